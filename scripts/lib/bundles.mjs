@@ -1,0 +1,62 @@
+import { readdirSync } from "node:fs";
+import { inRoot, root } from "./paths.mjs";
+
+/** @typedef {import("esbuild").BuildOptions} BuildOptions */
+
+/** What every bundle shares. @type {BuildOptions} */
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  // vscode-json-languageservice has a UMD `main`, whose requires esbuild cannot follow.
+  mainFields: ["module", "main"],
+  logLevel: "warning",
+  legalComments: "none",
+};
+
+/** The bundles that ship in the .vsix. @type {BuildOptions[]} */
+export const shippedBundles = [
+  {
+    ...common,
+    entryPoints: { extension: inRoot("client/src/extension.ts") },
+    outdir: inRoot("dist/client"),
+    external: ["vscode"],
+    minify: true,
+  },
+  {
+    ...common,
+    entryPoints: {
+      languageServer: inRoot("server/src/main/node.ts"),
+      check: inRoot("server/src/checker/main.ts"),
+    },
+    outdir: inRoot("dist/server"),
+    banner: { js: "#!/usr/bin/env node" },
+    minify: true,
+  },
+];
+
+/** The reference registry: for development and tests, never shipped. @type {BuildOptions} */
+export const registryBundle = {
+  ...common,
+  entryPoints: { registry: inRoot("registry/src/main.ts") },
+  outdir: inRoot("out/registry"),
+  packages: "external",
+};
+
+/**
+ * The tests, one bundle a file; packages stay outside so that tests and mocha share them.
+ * @returns {BuildOptions}
+ */
+export const testBundles = () => ({
+  ...common,
+  entryPoints: readdirSync(inRoot("test"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.test\.ts$|^[^/]+\/index\.ts$|countingReporter\.ts$/.test(file))
+    .map((file) => inRoot("test", file)),
+  outdir: inRoot("out/test"),
+  outbase: inRoot("test"),
+  packages: "external",
+  external: ["vscode"],
+  sourcemap: "inline",
+});
