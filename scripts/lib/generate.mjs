@@ -1,3 +1,126 @@
 // Sources made from schemas/registry.openapi.json: types and validators, in schemas/generated.
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { inRoot } from "./paths.mjs";
+import { readingSchemas } from "./readingSchemas.mjs";
 
-export async function generate() {}
+const description = inRoot("schemas/registry.openapi.json");
+const folder = inRoot("schemas/generated");
+
+/** The resources that an endpoint answers with: each gets a validator. */
+const resources = ["Person", "User", "GroupTypeList", "GroupType", "GroupList", "Group"];
+
+/** Makes `schemas/generated`, unless it is there and made from the same description in the same way. */
+export async function generate() {
+  const stamp = `// Made from schemas/registry.openapi.json by scripts/lib/generate.mjs: ${await fingerprint()}\n`;
+  if (await isCurrent(stamp)) return;
+  const api = JSON.parse(await readFile(description, "utf8"));
+  const schemas = readingSchemas(api.components.schemas);
+  api.components.schemas = schemas;
+  const files = {
+    "registryValidators.d.ts": validatorDeclarations(),
+    "registryValidators.js": await validators(schemas),
+    // Last, because its stamp says that all are made.
+    "registry.ts": await types(api),
+  };
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    const file = inRoot("schemas/generated", name);
+    // Renamed into place: whoever reads at the same time sees the old file or the new one, whole.
+    await writeFile(`${file}.${process.pid}`, stamp + text);
+    await rename(`${file}.${process.pid}`, file);
+  }
+}
+
+/** @param {string} stamp */
+async function isCurrent(stamp) {
+  try {
+    return (await readFile(inRoot("schemas/generated/registry.ts"), "utf8")).startsWith(stamp);
+  } catch {
+    return false;
+  }
+}
+
+/** Changes when the description, this generator or one of its libraries does. */
+async function fingerprint() {
+  const inputs = [
+    description,
+    fileURLToPath(import.meta.url),
+    inRoot("scripts/lib/readingSchemas.mjs"),
+    inRoot("node_modules/ajv/package.json"),
+    inRoot("node_modules/openapi-typescript/package.json"),
+  ];
+  const hash = createHash("sha256");
+  for (const input of inputs) hash.update(await readFile(input));
+  return hash.digest("hex");
+}
+
+/** @param {any} api */
+async function types(api) {
+  const { default: openapiTypescript, astToString } = await import("openapi-typescript");
+  return astToString(
+    await openapiTypescript(api, { immutable: true, rootTypes: true, rootTypesNoSchemaPrefix: true }),
+  );
+}
+
+/** @param {{ [name: string]: object }} schemas */
+async function validators(schemas) {
+  const [{ Ajv2020 }, { default: standalone }] = await Promise.all([
+    import("ajv/dist/2020.js"),
+    import("ajv/dist/standalone/index.js"),
+  ]);
+  const ajv = new Ajv2020({
+    schemas: [{ $id: "registry", components: { schemas } }],
+    code: { source: true, esm: true },
+    useDefaults: "empty",
+    // What keeps the code small: one function a schema, and no sentences in it.
+    inlineRefs: false,
+    messages: false,
+    strictSchema: false,
+  });
+  const names = Object.fromEntries(
+    resources.map((resource) => [`check${resource}`, `registry#/components/schemas/${resource}`]),
+  );
+  const code = standalone(ajv, names);
+  if (/\brequire\(|^import /m.test(code)) {
+    throw new Error("The generated validators would need ajv at run time.");
+  }
+  return code;
+}
+
+function validatorDeclarations() {
+  return `import type { ${resources.join(", ")} } from "./registry";
+
+/** Where and why a value is not of the described form. */
+export interface RegistryFormError {
+  /** JSON Pointer (RFC 6901) of the value at fault, such as \`/groups/17/groupId\`; empty for the whole. */
+  readonly instancePath: string;
+  /** The JSON Schema keyword that the value does not meet: \`type\` or \`required\`. */
+  readonly keyword: string;
+  readonly params: {
+    /** With \`type\`: the type or types that are allowed. */
+    readonly type?: string | readonly string[];
+    /** With \`required\`: the name of the missing field. */
+    readonly missingProperty?: string;
+  };
+}
+
+/**
+ * Checks a value from \`JSON.parse\` against the description and, on the way, fills in what is silent: absent
+ * or null text becomes "", an absent or null list [], an absent or null object one whose fields are empty.
+ * So the value is changed in place. A boolean stays absent or null. Other fields stay as they are. After a
+ * failure, \`errors\` holds the first thing that is wrong and the value may be filled in in part.
+ */
+export interface RegistryValidator<Resource> {
+  (value: unknown): value is Resource;
+  readonly errors?: readonly RegistryFormError[] | null;
+}
+
+${resources.map((resource) => `export const check${resource}: RegistryValidator<${resource}>;`).join("\n")}
+`;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await generate();
+}

@@ -1,0 +1,60 @@
+/** @typedef {{ [keyword: string]: unknown }} Schema */
+
+/**
+ * The description's schemas, as a tolerant reader takes them. The specification does not say which fields
+ * may be absent or null, so a field that may be is read as empty: text as "", a list as [], an object as one
+ * whose fields are all empty. A boolean has no empty value: it stays absent or null.
+ *
+ * @param {{ [name: string]: Schema }} described the `components.schemas` of the description
+ * @returns {{ [name: string]: Schema }} the same with `default` where a field is read as empty, and without
+ *   null there: ajv (`useDefaults: "empty"`) puts the default in place of null before it looks at the type
+ */
+export function readingSchemas(described) {
+  return mapValues(described, readSchema);
+}
+
+/**
+ * @param {Schema} schema
+ * @returns {Schema}
+ */
+function readSchema(schema) {
+  const read = { ...schema };
+  if (schema.properties !== undefined) {
+    const properties = /** @type {{ [name: string]: Schema }} */ (schema.properties);
+    read.properties = mapValues(properties, readField);
+  }
+  if (schema.allOf !== undefined) {
+    read.allOf = /** @type {Schema[]} */ (schema.allOf).map(readSchema);
+  }
+  return read;
+}
+
+/**
+ * @param {Schema} field
+ * @returns {Schema}
+ */
+function readField(field) {
+  const { anyOf, ...rest } = field;
+  if (Array.isArray(anyOf) && anyOf.length === 2 && anyOf[1].type === "null") {
+    return { ...rest, ...anyOf[0], default: {} };
+  }
+  if (!Array.isArray(field.type)) return field;
+  switch (field.type.join()) {
+    case "string,null":
+      return { ...field, type: "string", default: "" };
+    case "array,null":
+      return { ...field, type: "array", default: [] };
+    case "boolean,null":
+      return { ...field, type: "boolean", nullable: true };
+    default:
+      throw new Error(`No rule says how to read a field of type ${field.type.join(" or ")}.`);
+  }
+}
+
+/**
+ * @param {{ [key: string]: Schema }} object
+ * @param {(value: Schema) => Schema} change
+ */
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}
