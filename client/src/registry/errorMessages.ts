@@ -1,0 +1,85 @@
+import type { CertificateProblem, RegistryError } from "./registryError";
+import type { Translate } from "./translate";
+
+/**
+ * Says in a sentence or two what went wrong and what to do next.
+ *
+ * @param registry the name that the user gave the registry
+ */
+export function describeRegistryError(error: RegistryError, registry: string, translate: Translate): string {
+  switch (error.kind) {
+    case "notReachable":
+      return translate(
+        "{0} could not be reached ({1}). Check your network connection and the registry's address, then retry.",
+        registry,
+        error.code,
+      );
+    case "certificateNotTrusted":
+      return describeCertificateProblem(error.problem, error.authority, registry, translate);
+    case "timeOut":
+      return translate("{0} did not answer in time. Retry in a moment.", registry);
+    case "unauthenticated":
+      return error.credential === "missing"
+        ? translate("Sign in to {0} to see this.", registry)
+        : translate("{0} does not accept your sign-in any more. Sign in again.", registry);
+    case "forbidden":
+      return translate(
+        "Your account may not read this in {0}. Ask the registry's managers for access, or sign in with another account.",
+        registry,
+      );
+    case "notFound":
+      return translate("{0} has no record with this identifier. Check the identifier.", registry);
+    case "badRequest":
+      return translate("{0} did not understand the request. Check the identifier.", registry);
+    case "serverError":
+      return error.status === 429 || error.status === 503
+        ? translate("{0} is busy (status {1}). Retry in a moment.", registry, error.status)
+        : translate("{0} had a problem of its own (status {1}). Retry later.", registry, error.status);
+    case "notTheInterface":
+      return translate(
+        "What answers at the address of {0} is not the registry's interface: {1}. Check the registry's address.",
+        registry,
+        error.detail,
+      );
+    case "tooLarge":
+      return translate(
+        "The answer of {0} is larger than {1} MB and was not read. Check the registry's address.",
+        registry,
+        Math.round(error.limitBytes / (1024 * 1024)),
+      );
+    case "cancelled":
+      return translate("The request to {0} was cancelled. Retry when you need it.", registry);
+  }
+}
+
+function describeCertificateProblem(
+  problem: CertificateProblem,
+  authority: string,
+  registry: string,
+  translate: Translate,
+): string {
+  switch (problem) {
+    case "unknownAuthority":
+    case "selfSigned":
+      return translate(
+        "The certificate of {0} was issued by an authority that this computer does not trust: {1}. If you know this authority, add its certificate to the system's certificate store, or name its file in the environment variable NODE_EXTRA_CA_CERTS and start the editor again.",
+        registry,
+        authority === "" ? translate("unknown") : authority,
+      );
+    case "expired":
+      return translate(
+        "The certificate of {0} is out of date or not valid yet. Check this computer's clock, or tell the registry's managers.",
+        registry,
+      );
+    case "otherHost":
+      return translate(
+        "The certificate of {0} belongs to another host. Check the registry's address.",
+        registry,
+      );
+    case "other":
+      return translate(
+        "The certificate of {0} could not be verified. Tell the registry's managers.",
+        registry,
+      );
+  }
+}

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { readRegistryAddress } from "../../../client/src/registry/registryAddress";
+
+function problemOf(text: string): string {
+  const reading = readRegistryAddress(text);
+  return reading.kind === "refused" ? reading.problem : `accepted as ${reading.address}`;
+}
+
+describe("a registry's address", () => {
+  it("is one and the same however it is written", () => {
+    for (const text of [
+      "https://registry.example/base",
+      " https://registry.example/base/ ",
+      "HTTPS://REGISTRY.example:443/base//",
+    ]) {
+      assert.deepEqual(readRegistryAddress(text), {
+        kind: "address",
+        address: "https://registry.example/base",
+      });
+    }
+  });
+
+  it("keeps the port and the letters of the path", () => {
+    assert.deepEqual(readRegistryAddress("https://[::1]:8443/Base"), {
+      kind: "address",
+      address: "https://[::1]:8443/Base",
+    });
+  });
+
+  it("is refused when it is not https", () => {
+    assert.equal(problemOf("http://registry.example"), "notSecure");
+  });
+
+  it("is refused when it is something else, or holds what does not belong there", () => {
+    assert.equal(problemOf(""), "notAnAddress");
+    assert.equal(problemOf("registry.example"), "notAnAddress");
+    assert.equal(problemOf("file:///etc/passwd"), "notAnAddress");
+    assert.equal(problemOf("https://user@registry.example"), "holdsCredentials");
+    assert.equal(problemOf("https://registry.example/?a=b"), "holdsQueryOrFragment");
+    assert.equal(problemOf("https://registry.example/#a"), "holdsQueryOrFragment");
+  });
+});

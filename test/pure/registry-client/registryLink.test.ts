@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { RegistryLink } from "../../../protocol/src/registryLink";
+import { readRegistryLink, recordPath, writeRegistryLink } from "../../../protocol/src/registryLink";
+
+describe("registry links", () => {
+  it("name kind and id, whatever the host and the path in front of /rest", () => {
+    assert.deepEqual(readRegistryLink("https://registry.example/rest/people/11143"), {
+      baseUrl: "https://registry.example",
+      kind: "person",
+      id: "11143",
+    });
+    assert.deepEqual(readRegistryLink("https://test.example:8443/a/rest/b/rest/groupTypes/2"), {
+      baseUrl: "https://test.example:8443/a/rest/b",
+      kind: "groupType",
+      id: "2",
+    });
+  });
+
+  it("of one registry compare equal, however scheme, host and port are written", () => {
+    assert.equal(
+      readRegistryLink("HTTPS://Registry.Example:443/rest/groups/A")?.baseUrl,
+      "https://registry.example",
+    );
+  });
+
+  it("come back as they were, for any id that a path can hold", () => {
+    const link = fc.record<RegistryLink>({
+      baseUrl: fc.constantFrom("https://registry.example", "https://localhost:8443/deep/base"),
+      kind: fc.constantFrom("person", "user", "group", "groupType"),
+      id: fc
+        .string({ unit: "binary", minLength: 1 })
+        .filter((id) => recordPath("group", id) !== undefined && id !== "me"),
+    });
+    fc.assert(
+      fc.property(link, (given) => {
+        assert.deepEqual(readRegistryLink(writeRegistryLink(given) ?? ""), { ...given });
+      }),
+    );
+  });
+
+  it("are not taken for links when they name no single record", () => {
+    for (const text of [
+      "",
+      "11143",
+      "https://registry.example/rest/people",
+      "https://registry.example/rest/people/",
+      "https://registry.example/rest/people/me",
+      "https://registry.example/rest/reviews/1/metadata",
+      "https://registry.example/rest/people/1/2",
+      "https://registry.example/rest/People/1",
+      "https://registry.example/rest/people/1?x=1",
+      "https://registry.example/rest/people/%zz",
+      "https://registry.example/rest/people/%2e%2e",
+      "https://user:secret@registry.example/rest/people/1",
+      "command:rest/people/1",
+      "ftp://registry.example/rest/people/1",
+    ]) {
+      assert.equal(readRegistryLink(text), undefined, text);
+    }
+  });
+
+  it("are not made for ids that would lead to another place", () => {
+    for (const id of ["", ".", "..", "\ud800"]) assert.equal(recordPath("person", id), undefined, id);
+    assert.equal(recordPath("person", "../users/me"), "/rest/people/..%2Fusers%2Fme");
+  });
+});
