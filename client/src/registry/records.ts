@@ -1,0 +1,41 @@
+import type * as described from "../../../schemas/generated/registry";
+import type { GroupId, GroupTypeId, PersonId, UserId } from "./ids";
+
+interface Identifiers {
+  readonly personId: PersonId;
+  readonly userId: UserId;
+  readonly groupId: GroupId;
+  readonly groupTypeId: GroupTypeId;
+}
+
+/** A described record whose identifiers are kept apart by their types. */
+type Identified<T> = T extends readonly (infer Item)[]
+  ? readonly Identified<Item>[]
+  : T extends object
+    ? {
+        readonly [Field in keyof T]: Field extends keyof Identifiers
+          ? Identifiers[Field]
+          : Identified<T[Field]>;
+      }
+    : T;
+
+/*
+ * The registry's records (specification, section 2) as the client hands them on. What the registry leaves
+ * out or gives as null reads as empty: text as "", a list as [], a reference as one whose identifier is "".
+ * A boolean that it does not give stays undefined or null, for neither answer would be true.
+ */
+export type Person = Identified<described.Person>;
+export type PersonAddress = Identified<described.PersonAddress>;
+export type GroupRole = Identified<described.GroupRole>;
+export type DocumentRole = Identified<described.DocumentRole>;
+export type DocumentReference = Identified<described.DocumentReference>;
+export type User = Identified<described.User>;
+export type UserReference = Identified<described.UserReference>;
+export type PersonReference = Identified<described.PersonReference>;
+export type Group = Identified<described.Group>;
+export type GroupAddress = Identified<described.GroupAddress>;
+export type GroupListItem = Identified<described.GroupListItem>;
+export type GroupReference = Identified<described.GroupReference>;
+export type GroupType = Identified<described.GroupType>;
+export type GroupTypeListItem = Identified<described.GroupTypeListItem>;
+export type GroupTypeReference = Identified<described.GroupTypeReference>;

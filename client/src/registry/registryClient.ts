@@ -1,0 +1,38 @@
+import type { AccountState } from "./account";
+import type { Disposable, Event } from "./event";
+import type { GroupId, GroupTypeId, PersonId, UserId } from "./ids";
+import type { Knowledge } from "./knowledge";
+import type { Outcome } from "./outcome";
+import type { Group, GroupListItem, GroupType, GroupTypeListItem, Person, User } from "./records";
+import type { RegistryAddress } from "./registryAddress";
+
+export interface ReadOptions {
+  /** Aborting it ends the wait at once, with the error `cancelled`. */
+  readonly signal: AbortSignal;
+  /** Asks the registry even if a recent answer is at hand. */
+  readonly refresh?: boolean;
+}
+
+/**
+ * One registry: its eight endpoints (specification, section 4), what is known of it, and how its user stands.
+ *
+ * Equal questions under way share one request. Answers are kept in memory for five minutes. Requests are made
+ * from the base URL and the identifier, never from a `link`. What needs authentication fails with
+ * `unauthenticated`, without a request, while nobody is signed in or the credential has been refused.
+ */
+export interface RegistryClient extends Disposable {
+  readonly address: RegistryAddress;
+  readonly account: AccountState;
+  /** Fires once for each change: requests that are refused at the same time are one change. */
+  readonly onDidChangeAccount: Event<AccountState>;
+  readonly knowledge: Knowledge;
+
+  groupTypes(options: ReadOptions): Promise<Outcome<readonly GroupTypeListItem[]>>;
+  groupType(id: GroupTypeId, options: ReadOptions): Promise<Outcome<GroupType>>;
+  groups(options: ReadOptions): Promise<Outcome<readonly GroupListItem[]>>;
+  group(id: GroupId, options: ReadOptions): Promise<Outcome<Group>>;
+  person(id: PersonId, options: ReadOptions): Promise<Outcome<Person>>;
+  personMe(options: ReadOptions): Promise<Outcome<Person>>;
+  user(id: UserId, options: ReadOptions): Promise<Outcome<User>>;
+  userMe(options: ReadOptions): Promise<Outcome<User>>;
+}
