@@ -1,0 +1,56 @@
+import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
+import type { SeverityName } from "../../../protocol/src/settings";
+import type { JsonValue } from "../document/navigation";
+import type { SyntaxProblemKind, TextRepair } from "../syntax/problems";
+
+export type Severity = Exclude<SeverityName, "off">;
+
+/** One thing to tell the author about the document. Offsets are UTF-16 units in the document's text. */
+export interface Finding {
+  readonly code: DiagnosticCode;
+  /** The default severity, or the user's for this code. */
+  readonly severity: Severity;
+  /** One sentence in the words of the document. */
+  readonly message: string;
+  /** The smallest piece of text that a person would change. */
+  readonly start: number;
+  readonly end: number;
+  /** The other places of a conflict. */
+  readonly related: readonly RelatedPlace[];
+  /** What a quick fix needs. */
+  readonly data: FindingData;
+}
+
+export interface RelatedPlace {
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a quick fix needs to know beyond the finding's range. */
+export type FindingData =
+  | { readonly kind: "none" }
+  /** `repair` (document offsets): the one change that mends the text for certain. */
+  | { readonly kind: "syntax"; readonly problem: SyntaxProblemKind; readonly repair?: TextRepair }
+  /** The finding's range is the later key. */
+  | { readonly kind: "duplicate-property"; readonly name: string }
+  /** `object`: offset of the object's start. `schema`: the property's schema where it is known. */
+  | {
+      readonly kind: "missing-property";
+      readonly object: number;
+      readonly name: string;
+      readonly schema?: JsonValue;
+    }
+  /** The finding's range is the key. `nearest`: allowed names not yet there, the likeliest first. */
+  | { readonly kind: "unknown-property"; readonly name: string; readonly nearest: readonly string[] }
+  /** `replacement`: JSON text of the same value in the right type, where the change is safe. */
+  | { readonly kind: "wrong-type"; readonly expected: readonly string[]; readonly replacement?: string }
+  /** `allowed`: the values as JSON text, the likeliest first; `nearest` counts those that are near. */
+  | { readonly kind: "not-allowed-value"; readonly allowed: readonly string[]; readonly nearest: number }
+  /** Known identifiers, the best first. */
+  | { readonly kind: "unknown-schema-version"; readonly known: readonly string[] }
+  /** The smallest number that no group has yet and that is larger than all before. */
+  | { readonly kind: "duplicate-number"; readonly free: number }
+  | { readonly kind: "number-precision"; readonly readAs: string }
+  /** A keyword that has no code of its own. */
+  | { readonly kind: "schema"; readonly keyword: string };
