@@ -1,0 +1,52 @@
+// What the hosted VS Code needs from the system: installed by apt where that can be done, else asked for.
+import { CannotPrepare } from "./cannotPrepare.mjs";
+import { findOnPath } from "./findOnPath.mjs";
+import { run } from "./processes.mjs";
+import { step } from "./progress.mjs";
+
+/**
+ * @typedef {object} SystemTool
+ * @property {readonly string[]} commands any of these on the PATH will do
+ * @property {string} debianPackage
+ */
+
+/** Chromium shows the workbench to tests and takes pictures. @type {SystemTool} */
+export const chromium = {
+  commands: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"],
+  debianPackage: "chromium",
+};
+
+/** What VS Code's native modules are built with. @type {readonly SystemTool[]} */
+export const buildTools = [
+  { commands: ["python3"], debianPackage: "python3" },
+  { commands: ["make"], debianPackage: "make" },
+  { commands: ["g++"], debianPackage: "g++" },
+  { commands: ["krb5-config"], debianPackage: "libkrb5-dev" },
+];
+
+/**
+ * @param {readonly SystemTool[]} tools
+ * @throws {CannotPrepare} when something is missing and may not be installed from here
+ */
+export async function prepareSystem(tools) {
+  const missing = tools
+    .filter(({ commands }) => findOnPath(commands) === undefined)
+    .map(({ debianPackage }) => debianPackage);
+  if (missing.length === 0) return;
+  const install = ["apt-get", "install", "-y", "--no-install-recommends", ...missing];
+  if (findOnPath(["apt-get"]) === undefined) {
+    throw new CannotPrepare(
+      `This machine lacks what Debian calls ${missing.join(", ")}. Please install it and try again.`,
+    );
+  }
+  if (process.getuid?.() !== 0) {
+    throw new CannotPrepare(
+      `Some system packages are missing. Please run this, then try again:\n\n  sudo ${install.join(" ")}\n`,
+    );
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await step(`Installing ${missing.join(", ")} with apt-get`, async () => {
+    await run("apt-get", ["update"], { env });
+    await run("apt-get", install.slice(1), { env });
+  });
+}

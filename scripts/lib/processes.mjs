@@ -1,0 +1,120 @@
+// Starts other programs, each in a process group of its own, and sees to it that none outlives this one.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+
+/** @typedef {import("node:child_process").ChildProcess} ChildProcess */
+/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv }} Surroundings */
+
+const onWindows = process.platform === "win32";
+const secondsToStop = 5;
+
+/** @type {Set<ChildProcess>} */
+const running = new Set();
+
+/** A program that was started could not do its work; `message` ends with the last of what it printed. */
+export class CommandFailed extends Error {}
+
+/**
+ * Starts a program whose output can be read. It and what it starts end with this process.
+ * @param {string} command
+ * @param {readonly string[]} parameters
+ * @param {Surroundings & { stdio?: "pipe" | "inherit" }} [surroundings]
+ * @returns {ChildProcess}
+ */
+export function start(command, parameters, { cwd, env, stdio = "pipe" } = {}) {
+  const child = spawn(command, parameters, {
+    ...(cwd === undefined ? {} : { cwd }),
+    env: env ?? process.env,
+    stdio: ["ignore", stdio, stdio],
+    detached: !onWindows,
+    // npm and code are scripts there, which only a shell can start.
+    shell: onWindows,
+  });
+  running.add(child);
+  return child;
+}
+
+/**
+ * Runs a program to its end. What it prints is shown only where it fails.
+ * @param {string} command
+ * @param {readonly string[]} parameters
+ * @param {Surroundings} [surroundings]
+ * @returns {Promise<string>} what it printed
+ * @throws {CommandFailed}
+ */
+export async function run(command, parameters, surroundings) {
+  const child = start(command, parameters, surroundings);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => (output += text));
+  }
+  const line = [command, ...parameters].join(" ");
+  const [code, signal] = await once(child, "close").catch((error) => {
+    throw new CommandFailed(`${line} could not be started: ${error.message}`);
+  });
+  running.delete(child);
+  if (code === 0) return output;
+  const end = output.trimEnd().split("\n").slice(-30).join("\n");
+  throw new CommandFailed(`${line} ended with ${code ?? signal}:\n${end}`);
+}
+
+/**
+ * Ends a program and everything in its process group: asks first, insists after some seconds.
+ * @param {ChildProcess} child
+ */
+export async function stop(child) {
+  running.delete(child);
+  if (!groupLives(child)) return;
+  signalGroup(child, "SIGTERM");
+  const deadline = Date.now() + secondsToStop * 1000;
+  while (groupLives(child) && Date.now() < deadline) await new Promise((wake) => setTimeout(wake, 50));
+  if (groupLives(child)) signalGroup(child, "SIGKILL");
+}
+
+/** From here on, Ctrl+C, a closed terminal or `kill` end this process only after all that it started. */
+export function endWithEverythingStarted() {
+  let ending = false;
+  for (const [signal, number] of /** @type {const} */ ([
+    ["SIGINT", 2],
+    ["SIGTERM", 15],
+    ["SIGHUP", 1],
+  ])) {
+    process.on(signal, () => {
+      if (ending) return;
+      ending = true;
+      void Promise.all([...running].map(stop)).then(() => process.exit(128 + number));
+    });
+  }
+  process.on("exit", () => {
+    for (const child of running) signalGroup(child, "SIGKILL");
+  });
+}
+
+/** @param {ChildProcess} child */
+function groupLives(child) {
+  if (child.pid === undefined) return false;
+  if (onWindows) return child.exitCode === null && child.signalCode === null;
+  try {
+    process.kill(-child.pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {ChildProcess} child
+ * @param {"SIGTERM" | "SIGKILL"} signal
+ */
+function signalGroup(child, signal) {
+  if (child.pid === undefined) return;
+  if (onWindows) {
+    spawnSync("taskkill", ["/pid", String(child.pid), "/T", "/F"]);
+    return;
+  }
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It has ended in the meantime.
+  }
+}
