@@ -1,4 +1,6 @@
 import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
 import { inRoot, root } from "./paths.mjs";
 
 /** @typedef {import("esbuild").BuildOptions} BuildOptions */
@@ -59,4 +61,21 @@ export const testBundles = () => ({
   packages: "external",
   external: ["vscode"],
   sourcemap: "inline",
+  plugins: [scriptsKeepTheirAddress],
 });
+
+/**
+ * Tests share modules with the scripts. In a bundle these still find the project by where they lie.
+ * @type {import("esbuild").Plugin}
+ */
+const scriptsKeepTheirAddress = {
+  name: "scripts-keep-their-address",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]scripts[\\/].*\.mjs$/ }, async ({ path }) => ({
+      contents: (await readFile(path, "utf8")).replaceAll(
+        "import.meta.url",
+        JSON.stringify(pathToFileURL(path).href),
+      ),
+    }));
+  },
+};

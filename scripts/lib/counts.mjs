@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * Reads what a run of tests has counted. A run that broke off, or that failed without a failed test,
+ * counts as one more failure.
+ * @param {string} file
+ * @param {boolean} succeeded
+ * @returns {import("./testLayers.mjs").Counts}
+ */
+export function readCounts(file, succeeded) {
+  try {
+    /** @type {import("./testLayers.mjs").Counts} */
+    const { passed, failed } = JSON.parse(readFileSync(file, "utf8"));
+    return { passed, failed: succeeded ? failed : Math.max(failed, 1) };
+  } catch {
+    console.error("The run ended without a result.");
+    return { passed: 0, failed: 1 };
+  }
+}

@@ -1,0 +1,33 @@
+// Runs one layer of tests with mocha's command line.
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { inRoot, root } from "./paths.mjs";
+import { readCounts } from "./counts.mjs";
+import { start } from "./processes.mjs";
+
+/**
+ * @param {object} what
+ * @param {string} what.layer
+ * @param {string | undefined} what.grep
+ * @param {number} what.timeoutSeconds of one test
+ * @param {NodeJS.ProcessEnv} [what.env]
+ * @returns {Promise<import("./testLayers.mjs").Counts>}
+ */
+export async function runMocha({ layer, grep, timeoutSeconds, env }) {
+  if (!existsSync(inRoot("out/test", layer))) return { passed: 0, failed: 0 };
+  const output = inRoot("test-results", `${layer}.json`);
+  const mocha = start(
+    process.execPath,
+    [
+      inRoot("node_modules/mocha/bin/mocha.js"),
+      ...["--recursive", inRoot("out/test", layer), "--extension", "test.js"],
+      ...["--forbid-only", "--forbid-pending", "--timeout", `${timeoutSeconds * 1000}`],
+      ...["--reporter", inRoot("out/test/support/countingReporter.js")],
+      ...["--reporter-option", `output=${output}`],
+      ...(grep === undefined ? [] : ["--grep", grep]),
+    ],
+    { cwd: root, stdio: "inherit", ...(env === undefined ? {} : { env }) },
+  );
+  const [code] = await once(mocha, "exit");
+  return readCounts(output, code === 0);
+}

@@ -1,0 +1,23 @@
+// The layers of tests, in the order in which they run.
+import { runExtensionLayer } from "./extensionLayer.mjs";
+import { runMocha } from "./mocha.mjs";
+import { runWindowLayer } from "./windowLayer.mjs";
+
+/**
+ * What the layers share.
+ * @typedef {object} LayerContext
+ * @property {string | undefined} grep only tests whose title has this in it
+ * @property {() => Promise<import("./referenceRegistry.mjs").ReferenceRegistry>} registry
+ *   one reference registry for all; started at the first call
+ */
+
+/** @typedef {{ passed: number, failed: number }} Counts */
+
+/** @type {Readonly<Record<string, (context: LayerContext) => Promise<Counts>>>} */
+export const testLayers = {
+  house: ({ grep }) => runMocha({ layer: "house", grep, timeoutSeconds: 300 }),
+  pure: ({ grep }) => runMocha({ layer: "pure", grep, timeoutSeconds: 20 }),
+  server: ({ grep }) => runMocha({ layer: "server", grep, timeoutSeconds: 20 }),
+  extension: runExtensionLayer,
+  window: runWindowLayer,
+};

@@ -1,0 +1,34 @@
+// The browser in which the hosted VS Code is shown.
+import { findOnPath } from "../lib/findOnPath.mjs";
+import { chromium as chromiumTool } from "../lib/prepareSystem.mjs";
+
+/** @typedef {import("playwright-core").Browser} Browser */
+/** @typedef {import("playwright-core").Page} Page */
+
+const quietFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** @returns {Promise<Browser>} Chromium without a window */
+export async function startBrowser() {
+  const executablePath = findOnPath(chromiumTool.commands);
+  if (executablePath === undefined) throw new Error("There is no Chromium on the PATH.");
+  const { chromium } = await import("playwright-core");
+  return chromium.launch({ executablePath, args: quietFlags });
+}
+
+/**
+ * Opens the workbench and waits until it can be used.
+ * @param {Page} page
+ * @param {string} address as workbenchAddress() gives it
+ */
+export async function openWorkbench(page, address) {
+  await page.goto(address, { waitUntil: "domcontentloaded", timeout: 60_000 });
+  await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
+}

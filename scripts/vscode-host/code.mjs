@@ -1,0 +1,107 @@
+#!/usr/bin/env node
+// Takes VS Code's own command line as @vscode/test-electron gives it, and runs extension tests in the
+// hosted VS Code. User settings are read from where desktop VS Code has them, under --user-data-dir.
+// --restricted-mode, of this program alone, leaves the folder untrusted.
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { format, parseArgs } from "node:util";
+import { endWithEverythingStarted } from "../lib/processes.mjs";
+import { openWorkbench, startBrowser } from "./browser.mjs";
+import { startHost, workbenchAddress } from "./host.mjs";
+
+const { values, positionals } = parseArgs({
+  // The rest of VS Code's options mean nothing to a page.
+  strict: false,
+  allowPositionals: true,
+  options: {
+    extensionDevelopmentPath: { type: "string" },
+    extensionDevelopmentKind: { type: "string" },
+    extensionTestsPath: { type: "string" },
+    "user-data-dir": { type: "string" },
+    "extensions-dir": { type: "string" },
+    "restricted-mode": { type: "boolean" },
+  },
+});
+
+/** What the workbench says of itself at every start. */
+const chatter =
+  /^(Resolv(ed|ing) connection|Creating a socket|Ignoring fetching|Updating additional|\[(reconnection|AgentHost|AccountPolicyGate|Service Worker))/;
+
+endWithEverythingStarted();
+process.exitCode = await runExtensionTests();
+
+/** @returns {Promise<number>} the exit code of the tests */
+async function runExtensionTests() {
+  const userData = resolve(path("user-data-dir"));
+  const host = await startHost({
+    dataFolder: join(userData, "server"),
+    extensionsFolder: resolve(path("extensions-dir")),
+    settings: userSettings(join(userData, "User/settings.json")),
+    trusted: values["restricted-mode"] !== true,
+  });
+  const browser = await startBrowser();
+  try {
+    const page = await browser.newPage();
+    const crashed = new Promise((_, reject) =>
+      page.once("crash", () => reject(new Error("The page crashed."))),
+    );
+    /** @type {Promise<number>} */
+    const ended = new Promise((exit) => page.exposeFunction("codeAutomationExit", exit));
+    await page.exposeFunction("codeAutomationLog", printed);
+    await openWorkbench(
+      page,
+      workbenchAddress(host, resolve(positionals[0] ?? "."), [
+        ["extensionDevelopmentPath", remote(host, path("extensionDevelopmentPath"))],
+        ["extensionTestsPath", remote(host, path("extensionTestsPath"))],
+        ...extensionKind(),
+      ]),
+    );
+    return await Promise.race([ended, crashed]);
+  } finally {
+    await browser.close();
+    await host.stop();
+  }
+}
+
+/**
+ * @param {"user-data-dir" | "extensions-dir" | "extensionDevelopmentPath" | "extensionTestsPath"} option
+ * @returns {string}
+ */
+function path(option) {
+  const value = values[option];
+  if (typeof value !== "string") throw new Error(`--${option} is missing.`);
+  return value;
+}
+
+/** @returns {[string, string][]} */
+function extensionKind() {
+  const kind = values.extensionDevelopmentKind;
+  return typeof kind === "string" ? [["extensionDevelopmentKind", kind]] : [];
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, unknown>}
+ */
+function userSettings(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+/**
+ * @param {import("./host.mjs").Host} host
+ * @param {string} file
+ */
+function remote({ authority }, file) {
+  return `vscode-remote://${authority}${resolve(file)}`;
+}
+
+/**
+ * @param {string} type
+ * @param {unknown[]} parameters
+ */
+function printed(type, parameters) {
+  const text = `${format(...parameters)}\n`;
+  if (chatter.test(text)) return;
+  if (type === "error") process.stderr.write(text);
+  else process.stdout.write(text);
+}

@@ -1,0 +1,123 @@
+// A VS Code that is served to a browser page: what tests and pictures look at.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CommandFailed, run, start, stop } from "../lib/processes.mjs";
+import { nodeCommand, serverMain } from "./paths.mjs";
+import { calmSettings } from "./settings.mjs";
+
+/**
+ * @typedef {object} HostFolders
+ * @property {string} dataFolder where VS Code keeps its state and settings; made when it is not there
+ * @property {string} extensionsFolder where extensions are installed; made when it is not there
+ */
+
+/**
+ * @typedef {object} HostOptions
+ * @property {Readonly<Record<string, unknown>>} settings user settings, added to those of a calm window
+ * @property {boolean} trusted false: every folder opens in Restricted Mode
+ * @property {NodeJS.ProcessEnv} [env] the surroundings of VS Code and its extensions; without: this process's
+ */
+
+/**
+ * @typedef {object} Host
+ * @property {string} authority `host:port`, as in `vscode-remote://` URIs
+ * @property {() => Promise<void>} stop ends VS Code and all that it started
+ */
+
+/** The host neither looks for extensions nor for updates of them: it stays off the network. */
+const withoutGallery = { EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "" }) };
+
+/** How long a start may take on a busy machine. */
+const startLimitSeconds = 60;
+
+/**
+ * Starts the hosted VS Code, which lib/prepareHost.mjs has installed.
+ * @param {HostFolders & HostOptions} options
+ * @returns {Promise<Host>}
+ * @throws {CommandFailed} when it does not start
+ */
+export async function startHost({ dataFolder, extensionsFolder, settings, trusted, env }) {
+  const machineSettings = join(dataFolder, "data/Machine/settings.json");
+  mkdirSync(join(machineSettings, ".."), { recursive: true });
+  mkdirSync(extensionsFolder, { recursive: true });
+  writeFileSync(machineSettings, JSON.stringify({ ...calmSettings, ...settings }, undefined, 2));
+
+  const server = start(
+    nodeCommand,
+    [
+      serverMain,
+      ...["--host", "127.0.0.1", "--port", "0", "--without-connection-token"],
+      ...["--accept-server-license-terms", "--telemetry-level", "off"],
+      // Without it the page ignores the extension under development.
+      "--enable-smoke-test-driver",
+      ...(trusted ? ["--disable-workspace-trust"] : []),
+      ...folderOptions({ dataFolder, extensionsFolder }),
+    ],
+    { env: { ...(env ?? process.env), ...withoutGallery } },
+  );
+  try {
+    return { authority: await boundAddress(server), stop: () => stop(server) };
+  } catch (error) {
+    await stop(server);
+    throw error;
+  }
+}
+
+/**
+ * Installs a packaged extension into the folders of a host that is not running.
+ * @param {string} vsix
+ * @param {HostFolders} folders
+ * @throws {CommandFailed}
+ */
+export async function installExtension(vsix, folders) {
+  await run(nodeCommand, [
+    serverMain,
+    "--accept-server-license-terms",
+    ...folderOptions(folders),
+    ...["--install-extension", vsix],
+  ]);
+}
+
+/**
+ * The address of the workbench with a folder open.
+ * @param {Host} host
+ * @param {string} folder absolute path
+ * @param {readonly (readonly [string, string])[]} [payload] what the workbench calls its payload: names and values
+ */
+export function workbenchAddress({ authority }, folder, payload = []) {
+  const query = new URLSearchParams({
+    folder,
+    payload: JSON.stringify([["skipWelcome", "true"], ...payload]),
+  });
+  return `http://${authority}/?${query}`;
+}
+
+/** @param {HostFolders} folders */
+function folderOptions({ dataFolder, extensionsFolder }) {
+  return ["--server-data-dir", dataFolder, "--extensions-dir", extensionsFolder];
+}
+
+/**
+ * Waits until VS Code says where it listens.
+ * @param {import("node:child_process").ChildProcess} server
+ * @returns {Promise<string>} `host:port`
+ */
+function boundAddress(server) {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    /** @param {string} reason */
+    const fail = (reason) => reject(new CommandFailed(`The hosted VS Code ${reason}:\n${output}`));
+    const limit = setTimeout(() => fail("did not start in time"), startLimitSeconds * 1000);
+    server.once("error", (error) => fail(`could not be started (${error.message})`));
+    server.once("exit", (code) => fail(`ended with ${code}`));
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+        output = (output + text).slice(-10_000);
+        const bound = /Server bound to ([\d.]+:\d+)/.exec(output)?.[1];
+        if (bound === undefined || !output.includes("Extension host agent listening")) return;
+        clearTimeout(limit);
+        resolve(bound);
+      });
+    }
+  });
+}

@@ -1,0 +1,30 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What `npm test` asks of this run, as JSON in the environment variable EXTENSION_TESTS. */
+interface ExtensionTests {
+  /** The folder beside this file whose tests run. */
+  readonly suite: string;
+  /** Where the counts go, as `{ "passed": N, "failed": N }`. */
+  readonly output: string;
+  /** Only tests whose title has this in it. */
+  readonly grep?: string;
+}
+
+/** VS Code calls this inside the extension host; a rejection is a failed run. */
+export async function run(): Promise<void> {
+  const { suite, output, grep } = JSON.parse(process.env.EXTENSION_TESTS ?? "{}") as ExtensionTests;
+  const { default: Mocha } = await import("mocha");
+  const mocha = new Mocha({ color: true, timeout: 30_000, ...(grep === undefined ? {} : { grep }) });
+  for (const file of readdirSync(join(__dirname, suite), { recursive: true, encoding: "utf8" })) {
+    if (file.endsWith(".test.js")) mocha.addFile(join(__dirname, suite, file));
+  }
+  const { passes, failures } = await new Promise<Mocha.Stats>((resolve, reject) => {
+    const runner = mocha.run(() => {
+      if (runner.stats === undefined) reject(new Error("mocha kept no counts."));
+      else resolve(runner.stats);
+    });
+  });
+  writeFileSync(output, JSON.stringify({ passed: passes, failed: failures }));
+  if (failures > 0) throw new Error(`${failures} tests failed.`);
+}
