@@ -1,4 +1,4 @@
-import type { CertificateProblem, RegistryError } from "./registryError";
+import type { AnswerFault, CertificateProblem, JsonType, RegistryError } from "./registryError";
 import type { Translate } from "./translate";
 
 /**
@@ -39,7 +39,7 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
       return translate(
         "What answers at the address of {0} is not the registry's interface: {1}. Check the registry's address.",
         registry,
-        error.detail,
+        describeFault(error.fault, translate),
       );
     case "tooLarge":
       return translate(
@@ -49,6 +49,51 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
       );
     case "cancelled":
       return translate("The request to {0} was cancelled. Retry when you need it.", registry);
+  }
+}
+
+function describeFault(fault: AnswerFault, translate: Translate): string {
+  switch (fault.kind) {
+    case "notHttp":
+      return translate("it does not speak HTTP");
+    case "unexpectedStatus":
+      return translate("it answers with status {0}", fault.status);
+    case "redirectElsewhere":
+      return translate("it redirects to another place");
+    case "redirectWithoutEnd":
+      return translate("it redirects again and again");
+    case "notUnpacked":
+      return translate("its answer cannot be unpacked");
+    case "notJson":
+      return translate("its answer is not JSON");
+    case "malformedJson":
+      return translate("its answer is not well-formed JSON");
+    case "wrongType":
+      return translate(
+        "{0} is {1}, not {2}",
+        fault.path === "" ? translate("the answer") : fault.path,
+        nameOf(fault.found, translate),
+        nameOf(fault.expected, translate),
+      );
+    case "missing":
+      return translate("{0} is missing", fault.path);
+  }
+}
+
+function nameOf(type: JsonType, translate: Translate): string {
+  switch (type) {
+    case "object":
+      return translate("an object");
+    case "array":
+      return translate("an array");
+    case "string":
+      return translate("a string");
+    case "number":
+      return translate("a number");
+    case "boolean":
+      return translate("a boolean");
+    case "null":
+      return translate("null");
   }
 }
 

@@ -1,6 +1,26 @@
 /** Why the registry's certificate was not accepted. */
 export type CertificateProblem = "unknownAuthority" | "selfSigned" | "expired" | "otherHost" | "other";
 
+/** In which way an answer is not of the interface that the specification describes. */
+export type AnswerFault =
+  | { readonly kind: "notHttp" }
+  | { readonly kind: "unexpectedStatus"; readonly status: number }
+  | { readonly kind: "redirectElsewhere" }
+  | { readonly kind: "redirectWithoutEnd" }
+  | { readonly kind: "notUnpacked" }
+  | { readonly kind: "notJson" }
+  | { readonly kind: "malformedJson" }
+  /** `path` leads to the value, for example `groups[17].groupId`; "" is the whole answer. */
+  | {
+      readonly kind: "wrongType";
+      readonly path: string;
+      readonly found: JsonType;
+      readonly expected: JsonType;
+    }
+  | { readonly kind: "missing"; readonly path: string };
+
+export type JsonType = "object" | "array" | "string" | "number" | "boolean" | "null";
+
 /** Everything that can go wrong between the extension and a registry: a closed set. */
 export type RegistryError =
   /** No connection, or one that broke. `code` is the system's name for it, for example `ECONNREFUSED`. */
@@ -19,7 +39,6 @@ export type RegistryError =
   | { readonly kind: "badRequest" }
   /** Statuses 500 to 599, and 429: the registry is there but does not answer now. */
   | { readonly kind: "serverError"; readonly status: number }
-  /** An answer that is not of the interface; `detail` says where, e.g. `groups[17].groupId is a number, not a string`. */
-  | { readonly kind: "notTheInterface"; readonly detail: string }
+  | { readonly kind: "notTheInterface"; readonly fault: AnswerFault }
   | { readonly kind: "tooLarge"; readonly limitBytes: number }
   | { readonly kind: "cancelled" };
