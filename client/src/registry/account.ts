@@ -1,5 +1,6 @@
 import type { CredentialScheme } from "./credential";
 import type { UserId } from "./ids";
+import type { User } from "./records";
 
 /** Whom the registry said a credential belongs to (`users/me`). */
 export interface Account {
@@ -15,3 +16,9 @@ export type AccountState =
   | { readonly kind: "signedOut" }
   | { readonly kind: "signedIn"; readonly account: Account }
   | { readonly kind: "rejected"; readonly account: Account };
+
+export function accountOf(user: User, scheme: CredentialScheme): Account {
+  const { userId, userName, firstName, lastName } = user;
+  const name = `${firstName} ${lastName}`.trim();
+  return { userId, userName, name: name === "" ? userName : name, scheme };
+}

@@ -52,6 +52,12 @@ export class Credential {
     return this.#secret;
   }
 
+  equals(other: Credential | undefined): boolean {
+    return (
+      other?.scheme === this.scheme && other.userName === this.userName && other.#secret === this.#secret
+    );
+  }
+
   toString(): string {
     return `[${this.scheme} credential]`;
   }

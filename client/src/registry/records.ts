@@ -9,7 +9,7 @@ interface Identifiers {
 }
 
 /** A described record whose identifiers are kept apart by their types. */
-type Identified<T> = T extends readonly (infer Item)[]
+export type Identified<T> = T extends readonly (infer Item)[]
   ? readonly Identified<Item>[]
   : T extends object
     ? {
@@ -39,3 +39,8 @@ export type GroupReference = Identified<described.GroupReference>;
 export type GroupType = Identified<described.GroupType>;
 export type GroupTypeListItem = Identified<described.GroupTypeListItem>;
 export type GroupTypeReference = Identified<described.GroupTypeReference>;
+
+/** Takes a checked record's identifiers for what they are: a matter of types only. */
+export function identified<T>(record: T): Identified<T> {
+  return record as Identified<T>;
+}

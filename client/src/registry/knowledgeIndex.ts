@@ -1,0 +1,158 @@
+import type { Event } from "./event";
+import { Emitter } from "./event";
+import { fullName } from "./fullName";
+import type { GroupId, GroupTypeId, PersonId } from "./ids";
+import { groupTypeId } from "./ids";
+import type { Knowledge, KnowledgeChange, KnownPerson, PersonReason } from "./knowledge";
+import type {
+  Group,
+  GroupListItem,
+  GroupReference,
+  GroupType,
+  GroupTypeListItem,
+  GroupTypeReference,
+  Person,
+  PersonReference,
+  User,
+} from "./records";
+
+/** Gathers what the answers of one registry say. */
+export class KnowledgeIndex implements Knowledge {
+  readonly #changed = new Emitter<KnowledgeChange>();
+  readonly #groupTypesById = new Map<GroupTypeId, GroupTypeListItem>();
+  readonly #people = new Map<PersonId, KnownPerson>();
+  #groupTypes: readonly GroupTypeListItem[] | undefined;
+  #groups: readonly GroupListItem[] | undefined;
+  #groupsById = new Map<GroupId, GroupListItem>();
+  #groupsByType: Map<GroupTypeId, GroupListItem[]> | undefined;
+
+  readonly onDidChange: Event<KnowledgeChange> = this.#changed.event;
+
+  get groupTypes(): readonly GroupTypeListItem[] | undefined {
+    return this.#groupTypes;
+  }
+
+  get groups(): readonly GroupListItem[] | undefined {
+    return this.#groups;
+  }
+
+  get people(): readonly KnownPerson[] {
+    return [...this.#people.values()];
+  }
+
+  groupType(id: GroupTypeId): GroupTypeListItem | undefined {
+    return this.#groupTypesById.get(id);
+  }
+
+  group(id: GroupId): GroupListItem | undefined {
+    return this.#groupsById.get(id);
+  }
+
+  groupsOfType(id: GroupTypeId): readonly GroupListItem[] {
+    this.#groupsByType ??= byType(this.#groups ?? []);
+    return this.#groupsByType.get(id) ?? [];
+  }
+
+  person(id: PersonId): KnownPerson | undefined {
+    return this.#people.get(id);
+  }
+
+  remember(person: Person, reason: PersonReason): void {
+    const { personId, link, active } = person;
+    this.#meetPerson({ personId, name: fullName(person), link }, reason, active ?? undefined);
+  }
+
+  learnGroupTypes(groupTypes: readonly GroupTypeListItem[]): void {
+    if (groupTypes === this.#groupTypes) return;
+    this.#groupTypes = groupTypes;
+    for (const groupType of groupTypes) this.#groupTypesById.set(groupType.groupTypeId, groupType);
+    this.#changed.fire("groupTypes");
+  }
+
+  learnGroupType({ groupTypeId, name, link, groups }: GroupType): void {
+    const groupType = { groupTypeId, name, link };
+    const known = this.#groupTypesById.get(groupTypeId);
+    for (const group of groups) this.#meetGroup(group, groupType);
+    if (known !== undefined && isSame(known, groupType)) return;
+    this.#groupTypesById.set(groupTypeId, groupType);
+    this.#changed.fire("groupTypes");
+  }
+
+  learnGroups(groups: readonly GroupListItem[]): void {
+    if (groups === this.#groups) return;
+    this.#groups = groups;
+    this.#groupsByType = undefined;
+    this.#groupsById = new Map(groups.map((group) => [group.groupId, group]));
+    this.#changed.fire("groups");
+  }
+
+  learnGroup({ groupId, name, link, groupType, contactPerson, subgroups }: Group): void {
+    for (const subgroup of subgroups) this.#meetGroup(subgroup, unknownGroupType);
+    if (contactPerson.personId !== "") {
+      this.#meetPerson(contactPerson, { kind: "contactPerson", groupId, groupName: name });
+    }
+    const known = this.#groupsById.get(groupId);
+    if (known !== undefined && isSame(known, { groupId, name, link })) return;
+    this.#groupsById.set(groupId, { groupId, name, link, groupType });
+    this.#changed.fire("groups");
+  }
+
+  /** Brings a person who is known already up to date. */
+  learnPerson(person: Person): void {
+    const reason = this.#people.get(person.personId)?.reasons[0];
+    if (reason !== undefined) this.remember(person, reason);
+  }
+
+  learnUser({ person }: User, reason: PersonReason): void {
+    if (person.personId !== "") this.#meetPerson(person, reason);
+  }
+
+  /** Forgets all people: they were read with a credential that is gone. */
+  forgetPeople(): void {
+    if (this.#people.size === 0) return;
+    this.#people.clear();
+    this.#changed.fire("people");
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #meetGroup(group: GroupReference, groupType: GroupTypeReference): void {
+    if (group.groupId === "" || this.#groupsById.has(group.groupId)) return;
+    const { groupId, name, link } = group;
+    this.#groupsById.set(groupId, { groupId, name, link, groupType });
+  }
+
+  #meetPerson({ personId, name, link }: PersonReference, reason: PersonReason, active?: boolean): void {
+    const known = this.#people.get(personId);
+    const before = known?.reasons ?? [];
+    const reasons = before.some((one) => isSameReason(one, reason)) ? before : [...before, reason];
+    const person = { personId, name, link, active: active ?? known?.active, reasons };
+    if (known !== undefined && isSame(known, person)) return;
+    this.#people.set(personId, person);
+    this.#changed.fire("people");
+  }
+}
+
+const unknownGroupType: GroupTypeReference = { groupTypeId: groupTypeId(""), name: "", link: "" };
+
+function byType(groups: readonly GroupListItem[]): Map<GroupTypeId, GroupListItem[]> {
+  const groupsByType = new Map<GroupTypeId, GroupListItem[]>();
+  for (const group of groups) {
+    const ofSameType = groupsByType.get(group.groupType.groupTypeId);
+    if (ofSameType === undefined) groupsByType.set(group.groupType.groupTypeId, [group]);
+    else ofSameType.push(group);
+  }
+  return groupsByType;
+}
+
+function isSameReason(one: PersonReason, other: PersonReason): boolean {
+  if (one.kind === "contactPerson" && other.kind === "contactPerson") return one.groupId === other.groupId;
+  return one.kind === other.kind;
+}
+
+function isSame<T extends object>(known: T, given: NoInfer<Partial<T>>): boolean {
+  const values = new Map<string, unknown>(Object.entries(known));
+  return Object.entries(given).every(([field, value]) => values.get(field) === value);
+}
