@@ -1,0 +1,69 @@
+import * as vscode from "vscode";
+import { bundledSchemaIdentifiers } from "../../../protocol/src/bundledSchemas";
+import { readAnalysesSettings, settingsSection } from "../../../protocol/src/settings";
+import { Disposable } from "../platform/disposable";
+import { topLevelSchema } from "./topLevelSchema";
+
+export const analysesLanguage = "analyses";
+
+/** How far into a JSON document its `$schema` is looked for, in UTF-16 code units. */
+const searchLimit = 1_000_000;
+
+const chosenByUserKey = "documentsWithLanguageChosenByUser";
+
+/**
+ * Switches JSON documents whose `$schema` is a known analyses schema to the language `analyses`, when
+ * they are opened or saved. A language that the user picked by hand for a document is never changed
+ * back, neither now nor when the document is opened again.
+ */
+export class DocumentLanguage extends Disposable {
+  /** The documents that had the language `analyses`, by this class's doing or otherwise. */
+  private readonly analysesDocuments = new WeakSet<vscode.TextDocument>();
+
+  constructor(private readonly memory: vscode.Memento) {
+    super();
+    this.register(vscode.workspace.onDidOpenTextDocument((document) => void this.consider(document)));
+    this.register(vscode.workspace.onDidSaveTextDocument((document) => void this.consider(document)));
+    for (const document of vscode.workspace.textDocuments) void this.consider(document);
+  }
+
+  private async consider(document: vscode.TextDocument): Promise<void> {
+    const address = document.uri.toString();
+    if (document.languageId === analysesLanguage) {
+      this.analysesDocuments.add(document);
+      await this.rememberChoice(address, false);
+      return;
+    }
+    // VS Code reopens the same document object when its language is changed.
+    if (this.analysesDocuments.has(document)) {
+      await this.rememberChoice(address, true);
+      return;
+    }
+    if (document.languageId !== "json" && document.languageId !== "jsonc") return;
+    if (this.choices().includes(address)) return;
+    if (!this.namesKnownSchema(document)) return;
+    await vscode.languages.setTextDocumentLanguage(document, analysesLanguage);
+  }
+
+  private namesKnownSchema(document: vscode.TextDocument): boolean {
+    const beginning = new vscode.Range(new vscode.Position(0, 0), document.positionAt(searchLimit));
+    const schema = topLevelSchema(document.getText(beginning));
+    if (schema === undefined) return false;
+    if (bundledSchemaIdentifiers.some((identifier) => identifier === schema)) return true;
+    const settings = readAnalysesSettings(vscode.workspace.getConfiguration(settingsSection, document.uri));
+    return settings.schemas.some(({ id }) => id === schema);
+  }
+
+  private choices(): readonly string[] {
+    return this.memory.get<readonly string[]>(chosenByUserKey, []);
+  }
+
+  private async rememberChoice(address: string, isChosen: boolean): Promise<void> {
+    const choices = this.choices();
+    if (choices.includes(address) === isChosen) return;
+    await this.memory.update(
+      chosenByUserKey,
+      isChosen ? [...choices, address] : choices.filter((other) => other !== address),
+    );
+  }
+}

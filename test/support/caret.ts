@@ -1,0 +1,6 @@
+/** A text with a caret in it, written `|`: `{"a": |}`. */
+export function withCaret(marked: string): { text: string; offset: number } {
+  const offset = marked.indexOf("|");
+  if (offset === -1) throw new Error(`No caret in ${marked}`);
+  return { text: marked.slice(0, offset) + marked.slice(offset + 1), offset };
+}
