@@ -1,0 +1,6 @@
+import type { Command } from "./command";
+
+export const restartServer: Command = {
+  name: "restartServer",
+  run: ({ languageClient }) => languageClient.restart(),
+};

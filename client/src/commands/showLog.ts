@@ -1,0 +1,9 @@
+import type { Command } from "./command";
+
+export const showLog: Command = {
+  name: "showLog",
+  run: ({ log }) => {
+    log.show();
+    return Promise.resolve();
+  },
+};

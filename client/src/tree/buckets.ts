@@ -1,0 +1,68 @@
+/** The most rows that any level of the tree holds. */
+export const rowLimit = 500;
+
+/** A part of a long list, named by the letter or the range of names that it holds. */
+export interface Bucket<T> {
+  readonly label: string;
+  readonly items: readonly T[];
+}
+
+interface Named {
+  readonly name: string;
+}
+
+const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
+
+/** Sorts by name as a reader expects: case and diacritics aside, numbers by their value. */
+export function sortedByName<T extends Named>(items: readonly T[]): readonly T[] {
+  return [...items].sort((a, b) => collator.compare(a.name, b.name));
+}
+
+/**
+ * Parts a list by the first letter of the names: letters in order, then digits ("0–9"), then the rest ("#").
+ * The items of a bucket keep their order; sorting waits until a bucket is opened.
+ */
+export function bucketsByLetter<T extends Named>(items: readonly T[]): readonly Bucket<T>[] {
+  const byLetter = new Map<string, T[]>();
+  for (const item of items) {
+    const letter = letterOf(item.name);
+    const bucket = byLetter.get(letter);
+    if (bucket === undefined) byLetter.set(letter, [item]);
+    else bucket.push(item);
+  }
+  return [...byLetter]
+    .map(([label, bucket]) => ({ label, items: bucket }))
+    .sort((a, b) => rank(a.label) - rank(b.label) || collator.compare(a.label, b.label));
+}
+
+/**
+ * Parts a sorted list into ranges of at most {@link rowLimit} ranges and, as far as that allows, of at most
+ * {@link rowLimit} items each, labelled by the beginnings of their first and last names.
+ */
+export function bucketsByRange<T extends Named>(sorted: readonly T[]): readonly Bucket<T>[] {
+  let size = rowLimit;
+  while (sorted.length / size > rowLimit) size *= rowLimit;
+  const buckets: Bucket<T>[] = [];
+  for (let start = 0; start < sorted.length; start += size) {
+    const items = sorted.slice(start, start + size);
+    buckets.push({ label: `${beginning(items.at(0))} … ${beginning(items.at(-1))}`, items });
+  }
+  return buckets;
+}
+
+function letterOf(name: string): string {
+  const first = /[\p{L}\p{N}]/u.exec(name.length > 40 ? name.slice(0, 40) : name)?.[0];
+  if (first === undefined) return "#";
+  const base = first.normalize("NFD").charAt(0).toUpperCase();
+  return /\p{N}/u.test(first) ? "0–9" : base;
+}
+
+function rank(label: string): number {
+  if (label === "#") return 2;
+  return label === "0–9" ? 1 : 0;
+}
+
+function beginning(item: Named | undefined): string {
+  const name = item?.name.trim() ?? "";
+  return name.length > 24 ? `${[...name].slice(0, 23).join("")}…` : name;
+}
