@@ -71,7 +71,13 @@ module.exports = {
       from: { path: "^(protocol|schemas)/" },
       to: { path: "^(client|server|registry|test)/|^vscode$|node_modules/vscode-language(client|server)/" },
     },
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-circles",
+      comment: "But for the tree's nodes: records lead to each other, a group to a person and on to a group.",
+      severity: "error",
+      from: { pathNot: "^client/src/tree/nodes/" },
+      to: { circular: true },
+    },
     {
       name: "nothing-unresolved",
       severity: "error",

@@ -154,7 +154,7 @@ function isWord(token: SyntaxKind): boolean {
 }
 
 function pathOf(frames: readonly Frame[]): JsonPath {
-  return frames.flatMap((frame) => {
+  return frames.flatMap((frame): JsonPath => {
     if (frame.kind === "array") return [frame.index];
     return frame.key === undefined ? [] : [frame.key];
   });

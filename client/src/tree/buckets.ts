@@ -1,3 +1,5 @@
+import { shortened } from "../platform/displayText";
+
 /** The most rows that any level of the tree holds. */
 export const rowLimit = 500;
 
@@ -63,6 +65,5 @@ function rank(label: string): number {
 }
 
 function beginning(item: Named | undefined): string {
-  const name = item?.name.trim() ?? "";
-  return name.length > 24 ? `${[...name].slice(0, 23).join("")}…` : name;
+  return shortened(item?.name.trim() ?? "", 24);
 }

@@ -1,0 +1,45 @@
+import type * as vscode from "vscode";
+import type { Parts } from "../parts";
+import { addRegistry } from "./addRegistry";
+import { registerCommand } from "./command";
+import { copyId } from "./copyId";
+import { copyLink } from "./copyLink";
+import { copyReference } from "./copyReference";
+import { insertGroupReference, insertPersonReference } from "./insertReference";
+import { newDocument } from "./newDocument";
+import { openPerson, openUser } from "./openById";
+import { openInBrowser } from "./openInBrowser";
+import { refresh } from "./refresh";
+import { restartServer } from "./restartServer";
+import { search } from "./search";
+import { selectItemSchema } from "./selectItemSchema";
+import { showDetails } from "./showDetails";
+import { showLog } from "./showLog";
+import { signIn } from "./signIn";
+import { signOut } from "./signOut";
+
+/** Every command of the extension. package.json names the same ones. */
+const commands = [
+  newDocument,
+  selectItemSchema,
+  restartServer,
+  addRegistry,
+  signIn,
+  signOut,
+  refresh,
+  search,
+  openPerson,
+  openUser,
+  showDetails,
+  openInBrowser,
+  copyId,
+  copyLink,
+  copyReference,
+  insertGroupReference,
+  insertPersonReference,
+  showLog,
+];
+
+export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
+  return commands.map((command) => registerCommand(command, parts));
+}

@@ -1,0 +1,36 @@
+import * as vscode from "vscode";
+import { askCredential } from "../accounts/askCredential";
+import { withCancellableProgress } from "../platform/progress";
+import { chooseRegistry } from "../registries/chooseRegistry";
+import { describeRegistryError } from "../registry/errorMessages";
+import { rowTarget } from "../tree/target";
+import type { Command } from "./command";
+
+/** Asks for a credential, lets the registry check it, and keeps it only then. */
+export const signIn: Command = {
+  name: "signIn",
+  async run({ accounts, registries }, target) {
+    const registry = await chooseRegistry(registries, rowTarget(target));
+    if (registry === undefined) return;
+    for (;;) {
+      const credential = await askCredential(registry.name);
+      if (credential === undefined) return;
+      const outcome = await withCancellableProgress(vscode.l10n.t("Signing in to {0}…", registry.name), (signal) =>
+        accounts.signIn(registry.client.address, credential, signal),
+      );
+      if (outcome.kind === "ok") {
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t("Signed in to {0} as {1}.", registry.name, outcome.value.name),
+        );
+        return;
+      }
+      if (outcome.error.kind === "cancelled") return;
+      const tryAgain = vscode.l10n.t("Try Again");
+      const message =
+        outcome.error.kind === "unauthenticated"
+          ? vscode.l10n.t("{0} did not accept this sign-in. Nothing was kept.", registry.name)
+          : describeRegistryError(outcome.error, registry.name, vscode.l10n.t);
+      if ((await vscode.window.showErrorMessage(message, tryAgain)) !== tryAgain) return;
+    }
+  },
+};

@@ -1,0 +1,20 @@
+/** How much of a text from a registry is shown in one line, in UTF-16 code units. */
+const lineLimit = 300;
+
+/** Makes text from a registry fit to be shown in one line: see {@link withoutControls}; long text is cut. */
+export function displayText(text: string): string {
+  return shortened(withoutControls(text), lineLimit);
+}
+
+/** Text without control characters and without those that turn the direction of writing (UAX #9). */
+export function withoutControls(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+}
+
+/** Text of at most `limit` UTF-16 code units, with an ellipsis where something was cut. */
+export function shortened(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
