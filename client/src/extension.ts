@@ -1,1 +1,50 @@
-export {};
+import * as process from "node:process";
+import * as vscode from "vscode";
+import { AccountKeeping } from "./accounts/accountKeeping";
+import { RegistryAuthenticationProvider } from "./accounts/authenticationProvider";
+import { secretsOf } from "./accounts/secrets";
+import { registerCommands } from "./commands";
+import { DetailsView } from "./details/detailsView";
+import { AnalysesLanguageClient } from "./language/analysesLanguageClient";
+import { DocumentLanguage } from "./language/documentLanguage";
+import { createLog } from "./platform/log";
+import { createConnections } from "./registries/connections";
+import { RegistryContextKeys } from "./registries/contextKeys";
+import { Registries } from "./registries/registries";
+import { Accounts } from "./registry/accounts";
+import { createNodeTransport } from "./registry/transport/nodeTransport";
+import { createTrust, systemAuthorityFiles } from "./registry/transport/trust";
+import { RegistryTree } from "./tree/registryTree";
+
+/** Builds the parts. None sends a request before the user opens the view or calls a command. */
+export function activate(context: vscode.ExtensionContext): void {
+  const own = <T extends vscode.Disposable>(part: T): T => {
+    context.subscriptions.push(part);
+    return part;
+  };
+  const log = own(createLog());
+
+  own(new DocumentLanguage(context.workspaceState));
+  const serverModule = vscode.Uri.joinPath(context.extensionUri, "dist", "server", "languageServer.js");
+  const languageClient = own(new AnalysesLanguageClient(serverModule, log));
+
+  const trust = createTrust({
+    environment: process.env,
+    systemFiles: systemAuthorityFiles(process.platform),
+  });
+  const connections = createConnections(createNodeTransport(trust), log);
+  const secrets = secretsOf(context);
+  const accounts = new Accounts(connections, secrets.store);
+  const registries = own(new Registries(connections, log));
+  own(new AccountKeeping(accounts, registries, secrets.onDidChange, log));
+  own(new RegistryAuthenticationProvider(registries, accounts));
+  own(new RegistryContextKeys(registries));
+
+  const tree = own(new RegistryTree(registries));
+  const treeView = own(
+    vscode.window.createTreeView("analysesRegistry.registry", { treeDataProvider: tree, showCollapseAll: true }),
+  );
+  const details = own(new DetailsView());
+  const parts = { log, languageClient, registries, accounts, tree, treeView, details };
+  for (const command of registerCommands(parts)) own(command);
+}

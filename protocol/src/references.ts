@@ -19,6 +19,11 @@ export interface PersonReference {
 export const identifierProperty = { group: "groupId", person: "personId" } as const;
 
 /** The reference as the JSON object that a document holds, its properties in the order they are written. */
-export function referenceObject({ kind, id, name, link }: RegistryReference): Readonly<Record<string, string>> {
+export function referenceObject({
+  kind,
+  id,
+  name,
+  link,
+}: RegistryReference): Readonly<Record<string, string>> {
   return { [identifierProperty[kind]]: id, name, link };
 }

@@ -20,16 +20,21 @@ export async function askCredential(registryName: string): Promise<Credential | 
 }
 
 async function askUserNameAndPassword(title: string): Promise<Credential | undefined> {
-  const userName = await ask({ title, prompt: vscode.l10n.t("User name") }, (text) => Credential.basic(text, "x"));
+  const userName = await ask({ title, prompt: vscode.l10n.t("User name") }, (text) =>
+    Credential.basic(text, "x"),
+  );
   if (userName === undefined) return undefined;
-  const password = await ask({ title, prompt: vscode.l10n.t("Password of {0}", userName), password: true }, (text) =>
-    Credential.basic(userName, text),
+  const password = await ask(
+    { title, prompt: vscode.l10n.t("Password of {0}", userName), password: true },
+    (text) => Credential.basic(userName, text),
   );
   return password === undefined ? undefined : credentialOf(Credential.basic(userName, password));
 }
 
 async function askToken(title: string): Promise<Credential | undefined> {
-  const token = await ask({ title, prompt: vscode.l10n.t("Access token"), password: true }, (text) => Credential.bearer(text));
+  const token = await ask({ title, prompt: vscode.l10n.t("Access token"), password: true }, (text) =>
+    Credential.bearer(text),
+  );
   return token === undefined ? undefined : credentialOf(Credential.bearer(token));
 }
 

@@ -14,7 +14,8 @@ export const search: Command = {
       title: vscode.l10n.t("Search the Registry"),
       placeholder: vscode.l10n.t("Type a name, a group type or an identifier"),
       canPickMany: false,
-      candidates: () => all.flatMap((registry) => [...groupCandidates(registry), ...personCandidates(registry)]),
+      candidates: () =>
+        all.flatMap((registry) => [...groupCandidates(registry), ...personCandidates(registry)]),
       whenKnown: async (signal) => {
         for (const { client, name } of all) {
           const outcome = await client.groups({ signal });

@@ -15,8 +15,9 @@ export const signIn: Command = {
     for (;;) {
       const credential = await askCredential(registry.name);
       if (credential === undefined) return;
-      const outcome = await withCancellableProgress(vscode.l10n.t("Signing in to {0}…", registry.name), (signal) =>
-        accounts.signIn(registry.client.address, credential, signal),
+      const outcome = await withCancellableProgress(
+        vscode.l10n.t("Signing in to {0}…", registry.name),
+        (signal) => accounts.signIn(registry.client.address, credential, signal),
       );
       if (outcome.kind === "ok") {
         void vscode.window.showInformationMessage(

@@ -139,7 +139,9 @@ function readAction(message: unknown): DetailsAction | undefined {
   if (typeof message !== "object" || message === null || !("action" in message)) return undefined;
   const { action } = message;
   if (action === "open") {
-    return "value" in message && typeof message.value === "number" ? { action, value: message.value } : undefined;
+    return "value" in message && typeof message.value === "number"
+      ? { action, value: message.value }
+      : undefined;
   }
   const simple = ["back", "copyId", "copyLink", "copyJson", "togglePrivate", "retry", "signIn"] as const;
   const known = simple.find((each) => each === action);

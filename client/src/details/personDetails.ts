@@ -11,7 +11,8 @@ import { postalFields, telephoneFields } from "./postalAddress";
  */
 export function personDetails(person: Person, name: string, showPrivate: boolean): DetailsPage {
   const shown = showPrivate ? person : withoutPrivateParts(person);
-  const hasPrivate = person.mobilePhone !== "" || person.addresses.some((each) => isPrivate(each) || hasTelephone(each));
+  const hasPrivate =
+    person.mobilePhone !== "" || person.addresses.some((each) => isPrivate(each) || hasTelephone(each));
   return {
     record: { kind: "person", id: person.personId, name, link: person.link },
     badges: person.active === false ? [vscode.l10n.t("inactive")] : [],
@@ -52,7 +53,13 @@ export function personDetails(person: Person, name: string, showPrivate: boolean
 function withoutPrivateParts(person: Person): Person {
   const addresses = person.addresses
     .filter((address) => !isPrivate(address))
-    .map((address) => ({ ...address, primaryPhone: "", secondaryPhone: "", primaryFax: "", secondaryFax: "" }));
+    .map((address) => ({
+      ...address,
+      primaryPhone: "",
+      secondaryPhone: "",
+      primaryFax: "",
+      secondaryFax: "",
+    }));
   return { ...person, mobilePhone: "", addresses };
 }
 

@@ -22,7 +22,10 @@ export async function readDetails(
     case "group":
       return pageFrom(await client.group(groupId(id), { signal }), (group) => () => groupDetails(group));
     case "groupType":
-      return pageFrom(await client.groupType(groupTypeId(id), { signal }), (type) => () => groupTypeDetails(type));
+      return pageFrom(
+        await client.groupType(groupTypeId(id), { signal }),
+        (type) => () => groupTypeDetails(type),
+      );
     case "person":
       return pageFrom(await client.person(personId(id), { signal }), (person) => {
         const fullName = client.knowledge.person(person.personId)?.name ?? name;

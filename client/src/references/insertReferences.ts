@@ -45,7 +45,11 @@ function plan(
   const { document } = editor;
   if (!jsonLanguages.has(document.languageId)) {
     const newText = references.map((each) => referenceText(each, document.languageId)).join(", ");
-    const change = { start: document.offsetAt(selection.start), end: document.offsetAt(selection.end), newText };
+    const change = {
+      start: document.offsetAt(selection.start),
+      end: document.offsetAt(selection.end),
+      newText,
+    };
     return { kind: "changes", changes: [change] };
   }
   const settings = readAnalysesSettings(vscode.workspace.getConfiguration(settingsSection, document.uri));
@@ -54,7 +58,8 @@ function plan(
     document.offsetAt(selection.active),
     references,
     layoutOf(editor),
-    (place) => document.languageId !== analysesLanguage || analysesFormatPermits(place, settings.itemSchema !== ""),
+    (place) =>
+      document.languageId !== analysesLanguage || analysesFormatPermits(place, settings.itemSchema !== ""),
   );
 }
 
@@ -81,7 +86,9 @@ async function offerClipboard(
   const copy = vscode.l10n.t("Copy Instead");
   const chosen = await vscode.window.showWarningMessage(
     isForbidden
-      ? vscode.l10n.t("The analyses format has no room for a reference here. Put the cursor inside an analysis.")
+      ? vscode.l10n.t(
+          "The analyses format has no room for a reference here. Put the cursor inside an analysis.",
+        )
       : vscode.l10n.t("There is no room for a reference here. Put the cursor where a value can stand."),
     copy,
   );

@@ -68,7 +68,11 @@ export function planJsonInsertion(
 }
 
 /** Fills the properties of the object around the caret, where it already is a reference of this kind. */
-function fillReference(text: string, place: JsonPlace, reference: RegistryReference): TextChange[] | undefined {
+function fillReference(
+  text: string,
+  place: JsonPlace,
+  reference: RegistryReference,
+): TextChange[] | undefined {
   if (place.container?.kind !== "object") return undefined;
   const members = membersOf(text, place.container.start);
   const identifier = members.find(({ name }) => name === identifierProperty[reference.kind]);
@@ -99,7 +103,8 @@ function insertMember(
   const after = text.slice(offset, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, "");
   const outer = indentationAt(text, place.container?.start ?? 0);
   const isOnOwnLine = before.trim() === "";
-  const indentation = isOnOwnLine && before !== "" && before.length > outer.length ? before : outer + layout.indentation;
+  const indentation =
+    isOnOwnLine && before !== "" && before.length > outer.length ? before : outer + layout.indentation;
   const changes: TextChange[] = [];
   if (place.commaBeforeAt !== undefined && place.commaBeforeAt < offset) {
     changes.push({ start: place.commaBeforeAt, end: place.commaBeforeAt, newText: "," });
@@ -127,10 +132,17 @@ function objectText(references: readonly RegistryReference[], layout: Layout, in
 }
 
 function jsonText(value: unknown, layout: Layout, indentation: string): string {
-  return JSON.stringify(value, undefined, layout.indentation).replaceAll("\n", layout.lineBreak + indentation);
+  return JSON.stringify(value, undefined, layout.indentation).replaceAll(
+    "\n",
+    layout.lineBreak + indentation,
+  );
 }
 
-function propertiesText(object: Readonly<Record<string, string>>, layout: Layout, indentation: string): string {
+function propertiesText(
+  object: Readonly<Record<string, string>>,
+  layout: Layout,
+  indentation: string,
+): string {
   return Object.entries(object)
     .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
     .join(`,${layout.lineBreak}${indentation}`);

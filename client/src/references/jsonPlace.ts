@@ -59,7 +59,12 @@ export function jsonPlaceAt(text: string, offset: number): JsonPlace {
     const end = start + scanner.getTokenLength();
     if (token === SyntaxKind.EOF || start >= offset) {
       const following = scanner.scan();
-      return between(frames, offset, previousEnd, { token, start, end, isKey: following === SyntaxKind.ColonToken });
+      return between(frames, offset, previousEnd, {
+        token,
+        start,
+        end,
+        isKey: following === SyntaxKind.ColonToken,
+      });
     }
     if (offset < end || (offset === end && isWord(token))) return inside(frames, token, { start, end });
     read(frames, token, start, scanner.getTokenValue());

@@ -16,7 +16,10 @@ export async function chooseRegistry(
   const { all } = registries;
   if (all.length === 0) {
     const add = vscode.l10n.t("Add Registry…");
-    const chosen = await vscode.window.showInformationMessage(vscode.l10n.t("There is no registry yet."), add);
+    const chosen = await vscode.window.showInformationMessage(
+      vscode.l10n.t("There is no registry yet."),
+      add,
+    );
     if (chosen === add) await vscode.commands.executeCommand("analysesRegistry.addRegistry");
     return undefined;
   }

@@ -12,9 +12,13 @@ export interface ConfiguredRegistry {
  * are passed over here once more, for the address decides where a credential goes.
  */
 export function configuredRegistries(): readonly ConfiguredRegistry[] {
-  const value = vscode.workspace.getConfiguration(settingsSection).inspect<unknown>("registries")?.globalValue;
+  const value = vscode.workspace
+    .getConfiguration(settingsSection)
+    .inspect<unknown>("registries")?.globalValue;
   if (!Array.isArray(value)) return [];
-  return value.flatMap((entry: unknown) => (isConfiguredRegistry(entry) ? [{ name: entry.name, url: entry.url }] : []));
+  return value.flatMap((entry: unknown) =>
+    isConfiguredRegistry(entry) ? [{ name: entry.name, url: entry.url }] : [],
+  );
 }
 
 function isConfiguredRegistry(entry: unknown): entry is ConfiguredRegistry {

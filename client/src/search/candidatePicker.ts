@@ -90,7 +90,8 @@ class CandidatePicker extends Disposable {
   private picked(): Picked | undefined {
     const { selectedItems, activeItems } = this.quickPick;
     const picks = (selectedItems.length > 0 ? selectedItems : activeItems).map((item) => item.picks);
-    for (const pick of picks) if (pick !== undefined && "lookUp" in pick) return { kind: "lookUp", id: pick.lookUp };
+    for (const pick of picks)
+      if (pick !== undefined && "lookUp" in pick) return { kind: "lookUp", id: pick.lookUp };
     const candidates = picks.flatMap((pick) => (pick !== undefined && "kind" in pick ? [pick] : []));
     return candidates.length === 0 ? undefined : { kind: "candidates", candidates };
   }

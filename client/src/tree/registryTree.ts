@@ -106,7 +106,8 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   private topLevel(): readonly TreeNode[] {
     const { all } = this.registries;
     const [only] = all;
-    this.roots ??= only !== undefined && all.length === 1 ? contentOf(only, undefined) : all.map(registryNode);
+    this.roots ??=
+      only !== undefined && all.length === 1 ? contentOf(only, undefined) : all.map(registryNode);
     return this.roots;
   }
 

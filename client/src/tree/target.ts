@@ -6,5 +6,11 @@ export function rowTarget(target: unknown): TreeNode | undefined {
 }
 
 function isTreeNode(target: unknown): target is TreeNode {
-  return typeof target === "object" && target !== null && "kind" in target && "registry" in target && "id" in target;
+  return (
+    typeof target === "object" &&
+    target !== null &&
+    "kind" in target &&
+    "registry" in target &&
+    "id" in target
+  );
 }

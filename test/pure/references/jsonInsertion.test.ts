@@ -22,7 +22,11 @@ const layout = { indentation: "  ", lineBreak: "\n" };
 const groupValue = { groupId: group.id, name: group.name, link: group.link };
 const personValue = { personId: person.id, name: person.name, link: person.link };
 
-function insert(marked: string, references: readonly RegistryReference[] = [group], lineBreak = "\n"): string {
+function insert(
+  marked: string,
+  references: readonly RegistryReference[] = [group],
+  lineBreak = "\n",
+): string {
   const { text, offset } = withCaret(marked);
   const plan = planJsonInsertion(text, offset, references, { ...layout, lineBreak }, () => true);
   return plan.kind === "changes" ? apply(text, plan.changes) : plan.kind;
@@ -101,7 +105,8 @@ describe("inserting a reference into JSON", () => {
 describe("inserting a reference into an analyses document", () => {
   const place = (marked: string, hasItemSchema: boolean) => {
     const { text, offset } = withCaret(marked);
-    return planJsonInsertion(text, offset, [group], layout, (at) => analysesFormatPermits(at, hasItemSchema)).kind;
+    return planJsonInsertion(text, offset, [group], layout, (at) => analysesFormatPermits(at, hasItemSchema))
+      .kind;
   };
 
   it("is refused where the format allows no further property", () => {

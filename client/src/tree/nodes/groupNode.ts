@@ -14,7 +14,14 @@ export interface GroupNode extends NodeBase {
 
 export function groupNode(parent: TreeNode, group: GroupReference, role?: string): GroupNode {
   const { registry } = parent;
-  return { kind: "group", id: idBelow(parent, registry, "group", group.groupId), registry, parent, group, role };
+  return {
+    kind: "group",
+    id: idBelow(parent, registry, "group", group.groupId),
+    registry,
+    parent,
+    group,
+    role,
+  };
 }
 
 export function groupRow({ group, registry, role }: GroupNode): Row {

@@ -14,7 +14,13 @@ export interface GroupRoleNode extends NodeBase {
 /** `index` is the role's place in the person's record: a person can have a role twice. */
 export function groupRoleNode(parent: TreeNode, role: GroupRole, index: number): GroupRoleNode {
   const { registry } = parent;
-  return { kind: "groupRole", id: idBelow(parent, registry, "groupRole", String(index)), registry, parent, role };
+  return {
+    kind: "groupRole",
+    id: idBelow(parent, registry, "groupRole", String(index)),
+    registry,
+    parent,
+    role,
+  };
 }
 
 export function groupRoleRow({ role }: GroupRoleNode): Row {

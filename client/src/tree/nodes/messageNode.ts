@@ -8,7 +8,8 @@ import { idBelow } from "./node";
 /** A row that says how things stand instead of showing a record. */
 export interface MessageNode extends NodeBase {
   readonly kind: "message";
-  readonly message: { readonly kind: "loading" | "empty" } | { readonly kind: "failed"; readonly error: RegistryError };
+  readonly message:
+    { readonly kind: "loading" | "empty" } | { readonly kind: "failed"; readonly error: RegistryError };
 }
 
 export function messageNode(parent: TreeNode, message: MessageNode["message"]): MessageNode {

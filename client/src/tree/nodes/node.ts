@@ -48,7 +48,11 @@ export interface LoadOptions {
 export type Children = Outcome<readonly TreeNode[]>;
 
 /** The identifier of a node below another. */
-export function idBelow(parent: TreeNode | undefined, registry: Registry, ...steps: readonly string[]): string {
+export function idBelow(
+  parent: TreeNode | undefined,
+  registry: Registry,
+  ...steps: readonly string[]
+): string {
   return [parent?.id ?? registry.client.address, ...steps.map(encodeURIComponent)].join("/");
 }
 

@@ -55,9 +55,7 @@ export function personContent(parent: TreeNode, person: Person): readonly TreeNo
   const { primaryGroup, user } = person;
   return [
     ...(user.userId === "" ? [] : [userNode(parent, user)]),
-    ...(primaryGroup.groupId === ""
-      ? []
-      : [groupNode(parent, primaryGroup, vscode.l10n.t("primary group"))]),
+    ...(primaryGroup.groupId === "" ? [] : [groupNode(parent, primaryGroup, vscode.l10n.t("primary group"))]),
     ...person.groupRoles.map((role, index) => groupRoleNode(parent, role, index)),
     ...person.documentRoles.map((role, index) => documentRoleNode(parent, role, index)),
   ];
