@@ -42,7 +42,10 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const tree = own(new RegistryTree(registries));
   const treeView = own(
-    vscode.window.createTreeView("analysesRegistry.registry", { treeDataProvider: tree, showCollapseAll: true }),
+    vscode.window.createTreeView("analysesRegistry.registry", {
+      treeDataProvider: tree,
+      showCollapseAll: true,
+    }),
   );
   const details = own(new DetailsView());
   const parts = { log, languageClient, registries, accounts, tree, treeView, details };

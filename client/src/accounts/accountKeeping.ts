@@ -25,7 +25,9 @@ export class AccountKeeping extends Disposable {
 
   private attempt(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
-      this.log.error(`VS Code's secret storage did not answer: ${error instanceof Error ? error.name : "unknown"}`);
+      this.log.error(
+        `VS Code's secret storage did not answer: ${error instanceof Error ? error.name : "unknown"}`,
+      );
     });
   }
 }

@@ -58,7 +58,9 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
 
   private follow(): void {
     this.unsubscribe();
-    this.subscriptions = this.registries.all.map(({ client }) => client.onDidChangeAccount(() => this.announce()));
+    this.subscriptions = this.registries.all.map(({ client }) =>
+      client.onDidChangeAccount(() => this.announce()),
+    );
     this.announce();
   }
 

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { insertReferences } from "../../../client/src/references/insertReferences";
+import type { RegistryReference } from "../../../protocol/src/references";
+import { eventually } from "../../support/eventually";
+import { closeAllEditors, openWithCaret } from "../support/documents";
+
+const group: RegistryReference = {
+  kind: "group",
+  id: "2",
+  name: "Centre North",
+  link: "https://registry.example/rest/groups/2",
+};
+const groupValue = { groupId: "2", name: "Centre North", link: "https://registry.example/rest/groups/2" };
+
+describe("inserting a reference", () => {
+  afterEach(closeAllEditors);
+
+  it("puts it at the cursor of a JSON document, and one undo takes it back", async () => {
+    const editor = await openWithCaret("team.json", '{\n  "groups": [|]\n}\n');
+    const before = editor.document.getText();
+    await insertReferences(editor, [group]);
+    assert.deepEqual(JSON.parse(editor.document.getText()), { groups: [groupValue] });
+    await vscode.commands.executeCommand("undo");
+    await eventually(() => assert.equal(editor.document.getText(), before));
+  });
+
+  it("puts it at every cursor", async () => {
+    const editor = await openWithCaret("two.json", '{"a": |, "b": }');
+    const second = editor.document.positionAt('{"a": , "b": '.length);
+    editor.selections = [...editor.selections, new vscode.Selection(second, second)];
+    await insertReferences(editor, [group]);
+    assert.deepEqual(JSON.parse(editor.document.getText()), { a: groupValue, b: groupValue });
+  });
+
+  it("is a link in Markdown", async () => {
+    const editor = await openWithCaret("note.md", "See |.");
+    await insertReferences(editor, [group]);
+    assert.equal(editor.document.getText(), "See [Centre North](https://registry.example/rest/groups/2).");
+  });
+
+  it("keeps a document's Windows line breaks", async () => {
+    const editor = await openWithCaret("windows.json", '{\r\n  "a": [\r\n    |\r\n  ]\r\n}\r\n');
+    await insertReferences(editor, [group]);
+    assert.equal(editor.document.eol, vscode.EndOfLine.CRLF);
+    assert.deepEqual(JSON.parse(editor.document.getText()), { a: [groupValue] });
+  });
+});
