@@ -1,1 +1,66 @@
-export {};
+// The reference registry as a process: `npm run registry`.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sampleAccounts } from "./access/accounts";
+import { openCertificateFolder } from "./certificates/certificateFolder";
+import { Content } from "./content/content";
+import { readContent } from "./content/readContent";
+import type { ContentResult } from "./content/readContent";
+import { generateRecords } from "./generate/generateRecords";
+import { readCommandLine, usage } from "./options";
+import type { CommandLine } from "./options";
+import { startRegistry } from "./startRegistry";
+
+/** This file is bundled into `out/registry`. */
+const root = join(__dirname, "../..");
+
+async function main(): Promise<void> {
+  const command = readCommandLine(process.argv.slice(2));
+  if (command.kind === "usage") {
+    fail([command.problem, usage]);
+    return;
+  }
+  const content = await load(command.source);
+  if (content.kind === "faulty") {
+    fail(content.problems);
+    return;
+  }
+  const certificates = await openCertificateFolder(join(root, ".local/registry"), new Date());
+  const registry = await startRegistry({
+    port: command.port,
+    certificates,
+    content: new Content(content.records),
+    accounts: sampleAccounts,
+    log,
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void registry.stop());
+  process.stdout.write(`${JSON.stringify({ url: registry.url, ca: certificates.authorityFile })}\n`);
+}
+
+async function load(source: Extract<CommandLine, { kind: "serve" }>["source"]): Promise<ContentResult> {
+  if (source.kind === "generated") {
+    return { kind: "content", records: generateRecords({ ...source, seed: 1 }) };
+  }
+  const path = source.path ?? join(root, "registry/data/sample.json");
+  try {
+    return readContent(JSON.parse(await readFile(path, "utf8")));
+  } catch (error) {
+    return {
+      kind: "faulty",
+      problems: [`${path}: ${error instanceof Error ? error.message : String(error)}`],
+    };
+  }
+}
+
+function fail(problems: readonly string[]): void {
+  const shown = 20;
+  for (const problem of problems.slice(0, shown)) log(problem);
+  if (problems.length > shown) log(`and ${problems.length - shown} problems more`);
+  process.exitCode = 2;
+}
+
+function log(message: string): void {
+  process.stderr.write(`registry: ${message}\n`);
+}
+
+main().catch((error: unknown) => fail([error instanceof Error ? error.message : String(error)]));

@@ -42,7 +42,10 @@ export const shippedBundles = [
 /** The reference registry: for development and tests, never shipped. @type {BuildOptions} */
 export const registryBundle = {
   ...common,
-  entryPoints: { registry: inRoot("registry/src/main.ts") },
+  entryPoints: {
+    registry: inRoot("registry/src/main.ts"),
+    writeSample: inRoot("registry/src/generate/writeSample.ts"),
+  },
   outdir: inRoot("out/registry"),
   packages: "external",
 };

@@ -1,0 +1,72 @@
+import { X509Certificate } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { makeCertificates } from "./makeCertificates";
+import type { Certificates } from "./makeCertificates";
+
+const day = 24 * 60 * 60 * 1000;
+/** Some systems trust no certificate that is valid for longer than 825 days. */
+const validDays = 820;
+const renewDaysBefore = 30;
+
+const hosts = ["localhost", "127.0.0.1", "::1"];
+
+export interface CertificateFolder extends Certificates {
+  /** The path of the authority's certificate: what a client is told to trust. */
+  readonly authorityFile: string;
+}
+
+/**
+ * The certificates kept in a folder; made when there are none or they soon expire. The folder and the key are
+ * for their owner only.
+ *
+ * @param folder its parent need not exist
+ */
+export async function openCertificateFolder(folder: string, now: Date): Promise<CertificateFolder> {
+  const kept = await readCertificates(folder);
+  if (kept !== null && isValid(kept, now)) return kept;
+  const made = await makeCertificates({
+    hosts,
+    notBefore: new Date(now.getTime() - day),
+    notAfter: new Date(now.getTime() + validDays * day),
+  });
+  await mkdir(dirname(folder), { recursive: true });
+  // Written aside and renamed: a registry that starts at the same time finds all files or none.
+  const aside = await mkdtemp(`${folder}-`);
+  for (const name of ["authority", "certificate", "key"] as const) {
+    await writeFile(join(aside, `${name}.pem`), made[name], { mode: 0o600 });
+  }
+  if (kept !== null) await rm(folder, { recursive: true });
+  try {
+    await rename(aside, folder);
+  } catch {
+    // Another registry was quicker: its certificates are as good.
+    await rm(aside, { recursive: true });
+  }
+  const written = await readCertificates(folder);
+  if (written === null) throw new Error(`The certificates in ${folder} cannot be read.`);
+  return written;
+}
+
+async function readCertificates(folder: string): Promise<CertificateFolder | null> {
+  const read = (name: keyof Certificates) => readFile(join(folder, `${name}.pem`), "utf8");
+  try {
+    const [authority, certificate, key] = await Promise.all([
+      read("authority"),
+      read("certificate"),
+      read("key"),
+    ]);
+    return { authority, certificate, key, authorityFile: join(folder, "authority.pem") };
+  } catch {
+    return null;
+  }
+}
+
+function isValid({ certificate, authority }: Certificates, now: Date): boolean {
+  const kept = new X509Certificate(certificate);
+  return (
+    Date.parse(kept.validTo) > now.getTime() + renewDaysBefore * day &&
+    Date.parse(kept.validFrom) <= now.getTime() &&
+    kept.verify(new X509Certificate(authority).publicKey)
+  );
+}

@@ -1,0 +1,112 @@
+import type {
+  DocumentRole,
+  Group,
+  GroupRole,
+  Person,
+  PersonAddress,
+  User,
+} from "../../../schemas/generated/registry";
+import { homeAddress, workAddress } from "./generateAddress";
+import { identifier, longIdentifier } from "./identifiers";
+import type { Random } from "./random";
+import { regions } from "./regions";
+import type { Region } from "./regions";
+import { slug } from "./slug";
+import { conditions, documentRoleNames, groupRoleNames, interventions } from "./vocabulary";
+
+/** The sample users (`sampleAccounts`) are the first people of every made-up registry. */
+const sampleUserNames = ["reviewer", "reader"];
+const firstPersonId = 11_143;
+const firstUserId = 20_417;
+
+/** A person and, for most, the user account. */
+export interface PersonAndUser {
+  readonly person: Person;
+  readonly user: User | null;
+}
+
+/** @param index 0 for the first person of the registry, and so on */
+export function generatePerson(random: Random, index: number, groups: readonly Group[]): PersonAndUser {
+  const sampleUser = sampleUserNames[index];
+  const region = sampleUser === undefined ? random.pick(regions) : regions[0];
+  const firstName = random.pick(region.givenNames);
+  const lastName = random.pick(region.familyNames);
+  const handle = slug(`${firstName} ${lastName}`).replaceAll("-", ".") || "member";
+  const personId =
+    sampleUser === undefined ? identifier(random, firstPersonId + index) : String(firstPersonId + index);
+  const user: User | null =
+    sampleUser === undefined && random.chance(12)
+      ? null
+      : {
+          userId:
+            sampleUser === undefined ? identifier(random, firstUserId + index) : String(firstUserId + index),
+          userName: sampleUser ?? `${handle}.${index + 1}`,
+          firstName,
+          lastName,
+          person: { personId, name: "", link: "" },
+        };
+  const person: Person = {
+    personId,
+    link: "",
+    user: { userId: user?.userId ?? "", userName: "", link: "" },
+    active: sampleUser !== undefined || !random.chance(12),
+    prefix: random.chance(45) ? random.pick(["Dr", "Prof.", "Ms", "Mr", "Mx"]) : "",
+    firstName,
+    middleNames: random.chance(20) ? random.pick(region.givenNames) : "",
+    lastName,
+    suffix: random.chance(15) ? random.pick(["PhD", "MSc", "MD, PhD", "RN"]) : "",
+    primaryEmail: `${handle}@${slug(random.pick(region.towns))}.example`,
+    secondaryEmail: random.chance(15) ? `${handle}${index + 1}@mail.example` : "",
+    mobilePhone: random.chance(40) ? region.mobile(random) : "",
+    skypeName: random.chance(8) ? `${handle}.calls` : "",
+    website: random.chance(12) ? `https://${handle.replaceAll(".", "-")}.example` : "",
+    addresses: generateAddresses(random, region, sampleUser !== undefined),
+    primaryGroup: { groupId: random.chance(90) ? random.pick(groups).groupId : "", name: "", link: "" },
+    groupRoles: Array.from({ length: sampleUser === undefined ? random.below(4) : 3 }, () =>
+      generateGroupRole(random, groups),
+    ),
+    documentRoles: Array.from({ length: sampleUser === undefined ? random.below(3) : 2 }, () =>
+      generateDocumentRole(random, groups),
+    ),
+  };
+  return { person, user };
+}
+
+function generateAddresses(random: Random, region: Region, isComplete: boolean): readonly PersonAddress[] {
+  const addresses: PersonAddress[] = [];
+  if (isComplete || random.chance(75)) {
+    const confidential = random.chance(5);
+    addresses.push({
+      contactAddress: true,
+      homeAddress: false,
+      confidential,
+      ...workAddress(random, region),
+    });
+  }
+  if (isComplete || random.chance(35)) {
+    const contactAddress = addresses.length === 0;
+    const confidential = isComplete || random.chance(60);
+    addresses.push({ contactAddress, homeAddress: true, confidential, ...homeAddress(random, region) });
+  }
+  return addresses;
+}
+
+function generateGroupRole(random: Random, groups: readonly Group[]): GroupRole {
+  return {
+    name: random.pick(groupRoleNames),
+    active: !random.chance(25),
+    group: { groupId: random.pick(groups).groupId, name: "", link: "" },
+  };
+}
+
+function generateDocumentRole(random: Random, groups: readonly Group[]): DocumentRole {
+  return {
+    name: random.pick(documentRoleNames),
+    document: {
+      documentPK: longIdentifier(random),
+      title: `${random.pick(interventions)} for ${random.pick(conditions)}`,
+      link: `rest/reviews/R${random.digits(6)}/metadata`,
+    },
+    group: { groupId: random.pick(groups).groupId, name: "", link: "" },
+  };
+}

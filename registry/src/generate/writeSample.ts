@@ -1,0 +1,9 @@
+// Writes registry/data/sample.json anew: `npm run build && node out/registry/writeSample.js`.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { formatRecords } from "./formatRecords";
+import { generateRecords } from "./generateRecords";
+import { sampleSize } from "./sampleSize";
+
+const sample = join(__dirname, "../../registry/data/sample.json");
+writeFileSync(sample, formatRecords(generateRecords(sampleSize)));

@@ -1,0 +1,136 @@
+import { createServer as createPlainServer, STATUS_CODES } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo, Server, Socket } from "node:net";
+import { createServer } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Certificates } from "../certificates/makeCertificates";
+import { failure } from "./answers";
+import type { RegistryRequest } from "./exchange";
+
+/** The TCP connection that a request came by. */
+export interface Connection {
+  /** Ends it by a TCP reset (RST). */
+  reset(): void;
+}
+
+/** Answers one request. Called once for each; must not reject. */
+export type Exchange = (
+  request: RegistryRequest,
+  response: ServerResponse,
+  connection: Connection,
+) => Promise<void>;
+
+export interface ListenOptions {
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly certificates: Certificates;
+  readonly exchange: Exchange;
+  /** Is told of every connection, before anything is read from it. */
+  readonly connected: () => void;
+}
+
+export interface Listening {
+  readonly port: number;
+  /** Ends every connection, whatever it is doing, and frees the port. */
+  close(): Promise<void>;
+}
+
+/** The first byte of a TLS connection: the record type `handshake` (RFC 8446 section 5.1). */
+const tlsHandshake = 0x16;
+
+const firstByteTimeout = 30_000;
+
+/**
+ * Listens on the loopback addresses of IPv4 and, where there is one, IPv6. One port takes both HTTPS and plain
+ * HTTP, so that a plain attempt can be told that it is one (section 5, rule 1).
+ */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { certificate, key } = options.certificates;
+  const secure = createSecureServer({ cert: certificate, key }, (request, response) =>
+    handle(request, response, true),
+  );
+  const plain = createPlainServer((request, response) => handle(request, response, false));
+  for (const server of [secure, plain]) server.on("clientError", refuseMalformed);
+
+  const sockets = new Set<Socket>();
+  const accept = (socket: Socket) => {
+    options.connected();
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    // A connection that its client resets is no matter of ours.
+    socket.on("error", () => socket.destroy());
+    socket.setTimeout(firstByteTimeout, () => socket.destroy());
+    socket.once("readable", () => {
+      const head: unknown = socket.read();
+      socket.setTimeout(0);
+      socket.removeAllListeners("timeout");
+      if (!Buffer.isBuffer(head)) return;
+      socket.unshift(head);
+      (head[0] === tlsHandshake ? secure : plain).emit("connection", socket);
+    });
+  };
+
+  function handle(message: IncomingMessage, response: ServerResponse, isSecure: boolean): void {
+    const { method = "", url = "", headers } = message;
+    message.resume();
+    const { remoteAddress, remotePort } = message.socket;
+    const connection = {
+      reset: () => {
+        for (const socket of sockets) {
+          if (socket.remotePort === remotePort && socket.remoteAddress === remoteAddress) {
+            socket.resetAndDestroy();
+          }
+        }
+      },
+    };
+    void options.exchange({ method, target: url, headers, secure: isSecure }, response, connection);
+  }
+
+  const listeners = [await open("127.0.0.1", options.port, accept)];
+  const port = portOf(listeners[0]);
+  try {
+    listeners.push(await open("::1", port, accept));
+  } catch {
+    // No IPv6 here; "localhost" is reached by IPv4.
+  }
+  return {
+    port,
+    close: async () => {
+      const closed = listeners.map((listener) => new Promise((resolve) => listener.close(resolve)));
+      for (const socket of sockets) socket.destroy();
+      secure.close();
+      plain.close();
+      await Promise.all(closed);
+    },
+  };
+}
+
+function open(host: string, port: number, accept: (socket: Socket) => void): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(accept);
+    server.once("error", reject);
+    server.listen({ host, port, ipv6Only: host === "::1" }, () => {
+      server.off("error", reject);
+      resolve(server);
+    });
+  });
+}
+
+function portOf(server: Server | undefined): number {
+  return (server?.address() as AddressInfo).port;
+}
+
+/** Answers what is no HTTP request at all, or one with more headers than can be read. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : 400;
+  const { body } = failure(status, "The request is not HTTP as it should be.");
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.toString()}`,
+  );
+}
