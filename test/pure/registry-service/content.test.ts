@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { ContentRecords } from "../../../registry/src/content/content";
+import { readContent } from "../../../registry/src/content/readContent";
+import { formatRecords } from "../../../registry/src/generate/formatRecords";
+import { generateRecords } from "../../../registry/src/generate/generateRecords";
+import { sampleSize } from "../../../registry/src/generate/sampleSize";
+
+const sampleText = readFileSync("registry/data/sample.json", "utf8");
+
+function read(data: unknown): ContentRecords {
+  const result = readContent(data);
+  assert.ok(result.kind === "content", JSON.stringify(result));
+  return result.records;
+}
+
+describe("the reference registry's data", () => {
+  it("is, as a sample, what its generator makes, and under half a megabyte", () => {
+    assert.equal(formatRecords(generateRecords(sampleSize)), sampleText);
+    assert.ok(sampleText.length < 500_000);
+  });
+
+  it("has, as a sample, everything that a person would want to try", () => {
+    const { groupTypes, groups, people, users } = read(JSON.parse(sampleText));
+    assert.equal(groupTypes.length, 18);
+    assert.ok(groups.length >= 300 && people.length >= 200 && users.length >= 200);
+    const some = <T>(list: readonly T[], test: (item: T) => boolean) =>
+      assert.ok(list.some(test), test.toString());
+    for (const { groupTypeId } of groupTypes)
+      some(groups, (group) => group.groupType.groupTypeId === groupTypeId);
+    some(groups, ({ subgroups }) => subgroups.length > 2);
+    some(groups, ({ contactPerson }) => contactPerson.personId === "");
+    some(groups, ({ groupId }) => /^0\d{31}$/.test(groupId));
+    some(groups, ({ groupId }) => /^[0-9A-F]{32}$/.test(groupId));
+    some(groups, ({ name }) => /[ćłńśźżĄ-ž]/.test(name));
+    some(people, ({ active }) => active === false);
+    some(people, ({ lastName }) => /\p{Script=Arabic}/u.test(lastName));
+    some(people, ({ user }) => user.userId === "");
+    some(people, ({ addresses }) => addresses.length === 0);
+    const addresses = people.flatMap((person) => person.addresses);
+    some(addresses, ({ homeAddress, confidential }) => homeAddress === true && confidential === true);
+    some(addresses, ({ homeAddress, confidential }) => homeAddress === true && confidential === false);
+    some(
+      people.flatMap(({ groupRoles }) => groupRoles),
+      ({ active }) => active === false,
+    );
+    for (const userName of ["reviewer", "reader"]) some(users, (user) => user.userName === userName);
+  });
+
+  it("keeps to addresses and phone numbers that belong to nobody", () => {
+    const { groups, people } = read(JSON.parse(sampleText));
+    for (const email of [
+      ...groups.map((group) => group.email),
+      ...people.flatMap((person) => [person.primaryEmail, person.secondaryEmail]),
+    ]) {
+      assert.match(email, /^$|@[a-z0-9.-]+\.example$/);
+    }
+    const setAside = [
+      /^\+44 20 7946 0\d{3}$/,
+      /^\+44 7700 900\d{3}$/,
+      /^\+1 \d{3} 555 01\d\d$/,
+      /^\+49 30 23125 \d{3}$/,
+      /^\+49 171 39200\d\d$/,
+      /^\+33 1 99 00 \d\d \d\d$/,
+      /^\+33 6 39 98 \d\d \d\d$/,
+      /^\+61 2 5550 \d{4}$/,
+      /^\+61 491 570 (006|110|156|157|158)$/,
+    ];
+    const numbers = [
+      ...people.map(({ mobilePhone }) => mobilePhone),
+      ...[...groups.map(({ address }) => address), ...people.flatMap(({ addresses }) => addresses)].flatMap(
+        (address) => [address.primaryPhone, address.secondaryPhone, address.primaryFax, address.secondaryFax],
+      ),
+    ].filter((number) => number !== "");
+    assert.ok(numbers.length > 100);
+    for (const number of numbers)
+      assert.ok(
+        setAside.some((range) => range.test(number)),
+        number,
+      );
+  });
+
+  it("is the same for the same seed, of the size asked for, and sound", () => {
+    const options = { seed: 7, groups: 900, people: 700 };
+    const records = generateRecords(options);
+    assert.deepEqual(generateRecords(options), records);
+    assert.notDeepEqual(generateRecords({ ...options, seed: 8 }), records);
+    assert.deepEqual([records.groups.length, records.people.length], [900, 700]);
+    read(JSON.parse(formatRecords(records)));
+    read(generateRecords({ seed: 1, groups: 1, people: 2 }));
+  });
+
+  it("is the same after writing and reading", () => {
+    const records = generateRecords(sampleSize);
+    assert.deepEqual(read(JSON.parse(formatRecords(records))), records);
+  });
+
+  it("is refused with the place of each fault", () => {
+    const group = (change: object) => ({ groupId: "1", ...change });
+    const cases: [object, string][] = [
+      [{ groups: [group({ name: 7 })] }, "groups/0/name is not of type string"],
+      [{ groups: [{ name: "No identifier" }] }, "groups/0 has no groupId"],
+      [{ groups: {} }, "groups is not a list"],
+      [{ groups: [group({}), group({})] }, "groups: 1 occurs twice"],
+      [{ groups: [group({ groupId: "a b" })] }, 'groups: "a b" is not an identifier'],
+      [{ people: [{ personId: "me" }] }, 'people: "me" is not an identifier'],
+      [
+        { groups: [group({ groupType: { groupTypeId: "9" } })] },
+        "group 1 refers to group type 9, which is not there",
+      ],
+      [
+        { groups: [group({ contactPerson: { personId: "9" } })] },
+        "group 1 refers to person 9, which is not there",
+      ],
+      [
+        { groups: [group({ subgroups: [{ groupId: "9" }] })] },
+        "group 1 refers to group 9, which is not there",
+      ],
+      [
+        { people: [{ personId: "1", user: { userId: "9" } }] },
+        "person 1 refers to user 9, which is not there",
+      ],
+      [
+        { people: [{ personId: "1", groupRoles: [{ group: { groupId: "9" } }] }] },
+        "person 1 refers to group 9, which is not there",
+      ],
+      [
+        { people: [{ personId: "1", documentRoles: [{ group: { groupId: "9" } }] }] },
+        "person 1 refers to group 9, which is not there",
+      ],
+      [
+        { users: [{ userId: "1", userName: "a", person: { personId: "9" } }] },
+        "user 1 refers to person 9, which is not there",
+      ],
+      [
+        {
+          users: [
+            { userId: "1", userName: "a" },
+            { userId: "2", userName: "a" },
+          ],
+        },
+        "user names: a occurs twice",
+      ],
+    ];
+    for (const [change, problem] of cases) {
+      const result = readContent({ groupTypes: [], groups: [], people: [], users: [], ...change });
+      assert.deepEqual(result, { kind: "faulty", problems: [problem] });
+    }
+    assert.equal(readContent("text").kind, "faulty");
+    assert.equal(readContent(null).kind, "faulty");
+  });
+});

@@ -1,0 +1,49 @@
+import { request as secureRequest } from "node:https";
+import { request as plainRequest } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** What `JSON.parse` makes of the body. */
+  readonly json: () => unknown;
+}
+
+export interface Ask {
+  readonly method?: string;
+  readonly authorization?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Asks a registry by Node's own client, on a connection of its own, so that nothing of this project stands
+ * between a test and the wire.
+ *
+ * @param target as it is to stand in the request line, unchanged
+ */
+export async function askRegistry(
+  registry: { readonly url: string; readonly ca: string },
+  target: string,
+  { method = "GET", authorization, headers = {} }: Ask = {},
+): Promise<Answered> {
+  const { protocol, hostname, port } = new URL(registry.url);
+  const options = {
+    hostname: hostname.replace(/^\[|\]$/g, ""),
+    port,
+    path: target,
+    method,
+    ca: registry.ca,
+    agent: false,
+    headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
+  } satisfies RequestOptions & { ca: string };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const send = protocol === "https:" ? secureRequest : plainRequest;
+    send(options, resolve).on("error", reject).end();
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks).toString("utf8");
+  const json = (): unknown => JSON.parse(body);
+  return { status: response.statusCode ?? 0, headers: response.headers, body, json };
+}

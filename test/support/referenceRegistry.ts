@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Account } from "../../registry/src/access/accounts";
+import { sampleAccounts } from "../../registry/src/access/accounts";
+import { openCertificateFolder } from "../../registry/src/certificates/certificateFolder";
+import { Content } from "../../registry/src/content/content";
+import type { ContentRecords } from "../../registry/src/content/content";
+import { readContent } from "../../registry/src/content/readContent";
+import { FaultSwitch } from "../../registry/src/faults/faultSwitch";
+import { generateRecords } from "../../registry/src/generate/generateRecords";
+import { RequestLog } from "../../registry/src/observe/requestLog";
+import type { LoggedRequest } from "../../registry/src/observe/requestLog";
+import { startRegistry } from "../../registry/src/startRegistry";
+
+export interface ReferenceRegistryOptions {
+  /** A made-up registry of this size (people: at least 2); the sample data when absent. */
+  readonly size?: { readonly groups: number; readonly people: number };
+  /** The base address that links name, where it is to be another than the one that is asked. */
+  readonly publicUrl?: string;
+  readonly port?: number;
+  readonly accounts?: readonly Account[];
+  /** Where its certificates are kept; the project's own folder, shared by all tests, when absent. */
+  readonly certificateFolder?: string;
+}
+
+/** A reference registry in this process. */
+export interface ReferenceRegistry {
+  /** `https://localhost:PORT`. */
+  readonly url: string;
+  readonly port: number;
+  /** The certificate of the authority to trust, as PEM. */
+  readonly ca: string;
+  /** The file that holds it. */
+  readonly caFile: string;
+  /** What it serves; a change shows in the next answer. */
+  readonly content: Content;
+  /** Makes it misbehave; `registry/src/faults` has one file for each way. */
+  readonly faults: FaultSwitch;
+  /** What it was asked, with headers as they came. */
+  readonly requests: readonly LoggedRequest[];
+  /** How many TCP connections were made to it. */
+  readonly connections: number;
+  /** Forgets the requests and connections so far. */
+  clearLog(): void;
+  stop(): Promise<void>;
+}
+
+/** The sample users' credentials, as values of the header `Authorization`. */
+export const authorization = {
+  reviewer: `Basic ${Buffer.from("reviewer:reviewer-password").toString("base64")}`,
+  reviewerToken: "Bearer reviewer-token",
+  reader: `Basic ${Buffer.from("reader:reader-password").toString("base64")}`,
+  readerToken: "Bearer reader-token",
+} as const;
+
+/** Starts a registry of its own for a test, on a free port. Stop it when the test is over. */
+export async function startReferenceRegistry(
+  options: ReferenceRegistryOptions = {},
+): Promise<ReferenceRegistry> {
+  const content = new Content(
+    options.size === undefined ? sampleRecords() : generateRecords({ ...options.size, seed: 1 }),
+  );
+  const certificates = await openCertificateFolder(
+    options.certificateFolder ?? join(projectRoot(), ".local/registry"),
+    new Date(),
+  );
+  const faults = new FaultSwitch();
+  const log = new RequestLog();
+  const registry = await startRegistry({
+    port: options.port ?? 0,
+    certificates,
+    content,
+    accounts: options.accounts ?? sampleAccounts,
+    ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
+    log: (message) => console.error(`reference registry: ${message}`),
+    wrap: log.wrap((respond) => faults.wrap(respond)),
+    connected: () => log.countConnection(),
+  });
+  return {
+    url: registry.url,
+    port: registry.port,
+    ca: certificates.authority,
+    caFile: certificates.authorityFile,
+    content,
+    faults,
+    get requests() {
+      return log.requests;
+    },
+    get connections() {
+      return log.connections;
+    },
+    clearLog: () => log.clear(),
+    stop: () => registry.stop(),
+  };
+}
+
+let sample: ContentRecords | undefined;
+
+/** Read once: records do not change, `Content` exchanges them. */
+function sampleRecords(): ContentRecords {
+  if (sample === undefined) {
+    const data: unknown = JSON.parse(readFileSync(join(projectRoot(), "registry/data/sample.json"), "utf8"));
+    const result = readContent(data);
+    if (result.kind === "faulty") throw new Error(result.problems.join("\n"));
+    sample = result.records;
+  }
+  return sample;
+}
+
+/** The folder above this bundle that holds the sample data. */
+function projectRoot(): string {
+  let folder = __dirname;
+  while (!existsSync(join(folder, "registry/data/sample.json"))) {
+    const above = dirname(folder);
+    if (above === folder) throw new Error("The project's root folder is not above the test's.");
+    folder = above;
+  }
+  return folder;
+}
