@@ -1,6 +1,7 @@
 // Builds everything: generated sources, the bundles that ship, the reference registry, the tests.
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { thirdPartyNotices } from "./lib/notices.mjs";
 import { inRoot } from "./lib/paths.mjs";
 
 export async function build() {
@@ -8,11 +9,19 @@ export async function build() {
     await Promise.all([import("esbuild"), import("./lib/bundles.mjs"), import("./lib/generate.mjs")]);
   await generate();
   await Promise.all(
-    ["dist/client", "dist/server", "out/registry", "out/test"].map((folder) =>
+    ["dist", "out/registry", "out/test"].map((folder) =>
       rm(inRoot(folder), { recursive: true, force: true }),
     ),
   );
-  await Promise.all([...shippedBundles, registryBundle, testBundles()].map((options) => bundle(options)));
+  const [shipped] = await Promise.all([
+    Promise.all(shippedBundles.map((options) => bundle(options))),
+    bundle(registryBundle),
+    bundle(testBundles()),
+  ]);
+  await writeFile(
+    inRoot("dist/ThirdPartyNotices.txt"),
+    thirdPartyNotices(shipped.map(({ metafile }) => metafile)),
+  );
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await build();

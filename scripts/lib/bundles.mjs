@@ -18,7 +18,7 @@ const common = {
   legalComments: "none",
 };
 
-/** The bundles that ship in the .vsix. @type {BuildOptions[]} */
+/** The bundles that ship in the .vsix. @type {(BuildOptions & { metafile: true })[]} */
 export const shippedBundles = [
   {
     ...common,
@@ -26,6 +26,7 @@ export const shippedBundles = [
     outdir: inRoot("dist/client"),
     external: ["vscode"],
     minify: true,
+    metafile: true,
   },
   {
     ...common,
@@ -36,6 +37,7 @@ export const shippedBundles = [
     outdir: inRoot("dist/server"),
     banner: { js: "#!/usr/bin/env node" },
     minify: true,
+    metafile: true,
   },
 ];
 
@@ -76,7 +78,7 @@ const scriptsKeepTheirAddress = {
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]scripts[\\/].*\.mjs$/ }, async ({ path }) => ({
       contents: (await readFile(path, "utf8")).replaceAll(
-        "import.meta.url",
+        /import\.meta\.url(?!")/g,
         JSON.stringify(pathToFileURL(path).href),
       ),
     }));

@@ -1,0 +1,38 @@
+// The licences of other people's code in the bundles that ship.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { inRoot } from "./paths.mjs";
+
+/**
+ * @param {readonly import("esbuild").Metafile[]} metafiles what esbuild says went into the bundles
+ * @returns {string} for each package: name, version, licence and the licence's text
+ * @throws {Error} when a package says nothing about its licence
+ */
+export function thirdPartyNotices(metafiles) {
+  const folders = new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs).flatMap(packageFolder)));
+  const notices = [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(inRoot(folder, "package.json"), "utf8"));
+    if (typeof license !== "string") throw new Error(`${folder} names no licence.`);
+    return `${name} ${version} (${license})\n\n${licenceText(inRoot(folder))}`;
+  });
+  const introduction = "Analyses & Registry contains code of these packages, under their own licences.";
+  return `${[introduction, ...notices].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+/**
+ * @param {string} input the path of a source file, from the project's root
+ * @returns {string[]} the folder of the package that it belongs to; none for the project's own files
+ */
+function packageFolder(input) {
+  const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+  return folder === undefined ? [] : [folder];
+}
+
+/** @param {string} folder */
+function licenceText(folder) {
+  const file = readdirSync(folder)
+    .sort()
+    .find((name) => /^licen[cs]e/i.test(name));
+  if (file === undefined) throw new Error(`${folder} has no licence text.`);
+  return readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim();
+}
