@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { diagnosticCodes } from "../../protocol/src/diagnosticCodes";
+import { defaultAnalysesSettings, readAnalysesSettings, severityNames } from "../../protocol/src/settings";
+import { packagedFiles } from "../../scripts/lib/vsix.mjs";
+
+interface Setting {
+  readonly default: unknown;
+  readonly properties?: Readonly<Record<string, { readonly enum: readonly string[] }>>;
+}
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command?: string }[]>>;
+    readonly keybindings: readonly { readonly command: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
+  };
+}
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
+const { commands, menus, keybindings, configuration } = manifest.contributes;
+const contributed = commands.map(({ command }) => command).sort();
+
+describe("package.json", () => {
+  it("names the commands that the code has, and no other", () => {
+    const folder = "client/src/commands";
+    const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+    const names = sources.flatMap((source) => [...source.matchAll(/^ {2}name: "(\w+)",$/gm)]);
+    assert.deepEqual(contributed, names.map(([, name]) => `analysesRegistry.${name ?? ""}`).sort());
+  });
+
+  it("has no menu entry and no key for a command that is not there", () => {
+    const used = [...Object.values(menus).flat(), ...keybindings].flatMap(({ command }) => command ?? []);
+    assert.ok(used.length > 0);
+    for (const command of used) assert.ok(contributed.includes(command), command);
+  });
+
+  it("gives the settings the defaults that the language server takes where it is not told any", () => {
+    const settings: Record<string, unknown> = {};
+    for (const [key, setting] of Object.entries(configuration.properties)) {
+      const [, name = "", part] = key.split(".");
+      settings[name] = part === undefined ? setting.default : { [part]: setting.default };
+    }
+    assert.deepEqual(readAnalysesSettings(settings), defaultAnalysesSettings);
+  });
+
+  it("lets each kind of finding have each severity", () => {
+    const severities = configuration.properties["analysesRegistry.severity"]?.properties ?? {};
+    assert.deepEqual(Object.keys(severities), diagnosticCodes);
+    for (const { enum: names } of Object.values(severities)) assert.deepEqual(names, severityNames);
+  });
+
+  it("refers only to files that are packed", async () => {
+    const packed = await packagedFiles();
+    const files = [
+      ...JSON.stringify(manifest).matchAll(/"(?:\.\/)?((?:client|dist|media|schemas)\/[^"]+)"/g),
+    ];
+    assert.ok(files.length > 0);
+    for (const [, file = ""] of files) assert.ok(packed.includes(file), file);
+  });
+});
