@@ -23,9 +23,9 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** What the workbench says of itself at every start. */
+/** What the workbench says of itself at every start and end. */
 const chatter =
-  /^(Resolv(ed|ing) connection|Creating a socket|Ignoring fetching|Updating additional|\[(reconnection|AgentHost|AccountPolicyGate|Service Worker))/;
+  /^(Canceled: |Resolv(ed|ing) connection|Creating a socket|Ignoring fetching|Updating additional|\[(reconnection|AgentHost|AccountPolicyGate|Service Worker))/;
 
 endWithEverythingStarted();
 process.exitCode = await runExtensionTests();

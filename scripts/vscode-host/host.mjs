@@ -1,7 +1,7 @@
 // A VS Code that is served to a browser page: what tests and pictures look at.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CommandFailed, run, start, stop } from "../lib/processes.mjs";
+import { run, start, stop, waitForOutput } from "../lib/processes.mjs";
 import { nodeCommand, serverMain } from "./paths.mjs";
 import { calmSettings } from "./settings.mjs";
 
@@ -27,14 +27,11 @@ import { calmSettings } from "./settings.mjs";
 /** The host neither looks for extensions nor for updates of them: it stays off the network. */
 const withoutGallery = { EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "" }) };
 
-/** How long a start may take on a busy machine. */
-const startLimitSeconds = 60;
-
 /**
  * Starts the hosted VS Code, which lib/prepareHost.mjs has installed.
  * @param {HostFolders & HostOptions} options
  * @returns {Promise<Host>}
- * @throws {CommandFailed} when it does not start
+ * @throws {import("../lib/processes.mjs").CommandFailed} when it does not start
  */
 export async function startHost({ dataFolder, extensionsFolder, settings, trusted, env }) {
   const machineSettings = join(dataFolder, "data/Machine/settings.json");
@@ -55,19 +52,19 @@ export async function startHost({ dataFolder, extensionsFolder, settings, truste
     ],
     { env: { ...(env ?? process.env), ...withoutGallery } },
   );
-  try {
-    return { authority: await boundAddress(server), stop: () => stop(server) };
-  } catch (error) {
-    await stop(server);
-    throw error;
-  }
+  const [, authority = ""] = await waitForOutput(
+    server,
+    /Server bound to ([\d.]+:\d+)[^]*Extension host agent listening/,
+    "The hosted VS Code",
+  );
+  return { authority, stop: () => stop(server) };
 }
 
 /**
  * Installs a packaged extension into the folders of a host that is not running.
  * @param {string} vsix
  * @param {HostFolders} folders
- * @throws {CommandFailed}
+ * @throws {import("../lib/processes.mjs").CommandFailed}
  */
 export async function installExtension(vsix, folders) {
   await run(nodeCommand, [
@@ -80,7 +77,7 @@ export async function installExtension(vsix, folders) {
 
 /**
  * The address of the workbench with a folder open.
- * @param {Host} host
+ * @param {Pick<Host, "authority">} host
  * @param {string} folder absolute path
  * @param {readonly (readonly [string, string])[]} [payload] what the workbench calls its payload: names and values
  */
@@ -95,29 +92,4 @@ export function workbenchAddress({ authority }, folder, payload = []) {
 /** @param {HostFolders} folders */
 function folderOptions({ dataFolder, extensionsFolder }) {
   return ["--server-data-dir", dataFolder, "--extensions-dir", extensionsFolder];
-}
-
-/**
- * Waits until VS Code says where it listens.
- * @param {import("node:child_process").ChildProcess} server
- * @returns {Promise<string>} `host:port`
- */
-function boundAddress(server) {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    /** @param {string} reason */
-    const fail = (reason) => reject(new CommandFailed(`The hosted VS Code ${reason}:\n${output}`));
-    const limit = setTimeout(() => fail("did not start in time"), startLimitSeconds * 1000);
-    server.once("error", (error) => fail(`could not be started (${error.message})`));
-    server.once("exit", (code) => fail(`ended with ${code}`));
-    for (const stream of [server.stdout, server.stderr]) {
-      stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
-        output = (output + text).slice(-10_000);
-        const bound = /Server bound to ([\d.]+:\d+)/.exec(output)?.[1];
-        if (bound === undefined || !output.includes("Extension host agent listening")) return;
-        clearTimeout(limit);
-        resolve(bound);
-      });
-    }
-  });
 }

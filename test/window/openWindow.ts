@@ -1,0 +1,71 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
+import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
+import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
+
+/** What `npm test` gives window tests, as JSON in the environment variable WINDOW_TESTS. */
+interface WindowTests {
+  /** `host:port` of the VS Code that has the packaged extension and knows the reference registry. */
+  readonly authority: string;
+  /** The reference registry's base address. */
+  readonly registry: string;
+}
+
+export const { authority, registry } = JSON.parse(process.env.WINDOW_TESTS ?? "{}") as WindowTests;
+
+const screenshots = "test-results/screenshots";
+
+/** A window of VS Code on a folder of its own, a copy of the samples. */
+export interface TestWindow {
+  readonly workbench: Workbench;
+  readonly folder: string;
+  /** Keeps a picture of the window in test-results/screenshots. */
+  screenshot(name: string): Promise<void>;
+}
+
+/**
+ * Opens a window for the tests of the `describe` that this is called in, and closes it after them. Each
+ * window begins without history and without secrets. When a test fails, a picture of its window is kept.
+ */
+export function openWindow(): TestWindow {
+  let browser: Browser | undefined;
+  let workbench: Workbench | undefined;
+  const parent = mkdtempSync(join(tmpdir(), "analyses-folder-"));
+  const folder = join(parent, "samples");
+  const window: TestWindow = {
+    folder,
+    get workbench() {
+      if (workbench === undefined) throw new Error("The window opens before the first test, not earlier.");
+      return workbench;
+    },
+    async screenshot(name) {
+      mkdirSync(screenshots, { recursive: true });
+      await window.workbench.page.screenshot({ path: join(screenshots, `${name}.png`) });
+    },
+  };
+
+  before(async () => {
+    cpSync("samples", folder, { recursive: true });
+    browser = await startBrowser();
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    page.setDefaultTimeout(20_000);
+    await openWorkbench(page, workbenchAddress({ authority }, folder));
+    workbench = new Workbench(page);
+  });
+
+  afterEach(async function () {
+    const test = this.currentTest;
+    if (test?.state !== "failed" || workbench === undefined) return;
+    await window.screenshot(`failed ${test.fullTitle().replaceAll(/[^\w ]/g, "")}`);
+  });
+
+  after(async () => {
+    await browser?.close();
+    rmSync(parent, { recursive: true, force: true });
+  });
+
+  return window;
+}
