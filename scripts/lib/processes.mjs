@@ -7,6 +7,8 @@ import { once } from "node:events";
 
 const onWindows = process.platform === "win32";
 const secondsToStop = 5;
+/** How long a start may take on a busy machine. */
+const secondsToStart = 90;
 
 /** @type {Set<ChildProcess>} */
 const running = new Set();
@@ -59,6 +61,39 @@ export async function run(command, parameters, surroundings) {
 }
 
 /**
+ * Waits until a program that goes on running says that it is ready.
+ * @param {ChildProcess} child
+ * @param {RegExp} ready
+ * @param {string} name what messages call the program
+ * @returns {Promise<RegExpExecArray>} what was found in its output
+ * @throws {CommandFailed} when it ends before, or does not get ready
+ */
+export function waitForOutput(child, ready, name) {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    /** @param {string} what */
+    const fail = (what) => {
+      clearTimeout(limit);
+      void stop(child);
+      reject(new CommandFailed(`${name} ${what}:\n${output}`));
+    };
+    const limit = setTimeout(() => fail("did not start in time"), secondsToStart * 1000);
+    child.once("error", (error) => fail(`could not be started (${error.message})`));
+    child.once("exit", (code, signal) => fail(`ended with ${code ?? signal}`));
+    for (const stream of [child.stdout, child.stderr]) {
+      // Reading goes on afterwards: a program whose output nobody reads comes to a halt.
+      stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+        output = (output + text).slice(-10_000);
+        const found = ready.exec(output);
+        if (found === null) return;
+        clearTimeout(limit);
+        resolve(found);
+      });
+    }
+  });
+}
+
+/**
  * Ends a program and everything in its process group: asks first, insists after some seconds.
  * @param {ChildProcess} child
  */
@@ -71,8 +106,11 @@ export async function stop(child) {
   if (groupLives(child)) signalGroup(child, "SIGKILL");
 }
 
-/** From here on, Ctrl+C, a closed terminal or `kill` end this process only after all that it started. */
-export function endWithEverythingStarted() {
+/**
+ * From here on, Ctrl+C, a closed terminal or `kill` end this process only after all that it started.
+ * @param {() => Promise<void>} [endTheRest] ends what was started without being a child of this process
+ */
+export function endWithEverythingStarted(endTheRest = async () => {}) {
   let ending = false;
   for (const [signal, number] of /** @type {const} */ ([
     ["SIGINT", 2],
@@ -82,7 +120,7 @@ export function endWithEverythingStarted() {
     process.on(signal, () => {
       if (ending) return;
       ending = true;
-      void Promise.all([...running].map(stop)).then(() => process.exit(128 + number));
+      void Promise.all([endTheRest(), ...[...running].map(stop)]).then(() => process.exit(128 + number));
     });
   }
   process.on("exit", () => {

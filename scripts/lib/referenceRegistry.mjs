@@ -1,10 +1,8 @@
 // The reference registry as a program of its own, and what it takes to trust it.
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { inRoot } from "./paths.mjs";
-import { CommandFailed, start, stop } from "./processes.mjs";
+import { start, stop, waitForOutput } from "./processes.mjs";
 
 /**
  * @typedef {object} ReferenceRegistry
@@ -17,18 +15,11 @@ import { CommandFailed, start, stop } from "./processes.mjs";
  * Starts the reference registry that scripts/build.mjs has built.
  * @param {readonly string[]} [parameters] as `npm run registry` takes them
  * @returns {Promise<ReferenceRegistry>}
- * @throws {CommandFailed} when it does not start
+ * @throws {import("./processes.mjs").CommandFailed} when it does not start
  */
 export async function startReferenceRegistry(parameters = []) {
   const registry = start(process.execPath, [inRoot("out/registry/registry.js"), ...parameters]);
-  if (registry.stdout === null || registry.stderr === null) throw new Error("It was started without pipes.");
-  let errors = "";
-  registry.stderr.setEncoding("utf8").on("data", (/** @type {string} */ text) => (errors += text));
-  const [ready] = await Promise.race([
-    once(createInterface(registry.stdout), "line"),
-    once(registry, "exit").then(() => [undefined]),
-  ]);
-  if (ready === undefined) throw new CommandFailed(`The reference registry did not start:\n${errors}`);
+  const [ready] = await waitForOutput(registry, /^\{"url".*\}$/m, "The reference registry");
   const { url, ca } = JSON.parse(ready);
   return { url, ca, stop: () => stop(registry) };
 }

@@ -1,0 +1,45 @@
+// The desktop VS Code that is on the PATH, with a profile of its own in .local/desktop: the extensions
+// and settings of the user stay out of it, and it out of them.
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findOnPath } from "./findOnPath.mjs";
+import { inRoot } from "./paths.mjs";
+import { run, start } from "./processes.mjs";
+import { writeSettings } from "./startSettings.mjs";
+
+const folder = inRoot(".local/desktop");
+const dataFolder = join(folder, "data");
+const profile = [`--user-data-dir=${dataFolder}`, `--extensions-dir=${join(folder, "extensions")}`];
+
+/**
+ * @returns {import("../start.mjs").Editor | undefined} undefined where the PATH has no desktop VS Code. In
+ *   a remote terminal and in WSL, `code` is another program of the same name.
+ */
+export function desktopEditor() {
+  const code = findOnPath(["code"]);
+  if (code === undefined || process.env["VSCODE_IPC_HOOK_CLI"] || process.env["WSL_DISTRO_NAME"])
+    return undefined;
+  return {
+    async install(vsix) {
+      await run(code, [...profile, "--install-extension", vsix, "--force"]);
+    },
+
+    async open({ workspace, settings, env }) {
+      writeSettings(join(dataFolder, "User/settings.json"), settings);
+      const window = start(code, [...profile, "--disable-workspace-trust", "--wait", workspace], { env });
+      window.stdout?.resume();
+      window.stderr?.resume();
+      return { message: "VS Code opens in a window of its own.", closed: once(window, "exit") };
+    },
+
+    async close() {
+      try {
+        // VS Code leaves the program that was started behind; its own process is named in this file.
+        process.kill(Number(readFileSync(join(dataFolder, "code.lock"), "utf8")), "SIGTERM");
+      } catch {
+        // It is not running.
+      }
+    },
+  };
+}

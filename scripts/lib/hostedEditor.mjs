@@ -1,0 +1,69 @@
+// The hosted VS Code for a person: served to their own browser, with its state in .local/vscode.
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { codeServerEntry, nodeCommand } from "../vscode-host/paths.mjs";
+import { freePort } from "./freePort.mjs";
+import { inRoot } from "./paths.mjs";
+import { prepareHost } from "./prepareHost.mjs";
+import { run, start, waitForOutput } from "./processes.mjs";
+import { writeSettings } from "./startSettings.mjs";
+
+const folder = inRoot(".local/vscode");
+const configuration = join(folder, "config.yaml");
+const dataFolder = join(folder, "data");
+
+/** What a browser keeps belongs to an address: so it is the same at each start where that can be. */
+const usualPort = 8788;
+
+/** @returns {Promise<import("../start.mjs").Editor>} */
+export async function hostedEditor() {
+  await prepareHost();
+  return {
+    async install(vsix) {
+      mkdirSync(folder, { recursive: true });
+      // Without one of its own it would write one into the user's home.
+      writeFileSync(configuration, "");
+      const env = surroundings(process.env);
+      await run(nodeCommand, [...codeServer, "--install-extension", vsix, "--force"], { env });
+    },
+
+    async open({ workspace, settings, env }) {
+      writeSettings(join(dataFolder, "Machine/settings.json"), settings);
+      const port = await freePort(usualPort);
+      const server = start(
+        nodeCommand,
+        [
+          ...codeServer,
+          ...["--auth", "none", "--bind-addr", `127.0.0.1:${port}`],
+          ...["--disable-telemetry", "--disable-update-check", "--disable-workspace-trust"],
+        ],
+        { env: surroundings(env) },
+      );
+      await waitForOutput(server, /HTTP server listening on/, "The hosted VS Code");
+      return {
+        message: `VS Code is at http://127.0.0.1:${port}/?folder=${encodeURI(workspace)}`,
+        closed: once(server, "exit"),
+      };
+    },
+
+    async close() {},
+  };
+}
+
+const codeServer = [
+  codeServerEntry,
+  ...["--config", configuration],
+  ...["--user-data-dir", dataFolder],
+  ...["--extensions-dir", join(folder, "extensions")],
+];
+
+/**
+ * Leaves out what would make it listen elsewhere, ask for a password, or, in a terminal of VS Code, hand
+ * the folder to that VS Code.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+function surroundings({ PORT, PASSWORD, HASHED_PASSWORD, VSCODE_IPC_HOOK_CLI, ...env }) {
+  return env;
+}
