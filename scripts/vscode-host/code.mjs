@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
 
 /** What the workbench says of itself at every start and end. */
 const chatter =
-  /^(Canceled: |Resolv(ed|ing) connection|Creating a socket|Ignoring fetching|Updating additional|\[(reconnection|AgentHost|AccountPolicyGate|Service Worker))/;
+  /^(Canceled: |Creation of workbench|Timed out waiting for authentication|Resolv(ed|ing) connection|Creating a socket|Ignoring fetching|Updating additional|\[(reconnection|AgentHost|AccountPolicyGate|Service Worker))/;
 
 endWithEverythingStarted();
 process.exitCode = await runExtensionTests();
