@@ -23,7 +23,10 @@ export class KnowledgeIndex implements Knowledge {
   readonly #people = new Map<PersonId, KnownPerson>();
   #groupTypes: readonly GroupTypeListItem[] | undefined;
   #groups: readonly GroupListItem[] | undefined;
-  #groupsById = new Map<GroupId, GroupListItem>();
+  /** From the list; made when first asked for, since a large registry's takes its time. */
+  #listedGroups: Map<GroupId, GroupListItem> | undefined;
+  /** From elsewhere than the list, or newer than it. */
+  readonly #metGroups = new Map<GroupId, GroupListItem>();
   #groupsByType: Map<GroupTypeId, GroupListItem[]> | undefined;
 
   readonly onDidChange: Event<KnowledgeChange> = this.#changed.event;
@@ -45,7 +48,8 @@ export class KnowledgeIndex implements Knowledge {
   }
 
   group(id: GroupId): GroupListItem | undefined {
-    return this.#groupsById.get(id);
+    this.#listedGroups ??= new Map(this.#groups?.map((group) => [group.groupId, group]));
+    return this.#metGroups.get(id) ?? this.#listedGroups.get(id);
   }
 
   groupsOfType(id: GroupTypeId): readonly GroupListItem[] {
@@ -82,7 +86,8 @@ export class KnowledgeIndex implements Knowledge {
     if (groups === this.#groups) return;
     this.#groups = groups;
     this.#groupsByType = undefined;
-    this.#groupsById = new Map(groups.map((group) => [group.groupId, group]));
+    this.#listedGroups = undefined;
+    this.#metGroups.clear();
     this.#changed.fire("groups");
   }
 
@@ -91,9 +96,9 @@ export class KnowledgeIndex implements Knowledge {
     if (contactPerson.personId !== "") {
       this.#meetPerson(contactPerson, { kind: "contactPerson", groupId, groupName: name });
     }
-    const known = this.#groupsById.get(groupId);
+    const known = this.group(groupId);
     if (known !== undefined && isSame(known, { groupId, name, link })) return;
-    this.#groupsById.set(groupId, { groupId, name, link, groupType });
+    this.#metGroups.set(groupId, { groupId, name, link, groupType });
     this.#changed.fire("groups");
   }
 
@@ -119,9 +124,9 @@ export class KnowledgeIndex implements Knowledge {
   }
 
   #meetGroup(group: GroupReference, groupType: GroupTypeReference): void {
-    if (group.groupId === "" || this.#groupsById.has(group.groupId)) return;
     const { groupId, name, link } = group;
-    this.#groupsById.set(groupId, { groupId, name, link, groupType });
+    if (groupId === "" || this.group(groupId) !== undefined) return;
+    this.#metGroups.set(groupId, { groupId, name, link, groupType });
   }
 
   #meetPerson({ personId, name, link }: PersonReference, reason: PersonReason, active?: boolean): void {
