@@ -1,3 +1,4 @@
+import { onAbort } from "./onAbort";
 import type { Failed } from "./outcome";
 import { failed } from "./outcome";
 
@@ -13,7 +14,7 @@ export class SharedReads<T> {
 
   /**
    * @param key equal for equal questions
-   * @param signal of this caller: aborting it ends this caller's wait only
+   * @param signal of this caller, not aborted yet: aborting it ends this caller's wait only
    * @param start asks the question, when nobody has yet
    */
   async join(
@@ -51,9 +52,7 @@ export class SharedReads<T> {
 
 function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T | Failed> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => resolve(failed({ kind: "cancelled" }));
-    if (signal.aborted) onAbort();
-    signal.addEventListener("abort", onAbort);
-    result.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+    const listening = onAbort(signal, () => resolve(failed({ kind: "cancelled" })));
+    result.then(resolve, reject).finally(() => listening.dispose());
   });
 }
