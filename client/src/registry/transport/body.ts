@@ -10,7 +10,7 @@ export class BodyTooLarge extends Error {}
  * Throws {@link BodyTooLarge}, and what the connection or the unpacking throw.
  *
  * @param limitBytes how large the unpacked body may be
- * @param onArrival told of every piece
+ * @param onArrival told of every piece that could be unpacked
  */
 export async function bodyOf(
   response: IncomingMessage,
@@ -20,8 +20,8 @@ export async function bodyOf(
   if (Number(response.headers["content-length"] ?? 0) > limitBytes) throw new BodyTooLarge();
   const pieces: Buffer[] = [];
   let size = 0;
-  response.on("data", onArrival);
   for await (const piece of unpacked(response) as AsyncIterable<Buffer>) {
+    onArrival();
     size += piece.length;
     if (size > limitBytes) throw new BodyTooLarge();
     pieces.push(piece);
