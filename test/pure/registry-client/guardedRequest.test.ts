@@ -1,0 +1,304 @@
+import assert from "node:assert/strict";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Clock } from "../../../client/src/registry/clock";
+import { Credential } from "../../../client/src/registry/credential";
+import type { GuardedAnswer } from "../../../client/src/registry/guardedRequest";
+import type { RequestLogEntry } from "../../../client/src/registry/requestLog";
+import { eventually } from "../../support/eventually";
+import type { HttpsHost } from "./support/httpsHost";
+import { startHost } from "./support/httpsHost";
+import { get, json, requestsTo } from "./support/requests";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+describe("a request to a registry, guarded", () => {
+  let host: HttpsHost;
+  let otherHost: HttpsHost;
+  let answer: Answer;
+
+  before(async () => {
+    host = await startHost((request, response) => answer(request, response));
+    otherHost = await startHost((_, response) => response.writeHead(200, json).end("{}"));
+  });
+  beforeEach(() => {
+    host.requests.length = 0;
+    otherHost.requests.length = 0;
+  });
+  after(async () => {
+    await host.close();
+    await otherHost.close();
+  });
+
+  it("carries the credential and asks for JSON", async () => {
+    answer = (_, response) => response.writeHead(200, json).end("{}");
+    await get(requestsTo(host), { path: "/rest/users/me", credential: bearer("token-1") });
+    assert.equal(host.requests[0]?.path, "/rest/users/me");
+    assert.equal(host.requests[0].headers.authorization, "Bearer token-1");
+    assert.equal(host.requests[0].headers.accept, "application/json");
+  });
+
+  describe("that is redirected", () => {
+    const redirect = (to: string): Answer => {
+      return (request, response) => {
+        if (request.url === "/rest/groups") response.writeHead(302, { location: to }).end();
+        else response.writeHead(200, json).end("{}");
+      };
+    };
+
+    it("goes on within the registry's own origin, with the credential", async () => {
+      answer = redirect("/rest/elsewhere");
+      const outcome = await get(requestsTo(host), { credential: bearer("token-1") });
+      assert.equal(outcome.kind, "json");
+      assert.deepEqual(
+        host.requests.map(({ path, headers }) => [path, headers.authorization]),
+        [
+          ["/rest/groups", "Bearer token-1"],
+          ["/rest/elsewhere", "Bearer token-1"],
+        ],
+      );
+    });
+
+    it("goes to no other host and to no http address", async () => {
+      for (const location of [
+        `${otherHost.origin}/rest/groups`,
+        `https://127.0.0.1:${new URL(host.origin).port}/rest/groups`,
+        `http://localhost:${new URL(host.origin).port}/rest/groups`,
+        "//example.invalid/rest/groups",
+        "https://",
+      ]) {
+        answer = redirect(location);
+        assert.deepEqual(
+          await get(requestsTo(host), { credential: bearer("token-1") }),
+          notTheInterface({ kind: "redirectElsewhere" }),
+          location,
+        );
+      }
+      assert.equal(host.requests.length, 5);
+      assert.equal(otherHost.requests.length, 0);
+    });
+
+    it("gives up after three steps", async () => {
+      answer = (request, response) => {
+        const step = Number(request.url?.split("/").at(-1));
+        if (step > 0) response.writeHead(307, { location: `/rest/steps/${step - 1}` }).end();
+        else response.writeHead(200, json).end("{}");
+      };
+      assert.equal((await get(requestsTo(host), { path: "/rest/steps/3" })).kind, "json");
+      assert.deepEqual(
+        await get(requestsTo(host), { path: "/rest/steps/4" }),
+        notTheInterface({ kind: "redirectWithoutEnd" }),
+      );
+      assert.equal(host.requests.length, 4 + 4);
+    });
+  });
+
+  describe("to a busy registry", () => {
+    const busyOnce = (status: number, headers: Record<string, string>): Answer => {
+      return (_, response) => {
+        if (host.requests.length === 1) response.writeHead(status, headers).end();
+        else response.writeHead(200, json).end("{}");
+      };
+    };
+
+    it("is sent once more, after the time that the registry asks for", async () => {
+      for (const status of [429, 503]) {
+        host.requests.length = 0;
+        answer = busyOnce(status, { "retry-after": "1" });
+        const started = Date.now();
+        assert.equal((await get(requestsTo(host))).kind, "json");
+        assert.ok(Date.now() - started >= 990);
+        assert.equal(host.requests.length, 2);
+      }
+    });
+
+    it("waits up to ten seconds, also until a date, and a second where the registry does not say", async () => {
+      const now = Date.parse("2026-05-04T10:00:00Z");
+      for (const [headers, waited] of [
+        [{ "retry-after": "10" }, 10_000],
+        [{ "retry-after": "Mon, 04 May 2026 10:00:07 GMT" }, 7_000],
+        [{ "retry-after": "Mon, 04 May 2026 09:00:00 GMT" }, 0],
+        [{ "retry-after": "soon" }, 1_000],
+        [{}, 1_000],
+      ] as const) {
+        host.requests.length = 0;
+        answer = busyOnce(503, headers);
+        const clock = stoppedClock(now);
+        assert.equal((await get(requestsTo(host, { clock }))).kind, "json");
+        assert.deepEqual(clock.waits, [waited]);
+      }
+    });
+
+    it("is not sent again when the registry asks for more patience, or stays busy", async () => {
+      const clock = stoppedClock(0);
+      answer = (_, response) => response.writeHead(503, { "retry-after": "11" }).end();
+      assert.deepEqual(await get(requestsTo(host, { clock })), failedWith("serverError", { status: 503 }));
+      assert.equal(host.requests.length, 1);
+
+      answer = (_, response) => response.writeHead(429, { "retry-after": "0" }).end();
+      assert.deepEqual(await get(requestsTo(host, { clock })), failedWith("serverError", { status: 429 }));
+      assert.equal(host.requests.length, 3);
+    });
+
+    it("can be cancelled while it waits", async () => {
+      answer = (_, response) => response.writeHead(503, { "retry-after": "10" }).end();
+      const controller = new AbortController();
+      const outcome = get(requestsTo(host), { signal: controller.signal });
+      await eventually(() => assert.ok(host.requests.length === 1));
+      controller.abort();
+      assert.deepEqual(await outcome, failedWith("cancelled"));
+      assert.equal(host.requests.length, 1);
+    });
+  });
+
+  it("is sent once only for every other failure", async () => {
+    const answers: [Answer, string][] = [
+      [(_, response) => response.writeHead(500).end(), "serverError"],
+      [(_, response) => response.writeHead(502).end(), "serverError"],
+      [(_, response) => response.writeHead(404).end(), "notFound"],
+      [(request) => request.socket.destroy(), "notReachable"],
+    ];
+    for (const [given, kind] of answers) {
+      host.requests.length = 0;
+      answer = given;
+      const outcome = await get(requestsTo(host));
+      assert.equal(outcome.kind === "failed" && outcome.error.kind, kind);
+      assert.equal(host.requests.length, 1);
+    }
+  });
+
+  it("is one of at most six at once, and none is left behind", async () => {
+    const held: ServerResponse[] = [];
+    answer = (_, response) => void held.push(response);
+    const send = requestsTo(host);
+    const outcomes = Array.from({ length: 20 }, () => get(send));
+    await eventually(() => assert.ok(held.length === 6));
+    while (held.length > 0) {
+      held.shift()?.writeHead(200, json).end("{}");
+      await eventually(() => assert.ok(held.length > 0 || host.requests.length === 20));
+    }
+    const kinds = (await Promise.all(outcomes)).map(({ kind }) => kind);
+    assert.deepEqual(new Set(kinds), new Set(["json"]));
+    assert.equal(host.requests.length, 20);
+    assert.equal(host.mostAtOnce, 6);
+  });
+
+  it("that is cancelled while it waits for its turn is never sent", async () => {
+    const held: ServerResponse[] = [];
+    answer = (_, response) => void held.push(response);
+    const send = requestsTo(host);
+    const sent = Array.from({ length: 6 }, () => get(send));
+    await eventually(() => assert.ok(held.length === 6));
+    const controller = new AbortController();
+    const waiting = get(send, { signal: controller.signal });
+    controller.abort();
+    assert.deepEqual(await waiting, failedWith("cancelled"));
+    for (const response of held) response.writeHead(200, json).end("{}");
+    await Promise.all(sent);
+    assert.equal(host.requests.length, 6);
+  });
+
+  it("asks whether an answer at hand still holds, in the registry's own words", async () => {
+    answer = (request, response) => {
+      const known = request.headers["if-none-match"] === '"1"';
+      if (known) response.writeHead(304).end();
+      else
+        response
+          .writeHead(200, { ...json, etag: '"1"', "last-modified": "Mon, 04 May 2026 10:00:00 GMT" })
+          .end("{}");
+    };
+    const first = await get(requestsTo(host));
+    assert.equal(first.kind, "json");
+    assert.deepEqual(first.validators, { etag: '"1"', lastModified: "Mon, 04 May 2026 10:00:00 GMT" });
+    assert.deepEqual(await get(requestsTo(host), { validators: first.validators }), { kind: "unchanged" });
+    assert.equal(host.requests[1]?.headers["if-modified-since"], "Mon, 04 May 2026 10:00:00 GMT");
+  });
+
+  it("takes only JSON for JSON", async () => {
+    const answered = async (type: string | undefined, body: string): Promise<GuardedAnswer> => {
+      answer = (_, response) =>
+        response.writeHead(200, type === undefined ? {} : { "content-type": type }).end(body);
+      return get(requestsTo(host));
+    };
+    for (const type of [
+      "application/json",
+      "application/json; charset=utf-8",
+      "Application/JSON",
+      "application/hal+json",
+    ]) {
+      assert.equal((await answered(type, "[]")).kind, "json", type);
+    }
+    for (const type of [undefined, "text/html", "text/plain", "application/jsonish", "text/json-html"]) {
+      assert.deepEqual(await answered(type, "{}"), notTheInterface({ kind: "notJson" }), type);
+    }
+    for (const body of ["", "{", "<!doctype html>", "{}{}"]) {
+      assert.deepEqual(
+        await answered("application/json", body),
+        notTheInterface({ kind: "malformedJson" }),
+        body,
+      );
+    }
+  });
+
+  it("names every status that the specification lists, and says of others that they are not the interface's", async () => {
+    const answered = async (status: number, credential?: Credential) => {
+      answer = (_, response) => response.writeHead(status, json).end("{}");
+      const outcome = await get(requestsTo(host), { credential });
+      return outcome.kind === "failed" ? outcome.error : outcome.kind;
+    };
+    assert.deepEqual(await answered(400), { kind: "badRequest" });
+    assert.deepEqual(await answered(401), { kind: "unauthenticated", credential: "missing" });
+    assert.deepEqual(await answered(401, bearer("token-1")), {
+      kind: "unauthenticated",
+      credential: "refused",
+    });
+    assert.deepEqual(await answered(403), { kind: "forbidden" });
+    assert.deepEqual(await answered(404), { kind: "notFound" });
+    assert.deepEqual(await answered(500), { kind: "serverError", status: 500 });
+    for (const status of [204, 206, 300, 405, 418]) {
+      assert.deepEqual(await answered(status), notTheInterface({ kind: "unexpectedStatus", status }).error);
+    }
+  });
+
+  it("leaves a line in the log with path, result and time, and nothing else", async () => {
+    const log: RequestLogEntry[] = [];
+    answer = (_, response) => response.writeHead(200, json).end('{"secret":"MARKED-BODY"}');
+    await get(requestsTo(host, { log }), { credential: bearer("MARKED-SECRET") });
+    assert.equal(log.length, 1);
+    assert.deepEqual(
+      { ...log[0], milliseconds: 0 },
+      {
+        address: host.address,
+        path: "/rest/groups",
+        result: 200,
+        milliseconds: 0,
+      },
+    );
+  });
+});
+
+function bearer(token: string): Credential {
+  const reading = Credential.bearer(token);
+  assert.equal(reading.kind, "credential");
+  return reading.credential;
+}
+
+function failedWith(kind: string, more: object = {}) {
+  return { kind: "failed", error: { kind, ...more } };
+}
+
+function notTheInterface(fault: object) {
+  return failedWith("notTheInterface", { fault });
+}
+
+/** Time that passes only by being waited for. */
+function stoppedClock(start: number): Clock & { readonly waits: readonly number[] } {
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => start,
+    wait: (milliseconds) => {
+      waits.push(milliseconds);
+      return Promise.resolve();
+    },
+  };
+}

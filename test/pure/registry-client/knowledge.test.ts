@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import type { HttpRegistryClient } from "../../../client/src/registry/httpRegistryClient";
+import { groupId, personId } from "../../../client/src/registry/ids";
+import type { KnowledgeChange } from "../../../client/src/registry/knowledge";
+import { changedJson } from "../../../registry/src/faults/changedJson";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { connect, never, reviewer, valueOf } from "./support/clients";
+
+const now = { signal: never };
+const again = { signal: never, refresh: true };
+
+describe("what is known of a registry", () => {
+  let registry: ReferenceRegistry;
+  let client: HttpRegistryClient;
+  let changes: KnowledgeChange[];
+
+  before(async () => {
+    registry = await startReferenceRegistry();
+  });
+  beforeEach(async () => {
+    registry.faults.clear();
+    client = await connect(registry, reviewer);
+    changes = [];
+    client.knowledge.onDidChange((change) => changes.push(change));
+  });
+  after(() => registry.stop());
+
+  const groupWithContact = () => {
+    const [group] = [...registry.content.groups.values()].filter((one) => one.contactPerson.personId !== "");
+    assert.ok(group);
+    return groupId(group.groupId);
+  };
+
+  it("is nothing at first", () => {
+    const { groups, groupTypes, people } = client.knowledge;
+    assert.deepEqual([groups, groupTypes, people], [undefined, undefined, []]);
+  });
+
+  it("is every group and group type once the lists are read, by identifier and by type", async () => {
+    const groups = valueOf(await client.groups(now));
+    const groupTypes = valueOf(await client.groupTypes(now));
+    assert.deepEqual(changes, ["groups", "groupTypes"]);
+    const { knowledge } = client;
+    assert.equal(knowledge.groups, groups);
+    for (const group of groups) assert.equal(knowledge.group(group.groupId), group);
+    const sizes = groupTypes.map(({ groupTypeId }) => knowledge.groupsOfType(groupTypeId).length);
+    assert.equal(
+      sizes.reduce((sum, size) => sum + size, 0),
+      groups.length,
+    );
+    for (const type of groupTypes) assert.deepEqual(knowledge.groupType(type.groupTypeId), type);
+  });
+
+  it("is the contact person of a group that was looked at, with the reason", async () => {
+    const id = groupWithContact();
+    const group = valueOf(await client.group(id, now));
+    const { personId: contact, name, link } = group.contactPerson;
+    const reason = { kind: "contactPerson", groupId: id, groupName: group.name };
+    assert.deepEqual(client.knowledge.people, [
+      { personId: contact, name, link, active: undefined, reasons: [reason] },
+    ]);
+    assert.ok(changes.includes("people"));
+  });
+
+  it("is me, with every further reason, and no one twice", async () => {
+    const me = valueOf(await client.personMe(now));
+    await client.userMe(now);
+    client.knowledge.remember(me, { kind: "openedById" });
+    client.knowledge.remember(me, { kind: "openedById" });
+    const [known, ...others] = client.knowledge.people;
+    assert.deepEqual(others, []);
+    assert.equal(known?.active, true);
+    assert.deepEqual(known.reasons, [{ kind: "me" }, { kind: "openedById" }]);
+    assert.equal(client.knowledge.person(me.personId), known);
+  });
+
+  it("is no person whose record was merely read, for a check or a hover", async () => {
+    const id = valueOf(await client.userMe(now)).person.personId;
+    const stranger = [...registry.content.people.values()].find((person) => person.personId !== id);
+    assert.ok(stranger);
+    valueOf(await client.person(personId(stranger.personId), now));
+    assert.equal(client.knowledge.person(personId(stranger.personId)), undefined);
+  });
+
+  it("follows a record that changed, and tells of changes only", async () => {
+    const me = valueOf(await client.personMe(now));
+    await client.groups(now);
+    changes.length = 0;
+    await client.personMe(now);
+    await client.personMe(again);
+    await client.groups(now);
+    assert.deepEqual(changes, []);
+
+    registry.faults.use(changedJson((value) => ({ ...Object(value), lastName: "Married-Name" })));
+    await client.person(me.personId, again);
+    assert.match(client.knowledge.person(me.personId)?.name ?? "", /Married-Name$/);
+    assert.deepEqual(changes, ["people"]);
+  });
+
+  it("does not count for empty references", async () => {
+    registry.faults.use(
+      changedJson((value) => ({ ...Object(value), contactPerson: null, subgroups: [{ groupId: "" }] })),
+    );
+    await client.group(groupWithContact(), now);
+    assert.deepEqual(client.knowledge.people, []);
+    assert.equal(client.knowledge.group(groupId("")), undefined);
+  });
+});

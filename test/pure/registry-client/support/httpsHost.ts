@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Certificates } from "../../../../registry/src/certificates/makeCertificates";
+import { makeCertificates } from "../../../../registry/src/certificates/makeCertificates";
+import type { RegistryAddress } from "../../../../client/src/registry/registryAddress";
+import { readRegistryAddress } from "../../../../client/src/registry/registryAddress";
+
+const day = 24 * 60 * 60 * 1000;
+
+export interface HttpsHost {
+  readonly origin: string;
+  readonly address: RegistryAddress;
+  /** Everything that was asked, in order; a test may empty it. */
+  readonly requests: ReceivedRequest[];
+  /** The most requests that were under way at the same time. */
+  readonly mostAtOnce: number;
+  /** A file with the authority that a client must trust. */
+  readonly authorityFile: string;
+  close(): Promise<void>;
+}
+
+export interface ReceivedRequest {
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  /** Whether the client closed the connection before the answer was complete. */
+  readonly isAborted: () => boolean;
+}
+
+export interface HostOptions {
+  readonly hosts?: readonly string[];
+  readonly validFor?: { readonly notBefore: Date; readonly notAfter: Date };
+}
+
+/** A real HTTPS server on loopback, with an authority of its own that nobody trusts yet. */
+export async function startHost(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  options: HostOptions = {},
+): Promise<HttpsHost> {
+  const certificates = await certificatesFor(options);
+  const folder = await mkdtemp(join(tmpdir(), "registry-client-"));
+  const authorityFile = join(folder, "authority.pem");
+  await writeFile(authorityFile, certificates.authority);
+
+  const requests: ReceivedRequest[] = [];
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const listener: RequestListener = (request, response) => {
+    let aborted = false;
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    const ended = once(() => (atOnce -= 1));
+    response.once("finish", ended);
+    response.once("close", () => {
+      ended();
+      aborted = !response.writableFinished;
+    });
+    requests.push({ path: request.url ?? "", headers: request.headers, isAborted: () => aborted });
+    answer(request, response);
+  };
+  const server = createServer({ cert: certificates.certificate, key: certificates.key }, listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const origin = `https://localhost:${port}`;
+  return {
+    origin,
+    address: addressOf(origin),
+    requests,
+    get mostAtOnce() {
+      return mostAtOnce;
+    },
+    authorityFile,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function once(action: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) action();
+    done = true;
+  };
+}
+
+export function addressOf(text: string): RegistryAddress {
+  const reading = readRegistryAddress(text);
+  if (reading.kind === "refused") throw new Error(reading.problem);
+  return reading.address;
+}
+
+const usual = makeOnce();
+
+function certificatesFor({ hosts, validFor }: HostOptions): Promise<Certificates> {
+  return hosts === undefined && validFor === undefined ? usual() : make(hosts, validFor);
+}
+
+function makeOnce(): () => Promise<Certificates> {
+  let made: Promise<Certificates> | undefined;
+  return () => (made ??= make(undefined, undefined));
+}
+
+function make(hosts: HostOptions["hosts"], validFor: HostOptions["validFor"]): Promise<Certificates> {
+  const now = Date.now();
+  return makeCertificates({
+    hosts: hosts ?? ["localhost", "127.0.0.1"],
+    notBefore: validFor?.notBefore ?? new Date(now - day),
+    notAfter: validFor?.notAfter ?? new Date(now + day),
+  });
+}

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { eventually } from "../../support/eventually";
+import type { HttpsHost } from "./support/httpsHost";
+import { addressOf, startHost } from "./support/httpsHost";
+import { get, json, requestsTo } from "./support/requests";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+describe("a request to a registry, on the wire", () => {
+  let host: HttpsHost;
+  let answer: Answer;
+
+  before(async () => {
+    host = await startHost((request, response) => answer(request, response));
+  });
+  after(() => host.close());
+
+  const lastRequest = () => host.requests[host.requests.length - 1];
+
+  it("is understood in whichever way the registry packs its answer", async () => {
+    const text = JSON.stringify({ name: "Zürich – 東京" });
+    const packed = { gzip: gzipSync(text), deflate: deflateSync(text), br: brotliCompressSync(text) };
+    for (const [encoding, body] of Object.entries(packed)) {
+      answer = (_, response) => response.writeHead(200, { ...json, "content-encoding": encoding }).end(body);
+      const outcome = await get(requestsTo(host));
+      assert.deepEqual(outcome.kind === "json" && outcome.value, { name: "Zürich – 東京" }, encoding);
+    }
+    assert.equal(lastRequest()?.headers["accept-encoding"], "gzip, deflate, br");
+  });
+
+  it("copes with a byte order mark", async () => {
+    answer = (_, response) => response.writeHead(200, json).end("\ufeff{}");
+    assert.equal((await get(requestsTo(host))).kind, "json");
+  });
+
+  it("says so when the answer cannot be unpacked or breaks off while it is unpacked", async () => {
+    answer = (_, response) =>
+      response.writeHead(200, { ...json, "content-encoding": "gzip" }).end("not gzip at all");
+    assert.deepEqual(
+      await get(requestsTo(host)),
+      failedWith("notTheInterface", { fault: { kind: "notUnpacked" } }),
+    );
+    answer = (_, response) =>
+      response
+        .writeHead(200, { ...json, "content-encoding": "gzip" })
+        .end(gzipSync("x".repeat(10_000)).subarray(0, 20));
+    assert.deepEqual(
+      await get(requestsTo(host)),
+      failedWith("notTheInterface", { fault: { kind: "notUnpacked" } }),
+    );
+  });
+
+  it("ends in time when the registry accepts the connection and then says nothing", async () => {
+    answer = () => undefined;
+    const outcome = await get(requestsTo(host, { limits: { silenceMilliseconds: 100 } }));
+    assert.deepEqual(outcome, failedWith("timeOut"));
+    await eventually(() => assert.ok(lastRequest()?.isAborted() === true));
+  });
+
+  it("ends in time when the answer stalls half-way", async () => {
+    answer = (_, response) => void response.writeHead(200, json).write("{");
+    const outcome = await get(requestsTo(host, { limits: { silenceMilliseconds: 100 } }));
+    assert.deepEqual(outcome, failedWith("timeOut"));
+  });
+
+  it("ends in time when the answer trickles without end", async () => {
+    answer = (_, response) => {
+      response.writeHead(200, json);
+      const timer = setInterval(() => response.write(" "), 10);
+      response.once("close", () => clearInterval(timer));
+    };
+    const outcome = await get(requestsTo(host, { limits: { totalMilliseconds: 200 } }));
+    assert.deepEqual(outcome, failedWith("timeOut"));
+  });
+
+  it("does not time out while a large answer keeps coming", async () => {
+    answer = (_, response) => {
+      response.writeHead(200, json).write("[1");
+      let left = 10;
+      const timer = setInterval(() => {
+        left -= 1;
+        if (left > 0) return response.write(",1");
+        clearInterval(timer);
+        return response.end("]");
+      }, 30);
+    };
+    const outcome = await get(requestsTo(host, { limits: { silenceMilliseconds: 200 } }));
+    assert.equal(outcome.kind, "json");
+  });
+
+  it("stops reading an answer that is too large, announced or not, packed or not", async () => {
+    const endless: Answer = (_, response) => {
+      response.writeHead(200, json);
+      const more = () => {
+        while (response.write("x".repeat(65_536)));
+      };
+      response.on("drain", more);
+      more();
+    };
+    const announced: Answer = (_, response) =>
+      void response.writeHead(200, { ...json, "content-length": "3000000" }).write("x");
+    const bomb: Answer = (_, response) =>
+      response
+        .writeHead(200, { ...json, "content-encoding": "gzip" })
+        .end(gzipSync(Buffer.alloc(10_000_000)));
+    for (const given of [endless, announced, bomb]) {
+      answer = given;
+      const outcome = await get(requestsTo(host, { limits: { bodyBytes: 1_000_000 } }));
+      assert.deepEqual(outcome, failedWith("tooLarge", { limitBytes: 1_000_000 }));
+    }
+    await eventually(() => assert.ok(host.requests.slice(-3, -1).every((one) => one.isAborted())));
+  });
+
+  it("is dropped at once when it is cancelled, wherever it stands", async () => {
+    const beforeSending = AbortSignal.abort();
+    const sent = host.requests.length;
+    assert.deepEqual(await get(requestsTo(host), { signal: beforeSending }), failedWith("cancelled"));
+    assert.equal(host.requests.length, sent);
+
+    for (const given of [
+      () => undefined,
+      (_: unknown, r: ServerResponse) => void r.writeHead(200, json).write("{"),
+    ]) {
+      answer = given;
+      const controller = new AbortController();
+      const outcome = get(requestsTo(host), { signal: controller.signal });
+      const arrived = host.requests.length + 1;
+      await eventually(() => assert.ok(host.requests.length === arrived));
+      controller.abort();
+      assert.deepEqual(await outcome, failedWith("cancelled"));
+      await eventually(() => assert.ok(lastRequest()?.isAborted() === true));
+    }
+  });
+
+  it("says that the registry is not reachable when nobody listens, the name is unknown or the connection breaks", async () => {
+    const nobody = { address: addressOf("https://localhost:1"), authorityFile: host.authorityFile };
+    assert.deepEqual(await get(requestsTo(nobody)), failedWith("notReachable", { code: "ECONNREFUSED" }));
+
+    answer = (request) => request.socket.destroy();
+    assert.deepEqual(await get(requestsTo(host)), failedWith("notReachable", { code: "ECONNRESET" }));
+
+    answer = (_, response) => {
+      response.writeHead(200, { ...json, "content-length": "100" }).write("{");
+      setImmediate(() => response.destroy());
+    };
+    assert.deepEqual(await get(requestsTo(host)), failedWith("notReachable", { code: "ECONNRESET" }));
+  });
+});
+
+function failedWith(kind: string, more: object = {}) {
+  return { kind: "failed", error: { kind, ...more } };
+}
