@@ -1,3 +1,4 @@
+import type { Agent } from "node:https";
 import { request as secureRequest } from "node:https";
 import { request as plainRequest } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
@@ -14,18 +15,19 @@ export interface Ask {
   readonly method?: string;
   readonly authorization?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Keeps connections open for further requests; without it, each request has a connection of its own. */
+  readonly agent?: Agent;
 }
 
 /**
- * Asks a registry by Node's own client, on a connection of its own, so that nothing of this project stands
- * between a test and the wire.
+ * Asks a registry by Node's own client, so that nothing of this project stands between a test and the wire.
  *
  * @param target as it is to stand in the request line, unchanged
  */
 export async function askRegistry(
   registry: { readonly url: string; readonly ca: string },
   target: string,
-  { method = "GET", authorization, headers = {} }: Ask = {},
+  { method = "GET", authorization, headers = {}, agent }: Ask = {},
 ): Promise<Answered> {
   const { protocol, hostname, port } = new URL(registry.url);
   const options = {
@@ -34,7 +36,7 @@ export async function askRegistry(
     path: target,
     method,
     ca: registry.ca,
-    agent: false,
+    agent: agent ?? false,
     headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
   } satisfies RequestOptions & { ca: string };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
