@@ -2,14 +2,16 @@ import * as process from "node:process";
 import * as vscode from "vscode";
 import { AccountKeeping } from "./accounts/accountKeeping";
 import { RegistryAuthenticationProvider } from "./accounts/authenticationProvider";
+import { noticeRejections } from "./accounts/rejectionNotice";
 import { secretsOf } from "./accounts/secrets";
 import { registerCommands } from "./commands";
 import { DetailsView } from "./details/detailsView";
 import { AnalysesLanguageClient } from "./language/analysesLanguageClient";
 import { DocumentLanguage } from "./language/documentLanguage";
+import type { DisposableLike } from "./platform/disposable";
 import { createLog } from "./platform/log";
 import { createConnections } from "./registries/connections";
-import { RegistryContextKeys } from "./registries/contextKeys";
+import { keepContextKeys } from "./registries/contextKeys";
 import { Registries } from "./registries/registries";
 import { Accounts } from "./registry/accounts";
 import { createNodeTransport } from "./registry/transport/nodeTransport";
@@ -18,7 +20,7 @@ import { RegistryTree } from "./tree/registryTree";
 
 /** Builds the parts. None sends a request before the user opens the view or calls a command. */
 export function activate(context: vscode.ExtensionContext): void {
-  const own = <T extends vscode.Disposable>(part: T): T => {
+  const own = <T extends DisposableLike>(part: T): T => {
     context.subscriptions.push(part);
     return part;
   };
@@ -38,7 +40,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const registries = own(new Registries(connections, log));
   own(new AccountKeeping(accounts, registries, secrets.onDidChange, log));
   own(new RegistryAuthenticationProvider(registries, accounts));
-  own(new RegistryContextKeys(registries));
+  own(keepContextKeys(registries));
+  own(noticeRejections(registries));
 
   const tree = own(new RegistryTree(registries));
   const treeView = own(

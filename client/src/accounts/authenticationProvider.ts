@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Disposable } from "../platform/disposable";
 import type { Registries } from "../registries/registries";
 import type { Registry } from "../registries/registry";
+import { RegistryFollower } from "../registries/registryFollower";
 import type { Accounts } from "../registry/accounts";
 
 const providerId = "analysesRegistry";
@@ -17,7 +18,6 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
   );
   readonly onDidChangeSessions = this.changed.event;
   private shown: readonly vscode.AuthenticationSession[];
-  private subscriptions: readonly { dispose(): void }[] = [];
 
   constructor(
     private readonly registries: Registries,
@@ -25,14 +25,15 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
   ) {
     super();
     this.shown = this.sessions();
-    this.register(registries.onDidChange(() => this.follow()));
-    this.register({ dispose: () => this.unsubscribe() });
+    const announce = () => this.announce();
+    this.register(
+      new RegistryFollower(registries, ({ client }) => [client.onDidChangeAccount(announce)], announce),
+    );
     this.register(
       vscode.authentication.registerAuthenticationProvider(providerId, vscode.l10n.t("Registry"), this, {
         supportsMultipleAccounts: true,
       }),
     );
-    this.follow();
   }
 
   getSessions(): Promise<vscode.AuthenticationSession[]> {
@@ -56,24 +57,12 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
     return this.registries.all.flatMap((registry) => sessionOf(registry));
   }
 
-  private follow(): void {
-    this.unsubscribe();
-    this.subscriptions = this.registries.all.map(({ client }) =>
-      client.onDidChangeAccount(() => this.announce()),
-    );
-    this.announce();
-  }
-
   private announce(): void {
     const before = this.shown;
     const now = (this.shown = this.sessions());
     const added = now.filter(({ account }) => !before.some((session) => session.account.id === account.id));
     const removed = before.filter(({ account }) => !now.some((session) => session.account.id === account.id));
     if (added.length + removed.length > 0) this.changed.fire({ added, removed, changed: [] });
-  }
-
-  private unsubscribe(): void {
-    for (const subscription of this.subscriptions) subscription.dispose();
   }
 }
 

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { Parts } from "../parts";
 import { chooseRegistry } from "../registries/chooseRegistry";
-import { rowTarget } from "../tree/target";
 import type { Command } from "./command";
 
 export const openPerson: Command = {
@@ -20,7 +19,7 @@ async function open(
   kind: "person" | "user",
   prompt: string,
 ): Promise<void> {
-  const registry = await chooseRegistry(registries, rowTarget(target));
+  const registry = await chooseRegistry(registries, target);
   if (registry === undefined) return;
   const id = await vscode.window.showInputBox({
     prompt,

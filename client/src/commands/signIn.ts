@@ -3,14 +3,13 @@ import { askCredential } from "../accounts/askCredential";
 import { withCancellableProgress } from "../platform/progress";
 import { chooseRegistry } from "../registries/chooseRegistry";
 import { describeRegistryError } from "../registry/errorMessages";
-import { rowTarget } from "../tree/target";
 import type { Command } from "./command";
 
 /** Asks for a credential, lets the registry check it, and keeps it only then. */
 export const signIn: Command = {
   name: "signIn",
   async run({ accounts, registries }, target) {
-    const registry = await chooseRegistry(registries, rowTarget(target));
+    const registry = await chooseRegistry(registries, target);
     if (registry === undefined) return;
     for (;;) {
       const credential = await askCredential(registry.name);

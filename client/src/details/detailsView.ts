@@ -110,7 +110,10 @@ export class DetailsView extends Disposable {
       case "retry":
         return this.show();
       case "signIn":
-        await vscode.commands.executeCommand("analysesRegistry.signIn");
+        await vscode.commands.executeCommand(
+          "analysesRegistry.signIn",
+          this.visits.at(-1)?.registry.client.address,
+        );
         return this.show();
       case "togglePrivate":
         this.render(panel, page?.privacy === "hidden");

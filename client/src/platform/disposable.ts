@@ -1,18 +1,21 @@
-import type * as vscode from "vscode";
+/** What can be disposed of, by VS Code's making or the registry library's. */
+export interface DisposableLike {
+  dispose(): void;
+}
 
 /**
  * Owns what must be disposed of together with it. What is registered after the disposal is disposed of
  * at once, so that work that ends late leaves nothing behind.
  */
-export abstract class Disposable implements vscode.Disposable {
-  private readonly owned: vscode.Disposable[] = [];
+export abstract class Disposable implements DisposableLike {
+  private readonly owned: DisposableLike[] = [];
   private disposed = false;
 
   protected get isDisposed(): boolean {
     return this.disposed;
   }
 
-  protected register<T extends vscode.Disposable>(part: T): T {
+  protected register<T extends DisposableLike>(part: T): T {
     if (this.disposed) part.dispose();
     else this.owned.push(part);
     return part;

@@ -1,19 +1,16 @@
 import * as vscode from "vscode";
-import type { TreeNode } from "../tree/nodes/node";
+import { rowTarget } from "../tree/target";
 import type { Registries } from "./registries";
 import type { Registry } from "./registry";
 
 /**
- * The registry that a command is about: the one of the row it was called on, the only one there is, or the
- * one that the user picks. Undefined where the user gives up, or where there is none yet and so is asked to
+ * The registry that a command is about: the one of the row or the address that it was called with, the only
+ * one there is, or the one that the user picks. Undefined where the user gives up, or where there is none yet and so is asked to
  * add one.
  */
-export async function chooseRegistry(
-  registries: Registries,
-  row: TreeNode | undefined,
-): Promise<Registry | undefined> {
-  if (row !== undefined) return row.registry;
-  const { all } = registries;
+export async function chooseRegistry({ all }: Registries, target: unknown): Promise<Registry | undefined> {
+  const named = rowTarget(target)?.registry ?? all.find(({ client }) => client.address === target);
+  if (named !== undefined) return named;
   if (all.length === 0) {
     const add = vscode.l10n.t("Add Registry…");
     const chosen = await vscode.window.showInformationMessage(

@@ -1,38 +1,19 @@
 import * as vscode from "vscode";
-import { Disposable } from "../platform/disposable";
+import type { DisposableLike } from "../platform/disposable";
 import type { Registries } from "./registries";
+import { RegistryFollower } from "./registryFollower";
 
 /** Keeps the context keys that decide which commands apply: `hasRegistry` and `isSignedIn`. */
-export class RegistryContextKeys extends Disposable {
-  private subscriptions: readonly { dispose(): void }[] = [];
-
-  constructor(private readonly registries: Registries) {
-    super();
-    this.register(registries.onDidChange(() => this.follow()));
-    this.register({ dispose: () => this.unsubscribe() });
-    this.follow();
-  }
-
-  private follow(): void {
-    this.unsubscribe();
-    this.subscriptions = this.registries.all.map(({ client }) =>
-      client.onDidChangeAccount(() => this.update()),
-    );
-    this.update();
-  }
-
-  private update(): void {
-    const { all } = this.registries;
-    set("hasRegistry", all.length > 0);
+export function keepContextKeys(registries: Registries): DisposableLike {
+  const update = () => {
+    set("hasRegistry", registries.all.length > 0);
     set(
       "isSignedIn",
-      all.some(({ client }) => client.account.kind === "signedIn"),
+      registries.all.some(({ client }) => client.account.kind === "signedIn"),
     );
-  }
-
-  private unsubscribe(): void {
-    for (const subscription of this.subscriptions) subscription.dispose();
-  }
+  };
+  update();
+  return new RegistryFollower(registries, ({ client }) => [client.onDidChangeAccount(update)], update);
 }
 
 function set(key: string, value: boolean): void {

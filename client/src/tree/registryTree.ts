@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Disposable } from "../platform/disposable";
 import type { Registries } from "../registries/registries";
 import type { Registry } from "../registries/registry";
+import { RegistryFollower } from "../registries/registryFollower";
 import { childrenOf } from "./nodes";
 import { messageNode } from "./nodes/messageNode";
 import type { Children, TreeNode } from "./nodes/node";
@@ -27,14 +28,22 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   private readonly loading = new Map<string, Promise<readonly TreeNode[]>>();
   private readonly toRefresh = new Set<string>();
   private readonly end = new AbortController();
-  private registrySubscriptions: { dispose(): void }[] = [];
 
   constructor(private readonly registries: Registries) {
     super();
-    this.register(registries.onDidChange(() => this.reset()));
     this.register({ dispose: () => this.end.abort() });
-    this.register({ dispose: () => this.unsubscribe() });
-    this.subscribe();
+    this.register(
+      new RegistryFollower(
+        registries,
+        (registry) => [
+          registry.client.onDidChangeAccount(() => this.changed.fire(undefined)),
+          registry.client.knowledge.onDidChange((change) =>
+            this.changed.fire(this.section(registry, change)),
+          ),
+        ],
+        () => this.reset(),
+      ),
+    );
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -115,20 +124,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     this.roots = undefined;
     this.shown.clear();
     this.ready.clear();
-    this.unsubscribe();
-    this.subscribe();
     this.changed.fire(undefined);
-  }
-
-  private subscribe(): void {
-    this.registrySubscriptions = this.registries.all.flatMap((registry) => [
-      registry.client.onDidChangeAccount(() => this.changed.fire(undefined)),
-      registry.client.knowledge.onDidChange((change) => this.changed.fire(this.section(registry, change))),
-    ]);
-  }
-
-  private unsubscribe(): void {
-    for (const subscription of this.registrySubscriptions.splice(0)) subscription.dispose();
   }
 
   /** The row of a registry under which a list stands; its count is to be shown anew. */

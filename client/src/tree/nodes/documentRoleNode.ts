@@ -19,8 +19,8 @@ export function documentRoleNode(parent: TreeNode, role: DocumentRole, index: nu
 
 export function documentRoleRow({ role }: DocumentRoleNode): Row {
   return {
-    label: role.document.title || role.document.documentPK || vscode.l10n.t("Document"),
-    description: role.name,
+    label: role.name || vscode.l10n.t("Document role"),
+    description: role.document.title || role.document.documentPK,
     icon: { codicon: "book" },
     contextValue: "documentRole link",
     expansion: "none",
