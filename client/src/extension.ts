@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { AccountKeeping } from "./accounts/accountKeeping";
 import { RegistryAuthenticationProvider } from "./accounts/authenticationProvider";
 import { noticeRejections } from "./accounts/rejectionNotice";
+import { noticeLostSignIns } from "./accounts/sessionOnlyNotice";
 import { secretsOf } from "./accounts/secrets";
 import { registerCommands } from "./commands";
 import { DetailsView } from "./details/detailsView";
@@ -10,8 +11,10 @@ import { AnalysesLanguageClient } from "./language/analysesLanguageClient";
 import { DocumentLanguage } from "./language/documentLanguage";
 import type { DisposableLike } from "./platform/disposable";
 import { createLog } from "./platform/log";
-import { createConnections } from "./registries/connections";
+import { ConnectionStates } from "./registries/connectionStates";
+import { createConnections, requestLogOf } from "./registries/connections";
 import { keepContextKeys } from "./registries/contextKeys";
+import { RegistryStatusBarItem } from "./registries/statusBarItem";
 import { Registries } from "./registries/registries";
 import { Accounts } from "./registry/accounts";
 import { createNodeTransport } from "./registry/transport/nodeTransport";
@@ -34,11 +37,13 @@ export function activate(context: vscode.ExtensionContext): void {
     environment: process.env,
     systemFiles: systemAuthorityFiles(process.platform),
   });
-  const connections = createConnections(createNodeTransport(trust), log);
+  const connectionStates = own(new ConnectionStates());
+  const connections = createConnections(createNodeTransport(trust), [requestLogOf(log), connectionStates]);
   const secrets = secretsOf(context);
   const accounts = new Accounts(connections, secrets.store);
   const registries = own(new Registries(connections, log));
-  own(new AccountKeeping(accounts, registries, secrets.onDidChange, log));
+  const { restored } = own(new AccountKeeping(accounts, registries, secrets.onDidChange, log));
+  own(noticeLostSignIns(registries, context.globalState, restored));
   own(new RegistryAuthenticationProvider(registries, accounts));
   own(keepContextKeys(registries));
   own(noticeRejections(registries));
@@ -50,6 +55,7 @@ export function activate(context: vscode.ExtensionContext): void {
       showCollapseAll: true,
     }),
   );
+  own(new RegistryStatusBarItem(registries, connectionStates, treeView));
   const details = own(new DetailsView());
   const parts = { log, languageClient, registries, accounts, tree, treeView, details };
   for (const command of registerCommands(parts)) own(command);

@@ -8,6 +8,9 @@ import type { Accounts } from "../registry/accounts";
  * or out. Deletes those of registries that are gone from the settings. Sends no request.
  */
 export class AccountKeeping extends Disposable {
+  /** Resolves once the sign-ins stored earlier have been taken into use. */
+  readonly restored: Promise<void>;
+
   constructor(
     accounts: Accounts,
     registries: Registries,
@@ -15,16 +18,16 @@ export class AccountKeeping extends Disposable {
     private readonly log: vscode.LogOutputChannel,
   ) {
     super();
-    this.register(registries.onDidChange(() => this.attempt(() => accounts.restore())));
-    this.register(onDidChangeSecrets(() => this.attempt(() => accounts.restore())));
-    this.attempt(async () => {
+    this.register(registries.onDidChange(() => void this.attempt(() => accounts.restore())));
+    this.register(onDidChangeSecrets(() => void this.attempt(() => accounts.restore())));
+    this.restored = this.attempt(async () => {
       await accounts.forgetRemoved();
       await accounts.restore();
     });
   }
 
-  private attempt(work: () => Promise<void>): void {
-    work().catch((error: unknown) => {
+  private attempt(work: () => Promise<void>): Promise<void> {
+    return work().catch((error: unknown) => {
       this.log.error(
         `VS Code's secret storage did not answer: ${error instanceof Error ? error.name : "unknown"}`,
       );

@@ -22,7 +22,7 @@ class Setting {
     createNodeTransport(
       createTrust({ environment: process.env, systemFiles: systemAuthorityFiles(process.platform) }),
     ),
-    this.log,
+    [],
   );
   readonly registries = new Registries(this.connections, this.log);
   readonly accounts = new Accounts(this.connections, secretsInMemory());
