@@ -4,8 +4,9 @@ import { addRegistry } from "./addRegistry";
 import { registerCommand } from "./command";
 import { copyId } from "./copyId";
 import { copyLink } from "./copyLink";
+import { copyMarkdownLink } from "./copyMarkdownLink";
 import { copyReference } from "./copyReference";
-import { insertGroupReference, insertPersonReference } from "./insertReference";
+import { insertGroupReference, insertPersonReference, insertReference } from "./insertReference";
 import { newDocument } from "./newDocument";
 import { openPerson, openUser } from "./openById";
 import { openInBrowser } from "./openInBrowser";
@@ -35,6 +36,8 @@ const commands = [
   copyId,
   copyLink,
   copyReference,
+  copyMarkdownLink,
+  insertReference,
   insertGroupReference,
   insertPersonReference,
   showLog,

@@ -8,37 +8,48 @@ import { referenceOf } from "../tree/records";
 import { rowTarget } from "../tree/target";
 import type { Command } from "./command";
 
+/** Inserts a reference to the group or person of a row. */
+export const insertReference: Command = {
+  name: "insertReference",
+  async run(_parts, target) {
+    const row = rowTarget(target);
+    const reference = row && referenceOf(row);
+    const editor = editorToInsertInto();
+    if (reference !== undefined && editor !== undefined) await insertReferences(editor, [reference]);
+  },
+};
+
 export const insertGroupReference: Command = {
   name: "insertGroupReference",
-  run: (parts, target) => insert(parts, target, "group", pickGroups),
+  run: (parts) => pickAndInsert(parts, pickGroups),
 };
 
 export const insertPersonReference: Command = {
   name: "insertPersonReference",
-  run: (parts, target) => insert(parts, target, "person", pickPeople),
+  run: (parts) => pickAndInsert(parts, pickPeople),
 };
 
-/** Inserts a reference to the row that the command was called on, else to what the user picks. */
-async function insert(
+async function pickAndInsert(
   { registries }: Parts,
-  target: unknown,
-  kind: RegistryReference["kind"],
   pick: (registries: Registries) => Promise<readonly RegistryReference[] | undefined>,
 ): Promise<void> {
+  const editor = editorToInsertInto();
+  if (editor === undefined) return;
+  if (registries.all.length === 0) {
+    await vscode.commands.executeCommand("analysesRegistry.addRegistry");
+    return;
+  }
+  const references = await pick(registries);
+  if (references !== undefined && references.length > 0) await insertReferences(editor, references);
+}
+
+/** The editor that the user last typed in; where there is none, says what is missing. */
+function editorToInsertInto(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("Open a document and put the cursor where the reference should go."),
     );
-    return;
   }
-  if (registries.all.length === 0) {
-    await vscode.commands.executeCommand("analysesRegistry.addRegistry");
-    return;
-  }
-  const row = rowTarget(target);
-  const ofRow = row && referenceOf(row);
-  const references = ofRow?.kind === kind ? [ofRow] : await pick(registries);
-  if (references === undefined || references.length === 0) return;
-  await insertReferences(editor, references);
+  return editor;
 }
