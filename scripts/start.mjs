@@ -13,6 +13,7 @@ import { endWithEverythingStarted } from "./lib/processes.mjs";
 import { step } from "./lib/progress.mjs";
 import { registrySettings, startReferenceRegistry, trusting } from "./lib/referenceRegistry.mjs";
 import { packageExtension, vsixFile } from "./lib/vsix.mjs";
+import { calmSettings } from "./vscode-host/settings.mjs";
 
 /**
  * @typedef {object} Editor
@@ -45,7 +46,7 @@ await main(async () => {
   const registry = await startReferenceRegistry(["--port", String(await freePort(usualRegistryPort))]);
   const { message, closed } = await editor.open({
     workspace: inRoot("samples"),
-    settings: registrySettings(registry),
+    settings: { ...calmSettings, ...registrySettings(registry) },
     env: trusting(registry.ca, local),
   });
   console.log(`
