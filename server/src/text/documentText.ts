@@ -1,7 +1,16 @@
+import { breaksBefore, endOfBreak, leafAt, replaceInRope, ropeOf, sliceRope } from "./rope";
+import type { Rope } from "./rope";
+
 /** A place in a text as LSP counts: zero-based line, UTF-16 units from the line's start. */
 export interface LinePosition {
   readonly line: number;
   readonly character: number;
+}
+
+/** A stretch of a text and the offset at which it starts. */
+export interface TextChunk {
+  readonly text: string;
+  readonly start: number;
 }
 
 /**
@@ -9,30 +18,99 @@ export interface LinePosition {
  * surrogates). Offsets are UTF-16 units. Lines end as LSP 3.17 says: at "\n", "\r\n" or "\r".
  * An edit costs microseconds, whatever the length of the document or of its lines.
  */
-export interface DocumentText {
-  readonly length: number;
-  readonly lineCount: number;
+export class DocumentText {
+  readonly #rope: Rope;
+  #chunk: TextChunk;
+
+  private constructor(rope: Rope, chunk: TextChunk) {
+    this.#rope = rope;
+    this.#chunk = chunk;
+  }
+
+  static of(text: string): DocumentText {
+    return new DocumentText(ropeOf(text), { text, start: 0 });
+  }
+
+  get length(): number {
+    return this.#rope.length;
+  }
+
+  get lineCount(): number {
+    return this.#rope.breaks + 1;
+  }
 
   /** The UTF-16 unit at an offset, or NaN outside the text. Quick when read in order. */
-  charCodeAt(offset: number): number;
+  charCodeAt(offset: number): number {
+    const { text, start } = this.#chunk;
+    if (offset >= start && offset < start + text.length) return text.charCodeAt(offset - start);
+    const chunk = this.chunkAt(offset);
+    return chunk.text.charCodeAt(offset - chunk.start);
+  }
+
+  /** A stretch of text that holds the unit at an offset, however long it may be. */
+  chunkAt(offset: number): TextChunk {
+    const held = this.#chunk;
+    if (offset >= held.start && offset < held.start + held.text.length) return held;
+    const { leaf, start } = leafAt(this.#rope, offset);
+    this.#chunk = { text: leaf.text, start };
+    return this.#chunk;
+  }
 
   /** The text between two offsets, which are clamped to the text. */
-  slice(from: number, to: number): string;
+  slice(from: number, to: number): string {
+    const { text, start } = this.#chunk;
+    const first = this.#clamp(from);
+    const last = this.#clamp(to);
+    if (first >= start && last <= start + text.length) return text.slice(first - start, last - start);
+    return last <= first ? "" : sliceRope(this.#rope, first, last);
+  }
 
   /** The text with the part between two offsets replaced. */
-  replace(from: number, to: number, insert: string): DocumentText;
+  replace(from: number, to: number, insert: string): DocumentText {
+    const first = this.#clamp(from);
+    const rope = replaceInRope(this.#rope, first, Math.max(first, this.#clamp(to)), insert);
+    const { leaf, start } = leafAt(rope, first);
+    return new DocumentText(rope, { text: leaf.text, start });
+  }
 
   /**
    * The position of an offset, clamped to the text; an offset between "\r" and "\n" counts as before
    * both (LSP 3.17, Position: a position never lies inside a line ending).
    */
-  positionAt(offset: number): LinePosition;
+  positionAt(offset: number): LinePosition {
+    const clamped = this.#clamp(offset);
+    const inLineEnding = this.charCodeAt(clamped) === 10 && this.charCodeAt(clamped - 1) === 13;
+    const place = inLineEnding ? clamped - 1 : clamped;
+    const line = breaksBefore(this.#rope, place);
+    return { line, character: place - this.#lineStart(line) };
+  }
 
   /**
    * The offset of a position. A line past the end means the end of the text, a character past the
    * end of its line the line's end before its line ending (LSP 3.17, Position).
    */
-  offsetAt(position: LinePosition): number;
+  offsetAt(position: LinePosition): number {
+    if (position.line < 0) return 0;
+    if (position.line >= this.lineCount) return this.length;
+    const start = this.#lineStart(position.line);
+    const next = position.line + 1 < this.lineCount ? this.#lineStart(position.line + 1) : this.length;
+    let end = next;
+    if (position.line + 1 < this.lineCount) {
+      end -=
+        this.charCodeAt(next - 1) === 10 && this.charCodeAt(next - 2) === 13 && next - 2 >= start ? 2 : 1;
+    }
+    return Math.max(start, Math.min(start + position.character, end));
+  }
 
-  toString(): string;
+  toString(): string {
+    return this.slice(0, this.length);
+  }
+
+  #lineStart(line: number): number {
+    return line === 0 ? 0 : endOfBreak(this.#rope, line);
+  }
+
+  #clamp(offset: number): number {
+    return Math.max(0, Math.min(offset, this.length));
+  }
 }
