@@ -1,5 +1,6 @@
+import type { SealedNode, ContainerNode, Placed } from "../syntax/nodes";
+import type { SyntaxProblem } from "../syntax/problems";
 import type { DocumentText } from "../text/documentText";
-import type { Placed } from "../syntax/nodes";
 
 /**
  * One version of an analyses document: its text and the tree read from it. Immutable; an update makes
@@ -12,28 +13,12 @@ export interface AnalysesDocument {
   readonly text: DocumentText;
   /** The document's value (a missing node when there is none) and where it starts. */
   readonly root: Placed;
+  /** What is wrong before and behind the value; offsets in the text. */
+  readonly problems: readonly SyntaxProblem[];
+  readonly openedNodes: OpenedNodes;
 }
 
-/** A change as LSP sends it (LSP 3.17, TextDocumentContentChangeEvent); without a range, the whole text. */
-export interface DocumentChange {
-  readonly range?: {
-    readonly start: { readonly line: number; readonly character: number };
-    readonly end: { readonly line: number; readonly character: number };
-  };
-  readonly text: string;
+/** Trees of sealed nodes that were opened lately; shared by the versions of a document. */
+export interface OpenedNodes {
+  readonly treeOf: (node: SealedNode, text: () => string) => ContainerNode;
 }
-
-/** `create` of a document store (as `TextDocuments` of vscode-languageserver takes it). */
-export type CreateDocument = (
-  uri: string,
-  languageId: string,
-  version: number,
-  content: string,
-) => AnalysesDocument;
-
-/** `update` of a document store: the document after the changes, applied in order. */
-export type UpdateDocument = (
-  document: AnalysesDocument,
-  changes: readonly DocumentChange[],
-  version: number,
-) => AnalysesDocument;

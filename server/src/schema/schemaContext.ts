@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../document/navigation";
+import type { JsonObject, JsonValue } from "../document/valueOf";
 
 /** What the server needs from outside to read schema files: never the network. */
 export interface SchemaRuntime {

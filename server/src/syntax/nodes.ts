@@ -15,38 +15,41 @@ export type OpenNode = Exclude<SyntaxNode, SealedNode>;
 
 interface NodeBase {
   readonly length: number;
-  /** How many characters from the node's start decided what it is; at least its length. */
-  readonly reach: number;
   /** What is wrong directly in this node (not in its children), relative to the node's start. */
   readonly problems: readonly SyntaxProblem[];
 }
 
-export interface ObjectNode extends NodeBase {
-  readonly kind: "object";
-  readonly properties: readonly PropertyNode[];
-  /** Where each property starts, from the object's start. */
+interface ContainerBase extends NodeBase {
+  /** Where each child starts, from this node's start. */
   readonly starts: readonly number[];
-  /** False when the opening brace is not there and was only understood. */
+  /** False when the opening bracket is not there and was only understood. */
   readonly opened: boolean;
-  /** False when the closing brace is not there. */
+  /** False when the closing bracket is not there. */
   readonly closed: boolean;
+  /** Whether the whole text of the node is JSON as RFC 8259 has it. */
+  readonly wellFormed: boolean;
+  readonly notes: NodeNotes;
 }
 
-export interface ArrayNode extends NodeBase {
+export interface ObjectNode extends ContainerBase {
+  readonly kind: "object";
+  readonly properties: readonly PropertyNode[];
+}
+
+export interface ArrayNode extends ContainerBase {
   readonly kind: "array";
   readonly elements: readonly SyntaxNode[];
-  /** Where each element starts, from the array's start. */
-  readonly starts: readonly number[];
-  readonly opened: boolean;
-  readonly closed: boolean;
 }
 
 /** One member of an object: it starts at its key and ends with its value. */
 export interface PropertyNode {
   readonly length: number;
-  /** The name, escapes resolved. */
+  /** The name, escapes resolved; empty for a value that stands without a key. */
   readonly name: string;
-  /** Length of the key as written, its quotes included; the key starts where the property starts. */
+  /**
+   * Length of the key as written, its quotes included; the key starts where the property starts.
+   * 0 for a value that stands without a key.
+   */
   readonly keyLength: number;
   /** Offset of the colon from the property's start; undefined when there is none. */
   readonly colon: number | undefined;
@@ -87,23 +90,43 @@ export interface ErrorNode extends NodeBase {
 
 /**
  * An object or array of which only the extent and a few facts are kept: every analysis, and whatever
- * else lies as deep. Navigation opens it on demand.
+ * else the format has no word on. Navigation opens it on demand.
  */
 export interface SealedNode {
   readonly kind: "sealed";
   readonly length: number;
-  readonly reach: number;
   readonly opens: "object" | "array";
   /** Whether the text is JSON as RFC 8259 has it. */
   readonly wellFormed: boolean;
+  /** What could be read of a text that is not well-formed; undefined for well-formed text. */
+  readonly tree: ContainerNode | undefined;
   /** How many property names are written in it, at any depth; 0 when it is not well-formed. */
   readonly keyCount: number;
   /** Whether it holds a number so long that digits could be lost when it is read as a double. */
   readonly longNumbers: boolean;
+  readonly notes: NodeNotes;
 }
+
+/** What other layers derived from a node and keep with it; see `remember`. */
+export type NodeNotes = unknown[];
 
 /** A node and where it starts in the document's text. It ends at `start + node.length`. */
 export interface Placed<N extends SyntaxNode = SyntaxNode> {
   readonly node: N;
   readonly start: number;
+}
+
+/** Whether all of a node's text is JSON as RFC 8259 has it. */
+export function isWellFormed(node: SyntaxNode): boolean {
+  switch (node.kind) {
+    case "object":
+    case "array":
+    case "sealed":
+      return node.wellFormed;
+    case "missing":
+    case "error":
+      return false;
+    default:
+      return node.problems.length === 0;
+  }
 }

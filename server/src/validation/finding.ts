@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
 import type { SeverityName } from "../../../protocol/src/settings";
-import type { JsonValue } from "../document/navigation";
+import type { JsonValue } from "../document/valueOf";
 import type { SyntaxProblemKind, TextRepair } from "../syntax/problems";
 
 export type Severity = Exclude<SeverityName, "off">;

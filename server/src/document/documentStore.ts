@@ -1,0 +1,44 @@
+import { KeptText } from "../syntax/keptText";
+import { readTree } from "../syntax/readTree";
+import { DocumentText } from "../text/documentText";
+import type { LinePosition } from "../text/documentText";
+import type { AnalysesDocument } from "./analysesDocument";
+import { createOpenedNodes } from "./openedNodes";
+
+/** A change as LSP sends it (LSP 3.17, TextDocumentContentChangeEvent); without a range, the whole text. */
+export interface DocumentChange {
+  readonly range?: { readonly start: LinePosition; readonly end: LinePosition };
+  readonly text: string;
+}
+
+/** Reads a document for the first time (what `TextDocuments` of vscode-languageserver calls `create`). */
+export function createDocument(
+  uri: string,
+  _languageId: string,
+  version: number,
+  content: string,
+): AnalysesDocument {
+  const text = DocumentText.of(content);
+  return { uri, version, text, ...readTree(text), openedNodes: createOpenedNodes() };
+}
+
+/**
+ * The document after the changes, applied in order (what `TextDocuments` calls `update`). Only what
+ * the changes touch is read again; the result is what `createDocument` would make of the new text.
+ */
+export function updateDocument(
+  document: AnalysesDocument,
+  changes: readonly DocumentChange[],
+  version: number,
+): AnalysesDocument {
+  let { text } = document;
+  let kept = KeptText.all(text.length);
+  for (const { range, text: insert } of changes) {
+    const from = range === undefined ? 0 : text.offsetAt(range.start);
+    const to = range === undefined ? text.length : Math.max(from, text.offsetAt(range.end));
+    text = text.replace(from, to, insert);
+    kept = kept.replaced(from, to, insert.length);
+  }
+  const { uri, root, openedNodes } = document;
+  return { uri, version, text, ...readTree(text, { root, kept }), openedNodes };
+}

@@ -1,0 +1,65 @@
+import type { Placed } from "../syntax/nodes";
+import { unescapeString } from "../syntax/scanString";
+import type { AnalysesDocument } from "./analysesDocument";
+import { elementsOf, open, propertiesOf } from "./places";
+
+/** A JSON value as `JSON.parse` makes it. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+
+/**
+ * The plain value of a node as `JSON.parse` gives it; `undefined` where nothing can be read. In text
+ * that is not well-formed, properties without a readable value are left out and elements become null.
+ */
+export function valueOf(document: AnalysesDocument, placed: Placed): JsonValue | undefined {
+  const { node, start } = placed;
+  switch (node.kind) {
+    case "missing":
+    case "error":
+      return undefined;
+    case "null":
+      return null;
+    case "boolean":
+      return node.value;
+    case "number":
+      return Number(document.text.slice(start, start + node.length));
+    case "string":
+      return stringValue(document, { node, start });
+    case "sealed":
+    case "object":
+    case "array":
+      return node.wellFormed
+        ? parse(document.text.slice(start, start + node.length))
+        : readableValue(document, placed);
+  }
+}
+
+/** The value of a string or key node, escapes resolved. */
+export function stringValue(
+  { text }: AnalysesDocument,
+  { node, start }: Placed<{ readonly kind: "string" } & Placed["node"]>,
+): string {
+  return unescapeString(text.slice(start + 1, start + node.length - (node.closed ? 1 : 0)));
+}
+
+function readableValue(document: AnalysesDocument, placed: Placed): JsonValue | undefined {
+  const { node, start } = open(document, placed);
+  if (node.kind === "array") {
+    const elements = [...elementsOf({ node, start })];
+    return elements.map((element) => valueOf(document, element) ?? null);
+  }
+  if (node.kind !== "object") return undefined;
+  const entries: [string, JsonValue][] = [];
+  for (const { property, value } of propertiesOf({ node, start })) {
+    const read = property.keyLength === 0 ? undefined : valueOf(document, value);
+    if (read !== undefined) entries.push([property.name, read]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** `JSON.parse` of text that is known to be well-formed. */
+function parse(text: string): JsonValue {
+  return JSON.parse(text) as JsonValue;
+}

@@ -1,0 +1,278 @@
+import { readArray } from "./arraySteps";
+import { Char, isDigit, isForeignSpace, isSpace, startsWord } from "./characters";
+import type { EarlierTree } from "./earlierTree";
+import { ArrayFrame, ObjectFrame } from "./frames";
+import type { Frame, FrameOptions, FrameUse } from "./frames";
+import { missingNode, noStarts, stringNode } from "./makeNodes";
+import type { ContainerNode, Placed, SealedNode, SyntaxNode } from "./nodes";
+import { readObject } from "./objectSteps";
+import type { SyntaxProblem } from "./problems";
+import { isKeyAt } from "./recovery";
+import { scanComment, scanNonsense, scanNumber, scanWord, startsComment } from "./scanBare";
+import { scanString } from "./scanString";
+import { StrictScanner } from "./strictScan";
+import type { ScanFacts } from "./strictScan";
+import type { TextReader } from "./textReader";
+
+/** Which objects and arrays of a tree are sealed, by depth (the root's is 0) and kind. */
+export type Seals = (depth: number, kind: "object" | "array") => boolean;
+
+/** Trees of text that is not well-formed go this much deeper than the node that holds them. */
+const deepestBrokenTree = 500;
+
+/** How much text that is not well-formed one document keeps trees of. */
+const mostBrokenText = 4_000_000;
+
+/**
+ * Reads JSON and whatever half-written text stands for it. What comes out follows from the text alone:
+ * an earlier tree only saves work. Never throws; the stack does not grow with the nesting.
+ */
+export class Parser {
+  readonly reader: TextReader;
+  /** Containers being read, the innermost last. */
+  readonly frames: Frame[] = [];
+  at = 0;
+  readonly #seals: Seals;
+  readonly #earlier: EarlierTree | undefined;
+  readonly #strict: StrictScanner;
+  readonly #outside: (problem: SyntaxProblem) => void;
+  #root: Placed = { node: missingNode, start: 0 };
+  /** Depth of the sealed node whose broken text is being read. */
+  #brokenAt: number | undefined;
+  #brokenText = 0;
+  #endReported = false;
+
+  /** @param outside - Takes the problems outside the root, with offsets in the text. */
+  constructor(
+    reader: TextReader,
+    seals: Seals,
+    outside: (problem: SyntaxProblem) => void,
+    earlier?: EarlierTree,
+  ) {
+    this.reader = reader;
+    this.#seals = seals;
+    this.#outside = outside;
+    this.#earlier = earlier;
+    this.#strict = new StrictScanner(reader);
+  }
+
+  /** Reads the root from `at` on, where neither space nor the end may be; `at` is behind it then. */
+  readRoot(): Placed {
+    const start = this.at;
+    if (startsWithKey(this.reader, start)) {
+      const repair = { start, end: start, newText: "{", certain: false };
+      this.openUnwrittenObject(start).report({ kind: "brace-not-opened", start, end: start + 1, repair });
+    } else this.beginValue(0);
+    for (let frame = this.#innermost(); frame !== undefined; frame = this.#innermost()) {
+      if (frame.kind === "object") readObject(this, frame);
+      else readArray(this, frame);
+    }
+    return this.#root;
+  }
+
+  report(problem: SyntaxProblem): void {
+    const frame = this.#innermost();
+    if (frame === undefined) this.#outside(problem);
+    else frame.report(problem);
+  }
+
+  /** Depth of the innermost container; the root's is 0. */
+  get depth(): number {
+    return this.#innermost()?.depth ?? -1;
+  }
+
+  /** Skips space and comments. */
+  skipTrivia(): void {
+    for (;;) {
+      const code = this.reader.codeAt(this.at);
+      if (isSpace(code)) this.at++;
+      else if (code === Char.Slash && startsComment(this.reader, this.at)) {
+        const comment = scanComment(this.reader, this.at);
+        this.report(comment);
+        this.at = comment.end;
+      } else if (isForeignSpace(code)) this.#skipForeignSpace();
+      else return;
+    }
+  }
+
+  /** Reads the scalar or opens the container at `at`. */
+  beginValue(depth: number): void {
+    const { reader, at } = this;
+    const code = reader.codeAt(at);
+    if (code === Char.OpenBrace) this.#beginContainer("object", depth);
+    else if (code === Char.OpenBracket) this.#beginContainer("array", depth);
+    else if (code === Char.Quote || code === Char.Apostrophe) {
+      const { end, closed, problems } = scanString(reader, at, "value");
+      this.deliver(stringNode(end - at, closed, problems), at);
+    } else if (isDigit(code) || code === Char.Minus || code === Char.Plus || code === Char.Dot) {
+      this.deliver(scanNumber(reader, at), at);
+    } else if (startsWord(code)) this.deliver(scanWord(reader, at), at);
+    else this.deliver(scanNonsense(reader, at), at);
+  }
+
+  /** Hands a finished node to the container around it and goes on behind it. */
+  deliver(node: SyntaxNode, start: number): void {
+    this.at = start + node.length;
+    const frame = this.#innermost();
+    if (frame === undefined) this.#root = { node, start };
+    else frame.add(node, start);
+  }
+
+  /** Takes as many elements as it can from the earlier tree, and says whether there were any. */
+  reuseElements(frame: ArrayFrame): boolean {
+    if (this.#earlier === undefined || this.#brokenAt !== undefined) return false;
+    const run = this.#earlier.elements(this.at, frame.depth);
+    if (run === undefined) return false;
+    frame.addRun(run.array, run.first, run.last, run.shift);
+    this.at = frame.lastEnd;
+    return true;
+  }
+
+  /** Opens an object whose opening bracket is only understood. */
+  openUnwrittenObject(start: number): ObjectFrame {
+    const frame = new ObjectFrame(this.#unwritten("object", start));
+    this.#push(frame);
+    return frame;
+  }
+
+  /** Opens an array whose opening bracket is only understood. */
+  openUnwrittenArray(start: number): ArrayFrame {
+    const frame = new ArrayFrame(this.#unwritten("array", start));
+    this.#push(frame);
+    return frame;
+  }
+
+  /** Ends the innermost container at an offset. */
+  close(end: number, closed: boolean): void {
+    const frame = this.frames.pop();
+    if (frame === undefined) return;
+    const node = frame.finish(end, closed);
+    if (frame.depth === this.#brokenAt) this.#brokenAt = undefined;
+    const parentUse = this.#innermost()?.use;
+    const isSealed = frame.use === "broken-tree" || (frame.use === "extent" && parentUse !== "extent");
+    this.deliver(isSealed ? this.#sealBroken(node) : node, frame.start);
+  }
+
+  /** Ends the innermost container, whose closing bracket is missing. */
+  closeUnfinished(end: number): void {
+    const frame = this.#innermost();
+    if (frame === undefined) return;
+    if (frame.opened) {
+      const repair = { start: frame.lastEnd, end: frame.lastEnd, newText: closerOf(frame), certain: false };
+      frame.report({ kind: notClosed(frame), start: frame.start, end: frame.start + 1, repair });
+    }
+    this.close(end, false);
+  }
+
+  /** The text ends inside the innermost container. Of all that are open only this one says so. */
+  closeAtEnd(): void {
+    const frame = this.#innermost();
+    if (frame === undefined) return;
+    if (!this.#endReported && frame.use !== "extent") {
+      this.#endReported = true;
+      const closers = this.frames.slice(-100).map(closerOf).reverse().join("");
+      const repair = { start: frame.lastEnd, end: frame.lastEnd, newText: closers, certain: false };
+      const start = frame.opened ? frame.start : frame.lastEnd - 1;
+      frame.report({ kind: notClosed(frame), start, end: start + 1, repair });
+    }
+    this.close(this.reader.length, false);
+  }
+
+  #innermost(): Frame | undefined {
+    return this.frames[this.frames.length - 1];
+  }
+
+  #beginContainer(kind: "object" | "array", depth: number): void {
+    const start = this.at;
+    const use = this.#useAt(depth, kind);
+    if (this.#brokenAt === undefined && depth > 0) {
+      const earlier = this.#earlier?.container(start, depth, use === "broken-tree");
+      if (earlier !== undefined) {
+        this.deliver(earlier, start);
+        return;
+      }
+    }
+    const parentUse = this.#innermost()?.use;
+    if (use === "broken-tree" || (use === "extent" && parentUse !== "extent")) {
+      const facts = this.#strict.scan(start);
+      if (facts !== undefined) {
+        this.deliver(sealedNode(kind, facts), start);
+        return;
+      }
+    }
+    const options = { start, depth, opened: true, use };
+    this.#push(kind === "object" ? new ObjectFrame(options) : new ArrayFrame(options));
+    this.at = start + 1;
+  }
+
+  #unwritten(kind: "object" | "array", start: number): FrameOptions {
+    const depth = this.depth + 1;
+    return { start, depth, opened: false, use: this.#useAt(depth, kind) };
+  }
+
+  #useAt(depth: number, kind: "object" | "array"): FrameUse {
+    if (this.#brokenAt !== undefined) return depth - this.#brokenAt < deepestBrokenTree ? "node" : "extent";
+    return this.#seals(depth, kind) ? "broken-tree" : "node";
+  }
+
+  #push(frame: Frame): void {
+    if (frame.use === "broken-tree") this.#brokenAt = frame.depth;
+    this.frames.push(frame);
+  }
+
+  #sealBroken(node: ContainerNode): SealedNode {
+    this.#brokenText += node.length;
+    const isKept = this.#brokenText <= mostBrokenText && this.#brokenAt === undefined;
+    const tree = isKept ? node : withoutChildren(node);
+    return {
+      kind: "sealed",
+      length: node.length,
+      opens: node.kind,
+      wellFormed: false,
+      tree,
+      keyCount: 0,
+      longNumbers: false,
+      notes: [],
+    };
+  }
+
+  #skipForeignSpace(): void {
+    const start = this.at;
+    while (isForeignSpace(this.reader.codeAt(this.at))) this.at++;
+    const repair = { start, end: this.at, newText: " ", certain: true };
+    this.report({ kind: "space-not-plain", start, end: this.at, repair });
+  }
+}
+
+function startsWithKey(reader: TextReader, at: number): boolean {
+  const code = reader.codeAt(at);
+  return (code === Char.Quote || startsWord(code)) && isKeyAt(reader, at);
+}
+
+function sealedNode(opens: "object" | "array", facts: ScanFacts): SealedNode {
+  const { length, keyCount, longNumbers } = facts;
+  return {
+    kind: "sealed",
+    length,
+    opens,
+    wellFormed: true,
+    tree: undefined,
+    keyCount,
+    longNumbers,
+    notes: [],
+  };
+}
+
+function withoutChildren(node: ContainerNode): ContainerNode {
+  const problems: SyntaxProblem[] = [{ kind: "unread", start: 0, end: 1 }];
+  const bare = { ...node, starts: noStarts, problems };
+  return bare.kind === "object" ? { ...bare, properties: [] } : { ...bare, elements: [] };
+}
+
+function closerOf(frame: Frame): string {
+  return frame.kind === "object" ? "}" : "]";
+}
+
+function notClosed(frame: Frame): "brace-not-closed" | "bracket-not-closed" {
+  return frame.kind === "object" ? "brace-not-closed" : "bracket-not-closed";
+}

@@ -1,0 +1,74 @@
+import type { DocumentText } from "../text/documentText";
+import { Char, isLineEnd } from "./characters";
+import { EarlierTree } from "./earlierTree";
+import type { KeptText } from "./keptText";
+import { missingNode } from "./makeNodes";
+import type { ContainerNode, Placed } from "./nodes";
+import { Parser } from "./parser";
+import type { Seals } from "./parser";
+import type { SyntaxProblem } from "./problems";
+import { sourceOf, TextReader } from "./textReader";
+
+/** The tree of a whole text. */
+export interface SyntaxTree {
+  /** The value (a missing node when there is none) and where it starts. */
+  readonly root: Placed;
+  /** What is wrong before and behind the value; offsets in the text. */
+  readonly problems: readonly SyntaxProblem[];
+}
+
+/** Depth of an analysis: document, analysis groups, group, analyses, analysis. */
+const depthOfItems = 4;
+
+/**
+ * Open is the way from the document to its analyses, told by the form alone (objects and arrays in
+ * turn), so that a key that is being typed changes nothing below it. All else is sealed.
+ */
+const documentSeals: Seals = (depth, kind) => {
+  if (depth === 0) return false;
+  return depth >= depthOfItems || (kind === "array") !== (depth % 2 === 1);
+};
+
+/** How deep the tree of an opened node goes before nodes are sealed again. */
+const depthOfOpened = 500;
+const openedSeals: Seals = (depth) => depth >= depthOfOpened;
+
+/**
+ * Reads a document's text. Never throws.
+ * @param earlier - The root read from an earlier text, and what of that text was kept.
+ */
+export function readTree(
+  text: DocumentText,
+  earlier?: { readonly root: Placed; readonly kept: KeptText },
+): SyntaxTree {
+  const reader = new TextReader(text);
+  const problems: SyntaxProblem[] = [];
+  const tree = earlier === undefined ? undefined : new EarlierTree(earlier.root, earlier.kept);
+  const parser = new Parser(reader, documentSeals, (problem) => problems.push(problem), tree);
+  // RFC 8259, section 8.1: a byte order mark may be ignored.
+  if (reader.codeAt(0) === Char.ByteOrderMark) parser.at = 1;
+  parser.skipTrivia();
+  if (reader.codeAt(parser.at) === Char.End) {
+    problems.push({ kind: "document-empty", start: 0, end: 0 });
+    return { root: { node: missingNode, start: text.length }, problems };
+  }
+  const root = parser.readRoot();
+  parser.skipTrivia();
+  if (reader.codeAt(parser.at) !== Char.End) problems.push(textAfterEnd(reader, parser.at));
+  return { root, problems };
+}
+
+/** Reads the text of a sealed node that is well-formed: an object or array. */
+export function openSealed(text: string): ContainerNode {
+  const parser = new Parser(new TextReader(sourceOf(text)), openedSeals, () => undefined);
+  const { node } = parser.readRoot();
+  if (node.kind !== "object" && node.kind !== "array")
+    throw new TypeError("Only objects and arrays are sealed.");
+  return node;
+}
+
+function textAfterEnd(reader: TextReader, start: number): SyntaxProblem {
+  let end = start + 1;
+  while (!isLineEnd(reader.codeAt(end)) && end - start < 200) end++;
+  return { kind: "text-after-end", start, end };
+}

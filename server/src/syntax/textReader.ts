@@ -1,0 +1,56 @@
+import type { TextChunk } from "../text/documentText";
+import { Char, isSpace } from "./characters";
+
+/** Where text comes from: a document's text or a string. */
+export interface TextSource {
+  readonly length: number;
+  readonly chunkAt: (offset: number) => TextChunk;
+  readonly slice: (from: number, to: number) => string;
+}
+
+export function sourceOf(text: string): TextSource {
+  const chunk = { text, start: 0 };
+  return { length: text.length, chunkAt: () => chunk, slice: (from, to) => text.slice(from, to) };
+}
+
+/** Reads a text unit by unit, holding the stretch that was read last. */
+export class TextReader {
+  readonly #source: TextSource;
+  #chunk = "";
+  #chunkStart = 0;
+
+  constructor(source: TextSource) {
+    this.#source = source;
+  }
+
+  get length(): number {
+    return this.#source.length;
+  }
+
+  /** The UTF-16 unit at an offset; `Char.End` outside the text. */
+  codeAt(offset: number): number {
+    const index = offset - this.#chunkStart;
+    if (index >= 0 && index < this.#chunk.length) return this.#chunk.charCodeAt(index);
+    if (offset < 0 || offset >= this.#source.length) return Char.End;
+    const chunk = this.#source.chunkAt(offset);
+    this.#chunk = chunk.text;
+    this.#chunkStart = chunk.start;
+    return chunk.text.charCodeAt(offset - chunk.start);
+  }
+
+  slice(from: number, to: number): string {
+    return this.#source.slice(from, to);
+  }
+
+  /** The stretch of text that holds an offset, for loops that read many units. */
+  chunkAt(offset: number): TextChunk {
+    return this.#source.chunkAt(offset);
+  }
+
+  /** The first offset from `offset` on that is no JSON whitespace. */
+  skipSpace(offset: number): number {
+    let at = offset;
+    while (isSpace(this.codeAt(at))) at++;
+    return at;
+  }
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { createDocument, updateDocument } from "../../../server/src/document/documentStore";
+import { pathAt } from "../../../server/src/document/pathAt";
+import { valueOf } from "../../../server/src/document/valueOf";
+
+const deep = 100_000;
+const inItem = (text: string) =>
+  `{"analysis-groups": [{"number": 1, "name": "a", "analyses": [{"a": ${text}}]}]}`;
+
+const extremes: Record<string, string> = {
+  "100,000 open arrays": "[".repeat(deep),
+  "100,000 nested arrays": "[".repeat(deep) + "]".repeat(deep),
+  "100,000 open objects": '{"a":'.repeat(deep),
+  "100,000 nested objects": '{"a":'.repeat(deep) + "1" + "}".repeat(deep),
+  "100,000 open arrays in an analysis": inItem("[".repeat(deep)),
+  "100,000 nested arrays in an analysis": inItem("[".repeat(deep) + "]".repeat(deep)),
+  "100,000 open arrays, then closing braces": '{"a":' + "[".repeat(deep) + "}\n".repeat(deep),
+  "100,000 open objects, then closing brackets": "[" + '{"a":'.repeat(deep) + "]\n".repeat(deep),
+  "100,000 keys without anything": '{"a"'.repeat(deep),
+  "many commas": "[" + ",".repeat(200_000),
+  "many quotes": "[" + '"'.repeat(200_001),
+  "many colons": "{" + ":".repeat(200_000),
+  "many apostrophes": "[" + "'\n".repeat(100_000),
+  "many words": "[" + "a b ".repeat(100_000),
+  "many letters": "a".repeat(200_000),
+  "many digits": "1".repeat(200_000),
+  "many spaces": " ".repeat(200_000),
+  "many strings that lack a quote": "[" + '"a, "b'.repeat(50_000),
+  "many comments": "/*".repeat(100_000),
+  "many keys in an array": '{"a": [' + '"b": 1, '.repeat(100_000),
+  "many braces that lack keys": "{" + "{},".repeat(100_000),
+  "many broken analyses": inItem("1}, {".repeat(30_000)),
+};
+
+describe("a document beyond all measure", () => {
+  for (const [name, text] of Object.entries(extremes)) {
+    it(`is read, looked at and edited in time: ${name}`, () => {
+      const before = process.cpuUsage();
+      let document = createDocument("file:///a", "analyses", 1, text);
+      pathAt(document, text.length >> 1);
+      valueOf(document, document.root);
+      const range = { start: { line: 0, character: 3 }, end: { line: 0, character: 3 } };
+      document = updateDocument(document, [{ range, text: " " }], 2);
+      assert.equal(document.text.length, text.length + 1);
+      const { user } = process.cpuUsage(before);
+      assert.ok(user < 4_000_000, `took ${user / 1000} ms`);
+    });
+  }
+});

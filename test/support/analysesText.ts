@@ -1,0 +1,126 @@
+import fc from "fast-check";
+
+/** JSON text of analyses documents, well-formed, in many layouts. */
+export const analysesText: fc.Arbitrary<string> = fc
+  .record({
+    method: fc.constantFrom("RISK_OF_BIAS_1", "RISK_OF_BIAS_2", "RISK_OF_BIAS_3", 5),
+    groups: fc.array(
+      fc.oneof({ weight: 6, arbitrary: group() }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) }),
+      { maxLength: 4 },
+    ),
+    extra: fc.option(
+      fc.tuple(fc.constantFrom("$schema", "note", "__proto__"), fc.jsonValue({ maxDepth: 2 })),
+      {
+        nil: undefined,
+      },
+    ),
+    layout: fc.constantFrom(undefined, 1, 2, "\t"),
+    lineEnd: fc.constantFrom("\n", "\r\n", "\r"),
+  })
+  .map(({ method, groups, extra, layout, lineEnd }) => {
+    const value = Object.fromEntries([
+      ...(extra === undefined ? [] : [extra]),
+      ["risk-of-bias-method", method],
+      ["analysis-groups", groups],
+    ]);
+    return JSON.stringify(value, undefined, layout).replaceAll("\n", lineEnd);
+  });
+
+function group() {
+  return fc.record({
+    number: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.constantFrom("1", 1.5, 12345678901234567890)),
+    name: fc.string({ maxLength: 6 }),
+    analyses: fc.array(
+      fc.oneof({ weight: 5, arbitrary: item() }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) }),
+      { maxLength: 5 },
+    ),
+  });
+}
+
+function item() {
+  return fc.record({
+    number: fc.integer({ min: 1, max: 5 }),
+    name: fc.string({ unit: "grapheme", maxLength: 8 }),
+    effect: fc.record({ measure: fc.constantFrom("OR", "RR", "MD"), model: fc.boolean() }),
+    studies: fc.array(
+      fc.record(
+        { id: fc.string({ maxLength: 4 }), events: fc.nat(99), weight: fc.double() },
+        { requiredKeys: ["id"] },
+      ),
+      { maxLength: 4 },
+    ),
+  });
+}
+
+const singleCharacters = [
+  "{",
+  "}",
+  "[",
+  "]",
+  '"',
+  ",",
+  ":",
+  "\\",
+  "'",
+  "/",
+  " ",
+  "\n",
+  "\r",
+  "\t",
+  "a",
+  "e",
+  "1",
+  "-",
+  ".",
+];
+
+/** Pieces of text that people, or the devil, put into JSON. */
+export const trickyText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...singleCharacters, "", "\r\n", "//", "/*", "*/") },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      '"a": 1',
+      '{"number": 2, "name": "b", "analyses": []}',
+      '{"number": 1, "name": "x", "studies": [{"id": "A"}]},',
+      "true",
+      "nul",
+      "NaN",
+      '"name"',
+      "\ud83d\ude00",
+      "\ud83d",
+      "\u00a0",
+      "\ufeff",
+      "1e5",
+      "0123",
+      "12345678901234567890",
+      '\\"',
+      "\\u12",
+      "[[[[[[[[",
+      '{"a":{"a":{"a":{"a":',
+      "]]]]]",
+      "}}}}}",
+      '"analyses": [',
+    ),
+  },
+  { weight: 1, arbitrary: fc.string({ maxLength: 5 }) },
+);
+
+/** A change: part of the text (places are taken modulo its length) replaced. */
+export interface TrickyChange {
+  readonly at: number;
+  readonly length: number;
+  readonly insert: string;
+}
+
+export const trickyChange: fc.Arbitrary<TrickyChange> = fc.record({
+  at: fc.nat(100_000),
+  length: fc.oneof({ weight: 5, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.nat(80) }),
+  insert: trickyText,
+});
+
+/** The text after a change. */
+export function changed(text: string, { at, length, insert }: TrickyChange): string {
+  const start = at % (text.length + 1);
+  return text.slice(0, start) + insert + text.slice(start + length);
+}
