@@ -18,7 +18,7 @@ export class Workbench {
     this.statusBar = page.locator(".part.statusbar");
     /** The box for commands, files and questions. */
     this.quickInput = page.locator(".quick-input-widget");
-    this.quickInputRows = this.quickInput.locator("[role=option], [role=treeitem]");
+    this.quickInputRows = this.quickInput.locator(".quick-input-list .monaco-list-row");
   }
 
   /**

@@ -88,8 +88,10 @@ class CandidatePicker extends Disposable {
   }
 
   private picked(): Picked | undefined {
-    const { selectedItems, activeItems } = this.quickPick;
-    const picks = (selectedItems.length > 0 ? selectedItems : activeItems).map((item) => item.picks);
+    // Enter takes what is ticked; where nothing is, the row with the focus, else the best match.
+    const { selectedItems, activeItems, items } = this.quickPick;
+    const chosen = [selectedItems, activeItems, items.slice(0, 1)].find(({ length }) => length > 0) ?? [];
+    const picks = chosen.map((item) => item.picks);
     for (const pick of picks)
       if (pick !== undefined && "lookUp" in pick) return { kind: "lookUp", id: pick.lookUp };
     const candidates = picks.flatMap((pick) => (pick !== undefined && "kind" in pick ? [pick] : []));
