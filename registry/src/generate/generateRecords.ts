@@ -34,7 +34,9 @@ function withContactPersons(random: Random, groups: readonly Group[], people: re
   const groupsWithContact = groups.map((group) => {
     if (random.chance(10)) return group;
     const { personId } = random.pick(isActive);
-    contactFor.set(personId, [...(contactFor.get(personId) ?? []), group]);
+    const contacts = contactFor.get(personId);
+    if (contacts === undefined) contactFor.set(personId, [group]);
+    else contacts.push(group);
     return { ...group, contactPerson: { personId, name: "", link: "" } };
   });
   const peopleWithRoles = people.map((person) => {

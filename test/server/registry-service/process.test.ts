@@ -1,15 +1,23 @@
 import assert from "node:assert/strict";
-import type { ChildProcess } from "node:child_process";
+import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import type { Readable } from "node:stream";
 import { join } from "node:path";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:tls";
 import { askRegistry } from "../../support/askRegistry";
+import { eventually } from "../../support/eventually";
+
+interface Run {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly output: () => string;
+  readonly errors: () => string;
+}
 
 interface Started {
   readonly process: ChildProcess;
@@ -27,8 +35,11 @@ describe("npm run registry", () => {
     }
   });
 
-  function run(...words: string[]): { child: ChildProcess; output: () => string; errors: () => string } {
-    const child = spawn("node", ["scripts/registry.mjs", ...words], { stdio: ["ignore", "pipe", "pipe"] });
+  function run(...words: string[]): Run {
+    return watch(spawn("node", ["scripts/registry.mjs", ...words], { stdio: ["ignore", "pipe", "pipe"] }));
+  }
+
+  function watch(child: ChildProcessByStdio<null, Readable, Readable>): Run {
     running.add(child);
     child.once("exit", () => running.delete(child));
     let output = "";
@@ -38,10 +49,9 @@ describe("npm run registry", () => {
     return { child, output: () => output, errors: () => errors };
   }
 
-  async function start(...words: string[]): Promise<Started> {
-    const { child, output, errors } = run(...words);
+  async function started({ child, output, errors }: Run): Promise<Started> {
     await new Promise<void>((resolve, reject) => {
-      child.stdout?.on("data", () => output().endsWith("\n") && resolve());
+      child.stdout.on("data", () => output().endsWith("\n") && resolve());
       child.once("exit", () => reject(new Error(errors())));
     });
     const said: unknown = JSON.parse(output());
@@ -51,7 +61,7 @@ describe("npm run registry", () => {
   }
 
   it("says in one line of JSON where it is and whom to trust, serves, and stops on SIGTERM", async () => {
-    const registry = await start();
+    const registry = await started(run());
     assert.match(registry.url, /^https:\/\/localhost:\d+$/);
     const { status, json } = await askRegistry(registry, "/rest/groups");
     assert.equal(status, 200);
@@ -62,8 +72,18 @@ describe("npm run registry", () => {
     await assert.rejects(askRegistry(registry, "/rest/groups"), /ECONNREFUSED/);
   });
 
+  it("leaves nothing behind when npm is told to stop", async () => {
+    const registry = await started(
+      watch(spawn("npm", ["run", "--silent", "registry"], { stdio: ["ignore", "pipe", "pipe"] })),
+    );
+    const ended = once(registry.process, "exit");
+    registry.process.kill("SIGTERM");
+    await ended;
+    await eventually(() => assert.rejects(askRegistry(registry, "/rest/groups"), /ECONNREFUSED/));
+  });
+
   it("stops while a client keeps its connection open", async () => {
-    const registry = await start();
+    const registry = await started(run());
     const { hostname, port } = new URL(registry.url);
     const socket = connect({ host: hostname, port: Number(port), ca: registry.ca });
     // The end of the registry may reach this side as a reset.
@@ -78,7 +98,7 @@ describe("npm run registry", () => {
   });
 
   it("serves a made-up registry of the size asked for, with the same sample users", async () => {
-    const registry = await start("--groups", "20", "--people", "5");
+    const registry = await started(run("--groups", "20", "--people", "5"));
     const { json } = await askRegistry(registry, "/rest/groups");
     assert.equal((json() as { numberOfEntries: string }).numberOfEntries, "20");
     assert.equal(
@@ -94,7 +114,7 @@ describe("npm run registry", () => {
       const data = join(folder, "data.json");
       const groupTypes = [{ groupTypeId: "1", name: "Only type" }];
       await writeFile(data, JSON.stringify({ groupTypes, groups: [], people: [], users: [] }));
-      const registry = await start("--port", String(port), "--data", data);
+      const registry = await started(run("--port", String(port), "--data", data));
       assert.equal(registry.url, `https://localhost:${port}`);
       assert.match((await askRegistry(registry, "/rest/groupTypes")).body, /Only type/);
     } finally {
@@ -104,14 +124,8 @@ describe("npm run registry", () => {
 
   it("says what is wrong with its options or data, and serves nothing", async () => {
     for (const [words, problem] of [
-      [["--port", "high"], /--port is not a port number/],
-      [["--port", "65536"], /--port is not a port number/],
-      [["--groups", "0"], /--groups is not a count/],
-      [["--people", "1"], /--people is not a count/],
-      [["--groups", "5", "--data", "package.json"], /exclude each other/],
-      [["--unknown"], /Unknown option/],
+      [["--port", "high"], /--port is not a port number[^]*usage:/],
       [["--data", "package.json"], /groups is not a list/],
-      [["--data", "no-such-file.json"], /no-such-file\.json: ENOENT/],
       [["--data", "LICENSE"], /LICENSE: Unexpected token/],
     ] as const) {
       const { child, output, errors } = run(...words);

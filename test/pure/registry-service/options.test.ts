@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { readCommandLine } from "../../../registry/src/options";
+
+describe("the reference registry's command line", () => {
+  it("serves the sample at any free port when nothing is asked for", () => {
+    assert.deepEqual(readCommandLine([]), { kind: "serve", port: 0, source: { kind: "file", path: null } });
+  });
+
+  it("takes a port, a data file, and a size", () => {
+    const serve = (source: object, port = 0) => ({ kind: "serve", port, source });
+    assert.deepEqual(readCommandLine(["--port", "8443"]), serve({ kind: "file", path: null }, 8443));
+    assert.deepEqual(readCommandLine(["--data=a.json"]), serve({ kind: "file", path: "a.json" }));
+    assert.deepEqual(
+      readCommandLine(["--groups", "100000", "--people", "2"]),
+      serve({ kind: "generated", groups: 100_000, people: 2 }),
+    );
+    assert.deepEqual(
+      readCommandLine(["--groups", "5"]),
+      serve({ kind: "generated", groups: 5, people: 300 }),
+    );
+  });
+
+  it("says what it cannot do", () => {
+    for (const [words, problem] of [
+      [["--port", "high"], /--port is not a port number/],
+      [["--port", "65536"], /--port is not a port number/],
+      [["--port", "-1"], /--port/],
+      [["--groups", "0"], /--groups is not a count/],
+      [["--groups", "1e5"], /--groups is not a count/],
+      [["--people", "1"], /--people is not a count/],
+      [["--groups", "5", "--data", "a.json"], /exclude each other/],
+      [["--unknown"], /Unknown option/],
+      [["a.json"], /Unexpected argument/],
+    ] as const) {
+      const read = readCommandLine(words);
+      assert.ok(read.kind === "usage", words.join(" "));
+      assert.match(read.problem, problem);
+    }
+  });
+});
