@@ -9,8 +9,6 @@ export class Workbench {
     this.page = page;
     /** The editor that has the focus, or had it last. */
     this.editor = page.locator(".editor-group-container.active .monaco-editor");
-    /** The rows of the view on the left: the explorer's files, the registry's tree. */
-    this.sideBarRows = page.locator(".part.sidebar [role=treeitem]");
     /** The rows of the Problems view. */
     this.problemRows = page.locator(".markers-panel [role=treeitem]");
     /** Messages in the lower right corner. */
@@ -18,6 +16,7 @@ export class Workbench {
     this.statusBar = page.locator(".part.statusbar");
     /** The box for commands, files and questions. */
     this.quickInput = page.locator(".quick-input-widget");
+    this.quickInputBox = this.quickInput.locator(".quick-input-box input");
     this.quickInputRows = this.quickInput.locator(".quick-input-list .monaco-list-row");
   }
 
@@ -47,7 +46,7 @@ export class Workbench {
    * @param {string} [typed] what is typed to find the row
    */
   async choose(label, typed = label) {
-    await this.quickInput.locator("input").first().fill(typed);
+    await this.quickInputBox.fill(typed);
     const row = this.quickInputRows.filter({ has: this.page.locator(`.label-name`, { hasText: label }) });
     await row.first().click();
   }
@@ -57,7 +56,7 @@ export class Workbench {
    * @param {string} text
    */
   async answer(text) {
-    await this.quickInput.locator("input").first().fill(text);
+    await this.quickInputBox.fill(text);
     await this.page.keyboard.press("Enter");
   }
 

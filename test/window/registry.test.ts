@@ -57,7 +57,7 @@ describe("a person with the registry in the sidebar", () => {
   it("finds a group by typing and has its row shown", async () => {
     const { workbench } = window;
     await workbench.runCommand("Registry: Search");
-    await workbench.quickInput.locator("input").first().fill("bialobrzezie affil");
+    await workbench.quickInputBox.fill("bialobrzezie affil");
     await workbench.quickInputRows.filter({ hasText: "Białobrzezie Affiliate" }).first().click();
     await workbench.page
       .locator("[role=treeitem][aria-selected=true]", { hasText: "Białobrzezie" })
@@ -72,7 +72,7 @@ describe("a person with the registry in the sidebar", () => {
     assert.notEqual(line, -1, "the sample has an analysis");
     await workbench.goTo(line + 1, 11);
     await workbench.runCommand("Registry: Insert Group Reference");
-    await workbench.quickInput.locator("input").first().fill("Australia Centre");
+    await workbench.quickInputBox.fill("Australia Centre");
     await workbench.quickInputRows.filter({ hasText: "Australia Centre" }).first().waitFor();
     await workbench.page.keyboard.press("Enter");
     await workbench.editor.getByText("groupId").first().waitFor();
