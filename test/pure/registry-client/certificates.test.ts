@@ -8,8 +8,8 @@ import { inEnglish } from "../../../client/src/registry/translate";
 import { createNodeTransport } from "../../../client/src/registry/transport/nodeTransport";
 import type { AuthorityFiles } from "../../../client/src/registry/transport/trust";
 import { createTrust, systemAuthorityFiles } from "../../../client/src/registry/transport/trust";
-import type { HostOptions, HttpsHost } from "./support/httpsHost";
-import { startHost } from "./support/httpsHost";
+import type { HostOptions, HttpsHost } from "../../support/httpsHost";
+import { startHost } from "../../support/httpsHost";
 import { get, json } from "./support/requests";
 
 const day = 24 * 60 * 60 * 1000;
@@ -76,6 +76,13 @@ describe("a registry's certificate", () => {
     assert.equal(errorOf(await get(send))?.kind, "certificateNotTrusted");
     await copyFile(host.authorityFile, file);
     assert.equal((await get(send)).kind, "json");
+  });
+
+  it("is checked anew for each connection, also when an earlier one was trusted", async () => {
+    const host = await start();
+    assert.equal((await trusting(host, { systemFiles: [host.authorityFile] })).kind, "json");
+    assert.equal(errorOf(await trusting(host, {}))?.kind, "certificateNotTrusted");
+    assert.equal(host.requests.length, 1);
   });
 
   it("is refused when it is for another host or out of date", async () => {

@@ -2,7 +2,7 @@
 // support (settings `http.proxy…`) into an extension's requests.
 import * as https from "https";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import type { SecureContext } from "node:tls";
+import type { ConnectionOptions, SecureContext } from "node:tls";
 import type { Failed } from "../outcome";
 import { failed } from "../outcome";
 import type { RegistryError } from "../registryError";
@@ -43,13 +43,7 @@ function exchange(
   signal: AbortSignal,
 ): Promise<ExchangeAnswer | Failed> {
   return new Promise((resolve) => {
-    const request = https.request(url, {
-      method: "GET",
-      headers: { ...headers, "accept-encoding": "gzip, deflate, br", connection: "close" },
-      // Said although it is the default, for an environment variable can change the default.
-      rejectUnauthorized: true,
-      ...(secureContext === undefined ? {} : { secureContext }),
-    });
+    const request = https.request(url, optionsFor(headers, secureContext));
     const peer = watchPeer(request);
 
     const settle = (result: ExchangeAnswer | Failed) => {
@@ -83,6 +77,21 @@ function exchange(
     request.on("error", onError);
     request.end();
   });
+}
+
+function optionsFor(
+  headers: ExchangeRequest["headers"],
+  secureContext: SecureContext | undefined,
+): https.RequestOptions & ConnectionOptions {
+  return {
+    method: "GET",
+    headers: { ...headers, "accept-encoding": "gzip, deflate, br", connection: "close" },
+    // Said although it is the default, for an environment variable can change the default.
+    rejectUnauthorized: true,
+    // Else Node goes on with the session of an earlier connection, without looking at the certificate.
+    session: undefined,
+    ...(secureContext === undefined ? {} : { secureContext }),
+  };
 }
 
 function singleValues(headers: IncomingHttpHeaders): Partial<Record<string, string>> {
