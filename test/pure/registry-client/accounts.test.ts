@@ -9,7 +9,7 @@ import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
 import { basic, bearer, clientIn, errorOf, never, registriesTrusting, reviewer } from "./support/clients";
 import { eventually } from "../../support/eventually";
-import { addressOf } from "./support/httpsHost";
+import { addressOf } from "../../support/httpsHost";
 
 /** A secret store in memory, as VS Code's is in some hosts. */
 class Secrets implements SecretStore {

@@ -5,8 +5,8 @@ import { Credential } from "../../../client/src/registry/credential";
 import type { GuardedAnswer } from "../../../client/src/registry/guardedRequest";
 import type { RequestLogEntry } from "../../../client/src/registry/requestLog";
 import { eventually } from "../../support/eventually";
-import type { HttpsHost } from "./support/httpsHost";
-import { startHost } from "./support/httpsHost";
+import type { HttpsHost } from "../../support/httpsHost";
+import { startHost } from "../../support/httpsHost";
 import { get, json, requestsTo } from "./support/requests";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { connect, ManualClock, never } from "./support/clients";
-import { startHost } from "./support/httpsHost";
+import { startHost } from "../../support/httpsHost";
 import { json } from "./support/requests";
 
 describe("an answer that a registry confirms", () => {

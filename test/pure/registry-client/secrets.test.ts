@@ -16,7 +16,7 @@ import { silence } from "../../../registry/src/faults/silence";
 import { wrongType } from "../../../registry/src/faults/wrongType";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { basic, bearer, clientIn, never, registriesTrusting, reviewer } from "./support/clients";
-import { addressOf } from "./support/httpsHost";
+import { addressOf } from "../../support/httpsHost";
 
 const mark = "MARKED-SECRET-7f3a";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { eventually } from "../../support/eventually";
-import type { HttpsHost } from "./support/httpsHost";
-import { addressOf, startHost } from "./support/httpsHost";
+import type { HttpsHost } from "../../support/httpsHost";
+import { addressOf, startHost } from "../../support/httpsHost";
 import { get, json, requestsTo } from "./support/requests";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -9,7 +9,7 @@ import { Registries } from "../../../../client/src/registry/registries";
 import type { RegistryAddress } from "../../../../client/src/registry/registryAddress";
 import type { RequestLogEntry } from "../../../../client/src/registry/requestLog";
 import type { ExchangeLimits } from "../../../../client/src/registry/transport/transport";
-import { addressOf } from "./httpsHost";
+import { addressOf } from "../../../support/httpsHost";
 import { transportTrusting } from "./requests";
 
 export interface ClientOptions {

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { connect } from "node:net";
+import * as vscode from "vscode";
+import { systemClock } from "../../../client/src/registry/clock";
+import type { GuardedAnswer } from "../../../client/src/registry/guardedRequest";
+import { guardRequests, usualLimits } from "../../../client/src/registry/guardedRequest";
+import type { RegistryAddress } from "../../../client/src/registry/registryAddress";
+import { createNodeTransport } from "../../../client/src/registry/transport/nodeTransport";
+import type { AuthorityFiles } from "../../../client/src/registry/transport/trust";
+import { createTrust } from "../../../client/src/registry/transport/trust";
+import type { HttpsHost } from "../../support/httpsHost";
+import { addressOf, startHost } from "../../support/httpsHost";
+
+/** VS Code puts its own proxy and certificate handling between extensions and the network. */
+describe("a request to a registry from inside VS Code", () => {
+  let host: HttpsHost;
+
+  before(async () => {
+    host = await startHost(
+      (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+      { hosts: ["localhost", "registry.example"] },
+    );
+  });
+  after(() => host.close());
+
+  function ask(address: RegistryAddress, files: Partial<AuthorityFiles>): Promise<GuardedAnswer> {
+    const trust = createTrust({ environment: {}, systemFiles: [], ...files });
+    const send = guardRequests(address, createNodeTransport(trust), systemClock, usualLimits, {
+      add: () => undefined,
+    });
+    const { signal } = new AbortController();
+    return send({ path: "/rest/groups", credential: undefined, validators: undefined, signal });
+  }
+
+  it("trusts an authority in the system's store, in SSL_CERT_FILE and in NODE_EXTRA_CA_CERTS", async () => {
+    for (const files of [
+      { systemFiles: [host.authorityFile] },
+      { environment: { SSL_CERT_FILE: host.authorityFile } },
+      { environment: { NODE_EXTRA_CA_CERTS: host.authorityFile } },
+    ]) {
+      assert.equal((await ask(host.address, files)).kind, "json");
+    }
+  });
+
+  it("is not sent to a registry whose authority is unknown, and says which one is missing", async () => {
+    const sent = host.requests.length;
+    const outcome = await ask(host.address, {});
+    assert.deepEqual(outcome.kind === "failed" && outcome.error, {
+      kind: "certificateNotTrusted",
+      problem: "unknownAuthority",
+      authority: "Analyses & Registry reference authority",
+    });
+    assert.equal(host.requests.length, sent);
+  });
+
+  it("goes through the proxy that the user configured", async () => {
+    const proxy = await startProxy(Number(new URL(host.origin).port));
+    const settings = vscode.workspace.getConfiguration("http");
+    await settings.update("proxy", proxy.url, vscode.ConfigurationTarget.Global);
+    try {
+      for (const support of ["override", "on"]) {
+        await settings.update("proxySupport", support, vscode.ConfigurationTarget.Global);
+        proxy.targets.length = 0;
+        const outcome = await ask(addressOf("https://registry.example"), {
+          systemFiles: [host.authorityFile],
+        });
+        assert.equal(outcome.kind, "json", `${support}: ${JSON.stringify(outcome)}`);
+        assert.deepEqual(proxy.targets, ["registry.example:443"]);
+      }
+    } finally {
+      await settings.update("proxySupport", undefined, vscode.ConfigurationTarget.Global);
+      await settings.update("proxy", undefined, vscode.ConfigurationTarget.Global);
+      await proxy.stop();
+    }
+  });
+});
+
+interface Proxy {
+  readonly url: string;
+  /** The hosts and ports that it was asked for. */
+  readonly targets: string[];
+  stop(): Promise<void>;
+}
+
+/** A proxy that leads every connection to one port of this machine. */
+async function startProxy(port: number): Promise<Proxy> {
+  const targets: string[] = [];
+  const server = createServer().on("connect", (request, client: Socket, first: Buffer) => {
+    targets.push(request.url ?? "");
+    const upstream = connect(port, "127.0.0.1", () => {
+      client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+      upstream.write(first);
+      client.pipe(upstream).pipe(client);
+    });
+    upstream.on("error", () => undefined).on("close", () => client.destroy());
+    client.on("error", () => undefined).on("close", () => upstream.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port: ownPort } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${ownPort}`,
+    targets,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
