@@ -1,0 +1,119 @@
+import type { JsonObject, JsonValue } from "../document/valueOf";
+import { isJsonObject } from "./json";
+import { compilePattern, misfit } from "./misfit";
+import { schemaList, schemaMap } from "./schemaKeywords";
+import type { SchemaLibrary, SchemaPlace } from "./schemaLibrary";
+
+/** A schema that says something about a value. */
+export interface ApplicableSchema extends SchemaPlace {
+  /** False for a branch of `anyOf` or `oneOf` while other branches may be meant as well. */
+  readonly certain: boolean;
+}
+
+/** Of the branches of `anyOf` or `oneOf` that may be meant, those to consider. */
+export type ChooseBranches = (branches: readonly SchemaPlace[]) => readonly SchemaPlace[];
+
+/**
+ * All schemas that say something about a value, the outermost first: through references, `allOf`, the
+ * branches of `anyOf` and `oneOf` that may be meant, the side of `if` that holds, `dependentSchemas`.
+ *
+ * @param roots the schemas to begin with
+ * @param value what is written so far; undefined where nothing is
+ */
+export function applicableSchemas(
+  library: SchemaLibrary,
+  roots: readonly ApplicableSchema[],
+  value: JsonValue | undefined,
+  choose: ChooseBranches = (branches) => branches,
+): readonly ApplicableSchema[] {
+  const found = new Map<JsonObject, ApplicableSchema>();
+
+  const visit = (here: SchemaPlace | undefined, certain: boolean): void => {
+    if (here === undefined || found.has(here.schema)) return;
+    const { schema } = here;
+    found.set(schema, { ...here, certain });
+    if (typeof schema.$ref === "string") visit(library.resolve(here, schema.$ref), certain);
+    if (typeof schema.$dynamicRef === "string")
+      visit(library.resolveDynamic(here, schema.$dynamicRef), certain);
+    for (const inner of schemaList(schema, "allOf")) visit(library.inside(here, inner), certain);
+    for (const keyword of ["anyOf", "oneOf"] as const) {
+      const branches = choose(likelyBranches(library, here, schemaList(schema, keyword), value));
+      for (const branch of branches) visit(branch, certain && branches.length === 1);
+    }
+    if (value === undefined) return;
+    if (schema.if !== undefined)
+      visit(library.inside(here, holds(library, here, value) ? schema.then : schema.else), certain);
+    for (const [name, dependent] of Object.entries(schemaMap(schema, "dependentSchemas")))
+      if (isJsonObject(value) && Object.hasOwn(value, name)) visit(library.inside(here, dependent), certain);
+  };
+
+  for (const root of roots) visit(root, root.certain);
+  return [...found.values()];
+}
+
+/**
+ * The schemas that say something about a property or an element.
+ *
+ * @param parents the applicable schemas of the object or array
+ * @param step the property's name or the element's index
+ */
+export function schemasOfChild(
+  library: SchemaLibrary,
+  parents: readonly ApplicableSchema[],
+  step: string | number,
+): readonly ApplicableSchema[] {
+  const direct = parents.flatMap((parent) =>
+    directSchemas(library, parent, step).map((place) => ({ ...place, certain: parent.certain })),
+  );
+  if (direct.length > 0) return direct;
+  const rest = typeof step === "string" ? "unevaluatedProperties" : "unevaluatedItems";
+  return parents.flatMap((parent) => {
+    const place = library.inside(parent, parent.schema[rest]);
+    return place === undefined ? [] : [{ ...place, certain: parent.certain }];
+  });
+}
+
+function holds(library: SchemaLibrary, place: SchemaPlace, value: JsonValue): boolean {
+  if (typeof place.schema.if === "boolean") return place.schema.if;
+  const condition = library.inside(place, place.schema.if);
+  return condition !== undefined && misfit(library, condition, value, "whole") === 0;
+}
+
+/** The branches that fit best what is written so far; all of them while nothing tells them apart. */
+function likelyBranches(
+  library: SchemaLibrary,
+  place: SchemaPlace,
+  schemas: readonly JsonValue[],
+  value: JsonValue | undefined,
+): readonly SchemaPlace[] {
+  const branches = schemas.flatMap((schema) => library.inside(place, schema) ?? []);
+  if (value === undefined || branches.length < 2) return branches;
+  const misfits = branches.map((branch) => misfit(library, branch, value, "unfinished"));
+  const least = Math.min(...misfits);
+  return branches.filter((_, index) => misfits[index] === least);
+}
+
+function directSchemas(
+  library: SchemaLibrary,
+  parent: SchemaPlace,
+  step: string | number,
+): readonly SchemaPlace[] {
+  const { schema } = parent;
+  const inside = (inner: JsonValue | undefined): readonly SchemaPlace[] => {
+    const place = library.inside(parent, inner);
+    return place === undefined ? [] : [place];
+  };
+  if (typeof step === "number") {
+    const leading = schemaList(schema, "prefixItems");
+    if (step < leading.length) return inside(leading[step]);
+    return inside(schema.items ?? schema.contains);
+  }
+  const properties = schemaMap(schema, "properties");
+  const isNamed = Object.hasOwn(properties, step);
+  const named = isNamed ? inside(properties[step]) : [];
+  const matching = Object.entries(schemaMap(schema, "patternProperties")).filter(
+    ([pattern]) => compilePattern(pattern)?.test(step) === true,
+  );
+  if (!isNamed && matching.length === 0) return inside(schema.additionalProperties);
+  return [...named, ...matching.flatMap(([, inner]) => inside(inner))];
+}

@@ -1,0 +1,44 @@
+import type { ApplicableSchema } from "./applicableSchemas";
+import { isJsonObject } from "./json";
+import { schemaMap } from "./schemaKeywords";
+
+/** A property that schemas name. */
+export interface KnownProperty {
+  readonly name: string;
+  readonly required: boolean;
+}
+
+/** The properties that schemas name for an object: the required first, each part in the schemas' order. */
+export function knownProperties(schemas: readonly ApplicableSchema[]): readonly KnownProperty[] {
+  const required = requiredNames(schemas);
+  const forbidden = new Set<string>();
+  const names = new Set<string>();
+  for (const { schema } of schemas) {
+    for (const [name, property] of Object.entries(schemaMap(schema, "properties"))) {
+      names.add(name);
+      if (property === false) forbidden.add(name);
+    }
+    for (const name of stringsOf(schema.required)) names.add(name);
+    if (isJsonObject(schema.propertyNames))
+      for (const name of stringsOf(schema.propertyNames.enum)) names.add(name);
+  }
+  const allowed = [...names].filter((name) => !forbidden.has(name));
+  return [
+    ...allowed.filter((name) => required.has(name)).map((name) => ({ name, required: true })),
+    ...allowed.filter((name) => !required.has(name)).map((name) => ({ name, required: false })),
+  ];
+}
+
+/** What is required for certain, or by every schema that may be meant. */
+function requiredNames(schemas: readonly ApplicableSchema[]): ReadonlySet<string> {
+  const certain = schemas.filter((one) => one.certain).flatMap(({ schema }) => stringsOf(schema.required));
+  const [first, ...others] = schemas
+    .filter((one) => !one.certain && one.schema.properties !== undefined)
+    .map(({ schema }) => stringsOf(schema.required));
+  const shared = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
+  return new Set([...certain, ...shared]);
+}
+
+function stringsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}

@@ -1,0 +1,62 @@
+import type { ApplicableSchema } from "../guidance/applicableSchemas";
+import type { Documentation, ListEntry } from "./documentation";
+import type { KnownValue, ValueKnowledge } from "../guidance/valueKnowledge";
+import { knowledgeOf } from "../guidance/valueKnowledge";
+
+const longestList = 30;
+
+/** What schemas say about a property or an element, for a reader. */
+export function describeSchemas(
+  schemas: readonly ApplicableSchema[],
+  fallbackTitle: string | undefined,
+  required: boolean,
+): Documentation {
+  const knowledge = knowledgeOf(schemas);
+  return {
+    title: knowledge.title ?? fallbackTitle,
+    remark: [required ? "required" : undefined, knowledge.deprecated ? "deprecated" : undefined]
+      .filter((word) => word !== undefined)
+      .join(", "),
+    facts: [],
+    paragraphs: knowledge.description === undefined ? [] : [knowledge.description],
+    list: listOfValues(knowledge),
+  };
+}
+
+/** What schemas say about one of the values that they name. */
+export function describeKnownValue(
+  { value, title, description }: KnownValue,
+  property: Documentation,
+): Documentation {
+  return {
+    title: title ?? JSON.stringify(value),
+    remark: property.title ?? "",
+    facts: [],
+    paragraphs: [description ?? property.paragraphs[0]].filter((paragraph) => paragraph !== undefined),
+    list: undefined,
+  };
+}
+
+function listOfValues({ values, closed, examples, default: preset }: ValueKnowledge): Documentation["list"] {
+  if (values.length > 0) {
+    const entries = values
+      .slice(0, longestList)
+      .map(({ value, title }) => entry(JSON.stringify(value), title));
+    const rest = values.length - longestList;
+    return {
+      heading: closed ? "Allowed values:" : "Values:",
+      entries: rest > 0 ? [...entries, entry("…", `${rest} more`)] : entries,
+    };
+  }
+  if (preset !== undefined)
+    return { heading: "Default:", entries: [entry(JSON.stringify(preset), undefined)] };
+  if (examples.length === 0) return undefined;
+  return {
+    heading: examples.length === 1 ? "Example:" : "Examples:",
+    entries: examples.slice(0, 3).map((example) => entry(JSON.stringify(example), undefined)),
+  };
+}
+
+function entry(code: string, text: string | undefined): ListEntry {
+  return { code, text };
+}

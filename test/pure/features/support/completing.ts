@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import type { CompletionItem } from "vscode-languageserver-types";
+import { MarkupKind, TextEdit } from "vscode-languageserver-types";
+import { createDocument } from "../../../../server/src/document/documentStore";
+import { complete } from "../../../../server/src/features/completion/complete";
+import type { CompletionOptions } from "../../../../server/src/features/completion/completionOptions";
+import type { SchemaContext } from "../../../../server/src/schema/schemaContext";
+import { readCaret } from "./caret";
+import { schemaContext } from "./schemas";
+
+const everything: CompletionOptions = {
+  snippets: true,
+  insertsAsIs: true,
+  documentation: MarkupKind.Markdown,
+};
+
+/** What is offered at the caret, and the text after one of the offers was taken. */
+export function completing(
+  written: string,
+  schemas: SchemaContext = schemaContext(),
+  options: CompletionOptions = everything,
+) {
+  const { text, offset } = readCaret(written);
+  const document = createDocument("file:///review.analyses.json", "analyses", 1, text);
+  const { items } = complete(document, schemas, document.text.positionAt(offset), options);
+
+  const itemOf = (label: string): CompletionItem => {
+    const item = items.find((candidate) => candidate.label === label);
+    assert.ok(item, `${label} is not offered, but ${items.map((one) => one.label).join(", ")}`);
+    return item;
+  };
+  return {
+    labels: items.map(({ label }) => label),
+    itemOf,
+    /** The text after accepting an offer, tab stops as the snippet has them. */
+    accept: (label: string): string => {
+      const item = itemOf(label);
+      assert.ok(TextEdit.is(item.textEdit));
+      const edits = [item.textEdit, ...(item.additionalTextEdits ?? [])];
+      const spans = edits.map(({ range, newText }) => ({
+        start: document.text.offsetAt(range.start),
+        end: document.text.offsetAt(range.end),
+        newText: newText.replaceAll("\\$", "$"),
+      }));
+      let result = text;
+      for (const { start, end, newText } of spans.sort((one, other) => other.start - one.start))
+        result = result.slice(0, start) + newText + result.slice(end);
+      return result;
+    },
+  };
+}

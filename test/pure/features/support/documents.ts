@@ -1,0 +1,39 @@
+import type { AnalysesDocument } from "../../../../server/src/document/analysesDocument";
+import { createDocument } from "../../../../server/src/document/documentStore";
+import { readCaret } from "./caret";
+
+/** A document of the given text. */
+export function documentOf(text: string): AnalysesDocument {
+  return createDocument("file:///review.analyses.json", "analyses", 1, text);
+}
+
+/** A document and the position of its caret, written as `|`. */
+export function documentWithCaret(written: string) {
+  const { text, offset } = readCaret(written);
+  const document = documentOf(text);
+  return { document, position: document.text.positionAt(offset) };
+}
+
+/** A document with three groups, of two analyses, of one and of none. */
+export const review = `{
+  "$schema": "urn:analyses-registry:analyses:1.0.0",
+  "risk-of-bias-method": "RISK_OF_BIAS_2",
+  "analysis-groups": [
+    {
+      "number": 1,
+      "name": "Drug versus placebo",
+      "analyses": [
+        {
+          "name": "Mortality",
+          "studies": [
+            1.50
+          ]
+        },
+        { "title": "Pain" }
+      ]
+    },
+    { "number": 2.0, "name": "", "analyses": [ {} ] },
+    { "analyses": [] }
+  ]
+}
+`;

@@ -1,0 +1,29 @@
+import bundled from "../../../../schemas/analyses-1.0.0.schema.json";
+import type { JsonValue } from "../../../../server/src/document/valueOf";
+import { isJsonObject, readJson } from "../../../../server/src/guidance/json";
+import type { SchemaContext } from "../../../../server/src/schema/schemaContext";
+
+const identifier = "urn:analyses-registry:analyses:1.0.0";
+
+/** The schemas in force in a document whose analyses follow `item`; in `files`, what it refers to. */
+export function schemaContext(item?: object, files: Readonly<Record<string, object>> = {}): SchemaContext {
+  const itemUri = "file:///schemas/item.json";
+  const all = new Map<string, JsonValue>();
+  for (const [uri, schema] of Object.entries({ ...(item && { [itemUri]: item }), ...files }))
+    all.set(uri, readJson(JSON.stringify(schema)));
+  const itemSchema = all.get(itemUri);
+  return {
+    documentSchema: {
+      id: identifier,
+      label: "1.0.0",
+      uri: identifier,
+      schema: bundled,
+      unavailable: undefined,
+    },
+    identifier: { kind: "known", id: identifier },
+    knownIdentifiers: [identifier],
+    itemSchema: isJsonObject(itemSchema)
+      ? { kind: "ready", uri: itemUri, schema: itemSchema, files: all }
+      : { kind: "none" },
+  };
+}
