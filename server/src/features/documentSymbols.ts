@@ -1,0 +1,51 @@
+import type { DocumentSymbol } from "vscode-languageserver-types";
+import { SymbolKind } from "vscode-languageserver-types";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import type { GroupPlace } from "../document/groups";
+import { propertyNamed } from "../document/places";
+import { groupsOf } from "../document/groups";
+import { analysesOf, analysisLabel, groupLabel, labelText } from "../presentation/labels";
+import { AscendingPositions } from "../presentation/ascendingPositions";
+import { rangeBetween } from "../presentation/rangeBetween";
+import type { Placed } from "../syntax/nodes";
+
+/**
+ * The outline of a document in its author's words: "2 Drug versus placebo" with "2.1 Mortality" in it
+ * (LSP 3.17, DocumentSymbol).
+ */
+export function documentSymbols(document: AnalysesDocument): DocumentSymbol[] {
+  const positions = new AscendingPositions(document.text);
+  return Array.from(groupsOf(document), (group) => groupSymbol(document, group, positions));
+}
+
+function groupSymbol(
+  document: AnalysesDocument,
+  group: GroupPlace,
+  positions: AscendingPositions,
+): DocumentSymbol {
+  const { node, start } = group.place;
+  const children = Array.from(analysesOf(group), (analysis): DocumentSymbol => {
+    const range = positions.rangeBetween(analysis.start, analysis.start + analysis.node.length);
+    return {
+      name: labelText(analysisLabel(document, group, analysis, analysis.index)),
+      kind: SymbolKind.Object,
+      range,
+      selectionRange: { start: range.start, end: range.start },
+    };
+  });
+  return {
+    name: labelText(groupLabel(group)),
+    kind: SymbolKind.Namespace,
+    range: rangeBetween(document, start, start + node.length),
+    selectionRange: nameRange(document, group.place),
+    children,
+  };
+}
+
+/** Choosing a group in the outline shows its name. */
+function nameRange(document: AnalysesDocument, { node, start }: Placed): DocumentSymbol["range"] {
+  const value = node.kind === "object" ? propertyNamed({ node, start }, "name")?.value : undefined;
+  return value === undefined
+    ? rangeBetween(document, start, start)
+    : rangeBetween(document, value.start, value.start + value.node.length);
+}

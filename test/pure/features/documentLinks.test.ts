@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { documentLinks } from "../../../server/src/features/documentLinks";
+import { documentOf } from "./support/documents";
+import { schemaContext } from "./support/schemas";
+
+describe("document links", () => {
+  it("lead to web addresses, in analyses and outside", () => {
+    const link = "https://registry.example/rest/groups/1";
+    const text = `{ "a": "${link}", "analysis-groups": [ { "analyses": [ { "link": "${link}", "b": "see https://x.example" } ] } ] }`;
+    const document = documentOf(text);
+    const links = documentLinks(document, schemaContext());
+    assert.deepEqual(
+      links.map(({ target }) => target),
+      [link, link],
+    );
+    for (const { range } of links)
+      assert.equal(
+        document.text.slice(document.text.offsetAt(range.start), document.text.offsetAt(range.end)),
+        link,
+      );
+  });
+
+  it("lead from the schema identifier to the file that it means", () => {
+    const context = schemaContext();
+    const uri = "file:///schemas/ours.json";
+    const mapped = { ...context, documentSchema: { ...context.documentSchema, id: "urn:ours", uri } };
+    const links = documentLinks(documentOf('{ "$schema": "urn:ours" }'), mapped);
+    assert.deepEqual(
+      links.map(({ target }) => target),
+      [uri],
+    );
+    assert.deepEqual(documentLinks(documentOf('{ "$schema": "urn:ours" }'), context), []);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import type { DocumentSymbol } from "vscode-languageserver-types";
+import { documentSymbols } from "../../../server/src/features/documentSymbols";
+import { workspaceSymbols } from "../../../server/src/features/workspaceSymbols";
+import { documentOf, review } from "./support/documents";
+
+const tree = (symbols: readonly DocumentSymbol[]): unknown[] =>
+  symbols.map(({ name, children }) => (children === undefined ? name : [name, ...tree(children)]));
+
+describe("the outline", () => {
+  it("has groups and analyses in the author's words and numbers", () => {
+    assert.deepEqual(tree(documentSymbols(documentOf(review))), [
+      ["1 Drug versus placebo", "1.1 Mortality", "1.2 Pain"],
+      ["2 Analysis group without a name", "2.1 Analysis without a name"],
+      ["3 Analysis group without a name"],
+    ]);
+  });
+
+  it("takes an analysis's own number and name, whatever its schema calls them", () => {
+    const items = [
+      { number: 4, outcome: { name: "Falls" } },
+      { number: "1.7", label: "Pain\n at rest" },
+      "text",
+      { name: 5, title: "" },
+    ];
+    const text = JSON.stringify({ "analysis-groups": [{ number: 1, name: "g", analyses: items }] });
+    assert.deepEqual(tree(documentSymbols(documentOf(text))), [
+      ["1 g", "1.4 Falls", "1.7 Pain at rest", "1.3 Analysis without a name", "1.4 Analysis without a name"],
+    ]);
+  });
+
+  it("selects a group's name", () => {
+    const document = documentOf(review);
+    const range = documentSymbols(document)[0]?.selectionRange;
+    assert.ok(range);
+    const { text } = document;
+    assert.equal(text.slice(text.offsetAt(range.start), text.offsetAt(range.end)), '"Drug versus placebo"');
+  });
+
+  it("keeps the groups that can be read in broken text", () => {
+    const broken = review.replace('"number": 1,', '"number" 1').replace("    },\n", "    \n");
+    assert.equal(documentSymbols(documentOf(broken))[0]?.name, "1 Drug versus placebo");
+    for (const text of ["", "[]", "nonsense", '{ "analysis-groups": 5 }', '{ "analysis-groups": [5, null] }'])
+      assert.ok(Array.isArray(documentSymbols(documentOf(text))), text);
+  });
+});
+
+describe("workspace symbols", () => {
+  it("find groups and analyses by the letters of their label", () => {
+    const names = (query: string) => workspaceSymbols([documentOf(review)], query).map(({ name }) => name);
+    assert.deepEqual(names("mort"), ["1.1 Mortality"]);
+    assert.deepEqual(names("1.2"), ["1.2 Pain"]);
+    assert.deepEqual(names("dvp"), ["1 Drug versus placebo"]);
+    assert.equal(names("").length, 6);
+    assert.deepEqual(names("zzz"), []);
+  });
+});
