@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
+import { formatDocument, formatRange } from "../../../server/src/features/formatting/format";
+import { formatOnType } from "../../../server/src/features/formatting/formatOnType";
+import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
+import { documentOf, documentWithCaret, review } from "./support/documents";
+
+const two: FormattingOptions = { tabSize: 2, insertSpaces: true };
+
+function applied({ text }: AnalysesDocument, edits: readonly TextEdit[]): string {
+  let result = text.toString();
+  const spans = edits.map(({ range, newText }) => ({
+    start: text.offsetAt(range.start),
+    end: text.offsetAt(range.end),
+    newText,
+  }));
+  for (const { start, end, newText } of spans.sort((one, other) => other.start - one.start))
+    result = result.slice(0, start) + newText + result.slice(end);
+  return result;
+}
+
+const formatted = (text: string, options: FormattingOptions = two): string => {
+  const document = documentOf(text);
+  return applied(document, formatDocument(document, options));
+};
+
+describe("formatting a document", () => {
+  it("indents as the editor is set", () => {
+    assert.equal(
+      formatted('{"a":[1,{"b":true}]}'),
+      '{\n  "a": [\n    1,\n    {\n      "b": true\n    }\n  ]\n}',
+    );
+    assert.equal(formatted('{"a":1}', { tabSize: 4, insertSpaces: false }), '{\n\t"a": 1\n}');
+  });
+
+  it("keeps numbers and strings exactly as they are written", () => {
+    assert.equal(
+      formatted('[1.50,1E5,12345678901234567890,"\\u00e9"]'),
+      '[\n  1.50,\n  1E5,\n  12345678901234567890,\n  "\\u00e9"\n]',
+    );
+  });
+
+  it("keeps the line endings and the final newline that the document has", () => {
+    assert.equal(formatted('{\r\n"a":1}\r\n'), '{\r\n  "a": 1\r\n}\r\n');
+    assert.equal(formatted('{"a":1}\n'), '{\n  "a": 1\n}\n');
+    assert.equal(formatted('{"a":1}', { ...two, insertFinalNewline: true }), '{\n  "a": 1\n}\n');
+  });
+
+  it("leaves a formatted document alone", () => {
+    assert.equal(formatDocument(documentOf(formatted(review)), two).length, 0);
+  });
+
+  it("changes nothing but white space, in whatever text", () => {
+    const squeeze = (text: string): string => text.replace(/[ \t\r\n]/g, "");
+    const pieces = fc.constantFrom(
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      ":",
+      '"a b"',
+      "1.0",
+      "true",
+      " ",
+      "\n",
+      "\r\n",
+      "//x\n",
+      '"',
+      "é",
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+        const text = parts.join("");
+        assert.equal(squeeze(formatted(text)), squeeze(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("formatting a range", () => {
+  it("formats its lines only, as deep as they lie", () => {
+    const text = '{\n"a": 1,\n      "b":  [ 2 ],\n"c":3\n}';
+    const document = documentOf(text);
+    const range = { start: { line: 2, character: 8 }, end: { line: 2, character: 9 } };
+    assert.equal(
+      applied(document, formatRange(document, range, two)),
+      '{\n"a": 1,\n  "b": [\n    2\n  ],\n"c":3\n}',
+    );
+  });
+
+  it("puts closing brackets where they belong", () => {
+    const document = documentOf('{\n  "a": [\n    1\n        ]\n      }');
+    const range = { start: { line: 3, character: 0 }, end: { line: 4, character: 7 } };
+    assert.equal(applied(document, formatRange(document, range, two)), '{\n  "a": [\n    1\n  ]\n}');
+  });
+});
+
+describe("formatting while typing", () => {
+  const typed = (written: string): string => {
+    const { document, position } = documentWithCaret(written);
+    return applied(document, formatOnType(document, position, two));
+  };
+
+  it("indents a new line as deep as its place", () => {
+    assert.equal(typed('{\n  "a": [\n|\n  ]\n}'), '{\n  "a": [\n    \n  ]\n}');
+    assert.equal(typed('{\n  "a": [\n|'), '{\n  "a": [\n    ');
+  });
+
+  it("puts a closing bracket under the line of its opening one", () => {
+    assert.equal(typed('{\n  "a": [\n    1\n    ]|'), '{\n  "a": [\n    1\n  ]');
+  });
+
+  it("leaves brackets within a line alone", () => {
+    assert.equal(typed('{\n      "a": []|\n}'), '{\n      "a": []\n}');
+  });
+});
