@@ -1,0 +1,17 @@
+import type { Diagnostic } from "vscode-languageserver-types";
+import { DiagnosticSeverity } from "vscode-languageserver-types";
+import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
+import { documentationLink } from "../../../protocol/src/documentation";
+
+/** What is told at the top of a schema file that cannot be used. */
+export function schemaFileDiagnostic(reason: string): Diagnostic {
+  const start = { line: 0, character: 0 };
+  return {
+    range: { start, end: start },
+    severity: DiagnosticSeverity.Error,
+    source: diagnosticSource,
+    code: "item-schema-unavailable",
+    codeDescription: { href: documentationLink("item-schema-unavailable") },
+    message: `Analyses documents cannot follow this schema: ${reason}.`,
+  };
+}
