@@ -1,5 +1,6 @@
 import type { SealedNode, ContainerNode, Placed } from "../syntax/nodes";
 import type { SyntaxProblem } from "../syntax/problems";
+import type { EarlierText } from "../syntax/readTree";
 import type { DocumentText } from "../text/documentText";
 
 /**
@@ -16,6 +17,11 @@ export interface AnalysesDocument {
   /** What is wrong before and behind the value; offsets in the text. */
   readonly problems: readonly SyntaxProblem[];
   readonly openedNodes: OpenedNodes;
+  /**
+   * While the text is not JSON: the version before it was broken, and what of its text still stands.
+   * Most of its nodes come back when the text is mended.
+   */
+  readonly beforeBreak: EarlierText | undefined;
 }
 
 /** Trees of sealed nodes that were opened lately; shared by the versions of a document. */

@@ -1,4 +1,5 @@
 import { KeptText } from "../syntax/keptText";
+import { isWellFormed } from "../syntax/nodes";
 import { readTree } from "../syntax/readTree";
 import { DocumentText } from "../text/documentText";
 import type { LinePosition } from "../text/documentText";
@@ -19,7 +20,8 @@ export function createDocument(
   content: string,
 ): AnalysesDocument {
   const text = DocumentText.of(content);
-  return { uri, version, text, ...readTree(text), openedNodes: createOpenedNodes() };
+  const openedNodes = createOpenedNodes();
+  return { uri, version, text, ...readTree(text, []), openedNodes, beforeBreak: undefined };
 }
 
 /**
@@ -31,14 +33,23 @@ export function updateDocument(
   changes: readonly DocumentChange[],
   version: number,
 ): AnalysesDocument {
+  const { uri, root, openedNodes } = document;
   let { text } = document;
   let kept = KeptText.all(text.length);
+  let keptLonger = document.beforeBreak?.kept;
   for (const { range, text: insert } of changes) {
     const from = range === undefined ? 0 : text.offsetAt(range.start);
     const to = range === undefined ? text.length : Math.max(from, text.offsetAt(range.end));
     text = text.replace(from, to, insert);
     kept = kept.replaced(from, to, insert.length);
+    keptLonger = keptLonger?.replaced(from, to, insert.length);
   }
-  const { uri, root, openedNodes } = document;
-  return { uri, version, text, ...readTree(text, { root, kept }), openedNodes };
+  const last = { root, kept };
+  const beforeBreak =
+    document.beforeBreak === undefined || keptLonger === undefined
+      ? last
+      : { root: document.beforeBreak.root, kept: keptLonger };
+  const tree = readTree(text, beforeBreak === last ? [last] : [last, beforeBreak]);
+  const isMended = isWellFormed(tree.root.node);
+  return { uri, version, text, ...tree, openedNodes, beforeBreak: isMended ? undefined : beforeBreak };
 }

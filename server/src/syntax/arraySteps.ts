@@ -1,7 +1,7 @@
 import { Char, startsWord } from "./characters";
 import type { ArrayFrame } from "./frames";
 import type { Parser } from "./parser";
-import { isKeyAt, meaningOfBrace, meaningOfKey } from "./recovery";
+import { closesOuterByLayout, isKeyAt, meaningOfBrace, meaningOfKey } from "./recovery";
 
 /** Reads the next thing in the innermost container, an array. */
 export function readArray(parser: Parser, frame: ArrayFrame): void {
@@ -13,6 +13,10 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
       parser.closeAtEnd();
       return;
     case Char.CloseBracket:
+      if (closesOuterByLayout(reader, at, parser.frames)) {
+        parser.closeUnfinished(at);
+        return;
+      }
       if (frame.comma !== undefined) frame.report(extraComma(frame.comma));
       parser.close(at + 1, true);
       return;

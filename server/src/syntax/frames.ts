@@ -39,6 +39,7 @@ abstract class FrameBase {
   /** The last child's value and where it starts. */
   lastValue: SyntaxNode | undefined;
   lastValueStart = 0;
+  firstValueStart: number | undefined;
   protected wellFormed = true;
   protected readonly starts: number[] = [];
   readonly #problems: SyntaxProblem[] = [];
@@ -51,6 +52,11 @@ abstract class FrameBase {
     this.lastEnd = opened ? start + 1 : start;
   }
 
+  /** Whether nothing was wrong so far. */
+  get isWellFormed(): boolean {
+    return this.wellFormed && this.opened;
+  }
+
   /** Takes a problem whose places are offsets in the text. */
   report(problem: SyntaxProblem): void {
     this.wellFormed = false;
@@ -60,6 +66,7 @@ abstract class FrameBase {
 
   protected noteChild(value: SyntaxNode, start: number): void {
     this.comma = undefined;
+    this.firstValueStart ??= start;
     this.lastValue = value;
     this.lastValueStart = start;
     this.lastEnd = start + value.length;
@@ -84,6 +91,8 @@ export type ArrayState = "value" | "after-value";
 export class ArrayFrame extends FrameBase {
   readonly kind = "array";
   state: ArrayState = "value";
+  /** Text of the first elements, once somebody asked for it. */
+  sample: string | undefined;
   readonly #elements: SyntaxNode[] = [];
 
   add(node: SyntaxNode, start: number): void {
@@ -96,6 +105,7 @@ export class ArrayFrame extends FrameBase {
 
   /** Adds elements of an earlier tree; `shift` leads from the earlier array's starts to offsets now. */
   addRun(array: ArrayNode, first: number, last: number, shift: number): void {
+    this.firstValueStart ??= (array.starts[first] ?? 0) + shift;
     for (let index = first; index < last; index++) {
       const node = array.elements[index];
       const start = array.starts[index];

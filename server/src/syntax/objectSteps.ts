@@ -3,7 +3,7 @@ import { Char, startsWord } from "./characters";
 import type { ObjectFrame } from "./frames";
 import type { Parser } from "./parser";
 import { shiftProblem } from "./problems";
-import { isKeyAt, meaningOfBracket, meaningOfValue } from "./recovery";
+import { closesOuterByLayout, isKeyAt, meaningOfBracket, meaningOfValue } from "./recovery";
 import { endOfBareText } from "./scanBare";
 import { scanString, unescapeString } from "./scanString";
 
@@ -162,7 +162,11 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
 }
 
 function readBrace(parser: Parser, frame: ObjectFrame): void {
-  const { at } = parser;
+  const { at, reader } = parser;
+  if (closesOuterByLayout(reader, at, parser.frames)) {
+    parser.closeUnfinished(at);
+    return;
+  }
   if (parser.frames.length === 1 && goesOnBehind(parser)) {
     frame.report({ kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) });
     parser.at = at + 1;

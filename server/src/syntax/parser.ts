@@ -10,7 +10,7 @@ import type { SyntaxProblem } from "./problems";
 import { isKeyAt } from "./recovery";
 import { scanComment, scanNonsense, scanNumber, scanWord, startsComment } from "./scanBare";
 import { scanString } from "./scanString";
-import { StrictScanner } from "./strictScan";
+import { scanStrictly } from "./strictScan";
 import type { ScanFacts } from "./strictScan";
 import type { TextReader } from "./textReader";
 
@@ -23,9 +23,12 @@ const deepestBrokenTree = 500;
 /** How much text that is not well-formed one document keeps trees of. */
 const mostBrokenText = 4_000_000;
 
+/** How much text is put together at first to find a container's end. */
+const smallestScan = 16_384;
+
 /**
  * Reads JSON and whatever half-written text stands for it. What comes out follows from the text alone:
- * an earlier tree only saves work. Never throws; the stack does not grow with the nesting.
+ * earlier trees only save work. Never throws; the stack does not grow with the nesting.
  */
 export class Parser {
   readonly reader: TextReader;
@@ -33,8 +36,7 @@ export class Parser {
   readonly frames: Frame[] = [];
   at = 0;
   readonly #seals: Seals;
-  readonly #earlier: EarlierTree | undefined;
-  readonly #strict: StrictScanner;
+  readonly #earlier: readonly EarlierTree[];
   readonly #outside: (problem: SyntaxProblem) => void;
   #root: Placed = { node: missingNode, start: 0 };
   /** Depth of the sealed node whose broken text is being read. */
@@ -47,13 +49,12 @@ export class Parser {
     reader: TextReader,
     seals: Seals,
     outside: (problem: SyntaxProblem) => void,
-    earlier?: EarlierTree,
+    earlier: readonly EarlierTree[] = [],
   ) {
     this.reader = reader;
     this.#seals = seals;
     this.#outside = outside;
     this.#earlier = earlier;
-    this.#strict = new StrictScanner(reader);
   }
 
   /** Reads the root from `at` on, where neither space nor the end may be; `at` is behind it then. */
@@ -120,12 +121,15 @@ export class Parser {
 
   /** Takes as many elements as it can from the earlier tree, and says whether there were any. */
   reuseElements(frame: ArrayFrame): boolean {
-    if (this.#earlier === undefined || this.#brokenAt !== undefined) return false;
-    const run = this.#earlier.elements(this.at, frame.depth);
-    if (run === undefined) return false;
-    frame.addRun(run.array, run.first, run.last, run.shift);
-    this.at = frame.lastEnd;
-    return true;
+    if (this.#brokenAt !== undefined) return false;
+    for (const tree of this.#earlier) {
+      const run = tree.elements(this.at, frame.depth);
+      if (run === undefined) continue;
+      frame.addRun(run.array, run.first, run.last, run.shift);
+      this.at = frame.lastEnd;
+      return true;
+    }
+    return false;
   }
 
   /** Opens an object whose opening bracket is only understood. */
@@ -178,6 +182,19 @@ export class Parser {
     this.close(this.reader.length, false);
   }
 
+  /** Facts about the container at an offset if it is well-formed. */
+  #scanStrictly(start: number): ScanFacts | undefined {
+    const { reader } = this;
+    let chunk = reader.chunkAt(start);
+    for (let size = smallestScan; ; size *= 4) {
+      const facts = scanStrictly(chunk.text, start - chunk.start);
+      if (typeof facts === "object") return facts;
+      const atEnd = chunk.start + chunk.text.length >= reader.length;
+      if (facts === "not-json" || atEnd) return undefined;
+      chunk = { text: reader.slice(start, start + size), start };
+    }
+  }
+
   #innermost(): Frame | undefined {
     return this.frames[this.frames.length - 1];
   }
@@ -186,15 +203,16 @@ export class Parser {
     const start = this.at;
     const use = this.#useAt(depth, kind);
     if (this.#brokenAt === undefined && depth > 0) {
-      const earlier = this.#earlier?.container(start, depth, use === "broken-tree");
-      if (earlier !== undefined) {
-        this.deliver(earlier, start);
+      for (const tree of this.#earlier) {
+        const node = tree.container(start, depth, use === "broken-tree");
+        if (node === undefined) continue;
+        this.deliver(node, start);
         return;
       }
     }
     const parentUse = this.#innermost()?.use;
     if (use === "broken-tree" || (use === "extent" && parentUse !== "extent")) {
-      const facts = this.#strict.scan(start);
+      const facts = this.#scanStrictly(start);
       if (facts !== undefined) {
         this.deliver(sealedNode(kind, facts), start);
         return;

@@ -33,18 +33,21 @@ const documentSeals: Seals = (depth, kind) => {
 const depthOfOpened = 500;
 const openedSeals: Seals = (depth) => depth >= depthOfOpened;
 
+/** A tree read from an earlier text, and what of that text was kept. */
+export interface EarlierText {
+  readonly root: Placed;
+  readonly kept: KeptText;
+}
+
 /**
  * Reads a document's text. Never throws.
- * @param earlier - The root read from an earlier text, and what of that text was kept.
+ * @param earlier - Trees to take nodes from; the likeliest first.
  */
-export function readTree(
-  text: DocumentText,
-  earlier?: { readonly root: Placed; readonly kept: KeptText },
-): SyntaxTree {
+export function readTree(text: DocumentText, earlier: readonly EarlierText[]): SyntaxTree {
   const reader = new TextReader(text);
   const problems: SyntaxProblem[] = [];
-  const tree = earlier === undefined ? undefined : new EarlierTree(earlier.root, earlier.kept);
-  const parser = new Parser(reader, documentSeals, (problem) => problems.push(problem), tree);
+  const trees = earlier.map(({ root, kept }) => new EarlierTree(root, kept));
+  const parser = new Parser(reader, documentSeals, (problem) => problems.push(problem), trees);
   // RFC 8259, section 8.1: a byte order mark may be ignored.
   if (reader.codeAt(0) === Char.ByteOrderMark) parser.at = 1;
   parser.skipTrivia();

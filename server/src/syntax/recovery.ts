@@ -38,12 +38,31 @@ export function meaningOfBrace(
     if (column === indentOfLine(reader, array.start)) return "mistyped";
   }
   const next = reader.skipSpace(brace + 1);
-  if (reader.codeAt(next) !== Char.Comma) return parent?.kind === "object" ? "closes-outer" : "stray";
-  const afterComma = reader.skipSpace(next + 1);
-  if (parent?.kind === "object" && isKeyAt(reader, afterComma)) return "mistyped";
-  const grandparent = frames[frames.length - 3];
-  const continuesOuter = reader.codeAt(afterComma) === Char.OpenBrace && grandparent?.kind === "array";
-  return parent?.kind === "object" && continuesOuter ? "closes-outer" : "stray";
+  const hasComma = reader.codeAt(next) === Char.Comma;
+  const follower = hasComma ? reader.skipSpace(next + 1) : next;
+  if (parent?.kind !== "object") return hasComma ? "stray" : "closes-outer";
+  if (isKeyAt(reader, follower)) return "mistyped";
+  const inList = frames[frames.length - 3]?.kind === "array";
+  switch (reader.codeAt(follower)) {
+    case Char.OpenBrace:
+      if (!hasComma || looksLikeNext(reader, follower, array)) return "stray";
+      return inList ? "closes-outer" : "stray";
+    case Char.CloseBracket:
+      return inList ? "closes-outer" : "stray";
+    case Char.CloseBrace:
+    case Char.End:
+      return "closes-outer";
+    default:
+      return "stray";
+  }
+}
+
+/** Whether the object at an offset looks like the one after an array's last element. */
+function looksLikeNext(reader: TextReader, brace: number, array: ArrayFrame): boolean {
+  if (array.lastValue === undefined) return false;
+  const column = columnOnOwnLine(reader, brace);
+  if (column !== undefined) return column === columnOnOwnLine(reader, array.lastValueStart);
+  return firstKey(reader, brace) === firstKey(reader, array.lastValueStart);
 }
 
 /** A `]` inside an object. */
@@ -62,16 +81,24 @@ export function meaningOfBracket(
     if (column === indentOfLine(reader, object.start)) return "mistyped";
   }
   const next = reader.skipSpace(bracket + 1);
-  const code = reader.codeAt(next);
-  if (code !== Char.Comma) {
-    if (parent?.kind === "array") return code === Char.CloseBracket ? "mistyped" : "closes-outer";
-    return code === Char.CloseBrace ? "stray" : "closes-outer";
+  const hasComma = reader.codeAt(next) === Char.Comma;
+  const follower = hasComma ? reader.skipSpace(next + 1) : next;
+  if (isKeyAt(reader, follower)) {
+    if (!hasComma || parent?.kind !== "array") return "stray";
+    return belongsTo(reader, follower, object, parent) ? "stray" : "closes-outer";
   }
-  const afterComma = reader.skipSpace(next + 1);
+  const code = reader.codeAt(follower);
   if (parent?.kind === "array") {
-    return reader.codeAt(afterComma) === Char.OpenBrace ? "mistyped" : "closes-outer";
+    return code === Char.OpenBrace || code === Char.CloseBracket ? "mistyped" : "closes-outer";
   }
-  return isKeyAt(reader, afterComma) ? "stray" : "closes-outer";
+  return code === Char.CloseBrace ? "stray" : "closes-outer";
+}
+
+/** Whether a key is the next one of an object in an array, rather than of one around that array. */
+function belongsTo(reader: TextReader, key: number, object: ObjectFrame, array: ArrayFrame): boolean {
+  const column = columnOnOwnLine(reader, key);
+  const columnOfKeys = column === undefined ? undefined : columnOnOwnLine(reader, object.key.start);
+  return columnOfKeys === undefined ? knowsKey(reader, key, array) : column === columnOfKeys;
 }
 
 /** What a `{` or another value means where a key should stand. */
@@ -130,10 +157,36 @@ export function meaningOfKey(
   const last = array.lastValue;
   if (last === undefined) return "opens-object";
   if (last.kind !== "object" && last.kind !== "sealed") return "closes-array";
+  return knowsKey(reader, start, array) ? "opens-object" : "closes-array";
+}
+
+/** Whether a key also stands in the first element of an array. */
+function knowsKey(reader: TextReader, start: number, array: ArrayFrame): boolean {
   const key = quotedText(reader, start);
-  const { lastValueStart } = array;
-  const neighbour = reader.slice(lastValueStart, lastValueStart + Math.min(last.length, neighbourhood));
-  return key !== undefined && neighbour.includes(`"${key}"`) ? "opens-object" : "closes-array";
+  if (key === undefined || array.firstValueStart === undefined) return false;
+  const from = array.firstValueStart;
+  array.sample ??= reader.slice(from, Math.min(array.lastEnd, from + sampleLength));
+  return array.sample.includes(`"${key}"`);
+}
+
+/** How much of an array's text is searched for a key. */
+const sampleLength = 16_384;
+
+/**
+ * Whether a closing bracket that would fit the innermost container stands, by its column, for one
+ * around it. Asked only where something is wrong already: what is JSON is read as JSON.
+ */
+export function closesOuterByLayout(reader: TextReader, at: number, frames: readonly Frame[]): boolean {
+  const frame = frames[frames.length - 1];
+  if (frame === undefined || frame.isWellFormed) return false;
+  const column = columnOnOwnLine(reader, at);
+  if (column === undefined || column === indentOfLine(reader, frame.start)) return false;
+  const outermost = Math.max(0, frames.length - 1 - farthestContainer);
+  for (let index = frames.length - 2; index >= outermost; index--) {
+    const outer = frames[index];
+    if (outer?.kind === frame.kind && indentOfLine(reader, outer.start) === column) return true;
+  }
+  return false;
 }
 
 function nearestAround(frames: readonly Frame[], kind: Frame["kind"]): Frame | undefined {
@@ -144,9 +197,6 @@ function nearestAround(frames: readonly Frame[], kind: Frame["kind"]): Frame | u
   }
   return undefined;
 }
-
-/** How much of a neighbour is searched for a key. */
-const neighbourhood = 4096;
 
 /** Whether a key and its colon stand at an offset. */
 export function isKeyAt(reader: TextReader, offset: number): boolean {
