@@ -22,13 +22,18 @@ export async function runWindowLayer({ grep, registry }) {
   try {
     await installExtension(vsixFile, folders);
     const env = trusting(ca, folder);
-    const host = await startHost({ ...folders, settings: registrySettings({ url }), trusted: true, env });
+    // At trace level everything that could reach a log does: a test looks for secrets there.
+    const settings = { ...registrySettings({ url }), "analysesRegistry.trace.server": "verbose" };
+    const host = await startHost({ ...folders, settings, trusted: true, env });
     try {
       return await runMocha({
         layer: "window",
         grep,
         timeoutSeconds: 90,
-        env: { ...env, WINDOW_TESTS: JSON.stringify({ authority: host.authority, registry: url }) },
+        env: {
+          ...env,
+          WINDOW_TESTS: JSON.stringify({ authority: host.authority, registry: url, ...folders }),
+        },
       });
     } finally {
       await host.stop();

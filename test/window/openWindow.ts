@@ -12,9 +12,13 @@ interface WindowTests {
   readonly authority: string;
   /** The reference registry's base address. */
   readonly registry: string;
+  /** Where VS Code keeps its settings, state and logs. */
+  readonly dataFolder: string;
 }
 
-export const { authority, registry } = JSON.parse(process.env.WINDOW_TESTS ?? "{}") as WindowTests;
+export const { authority, registry, dataFolder } = JSON.parse(
+  process.env.WINDOW_TESTS ?? "{}",
+) as WindowTests;
 
 const screenshots = "test-results/screenshots";
 

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
+import { showRegistry, signIn } from "./signIn";
 
 describe("a person with the registry in the sidebar", () => {
   const window = openWindow();
@@ -10,8 +11,7 @@ describe("a person with the registry in the sidebar", () => {
   const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
 
   it("browses group types and groups without signing in", async () => {
-    const { page } = window.workbench;
-    await page.getByRole("tab", { name: "Analyses & Registry" }).first().click();
+    await showRegistry(window.workbench);
     await row(/^Group types/).click();
     await row(/^Centre Branch/).waitFor();
     await row(/^Centre\b(?! Branch)/).click();
@@ -21,18 +21,18 @@ describe("a person with the registry in the sidebar", () => {
   });
 
   it("signs in with a masked password and sees their own account", async () => {
-    const { workbench } = window;
-    await row(/^Sign in/).click();
-    await workbench.choose("User name and password");
-    await workbench.page.getByText("User name (Press").waitFor();
-    await workbench.answer("reviewer");
-    const password = workbench.quickInput.locator("input[type=password]");
-    await password.fill("reviewer-password");
-    await window.screenshot("sign in");
-    await workbench.page.keyboard.press("Enter");
+    await signIn(window.workbench, "reviewer", "reviewer-password");
     await row(/^Me, Eleanor Carrow/).click();
     await row(/^reviewer, user account/).waitFor();
     await window.screenshot("signed in");
+  });
+
+  it("is named in VS Code's Accounts menu", async () => {
+    const { page } = window.workbench;
+    await page.getByRole("button", { name: "Accounts" }).first().click();
+    await page.getByText("Eleanor Carrow at Reference registry").first().waitFor();
+    await window.screenshot("accounts");
+    await page.keyboard.press("Escape");
   });
 
   it("opens a group to its contact person, and its details", async () => {
