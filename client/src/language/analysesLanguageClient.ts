@@ -3,12 +3,17 @@ import type { LanguageClientOptions, ServerOptions } from "vscode-languageclient
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { settingsSection } from "../../../protocol/src/settings";
 import { Disposable } from "../platform/disposable";
+import { BoundedRestarts } from "./boundedRestarts";
 import { analysesLanguage } from "./documentLanguage";
 
 /** Runs the language server from the first analyses document on, and restarts it on demand. */
 export class AnalysesLanguageClient extends Disposable {
   private client: LanguageClient | undefined;
   private running: Promise<void> = Promise.resolve();
+  private readonly restarts = new BoundedRestarts(
+    () => performance.now(),
+    () => void this.offerRestart(),
+  );
 
   constructor(
     private readonly serverModule: vscode.Uri,
@@ -20,7 +25,8 @@ export class AnalysesLanguageClient extends Disposable {
   }
 
   async restart(): Promise<void> {
-    await this.running;
+    await this.running.catch(() => undefined);
+    this.restarts.reset();
     if (this.client === undefined) this.start();
     else this.running = this.client.restart();
     await this.running;
@@ -30,6 +36,20 @@ export class AnalysesLanguageClient extends Disposable {
     super.dispose();
     const client = this.client;
     if (client !== undefined) void this.running.catch(() => undefined).then(() => client.dispose());
+  }
+
+  private async offerRestart(): Promise<void> {
+    const restart = vscode.l10n.t("Restart");
+    const showLog = vscode.l10n.t("Show Log");
+    const chosen = await vscode.window.showErrorMessage(
+      vscode.l10n.t(
+        "The language server ended several times and is not started again. Your documents are untouched.",
+      ),
+      restart,
+      showLog,
+    );
+    if (chosen === restart) await this.restart();
+    if (chosen === showLog) this.log.show();
   }
 
   private startFor(document: vscode.TextDocument): void {
@@ -42,6 +62,7 @@ export class AnalysesLanguageClient extends Disposable {
     const clientOptions: LanguageClientOptions = {
       documentSelector: [{ language: analysesLanguage }],
       outputChannel: this.log,
+      errorHandler: this.restarts,
     };
     this.client = new LanguageClient(settingsSection, "Analyses & Registry", serverOptions, clientOptions);
     this.running = this.client.start();

@@ -1,0 +1,36 @@
+import type { CloseHandlerResult, ErrorHandler, ErrorHandlerResult } from "vscode-languageclient/node";
+import { CloseAction, ErrorAction } from "vscode-languageclient/node";
+
+/** How often the server is started again within {@link span}, after it ended by itself. */
+const limit = 4;
+
+/** In milliseconds. */
+const span = 3 * 60 * 1000;
+
+/** Starts a server that ended by itself again, but not for ever; says so once when it gives up. */
+export class BoundedRestarts implements ErrorHandler {
+  private endings: readonly number[] = [];
+
+  /** @param now milliseconds, from any fixed time */
+  constructor(
+    private readonly now: () => number,
+    private readonly onDidGiveUp: () => void,
+  ) {}
+
+  /** For a restart that the user asked for: what was before counts no more. */
+  reset(): void {
+    this.endings = [];
+  }
+
+  error(): ErrorHandlerResult {
+    return { action: ErrorAction.Continue };
+  }
+
+  closed(): CloseHandlerResult {
+    const now = this.now();
+    this.endings = [...this.endings.filter((time) => now - time < span), now];
+    if (this.endings.length <= limit) return { action: CloseAction.Restart, handled: true };
+    if (this.endings.length === limit + 1) this.onDidGiveUp();
+    return { action: CloseAction.DoNotRestart, handled: true };
+  }
+}
