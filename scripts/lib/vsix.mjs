@@ -1,5 +1,5 @@
 // The packaged extension.
-import { cpSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { inRoot, root } from "./paths.mjs";
@@ -46,8 +46,18 @@ async function inSlimCopy(work) {
   const large = new Set(["node_modules", ".git", ".local", "out", "test-results"]);
   try {
     cpSync(root, folder, { recursive: true, filter: (path) => path === root || !large.has(basename(path)) });
+    leavePicturesOut(join(folder, "README.md"));
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Pictures stand beside README.md in the project; an installed extension could only load them from a public
+ * address, and there is none.
+ * @param {string} readme
+ */
+function leavePicturesOut(readme) {
+  writeFileSync(readme, readFileSync(readme, "utf8").replaceAll(/^!\[.*\]\(.*\)\n+/gm, ""));
 }

@@ -23,6 +23,11 @@ describe("the packaged extension", () => {
       "media/analyses-light.svg",
       "media/icon.png",
       "media/registry.svg",
+      "media/walkthrough/document.md",
+      "media/walkthrough/itemSchema.md",
+      "media/walkthrough/problem.md",
+      "media/walkthrough/reference.md",
+      "media/walkthrough/registry.md",
       "package.json",
       "schemas/analyses-1.0.0.schema.json",
     ]);

@@ -16,7 +16,10 @@ describe("the password that a person signs in with", () => {
     const { workbench } = window;
     await workbench.openFile("drug-versus-placebo.analyses.json");
     await showRegistry(workbench);
-    await workbench.page.getByRole("treeitem", { name: /^Group types/ }).first().waitFor();
+    await workbench.page
+      .getByRole("treeitem", { name: /^Group types/ })
+      .first()
+      .waitFor();
     await workbench.runCommand("Developer: Set Log Level");
     await workbench.choose("Analyses & Registry");
     await workbench.choose("Trace");
