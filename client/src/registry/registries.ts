@@ -1,6 +1,5 @@
 import type { Clock } from "./clock";
-import type { Disposable, Event } from "./event";
-import { Emitter } from "./event";
+import type { Disposable } from "./event";
 import { guardRequests } from "./guardedRequest";
 import { HttpRegistryClient } from "./httpRegistryClient";
 import type { RegistryAddress } from "./registryAddress";
@@ -17,11 +16,7 @@ export interface RegistriesOptions {
 /** The configured registries side by side, each with its own credential, answers and requests. */
 export class Registries implements Disposable {
   readonly #options: RegistriesOptions;
-  readonly #changed = new Emitter<undefined>();
   #clients = new Map<RegistryAddress, HttpRegistryClient>();
-
-  /** Fires when registries came, went or changed their order. */
-  readonly onDidChange: Event<undefined> = this.#changed.event;
 
   constructor(options: RegistriesOptions) {
     this.#options = options;
@@ -39,19 +34,15 @@ export class Registries implements Disposable {
   /** Makes these the configured registries. One that stays keeps all that it knows. */
   configure(addresses: readonly RegistryAddress[]): void {
     const before = this.#clients;
-    const wanted = [...new Set(addresses)];
-    if (wanted.join("\n") === [...before.keys()].join("\n")) return;
     this.#clients = new Map(
-      wanted.map((address) => [address, before.get(address) ?? this.#connect(address)]),
+      [...new Set(addresses)].map((address) => [address, before.get(address) ?? this.#connect(address)]),
     );
     for (const [address, client] of before) if (!this.#clients.has(address)) client.dispose();
-    this.#changed.fire(undefined);
   }
 
   dispose(): void {
     for (const client of this.#clients.values()) client.dispose();
     this.#clients.clear();
-    this.#changed.dispose();
   }
 
   #connect(address: RegistryAddress): HttpRegistryClient {
