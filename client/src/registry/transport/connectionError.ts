@@ -39,6 +39,8 @@ export function connectionError(error: unknown, authority: string): RegistryErro
 
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" ? code : "no code";
+  if (!(error instanceof Error)) return "unknown";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  // VS Code's errors about proxies have no code.
+  return /prox(y|ies)/i.test(error.message) ? "proxy" : "unknown";
 }

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { describeRegistryError } from "../../../client/src/registry/errorMessages";
+import type {
+  AnswerFault,
+  CertificateProblem,
+  JsonType,
+  RegistryError,
+} from "../../../client/src/registry/registryError";
+import { inEnglish } from "../../../client/src/registry/translate";
+
+const types: readonly JsonType[] = ["object", "array", "string", "number", "boolean", "null"];
+
+const faults: readonly AnswerFault[] = [
+  { kind: "notHttp" },
+  { kind: "unexpectedStatus", status: 418 },
+  { kind: "redirectElsewhere" },
+  { kind: "redirectWithoutEnd" },
+  { kind: "notUnpacked" },
+  { kind: "notJson" },
+  { kind: "malformedJson" },
+  { kind: "missing", path: "groups[3].groupId" },
+  ...types.map((found) => ({ kind: "wrongType", path: "", found, expected: "string" }) as const),
+];
+
+const certificateProblems: readonly CertificateProblem[] = [
+  "unknownAuthority",
+  "selfSigned",
+  "expired",
+  "otherHost",
+  "other",
+];
+
+const errors: readonly RegistryError[] = [
+  { kind: "notReachable", code: "ENOTFOUND" },
+  ...certificateProblems.flatMap((problem) =>
+    ["", "Company authority"].map(
+      (authority) => ({ kind: "certificateNotTrusted", problem, authority }) as const,
+    ),
+  ),
+  { kind: "timeOut" },
+  { kind: "unauthenticated", credential: "missing" },
+  { kind: "unauthenticated", credential: "refused" },
+  { kind: "forbidden" },
+  { kind: "notFound" },
+  { kind: "badRequest" },
+  { kind: "serverError", status: 500 },
+  { kind: "serverError", status: 503 },
+  ...faults.map((fault) => ({ kind: "notTheInterface", fault }) as const),
+  { kind: "tooLarge", limitBytes: 1024 * 1024 },
+  { kind: "cancelled" },
+];
+
+describe("what a person is told when a registry cannot be read", () => {
+  it("names the registry and the next step, whatever went wrong", () => {
+    for (const error of errors) {
+      const text = describeRegistryError(error, "Test registry", inEnglish);
+      const about = `${JSON.stringify(error)}: ${text}`;
+      assert.match(text, /Test registry/, about);
+      assert.match(text, /\b(retry|sign in|check|ask|tell|add)\b/i, about);
+      assert.match(text, /^[A-Z].*\.$/, about);
+      assert.doesNotMatch(text, /\{\d\}|undefined|  /, about);
+    }
+  });
+
+  it("can be said in another language, sentence by sentence", () => {
+    const sentences = new Set<string>();
+    for (const error of errors) {
+      describeRegistryError(error, "R", (sentence, ...values) => {
+        sentences.add(sentence);
+        return inEnglish(sentence, ...values);
+      });
+    }
+    for (const sentence of sentences) assert.doesNotMatch(sentence, /418|ENOTFOUND|Company|groups\[3\]/);
+  });
+
+  it("says which authority is missing and how to trust it", () => {
+    const error = {
+      kind: "certificateNotTrusted",
+      problem: "unknownAuthority",
+      authority: "Company authority",
+    } as const;
+    const text = describeRegistryError(error, "R", inEnglish);
+    assert.match(text, /Company authority/);
+    assert.match(text, /system's certificate store/);
+    assert.match(text, /NODE_EXTRA_CA_CERTS/);
+  });
+});
