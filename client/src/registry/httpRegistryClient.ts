@@ -93,31 +93,39 @@ export class HttpRegistryClient implements RegistryClient {
 
   async group(id: GroupId, options: ReadOptions): Promise<Outcome<Group>> {
     const outcome = await this.#group.read(recordPath("group", id), options);
-    if (outcome.kind === "ok") this.knowledge.learnGroup(outcome.value);
+    if (outcome.kind === "ok") {
+      this.knowledge.learnGroup(outcome.value);
+      if (options.inBackground !== true) this.knowledge.meetContactPerson(outcome.value);
+    }
     return outcome;
   }
 
   async person(id: PersonId, options: ReadOptions): Promise<Outcome<Person>> {
     const outcome = await this.#person.read(recordPath("person", id), options);
-    if (outcome.kind === "ok") this.knowledge.learnPerson(outcome.value);
+    if (outcome.kind === "ok") {
+      if (options.inBackground === true) this.knowledge.updatePerson(outcome.value);
+      else this.knowledge.meetPerson(outcome.value, { kind: "openedById" });
+    }
     return outcome;
   }
 
   async personMe(options: ReadOptions): Promise<Outcome<Person>> {
     const outcome = await this.#person.read(myPerson, options);
-    if (outcome.kind === "ok") this.knowledge.remember(outcome.value, { kind: "me" });
+    if (outcome.kind === "ok") this.knowledge.meetPerson(outcome.value, { kind: "me" });
     return outcome;
   }
 
   async user(id: UserId, options: ReadOptions): Promise<Outcome<User>> {
     const outcome = await this.#user.read(recordPath("user", id), options);
-    if (outcome.kind === "ok") this.knowledge.learnUser(outcome.value, { kind: "ofUser" });
+    if (outcome.kind === "ok" && options.inBackground !== true) {
+      this.knowledge.meetReferredPerson(outcome.value.person, { kind: "ofUser" });
+    }
     return outcome;
   }
 
   async userMe(options: ReadOptions): Promise<Outcome<User>> {
     const outcome = await this.#user.read(myUser, options);
-    if (outcome.kind === "ok") this.knowledge.learnUser(outcome.value, { kind: "me" });
+    if (outcome.kind === "ok") this.knowledge.meetReferredPerson(outcome.value.person, { kind: "me" });
     return outcome;
   }
 

@@ -1,6 +1,6 @@
 import type { Event } from "./event";
 import type { GroupId, GroupTypeId, PersonId } from "./ids";
-import type { GroupListItem, GroupTypeListItem, Person } from "./records";
+import type { GroupListItem, GroupTypeListItem } from "./records";
 
 /** Why a person is known: there is no list of people to fetch. */
 export type PersonReason =
@@ -24,7 +24,7 @@ export type KnowledgeChange = "groupTypes" | "groups" | "people";
 
 /**
  * Everything that is known of a registry without asking it again: what tree, search, completion and
- * checks draw on. Groups, contact persons and "me" come in with the answers; other people when remembered.
+ * checks draw on. Filled by the answers that come in.
  */
 export interface Knowledge {
   /** As the registry lists them; undefined while the list was never read. */
@@ -41,9 +41,6 @@ export interface Knowledge {
   /** From the list of all groups: empty while that was never read. */
   groupsOfType(id: GroupTypeId): readonly GroupListItem[];
   person(id: PersonId): KnownPerson | undefined;
-
-  /** Takes a person whose record was read into the people who are known. */
-  remember(person: Person, reason: PersonReason): void;
 
   /** Fires only when something did change. */
   readonly onDidChange: Event<KnowledgeChange>;

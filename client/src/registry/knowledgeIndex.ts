@@ -13,7 +13,6 @@ import type {
   GroupTypeReference,
   Person,
   PersonReference,
-  User,
 } from "./records";
 
 /** Gathers what the answers of one registry say. */
@@ -61,11 +60,6 @@ export class KnowledgeIndex implements Knowledge {
     return this.#people.get(id);
   }
 
-  remember(person: Person, reason: PersonReason): void {
-    const { personId, link, active } = person;
-    this.#meetPerson({ personId, name: fullName(person), link }, reason, active ?? undefined);
-  }
-
   learnGroupTypes(groupTypes: readonly GroupTypeListItem[]): void {
     if (groupTypes === this.#groupTypes) return;
     this.#groupTypes = groupTypes;
@@ -91,25 +85,32 @@ export class KnowledgeIndex implements Knowledge {
     this.#changed.fire("groups");
   }
 
-  learnGroup({ groupId, name, link, groupType, contactPerson, subgroups }: Group): void {
+  learnGroup({ groupId, name, link, groupType, subgroups }: Group): void {
     for (const subgroup of subgroups) this.#meetGroup(subgroup, unknownGroupType);
-    if (contactPerson.personId !== "") {
-      this.#meetPerson(contactPerson, { kind: "contactPerson", groupId, groupName: name });
-    }
     const known = this.group(groupId);
     if (known !== undefined && isSame(known, { groupId, name, link })) return;
     this.#metGroups.set(groupId, { groupId, name, link, groupType });
     this.#changed.fire("groups");
   }
 
-  /** Brings a person who is known already up to date. */
-  learnPerson(person: Person): void {
-    const reason = this.#people.get(person.personId)?.reasons[0];
-    if (reason !== undefined) this.remember(person, reason);
+  meetContactPerson({ groupId, name, contactPerson }: Group): void {
+    this.meetReferredPerson(contactPerson, { kind: "contactPerson", groupId, groupName: name });
   }
 
-  learnUser({ person }: User, reason: PersonReason): void {
-    if (person.personId !== "") this.#meetPerson(person, reason);
+  /** Takes a person into those who are known; an empty reference names nobody. */
+  meetReferredPerson(person: PersonReference, reason: PersonReason): void {
+    if (person.personId !== "") this.#meet(person, reason, undefined);
+  }
+
+  meetPerson(person: Person, reason: PersonReason): void {
+    const { personId, link, active } = person;
+    this.#meet({ personId, name: fullName(person), link }, reason, active ?? undefined);
+  }
+
+  /** Brings a person up to date who is known already. */
+  updatePerson(person: Person): void {
+    const reason = this.#people.get(person.personId)?.reasons[0];
+    if (reason !== undefined) this.meetPerson(person, reason);
   }
 
   /** Forgets all people: they were read with a credential that is gone. */
@@ -129,7 +130,7 @@ export class KnowledgeIndex implements Knowledge {
     this.#metGroups.set(groupId, { groupId, name, link, groupType });
   }
 
-  #meetPerson({ personId, name, link }: PersonReference, reason: PersonReason, active?: boolean): void {
+  #meet({ personId, name, link }: PersonReference, reason: PersonReason, active: boolean | undefined): void {
     const known = this.#people.get(personId);
     const before = known?.reasons ?? [];
     const reasons = before.some((one) => isSameReason(one, reason)) ? before : [...before, reason];

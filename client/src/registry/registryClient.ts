@@ -11,6 +11,11 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
   /** Asks the registry even if a recent answer is at hand. */
   readonly refresh?: boolean;
+  /**
+   * The record is read for a check or a hover, not because someone opened it: the people whom it brings up do
+   * not join those who are known.
+   */
+  readonly inBackground?: boolean;
 }
 
 /**

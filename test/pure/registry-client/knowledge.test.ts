@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { HttpRegistryClient } from "../../../client/src/registry/httpRegistryClient";
-import { groupId, personId } from "../../../client/src/registry/ids";
+import { groupId, personId, userId } from "../../../client/src/registry/ids";
 import type { KnowledgeChange } from "../../../client/src/registry/knowledge";
 import { changedJson } from "../../../registry/src/faults/changedJson";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
@@ -66,8 +66,8 @@ describe("what is known of a registry", () => {
   it("is me, with every further reason, and no one twice", async () => {
     const me = valueOf(await client.personMe(now));
     await client.userMe(now);
-    client.knowledge.remember(me, { kind: "openedById" });
-    client.knowledge.remember(me, { kind: "openedById" });
+    await client.person(me.personId, now);
+    await client.person(me.personId, again);
     const [known, ...others] = client.knowledge.people;
     assert.deepEqual(others, []);
     assert.equal(known?.active, true);
@@ -75,12 +75,30 @@ describe("what is known of a registry", () => {
     assert.equal(client.knowledge.person(me.personId), known);
   });
 
-  it("is no person whose record was merely read, for a check or a hover", async () => {
-    const id = valueOf(await client.userMe(now)).person.personId;
-    const stranger = [...registry.content.people.values()].find((person) => person.personId !== id);
+  it("is a person who was opened by identifier, with name and link to refer to", async () => {
+    const [stranger] = [...registry.content.people.values()];
     assert.ok(stranger);
-    valueOf(await client.person(personId(stranger.personId), now));
-    assert.equal(client.knowledge.person(personId(stranger.personId)), undefined);
+    const { personId: id, firstName, link } = valueOf(await client.person(personId(stranger.personId), now));
+    const known = client.knowledge.person(id);
+    assert.ok(known);
+    assert.ok(known.name.startsWith(firstName));
+    assert.equal(known.link, link);
+    assert.deepEqual(known.reasons, [{ kind: "openedById" }]);
+  });
+
+  it("is nobody who came up in a check or a hover", async () => {
+    const inBackground = { signal: never, inBackground: true };
+    const me = valueOf(await client.userMe(inBackground)).person.personId;
+    const stranger = [...registry.content.people.values()].find((person) => person.personId !== me);
+    assert.ok(stranger);
+    valueOf(await client.person(personId(stranger.personId), inBackground));
+    valueOf(await client.group(groupWithContact(), inBackground));
+    const [user] = [...registry.content.users.values()].filter(({ person }) => person.personId !== me);
+    valueOf(await client.user(userId(user?.userId ?? ""), inBackground));
+    assert.deepEqual(
+      client.knowledge.people.map(({ personId: id }) => id),
+      [me],
+    );
   });
 
   it("follows a record that changed, and tells of changes only", async () => {
