@@ -1,13 +1,9 @@
 // Tests that use VS Code's window as a person does: the packaged extension, installed into a hosted
 // VS Code, seen through a browser page.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { installExtension, startHost } from "../vscode-host/host.mjs";
 import { runMocha } from "./mocha.mjs";
+import { withPackagedHost } from "./packagedHost.mjs";
 import { prepareHostAndBrowser } from "./prepareHost.mjs";
-import { registrySettings, trusting } from "./referenceRegistry.mjs";
-import { packageExtension, vsixFile } from "./vsix.mjs";
+import { packageExtension } from "./vsix.mjs";
 
 /**
  * @param {import("./testLayers.mjs").LayerContext} context
@@ -16,29 +12,16 @@ import { packageExtension, vsixFile } from "./vsix.mjs";
 export async function runWindowLayer({ grep, registry }) {
   await prepareHostAndBrowser();
   await packageExtension();
-  const { url, ca } = await registry();
-  const folder = mkdtempSync(join(tmpdir(), "analyses-window-"));
-  const folders = { dataFolder: join(folder, "data"), extensionsFolder: join(folder, "extensions") };
-  try {
-    await installExtension(vsixFile, folders);
-    const env = trusting(ca, folder);
-    // At trace level everything that could reach a log does: a test looks for secrets there.
-    const settings = { ...registrySettings({ url }), "analysesRegistry.trace.server": "verbose" };
-    const host = await startHost({ ...folders, settings, trusted: true, env });
-    try {
-      return await runMocha({
-        layer: "window",
-        grep,
-        timeoutSeconds: 90,
-        env: {
-          ...env,
-          WINDOW_TESTS: JSON.stringify({ authority: host.authority, registry: url, ...folders }),
-        },
-      });
-    } finally {
-      await host.stop();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const shared = await registry();
+  // At trace level everything that could reach a log does: a test looks for secrets there.
+  const settings = { "analysesRegistry.trace.server": "verbose" };
+  return withPackagedHost({ registry: shared, settings }, ({ host, env, ...folders }) => {
+    const windowTests = { authority: host.authority, registry: shared.url, ...folders };
+    return runMocha({
+      layer: "window",
+      grep,
+      timeoutSeconds: 90,
+      env: { ...env, WINDOW_TESTS: JSON.stringify(windowTests) },
+    });
+  });
 }

@@ -1,0 +1,40 @@
+// A hosted VS Code as a user has it: with the packaged extension, knowing and trusting a registry.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installExtension, startHost } from "../vscode-host/host.mjs";
+import { registrySettings, trusting } from "./referenceRegistry.mjs";
+import { vsixFile } from "./vsix.mjs";
+
+/**
+ * @typedef {object} Packaged
+ * @property {import("../vscode-host/host.mjs").Host} host
+ * @property {NodeJS.ProcessEnv} env surroundings that trust the registry
+ */
+
+/**
+ * Starts it in folders of its own, works with it, ends it.
+ * @template T
+ * @param {object} what
+ * @param {import("./referenceRegistry.mjs").ReferenceRegistry} what.registry
+ * @param {Readonly<Record<string, unknown>>} [what.settings] further user settings
+ * @param {(packaged: Packaged & import("../vscode-host/host.mjs").HostFolders) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withPackagedHost({ registry, settings }, work) {
+  const folder = mkdtempSync(join(tmpdir(), "analyses-host-"));
+  const folders = { dataFolder: join(folder, "data"), extensionsFolder: join(folder, "extensions") };
+  try {
+    await installExtension(vsixFile, folders);
+    const env = trusting(registry.ca, folder);
+    const allSettings = { ...registrySettings(registry), ...settings };
+    const host = await startHost({ ...folders, settings: allSettings, trusted: true, env });
+    try {
+      return await work({ host, env, ...folders });
+    } finally {
+      await host.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
