@@ -31,6 +31,8 @@ export interface DocumentSchema {
   readonly label: string;
   readonly uri: string;
   readonly schema: JsonObject | boolean;
+  /** Every schema file that it reaches by `$ref`, itself included, by URI. */
+  readonly files: ReadonlyMap<string, JsonValue>;
   /** Why the file that `$schema` names through the settings is not used, when it is not. */
   readonly unavailable: SchemaFailure | undefined;
 }
