@@ -56,7 +56,7 @@ describe("a registry that misbehaves", () => {
   beforeEach(() => registry.faults.clear());
   after(() => registry.stop());
 
-  const limits = { silenceMilliseconds: 300, totalMilliseconds: 5000, bodyBytes: 1_000_000 };
+  const limits = { silenceMilliseconds: 1000, totalMilliseconds: 5000, bodyBytes: 1_000_000 };
 
   for (const [what, fault, error] of faults) {
     it(`because it ${what} gets its own error, one sentence that names it, and works on retry`, async () => {

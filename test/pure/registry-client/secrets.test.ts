@@ -40,7 +40,7 @@ describe("a secret", () => {
       const address = addressOf(registry.url);
       const registries = registriesTrusting(registry.caFile, {
         log,
-        limits: { silenceMilliseconds: 200, bodyBytes: 1_000_000 },
+        limits: { silenceMilliseconds: 1000, bodyBytes: 1_000_000 },
       });
       registries.configure([address]);
       const client = clientIn(registries, address);

@@ -78,15 +78,15 @@ describe("a request to a registry, on the wire", () => {
   it("does not time out while a large answer keeps coming", async () => {
     answer = (_, response) => {
       response.writeHead(200, json).write("[1");
-      let left = 10;
+      let left = 15;
       const timer = setInterval(() => {
         left -= 1;
         if (left > 0) return response.write(",1");
         clearInterval(timer);
         return response.end("]");
-      }, 30);
+      }, 100);
     };
-    const outcome = await get(requestsTo(host, { limits: { silenceMilliseconds: 200 } }));
+    const outcome = await get(requestsTo(host, { limits: { silenceMilliseconds: 1000 } }));
     assert.equal(outcome.kind, "json");
   });
 
