@@ -20,10 +20,11 @@ export type ProblemDetail =
     }
   | { readonly keyword: "pattern"; readonly pattern: string }
   /**
-   * `asserted`: the schema's dialect makes formats assertions. If not (the standard dialect, JSON Schema
-   * validation section 7.2.1) the value is valid all the same, and this is advice.
+   * Advice, a warning by default: in the standard dialect a value is valid whatever its format (JSON
+   * Schema validation, section 7.2.1). Inside branches it counts all the same, so that a choice
+   * between formats is one.
    */
-  | { readonly keyword: "format"; readonly format: string; readonly asserted: boolean }
+  | { readonly keyword: "format"; readonly format: string }
   /** The first two elements that are equal. */
   | { readonly keyword: "uniqueItems"; readonly first: number; readonly second: number }
   /** `maximum` is undefined where there is none. */

@@ -18,6 +18,7 @@ export function schemaContext(item?: object, files: Readonly<Record<string, obje
       label: "1.0.0",
       uri: identifier,
       schema: bundled,
+      files: new Map([[identifier, bundled]]),
       unavailable: undefined,
     },
     identifier: { kind: "known", id: identifier },
