@@ -98,14 +98,14 @@ function objectProblems(schema: JsonObject, value: JsonObject, extent: Extent, o
     let known = false;
     if (Object.hasOwn(properties, name)) {
       known = true;
-      sum += Math.min(of(properties[name], own), wrongConstant);
+      sum += asMember(of(properties[name], own));
     }
     for (const [pattern, inner] of patterns) {
       if (compilePattern(pattern)?.test(name) !== true) continue;
       known = true;
-      sum += Math.min(of(inner, own), wrongConstant);
+      sum += asMember(of(inner, own));
     }
-    if (!known) sum += Math.min(of(schema.additionalProperties, own), wrongConstant);
+    if (!known) sum += asMember(of(schema.additionalProperties, own));
   }
   for (const [name, inner] of Object.entries(schemaMap(schema, "dependentSchemas")))
     if (Object.hasOwn(value, name)) sum += of(inner, value);
@@ -118,11 +118,16 @@ function arrayProblems(schema: JsonObject, value: readonly JsonValue[], extent: 
   const leading = schemaList(schema, "prefixItems");
   let sum = 0;
   for (const [index, element] of value.slice(0, elementsLookedAt).entries())
-    sum += Math.min(of(leading[index] ?? schema.items, element), wrongConstant);
+    sum += asMember(of(leading[index] ?? schema.items, element));
   if (extent === "whole" && typeof schema.minItems === "number" && value.length < schema.minItems)
     sum += smallProblem;
   if (typeof schema.maxItems === "number" && value.length > schema.maxItems) sum += smallProblem;
   return sum;
+}
+
+/** What a member's misfit counts for its object or array: a value of a wrong type is an everyday slip. */
+function asMember(own: number): number {
+  return own >= wrongType ? smallProblem : Math.min(own, wrongConstant);
 }
 
 /** A pattern as JSON Schema means it (validation 2020-12, section 6.3.3); undefined if it is none. */
