@@ -1,5 +1,5 @@
 import type { ApplicableSchema } from "../guidance/applicableSchemas";
-import type { Documentation, ListEntry } from "./documentation";
+import type { Documentation, Kind, ListEntry } from "./documentation";
 import type { KnownValue, ValueKnowledge } from "../guidance/valueKnowledge";
 import { knowledgeOf } from "../guidance/valueKnowledge";
 
@@ -19,6 +19,7 @@ export function describeSchemas(
       .join(", "),
     facts: [],
     paragraphs: knowledge.description === undefined ? [] : [knowledge.description],
+    kinds: [],
     list: listOfValues(knowledge),
   };
 }
@@ -33,8 +34,25 @@ export function describeKnownValue(
     remark: property.title ?? "",
     facts: [],
     paragraphs: [description ?? property.paragraphs[0]].filter((paragraph) => paragraph !== undefined),
+    kinds: [],
     list: undefined,
   };
+}
+
+/**
+ * The kinds that a value as it is written belongs to, as schemas name them.
+ *
+ * @param schemas those that hold for the value as it is written
+ * @param title what the value is called in any case
+ */
+export function kindsOf(schemas: readonly ApplicableSchema[], title: string | undefined): readonly Kind[] {
+  const kinds = new Map<string, Kind>();
+  for (const { schema, certain } of schemas) {
+    if (!certain || typeof schema.title !== "string" || schema.title === title) continue;
+    const description = typeof schema.description === "string" ? schema.description : undefined;
+    if (!kinds.has(schema.title)) kinds.set(schema.title, { title: schema.title, description });
+  }
+  return [...kinds.values()];
 }
 
 function listOfValues({ values, closed, examples, default: preset }: ValueKnowledge): Documentation["list"] {

@@ -8,9 +8,17 @@ export interface Documentation {
   readonly remark: string;
   /** Paragraphs in the Markdown that schema descriptions use. */
   readonly paragraphs: readonly string[];
+  /** What holds for the value as it is written, beside what holds in any case. */
+  readonly kinds: readonly Kind[];
   /** Sentences about the document; they may quote it. */
   readonly facts: readonly string[];
   readonly list: { readonly heading: string; readonly entries: readonly ListEntry[] } | undefined;
+}
+
+/** One of the kinds of value that a schema tells apart. */
+export interface Kind {
+  readonly title: string;
+  readonly description: string | undefined;
 }
 
 export interface ListEntry {
@@ -27,7 +35,7 @@ export function isEmpty({ title, facts, paragraphs, list }: Documentation): bool
 /** Renders documentation in the way that the client can show (LSP 3.17, MarkupContent). */
 export function render(documentation: Documentation, kind: MarkupKind): MarkupContent {
   const markdown = kind === MarkupKind.Markdown;
-  const { title, remark, facts, paragraphs, list } = documentation;
+  const { title, remark, facts, paragraphs, kinds, list } = documentation;
   const blocks: string[] = [];
   const heading = [
     title === undefined ? undefined : markdown ? `**${plainInMarkdown(title)}**` : title,
@@ -37,9 +45,16 @@ export function render(documentation: Documentation, kind: MarkupKind): MarkupCo
   if (first !== "") blocks.push(first);
   blocks.push(...facts.map((fact) => (markdown ? plainInMarkdown(fact) : fact)));
   blocks.push(...paragraphs.map((paragraph) => (markdown ? safeMarkdown(paragraph) : paragraph)));
+  blocks.push(...kinds.map((one) => renderKind(one, markdown)));
   if (list !== undefined)
     blocks.push([list.heading, ...list.entries.map((entry) => renderEntry(entry, markdown))].join("\n"));
   return { kind, value: blocks.join("\n\n") };
+}
+
+function renderKind({ title, description }: Kind, markdown: boolean): string {
+  const name = markdown ? `*${plainInMarkdown(title)}*` : title;
+  if (description === undefined) return name;
+  return `${name}: ${markdown ? safeMarkdown(description) : description}`;
 }
 
 function renderEntry({ code, text }: ListEntry, markdown: boolean): string {
@@ -66,8 +81,8 @@ export function plainInMarkdown(text: string): string {
  * and HTML: a schema comes from anybody, and showing it must fetch and run nothing.
  */
 export function safeMarkdown(markdown: string): string {
-  return markdown.replace(codeSpanOrMarkup, (found) => (found.startsWith("`") ? found : `\\${found}`));
+  return markdown.replace(keptOrMarkup, (found) => (found.length > 1 ? found : `\\${found}`));
 }
 
-/** A code span within a line, which stays as it is, or a character that begins a link or HTML. */
-const codeSpanOrMarkup = /(?<![`\\])(`+)(?!`)[^`\n]+\1(?!`)|[<>[\]&]/g;
+/** What stays as it is, an escaped character or a code span in a line, or what begins a link or HTML. */
+const keptOrMarkup = /\\[^]|(?<![`\\])(`+)(?!`)[^`\n]+\1(?!`)|[<>[\]&]/g;

@@ -88,7 +88,7 @@ describe("hover", () => {
 
   it("shows a schema's Markdown without links, images and HTML", () => {
     const description =
-      "Uses `a[0]` and *care*, see [here](https://evil.example) ![x](https://evil.example/p.png) <img src=x> ``[a](b)` \\`[c](d)`";
+      "Uses `a[0]` and *care*, see [here](https://evil.example) ![x](https://evil.example/p.png) <img src=x> \\\\[y\\\\](https://evil.example) ``[a](b)` \\`[c](d)`";
     const schemas = schemaContext({ properties: { x: { title: "A_*b*", description } } });
     const shown = hovering(withItem('{ "|x": 1 }'), schemas, MarkupKind.Markdown)?.text ?? "";
     assert.match(shown, /^\*\*A\\_\\\*b\\\*\*\*/);

@@ -1,7 +1,7 @@
 import type { Hover, MarkupKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { valueOf } from "../../document/valueOf";
-import { describeKnownValue, describeSchemas } from "../../presentation/describe";
+import { describeKnownValue, describeSchemas, kindsOf } from "../../presentation/describe";
 import type { Documentation } from "../../presentation/documentation";
 import { isEmpty, render } from "../../presentation/documentation";
 import { jsonEquals } from "../../guidance/json";
@@ -33,10 +33,15 @@ export function hover(
   };
 }
 
-function describeTarget(document: AnalysesDocument, schemas: SchemaContext, target: Target): Documentation {
+function describeTarget(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  { part, value, parents }: Target,
+): Documentation {
   const guide = guideTo(schemas);
-  const { parents, key, value, part } = target;
-  const way = key === undefined ? [] : [...wayOf(parents), key];
+  const steps = [...parents, value];
+  const way = wayOf(steps);
+  const key = way.at(-1);
   const parentSchemas = guide.schemasAt(document, parents);
   const ownSchemas = guide.schemasOfChild(parentSchemas, way);
   const required = knownProperties(parentSchemas).some((known) => known.name === key && known.required);
@@ -48,5 +53,6 @@ function describeTarget(document: AnalysesDocument, schemas: SchemaContext, targ
     );
     if (known !== undefined) return describeKnownValue(known, described);
   }
-  return { ...described, facts: factsAbout(document, way) };
+  const kinds = kindsOf(guide.schemasAt(document, steps), described.title);
+  return { ...described, facts: factsAbout(document, way), kinds };
 }
