@@ -59,9 +59,8 @@ export function guideTo(context: SchemaContext): SchemaGuide {
 }
 
 function createGuide({ documentSchema, itemSchema }: SchemaContext): SchemaGuide {
-  const files: (readonly [string, JsonValue])[] = [[documentSchema.uri, documentSchema.schema]];
-  if (itemSchema.kind === "ready") files.push([itemSchema.uri, itemSchema.schema], ...itemSchema.files);
-  const library = new SchemaLibrary(new Map(files));
+  const itemFiles = itemSchema.kind === "ready" ? itemSchema.files : [];
+  const library = new SchemaLibrary(new Map([...documentSchema.files, ...itemFiles]));
   const documentRoots = rootsOf(library, documentSchema.uri);
   const itemRoots = itemSchema.kind === "ready" ? rootsOf(library, itemSchema.uri) : [];
 
