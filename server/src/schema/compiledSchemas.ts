@@ -21,3 +21,6 @@ export const omitted: JsonValue = Object.freeze({});
 
 /** The compiled schemas of a context: made when first asked for, then the same as long as it lasts. */
 export type CompileSchemas = (context: SchemaContext) => CompiledSchemas;
+
+/** Until schemas are compiled, none has an objection. */
+export const compiledSchemas: CompileSchemas = () => ({ document: () => [], item: undefined });

@@ -54,3 +54,50 @@ export type FindingData =
   | { readonly kind: "number-precision"; readonly readAs: string }
   /** A keyword that has no code of its own. */
   | { readonly kind: "schema"; readonly keyword: string };
+
+/** A finding whose severity is the code's own, unless it says otherwise; the user may change it. */
+export type FindingDraft = Omit<Finding, "severity"> & { readonly severity?: Severity };
+
+/** What a finding's severity is where nobody says otherwise. */
+export const defaultSeverities: Readonly<Record<DiagnosticCode, Severity>> = {
+  syntax: "error",
+  "duplicate-property": "error",
+  "missing-property": "error",
+  "unknown-property": "error",
+  "wrong-type": "error",
+  "not-allowed-value": "error",
+  schema: "error",
+  "unknown-schema-version": "warning",
+  "duplicate-number": "warning",
+  "number-precision": "hint",
+  "item-schema-unavailable": "warning",
+  "reference-outdated": "warning",
+  "reference-unknown": "warning",
+  "reference-link-mismatch": "warning",
+};
+
+/** The finding with its places moved. */
+export function shiftFinding(finding: FindingDraft, by: number): FindingDraft {
+  if (by === 0) return finding;
+  return {
+    ...finding,
+    start: finding.start + by,
+    end: finding.end + by,
+    related: finding.related.map((place) => ({ ...place, start: place.start + by, end: place.end + by })),
+    data: shiftData(finding.data, by),
+  };
+}
+
+function shiftData(data: FindingData, by: number): FindingData {
+  switch (data.kind) {
+    case "syntax": {
+      const { repair } = data;
+      if (repair === undefined) return data;
+      return { ...data, repair: { ...repair, start: repair.start + by, end: repair.end + by } };
+    }
+    case "missing-property":
+      return { ...data, object: data.object + by };
+    default:
+      return data;
+  }
+}

@@ -1,0 +1,126 @@
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { groupListOf } from "../document/groups";
+import { elementsOf, propertyNamed } from "../document/places";
+import type { PlacedProperty } from "../document/places";
+import { stringValue, valueOf } from "../document/valueOf";
+import type { SchemaContext } from "../schema/schemaContext";
+import type { ObjectNode, Placed } from "../syntax/nodes";
+import { NoteKey, remember } from "../syntax/remember";
+import type { FindingDraft } from "./finding";
+import {
+  documentSchemaUnavailable,
+  duplicateGroupNumber,
+  firstGroupOfNumber,
+  itemSchemaUnavailable,
+  unknownSchemaVersion,
+} from "./messages/documentMessages";
+
+/** The `$schema` of the document names no schema that is known, or one that cannot be used. */
+export function schemaVersionFindings(document: AnalysesDocument, schemas: SchemaContext): FindingDraft[] {
+  const property = rootProperty(document, "$schema");
+  if (property === undefined) return [];
+  const { identifier, knownIdentifiers, documentSchema } = schemas;
+  const { node, start } = property.value;
+  const range = { start, end: start + node.length };
+  const code = "unknown-schema-version";
+  if (identifier.kind === "unknown") {
+    const message = unknownSchemaVersion(identifier.id, knownIdentifiers);
+    return [{ code, message, ...range, related: [], data: { kind: code, known: knownIdentifiers } }];
+  }
+  const { unavailable } = documentSchema;
+  if (unavailable === undefined) return [];
+  const message = documentSchemaUnavailable(unavailable.file, unavailable.reason);
+  return [{ code, message, ...range, related: [], data: { kind: "none" } }];
+}
+
+/** The item schema cannot be used: told once, at the first `analyses`. */
+export function itemSchemaFindings(
+  document: AnalysesDocument,
+  { itemSchema }: SchemaContext,
+): FindingDraft[] {
+  if (itemSchema.kind !== "unavailable") return [];
+  const message = itemSchemaUnavailable(itemSchema.file, itemSchema.reason);
+  const range = placeOfAnalyses(document);
+  return [{ code: "item-schema-unavailable", message, ...range, related: [], data: { kind: "none" } }];
+}
+
+function placeOfAnalyses(document: AnalysesDocument): { readonly start: number; readonly end: number } {
+  const groups = groupListOf(document);
+  for (const { node, start } of groups === undefined ? [] : elementsOf(groups)) {
+    const property = node.kind === "object" ? propertyNamed({ node, start }, "analyses") : undefined;
+    if (property !== undefined) return { start: property.start, end: property.keyEnd };
+  }
+  const property = rootProperty(document, "analysis-groups");
+  if (property !== undefined) return { start: property.start, end: property.keyEnd };
+  const { node, start } = document.root;
+  return { start, end: start + Math.min(1, node.length) };
+}
+
+interface GroupNumber {
+  readonly number: number | undefined;
+  readonly name: string | undefined;
+  /** Where the number stands, from the group's start. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const groupNumberNote = new NoteKey<GroupNumber>();
+
+/** Two groups of one number: analyses cannot be cited by it. */
+export function groupNumberFindings(document: AnalysesDocument): FindingDraft[] {
+  const groups = groupListOf(document);
+  if (groups === undefined) return [];
+  const first = new Map<number, { readonly group: GroupNumber; readonly start: number }>();
+  const later: { readonly number: number; readonly group: GroupNumber; readonly start: number }[] = [];
+  for (const { node, start } of elementsOf(groups)) {
+    if (node.kind !== "object") continue;
+    const group = remember(groupNumberNote, node, () => readGroupNumber(document, { node, start }));
+    const { number } = group;
+    if (number === undefined) continue;
+    if (first.has(number)) later.push({ number, group, start });
+    else first.set(number, { group, start });
+  }
+  if (later.length === 0) return [];
+  const free = Math.floor([...first.keys()].reduce((most, number) => Math.max(most, number), 0)) + 1;
+  return later.flatMap(({ number, group, start }) => {
+    const earlier = first.get(number);
+    if (earlier === undefined) return [];
+    return [
+      {
+        code: "duplicate-number",
+        message: duplicateGroupNumber(number),
+        start: start + group.start,
+        end: start + group.end,
+        related: [
+          {
+            message: firstGroupOfNumber(number, earlier.group.name),
+            start: earlier.start + earlier.group.start,
+            end: earlier.start + earlier.group.end,
+          },
+        ],
+        data: { kind: "duplicate-number", free },
+      },
+    ];
+  });
+}
+
+function readGroupNumber(document: AnalysesDocument, group: Placed<ObjectNode>): GroupNumber {
+  const number = propertyNamed(group, "number")?.value;
+  if (number?.node.kind !== "number") return { number: undefined, name: undefined, start: 0, end: 0 };
+  const value = valueOf(document, number);
+  const name = propertyNamed(group, "name")?.value;
+  const start = number.start - group.start;
+  return {
+    number: typeof value === "number" && Number.isFinite(value) ? value : undefined,
+    name:
+      name?.node.kind === "string"
+        ? stringValue(document, { node: name.node, start: name.start })
+        : undefined,
+    start,
+    end: start + number.node.length,
+  };
+}
+
+function rootProperty({ root: { node, start } }: AnalysesDocument, name: string): PlacedProperty | undefined {
+  return node.kind === "object" ? propertyNamed({ node, start }, name) : undefined;
+}

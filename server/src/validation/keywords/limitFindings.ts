@@ -1,0 +1,120 @@
+import { elementAt } from "../../document/places";
+import type { ProblemDetail } from "../../schema/problemDetail";
+import type { FindingDraft } from "../finding";
+import { handleOf, rangeOf } from "../locate";
+import {
+  firstOfSame,
+  notMultiple,
+  outOfFormat,
+  outOfPattern,
+  sameEntries,
+  tooFewEntries,
+  tooFewMatches,
+  tooLarge,
+  tooLong,
+  tooManyEntries,
+  tooManyMatches,
+  tooShort,
+  tooSmall,
+} from "../messages/limitMessages";
+import { isJsonObject, subjectAt, titleOf } from "./site";
+import type { Site } from "./site";
+
+type Detail<Keyword> = Extract<ProblemDetail, { readonly keyword: Keyword }>;
+
+/** `minimum`, `maximum` and their exclusive kin. */
+export function rangeFindings(
+  site: Site,
+  { keyword, limit }: Detail<"minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum">,
+): FindingDraft[] {
+  const isExclusive = keyword.startsWith("exclusive");
+  const message = keyword === "minimum" || keyword === "exclusiveMinimum" ? tooSmall : tooLarge;
+  return atValue(site, keyword, message(subjectAt(site), limit, isExclusive));
+}
+
+export function multipleFindings(site: Site, { divisor }: Detail<"multipleOf">): FindingDraft[] {
+  return atValue(site, "multipleOf", notMultiple(subjectAt(site), divisor));
+}
+
+export function textLengthFindings(
+  site: Site,
+  keyword: "minLength" | "maxLength",
+  limit: number,
+): FindingDraft[] {
+  const message = keyword === "minLength" ? tooShort : tooLong;
+  return atValue(site, keyword, message(subjectAt(site), limit));
+}
+
+export function patternFindings(site: Site, { pattern }: Detail<"pattern">): FindingDraft[] {
+  return atValue(site, "pattern", outOfPattern(subjectAt(site), pattern));
+}
+
+/** By default `format` is advice (JSON Schema 2020-12, Validation, section 7.2.1). */
+export function formatFindings(site: Site, { format }: Detail<"format">): FindingDraft[] {
+  const findings = atValue(site, "format", outOfFormat(subjectAt(site), format));
+  return findings.map((finding) => ({ ...finding, severity: "warning" }));
+}
+
+function atValue(site: Site, keyword: string, message: string): FindingDraft[] {
+  const data = { kind: "schema", keyword } as const;
+  return [{ code: "schema", message, ...rangeOf(site.located), related: [], data }];
+}
+
+export function entryCountFindings(
+  site: Site,
+  keyword: "minItems" | "maxItems",
+  limit: number,
+  actual: number,
+): FindingDraft[] {
+  const { located } = site;
+  const subject = subjectAt(site);
+  const data = { kind: "schema", keyword } as const;
+  if (keyword === "minItems") {
+    const message = tooFewEntries(subject, limit, actual);
+    return [{ code: "schema", message, ...handleOf(located), related: [], data }];
+  }
+  const message = tooManyEntries(subject, limit, actual);
+  return [{ code: "schema", message, ...entryRange(site, limit), related: [], data }];
+}
+
+/** The schema `false` for an entry: the list may not be as long. */
+export function extraEntryFindings(
+  site: Site,
+  { keyword, index }: Detail<"prefixItems" | "items" | "unevaluatedItems">,
+): FindingDraft[] {
+  const message = tooManyEntries(subjectAt(site), index, undefined);
+  const data = { kind: "schema", keyword } as const;
+  return [{ code: "schema", message, ...entryRange(site, index), related: [], data }];
+}
+
+export function sameEntryFindings(site: Site, { first, second }: Detail<"uniqueItems">): FindingDraft[] {
+  return [
+    {
+      code: "schema",
+      message: sameEntries(subjectAt(site), first + 1, second + 1),
+      ...entryRange(site, second),
+      related: [{ message: firstOfSame(first + 1), ...entryRange(site, first) }],
+      data: { kind: "schema", keyword: "uniqueItems" },
+    },
+  ];
+}
+
+export function matchCountFindings(site: Site, detail: Detail<"contains">): FindingDraft[] {
+  const { actual, minimum, maximum } = detail;
+  const { schema } = site.problem;
+  const contains = schema === false ? undefined : schema.contains;
+  const kind = isJsonObject(contains) ? titleOf(contains) : undefined;
+  const subject = subjectAt(site);
+  const message =
+    maximum !== undefined && actual > maximum
+      ? tooManyMatches(subject, maximum, kind)
+      : tooFewMatches(subject, minimum, kind);
+  const data = { kind: "schema", keyword: "contains" } as const;
+  return [{ code: "schema", message, ...handleOf(site.located), related: [], data }];
+}
+
+function entryRange({ located }: Site, index: number): { readonly start: number; readonly end: number } {
+  const { node, start } = located;
+  const entry = node.kind === "array" ? elementAt({ node, start }, index) : undefined;
+  return entry === undefined ? handleOf(located) : rangeOf(entry);
+}

@@ -1,0 +1,108 @@
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { elementsOf, propertiesOf } from "../document/places";
+import type { CompiledSchema } from "../schema/compiledSchema";
+import type { ObjectNode, Placed } from "../syntax/nodes";
+import { NoteKey } from "../syntax/remember";
+import { duplicatesIn } from "./duplicateProperties";
+import { shiftFinding } from "./finding";
+import type { FindingDraft } from "./finding";
+import { itemFindings, knownItemFindings } from "./itemFindings";
+import { roleOfElements, roleOfProperty } from "./roles";
+import type { Role } from "./roles";
+import { ownSyntaxFindings } from "./syntaxFindings";
+
+/** Findings on their way, and when it is enough. */
+export interface FindingSink {
+  readonly drafts: FindingDraft[];
+  /** With more than this nobody is served. */
+  readonly enough: number;
+}
+
+/**
+ * What is found in each analysis and in the text around them, in the order of the text: syntax,
+ * duplicate properties, lost digits and what the item schema says. What an edit left alone is known.
+ *
+ * @returns a generator that yields, between pieces of work, how much text it looked at anew.
+ */
+export function* treeFindings(
+  document: AnalysesDocument,
+  placed: Placed,
+  role: Role,
+  itemSchema: CompiledSchema | undefined,
+  sink: FindingSink,
+): Generator<number, void> {
+  const { node, start } = placed;
+  if (role === "group" && node.kind === "object") {
+    yield* groupFindings(document, { node, start }, itemSchema, sink);
+    return;
+  }
+  if (node.kind !== "object" && node.kind !== "array") {
+    yield* leafFindings(document, placed, role === "item" ? itemSchema : undefined, sink);
+    return;
+  }
+  sink.drafts.push(...ownSyntaxFindings(document, placed));
+  if (node.kind === "array") {
+    const childRole = roleOfElements(role);
+    for (const element of elementsOf({ node, start })) {
+      if (sink.drafts.length > sink.enough) return;
+      yield* treeFindings(document, element, childRole, itemSchema, sink);
+    }
+  } else yield* objectFindings(document, { node, start }, role, itemSchema, sink);
+}
+
+function* objectFindings(
+  document: AnalysesDocument,
+  object: Placed<ObjectNode>,
+  role: Role,
+  itemSchema: CompiledSchema | undefined,
+  sink: FindingSink,
+): Generator<number, void> {
+  sink.drafts.push(...duplicatesIn(object));
+  for (const { property, value } of propertiesOf(object)) {
+    if (sink.drafts.length > sink.enough) return;
+    yield* treeFindings(document, value, roleOfProperty(role, property.name), itemSchema, sink);
+  }
+}
+
+interface GroupNote {
+  readonly itemSchema: CompiledSchema | undefined;
+  readonly enough: number;
+  /** With places counted from the group's start. */
+  readonly findings: readonly FindingDraft[];
+}
+
+const groupNote = new NoteKey<GroupNote>();
+
+function* groupFindings(
+  document: AnalysesDocument,
+  group: Placed<ObjectNode>,
+  itemSchema: CompiledSchema | undefined,
+  sink: FindingSink,
+): Generator<number, void> {
+  const { node, start } = group;
+  const { enough } = sink;
+  const note = groupNote.read(node);
+  if (note !== undefined && note.itemSchema === itemSchema && note.enough === enough) {
+    for (const finding of note.findings) sink.drafts.push(shiftFinding(finding, start));
+    return;
+  }
+  const own: FindingSink = { drafts: ownSyntaxFindings(document, group), enough };
+  yield* objectFindings(document, group, "group", itemSchema, own);
+  const findings = own.drafts.map((finding) => shiftFinding(finding, -start));
+  groupNote.write(node, { itemSchema, enough, findings });
+  for (const finding of own.drafts) sink.drafts.push(finding);
+}
+
+function* leafFindings(
+  document: AnalysesDocument,
+  leaf: Placed,
+  schema: CompiledSchema | undefined,
+  sink: FindingSink,
+): Generator<number, void> {
+  let findings = knownItemFindings(leaf.node, schema);
+  if (findings === undefined) {
+    findings = itemFindings(document, leaf, schema);
+    yield leaf.node.length;
+  }
+  for (const finding of findings) sink.drafts.push(shiftFinding(finding, leaf.start));
+}
