@@ -27,18 +27,22 @@ export async function prepareHost() {
   await step("Installing the hosted VS Code, once: 700 MB, some three minutes", async () => {
     // Its install scripts must run under its own Node: so first all files, then the scripts.
     await run("npm", ["ci", "--ignore-scripts", "--loglevel=error"], { cwd: hostFolder });
-    await run("npm", ["rebuild", "--loglevel=error"], {
-      cwd: hostFolder,
-      env: {
-        ...process.env,
-        PATH: [dirname(nodeCommand), process.env["PATH"]].join(delimiter),
-        // Headers of that Node: neither another version's nor a download.
-        npm_config_nodedir: nodeFolder,
-        JOBS: "max",
-      },
-    });
+    await run("npm", ["rebuild", "--loglevel=error"], { cwd: hostFolder, env: underItsOwnNode() });
     writeFileSync(installedStamp, wanted);
   });
+}
+
+/** @returns {NodeJS.ProcessEnv} */
+function underItsOwnNode() {
+  // An npm that runs this script has put there which Node it runs under itself.
+  const { npm_config_user_agent, npm_node_execpath, NODE, ...env } = process.env;
+  return {
+    ...env,
+    PATH: [dirname(nodeCommand), env["PATH"]].join(delimiter),
+    // Headers of that Node: neither another version's nor a download.
+    npm_config_nodedir: nodeFolder,
+    JOBS: "max",
+  };
 }
 
 /**
