@@ -1,15 +1,15 @@
-// Builds everything: generated sources, the bundles that ship, the reference registry, the tests.
+// Builds everything: generated sources, the bundles that ship, the reference registry, the tests, the bench.
 import { rm, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { thirdPartyNotices } from "./lib/notices.mjs";
 import { inRoot } from "./lib/paths.mjs";
 
 export async function build() {
-  const [{ build: bundle }, { registryBundle, shippedBundles, testBundles }, { generate }] =
+  const [{ build: bundle }, { benchBundle, registryBundle, shippedBundles, testBundles }, { generate }] =
     await Promise.all([import("esbuild"), import("./lib/bundles.mjs"), import("./lib/generate.mjs")]);
   await generate();
   await Promise.all(
-    ["dist", "out/registry", "out/test"].map((folder) =>
+    ["dist", "out/registry", "out/test", "out/bench"].map((folder) =>
       rm(inRoot(folder), { recursive: true, force: true }),
     ),
   );
@@ -17,6 +17,7 @@ export async function build() {
     Promise.all(shippedBundles.map((options) => bundle(options))),
     bundle(registryBundle),
     bundle(testBundles()),
+    bundle(benchBundle),
   ]);
   await writeFile(
     inRoot("dist/ThirdPartyNotices.txt"),

@@ -52,6 +52,17 @@ export const registryBundle = {
   packages: "external",
 };
 
+/** The bench, and the process in which it reads from a registry. @type {BuildOptions} */
+export const benchBundle = {
+  ...common,
+  entryPoints: {
+    main: inRoot("bench/src/main.ts"),
+    readGroups: inRoot("bench/src/registry/readGroups.ts"),
+  },
+  outdir: inRoot("out/bench"),
+  packages: "external",
+};
+
 /**
  * The tests, one bundle a file; packages stay outside so that tests and mocha share them.
  * @returns {BuildOptions}

@@ -1,0 +1,96 @@
+import type { Random } from "../../../registry/src/generate/random";
+
+/** One item of `analyses` as samples/pairwise-analysis.schema.json wants it. */
+export interface Analysis {
+  readonly number: number;
+  readonly name: string;
+  readonly [property: string]: unknown;
+}
+
+const outcomes = [
+  "Mortality",
+  "Pain",
+  "Quality of life",
+  "Adverse events",
+  "Length of hospital stay",
+  "Return to work",
+  "Médication de secours",
+  "Systolic blood pressure",
+] as const;
+
+const timePoints = ["at end of treatment", "at 6 weeks", "at 3 months", "at 12 months"] as const;
+
+const authors = [
+  "Abara",
+  "Bergström",
+  "Delgado",
+  "Fernández-Ríos",
+  "Ivanova",
+  "Jørgensen",
+  "Lindqvist",
+  "Nakamura",
+  "Okafor",
+  "Petrov",
+  "Wójcik",
+] as const;
+
+const domains = [
+  "randomisation-process",
+  "deviations-from-intended-interventions",
+  "missing-outcome-data",
+  "measurement-of-the-outcome",
+  "selection-of-the-reported-result",
+  "overall",
+] as const;
+
+/** A faultless analysis with so many studies; every third one has them in two subgroups. */
+export function makeAnalysis(random: Random, number: number, studies: number): Analysis {
+  const isContinuous = random.chance(40);
+  const makeStudy = isContinuous ? continuousStudy : dichotomousStudy;
+  const made = Array.from({ length: studies }, () => makeStudy(random));
+  const half = Math.ceil(studies / 2);
+  return {
+    number,
+    name: `${random.pick(outcomes)} ${random.pick(timePoints)}`,
+    "outcome-type": isContinuous ? "CONTINUOUS" : "DICHOTOMOUS",
+    "effect-measure": isContinuous ? "MEAN_DIFFERENCE" : "RISK_RATIO",
+    method: isContinuous ? "INVERSE_VARIANCE" : "MANTEL_HAENSZEL",
+    model: "RANDOM_EFFECTS",
+    "heterogeneity-estimator": "RESTRICTED_MAXIMUM_LIKELIHOOD",
+    "confidence-level": 95,
+    "experimental-label": "Drug",
+    "comparator-label": "Placebo",
+    "data-checked-on": `2026-0${1 + random.below(9)}-1${random.below(10)}`,
+    ...(number % 3 === 0
+      ? {
+          subgroups: [
+            { name: "Low dose", studies: made.slice(0, half) },
+            { name: "High dose", studies: made.slice(half) },
+          ],
+        }
+      : { studies: made }),
+  };
+}
+
+function dichotomousStudy(random: Random) {
+  const arm = () => ({ events: random.below(60), total: 60 + random.below(400) });
+  return { ...studyName(random), experimental: arm(), comparator: arm(), ...judgements(random) };
+}
+
+function continuousStudy(random: Random) {
+  const arm = () => ({
+    mean: random.below(1000) / 10,
+    "standard-deviation": 1 + random.below(300) / 10,
+    total: 20 + random.below(300),
+  });
+  return { ...studyName(random), experimental: arm(), comparator: arm(), ...judgements(random) };
+}
+
+function studyName(random: Random) {
+  return { study: `${random.pick(authors)} ${1990 + random.below(36)}` };
+}
+
+function judgements(random: Random) {
+  const judged = domains.map((domain) => [domain, random.pick(["LOW", "LOW", "SOME_CONCERNS", "HIGH"])]);
+  return { "risk-of-bias": Object.fromEntries(judged) as unknown };
+}

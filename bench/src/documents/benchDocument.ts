@@ -1,0 +1,23 @@
+import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
+
+/** A problem that a document has on purpose, and where. */
+export interface Plant {
+  readonly code: DiagnosticCode;
+  /** A finding of it touches these UTF-16 offsets. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface BenchDocument {
+  readonly name: string;
+  readonly text: string;
+  /** In its last analysis or, where there is none, in its last group: what every answer must report. */
+  readonly problem: Plant;
+  readonly groups: number;
+  readonly analyses: number;
+}
+
+/** Its size as files and editors count it. */
+export function megabytes({ text }: BenchDocument): number {
+  return Buffer.byteLength(text) / 1e6;
+}

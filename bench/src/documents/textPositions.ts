@@ -1,0 +1,39 @@
+import type { Position } from "vscode-languageserver-types";
+
+/** Turns UTF-16 offsets of a text whose lines end in "\n" into LSP positions. */
+export class TextPositions {
+  private readonly lineStarts: readonly number[];
+
+  constructor(text: string) {
+    const starts = [0];
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+    this.lineStarts = starts;
+  }
+
+  positionAt(offset: number): Position {
+    let line = 0;
+    for (let above = this.lineStarts.length; line + 1 < above;) {
+      const middle = (line + above) >> 1;
+      if (this.startOf(middle) <= offset) line = middle;
+      else above = middle;
+    }
+    return { line, character: offset - this.startOf(line) };
+  }
+
+  private startOf(line: number): number {
+    return this.lineStarts[line] ?? 0;
+  }
+}
+
+/** The position behind `text` when that begins at `start`. */
+export function advance(start: Position, text: string): Position {
+  const lines = text.split("\n");
+  const last = lines.at(-1)?.length ?? 0;
+  return lines.length === 1
+    ? { line: start.line, character: start.character + last }
+    : { line: start.line + lines.length - 1, character: last };
+}
+
+export function isBefore(one: Position, other: Position): boolean {
+  return one.line === other.line ? one.character < other.character : one.line < other.line;
+}

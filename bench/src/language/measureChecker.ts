@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BenchDocument } from "../documents/benchDocument";
+import type { Complaints } from "../report/complaints";
+import type { Table } from "../report/table";
+import { milliseconds } from "../report/table";
+import { median } from "../report/statistics";
+import { runProcess } from "../processes/runProcess";
+
+const mostOfParsing = 4;
+const rounds = 7;
+
+/** `analyses-check` on a document, beside a process that only parses it. */
+export async function measureChecker(
+  document: BenchDocument,
+  checker: string,
+  itemSchema: string,
+  complaints: Complaints,
+): Promise<Table> {
+  const folder = mkdtempSync(join(tmpdir(), "analyses-bench-"));
+  const file = join(folder, "bench.analyses.json");
+  const checking: number[] = [];
+  const parsing: number[] = [];
+  try {
+    writeFileSync(file, document.text);
+    for (let round = 0; round < rounds; round += 1) {
+      const checked = await runProcess([checker, "--item-schema", itemSchema, file]);
+      const parsed = await runProcess([
+        "-e",
+        'JSON.parse(require("fs").readFileSync(process.argv[1]))',
+        file,
+      ]);
+      checking.push(checked.milliseconds);
+      parsing.push(parsed.milliseconds);
+      if (checked.status !== 1 || !checked.output.includes(document.problem.code)) {
+        complaints.add(
+          "analyses-check",
+          `ended with ${String(checked.status)} and said “${checked.output.slice(0, 300)}”`,
+        );
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return {
+    title: `analyses-check, ${document.name}`,
+    comparedWith: "`node -e JSON.parse`",
+    rows: [
+      {
+        what: "whole process, median",
+        ours: milliseconds(median(checking)),
+        theirs: milliseconds(median(parsing)),
+        limit: { kind: "ofTheirs", ratio: mostOfParsing },
+      },
+    ],
+  };
+}

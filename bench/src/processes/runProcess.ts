@@ -1,0 +1,19 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** How a program that Node ran has ended. */
+export interface Ended {
+  readonly status: number | null;
+  readonly output: string;
+  /** From starting the process until it was gone. */
+  readonly milliseconds: number;
+}
+
+export async function runProcess(parameters: readonly string[]): Promise<Ended> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, parameters, { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  await once(child, "close");
+  return { status: child.exitCode, output, milliseconds: performance.now() - startedAt };
+}

@@ -1,0 +1,47 @@
+import { listOf, property } from "../json/read";
+
+/** What a process of `readGroups.ts` tells about the list of groups. Times are milliseconds. */
+export interface GroupsReading {
+  /** Until the list was there, parsed; with the client library, checked too. */
+  readonly fetched: number;
+  readonly count: number;
+  readonly lastId: string;
+}
+
+/** What it tells when it read with the client library. */
+export interface GroupsUse extends GroupsReading {
+  /** From the list until any group is found by its identifier and any type's groups are. */
+  readonly indexed: number;
+  /** From the list until the rows that the tree shows first are known. */
+  readonly firstRows: number;
+  /** The largest of those rows opened. */
+  readonly rowOpened: number;
+  /** Making groups searchable. */
+  readonly searchMade: number;
+  readonly keystrokes: readonly number[];
+  /** What was typed in full without its group being the first match. */
+  readonly notFound: readonly string[];
+  /** By how many bytes the process's memory has grown through all this. */
+  readonly growth: number;
+}
+
+export function groupsReading(value: unknown): GroupsReading {
+  return {
+    fetched: Number(property(value, "fetched")),
+    count: Number(property(value, "count")),
+    lastId: String(property(value, "lastId")),
+  };
+}
+
+export function groupsUse(value: unknown): GroupsUse {
+  return {
+    ...groupsReading(value),
+    indexed: Number(property(value, "indexed")),
+    firstRows: Number(property(value, "firstRows")),
+    rowOpened: Number(property(value, "rowOpened")),
+    searchMade: Number(property(value, "searchMade")),
+    keystrokes: listOf(property(value, "keystrokes")).map(Number),
+    notFound: listOf(property(value, "notFound")).map(String),
+    growth: Number(property(value, "growth")),
+  };
+}

@@ -1,0 +1,81 @@
+// A process of its own, as cold as the extension's when its user looks at a registry for the first time:
+// reads the list of groups, and says how long that took. Parameters: plain or client, base URL, authority.
+import { readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { get } from "node:https";
+import { systemClock } from "../../../client/src/registry/clock";
+import { usualLimits } from "../../../client/src/registry/guardedRequest";
+import { Registries } from "../../../client/src/registry/registries";
+import { readRegistryAddress } from "../../../client/src/registry/registryAddress";
+import { createNodeTransport } from "../../../client/src/registry/transport/nodeTransport";
+import { createTrust, systemAuthorityFiles } from "../../../client/src/registry/transport/trust";
+import { bucketsByLetter, bucketsByRange, sortedByName } from "../../../client/src/tree/buckets";
+import { listOf, property } from "../json/read";
+import type { GroupsReading, GroupsUse } from "./groupsReading";
+import { typeInSearch } from "./typeInSearch";
+
+async function plain(url: string, authority: string): Promise<GroupsReading> {
+  const ca = readFileSync(authority);
+  const startedAt = performance.now();
+  const body = await new Promise<string>((resolve, reject) => {
+    get(`${url}/rest/groups`, { ca }, (response: IncomingMessage) => {
+      const pieces: Buffer[] = [];
+      response.on("data", (piece: Buffer) => pieces.push(piece));
+      response.on("end", () => resolve(Buffer.concat(pieces).toString()));
+      response.on("error", reject);
+    }).on("error", reject);
+  });
+  const groups = listOf(property(JSON.parse(body), "groups"));
+  const fetched = performance.now() - startedAt;
+  return { fetched, count: groups.length, lastId: String(property(groups.at(-1), "groupId")) };
+}
+
+async function withClient(url: string, authority: string): Promise<GroupsUse> {
+  const reading = readRegistryAddress(url);
+  if (reading.kind === "refused") throw new Error(`${url} is not a registry's address.`);
+  const registries = new Registries({
+    transport: createNodeTransport(
+      createTrust({
+        environment: { ...process.env, NODE_EXTRA_CA_CERTS: authority },
+        systemFiles: systemAuthorityFiles(process.platform),
+      }),
+    ),
+    clock: systemClock,
+    limits: usualLimits,
+    log: { add: () => undefined },
+  });
+  registries.configure([reading.address]);
+  const client = registries.get(reading.address);
+  if (client === undefined) throw new Error("The registry was not configured.");
+
+  const memoryBefore = process.memoryUsage.rss();
+  const startedAt = performance.now();
+  const outcome = await client.groups({ signal: new AbortController().signal });
+  const fetched = performance.now() - startedAt;
+  if (outcome.kind === "failed") throw new Error(`The list could not be read: ${outcome.error.kind}.`);
+  const groups = outcome.value;
+  const last = groups.at(-1);
+  if (last === undefined) throw new Error("The registry has no groups.");
+
+  const { milliseconds: indexed } = timed(() => [
+    client.knowledge.group(last.groupId),
+    client.knowledge.groupsOfType(last.groupType.groupTypeId),
+  ]);
+  const { value: buckets, milliseconds: firstRows } = timed(() => bucketsByLetter(groups));
+  const largest = buckets.reduce((one, other) => (other.items.length > one.items.length ? other : one));
+  const { milliseconds: rowOpened } = timed(() => bucketsByRange(sortedByName(largest.items)));
+  const search = typeInSearch(groups);
+  const growth = process.memoryUsage.rss() - memoryBefore;
+  const { length: count } = groups;
+  return { fetched, count, lastId: last.groupId, indexed, firstRows, rowOpened, ...search, growth };
+}
+
+function timed<T>(work: () => T): { readonly value: T; readonly milliseconds: number } {
+  const startedAt = performance.now();
+  const value = work();
+  return { value, milliseconds: performance.now() - startedAt };
+}
+
+const [how, url = "", authority = ""] = process.argv.slice(2);
+const read = how === "plain" ? plain : withClient;
+void read(url, authority).then((told) => console.log(JSON.stringify(told)));

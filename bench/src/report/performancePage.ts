@@ -1,0 +1,30 @@
+import { format, resolveConfig } from "prettier";
+
+/** The text of docs/performance.md: what was measured, how, and on what machine; formatted as the file is. */
+export async function performancePage(file: string, tables: string, machine: string): Promise<string> {
+  const text = `${introduction}\n## The last run\n\n${machine}\n\n${tables}\n`;
+  return format(text, { ...(await resolveConfig(file)), filepath: file });
+}
+
+const introduction = `# Performance
+
+What a keystroke costs does not grow with the document. \`npm run bench\` measures it, and writes this page
+with \`npm run bench -- --write\`. It fails when an answer is wrong, never on a time.
+
+## How it is measured
+
+- The peer is the JSON language server that comes with VS Code, with the same analyses schema and the same
+  item schema (\`samples/pairwise-analysis.schema.json\`) in force. Both servers run over stdio under the same
+  Node, get the same documents and the same changes, and take turns at every single change, so that a busy
+  machine is busy for both. Diagnostics are pulled, as VS Code does.
+- A time is from the first byte of the change until the last byte of the answer has arrived, before it is
+  parsed.
+- Typing goes character by character into names, numbers and judgements. Breaking and mending takes away commas,
+  quotes, braces, brackets and required properties, misspells keys, opens a comment that nobody closes, pastes
+  and cuts whole analyses, and types a property that is broken until its last character.
+- After every change the findings are held against what the change has planted, and against a problem near the
+  document's end that is there all the time. Completion, hover and symbols are checked too.
+- “Right after an edit” means that the question follows the change at once.
+- Peak memory is \`VmHWM\` of the server's process after all of it.
+- The registry is the reference registry on the same machine; each reading of the list is by a new process.
+`;

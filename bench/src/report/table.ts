@@ -1,0 +1,68 @@
+/** A figure with its unit. */
+export interface Quantity {
+  readonly value: number;
+  readonly unit: "ms" | "MiB";
+}
+
+/** One thing that was measured of this project and, mostly, of something else. */
+export interface Row {
+  readonly what: string;
+  readonly ours: Quantity;
+  readonly theirs?: Quantity;
+  /** The most that ours may be: of theirs, or by itself. */
+  readonly limit?:
+    | { readonly kind: "ofTheirs"; readonly ratio: number }
+    | { readonly kind: "itself"; readonly value: number };
+}
+
+export interface Table {
+  readonly title: string;
+  readonly comparedWith: string;
+  readonly rows: readonly Row[];
+}
+
+export function milliseconds(value: number): Quantity {
+  return { value, unit: "ms" };
+}
+
+export function mebibytes(bytes: number): Quantity {
+  return { value: bytes / 2 ** 20, unit: "MiB" };
+}
+
+/** A Markdown table; limits that were missed stand out. */
+export function showTable({ title, comparedWith, rows }: Table): string {
+  const lines = rows.map(({ what, ours, theirs, limit }) => {
+    const ratio = theirs === undefined ? undefined : ours.value / theirs.value;
+    return [
+      what,
+      theirs === undefined ? "" : showQuantity(theirs),
+      showQuantity(ours),
+      ratio === undefined ? "" : showRatio(ratio),
+      limit === undefined
+        ? ""
+        : limit.kind === "ofTheirs"
+          ? showRatio(limit.ratio)
+          : showQuantity({ ...ours, value: limit.value }),
+      limit === undefined ? "" : isKept(ours.value, ratio, limit) ? "yes" : "**no**",
+    ];
+  });
+  const header = ["", comparedWith, "this project", "ratio", "at most", "kept"];
+  const rule = ["---", "--:", "--:", "--:", "--:", "---"];
+  return [`### ${title}`, "", ...[header, rule, ...lines].map((cells) => `| ${cells.join(" | ")} |`)].join(
+    "\n",
+  );
+}
+
+function isKept(ours: number, ratio: number | undefined, limit: NonNullable<Row["limit"]>): boolean {
+  return limit.kind === "itself" ? ours <= limit.value : ratio !== undefined && ratio <= limit.ratio;
+}
+
+function showQuantity({ value, unit }: Quantity): string {
+  return `${value < 9.95 ? value.toFixed(value < 0.995 ? 2 : 1) : value.toFixed(0)} ${unit}`;
+}
+
+function showRatio(ratio: number): string {
+  return ratio < 0.75
+    ? `1/${(1 / ratio).toFixed(1 / ratio < 9.95 ? 1 : 0).replace(/\.0$/, "")}`
+    : ratio.toFixed(2).replace(/\.?0+$/, "");
+}

@@ -1,0 +1,26 @@
+import type { AnalysesSettings } from "../../../protocol/src/settings";
+import { defaultAnalysesSettings } from "../../../protocol/src/settings";
+import { listOf, property } from "../json/read";
+import type { Outline, Subject } from "./subject";
+
+/** This project's server as it ships. */
+export function ours(files: { readonly server: string; readonly itemSchema: string }): Subject {
+  const settings: AnalysesSettings = { ...defaultAnalysesSettings, itemSchema: files.itemSchema };
+  return {
+    name: "this server",
+    command: [files.server, "--stdio"],
+    languageId: "analyses",
+    initializationOptions: settings,
+    afterInitialized: [],
+    settings,
+    hasOurCodes: true,
+    outlineOf,
+  };
+}
+
+/** Groups at the top, each with its analyses. */
+function outlineOf(symbols: unknown): Outline {
+  const groups = listOf(symbols);
+  const analyses = groups.map((group) => listOf(property(group, "children")).length);
+  return { groups: groups.length, analyses: analyses.reduce((sum, count) => sum + count, 0) };
+}

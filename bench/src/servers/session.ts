@@ -1,0 +1,130 @@
+import type { Diagnostic, Position } from "vscode-languageserver-types";
+import type { Step } from "../trace/trace";
+import { listOf, property } from "../json/read";
+import type { Answer, Message } from "./serverProcess";
+import { ServerProcess } from "./serverProcess";
+import type { Subject } from "./subject";
+
+const uri = "file:///review/bench.analyses.json";
+
+/** What VS Code's client says that it can do, as far as it bears on what is measured. */
+const capabilities = {
+  workspace: { configuration: true, didChangeConfiguration: { dynamicRegistration: true } },
+  textDocument: {
+    synchronization: { dynamicRegistration: true },
+    completion: {
+      contextSupport: true,
+      completionItem: {
+        snippetSupport: true,
+        commitCharactersSupport: true,
+        documentationFormat: ["markdown", "plaintext"],
+        resolveSupport: { properties: ["documentation", "detail", "additionalTextEdits"] },
+        insertReplaceSupport: true,
+        labelDetailsSupport: true,
+      },
+    },
+    hover: { contentFormat: ["markdown", "plaintext"] },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    diagnostic: { dynamicRegistration: true, relatedDocumentSupport: false },
+    publishDiagnostics: { relatedInformation: true, codeDescriptionSupport: true },
+  },
+};
+
+/** What a server finds in a text, and how long it took. */
+export interface Findings {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly milliseconds: number;
+}
+
+/** One server with, sooner or later, one document open in it. */
+export class Session {
+  private version = 0;
+  private known: { readonly resultId: unknown; readonly diagnostics: readonly Diagnostic[] } | undefined;
+
+  private constructor(
+    readonly subject: Subject,
+    private readonly server: ServerProcess,
+    /** From starting the process until `initialize` was answered. */
+    readonly startMilliseconds: number,
+  ) {}
+
+  static async start(subject: Subject): Promise<Session> {
+    const server = new ServerProcess(subject.name, subject.command, ({ method, params }) =>
+      method === "workspace/configuration"
+        ? listOf(property(params, "items")).map(() => subject.settings)
+        : undefined,
+    );
+    const started = performance.now();
+    const { milliseconds } = await server.ask([], {
+      method: "initialize",
+      params: {
+        processId: process.pid,
+        rootUri: null,
+        workspaceFolders: null,
+        capabilities,
+        initializationOptions: subject.initializationOptions,
+      },
+    });
+    const session = new Session(subject, server, started - server.startedAt + milliseconds);
+    server.notify({ method: "initialized", params: {} });
+    for (const notification of subject.afterInitialized) server.notify(notification);
+    return session;
+  }
+
+  async open(text: string): Promise<Findings> {
+    const { languageId } = this.subject;
+    const textDocument = { uri, languageId, version: ++this.version, text };
+    return this.pull([{ method: "textDocument/didOpen", params: { textDocument } }]);
+  }
+
+  async change(change: Step["change"]): Promise<Findings> {
+    return this.pull([this.changed(change)]);
+  }
+
+  /** Sends a change and asks at once for something at a position. */
+  async askAfter(change: Step["change"], method: string, position?: Position): Promise<Answer> {
+    const at = position === undefined ? {} : { position };
+    return this.server.ask([this.changed(change)], { method, params: { textDocument: { uri }, ...at } });
+  }
+
+  /** Sends a change and asks nothing. */
+  send(change: Step["change"]): void {
+    this.server.notify(this.changed(change));
+  }
+
+  peakMemory(): number | undefined {
+    return this.server.peakMemory();
+  }
+
+  async stop(): Promise<void> {
+    await this.server.stop();
+  }
+
+  private changed(change: Step["change"]): Message {
+    const textDocument = { uri, version: ++this.version };
+    return { method: "textDocument/didChange", params: { textDocument, contentChanges: [change] } };
+  }
+
+  private async pull(notifications: readonly Message[]): Promise<Findings> {
+    const previous = this.known === undefined ? {} : { previousResultId: this.known.resultId };
+    const { result, milliseconds } = await this.server.ask(notifications, {
+      method: "textDocument/diagnostic",
+      params: { textDocument: { uri }, ...previous },
+    });
+    const resultId = property(result, "resultId");
+    const diagnostics =
+      property(result, "kind") === "unchanged"
+        ? (this.known?.diagnostics ?? [])
+        : listOf(property(result, "items")).filter(isDiagnostic);
+    this.known = resultId === undefined ? undefined : { resultId, diagnostics };
+    return { diagnostics, milliseconds };
+  }
+}
+
+function isDiagnostic(value: unknown): value is Diagnostic {
+  const range = property(value, "range");
+  return [property(range, "start"), property(range, "end")].every(
+    (position) =>
+      typeof property(position, "line") === "number" && typeof property(position, "character") === "number",
+  );
+}

@@ -1,0 +1,21 @@
+import type { BenchDocument } from "../documents/benchDocument";
+import type { Message } from "./serverProcess";
+
+/** A server to measure, and what it needs to be told. */
+export interface Subject {
+  readonly name: string;
+  /** What Node runs. */
+  readonly command: readonly string[];
+  readonly languageId: string;
+  readonly initializationOptions: unknown;
+  /** What its client sends once it is initialized. */
+  readonly afterInitialized: readonly Message[];
+  /** What `workspace/configuration` is answered with. */
+  readonly settings: unknown;
+  /** Whether its findings bear this project's codes. */
+  readonly hasOurCodes: boolean;
+  /** Counts what an answer to `textDocument/documentSymbol` shows. */
+  readonly outlineOf: (symbols: unknown) => Outline;
+}
+
+export type Outline = Pick<BenchDocument, "groups" | "analyses">;

@@ -1,0 +1,41 @@
+import type { Diagnostic, Position, Range } from "vscode-languageserver-types";
+import { isBefore } from "../documents/textPositions";
+import type { Subject } from "../servers/subject";
+import type { Expectation, ExpectedFinding } from "./trace";
+
+/** Says what is wrong with a server's findings; undefined where nothing is. */
+export function wrongFindings(
+  { hasOurCodes }: Subject,
+  diagnostics: readonly Diagnostic[],
+  { findings, mayHaveMore }: Expectation,
+): string | undefined {
+  const meets = (diagnostic: Diagnostic, { code, range }: ExpectedFinding) =>
+    touch(diagnostic.range, range) && (!hasOurCodes || diagnostic.code === code);
+  const missing = findings.find((finding) => !diagnostics.some((diagnostic) => meets(diagnostic, finding)));
+  if (missing !== undefined) {
+    return `no ${missing.code} at ${showRange(missing.range)}, but ${showAll(diagnostics)}`;
+  }
+  const more = diagnostics.filter((diagnostic) => !findings.some((finding) => meets(diagnostic, finding)));
+  return mayHaveMore || more.length === 0 ? undefined : `more than there is: ${showAll(more)}`;
+}
+
+function touch(one: Range, other: Range): boolean {
+  return !isBefore(one.end, other.start) && !isBefore(other.end, one.start);
+}
+
+function showAll(diagnostics: readonly Diagnostic[]): string {
+  if (diagnostics.length === 0) return "nothing";
+  const shown = diagnostics.slice(0, 3).map(({ code, message, range }) => {
+    const text = typeof message === "string" ? message : message.value;
+    return `${code === undefined ? "" : `${code} `}“${text}” at ${showRange(range)}`;
+  });
+  return shown.join("; ") + (diagnostics.length > 3 ? `; and ${diagnostics.length - 3} more` : "");
+}
+
+function showRange({ start, end }: Range): string {
+  return `${showPosition(start)} to ${showPosition(end)}`;
+}
+
+function showPosition({ line, character }: Position): string {
+  return `${line + 1}:${character + 1}`;
+}

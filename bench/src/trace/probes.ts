@@ -1,0 +1,83 @@
+import type { Position } from "vscode-languageserver-types";
+import type { TextPositions } from "../documents/textPositions";
+import type { Found } from "./find";
+import { find } from "./find";
+import type { Splice } from "./splice";
+import { endOfInserted } from "./splice";
+import type { Step } from "./trace";
+
+/** A question right after an edit: what changes, where is asked, what the answer must have in it. */
+export interface Probe {
+  readonly change: Step["change"];
+  /** Makes the text what it was. */
+  readonly undo: Step["change"];
+  readonly position: Position;
+  readonly expected: readonly string[];
+}
+
+/** At values whose text was just deleted, and at a key that has just been begun. */
+export function completionProbes(text: string, positions: TextPositions, part: number): readonly Probe[] {
+  const value = find(text, /(?<="overall":\s*")[A-Z_]+(?=")/g, part);
+  const key = find(text, /(?="study":)/g, part);
+  const method = find(text, /RISK_OF_BIAS_2/g, 0);
+  return [
+    ...ifFound(value, (place) =>
+      probe(text, positions, { ...place, inserted: "" }, place.from, ["LOW", "HIGH"]),
+    ),
+    ...ifFound(key, (place) =>
+      probe(text, positions, { ...place, inserted: '"",' }, place.from + 1, ["footnotes", "report"]),
+    ),
+    ...ifFound(method, (place) =>
+      probe(text, positions, { ...place, inserted: "" }, place.from, ["RISK_OF_BIAS_1"]),
+    ),
+  ];
+}
+
+/** At the keys of values into which a character was just typed: a group's, an analysis's, and deep in that. */
+export function hoverProbes(text: string, positions: TextPositions, part: number): readonly Probe[] {
+  const name = find(text, /(?<=")name(?=":\s*"[^"]*",\s*"outcome-type")/g, part);
+  const total = find(text, /(?<=")total(?=":)/g, part);
+  const groupName = find(text, /(?<=")name(?=":\s*"Drug )/g, part);
+  return [
+    ...ifFound(name, (key) => {
+      return probe(text, positions, typedIn(text, key), key.from + 2, ["outcome that is analysed"]);
+    }),
+    ...ifFound(groupName, (key) => {
+      return probe(text, positions, typedIn(text, key), key.from + 2, ["name of the group"]);
+    }),
+    ...ifFound(total, (key) => {
+      return probe(text, positions, typedIn(text, key), key.from + 2, ["number of participants"]);
+    }),
+  ];
+}
+
+/** A digit at the start of a key's string or number. */
+function typedIn(text: string, key: Found): Splice {
+  const at = key.to + text.slice(key.to, key.to + 10).search(/[\p{L}\d]/u);
+  return { from: at, to: at, inserted: "1" };
+}
+
+/** @param at where to ask: an offset before the splice, or within what it inserts */
+function probe(
+  text: string,
+  positions: TextPositions,
+  splice: Splice,
+  at: number,
+  expected: readonly string[],
+): Probe {
+  const start = positions.positionAt(splice.from);
+  const inserted = { start, end: endOfInserted(positions, splice) };
+  return {
+    change: { range: { start, end: positions.positionAt(splice.to) }, text: splice.inserted },
+    undo: { range: inserted, text: text.slice(splice.from, splice.to) },
+    position:
+      at <= splice.from
+        ? positions.positionAt(at)
+        : { ...start, character: start.character + at - splice.from },
+    expected,
+  };
+}
+
+function ifFound(place: Found | undefined, make: (place: Found) => Probe): readonly Probe[] {
+  return place === undefined ? [] : [make(place)];
+}

@@ -1,0 +1,57 @@
+import type { Plant } from "../documents/benchDocument";
+import type { Episode } from "./episode";
+import { find } from "./find";
+
+interface Typing {
+  readonly name: string;
+  /** Typing goes on where its match ends. */
+  readonly behind: RegExp;
+  readonly text: string;
+  /** The problem that there is from so many characters on. */
+  readonly problem?: { readonly code: Plant["code"]; readonly from: number };
+}
+
+const typings: readonly Typing[] = [
+  {
+    name: "an analysis's name",
+    behind: /"name":\s*"[^"]*(?=",\s*"outcome-type")/g,
+    text: " (revised)",
+  },
+  { name: "a number of participants", behind: /"total":\s*\d+/g, text: "75" },
+  {
+    name: "a judgement that is none",
+    behind: /"randomisation-process":\s*"[A-Z_]+/g,
+    text: "EST",
+    problem: { code: "not-allowed-value", from: 1 },
+  },
+  {
+    name: "a study's name, against its pattern",
+    behind: /"study":\s*"[^"]+/g,
+    text: "abc",
+    problem: { code: "schema", from: 2 },
+  },
+  { name: "a group's name", behind: /"name":\s*"Drug \d+ versus placebo/g, text: " or no drug" },
+];
+
+/**
+ * Typing, character by character, as near to a part of the text as there is what it needs.
+ * @param longest how many characters at most
+ */
+export function typingAt(text: string, part: number, longest: number): readonly Episode[] {
+  return typings.flatMap((typing): Episode[] => {
+    const place = find(text, typing.behind, part);
+    if (place === undefined) return [];
+    const { problem } = typing;
+    return [
+      {
+        name: typing.name,
+        kind: "typing",
+        from: place.to,
+        to: place.to,
+        pieces: Array.from(typing.text).slice(0, longest),
+        plantAfter: (count) =>
+          problem === undefined || count < problem.from ? undefined : { code: problem.code, ...place },
+      },
+    ];
+  });
+}
