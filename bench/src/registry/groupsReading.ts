@@ -8,6 +8,14 @@ export interface GroupsReading {
   readonly lastId: string;
 }
 
+/** How much more memory a process has than before it began to read: bytes. */
+export interface Memory {
+  /** What the system gives it. */
+  readonly resident: number;
+  /** What is still needed after a garbage collection. */
+  readonly kept: number;
+}
+
 /** What it tells when it read with the client library. */
 export interface GroupsUse extends GroupsReading {
   /** From the list until any group is found by its identifier and any type's groups are. */
@@ -21,8 +29,10 @@ export interface GroupsUse extends GroupsReading {
   readonly keystrokes: readonly number[];
   /** What was typed in full without its group being the first match. */
   readonly notFound: readonly string[];
-  /** By how many bytes the process's memory has grown through all this. */
-  readonly growth: number;
+  /** With the list read, indexed and shown. */
+  readonly memoryOfTree: Memory;
+  /** With groups searched, too. */
+  readonly memoryOfAll: Memory;
 }
 
 export function groupsReading(value: unknown): GroupsReading {
@@ -42,6 +52,11 @@ export function groupsUse(value: unknown): GroupsUse {
     searchMade: Number(property(value, "searchMade")),
     keystrokes: listOf(property(value, "keystrokes")).map(Number),
     notFound: listOf(property(value, "notFound")).map(String),
-    growth: Number(property(value, "growth")),
+    memoryOfTree: memory(property(value, "memoryOfTree")),
+    memoryOfAll: memory(property(value, "memoryOfAll")),
   };
+}
+
+function memory(value: unknown): Memory {
+  return { resident: Number(property(value, "resident")), kept: Number(property(value, "kept")) };
 }

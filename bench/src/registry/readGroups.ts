@@ -11,8 +11,8 @@ import { createNodeTransport } from "../../../client/src/registry/transport/node
 import { createTrust, systemAuthorityFiles } from "../../../client/src/registry/transport/trust";
 import { bucketsByLetter, bucketsByRange, sortedByName } from "../../../client/src/tree/buckets";
 import { listOf, property } from "../json/read";
-import type { GroupsReading, GroupsUse } from "./groupsReading";
-import { typeInSearch } from "./typeInSearch";
+import type { GroupsReading, GroupsUse, Memory } from "./groupsReading";
+import { makeSearch, typeInSearch } from "./typeInSearch";
 
 async function plain(url: string, authority: string): Promise<GroupsReading> {
   const ca = readFileSync(authority);
@@ -48,7 +48,7 @@ async function withClient(url: string, authority: string): Promise<GroupsUse> {
   const client = registries.get(reading.address);
   if (client === undefined) throw new Error("The registry was not configured.");
 
-  const memoryBefore = process.memoryUsage.rss();
+  const memoryBefore = memoryNow();
   const startedAt = performance.now();
   const outcome = await client.groups({ signal: new AbortController().signal });
   const fetched = performance.now() - startedAt;
@@ -64,10 +64,24 @@ async function withClient(url: string, authority: string): Promise<GroupsUse> {
   const { value: buckets, milliseconds: firstRows } = timed(() => bucketsByLetter(groups));
   const largest = buckets.reduce((one, other) => (other.items.length > one.items.length ? other : one));
   const { milliseconds: rowOpened } = timed(() => bucketsByRange(sortedByName(largest.items)));
-  const search = typeInSearch(groups);
-  const growth = process.memoryUsage.rss() - memoryBefore;
-  const { length: count } = groups;
-  return { fetched, count, lastId: last.groupId, indexed, firstRows, rowOpened, ...search, growth };
+  const memoryOfTree = grown(memoryBefore, memoryNow());
+  const { value: index, milliseconds: searchMade } = timed(() => makeSearch(groups));
+  const { keystrokes, notFound } = typeInSearch(index, groups);
+  const memoryOfAll = grown(memoryBefore, memoryNow());
+  const list = { fetched, count: groups.length, lastId: last.groupId, indexed };
+  return { ...list, firstRows, rowOpened, searchMade, keystrokes, notFound, memoryOfTree, memoryOfAll };
+}
+
+/** The process has to run with `--expose-gc`. */
+function memoryNow(): Memory {
+  const resident = process.memoryUsage.rss();
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return { resident, kept: heapUsed + external };
+}
+
+function grown(before: Memory, after: Memory): Memory {
+  return { resident: after.resident - before.resident, kept: after.kept - before.kept };
 }
 
 function timed<T>(work: () => T): { readonly value: T; readonly milliseconds: number } {
