@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { createDocument } from "../../../server/src/document/documentStore";
+import { validateDocument } from "../../../server/src/validation/validateDocument";
+import { defaultSettings, findingsIn, told } from "../../support/findings";
+import { schemaContext } from "../features/support/schemas";
+
+const group = (number: number | string, name: string, analyses = "[]") =>
+  `{"number": ${number}, "name": "${name}", "analyses": ${analyses}}`;
+const inGroups = (...groups: string[]) =>
+  `{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [${groups.join(", ")}]}`;
+const inItem = (item: string) => inGroups(group(1, "A", `[${item}]`));
+
+/** A text that stands for an analysis, and what is told about it. */
+const itemCases: [item: string, ...lines: string[]][] = [
+  ["{}"],
+  ["12"],
+  ["null"],
+  ["[[1], {}]"],
+  ['{"a": 1 "b": 2}', "syntax ⟨1⟩ A comma is missing here."],
+  ['{"a": [1 2]}', "syntax ⟨1⟩ A comma is missing here."],
+  ['{"a": 1,}', "syntax ⟨,⟩ This comma is one too many."],
+  ['{"a": [1,,2]}', "syntax ⟨,⟩ This comma is one too many."],
+  ['{"a" 1}', "syntax ⟨\"⟩ A colon is missing between the property's name and its value."],
+  ['{"a": }', 'syntax ⟨"a"⟩ The property has no value.'],
+  ['{"a"}', 'syntax ⟨"a"⟩ The property has no value.'],
+  ["{a: 1}", 'syntax ⟨a⟩ The property\'s name must be in double quotes: "a".'],
+  ["{'a': 1}", "syntax ⟨'a'⟩ Text must be in double quotes, not single ones."],
+  ['{"a": NaN}', "syntax ⟨NaN⟩ `NaN` is not a value that JSON knows."],
+  ['{"a": Low risk}', 'syntax ⟨Low risk⟩ Text must be in double quotes: "Low risk".'],
+  ['{"a": +1}', "syntax ⟨+1⟩ `+1` is not a number as JSON writes it."],
+  ['{"a": 01}', "syntax ⟨01⟩ `01` is not a number as JSON writes it."],
+  ['{"a": 1 /* x */}', "syntax ⟨/* x */⟩ Comments are not part of JSON: remove it."],
+  [
+    '{"a": "\\d"}',
+    "syntax ⟨\\d⟩ `\\d` is not an escape that JSON knows: a backslash in text is written `\\\\`.",
+  ],
+  ['{"a": 1, "b": 1}, {"a": 1}, "b": 2}', 'syntax ⟨"⟩ A `{` is missing before this property.'],
+  ['{"a": {"b": 1}', "syntax ⟨{⟩ This object is not closed: a `}` is missing."],
+  ['{"a": {"b": [1, 2}}', "syntax ⟨[⟩ This list is not closed: a `]` is missing."],
+  [
+    '{"a": 1, "a": 2}',
+    'duplicate-property ⟨"a"⟩ `a` is already there: each name may stand only once in an object.',
+  ],
+  [
+    '{"b": {"a": 1, "\\u0061": 2}}',
+    'duplicate-property ⟨"\\u0061"⟩ `a` is already there: each name may stand only once in an object.',
+  ],
+  [
+    '{"__proto__": 1, "__proto__": 2}',
+    'duplicate-property ⟨"__proto__"⟩ `__proto__` is already there: each name may stand only once in an object.',
+  ],
+  [
+    '{"a": 12345678901234567890}',
+    "number-precision ⟨12345678901234567890⟩ 12345678901234567890 has more digits than programs keep: it is read as 12345678901234567000.",
+  ],
+  ['{"a": [1e400]}', "number-precision ⟨1e400⟩ 1e400 is larger than any number that programs can read."],
+  ['{"a": [0.30000000000000004, 1.50e10, 1e-7, 123456789012345.0000, 1E2, 0e5, "12345678901234567890"]}'],
+];
+
+describe("what is told about the text of a document", () => {
+  for (const [item, ...lines] of itemCases) {
+    it(`says what is wrong in an analysis, and nothing else: ${item}`, async () => {
+      const text = inItem(item);
+      assert.deepEqual(told(text, await findingsIn(text, schemaContext())), lines);
+    });
+  }
+
+  it("says that an empty document is empty", async () => {
+    const lines = told("", await findingsIn("", schemaContext()));
+    assert.deepEqual(lines, ["syntax ⟨⟩ The document is empty: an analyses document begins with `{`."]);
+  });
+
+  it("says where the document ends and something follows", async () => {
+    const text = `${inItem("{}")} x`;
+    assert.deepEqual(told(text, await findingsIn(text, schemaContext())), [
+      "syntax ⟨x⟩ The document ends before this: nothing may follow its closing bracket.",
+    ]);
+  });
+
+  it("names the first of two groups with the same number beside the second", async () => {
+    const text = inGroups(
+      group(1, "Drug versus placebo"),
+      group(2, "B"),
+      group("1.0", "C"),
+      group('"1"', "D"),
+    );
+    const [finding] = (await findingsIn(text, schemaContext())).filter(
+      ({ code }) => code === "duplicate-number",
+    );
+    assert.ok(finding);
+    assert.equal(text.slice(finding.start, finding.end), "1.0");
+    assert.equal(finding.severity, "warning");
+    assert.deepEqual(
+      finding.related.map(({ message, start, end }) => [message, text.slice(start, end)]),
+      [["“1 Drug versus placebo” stands here first.", "1"]],
+    );
+    assert.deepEqual(finding.data, { kind: "duplicate-number", free: 3 });
+  });
+
+  it("takes the severities of the settings, and leaves out what is off", async () => {
+    const text = inItem('{"a": 1, "a": 12345678901234567890}');
+    const severity = { "number-precision": "error", "duplicate-property": "off" } as const;
+    const findings = await findingsIn(text, schemaContext(), { ...defaultSettings, severity });
+    assert.deepEqual(
+      findings.map((finding) => [finding.code, finding.severity]),
+      [["number-precision", "error"]],
+    );
+  });
+
+  it("says honestly when only the first problems are shown", async () => {
+    const text = inItem(`[${"1,,".repeat(30)}1]`);
+    const all = await findingsIn(text, schemaContext(), { severity: {}, maxProblems: 30 });
+    assert.equal(all.length, 30);
+    const some = await findingsIn(text, schemaContext(), { severity: {}, maxProblems: 29 });
+    assert.equal(some.length, 30);
+    assert.equal(some[29]?.message, "Only the first 29 problems are shown: there are more.");
+  });
+
+  it("stops when it is cancelled", async () => {
+    const text = inItem(Array.from({ length: 3000 }, () => `{"a": "${"x".repeat(1000)}"}`).join(", "));
+    const document = createDocument("file:///a", "analyses", 1, text);
+    let pauses = 0;
+    const cancelled = await validateDocument(document, schemaContext(), defaultSettings, {
+      isCancelled: () => pauses === 2,
+      pause: () => {
+        pauses++;
+        return Promise.resolve();
+      },
+    });
+    assert.equal(cancelled, undefined);
+    assert.equal(pauses, 2);
+  });
+});

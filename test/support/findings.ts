@@ -1,0 +1,29 @@
+import { createDocument } from "../../server/src/document/documentStore";
+import type { AnalysesDocument } from "../../server/src/document/analysesDocument";
+import type { SchemaContext } from "../../server/src/schema/schemaContext";
+import type { Finding } from "../../server/src/validation/finding";
+import { validateDocument } from "../../server/src/validation/validateDocument";
+import type { ValidationSettings } from "../../server/src/validation/validateDocument";
+
+export const uninterrupted = {
+  isCancelled: () => false,
+  pause: () => new Promise<void>((resolve) => setImmediate(resolve)),
+};
+
+export const defaultSettings: ValidationSettings = { severity: {}, maxProblems: 1000 };
+
+export async function findingsIn(
+  document: AnalysesDocument | string,
+  schemas: SchemaContext,
+  settings: ValidationSettings = defaultSettings,
+): Promise<readonly Finding[]> {
+  const read = typeof document === "string" ? createDocument("file:///a", "analyses", 1, document) : document;
+  const findings = await validateDocument(read, schemas, settings, uninterrupted);
+  if (findings === undefined) throw new Error("Validation was cancelled, but nobody cancelled it.");
+  return findings;
+}
+
+/** Findings in lines: code, the text that is underlined, message. */
+export function told(text: string, findings: readonly Finding[]): string[] {
+  return findings.map(({ code, start, end, message }) => `${code} ⟨${text.slice(start, end)}⟩ ${message}`);
+}
