@@ -1,7 +1,9 @@
 import { Char, startsWord } from "./characters";
 import type { ArrayFrame } from "./frames";
 import type { Parser } from "./parser";
-import { closesOuterByLayout, isKeyAt, meaningOfBrace, meaningOfKey } from "./recovery";
+import { isKeyAt } from "./keyAt";
+import { closesOuterByLayout, meaningOfBrace } from "./misplacedClosers";
+import { meaningOfKey } from "./misplacedMembers";
 
 /** Reads the next thing in the innermost container, an array. */
 export function readArray(parser: Parser, frame: ArrayFrame): void {

@@ -39,7 +39,8 @@ abstract class FrameBase {
   /** The last child's value and where it starts. */
   lastValue: SyntaxNode | undefined;
   lastValueStart = 0;
-  firstValueStart: number | undefined;
+  firstValue: SyntaxNode | undefined;
+  firstValueStart = 0;
   protected wellFormed = true;
   protected readonly starts: number[] = [];
   readonly #problems: SyntaxProblem[] = [];
@@ -66,7 +67,10 @@ abstract class FrameBase {
 
   protected noteChild(value: SyntaxNode, start: number): void {
     this.comma = undefined;
-    this.firstValueStart ??= start;
+    if (this.firstValue === undefined) {
+      this.firstValue = value;
+      this.firstValueStart = start;
+    }
     this.lastValue = value;
     this.lastValueStart = start;
     this.lastEnd = start + value.length;
@@ -91,8 +95,8 @@ export type ArrayState = "value" | "after-value";
 export class ArrayFrame extends FrameBase {
   readonly kind = "array";
   state: ArrayState = "value";
-  /** Text of the first elements, once somebody asked for it. */
-  sample: string | undefined;
+  /** The first element's value, once somebody asked for it. */
+  example: { readonly value: unknown } | undefined;
   readonly #elements: SyntaxNode[] = [];
 
   add(node: SyntaxNode, start: number): void {
@@ -105,7 +109,10 @@ export class ArrayFrame extends FrameBase {
 
   /** Adds elements of an earlier tree; `shift` leads from the earlier array's starts to offsets now. */
   addRun(array: ArrayNode, first: number, last: number, shift: number): void {
-    this.firstValueStart ??= (array.starts[first] ?? 0) + shift;
+    if (this.firstValue === undefined) {
+      this.firstValue = array.elements[first];
+      this.firstValueStart = (array.starts[first] ?? 0) + shift;
+    }
     for (let index = first; index < last; index++) {
       const node = array.elements[index];
       const start = array.starts[index];

@@ -3,7 +3,9 @@ import { Char, startsWord } from "./characters";
 import type { ObjectFrame } from "./frames";
 import type { Parser } from "./parser";
 import { shiftProblem } from "./problems";
-import { closesOuterByLayout, isKeyAt, meaningOfBracket, meaningOfValue } from "./recovery";
+import { isKeyAt } from "./keyAt";
+import { closesOuterByLayout, isBeforeValue, meaningOfBracket } from "./misplacedClosers";
+import { meaningOfValue } from "./misplacedMembers";
 import { endOfBareText } from "./scanBare";
 import { scanString, unescapeString } from "./scanString";
 
@@ -55,7 +57,7 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       return;
     default:
       if (startsWord(code)) readBareKey(parser, frame);
-      else readValueWithoutKey(parser, frame);
+      else readValueWithoutKey(parser, frame, code);
   }
 }
 
@@ -79,8 +81,13 @@ function readBareKey(parser: Parser, frame: ObjectFrame): void {
   parser.at = end;
 }
 
-function readValueWithoutKey(parser: Parser, frame: ObjectFrame): void {
+function readValueWithoutKey(parser: Parser, frame: ObjectFrame, code: number): void {
   const { at, reader } = parser;
+  if (code === Char.OpenBracket && isKeyAt(reader, reader.skipSpace(at + 1))) {
+    frame.report({ kind: "opener-extra", start: at, end: at + 1, repair: removal(at, false) });
+    parser.at = at + 1;
+    return;
+  }
   switch (meaningOfValue(reader, at, frame, parser.frames)) {
     case "closes-object":
       parser.closeUnfinished(frame.lastEnd);
@@ -141,9 +148,12 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
 function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): void {
   const { at, reader } = parser;
   switch (code) {
-    case Char.Comma:
     case Char.CloseBrace:
     case Char.CloseBracket:
+      if (isBeforeValue(reader, at)) skipCloser(parser, frame);
+      else lackValue(frame);
+      return;
+    case Char.Comma:
     case Char.End:
       lackValue(frame);
       return;
@@ -168,8 +178,7 @@ function readBrace(parser: Parser, frame: ObjectFrame): void {
     return;
   }
   if (parser.frames.length === 1 && goesOnBehind(parser)) {
-    frame.report({ kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) });
-    parser.at = at + 1;
+    skipCloser(parser, frame);
     return;
   }
   if (frame.comma !== undefined) frame.report(extraComma(frame.comma));
@@ -194,9 +203,14 @@ function readBracket(parser: Parser, frame: ObjectFrame): void {
       parser.close(at + 1, true);
       return;
     case "stray":
-      frame.report({ kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) });
-      parser.at = at + 1;
+      skipCloser(parser, frame);
   }
+}
+
+function skipCloser(parser: Parser, frame: ObjectFrame): void {
+  const { at } = parser;
+  frame.report({ kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) });
+  parser.at = at + 1;
 }
 
 /** The key stands alone: its value is missing. */

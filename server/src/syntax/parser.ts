@@ -7,7 +7,7 @@ import { missingNode, noStarts, stringNode } from "./makeNodes";
 import type { ContainerNode, Placed, SealedNode, SyntaxNode } from "./nodes";
 import { readObject } from "./objectSteps";
 import type { SyntaxProblem } from "./problems";
-import { isKeyAt } from "./recovery";
+import { isKeyAt } from "./keyAt";
 import { scanComment, scanNonsense, scanNumber, scanWord, startsComment } from "./scanBare";
 import { scanString } from "./scanString";
 import { scanStrictly } from "./strictScan";

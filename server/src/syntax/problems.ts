@@ -17,6 +17,7 @@ export type SyntaxProblemKind =
   | "key-expected"
   | "key-not-quoted"
   | "number-invalid"
+  | "opener-extra"
   | "quotes-not-double"
   | "space-not-plain"
   | "string-not-closed"

@@ -1,5 +1,5 @@
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { elementsOf, propertiesOf } from "../document/places";
+import { propertiesOf } from "../document/places";
 import type { CompiledSchema } from "../schema/compiledSchema";
 import type { ObjectNode, Placed } from "../syntax/nodes";
 import { NoteKey } from "../syntax/remember";
@@ -43,9 +43,14 @@ export function* treeFindings(
   sink.drafts.push(...ownSyntaxFindings(document, placed));
   if (node.kind === "array") {
     const childRole = roleOfElements(role);
-    for (const element of elementsOf({ node, start })) {
+    const schema = childRole === "item" ? itemSchema : undefined;
+    for (let index = 0; index < node.elements.length; index++) {
+      const element = node.elements[index];
+      // A list can have very many elements: those that are known must cost next to nothing.
+      if (element === undefined || knownItemFindings(element, schema)?.length === 0) continue;
       if (sink.drafts.length > sink.enough) return;
-      yield* treeFindings(document, element, childRole, itemSchema, sink);
+      const placed = { node: element, start: start + (node.starts[index] ?? 0) };
+      yield* treeFindings(document, placed, childRole, itemSchema, sink);
     }
   } else yield* objectFindings(document, { node, start }, role, itemSchema, sink);
 }

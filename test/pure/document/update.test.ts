@@ -95,7 +95,8 @@ describe("a document that is edited", () => {
 function assertFresh(document: AnalysesDocument, text: string): void {
   const { root, problems } = createDocument("file:///a", "analyses", 1, text);
   assert.equal(document.text.toString(), text);
-  assert.deepEqual(document.root, root);
+  // Comparing as text is much quicker; where it differs, the assertion says in what.
+  if (JSON.stringify(document.root) !== JSON.stringify(root)) assert.deepEqual(document.root, root);
   assert.deepEqual(document.problems, problems);
 }
 

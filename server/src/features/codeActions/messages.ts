@@ -27,6 +27,7 @@ export function repairTitle(problem: SyntaxProblemKind, newText: string): string
     case "comment":
       return "Remove the comment";
     case "closer-extra":
+    case "opener-extra":
       return "Remove the bracket";
     case "key-not-quoted":
     case "quotes-not-double":

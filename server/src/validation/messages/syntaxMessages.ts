@@ -40,6 +40,8 @@ export function syntaxMessage(kind: SyntaxProblemKind, written: string): string 
       return `The property's name must be in double quotes: "${quoted}".`;
     case "number-invalid":
       return `\`${quoted}\` is not a number as JSON writes it.`;
+    case "opener-extra":
+      return `This \`${quoted}\` opens a list where the name of a property should stand: remove it.`;
     case "quotes-not-double":
       return "Text must be in double quotes, not single ones.";
     case "space-not-plain":

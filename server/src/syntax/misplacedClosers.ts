@@ -1,0 +1,175 @@
+import { isDigit, Char, startsWord } from "./characters";
+import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
+import { isKeyAt } from "./keyAt";
+import { columnOnOwnLine, firstKey, indentOfLine } from "./layout";
+import { knowsKey } from "./neighbours";
+import type { TextReader } from "./textReader";
+
+/*
+ * What a closing bracket means where it cannot stand. Laid-out text says it by its columns; text on
+ * one line by what comes next and by the keys of its neighbours. `frames` are the open containers, the
+ * one in question last.
+ */
+
+/** How many containers around a place are looked at. */
+const farthestContainer = 64;
+
+export type CloserMeaning =
+  /** The bracket of the innermost container is missing; this one closes a container around it. */
+  | "closes-outer"
+  /** It stands for the innermost container's own bracket. */
+  | "mistyped"
+  /** It should not be there. */
+  | "stray";
+
+/** A `}` inside an array. */
+export function meaningOfBrace(
+  reader: TextReader,
+  brace: number,
+  array: ArrayFrame,
+  frames: readonly Frame[],
+): CloserMeaning {
+  const object = nearestAround(frames, "object");
+  if (object === undefined || isBeforeValue(reader, brace)) return "stray";
+  if (closesAllAround(reader, brace, frames)) return "closes-outer";
+  const column = columnOnOwnLine(reader, brace);
+  if (column !== undefined) {
+    if (column === indentOfLine(reader, object.start)) return "closes-outer";
+    if (column === indentOfLine(reader, array.start)) return "mistyped";
+  }
+  const { at, code, hasComma } = followerOf(reader, brace);
+  const parent = frames[frames.length - 2];
+  if (parent?.kind !== "object") return hasComma ? "stray" : "closes-outer";
+  if (isKeyAt(reader, at)) return "mistyped";
+  const inList = frames[frames.length - 3]?.kind === "array";
+  switch (code) {
+    case Char.OpenBrace:
+      if (!hasComma || looksLikeNext(reader, at, array)) return "stray";
+      return inList ? "closes-outer" : "stray";
+    case Char.CloseBracket:
+      return inList ? "closes-outer" : "stray";
+    case Char.CloseBrace:
+    case Char.End:
+      return "closes-outer";
+    default:
+      return "stray";
+  }
+}
+
+/** A `]` inside an object. */
+export function meaningOfBracket(
+  reader: TextReader,
+  bracket: number,
+  object: ObjectFrame,
+  frames: readonly Frame[],
+): CloserMeaning {
+  const array = nearestAround(frames, "array");
+  const { at, code, hasComma } = followerOf(reader, bracket);
+  const isKey = isKeyAt(reader, at);
+  if (array === undefined || isBeforeValue(reader, bracket)) return "stray";
+  if (closesAllAround(reader, bracket, frames)) return "closes-outer";
+  if (isKey && !hasComma && columnOnOwnLine(reader, at) === undefined) return "stray";
+  const column = columnOnOwnLine(reader, bracket);
+  if (column !== undefined) {
+    if (column === indentOfLine(reader, array.start)) return "closes-outer";
+    if (column === indentOfLine(reader, object.start)) return "mistyped";
+  }
+  const parent = frames[frames.length - 2];
+  if (isKey) {
+    if (!hasComma || parent?.kind !== "array") return "stray";
+    return belongsTo(reader, at, object, frames) ? "stray" : "closes-outer";
+  }
+  if (parent?.kind !== "array") return code === Char.CloseBrace ? "stray" : "closes-outer";
+  if (code === Char.CloseBrace) return closesObject(reader, at, object) ? "stray" : "closes-outer";
+  return code === Char.OpenBrace || code === Char.CloseBracket ? "mistyped" : "closes-outer";
+}
+
+/**
+ * Whether a value follows a closing bracket directly, on the same line: then the bracket got in
+ * between.
+ */
+export function isBeforeValue(reader: TextReader, closer: number): boolean {
+  const { at, code, hasComma } = followerOf(reader, closer);
+  if (hasComma || columnOnOwnLine(reader, at) !== undefined) return false;
+  if (code === Char.Quote || startsWord(code)) return !isKeyAt(reader, at);
+  return code === Char.OpenBrace || code === Char.OpenBracket || code === Char.Minus || isDigit(code);
+}
+
+/**
+ * Whether a closing bracket that would fit the innermost container stands, by its column, for one
+ * around it. Asked only where something is wrong already: what is JSON is read as JSON.
+ */
+export function closesOuterByLayout(reader: TextReader, at: number, frames: readonly Frame[]): boolean {
+  const frame = frames[frames.length - 1];
+  if (frame === undefined || frame.isWellFormed) return false;
+  const column = columnOnOwnLine(reader, at);
+  if (column === undefined || column === indentOfLine(reader, frame.start)) return false;
+  const outermost = Math.max(0, frames.length - 1 - farthestContainer);
+  for (let index = frames.length - 2; index >= outermost; index--) {
+    const outer = frames[index];
+    if (outer?.kind === frame.kind && indentOfLine(reader, outer.start) === column) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether nothing but closing brackets is left of the text, from one of them on, and they close what
+ * is open around the innermost container exactly.
+ */
+function closesAllAround(reader: TextReader, closer: number, frames: readonly Frame[]): boolean {
+  if (frames.length > farthestContainer) return false;
+  let at = closer;
+  for (let index = frames.length - 2; index >= 0; index--) {
+    const expected = frames[index]?.kind === "object" ? Char.CloseBrace : Char.CloseBracket;
+    if (reader.codeAt(at) !== expected) return false;
+    at = reader.skipSpace(at + 1);
+  }
+  return reader.codeAt(at) === Char.End;
+}
+
+/** What comes after a closing bracket and perhaps a comma. */
+interface Follower {
+  readonly at: number;
+  readonly code: number;
+  readonly hasComma: boolean;
+}
+
+function followerOf(reader: TextReader, closer: number): Follower {
+  const next = reader.skipSpace(closer + 1);
+  const hasComma = reader.codeAt(next) === Char.Comma;
+  const at = hasComma ? reader.skipSpace(next + 1) : next;
+  return { at, code: reader.codeAt(at), hasComma };
+}
+
+/** Whether the object at an offset looks like the one after an array's last element. */
+function looksLikeNext(reader: TextReader, brace: number, array: ArrayFrame): boolean {
+  if (array.lastValue === undefined) return false;
+  const column = columnOnOwnLine(reader, brace);
+  if (column !== undefined) return column === columnOnOwnLine(reader, array.lastValueStart);
+  return firstKey(reader, brace) === firstKey(reader, array.lastValueStart);
+}
+
+/** Whether a `}` closes an object in an array, rather than one around that array. */
+function closesObject(reader: TextReader, brace: number, object: ObjectFrame): boolean {
+  const column = columnOnOwnLine(reader, brace);
+  if (column !== undefined) return column === indentOfLine(reader, object.start);
+  const { at, code, hasComma } = followerOf(reader, brace);
+  if (!hasComma) return code === Char.CloseBracket;
+  return firstKey(reader, at) === firstKey(reader, object.start);
+}
+
+/** Whether a key is the next one of an object in an array, rather than of one around that array. */
+function belongsTo(reader: TextReader, key: number, object: ObjectFrame, frames: readonly Frame[]): boolean {
+  const column = columnOnOwnLine(reader, key);
+  const columnOfKeys = column === undefined ? undefined : columnOnOwnLine(reader, object.key.start);
+  return columnOfKeys === undefined ? knowsKey(reader, key, frames.slice(0, -1)) : column === columnOfKeys;
+}
+
+function nearestAround(frames: readonly Frame[], kind: Frame["kind"]): Frame | undefined {
+  const outermost = Math.max(0, frames.length - 1 - farthestContainer);
+  for (let index = frames.length - 2; index >= outermost; index--) {
+    const frame = frames[index];
+    if (frame?.kind === kind) return frame;
+  }
+  return undefined;
+}
