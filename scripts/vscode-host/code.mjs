@@ -38,6 +38,7 @@ async function runExtensionTests() {
     extensionsFolder: resolve(path("extensions-dir")),
     settings: userSettings(join(userData, "User/settings.json")),
     trusted: values["restricted-mode"] !== true,
+    takesExtensionTests: true,
   });
   const browser = await startBrowser();
   try {

@@ -15,6 +15,8 @@ import { calmSettings } from "./settings.mjs";
  * @typedef {object} HostOptions
  * @property {Readonly<Record<string, unknown>>} settings user settings, added to those of a calm window
  * @property {boolean} trusted false: every folder opens in Restricted Mode
+ * @property {boolean} [takesExtensionTests] the page runs an extension under development and its tests; VS Code
+ *   then shows messages only in the list of notifications, not as they come
  * @property {NodeJS.ProcessEnv} [env] the surroundings of VS Code and its extensions; without: this process's
  */
 
@@ -33,7 +35,14 @@ const withoutGallery = { EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "" }) 
  * @returns {Promise<Host>}
  * @throws {import("../lib/processes.mjs").CommandFailed} when it does not start
  */
-export async function startHost({ dataFolder, extensionsFolder, settings, trusted, env }) {
+export async function startHost({
+  dataFolder,
+  extensionsFolder,
+  settings,
+  trusted,
+  takesExtensionTests,
+  env,
+}) {
   const machineSettings = join(dataFolder, "data/Machine/settings.json");
   mkdirSync(join(machineSettings, ".."), { recursive: true });
   mkdirSync(extensionsFolder, { recursive: true });
@@ -45,8 +54,7 @@ export async function startHost({ dataFolder, extensionsFolder, settings, truste
       serverMain,
       ...["--host", "127.0.0.1", "--port", "0", "--without-connection-token"],
       ...["--accept-server-license-terms", "--telemetry-level", "off"],
-      // Without it the page ignores the extension under development.
-      "--enable-smoke-test-driver",
+      ...(takesExtensionTests === true ? ["--enable-smoke-test-driver"] : []),
       ...(trusted ? ["--disable-workspace-trust"] : []),
       ...folderOptions({ dataFolder, extensionsFolder }),
     ],

@@ -10,8 +10,9 @@ describe("a person with the registry in the sidebar", () => {
 
   const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
 
+  before(() => showRegistry(window.workbench));
+
   it("browses group types and groups without signing in", async () => {
-    await showRegistry(window.workbench);
     await row(/^Group types/).click();
     await row(/^Centre Branch/).waitFor();
     await row(/^Centre\b(?! Branch)/).click();

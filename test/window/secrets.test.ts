@@ -24,10 +24,8 @@ describe("the password that a person signs in with", () => {
     await workbench.choose("Analyses & Registry");
     await workbench.choose("Trace");
     await signIn(workbench, "reviewer", "a wrong one");
-    // A VS Code that is driven by tests shows messages only in this list.
-    await workbench.runCommand("Notifications: Show Notifications");
-    await workbench.page.getByText("did not accept this sign-in").first().waitFor();
-    await workbench.page.getByRole("button", { name: "Try Again" }).first().click();
+    await workbench.notifications.filter({ hasText: "did not accept this sign-in" }).waitFor();
+    await workbench.notifications.getByRole("button", { name: "Try Again" }).click();
     await workbench.choose("User name and password");
     await workbench.page.getByText("User name (Press").waitFor();
     await workbench.answer("reviewer");
