@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BenchDocument } from "../documents/benchDocument";
 import type { Complaints } from "../report/complaints";
 import type { Table } from "../report/table";
-import { milliseconds } from "../report/table";
+import { milliseconds, ofTheirs } from "../report/table";
 import { median } from "../report/statistics";
 import { runProcess } from "../processes/runProcess";
 
@@ -51,7 +51,7 @@ export async function measureChecker(
         what: "whole process, median",
         ours: milliseconds(median(checking)),
         theirs: milliseconds(median(parsing)),
-        limit: { kind: "ofTheirs", ratio: mostOfParsing },
+        limit: ofTheirs(mostOfParsing),
       },
     ],
   };

@@ -9,15 +9,15 @@ import { megabytes } from "../documents/benchDocument";
 import type { BenchDocument } from "../documents/benchDocument";
 import type { Complaints } from "../report/complaints";
 import type { Row, Table } from "../report/table";
-import { milliseconds } from "../report/table";
+import { milliseconds, ofTheirs } from "../report/table";
 import { median } from "../report/statistics";
 import { ours } from "../servers/ours";
 import type { Subject } from "../servers/subject";
 import { vscodeJson } from "../servers/vscodeJson";
 import type { Figures } from "./figures";
 import { noFigures } from "./figures";
-import type { PeerLimits } from "./languageTables";
-import { comparison, growth } from "./languageTables";
+import type { Limits } from "./languageTable";
+import { languageTable } from "./languageTable";
 import { measureChecker } from "./measureChecker";
 import type { Plan } from "./measureDocument";
 import { measureDocument } from "./measureDocument";
@@ -30,24 +30,26 @@ export interface LanguageFiles {
   readonly itemSchema: string;
 }
 
-const smallLimits: PeerLimits = {
-  edit: 1 / 40,
-  anyEdit: 1 / 15,
-  question: 1 / 10,
-  open: 1 / 3,
-  symbols: 1 / 5,
-  memory: 1 / 2,
+const smallLimits: Limits = {
+  typing: ofTheirs(1 / 40),
+  "most edits": ofTheirs(1 / 15),
+  completion: ofTheirs(1 / 10),
+  hover: ofTheirs(1 / 10),
+  open: ofTheirs(1 / 3),
+  symbols: ofTheirs(1 / 5),
+  memory: ofTheirs(1 / 2),
 };
-const largeLimits: PeerLimits = {
-  edit: 1 / 200,
-  anyEdit: 1 / 50,
-  question: 1 / 50,
-  open: 1 / 4,
-  symbols: 1 / 10,
-  memory: 1 / 4,
+const largeLimits: Limits = {
+  typing: ofTheirs(1 / 200),
+  "most edits": ofTheirs(1 / 50),
+  completion: ofTheirs(1 / 50),
+  hover: ofTheirs(1 / 50),
+  open: ofTheirs(1 / 4),
+  symbols: ofTheirs(1 / 10),
+  memory: ofTheirs(1 / 4),
 };
-const mostGrowthOfAnEdit = 3;
-const mostMebibytesOfLargest = 700;
+/** Of the largest document, beside the small one. */
+const largestLimits: Limits = { typing: ofTheirs(3), memory: { kind: "itself", value: 700 } };
 
 const smallPlan: Plan = {
   opens: 5,
@@ -57,24 +59,18 @@ const smallPlan: Plan = {
   askedAt: [0.1, 0.5, 0.9],
   symbols: 5,
 };
+/** The peer takes a second for each edit, or several on a busy machine. */
 const largePlan: Plan = {
   opens: 3,
   editedAt: [0.5],
-  typed: 4,
-  hasTypedProperty: true,
+  typed: 2,
+  hasTypedProperty: false,
   askedAt: [0.1, 0.5, 0.9],
   symbols: 3,
 };
+const shapePlan: Plan = { ...largePlan, opens: 1, askedAt: [0.5], symbols: 1 };
 /** Only this server, for which an edit is cheap. */
-const largestPlan: Plan = { ...smallPlan, opens: 2, symbols: 3 };
-const shapePlan: Plan = {
-  opens: 1,
-  editedAt: [0.5],
-  typed: 2,
-  hasTypedProperty: false,
-  askedAt: [0.5],
-  symbols: 1,
-};
+const alonePlan: Plan = { ...smallPlan, opens: 2, symbols: 3 };
 
 /** The language server beside VS Code's own JSON server, and `analyses-check`. */
 export async function measureLanguage(
@@ -86,11 +82,9 @@ export async function measureLanguage(
   const both = [peer, own];
 
   const small = usualDocument("1.2 MB", 1.24e6);
-  const smallFigures = await measure(small, both, smallPlan);
+  const ofSmall = await measure(small, both, smallPlan);
   const large = usualDocument("11.7 MB", 11.7e6);
-  const largeFigures = await measure(large, both, largePlan);
-  const largest = usualDocument("50 MB", 49.9e6);
-  const largestFigures = await measure(largest, [own], largestPlan);
+  const ofLarge = await measure(large, both, largePlan);
   const shapes: Table[] = [];
   for (const shape of [
     documentOfOneGroup("one group with all analyses, 2 MB", 2e6),
@@ -98,31 +92,39 @@ export async function measureLanguage(
     documentOnOneLine("all on one line, 2 MB", 2e6),
     documentWithoutItems("groups without analyses, 2 MB", 2e6),
   ]) {
-    const figures = await measure(shape, both, shapePlan);
-    shapes.push(comparison(shape.name, of(figures, peer), of(figures, own), {}));
+    shapes.push(besidePeer(shape, await measure(shape, both, shapePlan), {}));
   }
-  const start = (subject: Subject) =>
-    median([smallFigures, largeFigures].flatMap((figures) => of(figures, subject).start));
-  const startRow: Row = {
+  const alone: Table[] = [];
+  for (const { document, limits } of [
+    { document: usualDocument("50 MB", 49.9e6), limits: largestLimits },
+    { document: documentOfOneGroup("one group with all analyses, 12 MB", 12e6), limits: {} },
+    { document: documentOnOneLine("all on one line, 12 MB", 12e6), limits: {} },
+    { document: documentWithoutItems("groups without analyses, 12 MB", 12e6), limits: {} },
+  ]) {
+    const figures = { theirs: of(ofSmall, own), ours: of(await measure(document, [own], alonePlan), own) };
+    const heading = { title: document.name, comparedWith: `this server at ${small.name}` };
+    alone.push(languageTable(heading, figures, limits));
+  }
+  const starts = (subject: Subject) => [ofSmall, ofLarge].flatMap((figures) => of(figures, subject).start);
+  const start: Row = {
     what: "start to `initialize` answered, median",
-    ours: milliseconds(start(own)),
-    theirs: milliseconds(start(peer)),
-    limit: { kind: "ofTheirs", ratio: 1 },
+    ours: milliseconds(median(starts(own))),
+    theirs: milliseconds(median(starts(peer))),
+    limit: ofTheirs(1),
   };
   return [
-    { title: "Start", comparedWith: peer.name, rows: [startRow] },
-    comparison(small.name, of(smallFigures, peer), of(smallFigures, own), smallLimits),
-    comparison(large.name, of(largeFigures, peer), of(largeFigures, own), largeLimits),
-    growth(
-      largest.name,
-      of(smallFigures, own),
-      of(largestFigures, own),
-      mostGrowthOfAnEdit,
-      mostMebibytesOfLargest,
-    ),
+    { title: "Start", comparedWith: peer.name, rows: [start] },
+    besidePeer(small, ofSmall, smallLimits),
+    besidePeer(large, ofLarge, largeLimits),
     ...shapes,
+    ...alone,
     await measureChecker(large, files.checker, files.itemSchema, complaints),
   ];
+
+  function besidePeer({ name }: BenchDocument, figures: FiguresOfSubjects, limits: Limits): Table {
+    const beside = { theirs: of(figures, peer), ours: of(figures, own) };
+    return languageTable({ title: name, comparedWith: peer.name }, beside, limits);
+  }
 
   async function measure(document: BenchDocument, subjects: readonly Subject[], plan: Plan) {
     console.log(`• ${document.name} (${megabytes(document).toFixed(2)} MB, ${document.analyses} analyses)`);
@@ -130,6 +132,8 @@ export async function measureLanguage(
   }
 }
 
-function of(figures: ReadonlyMap<Subject, Figures>, subject: Subject): Figures {
+type FiguresOfSubjects = ReadonlyMap<Subject, Figures>;
+
+function of(figures: FiguresOfSubjects, subject: Subject): Figures {
   return figures.get(subject) ?? noFigures();
 }

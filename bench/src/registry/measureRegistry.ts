@@ -1,7 +1,7 @@
 import type { Complaints } from "../report/complaints";
 import { median, percentile95 } from "../report/statistics";
 import type { Row, Table } from "../report/table";
-import { mebibytes, milliseconds } from "../report/table";
+import { mebibytes, milliseconds, ofTheirs } from "../report/table";
 import { runProcess } from "../processes/runProcess";
 import type { GroupsReading, GroupsUse } from "./groupsReading";
 import { groupsReading, groupsUse } from "./groupsReading";
@@ -43,13 +43,13 @@ export async function measureRegistry(
       what: "list fetched, checked and indexed, median",
       ours: ofClient(({ fetched, indexed }) => fetched + indexed),
       theirs,
-      limit: { kind: "ofTheirs", ratio: 3 },
+      limit: ofTheirs(3),
     },
     {
       what: "until the tree's first rows are known, median",
       ours: ofClient(({ fetched, firstRows }) => fetched + firstRows),
       theirs,
-      limit: { kind: "ofTheirs", ratio: 1.5 },
+      limit: ofTheirs(1.5),
     },
   ];
   // The first key pressed finds the index cold.

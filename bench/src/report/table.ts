@@ -4,15 +4,16 @@ export interface Quantity {
   readonly unit: "ms" | "MiB";
 }
 
+/** The most that a figure of this project may be: of theirs, or by itself. */
+export type Limit =
+  { readonly kind: "ofTheirs"; readonly ratio: number } | { readonly kind: "itself"; readonly value: number };
+
 /** One thing that was measured of this project and, mostly, of something else. */
 export interface Row {
   readonly what: string;
   readonly ours: Quantity;
   readonly theirs?: Quantity;
-  /** The most that ours may be: of theirs, or by itself. */
-  readonly limit?:
-    | { readonly kind: "ofTheirs"; readonly ratio: number }
-    | { readonly kind: "itself"; readonly value: number };
+  readonly limit?: Limit;
 }
 
 export interface Table {
@@ -23,6 +24,10 @@ export interface Table {
 
 export function milliseconds(value: number): Quantity {
   return { value, unit: "ms" };
+}
+
+export function ofTheirs(ratio: number): Limit {
+  return { kind: "ofTheirs", ratio };
 }
 
 export function mebibytes(bytes: number): Quantity {
@@ -53,7 +58,7 @@ export function showTable({ title, comparedWith, rows }: Table): string {
   );
 }
 
-function isKept(ours: number, ratio: number | undefined, limit: NonNullable<Row["limit"]>): boolean {
+function isKept(ours: number, ratio: number | undefined, limit: Limit): boolean {
   return limit.kind === "itself" ? ours <= limit.value : ratio !== undefined && ratio <= limit.ratio;
 }
 

@@ -1,0 +1,81 @@
+import type { Limit, Quantity, Row, Table } from "../report/table";
+import { mebibytes, milliseconds } from "../report/table";
+import { median, percentile95 } from "../report/statistics";
+import type { Figures } from "./figures";
+
+type MeasureName =
+  | "typing"
+  | "breaking"
+  | "most edits"
+  | "slowest edit"
+  | "completion"
+  | "hover"
+  | "open"
+  | "symbols"
+  | "memory";
+
+export type Limits = Readonly<Partial<Record<MeasureName, Limit>>>;
+
+interface Measure {
+  readonly name: MeasureName;
+  readonly what: string;
+  readonly of: (figures: Figures) => Quantity;
+}
+
+const measures: readonly Measure[] = [
+  {
+    name: "typing",
+    what: "edit to its diagnostics, typing, median",
+    of: ({ typing }) => milliseconds(median(typing)),
+  },
+  {
+    name: "breaking",
+    what: "the same, breaking and mending, median",
+    of: ({ structure }) => milliseconds(median(structure)),
+  },
+  {
+    name: "most edits",
+    what: "the same, all edits, 95th percentile",
+    of: ({ typing, structure }) => milliseconds(percentile95([...typing, ...structure])),
+  },
+  {
+    name: "slowest edit",
+    what: "the same, all edits, slowest",
+    of: ({ typing, structure }) => milliseconds(Math.max(...typing, ...structure)),
+  },
+  {
+    name: "completion",
+    what: "completion right after an edit, median",
+    of: ({ completion }) => milliseconds(median(completion)),
+  },
+  {
+    name: "hover",
+    what: "hover right after an edit, median",
+    of: ({ hover }) => milliseconds(median(hover)),
+  },
+  { name: "open", what: "open to first diagnostics, median", of: ({ open }) => milliseconds(median(open)) },
+  {
+    name: "symbols",
+    what: "document symbols right after an edit, median",
+    of: ({ symbols }) => milliseconds(median(symbols)),
+  },
+  {
+    name: "memory",
+    what: "peak memory of the process",
+    of: ({ peakMemory = NaN }) => mebibytes(peakMemory),
+  },
+];
+
+/** What servers took for the same things. What was not measured has no row. */
+export function languageTable(
+  heading: Pick<Table, "title" | "comparedWith">,
+  figures: { readonly theirs: Figures; readonly ours: Figures },
+  limits: Limits,
+): Table {
+  const rows = measures.map(({ name, what, of }): Row => {
+    const limit = limits[name];
+    const row = { what, ours: of(figures.ours), theirs: of(figures.theirs) };
+    return limit === undefined ? row : { ...row, limit };
+  });
+  return { ...heading, rows: rows.filter(({ ours }) => Number.isFinite(ours.value)) };
+}
