@@ -15,7 +15,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     extensionDevelopmentPath: { type: "string" },
-    extensionDevelopmentKind: { type: "string" },
     extensionTestsPath: { type: "string" },
     "user-data-dir": { type: "string" },
     "extensions-dir": { type: "string" },
@@ -54,7 +53,6 @@ async function runExtensionTests() {
       workbenchAddress(host, resolve(positionals[0] ?? "."), [
         ["extensionDevelopmentPath", remote(host, path("extensionDevelopmentPath"))],
         ["extensionTestsPath", remote(host, path("extensionTestsPath"))],
-        ...extensionKind(),
       ]),
     );
     return await Promise.race([ended, crashed]);
@@ -72,12 +70,6 @@ function path(option) {
   const value = values[option];
   if (typeof value !== "string") throw new Error(`--${option} is missing.`);
   return value;
-}
-
-/** @returns {[string, string][]} */
-function extensionKind() {
-  const kind = values.extensionDevelopmentKind;
-  return typeof kind === "string" ? [["extensionDevelopmentKind", kind]] : [];
 }
 
 /**
