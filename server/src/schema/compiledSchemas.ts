@@ -1,6 +1,8 @@
-import type { JsonValue } from "../document/valueOf";
 import type { CompiledSchema } from "./compiledSchema";
-import type { SchemaContext } from "./schemaContext";
+import { compileSchema } from "./compileSchema";
+import { schemasOfItems } from "./files/schemasOfItems";
+import { setOf } from "./files/schemaSets";
+import type { DocumentSchema, ItemSchema, SchemaContext } from "./schemaContext";
 
 /** The compiled schemas of a document. */
 export interface CompiledSchemas {
@@ -13,14 +15,39 @@ export interface CompiledSchemas {
   readonly item: CompiledSchema | undefined;
 }
 
+const compiled = new WeakMap<DocumentSchema, WeakMap<ItemSchema, CompiledSchemas>>();
+
 /**
- * Stands in a value for something that is left out, an analysis for example: every schema is content
- * with it. Compared by identity.
+ * The compiled schemas of a context: made when first asked for, then the same as long as its schemas
+ * are the same.
  */
-export const omitted: JsonValue = Object.freeze({});
+export function compiledSchemas({ documentSchema, itemSchema }: SchemaContext): CompiledSchemas {
+  const ofDocument = compiled.get(documentSchema) ?? new WeakMap<ItemSchema, CompiledSchemas>();
+  compiled.set(documentSchema, ofDocument);
+  const known = ofDocument.get(itemSchema);
+  if (known !== undefined) return known;
+  const schemas = compile(documentSchema, itemSchema);
+  ofDocument.set(itemSchema, schemas);
+  return schemas;
+}
 
-/** The compiled schemas of a context: made when first asked for, then the same as long as it lasts. */
-export type CompileSchemas = (context: SchemaContext) => CompiledSchemas;
+function compile(documentSchema: DocumentSchema, itemSchema: ItemSchema): CompiledSchemas {
+  const documentSet = setOf(documentSchema.files);
+  const document = documentSet.file(documentSchema.uri);
+  const itemSet = itemSchema.kind === "ready" ? setOf(itemSchema.files) : undefined;
+  const item = itemSchema.kind === "ready" ? itemSet?.file(itemSchema.uri) : undefined;
+  const ofItems = document === undefined ? [] : schemasOfItems(documentSet, document);
+  return {
+    document: document === undefined ? () => [] : compileSchema(documentSet, document),
+    item: all([
+      ...(itemSet && item ? [compileSchema(itemSet, item)] : []),
+      ...ofItems.map((place) => compileSchema(documentSet, place)),
+    ]),
+  };
+}
 
-/** Until schemas are compiled, none has an objection. */
-export const compiledSchemas: CompileSchemas = () => ({ document: () => [], item: undefined });
+function all(schemas: readonly CompiledSchema[]): CompiledSchema | undefined {
+  const [first, ...others] = schemas;
+  if (first === undefined || others.length === 0) return first;
+  return (value, limit) => schemas.flatMap((schema) => schema(value, limit)).slice(0, limit);
+}

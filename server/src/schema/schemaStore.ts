@@ -1,6 +1,20 @@
 import type { AnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import type { SchemaContext } from "./schemaContext";
+import { bundledSchemas, newestSchema } from "./bundledSchemas";
+import { canonical } from "./files/addresses";
+import type { LoadedSchema } from "./files/loadSchema";
+import { locateSchema } from "./files/schemaLocation";
+import type {
+  DocumentSchema,
+  ItemSchema,
+  SchemaContext,
+  SchemaIdentifier,
+  SchemaRuntime,
+} from "./schemaContext";
+import { bundledVersionAs, bundledVersionIn, loadedAs } from "./store/documentSchema";
+import { identifierOf } from "./store/identifierOf";
+import { Remembered } from "./store/remembered";
+import { SchemaFiles } from "./store/schemaFiles";
 
 /** Knows schemas: bundled ones, those of the settings, item schemas; reads and compiles each once. */
 export interface SchemaStore {
@@ -16,4 +30,52 @@ export interface SchemaStore {
   ) => Promise<SchemaContext>;
   /** Forgets what was read from a file. True when some context may differ now. */
   readonly fileChanged: (uri: string) => boolean;
+}
+
+const noItemSchema: ItemSchema = { kind: "none" };
+const mostRemembered = 50;
+
+/** A schema store that reads files through the runtime and sends nothing through the network. */
+export function createSchemaStore({ readFile }: SchemaRuntime): SchemaStore {
+  const files = new SchemaFiles(readFile);
+  const documentSchemas = new Remembered<DocumentSchema>(mostRemembered);
+  const contexts = new Remembered<SchemaContext>(mostRemembered);
+
+  const documentSchemaOf = async (id: string, path: string, load: Load): Promise<DocumentSchema> => {
+    const version = bundledVersionIn(path);
+    if (version !== undefined) return documentSchemas.of([id, version], () => bundledVersionAs(id, version));
+    const loaded = await load(path);
+    return documentSchemas.of([id, loaded], () => loadedAs(id, loaded));
+  };
+
+  return {
+    contextFor: async (document, { schemas, itemSchema: itemPath }, base) => {
+      const load: Load = (path) => files.at(locateSchema(path, document.uri, base));
+      const id = identifierOf(document);
+      const path = schemas.find((one) => one.id === id)?.path.trim();
+      const [documentSchema, itemSchema] = await Promise.all([
+        id === undefined || path === undefined ? bundledSchemaOf(id) : documentSchemaOf(id, path, load),
+        itemPath.trim() === "" ? noItemSchema : load(itemPath),
+      ]);
+      const identifiers = [...bundledSchemas, ...schemas].map((one) => one.id);
+      return contexts.of([documentSchema, itemSchema, id, JSON.stringify(identifiers)], () => ({
+        documentSchema,
+        identifier: identifierAmong(identifiers, id),
+        knownIdentifiers: [...new Set(identifiers)],
+        itemSchema,
+      }));
+    },
+    fileChanged: (uri) => files.forget(canonical(uri)),
+  };
+}
+
+type Load = (path: string) => Promise<LoadedSchema>;
+
+function bundledSchemaOf(id: string | undefined): DocumentSchema {
+  return bundledSchemas.find((bundled) => bundled.id === id) ?? newestSchema;
+}
+
+function identifierAmong(known: readonly string[], id: string | undefined): SchemaIdentifier {
+  if (id === undefined) return { kind: "absent" };
+  return { kind: known.includes(id) ? "known" : "unknown", id };
 }

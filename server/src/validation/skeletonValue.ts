@@ -2,7 +2,7 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { elementsOf, propertiesOf } from "../document/places";
 import { valueOf } from "../document/valueOf";
 import type { JsonValue } from "../document/valueOf";
-import { omitted } from "../schema/compiledSchemas";
+import { omitted } from "../schema/omitted";
 import type { ArrayNode, ObjectNode, Placed } from "../syntax/nodes";
 import { NoteKey, remember } from "../syntax/remember";
 import { roleOfElements, roleOfProperty } from "./roles";

@@ -1,0 +1,69 @@
+import { URI } from "vscode-uri";
+
+/** The two parts of a reference (RFC 3986, section 3.5), the fragment decoded. */
+export interface ReferenceParts {
+  readonly address: string;
+  readonly fragment: string;
+}
+
+export function partsOf(reference: string): ReferenceParts {
+  const at = reference.indexOf("#");
+  if (at === -1) return { address: reference, fragment: "" };
+  return { address: reference.slice(0, at), fragment: decode(reference.slice(at + 1)) };
+}
+
+/** What a reference means where `base` holds (RFC 3986, section 5); undefined if it means nothing. */
+export function resolveAddress(base: string, address: string): string | undefined {
+  if (address === "") return base;
+  try {
+    return new URL(address, base).href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The one way to write an address, so that two can be compared. */
+export function canonical(address: string): string {
+  return URI.parse(address).toString();
+}
+
+/**
+ * Where a file lies beside another, if their addresses by `$id` lie like that.
+ *
+ * @param wanted the address to find a file for
+ * @param id the address of a schema by its own `$id`
+ * @param file the file that it was read from
+ */
+export function besideFile(wanted: string, id: string, file: string): string | undefined {
+  if (!URL.canParse(wanted) || !URL.canParse(id)) return undefined;
+  const [target, own] = [new URL(wanted), new URL(id)];
+  if (target.protocol !== own.protocol || target.host !== own.host || target.search !== "") return undefined;
+  const targetPath = target.pathname.split("/");
+  const ownPath = own.pathname.split("/");
+  if (targetPath.length < 2 || ownPath.length < 2) return undefined;
+  let shared = 0;
+  while (shared < ownPath.length - 1 && targetPath[shared] === ownPath[shared]) shared++;
+  const way = [...ownPath.slice(shared, -1).map(() => ".."), ...targetPath.slice(shared)];
+  return resolveAddress(file, `./${way.join("/")}`);
+}
+
+/**
+ * Whether a file may be read for the sake of another: nothing of another host, because asking for it
+ * would be a request through the network, even by a `file:` address.
+ */
+export function isOfSameHost(address: string, other: string): boolean {
+  const [one, two] = [URI.parse(address), URI.parse(other)];
+  return one.scheme === two.scheme && one.authority === two.authority && !isWeb(one.scheme);
+}
+
+export function isWeb(scheme: string): boolean {
+  return /^(https?|ftp|wss?)$/i.test(scheme);
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

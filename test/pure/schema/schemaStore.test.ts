@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { contextOf, itemSchemaOf, storeWith } from "./support/store";
+
+const bundled = "urn:analyses-registry:analyses:1.0.0";
+
+describe("the schemas in force", () => {
+  it("are the bundled version that $schema names, or the newest when it names none or an unknown one", async () => {
+    const store = storeWith(new Map());
+    for (const [text, identifier] of [
+      ["{}", { kind: "absent" }],
+      [`{"$schema": "${bundled}"}`, { kind: "known", id: bundled }],
+      ['{"$schema": "urn:x"}', { kind: "unknown", id: "urn:x" }],
+      ['{"$schema": 1}', { kind: "absent" }],
+    ] as const) {
+      const context = await contextOf(store, { text });
+      assert.equal(context.documentSchema.id, bundled);
+      assert.deepEqual(context.identifier, identifier);
+      assert.deepEqual(context.knownIdentifiers, [bundled]);
+      assert.equal(context.itemSchema.kind, "none");
+    }
+  });
+
+  it("are what the settings map the identifier to: a file, or a bundled version", async () => {
+    const store = storeWith(new Map([["file:///w/s/team.json", { title: "Team" }]]));
+    const schemas = [
+      { id: "urn:team", path: "s/team.json" },
+      { id: "urn:alias", path: "bundled:1.0.0" },
+      { id: "urn:wrong", path: "bundled:9.0.0" },
+      { id: "urn:lost", path: "s/lost.json" },
+    ];
+    const schemaOf = async (id: string) => {
+      const question = { text: JSON.stringify({ $schema: id }), base: "file:///w", schemas };
+      const { documentSchema, identifier, knownIdentifiers } = await contextOf(store, question);
+      assert.deepEqual(identifier, { kind: "known", id });
+      assert.deepEqual(knownIdentifiers, [bundled, "urn:team", "urn:alias", "urn:wrong", "urn:lost"]);
+      const { label, uri, unavailable } = documentSchema;
+      return { id: documentSchema.id, label, uri, unavailable };
+    };
+    assert.deepEqual(await schemaOf("urn:team"), {
+      id: "urn:team",
+      label: "team.json",
+      uri: "file:///w/s/team.json",
+      unavailable: undefined,
+    });
+    assert.deepEqual(await schemaOf("urn:alias"), {
+      id: "urn:alias",
+      label: "1.0.0",
+      uri: bundled,
+      unavailable: undefined,
+    });
+    assert.deepEqual((await schemaOf("urn:wrong")).unavailable, {
+      file: "bundled:9.0.0",
+      reason: "this version is not bundled: there is 1.0.0",
+    });
+    assert.deepEqual((await schemaOf("urn:lost")).unavailable, {
+      file: "file:///w/s/lost.json",
+      reason: "there is no such file",
+    });
+  });
+
+  it("find the item schema by a path from the workspace folder or the document, or by URI", async () => {
+    const files = new Map([
+      ["file:///w/item.json", {}],
+      ["file:///w/doc/item.json", {}],
+      ["file:///c%3A/w/item.json", {}],
+      ["vscode-vfs://github/x/item.json", {}],
+    ]);
+    const uriOf = async (itemSchema: string, base?: string, uri?: string) => {
+      const question = { itemSchema, ...(base && { base }), ...(uri && { uri }) };
+      const context = await contextOf(storeWith(files), question);
+      return context.itemSchema.kind === "ready" ? context.itemSchema.uri : context.itemSchema;
+    };
+    assert.equal(await uriOf("item.json"), "file:///w/doc/item.json");
+    assert.equal(await uriOf("../item.json"), "file:///w/item.json");
+    assert.equal(await uriOf("./item.json", "file:///w"), "file:///w/item.json");
+    assert.equal(await uriOf("/w/item.json", "file:///elsewhere"), "file:///w/item.json");
+    assert.equal(await uriOf("file:///w/item.json"), "file:///w/item.json");
+    assert.equal(await uriOf("C:\\w\\item.json"), "file:///c%3A/w/item.json");
+    assert.equal(await uriOf("item.json", "file:///c%3A/w"), "file:///c%3A/w/item.json");
+    assert.equal(
+      await uriOf("x\\item.json".replace("x", "..\\w"), "file:///c%3A/w"),
+      "file:///c%3A/w/item.json",
+    );
+    assert.equal(await uriOf("item.json", "vscode-vfs://github/x"), "vscode-vfs://github/x/item.json");
+  });
+
+  it("never come through the network", async () => {
+    for (const itemSchema of [
+      "https://example.org/item.json",
+      "//evil/share/item.json",
+      "file://evil/share/item.json",
+    ]) {
+      const store = storeWith(new Map());
+      const context = await contextOf(store, { base: "file:///w", itemSchema });
+      assert.equal(context.itemSchema.kind, "unavailable");
+      assert.deepEqual(store.asked, []);
+    }
+    for (const $ref of ["https://example.org/o.json", "file://evil/share/o.json", "//evil/o.json", "urn:x"]) {
+      const store = storeWith(new Map([["file:///w/item.json", { properties: { a: { $ref } } }]]));
+      const { itemSchema } = await contextOf(store, { base: "file:///w", itemSchema: "item.json" });
+      assert.ok(itemSchema.kind === "unavailable");
+      assert.match(
+        itemSchema.reason,
+        /refers to `.*` \(at `#\/properties\/a`\).*nothing is loaded from the network/,
+      );
+      assert.deepEqual(store.asked, ["file:///w/item.json"]);
+    }
+  });
+
+  it("are the same objects until one of their files changes", async () => {
+    const files = new Map([
+      ["file:///w/item.json", { $ref: "part.json" }],
+      ["file:///w/part.json", { type: "object" }],
+    ]);
+    const store = storeWith(files);
+    const question = { base: "file:///w", itemSchema: "item.json" };
+    const context = await contextOf(store, question);
+    assert.equal(await contextOf(store, { ...question, text: '{"risk": 1}' }), context);
+    assert.equal(store.store.fileChanged("file:///w/other.json"), false);
+    assert.equal(await contextOf(store, question), context);
+    assert.equal(store.store.fileChanged("file:///w/part.json"), true);
+    const fresh = await contextOf(store, question);
+    assert.notEqual(fresh, context);
+    assert.equal(fresh.documentSchema, context.documentSchema);
+  });
+});
+
+describe("an item schema", () => {
+  it("reaches files beside it, by their place or through $id, in circles too", async () => {
+    const schema = await itemSchemaOf({
+      "item.json": {
+        $id: "https://example.org/schemas/v1/item.json",
+        properties: { o: { $ref: "outcome.json" } },
+      },
+      "outcome.json": {
+        $id: "https://example.org/schemas/v1/outcome.json",
+        properties: { s: { $ref: "../shared/study.json#/$defs/study" }, i: { $ref: "item.json" } },
+      },
+    });
+    assert.ok(schema.kind === "unavailable");
+    const whole = await itemSchemaOf({
+      "v1/item.json": {
+        $id: "https://example.org/schemas/v1/item.json",
+        properties: { o: { $ref: "outcome.json" } },
+      },
+      "v1/outcome.json": {
+        $id: "https://example.org/schemas/v1/outcome.json",
+        properties: { s: { $ref: "../shared/study.json#/$defs/study" }, i: { $ref: "item.json" } },
+      },
+      "shared/study.json": { $defs: { study: { $ref: "https://json-schema.org/draft/2020-12/schema" } } },
+    });
+    assert.ok(whole.kind === "ready");
+    assert.deepEqual(
+      [...whole.files.keys()],
+      ["file:///w/v1/item.json", "file:///w/v1/outcome.json", "file:///w/shared/study.json"],
+    );
+  });
+
+  it("that cannot be used says which file is at fault and why", async () => {
+    const reasonOf = async (files: Readonly<Record<string, unknown>>) => {
+      const schema = await itemSchemaOf(files);
+      assert.ok(schema.kind === "unavailable", JSON.stringify(files));
+      return `${schema.file.slice("file:///w/".length)}: ${schema.reason}`;
+    };
+    assert.equal(await reasonOf({ "item.json": undefined }), "item.json: there is no such file");
+    assert.match(
+      await reasonOf({ "item.json": '{\n  "type": "object"\n  "title": "x"\n}' }),
+      /^item.json: it is not JSON \(line [23]: .+\)$/,
+    );
+    assert.equal(
+      await reasonOf({ "item.json": "[]" }),
+      "item.json: it is not a JSON Schema: that is an object, true or false",
+    );
+    assert.equal(
+      await reasonOf({ "item.json": { properties: { "a/b": { minLength: -1 } } } }),
+      "item.json: it is not a valid JSON Schema: `minLength` must be a whole number, 0 or greater (at `#/properties/a~1b/minLength`)",
+    );
+    assert.equal(
+      await reasonOf({ "item.json": { pattern: "(a" } }),
+      "item.json: it is not a valid JSON Schema: the regular expression `(a` cannot be used: a “(” is not closed (at `#/pattern`)",
+    );
+    assert.equal(
+      await reasonOf({ "item.json": { items: { $ref: "#/$defs/x" } } }),
+      "item.json: it refers to `#/$defs/x` (at `#/items`), which does not exist",
+    );
+    assert.equal(
+      await reasonOf({ "item.json": { items: { $ref: "part.json" } } }),
+      "part.json: there is no such file; `item.json` refers to it (at `#/items`)",
+    );
+    assert.equal(
+      await reasonOf({ "item.json": { allOf: [{ $ref: "part.json" }] }, "part.json": { $ref: "item.json" } }),
+      "item.json: it refers to itself without end (at `#/allOf/0`)",
+    );
+  });
+});
