@@ -32,7 +32,7 @@ export const shippedBundles = [
     ...common,
     entryPoints: {
       languageServer: inRoot("server/src/main/node.ts"),
-      check: inRoot("server/src/checker/main.ts"),
+      check: inRoot("server/src/main/check.ts"),
     },
     outdir: inRoot("dist/server"),
     banner: { js: "#!/usr/bin/env node" },

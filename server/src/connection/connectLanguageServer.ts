@@ -1,0 +1,119 @@
+import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
+import { DidChangeConfigurationNotification } from "vscode-languageserver";
+import { schemasInForceNotification } from "../../../protocol/src/customMessages";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { createAnalysesLanguageService } from "../languageService";
+import type { SchemaContext } from "../schema/schemaContext";
+import { readClientFeatures } from "./clientFeatures";
+import { describeProblem } from "./describeProblem";
+import { answerDiagnosticPulls } from "./diagnosticPulls";
+import { DiagnosticPusher } from "./diagnosticPusher";
+import { DiagnosticReports } from "./diagnosticReports";
+import { DocumentSurroundings } from "./documentSurroundings";
+import { answerDocumentRequests } from "./documentRequests";
+import { createOpenDocuments } from "./openDocuments";
+import { RequestGuard } from "./requestGuard";
+import type { ConnectionRuntime } from "./runtime";
+import { SchemaFileDiagnostics } from "./schemaFileDiagnostics";
+import { SchemaFileWatcher } from "./schemaFileWatcher";
+import { answerSchemaRequests } from "./schemaRequests";
+import { schemasInForce } from "./schemasInForce";
+import { serverCapabilities } from "./serverCapabilities";
+import { SettingsStore } from "./settingsStore";
+
+/** Answers a client over a connection until the client ends it. */
+export function connectLanguageServer(connection: Connection, runtime: ConnectionRuntime): void {
+  const service = createAnalysesLanguageService(runtime);
+  const documents = createOpenDocuments(service);
+  const settings = new SettingsStore(connection);
+  const surroundings = new DocumentSurroundings(documents, settings, service.schemas, noteSchemas);
+  const reports = new DiagnosticReports(documents, service, surroundings, runtime);
+  const pusher = new DiagnosticPusher(connection, documents, reports, runtime);
+  const guard = new RequestGuard(connection, documents);
+  const schemaDiagnostics = new SchemaFileDiagnostics(connection, runtime);
+  const schemaWatcher = new SchemaFileWatcher(connection, runtime, schemaFileChanged);
+  let client = readClientFeatures({ capabilities: {} });
+
+  connection.onInitialize((params: InitializeParams): InitializeResult => {
+    client = readClientFeatures(params);
+    settings.initialize(params.initializationOptions, client.configuration);
+    schemaWatcher.initialize(client.watchSupport);
+    surroundings.setFolders(params.workspaceFolders ?? []);
+    return {
+      capabilities: serverCapabilities(client),
+      serverInfo: { name: "analyses-language-server" },
+    };
+  });
+
+  connection.onInitialized(() => {
+    if (client.configurationRegistration)
+      inBackground(connection.client.register(DidChangeConfigurationNotification.type));
+    if (client.workspaceFolders)
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        surroundings.changeFolders(added, removed);
+        findingsMayDiffer();
+      });
+  });
+
+  connection.onDidChangeConfiguration(({ settings: pushed }) => {
+    settings.changed(pushed);
+    findingsMayDiffer();
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    for (const { uri } of changes) schemaFileChanged(uri);
+  });
+
+  documents.onDidOpen(({ document }) => reports.saved(document));
+  documents.onDidChangeContent(({ document }) => push(document));
+  documents.onDidSave(({ document }) => {
+    reports.saved(document);
+    push(document);
+    inBackground(pullAfterSave(document));
+    inBackground(schemaWatcher.lookAgain());
+  });
+  documents.onDidClose(({ document: { uri } }) => {
+    reports.forget(uri);
+    settings.forget(uri);
+    surroundings.forget(uri);
+    if (!client.pullDiagnostics) pusher.forget(uri);
+  });
+
+  function push(document: AnalysesDocument): void {
+    if (!client.pullDiagnostics) pusher.push(document.uri);
+  }
+
+  /** Clients pull when text changes; what is checked when the author saves they have to be told. */
+  async function pullAfterSave({ uri }: AnalysesDocument): Promise<void> {
+    if (!client.pullDiagnostics || !client.diagnosticRefresh) return;
+    const { validate } = await settings.get(uri);
+    if (validate === "onSave") await connection.languages.diagnostics.refresh();
+  }
+
+  function noteSchemas(uri: string, context: SchemaContext | undefined): void {
+    inBackground(schemaWatcher.note(uri, context));
+    inBackground(schemaDiagnostics.note(uri, context));
+    if (context !== undefined)
+      inBackground(connection.sendNotification(schemasInForceNotification, schemasInForce(uri, context)));
+  }
+
+  function schemaFileChanged(uri: string): void {
+    if (service.schemas.fileChanged(uri)) findingsMayDiffer();
+  }
+
+  function findingsMayDiffer(): void {
+    reports.renew();
+    if (!client.pullDiagnostics) pusher.pushAll();
+    else if (client.diagnosticRefresh) inBackground(connection.languages.diagnostics.refresh());
+  }
+
+  /** Nobody waits for the work; if it fails, the log says so. */
+  function inBackground(work: Promise<unknown>): void {
+    work.catch((problem: unknown) => connection.console.error(describeProblem(problem)));
+  }
+
+  answerDiagnosticPulls(connection, guard, reports);
+  answerDocumentRequests(connection, service, documents, guard, () => client);
+  answerSchemaRequests(connection, service, surroundings, reports, guard, () => client);
+  documents.listen(connection);
+  connection.listen();
+}

@@ -1,0 +1,7 @@
+import type { LanguageRuntime } from "../languageService";
+
+/** What the language server needs of the platform it runs on. */
+export interface ConnectionRuntime extends LanguageRuntime {
+  /** Calls back when messages that have already arrived had their turn. */
+  readonly nextTurn: (callback: () => void) => void;
+}

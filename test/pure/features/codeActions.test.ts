@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { TextDocumentEdit } from "vscode-languageserver-types";
+import { fixing } from "./support/fixing";
+
+const groupsOf = (...groups: readonly string[]): string =>
+  `{\n  "risk-of-bias-method": "RISK_OF_BIAS_1",\n  "analysis-groups": [\n    ${groups.join(",\n    ")}\n  ]\n}`;
+const withItem = (item: string): string => groupsOf(`{ "number": 1, "name": "a", "analyses": [ ${item} ] }`);
+
+/** Asserts that each fix of the only finding in a text makes it go away and brings no other. */
+async function everyFixMends(text: string, item?: object): Promise<void> {
+  const { titles, after, codes } = await fixing(text, item);
+  assert.equal(codes.length, 1, codes.join(", "));
+  assert.ok(titles.length > 0);
+  for (const title of titles) {
+    const fixed = after(title);
+    assert.deepEqual((await fixing(fixed, item)).codes, [], `${title}:\n${fixed}`);
+  }
+}
+
+describe("fixes of text that is not JSON", () => {
+  it("make the one change that can be meant", async () => {
+    for (const broken of [
+      groupsOf('{ "number": 1 "name": "a", "analyses": [] }'),
+      groupsOf('{ "number" 1, "name": "a", "analyses": [] }'),
+      groupsOf('{ "number": 1, "name": "a", "analyses": [], }'),
+      groupsOf('{ "number": 1, \'name\': "a", "analyses": [] }'),
+      groupsOf('{ number: 1, "name": "a", "analyses": [] }'),
+      groupsOf('{ "number": 1, "name": "a", "analyses": [] } // note\n'),
+    ])
+      await everyFixMends(broken);
+  });
+});
+
+describe("fixes of missing properties", () => {
+  it("add the property where the schema's order has it", async () => {
+    const text = groupsOf('{ "number": 1, "analyses": [] }');
+    const { titles, after } = await fixing(text);
+    assert.deepEqual(titles, ["Add “name”"]);
+    assert.equal(after("Add “name”"), groupsOf('{ "number": 1, "name": "", "analyses": [] }'));
+    await everyFixMends(text);
+  });
+
+  it("add the first property of an object, and the next free number", async () => {
+    const text = groupsOf(
+      '{ "number": 4, "name": "a", "analyses": [] }',
+      '{\n      "name": "b",\n      "analyses": []\n    }',
+    );
+    assert.equal(
+      (await fixing(text)).after("Add “number”"),
+      text.replace('{\n      "name": "b"', '{\n      "number": 5,\n      "name": "b"'),
+    );
+  });
+
+  it("add all that an object lacks at once", async () => {
+    const text = groupsOf("{}");
+    const fixed = (await fixing(text)).after("Add all 3 missing properties");
+    assert.equal(fixed, groupsOf('{\n      "number": 1,\n      "name": "",\n      "analyses": []\n    }'));
+    assert.deepEqual((await fixing(fixed)).codes, []);
+  });
+
+  it("put the caret where the author writes on, where the client can", async () => {
+    const { actions } = await fixing(
+      groupsOf('{\n      "number": 1,\n      "analyses": []\n    }'),
+      undefined,
+      { snippetEdits: true },
+    );
+    const [change] = actions[0]?.edit?.documentChanges ?? [];
+    assert.ok(TextDocumentEdit.is(change));
+    const [edit] = change.edits;
+    assert.ok(edit !== undefined && "snippet" in edit);
+    assert.equal(edit.snippet.value, ',\n"name": "${1}"');
+  });
+
+  it("write what the item schema asks for", async () => {
+    const item = {
+      required: ["kind", "size"],
+      properties: {
+        kind: { enum: ["A", "B"] },
+        size: { type: "object", required: ["n"], properties: { n: { type: "integer", minimum: 2 } } },
+      },
+    };
+    const fixed = (await fixing(withItem("{}"), item)).after("Add all 2 missing properties");
+    assert.match(fixed, /"kind": "A",\n\s+"size": \{\n\s+"n": 2\n\s+\}/);
+    assert.deepEqual((await fixing(fixed, item)).codes, []);
+  });
+});
+
+describe("fixes of unknown properties", () => {
+  it("rename to the nearest name that is free, or remove", async () => {
+    const text = groupsOf('{ "number": 1, "name": "a", "analyses": [], "note": 1 }');
+    assert.equal(
+      (await fixing(text)).after("Remove “note”"),
+      groupsOf('{ "number": 1, "name": "a", "analyses": [] }'),
+    );
+    await everyFixMends(text.replace(', "note": 1', "").replace('"a"', '"a", "note": [1, { "x": 2 }]'));
+    const misspelt = groupsOf('{ "number": 1, "nmae": "a", "analyses": [] }');
+    const { after } = await fixing(misspelt);
+    assert.deepEqual((await fixing(after("Rename to “name”"))).codes, []);
+  });
+
+  it("remove the first, a middle and the last property with its comma", async () => {
+    for (const members of [
+      '"x": 1, "number": 1, "name": "a", "analyses": []',
+      '"number": 1, "name": "a", "x": 1, "analyses": []',
+      '"number": 1,\n "name": "a",\n "analyses": [],\n "x": 1',
+    ]) {
+      const fixed = (await fixing(groupsOf(`{ ${members} }`))).after("Remove “x”");
+      assert.deepEqual((await fixing(fixed)).codes, [], fixed);
+    }
+  });
+});
+
+describe("fixes of values", () => {
+  it("change the type where nothing is lost, also all at once", async () => {
+    const text = groupsOf('{ "number": "1", "name": "a", "analyses": [] }');
+    await everyFixMends(text);
+    const { afterAll } = await fixing(text);
+    assert.equal(afterAll, groupsOf('{ "number": 1, "name": "a", "analyses": [] }'));
+  });
+
+  it("leave a type alone that cannot be changed without loss", async () => {
+    assert.deepEqual((await fixing(groupsOf('{ "number": "one", "name": "a", "analyses": [] }'))).titles, []);
+  });
+
+  it("replace by an allowed value", async () => {
+    const text = groupsOf().replace("RISK_OF_BIAS_1", "RISK_OF_BIAS_3");
+    assert.deepEqual([...(await fixing(text)).titles].sort(), [
+      'Replace by "RISK_OF_BIAS_1"',
+      'Replace by "RISK_OF_BIAS_2"',
+    ]);
+    await everyFixMends(text);
+  });
+
+  it("set a known schema identifier", async () => {
+    await everyFixMends(groupsOf().replace("{", '{ "$schema": "urn:unknown",'));
+  });
+
+  it("renumber a group to a number that is free", async () => {
+    await everyFixMends(
+      groupsOf(
+        '{ "number": 1, "name": "a", "analyses": [] }',
+        '{ "number": 1.0, "name": "b", "analyses": [] }',
+      ),
+    );
+  });
+
+  it("write a number as it is read", async () => {
+    await everyFixMends(withItem('{ "total": 12345678901234567890 }'));
+    await everyFixMends(withItem("0.1234567890123456789"));
+  });
+});
+
+describe("fixes of duplicate properties", () => {
+  it("remove either of the two", async () => {
+    const text = groupsOf('{ "number": 1, "name": "a", "name": "b", "analyses": [] }');
+    const { after } = await fixing(text);
+    assert.equal(after("Remove this “name”"), groupsOf('{ "number": 1, "name": "a", "analyses": [] }'));
+    assert.equal(after("Remove the first “name”"), groupsOf('{ "number": 1, "name": "b", "analyses": [] }'));
+    await everyFixMends(text);
+    await everyFixMends(withItem('{ "x": 1, "x": 2 }'));
+  });
+
+  it("remove the later one unseen only where both are the same", async () => {
+    const same = await fixing(groupsOf('{ "number": 1, "name": "a", "name": "a", "analyses": [] }'));
+    assert.equal(same.afterAll, groupsOf('{ "number": 1, "name": "a", "analyses": [] }'));
+    const different = await fixing(groupsOf('{ "number": 1, "name": "a", "name": "b", "analyses": [] }'));
+    assert.equal(different.afterAll, undefined);
+  });
+});
+
+describe("fixes of an item schema that cannot be used", () => {
+  it("offer the client's command to choose another, where it has one", async () => {
+    const command = "analysesRegistry.selectItemSchema";
+    const { actions } = await fixing(withItem("{}"), "not JSON", { selectItemSchema: command });
+    assert.deepEqual(
+      actions.map((action) => action.command?.command),
+      [command],
+    );
+    assert.deepEqual((await fixing(withItem("{}"), "not JSON")).titles, []);
+  });
+});
+
+describe("fixing all", () => {
+  it("makes every certain change and no other", async () => {
+    const text = `{
+  "risk-of-bias-method": "RISK_OF_BIAS_9",
+  "analysis-groups": [
+    { "number": "1", name: "a", "analyses": [], },
+    { "number": 2 "name": "b", "analyses": [] }
+  ],
+}`;
+    const { afterAll } = await fixing(text);
+    assert.equal(
+      afterAll,
+      `{
+  "risk-of-bias-method": "RISK_OF_BIAS_9",
+  "analysis-groups": [
+    { "number": 1, "name": "a", "analyses": [] },
+    { "number": 2, "name": "b", "analyses": [] }
+  ]
+}`,
+    );
+  });
+});

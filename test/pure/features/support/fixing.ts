@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import type { CodeAction } from "vscode-languageserver-types";
+import { TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
+import { defaultAnalysesSettings } from "../../../../protocol/src/settings";
+import type { AnalysesDocument } from "../../../../server/src/document/analysesDocument";
+import type { CodeActionOptions } from "../../../../server/src/features/codeActions/codeActions";
+import { codeActions } from "../../../../server/src/features/codeActions/codeActions";
+import { rangeBetween } from "../../../../server/src/presentation/rangeBetween";
+import type { FileReading } from "../../../../server/src/schema/schemaContext";
+import { createSchemaStore } from "../../../../server/src/schema/schemaStore";
+import type { Finding } from "../../../../server/src/validation/finding";
+import { validateDocument } from "../../../../server/src/validation/validateDocument";
+import { documentOf } from "./documents";
+
+const itemUri = "file:///item.schema.json";
+const workload = { isCancelled: () => false, pause: () => Promise.resolve() };
+
+const options: CodeActionOptions = {
+  only: undefined,
+  snippetEdits: false,
+  versionedEdits: true,
+  selectItemSchema: undefined,
+};
+
+/** What is found in a text and how it can be fixed, as an author with this item schema sees it. */
+export async function fixing(text: string, item?: object | string, more: Partial<CodeActionOptions> = {}) {
+  const document = documentOf(text);
+  const readFile = (uri: string): Promise<FileReading> =>
+    Promise.resolve(
+      item !== undefined && uri === itemUri
+        ? { kind: "read", text: typeof item === "string" ? item : JSON.stringify(item) }
+        : { kind: "failed", reason: "there is no such file" },
+    );
+  const settings = { ...defaultAnalysesSettings, itemSchema: item === undefined ? "" : itemUri };
+  const schemas = await createSchemaStore({ readFile }).contextFor(document, settings);
+  const findings = await validateDocument(document, schemas, settings, workload);
+  assert.ok(findings);
+
+  const actionsAt = (finding: Finding): CodeAction[] =>
+    codeActions(document, schemas, findings, rangeBetween(document, finding.start, finding.start), {
+      ...options,
+      ...more,
+      only: ["quickfix"],
+    });
+  const all = [
+    ...new Map(findings.flatMap(actionsAt).map((action) => [JSON.stringify(action), action])).values(),
+  ];
+  const everywhere = rangeBetween(document, 0, 0);
+  const fixAll = codeActions(document, schemas, findings, everywhere, {
+    ...options,
+    only: ["source.fixAll"],
+  })[0];
+
+  return {
+    findings,
+    codes: findings.map(({ code }) => code),
+    titles: all.map(({ title }) => title),
+    actions: all,
+    /** The text after the fix of a title. */
+    after: (title: string): string => {
+      const action = all.find((candidate) => candidate.title === title);
+      assert.ok(action, `There is no “${title}”, but ${all.map((one) => one.title).join(", ")}`);
+      return applyAction(document, action);
+    },
+    /** The text after “fix all”, undefined where it is not offered. */
+    afterAll: fixAll && applyAction(document, fixAll),
+  };
+}
+
+function applyAction({ text }: AnalysesDocument, action: CodeAction): string {
+  const [change] = action.edit?.documentChanges ?? [];
+  assert.ok(TextDocumentEdit.is(change));
+  let result = text.toString();
+  const spans = change.edits.map((edit) => {
+    assert.ok(TextEdit.is(edit));
+    return {
+      start: text.offsetAt(edit.range.start),
+      end: text.offsetAt(edit.range.end),
+      newText: edit.newText,
+    };
+  });
+  for (const { start, end, newText } of spans.sort((one, other) => other.start - one.start))
+    result = result.slice(0, start) + newText + result.slice(end);
+  return result;
+}

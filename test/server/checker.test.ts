@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Log } from "sarif";
+import { LspClient } from "./support/lspClient";
+
+const good = '{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [] }\n';
+const bad = `{
+  "risk-of-bias-method": "RISK_OF_BIAS_3",
+  "analysis-groups": [
+    { "number": 1, "name": "a", "analyses": [ {} ] },
+    { "number": 1, "name": "b", "analyses": [] }
+  ]
+}
+`;
+const warned = bad.replace("RISK_OF_BIAS_3", "RISK_OF_BIAS_2");
+
+describe("analyses-check", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "analyses-check-"));
+    writeFileSync(join(folder, "good.analyses.json"), good);
+    writeFileSync(join(folder, "bad.analyses.json"), bad);
+    writeFileSync(join(folder, "warned.analyses.json"), warned);
+    writeFileSync(join(folder, "item.json"), '{ "required": ["name"] }');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const check = (...parameters: readonly string[]) => {
+    const program = resolve("dist/server/check.js");
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...parameters], {
+      cwd: folder,
+      encoding: "utf8",
+      maxBuffer: 100_000_000,
+    });
+    return { status, stdout, stderr };
+  };
+
+  it("says nothing and ends with 0 where nothing is wrong", () => {
+    assert.deepEqual(check("good.analyses.json"), { status: 0, stdout: "", stderr: "" });
+  });
+
+  it("prints a line for each problem of each file and ends with 1 for errors", () => {
+    const { status, stdout } = check("good.analyses.json", "bad.analyses.json", "warned.analyses.json");
+    assert.equal(status, 1);
+    const lines = stdout.trimEnd().split("\n");
+    assert.match(lines[0] ?? "", /^bad\.analyses\.json:2:26: error: .+ \[not-allowed-value\]$/);
+    assert.deepEqual(
+      lines.map((line) => /^(\w+).*\[(.*)\]$/.exec(line)?.slice(1).join(" ")),
+      ["bad not-allowed-value", "bad duplicate-number", "warned duplicate-number"],
+    );
+  });
+
+  it("ends with 0 where there are only warnings", () => {
+    const { status, stdout } = check("warned.analyses.json");
+    assert.equal(status, 0);
+    assert.match(stdout, /warning: .+\[duplicate-number\]/);
+  });
+
+  it("holds each analysis against the item schema", () => {
+    const { status, stdout } = check("--item-schema", "item.json", "warned.analyses.json");
+    assert.equal(status, 1);
+    assert.match(stdout, /:4:47: error: .+ \[missing-property\]/);
+  });
+
+  it("ends with 2 and says why where it could not do its work, and still checks the rest", () => {
+    const missing = check("no-such.analyses.json", "bad.analyses.json");
+    assert.equal(missing.status, 2);
+    assert.match(missing.stderr, /no-such\.analyses\.json: there is no such file/);
+    assert.match(missing.stdout, /not-allowed-value/);
+    const schema = check("--item-schema=no-such.json", "good.analyses.json");
+    assert.equal(schema.status, 2);
+    assert.match(schema.stderr, /no-such\.json/);
+    for (const wrong of [[], ["--format", "xml", "x"], ["--no-such"], ["--item-schema"]]) {
+      const { status, stderr } = check(...wrong);
+      assert.equal(status, 2);
+      assert.match(stderr, /^analyses-check: .+\n\nUsage: /);
+    }
+    assert.equal(check("--help").status, 0);
+  });
+
+  it("writes JSON with the ranges of the editor", () => {
+    const report: unknown = JSON.parse(
+      check("--format=json", "warned.analyses.json", "good.analyses.json").stdout,
+    );
+    assert.deepEqual(report, {
+      files: [
+        {
+          file: "warned.analyses.json",
+          problems: [
+            {
+              code: "duplicate-number",
+              severity: "warning",
+              message: (report as { files: { problems: { message: string }[] }[] }).files[0]?.problems[0]
+                ?.message,
+              range: { start: { line: 4, character: 16 }, end: { line: 4, character: 17 } },
+              related: (report as { files: { problems: { related: unknown }[] }[] }).files[0]?.problems[0]
+                ?.related,
+            },
+          ],
+        },
+        { file: "good.analyses.json", problems: [] },
+      ],
+    });
+  });
+
+  it("writes SARIF 2.1.0 with rules, places and the pages that explain them", () => {
+    const log = JSON.parse(check("--format", "sarif", "bad.analyses.json").stdout) as Log;
+    assert.equal(log.version, "2.1.0");
+    const [run] = log.runs;
+    assert.ok(run?.results && run.tool.driver.rules);
+    assert.equal(run.tool.driver.name, "analyses-check");
+    const [first, second] = run.results;
+    assert.equal(first?.ruleId, "not-allowed-value");
+    assert.equal(run.tool.driver.rules[first.ruleIndex ?? -1]?.id, "not-allowed-value");
+    assert.match(run.tool.driver.rules[first.ruleIndex ?? -1]?.helpUri ?? "", /not-allowed-value\.md$/);
+    assert.equal(first.level, "error");
+    assert.deepEqual(first.locations?.[0]?.physicalLocation, {
+      artifactLocation: { uri: pathToFileURL(join(folder, "bad.analyses.json")).href, index: 0 },
+      region: { startLine: 2, startColumn: 26, endLine: 2, endColumn: 42 },
+    });
+    assert.equal(second?.level, "warning");
+    assert.equal(second.relatedLocations?.[0]?.physicalLocation?.region?.startLine, 4);
+  });
+
+  it("finds what the editor finds", async () => {
+    const samples = ["drug-versus-placebo.analyses.json", "problems-to-fix.analyses.json"].map((name) =>
+      resolve("samples", name),
+    );
+    const itemSchema = resolve("samples/pairwise-analysis.schema.json");
+    const report = JSON.parse(check("--format=json", "--item-schema", itemSchema, ...samples).stdout) as {
+      files: { file: string; problems: { code: string; message: string; range: unknown }[] }[];
+    };
+    const client = await LspClient.start({ initializationOptions: { itemSchema } });
+    try {
+      for (const { file, problems } of report.files) {
+        const uri = pathToFileURL(file).href;
+        await client.open(uri, readFileSync(file, "utf8"));
+        const pushed = await client.pushed(uri);
+        assert.deepEqual(
+          problems.map(({ code, message, range }) => ({ code, message, range })),
+          pushed.map(({ code, message, range }) => ({ code, message, range })),
+        );
+      }
+      assert.ok((report.files[1]?.problems.length ?? 0) > 5);
+    } finally {
+      await client.stop();
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ClientCapabilities } from "vscode-languageserver-protocol/node";
+import { DiagnosticSeverity, DocumentDiagnosticRequest } from "vscode-languageserver-protocol/node";
+import { eventually } from "../support/eventually";
+import { LspClient } from "./support/lspClient";
+
+const uri = "file:///review.analyses.json";
+const wrongMethod = '{ "risk-of-bias-method": "RISK_OF_BIAS_3", "analysis-groups": [] }';
+const withGroup = (more: string): string =>
+  `{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [ { "number": 1, "name": "a", "analyses": [${more}] } ] }`;
+
+const pulling: ClientCapabilities = {
+  textDocument: { diagnostic: {} },
+  workspace: { configuration: true, diagnostics: { refreshSupport: true } },
+};
+
+const codes = (diagnostics: readonly { readonly code?: unknown }[]): unknown[] =>
+  diagnostics.map(({ code }) => code);
+
+describe("diagnostics that the server pushes", () => {
+  let client: LspClient;
+  afterEach(() => client.stop());
+
+  it("come with code, source, a page that explains them, and the version they are for", async () => {
+    client = await LspClient.start();
+    await client.open(uri, wrongMethod);
+    const [diagnostic] = await client.pushed(uri);
+    assert.equal(diagnostic?.code, "not-allowed-value");
+    assert.equal(diagnostic.source, "analyses");
+    assert.match(diagnostic.codeDescription?.href ?? "", /docs\/diagnostics\/not-allowed-value\.md$/);
+    assert.deepEqual(diagnostic.range, {
+      start: { line: 0, character: 25 },
+      end: { line: 0, character: 41 },
+    });
+  });
+
+  it("follow changes, and once for a burst of them", async () => {
+    client = await LspClient.start();
+    await client.open(uri, wrongMethod);
+    await client.pushed(uri);
+    const before = client.published.length;
+    const at = { line: 0, character: 40 };
+    const changes = Array.from({ length: 200 }, (_, index) =>
+      client.change(uri, { range: { start: { line: 0, character: 39 }, end: at }, text: String(index % 10) }),
+    );
+    await Promise.all(changes);
+    await client.change(uri, { range: { start: { line: 0, character: 39 }, end: at }, text: "2" });
+    assert.deepEqual(await client.pushed(uri), []);
+    assert.ok(client.published.length - before < 50, `${client.published.length - before} publications`);
+  });
+
+  it("lead to the other place of a conflict", async () => {
+    client = await LspClient.start();
+    await client.open(uri, wrongMethod.replace("{ ", '{ "analysis-groups": [], '));
+    const diagnostic = (await client.pushed(uri)).find(({ code }) => code === "duplicate-property");
+    assert.equal(diagnostic?.relatedInformation?.[0]?.location.range.start.character, 2);
+  });
+
+  it("go away when the document is closed", async () => {
+    client = await LspClient.start();
+    await client.open(uri, wrongMethod);
+    await client.pushed(uri);
+    await client.close(uri);
+    await eventually(() => assert.deepEqual(client.published.at(-1), { uri, diagnostics: [] }));
+  });
+
+  it("follow settings sent at the start and changed later", async () => {
+    client = await LspClient.start({
+      initializationOptions: { severity: { "not-allowed-value": "hint" } },
+    });
+    await client.open(uri, wrongMethod);
+    assert.equal((await client.pushed(uri))[0]?.severity, DiagnosticSeverity.Hint);
+    await client.configure({ severity: { "not-allowed-value": "off" } });
+    await eventually(() => assert.deepEqual(client.published.at(-1)?.diagnostics, []));
+  });
+});
+
+describe("diagnostics that the client pulls", () => {
+  let client: LspClient;
+  afterEach(() => client.stop());
+
+  it("are those of the newest text, and nothing is pushed", async () => {
+    client = await LspClient.start({ capabilities: pulling });
+    await client.open(uri, wrongMethod);
+    assert.deepEqual(codes(await client.pull(uri)), ["not-allowed-value"]);
+    await client.change(uri, { text: withGroup("") });
+    assert.deepEqual(await client.pull(uri), []);
+    assert.deepEqual(client.published, []);
+  });
+
+  it("are not sent again to a client that has them", async () => {
+    client = await LspClient.start({ capabilities: pulling });
+    await client.open(uri, wrongMethod);
+    const pull = (previousResultId?: string) =>
+      client.connection.sendRequest(DocumentDiagnosticRequest.type, {
+        textDocument: { uri },
+        ...(previousResultId !== undefined && { previousResultId }),
+      });
+    const { resultId } = await pull();
+    assert.ok(resultId !== undefined);
+    assert.deepEqual(await pull(resultId), { kind: "unchanged", resultId });
+  });
+
+  it("are refreshed when settings change: severity, how many, and none at all", async () => {
+    client = await LspClient.start({ capabilities: pulling, settings: { maxProblems: 1 } });
+    await client.open(uri, wrongMethod.replace("{ ", '{ "a": 1, "b": 2, '));
+    assert.equal((await client.pull(uri)).length, 2);
+    await client.configure({ validate: "off" });
+    await eventually(() => assert.equal(client.refreshes, 1));
+    assert.deepEqual(await client.pull(uri), []);
+  });
+
+  it("change only when the document is saved where the author wants it so", async () => {
+    client = await LspClient.start({ capabilities: pulling, settings: { validate: "onSave" } });
+    await client.open(uri, wrongMethod);
+    assert.deepEqual(codes(await client.pull(uri)), ["not-allowed-value"]);
+    await client.change(uri, { text: withGroup("") });
+    assert.deepEqual(codes(await client.pull(uri)), ["not-allowed-value"]);
+    await client.save(uri);
+    await eventually(() => assert.equal(client.refreshes, 1));
+    assert.deepEqual(await client.pull(uri), []);
+  });
+});
+
+describe("the item schema of the settings", () => {
+  let client: LspClient;
+  let folder: string;
+  const document = (): string => pathToFileURL(join(folder, "review.analyses.json")).href;
+  const schema = (): string => join(folder, "item.schema.json");
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "analyses-server-"))));
+  afterEach(async () => {
+    await client.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("is found beside the document and read again when the client says that it changed", async () => {
+    writeFileSync(schema(), '{ "required": ["name"] }');
+    client = await LspClient.start({
+      capabilities: {
+        ...pulling,
+        workspace: { ...pulling.workspace, didChangeWatchedFiles: { dynamicRegistration: true } },
+      },
+      settings: { itemSchema: "item.schema.json" },
+      workspaceFolders: [pathToFileURL(folder).href],
+    });
+    await client.open(document(), withGroup("{}"));
+    assert.deepEqual(codes(await client.pull(document())), ["missing-property"]);
+    await eventually(() => assert.ok(client.registered.includes("workspace/didChangeWatchedFiles")));
+    writeFileSync(schema(), "{}");
+    await client.fileChanged(pathToFileURL(schema()).href);
+    await eventually(() => assert.equal(client.refreshes, 1));
+    assert.deepEqual(await client.pull(document()), []);
+  });
+
+  it("is read again at a save where the client watches no files", async () => {
+    writeFileSync(schema(), '{ "required": ["name"] }');
+    client = await LspClient.start({ capabilities: pulling, settings: { itemSchema: schema() } });
+    await client.open(document(), withGroup("{}"));
+    assert.deepEqual(codes(await client.pull(document())), ["missing-property"]);
+    let content = "{}";
+    await eventually(async () => {
+      writeFileSync(schema(), (content += " "));
+      await client.save(document());
+      assert.deepEqual(await client.pull(document()), []);
+    });
+  });
+
+  it("gives one problem in the document and one in the schema when it cannot be used", async () => {
+    writeFileSync(schema(), '{ "type": 5 }');
+    client = await LspClient.start({ capabilities: pulling, settings: { itemSchema: schema() } });
+    await client.open(document(), withGroup("{}, {}"));
+    assert.deepEqual(codes(await client.pull(document())), ["item-schema-unavailable"]);
+    const schemaUri = pathToFileURL(schema()).href;
+    await eventually(() => {
+      const published = client.published.findLast((params) => params.uri === schemaUri);
+      assert.deepEqual(codes(published?.diagnostics ?? []), ["item-schema-unavailable"]);
+    });
+    await client.close(document());
+    await eventually(() => {
+      const published = client.published.findLast((params) => params.uri === schemaUri);
+      assert.deepEqual(published?.diagnostics, []);
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { HoverRequest, LSPErrorCodes, ResponseError } from "vscode-languageserver-protocol/node";
+import { LspClient } from "./support/lspClient";
+
+const uri = "file:///review.analyses.json";
+const text = '{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [] }';
+
+describe("a session over stdio", () => {
+  let client: LspClient;
+  afterEach(() => client.stop());
+
+  it("begins with what the server offers and ends with status 0", async () => {
+    client = await LspClient.start();
+    const { capabilities, serverInfo } = client.initialized;
+    assert.equal(serverInfo?.name, "analyses-language-server");
+    assert.equal(capabilities.hoverProvider, true);
+    assert.equal(capabilities.diagnosticProvider, undefined);
+    const another = await LspClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
+    assert.equal(another.initialized.capabilities.diagnosticProvider?.identifier, "analyses");
+    assert.equal(await another.stop(), 0);
+  });
+
+  it("answers requests for documents that are not open", async () => {
+    client = await LspClient.start();
+    const answer = await client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri },
+      position: { line: 0, character: 0 },
+    });
+    assert.equal(answer, null);
+  });
+
+  it("keeps to the newest text through incremental changes", async () => {
+    client = await LspClient.start();
+    await client.open(uri, text);
+    const at = { line: 0, character: 4 };
+    await client.change(uri, { range: { start: at, end: at }, text: "\r\n" });
+    const answer = await client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri },
+      position: { line: 1, character: 3 },
+    });
+    assert.equal(answer, null);
+    await client.change(uri, { text });
+    const whole = await client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri },
+      position: { line: 0, character: 5 },
+    });
+    assert.equal(whole?.range?.end.character, 23);
+  });
+
+  it("answers a cancelled request with RequestCancelled or its answer, never with silence", async () => {
+    client = await LspClient.start();
+    await client.open(uri, text);
+    const { CancellationTokenSource } = await import("vscode-languageserver-protocol/node");
+    const source = new CancellationTokenSource();
+    const params = { textDocument: { uri }, position: { line: 0, character: 5 } };
+    const asked = client.connection.sendRequest(HoverRequest.type, params, source.token);
+    source.cancel();
+    try {
+      assert.ok(await asked);
+    } catch (problem) {
+      assert.ok(problem instanceof ResponseError);
+      assert.equal(problem.code, LSPErrorCodes.RequestCancelled);
+    }
+  });
+
+  it("gives back nothing and stays alive when a document is closed", async () => {
+    client = await LspClient.start();
+    await client.open(uri, text);
+    await client.close(uri);
+    const answer = await client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri },
+      position: { line: 0, character: 5 },
+    });
+    assert.equal(answer, null);
+  });
+});
+
+describe("the server's command line", () => {
+  it("says how to use it instead of opening a socket", () => {
+    for (const parameters of [[], ["--socket=9"], ["--pipe=x"]]) {
+      const run = spawnSync(process.execPath, ["dist/server/languageServer.js", ...parameters], {
+        encoding: "utf8",
+      });
+      assert.equal(run.status, 2);
+      assert.match(run.stderr, /--stdio/);
+    }
+  });
+});
