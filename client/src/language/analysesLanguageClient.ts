@@ -1,15 +1,20 @@
 import * as vscode from "vscode";
 import type { LanguageClientOptions, ServerOptions } from "vscode-languageclient/node";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
+import type { SchemasInForce } from "../../../protocol/src/customMessages";
+import { schemasInForceNotification } from "../../../protocol/src/customMessages";
+import { selectItemSchemaCommand } from "../../../protocol/src/initialization";
 import { settingsSection } from "../../../protocol/src/settings";
 import { Disposable } from "../platform/disposable";
 import { BoundedRestarts } from "./boundedRestarts";
 import { analysesLanguage } from "./documentLanguage";
+import { SchemaStatusItem } from "./schemaStatusItem";
 
 /** Runs the language server from the first analyses document on, and restarts it on demand. */
 export class AnalysesLanguageClient extends Disposable {
   private client: LanguageClient | undefined;
   private running: Promise<void> = Promise.resolve();
+  private readonly schemaStatus = this.register(new SchemaStatusItem());
   private readonly restarts = new BoundedRestarts(
     () => performance.now(),
     () => void this.offerRestart(),
@@ -63,8 +68,12 @@ export class AnalysesLanguageClient extends Disposable {
       documentSelector: [{ language: analysesLanguage }],
       outputChannel: this.log,
       errorHandler: this.restarts,
+      initializationOptions: { commands: [selectItemSchemaCommand] },
     };
     this.client = new LanguageClient(settingsSection, "Analyses & Registry", serverOptions, clientOptions);
+    this.client.onNotification(schemasInForceNotification, (schemas: SchemasInForce) =>
+      this.schemaStatus.update(schemas),
+    );
     this.running = this.client.start();
     this.running.catch((error: unknown) => {
       this.log.error(`The language server did not start: ${String(error)}`);

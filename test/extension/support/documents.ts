@@ -1,13 +1,10 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import * as vscode from "vscode";
 
-const folder = mkdtempSync(join(tmpdir(), "analyses-documents-"));
-
-/** Writes a file for a test. */
+/** Writes a file into the workspace, which is a copy made for the run. */
 export async function writeDocument(name: string, text: string): Promise<vscode.Uri> {
-  const file = vscode.Uri.file(join(folder, name));
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder === undefined) throw new Error("These tests run with a folder open.");
+  const file = vscode.Uri.joinPath(folder.uri, "written-by-tests", name);
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   return file;
 }

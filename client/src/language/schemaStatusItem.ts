@@ -1,0 +1,67 @@
+import * as vscode from "vscode";
+import type { SchemasInForce } from "../../../protocol/src/customMessages";
+import { Disposable } from "../platform/disposable";
+import { analysesLanguage } from "./documentLanguage";
+
+/** Shows the schema version and the item schema in force for the document at hand, and opens the choice. */
+export class SchemaStatusItem extends Disposable {
+  private readonly item = this.register(
+    vscode.languages.createLanguageStatusItem("analysesRegistry.schemas", { language: analysesLanguage }),
+  );
+  private readonly inForce = new Map<string, SchemasInForce>();
+
+  constructor() {
+    super();
+    this.item.name = vscode.l10n.t("Analyses schemas");
+    this.item.command = {
+      command: "analysesRegistry.selectItemSchema",
+      title: vscode.l10n.t("Select Item Schema…"),
+    };
+    this.register(vscode.window.onDidChangeActiveTextEditor(() => this.show()));
+    this.register(
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => void this.inForce.delete(uri.toString())),
+    );
+    this.show();
+  }
+
+  /** What the server says of a document. */
+  update(schemas: SchemasInForce): void {
+    this.inForce.set(vscode.Uri.parse(schemas.uri).toString(), schemas);
+    this.show();
+  }
+
+  private show(): void {
+    const uri = vscode.window.activeTextEditor?.document.uri.toString();
+    const schemas = uri === undefined ? undefined : this.inForce.get(uri);
+    const { item } = this;
+    item.busy = schemas === undefined;
+    item.text = schemas === undefined ? vscode.l10n.t("Analyses") : textOf(schemas);
+    item.detail = schemas === undefined ? "" : detailOf(schemas);
+    item.severity =
+      schemas?.itemSchema.kind === "unavailable" || schemas?.identifier === "unknown"
+        ? vscode.LanguageStatusSeverity.Warning
+        : vscode.LanguageStatusSeverity.Information;
+  }
+}
+
+function textOf({ documentSchema }: SchemasInForce): string {
+  return vscode.l10n.t("Analyses schema {0}", documentSchema);
+}
+
+function detailOf({ itemSchema }: SchemasInForce): string {
+  const restricted = vscode.workspace.isTrusted
+    ? ""
+    : ` ${vscode.l10n.t("(Restricted Mode: no schema of the workspace is loaded)")}`;
+  switch (itemSchema.kind) {
+    case "none":
+      return vscode.l10n.t("no item schema") + restricted;
+    case "ready":
+      return vscode.l10n.t("item schema: {0}", itemSchema.title ?? fileName(itemSchema.uri)) + restricted;
+    case "unavailable":
+      return vscode.l10n.t("item schema not in force: {0}", itemSchema.reason) + restricted;
+  }
+}
+
+function fileName(uri: string): string {
+  return vscode.Uri.parse(uri).path.split("/").at(-1) ?? uri;
+}
