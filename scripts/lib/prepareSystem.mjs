@@ -1,4 +1,4 @@
-// What the hosted VS Code needs from the system: installed by apt where that can be done, else asked for.
+// What tests and the hosted VS Code need from the system: installed by apt where that can be done, else asked for.
 import { CannotPrepare } from "./cannotPrepare.mjs";
 import { findOnPath } from "./findOnPath.mjs";
 import { run } from "./processes.mjs";
@@ -15,6 +15,9 @@ export const chromium = {
   commands: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"],
   debianPackage: "chromium",
 };
+
+/** The editor that shows the language server at work without VS Code. @type {SystemTool} */
+export const neovim = { commands: ["nvim"], debianPackage: "neovim" };
 
 /** What VS Code's native modules are built with. @type {readonly SystemTool[]} */
 export const buildTools = [

@@ -1,6 +1,7 @@
 // The layers of tests, in the order in which they run.
 import { runExtensionLayer } from "./extensionLayer.mjs";
 import { runMocha } from "./mocha.mjs";
+import { neovim, prepareSystem } from "./prepareSystem.mjs";
 import { runWindowLayer } from "./windowLayer.mjs";
 
 /**
@@ -17,7 +18,10 @@ import { runWindowLayer } from "./windowLayer.mjs";
 export const testLayers = {
   house: ({ grep }) => runMocha({ layer: "house", grep, timeoutSeconds: 300 }),
   pure: ({ grep }) => runMocha({ layer: "pure", grep, timeoutSeconds: 20 }),
-  server: ({ grep }) => runMocha({ layer: "server", grep, timeoutSeconds: 20 }),
+  server: async ({ grep }) => {
+    await prepareSystem([neovim]);
+    return runMocha({ layer: "server", grep, timeoutSeconds: 20 });
+  },
   extension: runExtensionLayer,
   window: runWindowLayer,
 };

@@ -50,7 +50,7 @@ describe("the language server in Neovim", function () {
     const shown = JSON.parse(readFileSync(output, "utf8")) as Shown;
     assert.deepEqual(
       shown.diagnostics.map(({ code, severity }) => `${code} ${severity}`),
-      ["not-allowed-value 1", "unknown-property 1"],
+      ["not-allowed-value 1", "unknown-property 2"],
     );
     assert.match(shown.hover, /^\*\*Risk\\-of\\-bias method\*\* \(required\)/);
     assert.deepEqual(shown.completion, ["RISK_OF_BIAS_1", "RISK_OF_BIAS_2"]);

@@ -13,7 +13,7 @@ local client_id = vim.lsp.start_client({
   name = "analyses",
   cmd = { vim.env.NODE, vim.env.SERVER, "--stdio" },
   root_dir = vim.fn.getcwd(),
-  settings = { analysesRegistry = { severity = { ["unknown-property"] = "warning" } } },
+  init_options = { severity = { ["unknown-property"] = "warning" } },
 })
 vim.lsp.buf_attach_client(buffer, client_id)
 
