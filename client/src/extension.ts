@@ -14,12 +14,16 @@ import { createLog } from "./platform/log";
 import { ConnectionStates } from "./registries/connectionStates";
 import { createConnections, requestLogOf } from "./registries/connections";
 import { keepContextKeys } from "./registries/contextKeys";
+import { forgetRemovedPins } from "./registries/pins";
 import { RegistryStatusBarItem } from "./registries/statusBarItem";
 import { Registries } from "./registries/registries";
 import { Accounts } from "./registry/accounts";
 import { createNodeTransport } from "./registry/transport/nodeTransport";
 import { createTrust, systemAuthorityFiles } from "./registry/transport/trust";
+import { dimRows } from "./tree/dimming";
 import { RegistryTree } from "./tree/registryTree";
+import { ViewState } from "./tree/viewState";
+import { welcomeView } from "./tree/welcomeView";
 
 /** Builds the parts. None sends a request before the user opens the view or calls a command. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -41,8 +45,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = createConnections(createNodeTransport(trust), [requestLogOf(log), connectionStates]);
   const secrets = secretsOf(context);
   const accounts = new Accounts(connections, secrets.store);
-  const registries = own(new Registries(connections, log));
+  const registries = own(new Registries(connections, context.globalState, log));
   const { restored } = own(new AccountKeeping(accounts, registries, secrets.onDidChange, log));
+  void forgetRemovedPins(
+    context.globalState,
+    registries.all.map(({ client }) => client.address),
+  );
   own(noticeLostSignIns(registries, context.globalState, restored));
   own(new RegistryAuthenticationProvider(registries, accounts));
   own(keepContextKeys(registries));
@@ -53,8 +61,12 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.createTreeView("analysesRegistry.registry", {
       treeDataProvider: tree,
       showCollapseAll: true,
+      canSelectMany: true,
     }),
   );
+  own(new ViewState(tree, treeView));
+  own(welcomeView());
+  own(dimRows());
   own(new RegistryStatusBarItem(registries, connectionStates, treeView));
   const details = own(new DetailsView());
   const parts = { log, languageClient, registries, accounts, tree, treeView, details };

@@ -4,8 +4,11 @@ import type { Parts } from "../parts";
 /** A command of the extension: its name without the prefix `analysesRegistry.`, and what it does. */
 export interface Command {
   readonly name: string;
-  /** `target` is what VS Code passes, for example the row of the tree that a menu was opened on. */
-  run(parts: Parts, target: unknown): Promise<void>;
+  /**
+   * `target` is what VS Code passes, for example the row of the tree that a menu was opened on; `together`,
+   * where several rows are selected, is all of them.
+   */
+  run(parts: Parts, target: unknown, together: unknown): Promise<void>;
 }
 
 /**
@@ -13,9 +16,10 @@ export interface Command {
  * giving it up is silent.
  */
 export function registerCommand(command: Command, parts: Parts): vscode.Disposable {
-  return vscode.commands.registerCommand(`analysesRegistry.${command.name}`, async (target: unknown) => {
+  const id = `analysesRegistry.${command.name}`;
+  return vscode.commands.registerCommand(id, async (target: unknown, together: unknown) => {
     try {
-      await command.run(parts, target);
+      await command.run(parts, target, together);
     } catch (error) {
       if (error instanceof vscode.CancellationError) return;
       parts.log.error(error instanceof Error ? error : String(error));

@@ -1,13 +1,8 @@
-import * as vscode from "vscode";
-import { recordOf } from "../tree/records";
-import { rowTarget } from "../tree/target";
+import { idOf } from "../tree/records";
 import type { Command } from "./command";
+import { copyOfRows } from "./copyOfRows";
 
 export const copyId: Command = {
   name: "copyId",
-  async run(_parts, target) {
-    const row = rowTarget(target);
-    const id = row && recordOf(row)?.id;
-    if (id !== undefined) await vscode.env.clipboard.writeText(id);
-  },
+  run: ({ treeView }, target, together) => copyOfRows(treeView, target, together, idOf),
 };

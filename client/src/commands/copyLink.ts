@@ -1,13 +1,8 @@
-import * as vscode from "vscode";
 import { linkOf } from "../tree/records";
-import { rowTarget } from "../tree/target";
 import type { Command } from "./command";
+import { copyOfRows } from "./copyOfRows";
 
 export const copyLink: Command = {
   name: "copyLink",
-  async run(_parts, target) {
-    const row = rowTarget(target);
-    const link = row && linkOf(row);
-    if (link !== undefined) await vscode.env.clipboard.writeText(link);
-  },
+  run: ({ treeView }, target, together) => copyOfRows(treeView, target, together, linkOf),
 };

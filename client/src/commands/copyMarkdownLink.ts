@@ -1,15 +1,14 @@
-import * as vscode from "vscode";
 import { markdownLink } from "../references/textInsertion";
-import { recordOf } from "../tree/records";
-import { rowTarget } from "../tree/target";
+import { linkedNameOf } from "../tree/records";
 import type { Command } from "./command";
+import { copyOfRows } from "./copyOfRows";
 
-/** Copies a record as a Markdown link from its name to its address. */
+/** Copies Markdown links from names to addresses. */
 export const copyMarkdownLink: Command = {
   name: "copyMarkdownLink",
-  async run(_parts, target) {
-    const row = rowTarget(target);
-    const record = row && recordOf(row);
-    if (record !== undefined) await vscode.env.clipboard.writeText(markdownLink(record));
-  },
+  run: ({ treeView }, target, together) =>
+    copyOfRows(treeView, target, together, (row) => {
+      const named = linkedNameOf(row);
+      return named && markdownLink(named);
+    }),
 };

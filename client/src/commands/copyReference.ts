@@ -1,15 +1,14 @@
 import * as vscode from "vscode";
 import { referencesJson } from "../references/insertReferences";
 import { referenceOf } from "../tree/records";
-import { rowTarget } from "../tree/target";
+import { rowTargets } from "../tree/target";
 import type { Command } from "./command";
 
-/** Copies the reference to a group or person as JSON. */
+/** Copies references to groups and people as JSON. */
 export const copyReference: Command = {
   name: "copyReference",
-  async run(_parts, target) {
-    const row = rowTarget(target);
-    const reference = row && referenceOf(row);
-    if (reference !== undefined) await vscode.env.clipboard.writeText(referencesJson([reference]));
+  async run({ treeView }, target, together) {
+    const references = rowTargets(treeView, target, together).flatMap((row) => referenceOf(row) ?? []);
+    if (references.length > 0) await vscode.env.clipboard.writeText(referencesJson(references));
   },
 };

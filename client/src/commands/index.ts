@@ -6,11 +6,13 @@ import { copyId } from "./copyId";
 import { copyLink } from "./copyLink";
 import { copyMarkdownLink } from "./copyMarkdownLink";
 import { copyReference } from "./copyReference";
+import { explainProblem } from "./explainProblem";
 import { insertGroupReference, insertPersonReference, insertReference } from "./insertReference";
 import { newDocument } from "./newDocument";
 import { openPerson, openUser } from "./openById";
 import { openInBrowser } from "./openInBrowser";
-import { refresh } from "./refresh";
+import { pin, unpin } from "./pin";
+import { cancelRefresh, refresh } from "./refresh";
 import { restartServer } from "./restartServer";
 import { search } from "./search";
 import { selectItemSchema } from "./selectItemSchema";
@@ -28,6 +30,8 @@ const commands = [
   signIn,
   signOut,
   refresh,
+  cancelRefresh,
+  explainProblem,
   search,
   openPerson,
   openUser,
@@ -37,6 +41,8 @@ const commands = [
   copyLink,
   copyReference,
   copyMarkdownLink,
+  pin,
+  unpin,
   insertReference,
   insertGroupReference,
   insertPersonReference,

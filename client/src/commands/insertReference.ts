@@ -5,17 +5,22 @@ import { insertReferences } from "../references/insertReferences";
 import { pickGroups, pickPeople } from "../references/pickReferences";
 import type { Registries } from "../registries/registries";
 import { referenceOf } from "../tree/records";
-import { rowTarget } from "../tree/target";
+import { rowTargets } from "../tree/target";
 import type { Command } from "./command";
 
-/** Inserts a reference to the group or person of a row. */
+/** Inserts references to the groups and people of rows. */
 export const insertReference: Command = {
   name: "insertReference",
-  async run(_parts, target) {
-    const row = rowTarget(target);
-    const reference = row && referenceOf(row);
-    const editor = editorToInsertInto();
-    if (reference !== undefined && editor !== undefined) await insertReferences(editor, [reference]);
+  async run({ treeView }, target, together) {
+    const rows = rowTargets(treeView, target, together);
+    const references = rows.flatMap((row) => referenceOf(row) ?? []);
+    const editor = references.length === 0 ? undefined : editorToInsertInto();
+    if (editor === undefined) return;
+    await insertReferences(editor, references);
+    for (const row of rows) {
+      const reference = referenceOf(row);
+      if (reference !== undefined) row.registry.recent.add(reference);
+    }
   },
 };
 
@@ -44,7 +49,7 @@ async function pickAndInsert(
 }
 
 /** The editor that the user last typed in; where there is none, says what is missing. */
-function editorToInsertInto(): vscode.TextEditor | undefined {
+export function editorToInsertInto(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
     void vscode.window.showInformationMessage(

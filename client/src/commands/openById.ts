@@ -19,7 +19,7 @@ async function open(
   kind: "person" | "user",
   prompt: string,
 ): Promise<void> {
-  const registry = await chooseRegistry(registries, target);
+  const registry = await chooseRegistry(registries, target, ({ account }) => account.kind === "signedIn");
   if (registry === undefined) return;
   const id = await vscode.window.showInputBox({
     prompt,

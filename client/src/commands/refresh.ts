@@ -9,3 +9,12 @@ export const refresh: Command = {
     return Promise.resolve();
   },
 };
+
+/** Ends the reading of the row that it was called on, or of everything. */
+export const cancelRefresh: Command = {
+  name: "cancelRefresh",
+  run({ tree }, target) {
+    tree.cancel(rowTarget(target));
+    return Promise.resolve();
+  },
+};

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { askCredential } from "../accounts/askCredential";
+import { messageText } from "../platform/displayText";
 import { withCancellableProgress } from "../platform/progress";
 import { chooseRegistry } from "../registries/chooseRegistry";
 import { describeRegistryError } from "../registry/errorMessages";
@@ -20,7 +21,7 @@ export const signIn: Command = {
       );
       if (outcome.kind === "ok") {
         void vscode.window.showInformationMessage(
-          vscode.l10n.t("Signed in to {0} as {1}.", registry.name, outcome.value.name),
+          vscode.l10n.t("Signed in to {0} as {1}.", registry.name, messageText(outcome.value.name)),
         );
         return;
       }

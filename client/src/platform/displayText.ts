@@ -18,3 +18,16 @@ export function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
+
+/**
+ * One line of text from a registry for where VS Code draws `$(name)` as an icon: quick picks and the status
+ * bar.
+ */
+export function iconFreeText(text: string): string {
+  return displayText(text).replaceAll("$(", "\\$(");
+}
+
+/** One line of text from a registry for a message, where VS Code makes links of `[text](address)`. */
+export function messageText(text: string): string {
+  return displayText(text).replaceAll("](", "] (");
+}

@@ -4,22 +4,33 @@ import { Disposable } from "../platform/disposable";
 import type { Registries as RegistryConnections } from "../registry/registries";
 import type { RegistryAddress } from "../registry/registryAddress";
 import { readRegistryAddress } from "../registry/registryAddress";
+import type { RegistryClient } from "../registry/registryClient";
 import { configuredRegistries } from "./configuredRegistries";
+import { GroupFacts } from "./groupFacts";
+import type { PinStore } from "./pins";
+import { Pins } from "./pins";
+import { RecentRecords } from "./recentRecords";
 import type { Registry } from "./registry";
 
-/** The registries of the user's settings, by the names that the user gave them; follows the settings. */
+/**
+ * The registries of the user's settings, by the names that the user gave them; follows the settings. One
+ * that stays in the settings keeps what is known of it.
+ */
 export class Registries extends Disposable {
   private readonly changed = this.register(new vscode.EventEmitter<void>());
   /** Fires when registries came, went, or got another name. */
   readonly onDidChange = this.changed.event;
   private registries: readonly Registry[] = [];
+  private readonly memories = new Map<RegistryAddress, RegistryMemory>();
 
   constructor(
     private readonly connections: RegistryConnections,
+    private readonly pinStore: PinStore,
     private readonly log: vscode.LogOutputChannel,
   ) {
     super();
     this.register(connections);
+    this.register({ dispose: () => this.forgetAllBut([]) });
     this.register(
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(`${settingsSection}.registries`)) this.configure();
@@ -34,11 +45,13 @@ export class Registries extends Disposable {
 
   private configure(): void {
     const names = this.names();
-    this.connections.configure([...names.keys()]);
-    this.registries = this.connections.all.map((client) => ({
-      name: names.get(client.address) ?? client.address,
-      client,
-    }));
+    const addresses = [...names.keys()];
+    this.forgetAllBut(addresses);
+    this.connections.configure(addresses);
+    this.registries = this.connections.all.map((client) => {
+      const { groupFacts, pins, recent } = this.memoryOf(client);
+      return { name: names.get(client.address) ?? client.address, client, groupFacts, pins, recent };
+    });
     this.changed.fire();
   }
 
@@ -50,5 +63,40 @@ export class Registries extends Disposable {
       else this.log.warn(`The registry “${name}” is left out: its address is refused (${reading.problem}).`);
     }
     return names;
+  }
+
+  private memoryOf(client: RegistryClient): RegistryMemory {
+    const known = this.memories.get(client.address);
+    if (known !== undefined) return known;
+    const memory = new RegistryMemory(client, this.pinStore);
+    this.memories.set(client.address, memory);
+    return memory;
+  }
+
+  private forgetAllBut(addresses: readonly RegistryAddress[]): void {
+    for (const [address, memory] of this.memories) {
+      if (addresses.includes(address)) continue;
+      memory.dispose();
+      this.memories.delete(address);
+    }
+  }
+}
+
+/** What is remembered of one registry beside what its client knows. */
+class RegistryMemory extends Disposable {
+  readonly groupFacts = new GroupFacts();
+  readonly recent = new RecentRecords();
+  readonly pins: Pins;
+
+  constructor(client: RegistryClient, pinStore: PinStore) {
+    super();
+    this.pins = this.register(new Pins(client.address, pinStore));
+    this.register(
+      client.onDidChangeAccount(({ kind }) => {
+        if (kind === "rejected") return;
+        this.groupFacts.clear();
+        this.recent.clear();
+      }),
+    );
   }
 }

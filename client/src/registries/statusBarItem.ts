@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { Disposable } from "../platform/disposable";
-import { displayText } from "../platform/displayText";
+import { displayText, iconFreeText, shortened } from "../platform/displayText";
+import type { AccountState } from "../registry/account";
 import type { TreeNode } from "../tree/nodes/node";
 import type { ConnectionStates } from "./connectionStates";
 import type { Registries } from "./registries";
@@ -53,22 +54,39 @@ export class RegistryStatusBarItem extends Disposable {
     return client.account.kind === "rejected" || this.connections.of(client.address) === "fails";
   }
 
-  private present({ name, client }: Registry): void {
+  private present(registry: Registry): void {
+    const { name, client } = registry;
     const { account, address } = client;
     const fails = this.connections.of(address) === "fails";
-    const label = displayText(name).slice(0, 40);
-    const who =
-      account.kind === "signedIn" ? displayText(account.account.name) : vscode.l10n.t("not signed in");
-    this.item.text = `$(${fails ? "debug-disconnect" : "organization"}) ${label}`;
-    this.item.backgroundColor = this.needsAttention({ name, client })
+    const names = account.kind === "signedIn" ? [name, account.account.name] : [name];
+    const text = names.map((each) => iconFreeText(shortened(each, 30))).join(" · ");
+    this.item.text = `$(${fails ? "debug-disconnect" : "organization"}) ${text}`;
+    this.item.backgroundColor = this.needsAttention(registry)
       ? new vscode.ThemeColor("statusBarItem.warningBackground")
       : undefined;
-    const state = fails ? vscode.l10n.t("{0} does not answer.", name) : `${name}: ${who}`;
+    const state = fails
+      ? vscode.l10n.t("{0} does not answer.", name)
+      : vscode.l10n.t("{0}: {1}", name, accountText(account));
     this.item.tooltip = displayText(state);
     this.item.accessibilityInformation = { label: displayText(`${vscode.l10n.t("Registry")} ${state}`) };
-    this.item.command =
-      account.kind === "rejected" && !fails
-        ? { command: "analysesRegistry.signIn", title: vscode.l10n.t("Sign In"), arguments: [address] }
-        : { command: "analysesRegistry.registry.focus", title: vscode.l10n.t("Show the Registry") };
+    this.item.command = this.commandFor(registry, fails);
+  }
+
+  private commandFor({ client: { account, address } }: Registry, fails: boolean): vscode.Command {
+    if (account.kind === "rejected" && !fails) {
+      return { command: "analysesRegistry.signIn", title: vscode.l10n.t("Sign In"), arguments: [address] };
+    }
+    return { command: "analysesRegistry.registry.focus", title: vscode.l10n.t("Show the Registry") };
+  }
+}
+
+function accountText(account: AccountState): string {
+  switch (account.kind) {
+    case "signedIn":
+      return account.account.name;
+    case "signedOut":
+      return vscode.l10n.t("not signed in");
+    case "rejected":
+      return vscode.l10n.t("sign-in no longer accepted");
   }
 }

@@ -9,7 +9,7 @@ export interface Bucket<T> {
   readonly items: readonly T[];
 }
 
-interface Named {
+export interface Named {
   readonly name: string;
 }
 
@@ -38,12 +38,12 @@ export function bucketsByLetter<T extends Named>(items: readonly T[]): readonly 
 }
 
 /**
- * Parts a sorted list into ranges of at most {@link rowLimit} ranges and, as far as that allows, of at most
- * {@link rowLimit} items each, labelled by the beginnings of their first and last names.
+ * Parts a sorted list into at most `room` ranges and, as far as that allows, of at most {@link rowLimit} items
+ * each, labelled by the beginnings of their first and last names.
  */
-export function bucketsByRange<T extends Named>(sorted: readonly T[]): readonly Bucket<T>[] {
+export function bucketsByRange<T extends Named>(sorted: readonly T[], room: number): readonly Bucket<T>[] {
   let size = rowLimit;
-  while (sorted.length / size > rowLimit) size *= rowLimit;
+  while (sorted.length / size > room) size *= rowLimit;
   const buckets: Bucket<T>[] = [];
   for (let start = 0; start < sorted.length; start += size) {
     const items = sorted.slice(start, start + size);
@@ -53,10 +53,14 @@ export function bucketsByRange<T extends Named>(sorted: readonly T[]): readonly 
 }
 
 function letterOf(name: string): string {
+  // Most names begin with one of these: looked at by itself, for there may be a hundred thousand of them.
+  const code = name.charCodeAt(0);
+  if (code >= 0x41 && code <= 0x5a) return name.charAt(0);
   const first = /[\p{L}\p{N}]/u.exec(name.length > 40 ? name.slice(0, 40) : name)?.[0];
   if (first === undefined) return "#";
-  const base = first.normalize("NFD").charAt(0).toUpperCase();
-  return /\p{N}/u.test(first) ? "0–9" : base;
+  if (/\p{N}/u.test(first)) return "0–9";
+  const [base = first] = first.normalize("NFD");
+  return base.toUpperCase();
 }
 
 function rank(label: string): number {

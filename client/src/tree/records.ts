@@ -1,5 +1,11 @@
 import type { RegistryReference } from "../../../protocol/src/references";
-import type { GroupReference, GroupTypeReference, PersonReference, UserReference } from "../registry/records";
+import type {
+  DocumentReference,
+  GroupReference,
+  GroupTypeReference,
+  PersonReference,
+  UserReference,
+} from "../registry/records";
 import type { TreeNode } from "./nodes/node";
 
 /** The record of the registry that a row stands for. */
@@ -40,10 +46,11 @@ export function recordOf(node: TreeNode): RegistryRecord | undefined {
     case "me":
     case "groupTypes":
     case "groups":
-    case "groupBucket":
+    case "bucket":
     case "people":
     case "groupRole":
     case "documentRole":
+    case "document":
     case "message":
       return undefined;
   }
@@ -59,6 +66,31 @@ export function referenceOf(node: TreeNode): RegistryReference | undefined {
 
 /** The address that a row can be opened at in a browser. */
 export function linkOf(node: TreeNode): string | undefined {
-  const link = node.kind === "documentRole" ? node.role.document.link : recordOf(node)?.link;
+  const link = documentOf(node)?.link ?? recordOf(node)?.link;
   return link === "" ? undefined : link;
+}
+
+/** The identifier of what a row stands for. */
+export function idOf(node: TreeNode): string | undefined {
+  const id = documentOf(node)?.documentPK ?? recordOf(node)?.id;
+  return id === "" ? undefined : id;
+}
+
+/** The name and the link of what a row stands for, where it has a link. */
+export function linkedNameOf(node: TreeNode): { readonly name: string; readonly link: string } | undefined {
+  const link = linkOf(node);
+  if (link === undefined) return undefined;
+  const name = documentOf(node)?.title ?? recordOf(node)?.name ?? "";
+  return { name: name || (idOf(node) ?? link), link };
+}
+
+function documentOf(node: TreeNode): DocumentReference | undefined {
+  switch (node.kind) {
+    case "documentRole":
+      return node.role.document;
+    case "document":
+      return node.document;
+    default:
+      return undefined;
+  }
 }

@@ -3,43 +3,44 @@ import { Disposable } from "../platform/disposable";
 import type { Registries } from "../registries/registries";
 import type { Registry } from "../registries/registry";
 import { RegistryFollower } from "../registries/registryFollower";
-import { childrenOf } from "./nodes";
+import type { AccountState } from "../registry/account";
+import type { KnowledgeChange } from "../registry/knowledge";
+import { levelOf, rowOf } from "./nodes";
 import { messageNode } from "./nodes/messageNode";
-import type { Children, TreeNode } from "./nodes/node";
-import { contentOf, registryNode } from "./nodes/registryNode";
+import type { Level, TreeNode } from "./nodes/node";
+import { registryNode, registryRows } from "./nodes/registryNode";
+import type { LevelState } from "./readLevels";
+import { ReadLevels } from "./readLevels";
 import { tooltipOf, treeItemOf } from "./treeItem";
+import { withUniqueIds } from "./uniqueIds";
 
 /** How long a level may take before its row says that it is loading, in milliseconds. */
 const patience = 300;
 
 /**
- * The tree of the registries. A level is read when it is opened, and not before; what was shown stays
- * while it is read anew, and also when that fails.
+ * The tree of the registries. A level is read when it is opened, and again only when that is asked for;
+ * what was shown stays while it is read anew, and also when that fails.
  */
 export class RegistryTree extends Disposable implements vscode.TreeDataProvider<TreeNode> {
-  private readonly changed = this.register(new vscode.EventEmitter<TreeNode | undefined>());
+  private readonly changed = this.register(new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>());
   readonly onDidChangeTreeData = this.changed.event;
+  private readonly levels = this.register(new ReadLevels());
+  /** Fires when the first read begins, with true, and when the last one has ended, with false. */
+  readonly onDidChangeReading = this.levels.onDidChangeReading;
 
   private roots: readonly TreeNode[] | undefined;
-  /** The rows last read without an error, by the identifier of the row above them. */
-  private readonly shown = new Map<string, readonly TreeNode[]>();
-  /** Levels that were read while their row said that it is loading, and wait to be asked for. */
-  private readonly ready = new Map<string, readonly TreeNode[]>();
-  private readonly loading = new Map<string, Promise<readonly TreeNode[]>>();
-  private readonly toRefresh = new Set<string>();
-  private readonly end = new AbortController();
+  /** The rows of each registry, as they were shown last. */
+  private readonly sections = new Map<Registry, readonly TreeNode[]>();
 
   constructor(private readonly registries: Registries) {
     super();
-    this.register({ dispose: () => this.end.abort() });
     this.register(
       new RegistryFollower(
         registries,
         (registry) => [
-          registry.client.onDidChangeAccount(() => this.changed.fire(undefined)),
-          registry.client.knowledge.onDidChange((change) =>
-            this.changed.fire(this.section(registry, change)),
-          ),
+          registry.client.onDidChangeAccount((account) => this.follow(registry, account)),
+          registry.client.knowledge.onDidChange((change) => this.repaintSections(registry, change)),
+          registry.pins.onDidChange(() => this.changed.fire(undefined)),
         ],
         () => this.reset(),
       ),
@@ -61,77 +62,116 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     if (node === undefined) return [...this.topLevel()];
-    const ready = this.ready.get(node.id);
-    if (ready !== undefined) {
-      this.ready.delete(node.id);
-      return [...ready];
-    }
-    const load = this.load(node);
+    const level = levelOf(node);
+    if (level.kind === "known") return this.knownRows(node, level.rows());
+    const last = this.levels.last(node);
+    if (last !== undefined && !this.levels.isDue(node)) return rowsOf(node, last);
     const late = Symbol("late");
-    const first = await Promise.race([load, after(patience, late)]);
-    if (first !== late) return [...first];
-    void load.then((rows) => {
-      if (this.isDisposed) return;
-      this.ready.set(node.id, rows);
-      this.changed.fire(node);
-    });
-    return [...(this.shown.get(node.id) ?? [messageNode(node, { kind: "loading" })])];
+    const reading = this.read(node, level);
+    const first = await Promise.race([reading, after(patience, late)]);
+    if (first !== late) return rowsOf(node, first);
+    void reading.then(() => this.repaint(node));
+    return last?.rows === undefined ? [messageNode(node, { kind: "loading" })] : rowsOf(node, last);
   }
 
   /** The rows below a row, read if need be: for what looks for a row, not for what shows it. */
-  rowsOf(node: TreeNode): Promise<readonly TreeNode[]> {
-    return this.load(node);
+  async open(node: TreeNode): Promise<readonly TreeNode[]> {
+    const level = levelOf(node);
+    if (level.kind === "known") return this.knownRows(node, level.rows());
+    const last = this.levels.last(node);
+    return rowsOf(node, last?.rows === undefined ? await this.read(node, level) : last);
   }
 
   /** Reads a row's level anew from the registry, or all levels that were opened. */
-  refresh(node: TreeNode | undefined): void {
-    const target = node?.kind === "message" ? node.parent : node;
-    if (target === undefined) for (const id of this.shown.keys()) this.toRefresh.add(id);
-    else this.toRefresh.add(target.id);
-    this.changed.fire(target);
-  }
-
-  private load(node: TreeNode): Promise<readonly TreeNode[]> {
-    const isRefresh = this.toRefresh.delete(node.id);
-    const underWay = this.loading.get(node.id);
-    if (underWay !== undefined && !isRefresh) return underWay;
-    const load = this.read(node, isRefresh).finally(() => {
-      if (this.loading.get(node.id) === load) this.loading.delete(node.id);
-    });
-    this.loading.set(node.id, load);
-    return load;
-  }
-
-  private async read(node: TreeNode, refresh: boolean): Promise<readonly TreeNode[]> {
-    const children: Children = await childrenOf(node, { signal: this.end.signal, refresh });
-    if (children.kind === "failed") {
-      const failure = messageNode(node, { kind: "failed", error: children.error });
-      return [failure, ...(this.shown.get(node.id) ?? [])];
+  refresh(target: TreeNode | undefined): void {
+    const node = target && nodeToRead(target);
+    if (node === undefined) {
+      const { registry } = target ?? {};
+      this.levels.makeDue((each) => registry === undefined || each.registry.client === registry.client);
+      this.changed.fire(target);
+      return;
     }
-    this.shown.set(node.id, children.value);
-    return children.value.length === 0 ? [messageNode(node, { kind: "empty" })] : children.value;
+    this.levels.makeDue(({ id }) => id === node.id);
+    const level = levelOf(node);
+    if (level.kind === "read") void this.read(node, level).then(() => this.repaint(node));
+  }
+
+  /** Ends the reading of the level that a row stands for, or of all levels. */
+  cancel(target: TreeNode | undefined): void {
+    this.levels.cancel(target && nodeToRead(target));
+  }
+
+  private async read(node: TreeNode, level: Extract<Level, { kind: "read" }>): Promise<LevelState> {
+    const before = lookOf(node);
+    const state = await this.levels.read(node, level.read);
+    if (lookOf(node) !== before) this.repaint(node);
+    return state;
+  }
+
+  private repaint(node: TreeNode): void {
+    if (!this.isDisposed) this.changed.fire(node);
   }
 
   private topLevel(): readonly TreeNode[] {
+    if (this.roots !== undefined) return this.roots;
     const { all } = this.registries;
     const [only] = all;
-    this.roots ??=
-      only !== undefined && all.length === 1 ? contentOf(only, undefined) : all.map(registryNode);
+    if (only === undefined || all.length > 1) return (this.roots = all.map(registryNode));
+    this.roots = registryRows(only, undefined);
+    this.sections.set(only, this.roots);
     return this.roots;
+  }
+
+  private knownRows(node: TreeNode, rows: readonly TreeNode[]): TreeNode[] {
+    if (node.kind === "registry") this.sections.set(node.registry, rows);
+    return rowsOf(node, { rows: () => rows, error: undefined });
   }
 
   private reset(): void {
     this.roots = undefined;
-    this.shown.clear();
-    this.ready.clear();
+    this.sections.clear();
+    this.levels.forget(() => true);
     this.changed.fire(undefined);
   }
 
-  /** The row of a registry under which a list stands; its count is to be shown anew. */
-  private section(registry: Registry, kind: "groupTypes" | "groups" | "people"): TreeNode | undefined {
-    const rows = this.roots?.flatMap((root) => [root, ...(this.shown.get(root.id) ?? [])]) ?? [];
-    return rows.find((row) => row.kind === kind && row.registry === registry);
+  /** Forgets what was read for an account that is gone; a sign-in that was refused leaves it where it is. */
+  private follow({ client }: Registry, { kind }: AccountState): void {
+    if (kind !== "rejected") {
+      this.levels.forget(
+        (node, { error }) =>
+          node.registry.client === client && (privateKinds.has(node.kind) || error !== undefined),
+      );
+    }
+    this.changed.fire(undefined);
   }
+
+  /** Shows the counts anew, and the rows below those that are open. */
+  private repaintSections(registry: Registry, change: KnowledgeChange): void {
+    const kinds: readonly TreeNode["kind"][] = change === "groups" ? ["groupTypes", "groups"] : [change];
+    const sections = this.sections.get(registry)?.filter(({ kind }) => kinds.includes(kind)) ?? [];
+    if (sections.length > 0) this.changed.fire(sections);
+  }
+}
+
+/** What only a signed-in user may read. */
+const privateKinds: ReadonlySet<TreeNode["kind"]> = new Set(["me", "group", "person"]);
+
+/** The node whose level a row belongs to, as far as the registry can be asked for it. */
+function nodeToRead(row: TreeNode): TreeNode | undefined {
+  if (row.kind === "registry") return undefined;
+  if (row.kind !== "message" && levelOf(row).kind === "read") return row;
+  return row.parent && nodeToRead(row.parent);
+}
+
+function rowsOf(node: TreeNode, { rows, error }: LevelState): TreeNode[] {
+  const made = rows?.() ?? [];
+  if (error !== undefined) return withUniqueIds([messageNode(node, { kind: "failed", error }), ...made]);
+  return made.length === 0 ? [messageNode(node, { kind: "empty" })] : withUniqueIds(made);
+}
+
+function lookOf(node: TreeNode): string {
+  const { label, description, isDimmed } = rowOf(node);
+  return JSON.stringify([label, description, isDimmed]);
 }
 
 function after<T>(milliseconds: number, value: T): Promise<T> {

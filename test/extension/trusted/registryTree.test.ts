@@ -1,106 +1,23 @@
 import assert from "node:assert/strict";
-import * as vscode from "vscode";
-import { Registries } from "../../../client/src/registries/registries";
-import { createConnections } from "../../../client/src/registries/connections";
-import { Accounts } from "../../../client/src/registry/accounts";
-import { Credential } from "../../../client/src/registry/credential";
-import type { SecretStore } from "../../../client/src/registry/secretStore";
-import { createNodeTransport } from "../../../client/src/registry/transport/nodeTransport";
-import { createTrust, systemAuthorityFiles } from "../../../client/src/registry/transport/trust";
-import type { TreeNode } from "../../../client/src/tree/nodes/node";
-import { RegistryTree } from "../../../client/src/tree/registryTree";
-import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
-
-const section = "analysesRegistry";
-
-/** The tree as a user has it, over a reference registry of its own. */
-class Setting {
-  readonly log = vscode.window.createOutputChannel("Test of the tree", { log: true });
-  readonly connections = createConnections(
-    createNodeTransport(
-      createTrust({ environment: process.env, systemFiles: systemAuthorityFiles(process.platform) }),
-    ),
-    [],
-  );
-  readonly registries = new Registries(this.connections, this.log);
-  readonly accounts = new Accounts(this.connections, secretsInMemory());
-  readonly tree = new RegistryTree(this.registries);
-
-  async rows(parent?: TreeNode): Promise<readonly TreeNode[]> {
-    return eventually(async () => {
-      const rows = await this.tree.getChildren(parent);
-      assert.ok(!rows.some((row) => row.kind === "message" && row.message.kind === "loading"));
-      return rows;
-    });
-  }
-
-  label(node: TreeNode): string {
-    const { label } = this.tree.getTreeItem(node);
-    return typeof label === "string" ? label : (label?.label ?? "");
-  }
-
-  async open(...labels: readonly string[]): Promise<readonly TreeNode[]> {
-    let rows = await this.rows();
-    for (const label of labels) {
-      const row = rows.find((candidate) => this.label(candidate) === label);
-      assert.ok(row, `${label} is not among: ${rows.map((each) => this.label(each)).join(", ")}`);
-      rows = await this.rows(row);
-    }
-    return rows;
-  }
-
-  async signIn(userName: string, password: string): Promise<void> {
-    const reading = Credential.basic(userName, password);
-    assert.ok(reading.kind === "credential");
-    const [registry] = this.registries.all;
-    assert.ok(registry);
-    const signal = new AbortController().signal;
-    const outcome = await this.accounts.signIn(registry.client.address, reading.credential, signal);
-    assert.equal(outcome.kind, "ok");
-  }
-
-  dispose(): void {
-    this.tree.dispose();
-    this.registries.dispose();
-    this.log.dispose();
-  }
-}
-
-function secretsInMemory(): SecretStore {
-  const secrets = new Map<string, string>();
-  return {
-    get: (key) => Promise.resolve(secrets.get(key)),
-    store: (key, value) => Promise.resolve(void secrets.set(key, value)),
-    delete: (key) => Promise.resolve(void secrets.delete(key)),
-  };
-}
-
-async function configure(registries: readonly { name: string; url: string }[] | undefined): Promise<void> {
-  const settings = vscode.workspace.getConfiguration(section);
-  await settings.update("registries", registries, vscode.ConfigurationTarget.Global);
-}
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 describe("the tree of a registry", () => {
-  const before = vscode.workspace
-    .getConfiguration(section)
-    .get<{ name: string; url: string }[]>("registries");
+  const configure = keepRegistrySettings();
   let registry: ReferenceRegistry;
-  let setting: Setting;
+  let setting: TreeSetting;
 
   beforeEach(async () => {
     registry = await startReferenceRegistry();
     await configure([{ name: "Test registry", url: registry.url }]);
-    setting = new Setting();
+    setting = new TreeSetting();
   });
 
   afterEach(async () => {
     setting.dispose();
     await registry.stop();
   });
-
-  after(() => configure(before));
 
   it("asks nothing of the registry before a row is opened", async () => {
     await setting.rows();
@@ -125,7 +42,7 @@ describe("the tree of a registry", () => {
   });
 
   it("shows the signed-in user, and opens groups to contact person and subgroups", async () => {
-    await setting.signIn("reviewer", "reviewer-password");
+    await setting.signIn();
     const me = await setting.open("Me");
     assert.ok(me.some((row) => row.kind === "user"));
     assert.ok(me.some((row) => row.kind === "groupRole"));
@@ -139,7 +56,7 @@ describe("the tree of a registry", () => {
   });
 
   it("says when the account may not read something", async () => {
-    await setting.signIn("reader", "reader-password");
+    await setting.signIn("reader");
     const groups = await setting.open("Groups");
     for (const group of groups) {
       const person = (await setting.rows(group)).find((row) => row.kind === "person");

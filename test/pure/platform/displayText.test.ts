@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { displayText, shortened } from "../../../client/src/platform/displayText";
+import { displayText, iconFreeText, messageText, shortened } from "../../../client/src/platform/displayText";
 
 describe("text from a registry in one line", () => {
   it("has no line breaks, control characters or turns of direction", () => {
@@ -9,5 +9,15 @@ describe("text from a registry in one line", () => {
   it("is cut when it is very long, never within a character", () => {
     assert.equal(displayText("x".repeat(10_000)).length, 300);
     assert.equal(shortened("abc😀d", 5), "abc…");
+  });
+});
+
+describe("text from a registry where VS Code reads markup", () => {
+  it("draws no icon", () => {
+    assert.equal(iconFreeText("$(error) Board"), "\\$(error) Board");
+  });
+
+  it("is no link in a message", () => {
+    assert.equal(messageText("[Press](command:evil)"), "[Press] (command:evil)");
   });
 });

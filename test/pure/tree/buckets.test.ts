@@ -24,12 +24,13 @@ describe("buckets of a long list", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 400_000 }), (count) => {
         const sorted = Array.from({ length: count }, (_, index) => ({ name: `Group ${index}` }));
-        const levels = [bucketsByRange(sorted)];
+        const levels = [bucketsByRange(sorted, rowLimit)];
         for (let level = levels.pop(); level !== undefined; level = levels.pop()) {
           assert.ok(level.length <= rowLimit);
-          for (const { items } of level) if (items.length > rowLimit) levels.push(bucketsByRange(items));
+          for (const { items } of level)
+            if (items.length > rowLimit) levels.push(bucketsByRange(items, rowLimit));
         }
-        assert.equal(bucketsByRange(sorted).flatMap(({ items }) => items).length, count);
+        assert.equal(bucketsByRange(sorted, rowLimit).flatMap(({ items }) => items).length, count);
       }),
       { numRuns: 20 },
     );

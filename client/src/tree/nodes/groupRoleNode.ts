@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import type { GroupRole } from "../../registry/records";
 import type { Row } from "../row";
+import { described } from "../row";
 import { groupNode } from "./groupNode";
-import type { Children, NodeBase, TreeNode } from "./node";
-import { idBelow, known } from "./node";
+import type { Level, NodeBase, TreeNode } from "./node";
+import { idBelow, knownLevel } from "./node";
 
 /** A role that a person has in a group (specification, section 2.1). */
 export interface GroupRoleNode extends NodeBase {
@@ -25,10 +26,9 @@ export function groupRoleNode(parent: TreeNode, role: GroupRole, index: number):
 
 export function groupRoleRow({ role }: GroupRoleNode): Row {
   const isInactive = role.active === false;
-  const group = role.group.name || role.group.groupId;
   return {
     label: role.name || vscode.l10n.t("Group role"),
-    description: isInactive ? vscode.l10n.t("{0}, inactive", group) : group,
+    ...described(role.group.name || role.group.groupId, isInactive ? vscode.l10n.t("inactive") : ""),
     icon: { codicon: "briefcase" },
     contextValue: "groupRole",
     expansion: role.group.groupId === "" ? "none" : "collapsed",
@@ -36,6 +36,7 @@ export function groupRoleRow({ role }: GroupRoleNode): Row {
   };
 }
 
-export function groupRoleChildren(node: GroupRoleNode): Children {
-  return known([groupNode(node, node.role.group)]);
+export function groupRoleLevel(node: GroupRoleNode): Level {
+  const { group } = node.role;
+  return knownLevel(() => (group.groupId === "" ? [] : [groupNode(node, group, "")]));
 }

@@ -1,8 +1,13 @@
 import type { GroupTypeListItem } from "../../registry/records";
+import { recordContext } from "../contextValue";
+import { groupTypeRecord } from "../records";
 import type { Row } from "../row";
-import { groupRows } from "./groupBucketNode";
-import type { Children, LoadOptions, NodeBase, TreeNode } from "./node";
-import { childrenFrom, idBelow } from "./node";
+import { described } from "../row";
+import type { ListForm } from "./bucketNode";
+import { listRows } from "./bucketNode";
+import { groupForm } from "./groupNode";
+import type { Level, NodeBase, TreeNode } from "./node";
+import { idBelow, readLevel } from "./node";
 
 /** A group type (specification, section 2.4); it opens to its groups. */
 export interface GroupTypeNode extends NodeBase {
@@ -10,9 +15,15 @@ export interface GroupTypeNode extends NodeBase {
   readonly groupType: GroupTypeListItem;
 }
 
-export function groupTypeNode(parent: TreeNode, groupType: GroupTypeListItem): GroupTypeNode {
+/** Group types as rows of a list. */
+export const groupTypeForm: ListForm<GroupTypeListItem> = {
+  idOf: ({ groupTypeId }) => groupTypeId,
+  row: groupTypeNode,
+};
+
+function groupTypeNode(parent: TreeNode, groupType: GroupTypeListItem): GroupTypeNode {
   const { registry } = parent;
-  const id = idBelow(parent, registry, groupType.groupTypeId);
+  const id = idBelow(parent, registry, "groupType", groupType.groupTypeId);
   return { kind: "groupType", id, registry, parent, groupType };
 }
 
@@ -21,14 +32,16 @@ export function groupTypeRow({ groupType, registry }: GroupTypeNode): Row {
   const count = knowledge.groups && knowledge.groupsOfType(groupType.groupTypeId).length;
   return {
     label: groupType.name || groupType.groupTypeId,
-    ...(count === undefined ? {} : { description: count.toLocaleString() }),
+    ...described(count?.toLocaleString() ?? ""),
     icon: { codicon: "symbol-class" },
-    contextValue: "groupType record",
+    contextValue: recordContext(groupTypeRecord(groupType), registry.pins),
     expansion: "collapsed",
   };
 }
 
-export async function groupTypeChildren(node: GroupTypeNode, options: LoadOptions): Promise<Children> {
-  const outcome = await node.registry.client.groupType(node.groupType.groupTypeId, options);
-  return childrenFrom(outcome, ({ groups }) => groupRows(node, groups));
+export function groupTypeLevel(node: GroupTypeNode): Level {
+  return readLevel(
+    (options) => node.registry.client.groupType(node.groupType.groupTypeId, options),
+    ({ groups }) => listRows(node, groups, groupForm),
+  );
 }

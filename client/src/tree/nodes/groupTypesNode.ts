@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import type { Registry } from "../../registries/registry";
-import { sortedByName } from "../buckets";
 import type { Row } from "../row";
-import { groupTypeNode } from "./groupTypeNode";
-import type { Children, LoadOptions, NodeBase, TreeNode } from "./node";
-import { childrenFrom, idBelow } from "./node";
+import { described } from "../row";
+import { listRows } from "./bucketNode";
+import { groupTypeForm } from "./groupTypeNode";
+import type { Level, NodeBase, TreeNode } from "./node";
+import { idBelow, readLevel } from "./node";
 
 /** The list of group types (specification, section 2.4). */
 export interface GroupTypesNode extends NodeBase {
@@ -19,14 +20,16 @@ export function groupTypesRow({ registry }: GroupTypesNode): Row {
   const count = registry.client.knowledge.groupTypes?.length;
   return {
     label: vscode.l10n.t("Group types"),
-    ...(count === undefined ? {} : { description: count.toLocaleString() }),
+    ...described(count?.toLocaleString() ?? ""),
     icon: { codicon: "symbol-class" },
-    contextValue: "groupTypes",
+    contextValue: "groupTypes refreshable",
     expansion: "collapsed",
   };
 }
 
-export async function groupTypesChildren(node: GroupTypesNode, options: LoadOptions): Promise<Children> {
-  const outcome = await node.registry.client.groupTypes(options);
-  return childrenFrom(outcome, (types) => sortedByName(types).map((type) => groupTypeNode(node, type)));
+export function groupTypesLevel(node: GroupTypesNode): Level {
+  return readLevel(
+    (options) => node.registry.client.groupTypes(options),
+    (groupTypes) => listRows(node, groupTypes, groupTypeForm),
+  );
 }

@@ -1,11 +1,16 @@
 import * as vscode from "vscode";
 import type { Registry } from "../../registries/registry";
+import type { GroupListItem } from "../../registry/records";
+import { groupId } from "../../registry/ids";
+import { rowLimit } from "../buckets";
 import type { Row } from "../row";
-import { groupRows } from "./groupBucketNode";
-import type { Children, LoadOptions, NodeBase, TreeNode } from "./node";
-import { childrenFrom, idBelow } from "./node";
+import { described } from "../row";
+import { listRows } from "./bucketNode";
+import { groupForm, groupNode } from "./groupNode";
+import type { Level, NodeBase, TreeNode } from "./node";
+import { idBelow, readLevel } from "./node";
 
-/** The list of all groups (specification, section 2.5), A to Z. */
+/** The list of all groups (specification, section 2.5), A to Z, pinned ones above. */
 export interface GroupsNode extends NodeBase {
   readonly kind: "groups";
 }
@@ -18,14 +23,30 @@ export function groupsRow({ registry }: GroupsNode): Row {
   const count = registry.client.knowledge.groups?.length;
   return {
     label: vscode.l10n.t("Groups"),
-    ...(count === undefined ? {} : { description: count.toLocaleString() }),
+    ...described(count?.toLocaleString() ?? ""),
     icon: { codicon: "organization" },
-    contextValue: "groups",
+    contextValue: "groups refreshable",
     expansion: "collapsed",
   };
 }
 
-export async function groupsChildren(node: GroupsNode, options: LoadOptions): Promise<Children> {
-  const outcome = await node.registry.client.groups(options);
-  return childrenFrom(outcome, (groups) => groupRows(node, groups));
+export function groupsLevel(node: GroupsNode): Level {
+  return readLevel(
+    (options) => node.registry.client.groups(options),
+    (groups) => groupsRows(node, groups),
+  );
+}
+
+function groupsRows(node: GroupsNode, groups: readonly GroupListItem[]): readonly TreeNode[] {
+  const { pins } = node.registry;
+  const pinned = pins.all.filter(({ kind }) => kind === "group");
+  const pinnedRows = pinned.map(({ id, name, link }) =>
+    groupNode(node, { groupId: groupId(id), name, link }, ""),
+  );
+  if (groups.length > rowLimit - pinned.length) {
+    return [...pinnedRows, ...listRows(node, groups, groupForm, rowLimit - pinned.length)];
+  }
+  const isPinned = new Set(pinned.map(({ id }) => id));
+  const others = groups.filter((group) => !isPinned.has(group.groupId));
+  return [...pinnedRows, ...listRows(node, others, groupForm)];
 }

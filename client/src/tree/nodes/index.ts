@@ -1,18 +1,19 @@
 import type { Row } from "../row";
-import { documentRoleRow } from "./documentRoleNode";
-import { groupBucketChildren, groupBucketRow } from "./groupBucketNode";
-import { groupChildren, groupRow } from "./groupNode";
-import { groupRoleChildren, groupRoleRow } from "./groupRoleNode";
-import { groupsChildren, groupsRow } from "./groupsNode";
-import { groupTypeChildren, groupTypeRow } from "./groupTypeNode";
-import { groupTypesChildren, groupTypesRow } from "./groupTypesNode";
-import { meChildren, meRow } from "./meNode";
+import { bucketLevel, bucketRow } from "./bucketNode";
+import { documentRow } from "./documentNode";
+import { documentRoleLevel, documentRoleRow } from "./documentRoleNode";
+import { groupLevel, groupRow } from "./groupNode";
+import { groupRoleLevel, groupRoleRow } from "./groupRoleNode";
+import { groupsLevel, groupsRow } from "./groupsNode";
+import { groupTypeLevel, groupTypeRow } from "./groupTypeNode";
+import { groupTypesLevel, groupTypesRow } from "./groupTypesNode";
+import { meLevel, meRow } from "./meNode";
 import { messageRow } from "./messageNode";
-import type { Children, LoadOptions, TreeNode } from "./node";
-import { known } from "./node";
-import { peopleChildren, peopleRow } from "./peopleNode";
-import { personChildren, personRow } from "./personNode";
-import { registryChildren, registryRow } from "./registryNode";
+import type { Level, TreeNode } from "./node";
+import { knownLevel } from "./node";
+import { peopleLevel, peopleRow } from "./peopleNode";
+import { personLevel, personRow } from "./personNode";
+import { registryLevel, registryRow } from "./registryNode";
 import { userRow } from "./userNode";
 
 /** What the row of a node shows. */
@@ -28,8 +29,8 @@ export function rowOf(node: TreeNode): Row {
       return groupTypeRow(node);
     case "groups":
       return groupsRow(node);
-    case "groupBucket":
-      return groupBucketRow(node);
+    case "bucket":
+      return bucketRow(node);
     case "group":
       return groupRow(node);
     case "people":
@@ -42,37 +43,41 @@ export function rowOf(node: TreeNode): Row {
       return groupRoleRow(node);
     case "documentRole":
       return documentRoleRow(node);
+    case "document":
+      return documentRow(node);
     case "message":
       return messageRow(node);
   }
 }
 
 /** What a node opens to. */
-export function childrenOf(node: TreeNode, options: LoadOptions): Children | Promise<Children> {
+export function levelOf(node: TreeNode): Level {
   switch (node.kind) {
     case "registry":
-      return registryChildren(node);
+      return registryLevel(node);
     case "me":
-      return meChildren(node, options);
+      return meLevel(node);
     case "groupTypes":
-      return groupTypesChildren(node, options);
+      return groupTypesLevel(node);
     case "groupType":
-      return groupTypeChildren(node, options);
+      return groupTypeLevel(node);
     case "groups":
-      return groupsChildren(node, options);
-    case "groupBucket":
-      return groupBucketChildren(node);
+      return groupsLevel(node);
+    case "bucket":
+      return bucketLevel(node);
     case "group":
-      return groupChildren(node, options);
+      return groupLevel(node);
     case "people":
-      return peopleChildren(node);
+      return peopleLevel(node);
     case "person":
-      return personChildren(node, options);
+      return personLevel(node);
     case "groupRole":
-      return groupRoleChildren(node);
-    case "user":
+      return groupRoleLevel(node);
     case "documentRole":
+      return documentRoleLevel(node);
+    case "user":
+    case "document":
     case "message":
-      return known([]);
+      return knownLevel(() => []);
   }
 }

@@ -1,7 +1,8 @@
 import type { Outcome } from "../../registry/outcome";
 import type { Registry } from "../../registries/registry";
+import type { BucketNode } from "./bucketNode";
+import type { DocumentNode } from "./documentNode";
 import type { DocumentRoleNode } from "./documentRoleNode";
-import type { GroupBucketNode } from "./groupBucketNode";
 import type { GroupNode } from "./groupNode";
 import type { GroupRoleNode } from "./groupRoleNode";
 import type { GroupsNode } from "./groupsNode";
@@ -21,13 +22,14 @@ export type TreeNode =
   | GroupTypesNode
   | GroupTypeNode
   | GroupsNode
-  | GroupBucketNode
+  | BucketNode
   | GroupNode
   | PeopleNode
   | PersonNode
   | UserNode
   | GroupRoleNode
   | DocumentRoleNode
+  | DocumentNode
   | MessageNode;
 
 export interface NodeBase {
@@ -38,14 +40,20 @@ export interface NodeBase {
   readonly parent: TreeNode | undefined;
 }
 
-/** How a node's children are read. */
-export interface LoadOptions {
+/** How a node's rows are read. */
+export interface ReadOptions {
   readonly signal: AbortSignal;
   /** Whether the registry is asked even if a recent answer is at hand. */
   readonly refresh: boolean;
 }
 
-export type Children = Outcome<readonly TreeNode[]>;
+/** Makes the rows that a node opens to, from an answer and from what is known when they are shown. */
+export type RowMaker = () => readonly TreeNode[];
+
+/** What a node opens to: rows that are known, or rows that the registry is asked for. */
+export type Level =
+  | { readonly kind: "known"; readonly rows: RowMaker }
+  | { readonly kind: "read"; readonly read: (options: ReadOptions) => Promise<Outcome<RowMaker>> };
 
 /** The identifier of a node below another. */
 export function idBelow(
@@ -53,15 +61,24 @@ export function idBelow(
   registry: Registry,
   ...steps: readonly string[]
 ): string {
-  return [parent?.id ?? registry.client.address, ...steps.map(encodeURIComponent)].join("/");
+  const escaped = steps.map((step) => step.replaceAll("%", "%25").replaceAll("/", "%2F"));
+  return [parent?.id ?? `${registry.client.address}|`, ...escaped].join("/");
 }
 
-/** Children that are known without asking. */
-export function known(children: readonly TreeNode[]): Children {
-  return { kind: "ok", value: children, readAt: 0 };
+export function knownLevel(rows: RowMaker): Level {
+  return { kind: "known", rows };
 }
 
-/** The children that an answer of the registry gives rise to. */
-export function childrenFrom<T>(outcome: Outcome<T>, make: (value: T) => readonly TreeNode[]): Children {
-  return outcome.kind === "ok" ? { ...outcome, value: make(outcome.value) } : outcome;
+/** @param read asks the registry; `rows` makes the rows of its answer */
+export function readLevel<T>(
+  read: (options: ReadOptions) => Promise<Outcome<T>>,
+  rows: (answer: T) => readonly TreeNode[],
+): Level {
+  return {
+    kind: "read",
+    read: async (options) => {
+      const outcome = await read(options);
+      return outcome.kind === "ok" ? { ...outcome, value: () => rows(outcome.value) } : outcome;
+    },
+  };
 }

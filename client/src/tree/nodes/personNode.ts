@@ -1,12 +1,17 @@
 import * as vscode from "vscode";
-import type { PersonReason } from "../../registry/knowledge";
-import type { Person, PersonReference } from "../../registry/records";
+import type { DocumentRole, GroupRole, Person, PersonReference } from "../../registry/records";
+import { rowLimit } from "../buckets";
+import { recordContext } from "../contextValue";
+import { personRecord } from "../records";
 import type { Row } from "../row";
+import { described } from "../row";
+import type { ListForm } from "./bucketNode";
+import { listRows } from "./bucketNode";
 import { documentRoleNode } from "./documentRoleNode";
 import { groupNode } from "./groupNode";
 import { groupRoleNode } from "./groupRoleNode";
-import type { Children, LoadOptions, NodeBase, TreeNode } from "./node";
-import { childrenFrom, idBelow } from "./node";
+import type { Level, NodeBase, TreeNode } from "./node";
+import { idBelow, readLevel } from "./node";
 import { userNode } from "./userNode";
 
 /** A person (specification, section 2.1); it opens to account, primary group and roles. */
@@ -14,13 +19,13 @@ export interface PersonNode extends NodeBase {
   readonly kind: "person";
   readonly person: PersonReference;
   /** Why the person is here. */
-  readonly reason: PersonReason["kind"] | undefined;
+  readonly reason: string;
 }
 
 export function personNode(
   parent: TreeNode,
   { personId, name, link }: PersonReference,
-  reason: PersonReason["kind"] | undefined,
+  reason: string,
 ): PersonNode {
   const { registry } = parent;
   const id = idBelow(parent, registry, "person", personId);
@@ -29,47 +34,57 @@ export function personNode(
 
 export function personRow({ person, registry, reason }: PersonNode): Row {
   const isInactive = registry.client.knowledge.person(person.personId)?.active === false;
-  const description = [
-    reason === undefined ? "" : reasonText(reason),
-    isInactive ? vscode.l10n.t("inactive") : "",
-  ]
-    .filter((part) => part !== "")
-    .join(", ");
   return {
     label: person.name || person.personId,
-    ...(description === "" ? {} : { description }),
+    ...described(reason, isInactive ? vscode.l10n.t("inactive") : ""),
     icon: { codicon: "person" },
-    contextValue: "person record reference",
+    contextValue: recordContext(personRecord(person), registry.pins),
     expansion: "collapsed",
     isDimmed: isInactive,
   };
 }
 
-export async function personChildren(node: PersonNode, options: LoadOptions): Promise<Children> {
-  const outcome = await node.registry.client.person(node.person.personId, options);
-  return childrenFrom(outcome, (person) => personContent(node, person));
+export function personLevel(node: PersonNode): Level {
+  return readLevel(
+    (options) => node.registry.client.person(node.person.personId, options),
+    (person) => personRows(node, person),
+  );
 }
 
 /** What a person's record leads to. */
-export function personContent(parent: TreeNode, person: Person): readonly TreeNode[] {
+export function personRows(parent: TreeNode, person: Person): readonly TreeNode[] {
   const { primaryGroup, user } = person;
-  return [
+  const groupRoles = numbered(person.groupRoles);
+  const documentRoles = numbered(person.documentRoles);
+  const rows = [
     ...(user.userId === "" ? [] : [userNode(parent, user)]),
     ...(primaryGroup.groupId === "" ? [] : [groupNode(parent, primaryGroup, vscode.l10n.t("primary group"))]),
-    ...person.groupRoles.map((role, index) => groupRoleNode(parent, role, index)),
-    ...person.documentRoles.map((role, index) => documentRoleNode(parent, role, index)),
+  ];
+  const room = Math.floor((rowLimit - rows.length) / 2);
+  return [
+    ...rows,
+    ...listRows(parent, groupRoles, groupRoleForm, room),
+    ...listRows(parent, documentRoles, documentRoleForm, room),
   ];
 }
 
-function reasonText(reason: PersonReason["kind"]): string {
-  switch (reason) {
-    case "me":
-      return vscode.l10n.t("you");
-    case "contactPerson":
-      return vscode.l10n.t("contact person");
-    case "openedById":
-      return vscode.l10n.t("opened by id");
-    case "ofUser":
-      return vscode.l10n.t("of a user account");
-  }
+/** A role and its place in the person's record: a person can have a role twice. */
+interface Numbered<T> {
+  readonly name: string;
+  readonly index: number;
+  readonly role: T;
 }
+
+function numbered<T extends { readonly name: string }>(roles: readonly T[]): readonly Numbered<T>[] {
+  return roles.map((role, index) => ({ name: role.name, index, role }));
+}
+
+const groupRoleForm: ListForm<Numbered<GroupRole>> = {
+  idOf: ({ index }) => String(index),
+  row: (parent, { role, index }) => groupRoleNode(parent, role, index),
+};
+
+const documentRoleForm: ListForm<Numbered<DocumentRole>> = {
+  idOf: ({ index }) => String(index),
+  row: (parent, { role, index }) => documentRoleNode(parent, role, index),
+};

@@ -4,8 +4,8 @@ import type { Row } from "../row";
 import { groupsNode } from "./groupsNode";
 import { groupTypesNode } from "./groupTypesNode";
 import { meNode } from "./meNode";
-import type { Children, NodeBase, TreeNode } from "./node";
-import { idBelow, known } from "./node";
+import type { Level, NodeBase, TreeNode } from "./node";
+import { idBelow, knownLevel } from "./node";
 import { peopleNode } from "./peopleNode";
 
 /** One of several registries. */
@@ -23,18 +23,18 @@ export function registryRow({ registry }: RegistryNode): Row {
     label: registry.name,
     description: account.kind === "signedIn" ? account.account.name : new URL(registry.client.address).host,
     icon: { codicon: "server" },
-    contextValue: account.kind === "signedOut" ? "registry signedOut" : "registry signedIn",
+    contextValue: `registry refreshable ${account.kind}`,
     expansion: "expanded",
     accessibleLabel: vscode.l10n.t("Registry {0}", registry.name),
   };
 }
 
-export function registryChildren(node: RegistryNode): Children {
-  return known(contentOf(node.registry, node));
+export function registryLevel(node: RegistryNode): Level {
+  return knownLevel(() => registryRows(node.registry, node));
 }
 
 /** What every registry has: at the top level where it is the only one, else below its own row. */
-export function contentOf(registry: Registry, parent: RegistryNode | undefined): readonly TreeNode[] {
+export function registryRows(registry: Registry, parent: RegistryNode | undefined): readonly TreeNode[] {
   return [
     meNode(registry, parent),
     groupTypesNode(registry, parent),

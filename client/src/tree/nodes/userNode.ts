@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { UserReference } from "../../registry/records";
+import { recordContext } from "../contextValue";
+import { userRecord } from "../records";
 import type { Row } from "../row";
 import type { NodeBase, TreeNode } from "./node";
 import { idBelow } from "./node";
@@ -15,12 +17,12 @@ export function userNode(parent: TreeNode, user: UserReference): UserNode {
   return { kind: "user", id: idBelow(parent, registry, "user", user.userId), registry, parent, user };
 }
 
-export function userRow({ user }: UserNode): Row {
+export function userRow({ user, registry }: UserNode): Row {
   return {
     label: user.userName || user.userId,
     description: vscode.l10n.t("user account"),
     icon: { codicon: "account" },
-    contextValue: "user record",
+    contextValue: recordContext(userRecord(user), registry.pins),
     expansion: "none",
   };
 }

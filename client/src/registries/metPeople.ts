@@ -1,0 +1,67 @@
+import * as vscode from "vscode";
+import type { PersonId } from "../registry/ids";
+import { personId } from "../registry/ids";
+import type { PersonReason } from "../registry/knowledge";
+import type { Registry } from "./registry";
+
+/** A person whom the user has met in a registry, or keeps pinned. */
+export interface MetPerson {
+  readonly personId: PersonId;
+  readonly name: string;
+  readonly link: string;
+  /** Why the person is known, in a few words. */
+  readonly reasons: string;
+  readonly isPinned: boolean;
+  readonly isRecent: boolean;
+}
+
+/** Pinned people first, then those last looked at, then the others in the order of meeting. */
+export function metPeople({ client, pins, recent }: Registry): readonly MetPerson[] {
+  const pinned = pins.all.filter(({ kind }) => kind === "person");
+  const known = client.knowledge.people;
+  const ranks = new Map<string, number>();
+  for (const { kind, id } of [...pinned, ...recent.all]) {
+    if (kind === "person" && !ranks.has(id)) ranks.set(id, ranks.size);
+  }
+  const rank = (person: MetPerson) => ranks.get(person.personId) ?? ranks.size;
+  const isKnown = new Set<string>(known.map((person) => person.personId));
+  const strangers = pinned
+    .filter(({ id }) => !isKnown.has(id))
+    .map(({ id, name, link }) => ({ personId: personId(id), name, link, reasons: [] }));
+  const isPinned = new Set(pinned.map(({ id }) => id));
+  return [...strangers, ...known]
+    .map((person) => {
+      const { personId: id, name, link, reasons } = person;
+      const marks = {
+        isPinned: isPinned.has(id),
+        isRecent: recent.has({ kind: "person", id }),
+      };
+      return { personId: id, name, link, reasons: reasonsText(reasons, marks), ...marks };
+    })
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+function reasonsText(
+  reasons: readonly PersonReason[],
+  { isPinned, isRecent }: Pick<MetPerson, "isPinned" | "isRecent">,
+): string {
+  // Whoever was met in another way was also opened by then: that is said only where it is all there is.
+  const others = reasons.filter(({ kind }) => kind !== "openedById");
+  const parts = (others.length === 0 ? reasons : others).map(reasonText);
+  if (isPinned) parts.unshift(vscode.l10n.t("pinned"));
+  if (isRecent && others.length > 0) parts.push(vscode.l10n.t("opened recently"));
+  return parts.join(", ");
+}
+
+function reasonText(reason: PersonReason): string {
+  switch (reason.kind) {
+    case "me":
+      return vscode.l10n.t("you");
+    case "contactPerson":
+      return vscode.l10n.t("contact person of {0}", reason.groupName);
+    case "openedById":
+      return vscode.l10n.t("opened by id");
+    case "ofUser":
+      return vscode.l10n.t("of a user account");
+  }
+}

@@ -1,0 +1,13 @@
+import * as vscode from "vscode";
+import type { DisposableLike } from "../platform/disposable";
+
+/** What dimmed rows name as their resource: a row's text takes its colour only from there. */
+export const dimmedRow = vscode.Uri.from({ scheme: "analyses-registry-row", path: "/dimmed" });
+
+/** Draws dimmed rows in the colour of what is disabled. */
+export function dimRows(): DisposableLike {
+  const dimmed = new vscode.FileDecoration(undefined, undefined, new vscode.ThemeColor("disabledForeground"));
+  return vscode.window.registerFileDecorationProvider({
+    provideFileDecoration: ({ scheme }) => (scheme === dimmedRow.scheme ? dimmed : undefined),
+  });
+}

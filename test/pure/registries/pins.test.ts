@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import type { RegistryReference } from "../../../protocol/src/references";
+import type { RegistryAddress } from "../../../client/src/registry/registryAddress";
+import { readRegistryAddress } from "../../../client/src/registry/registryAddress";
+import { forgetRemovedPins, pinLimit, Pins } from "../../../client/src/registries/pins";
+import { MemoryMemento } from "../../extension/support/memoryMemento";
+
+function addressOf(text: string): RegistryAddress {
+  const reading = readRegistryAddress(text);
+  assert.ok(reading.kind === "address");
+  return reading.address;
+}
+
+const here = addressOf("https://registry.example");
+const elsewhere = addressOf("https://test.registry.example");
+
+const person = {
+  kind: "person",
+  id: "11143",
+  name: "Åse Ødegård",
+  link: "https://registry.example/rest/people/11143",
+} as const;
+
+describe("pinned groups and people", () => {
+  it("are still there at the next start, the latest first, each registry's apart", async () => {
+    const store = new MemoryMemento();
+    const group = { ...person, kind: "group", id: "2" } as const;
+    await new Pins(here, store).add(person);
+    await new Pins(here, store).add(group);
+    assert.deepEqual(new Pins(here, store).all, [group, person]);
+    assert.deepEqual(new Pins(elsewhere, store).all, []);
+  });
+
+  it("are stored as kind, identifier, name and link, and nothing else of a person", async () => {
+    const store = new MemoryMemento();
+    const whole: RegistryReference & Record<string, unknown> = {
+      ...person,
+      mobilePhone: "+44 7700 900001",
+      addresses: ["At home"],
+    };
+    await new Pins(here, store).add(whole);
+    assert.deepEqual(new Pins(here, store).all, [person]);
+    assert.ok(!/7700|home/.test(store.text));
+  });
+
+  it("are taken away again, and leave nothing stored", async () => {
+    const store = new MemoryMemento();
+    const pins = new Pins(here, store);
+    await pins.add(person);
+    await pins.remove({ kind: "person", id: "11143" });
+    assert.deepEqual(pins.all, []);
+    assert.deepEqual(store.keys(), []);
+  });
+
+  it("are there once, with the latest name, and never more than the limit", async () => {
+    const pins = new Pins(here, new MemoryMemento());
+    for (let id = 0; id <= pinLimit; id += 1) await pins.add({ ...person, id: String(id) });
+    await pins.add({ ...person, id: "5", name: "Åse Nygård" });
+    assert.equal(pins.all.length, pinLimit);
+    assert.deepEqual(
+      pins.all.filter(({ id }) => id === "5").map(({ name }) => name),
+      ["Åse Nygård"],
+    );
+    assert.ok(!pins.has({ kind: "person", id: "0" }));
+  });
+
+  it("are forgotten with their registry at the next start", async () => {
+    const store = new MemoryMemento();
+    await store.update("something else", true);
+    await new Pins(here, store).add(person);
+    await new Pins(elsewhere, store).add(person);
+    await forgetRemovedPins(store, [elsewhere]);
+    assert.deepEqual(new Pins(here, store).all, []);
+    assert.equal(new Pins(elsewhere, store).all.length, 1);
+    assert.equal(store.get("something else"), true);
+  });
+
+  it("are none where what is stored makes no sense", async () => {
+    for (const nonsense of ["text", 17, null, { kind: "person" }, [{ kind: "person", id: 1 }, "x", null]]) {
+      const store = new MemoryMemento();
+      await store.update(`pins:${here}`, nonsense);
+      assert.deepEqual(new Pins(here, store).all, []);
+    }
+  });
+});
