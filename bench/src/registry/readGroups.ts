@@ -9,7 +9,7 @@ import { Registries } from "../../../client/src/registry/registries";
 import { readRegistryAddress } from "../../../client/src/registry/registryAddress";
 import { createNodeTransport } from "../../../client/src/registry/transport/nodeTransport";
 import { createTrust, systemAuthorityFiles } from "../../../client/src/registry/transport/trust";
-import { bucketsByLetter, bucketsByRange, sortedByName } from "../../../client/src/tree/buckets";
+import { bucketsByLetter, bucketsByRange, rowLimit, sortedByName } from "../../../client/src/tree/buckets";
 import { listOf, property } from "../json/read";
 import type { GroupsReading, GroupsUse, Memory } from "./groupsReading";
 import { makeSearch, typeInSearch } from "./typeInSearch";
@@ -63,7 +63,7 @@ async function withClient(url: string, authority: string): Promise<GroupsUse> {
   ]);
   const { value: buckets, milliseconds: firstRows } = timed(() => bucketsByLetter(groups));
   const largest = buckets.reduce((one, other) => (other.items.length > one.items.length ? other : one));
-  const { milliseconds: rowOpened } = timed(() => bucketsByRange(sortedByName(largest.items)));
+  const { milliseconds: rowOpened } = timed(() => bucketsByRange(sortedByName(largest.items), rowLimit));
   const memoryOfTree = grown(memoryBefore, memoryNow());
   const { value: index, milliseconds: searchMade } = timed(() => makeSearch(groups));
   const { keystrokes, notFound } = typeInSearch(index, groups);

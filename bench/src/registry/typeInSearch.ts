@@ -1,6 +1,7 @@
 import type { GroupListItem } from "../../../client/src/registry/records";
-import type { Candidate } from "../../../client/src/search/searchIndex";
 import { SearchIndex } from "../../../client/src/search/searchIndex";
+import type { Candidate } from "../../../client/src/search/searchList";
+import { SearchList } from "../../../client/src/search/searchList";
 import type { GroupsUse } from "./groupsReading";
 
 /** How many matches the picker asks for. */
@@ -9,7 +10,7 @@ const groupsSearched = 5;
 const mostTyped = 20;
 
 export function makeSearch(groups: readonly GroupListItem[]): SearchIndex<Candidate> {
-  return new SearchIndex(groups.map(candidateOf));
+  return new SearchIndex([SearchList.of(groups, candidateOf, candidateOf)]);
 }
 
 /** Types names and identifiers of groups from all over the list, one key after another. */

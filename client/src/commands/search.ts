@@ -1,44 +1,54 @@
 import * as vscode from "vscode";
-import { describeRegistryError } from "../registry/errorMessages";
+import type { Parts } from "../parts";
+import { insertReferences } from "../references/insertReferences";
+import type { Picked } from "../search/candidatePicker";
 import { pickCandidates } from "../search/candidatePicker";
-import { groupCandidates, personCandidates } from "../search/candidates";
-import { findRow } from "../tree/revealing";
+import { firstCandidates, groupCandidates, personCandidates } from "../search/candidates";
+import { personLookUps } from "../search/lookUps";
+import { readGroups } from "../search/readGroups";
+import { revealRecord } from "../tree/revealing";
 import type { Command } from "./command";
+import { editorToInsertInto } from "./insertReference";
 
-/** Finds a group or person by typing, and shows its row in the tree. */
+/** Finds groups and people by typing; shows the row of one in the tree, or inserts references to several. */
 export const search: Command = {
   name: "search",
-  async run({ registries: { all }, tree, treeView, details }) {
+  async run(parts) {
+    const { all } = parts.registries;
     if (all.length === 0) return vscode.commands.executeCommand("analysesRegistry.addRegistry");
     const picked = await pickCandidates({
       title: vscode.l10n.t("Search the Registry"),
       placeholder: vscode.l10n.t("Type a name, a group type or an identifier"),
-      canPickMany: false,
-      candidates: () =>
-        all.flatMap((registry) => [...groupCandidates(registry), ...personCandidates(registry)]),
-      whenKnown: async (signal) => {
-        for (const { client, name } of all) {
-          const outcome = await client.groups({ signal });
-          if (outcome.kind === "failed") return describeRegistryError(outcome.error, name, vscode.l10n.t);
-        }
-        return undefined;
-      },
-      lookUpLabel: (id) => vscode.l10n.t("Look up person {0}", id),
+      mode: "oneOrSeveral",
+      lists: () => all.flatMap((registry) => [groupCandidates(registry), personCandidates(registry)]),
+      first: () => all.flatMap((registry) => firstCandidates(registry, ["group", "person"])),
+      whenKnown: (signal) => readGroups(all, signal),
+      lookUps: (id) => personLookUps(all, id),
     });
-    switch (picked?.kind) {
-      case undefined:
-        return;
-      case "lookUp": {
-        const [registry] = all;
-        if (registry !== undefined) await details.open(registry, { kind: "person", id: picked.id, name: "" });
-        return;
-      }
-      case "candidates": {
-        const [candidate] = picked.candidates;
-        if (candidate === undefined) return;
-        const row = await findRow(tree, candidate, (node) => node.registry === candidate.registry);
-        if (row !== undefined) await treeView.reveal(row, { select: true, focus: true });
-      }
-    }
+    if (picked !== undefined) await follow(picked, parts);
   },
 };
+
+async function follow(picked: Picked, { tree, treeView, details }: Parts): Promise<void> {
+  switch (picked.kind) {
+    case "one": {
+      const { candidate } = picked;
+      const isShown = await revealRecord(tree, treeView, candidate.registry, candidate);
+      if (!isShown) await details.open(candidate.registry, candidate);
+      return;
+    }
+    case "details":
+      return details.open(picked.candidate.registry, picked.candidate);
+    case "lookUp": {
+      const { registry, id } = picked.lookUp;
+      return details.open(registry, { kind: "person", id, name: "" });
+    }
+    case "several": {
+      const editor = editorToInsertInto();
+      if (editor === undefined) return;
+      for (const { registry, kind, id } of picked.candidates) registry.recent.add({ kind, id });
+      const references = picked.candidates.map(({ kind, id, name, link }) => ({ kind, id, name, link }));
+      return insertReferences(editor, references);
+    }
+  }
+}

@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import { Disposable } from "../platform/disposable";
-import { displayText } from "../platform/displayText";
+import { displayText, iconFreeText } from "../platform/displayText";
+import type { Registry } from "../registries/registry";
 import type { RegistryCandidate } from "./candidates";
 import { SearchIndex } from "./searchIndex";
+import type { SearchList } from "./searchList";
 
 /** How many matches the picker shows at most. */
 const matchLimit = 200;
@@ -10,21 +12,33 @@ const matchLimit = 200;
 export interface CandidatePickerOptions {
   readonly title: string;
   readonly placeholder: string;
-  readonly canPickMany: boolean;
+  /** `oneOrSeveral`: one is picked, unless the user says by a button that several are to be. */
+  readonly mode: "several" | "oneOrSeveral";
   /** Reads what is known; called at the start, and again once `whenKnown` has ended. */
-  readonly candidates: () => readonly RegistryCandidate[];
+  readonly lists: () => readonly SearchList<RegistryCandidate>[];
+  /** What is shown before anything is typed. */
+  readonly first: () => readonly RegistryCandidate[];
   /** Reads what is not known yet; what it returns is shown as what went wrong. */
   readonly whenKnown: (signal: AbortSignal) => Promise<string | undefined>;
-  /** The label of a further item that offers to look an identifier up, for kinds without a list. */
-  readonly lookUpLabel?: (id: string) => string;
+  /** Further items that offer to look an identifier up, for kinds without a list. */
+  readonly lookUps: (id: string) => readonly LookUp[];
+}
+
+/** An offer to look a person up. */
+export interface LookUp {
+  readonly label: string;
+  readonly id: string;
+  readonly registry: Registry;
 }
 
 export type Picked =
-  | { readonly kind: "candidates"; readonly candidates: readonly RegistryCandidate[] }
-  | { readonly kind: "lookUp"; readonly id: string };
+  | { readonly kind: "one"; readonly candidate: RegistryCandidate }
+  | { readonly kind: "several"; readonly candidates: readonly RegistryCandidate[] }
+  | { readonly kind: "details"; readonly candidate: RegistryCandidate }
+  | { readonly kind: "lookUp"; readonly lookUp: LookUp };
 
 interface Item extends vscode.QuickPickItem {
-  readonly picks: RegistryCandidate | { readonly lookUp: string } | undefined;
+  readonly picks: RegistryCandidate | { readonly lookUp: LookUp } | undefined;
 }
 
 /** Lets the user pick from all that is known while typing. Undefined where the user gives up. */
@@ -47,15 +61,23 @@ class CandidatePicker extends Disposable {
   constructor(private readonly options: CandidatePickerOptions) {
     super();
     const { quickPick } = this;
+    // VS Code would sort by label what is sorted already, by what it does not know of.
+    Object.assign(quickPick, { sortByLabel: false });
     quickPick.title = options.title;
     quickPick.placeholder = options.placeholder;
-    quickPick.canSelectMany = options.canPickMany;
-    quickPick.matchOnDescription = false;
-    this.index = new SearchIndex(options.candidates());
+    quickPick.canSelectMany = options.mode === "several";
+    if (options.mode === "oneOrSeveral") quickPick.buttons = [severalButton()];
+    this.index = new SearchIndex(options.lists());
     this.register({ dispose: () => this.end.abort() });
     this.register(quickPick.onDidChangeValue(() => this.show()));
+    this.register(quickPick.onDidTriggerButton(() => this.pickSeveral()));
     this.result = new Promise((resolve) => {
       this.register(quickPick.onDidAccept(() => resolve(this.picked())));
+      this.register(
+        quickPick.onDidTriggerItemButton(({ item: { picks } }) => {
+          if (picks !== undefined && "kind" in picks) resolve({ kind: "details", candidate: picks });
+        }),
+      );
       this.register(quickPick.onDidHide(() => resolve(undefined)));
     });
     this.show();
@@ -68,43 +90,92 @@ class CandidatePicker extends Disposable {
     this.problem = await this.options.whenKnown(this.end.signal);
     if (this.isDisposed) return;
     this.quickPick.busy = false;
-    this.index = new SearchIndex(this.options.candidates());
+    this.index = new SearchIndex(this.options.lists());
+    this.show();
+  }
+
+  private pickSeveral(): void {
+    this.quickPick.canSelectMany = true;
+    this.quickPick.buttons = [];
+    this.quickPick.placeholder = vscode.l10n.t("Tick what to insert a reference to, then press Enter");
     this.show();
   }
 
   private show(): void {
     const { quickPick, options } = this;
+    const query = quickPick.value.trim();
     const chosen = quickPick.selectedItems;
-    const isChosen = new Set(chosen.map(({ picks }) => picks));
-    const matches = this.index.find(quickPick.value, matchLimit).filter((match) => !isChosen.has(match));
-    const items: Item[] = [...chosen, ...matches.map(itemOf)];
-    const id = quickPick.value.trim();
-    if (options.lookUpLabel !== undefined && /^[^\s/]+$/.test(id) && !this.index.hasIdentifier(id)) {
-      items.push({ label: options.lookUpLabel(id), alwaysShow: true, picks: { lookUp: id } });
-    }
-    if (this.problem !== undefined) items.push({ label: this.problem, alwaysShow: true, picks: undefined });
-    quickPick.items = items;
+    const isChosen = new Set(chosen.map(({ picks }) => keyOf(picks)));
+    const matches = query === "" ? this.first() : this.index.find(query, matchLimit);
+    const found = matches
+      .map((match) => this.itemOf(match))
+      .filter(({ picks }) => !isChosen.has(keyOf(picks)));
+    const lookUps = isLikeAnIdentifier(query, found.length) ? options.lookUps(query) : [];
+    quickPick.items = [
+      ...chosen,
+      ...found,
+      ...lookUps.map((lookUp) => plainItem(lookUp.label, { lookUp })),
+      ...(this.problem === undefined ? [] : [plainItem(this.problem, undefined)]),
+    ];
     quickPick.selectedItems = chosen;
   }
 
+  /** What is at hand, and then what the lists begin with. */
+  private first(): readonly RegistryCandidate[] {
+    const all = [...this.options.first(), ...this.index.first(matchLimit)];
+    const byKey = new Map(all.map((candidate) => [keyOf(candidate), candidate]));
+    return [...byKey.values()].slice(0, matchLimit);
+  }
+
+  private itemOf(candidate: RegistryCandidate): Item {
+    const { name, id, detail, kind } = candidate;
+    return {
+      label: iconFreeText(name || id),
+      description: iconFreeText([detail, id].filter((part) => part !== "").join(" · ")),
+      iconPath: new vscode.ThemeIcon(kind === "group" ? "organization" : "person"),
+      alwaysShow: true,
+      picks: candidate,
+      ...(this.quickPick.canSelectMany ? {} : { buttons: [detailsButton()] }),
+    };
+  }
+
   private picked(): Picked | undefined {
+    const { selectedItems, activeItems, items, canSelectMany } = this.quickPick;
     // Enter takes what is ticked; where nothing is, the row with the focus, else the best match.
-    const { selectedItems, activeItems, items } = this.quickPick;
     const chosen = [selectedItems, activeItems, items.slice(0, 1)].find(({ length }) => length > 0) ?? [];
-    const picks = chosen.map((item) => item.picks);
-    for (const pick of picks)
-      if (pick !== undefined && "lookUp" in pick) return { kind: "lookUp", id: pick.lookUp };
-    const candidates = picks.flatMap((pick) => (pick !== undefined && "kind" in pick ? [pick] : []));
-    return candidates.length === 0 ? undefined : { kind: "candidates", candidates };
+    const candidates: RegistryCandidate[] = [];
+    for (const { picks } of chosen) {
+      if (picks === undefined) continue;
+      if ("lookUp" in picks) return { kind: "lookUp", lookUp: picks.lookUp };
+      candidates.push(picks);
+    }
+    const [candidate] = candidates;
+    if (candidate === undefined) return undefined;
+    return canSelectMany ? { kind: "several", candidates } : { kind: "one", candidate };
   }
 }
 
-function itemOf(candidate: RegistryCandidate): Item {
+/** Whether a query can be meant as an identifier: those of registries hold digits, as far as was seen. */
+function isLikeAnIdentifier(query: string, found: number): boolean {
+  return /^[^\s/]+$/.test(query) && (found === 0 || /\d/.test(query));
+}
+
+function keyOf(picks: Item["picks"]): string {
+  if (picks === undefined || "lookUp" in picks) return "";
+  return JSON.stringify([picks.registry.client.address, picks.kind, picks.id]);
+}
+
+function plainItem(label: string, picks: Item["picks"]): Item {
+  return { label: iconFreeText(displayText(label)), alwaysShow: true, picks };
+}
+
+function severalButton(): vscode.QuickInputButton {
   return {
-    label: displayText(candidate.name || candidate.id),
-    description: displayText([candidate.detail, candidate.id].filter((part) => part !== "").join(" · ")),
-    iconPath: new vscode.ThemeIcon(candidate.kind === "group" ? "organization" : "person"),
-    alwaysShow: true,
-    picks: candidate,
+    iconPath: new vscode.ThemeIcon("checklist"),
+    tooltip: vscode.l10n.t("Pick Several to Insert"),
   };
+}
+
+function detailsButton(): vscode.QuickInputButton {
+  return { iconPath: new vscode.ThemeIcon("open-preview"), tooltip: vscode.l10n.t("Show Details") };
 }

@@ -1,45 +1,84 @@
-import * as vscode from "vscode";
-import type { PersonReason } from "../registry/knowledge";
+import type { RegistryReference } from "../../../protocol/src/references";
+import type { MetPerson } from "../registries/metPeople";
+import { metPeople } from "../registries/metPeople";
 import type { Registry } from "../registries/registry";
-import type { Candidate } from "./searchIndex";
+import { groupId } from "../registry/ids";
+import type { GroupListItem } from "../registry/records";
+import type { Candidate } from "./searchList";
+import { SearchList } from "./searchList";
 
 /** A candidate that says which registry it is of. */
 export interface RegistryCandidate extends Candidate {
   readonly registry: Registry;
 }
 
-export function groupCandidates(registry: Registry): readonly RegistryCandidate[] {
-  return (registry.client.knowledge.groups ?? []).map(({ groupId, name, link, groupType }) => ({
-    kind: "group",
-    id: groupId,
-    name,
-    link,
-    detail: groupType.name,
+/** Lists that were made already: they hold for as long as the list that the registry gave. */
+const madeLists = new WeakMap<
+  readonly GroupListItem[],
+  { list: SearchList<RegistryCandidate>; of: Registry }
+>();
+
+/** All groups of the registry's list; none while that was never read. */
+export function groupCandidates(registry: Registry): SearchList<RegistryCandidate> {
+  const groups = registry.client.knowledge.groups ?? [];
+  const made = madeLists.get(groups);
+  if (made?.of === registry) return made.list;
+  const list = SearchList.of(groups, groupFields, (group) => ({
+    ...groupFields(group),
+    kind: "group" as const,
+    link: group.link,
     registry,
   }));
+  madeLists.set(groups, { list, of: registry });
+  return list;
 }
 
-export function personCandidates(registry: Registry): readonly RegistryCandidate[] {
-  return registry.client.knowledge.people.map(({ personId, name, link, reasons }) => ({
-    kind: "person",
-    id: personId,
-    name,
-    link,
-    detail: reasons.map(reasonText).join(", "),
-    registry,
-  }));
+/** The people met so far, and those who are pinned. */
+export function personCandidates(registry: Registry): SearchList<RegistryCandidate> {
+  return SearchList.of(metPeople(registry), personFields, (person) => personCandidate(registry, person));
 }
 
-/** Why a person is known, in a few words. */
-export function reasonText(reason: PersonReason): string {
-  switch (reason.kind) {
-    case "me":
-      return vscode.l10n.t("you");
-    case "contactPerson":
-      return vscode.l10n.t("contact person of {0}", reason.groupName);
-    case "openedById":
-      return vscode.l10n.t("opened by id");
-    case "ofUser":
-      return vscode.l10n.t("of a user account");
-  }
+/** What comes before anything is typed: what is pinned, and what was looked at last. */
+export function firstCandidates(
+  registry: Registry,
+  kinds: readonly RegistryReference["kind"][],
+): readonly RegistryCandidate[] {
+  const groups = kinds.includes("group") ? firstGroups(registry) : [];
+  const people = kinds.includes("person")
+    ? metPeople(registry).map((person) => personCandidate(registry, person))
+    : [];
+  return [...groups, ...people];
+}
+
+function firstGroups(registry: Registry): readonly RegistryCandidate[] {
+  const { pins, recent, client } = registry;
+  const pinned = pins.all.filter(({ kind }) => kind === "group");
+  const isPinned = new Set(pinned.map(({ id }) => id));
+  const others = recent.all.filter(({ kind, id }) => kind === "group" && !isPinned.has(id));
+  const detailOf = (id: string) => client.knowledge.group(groupId(id))?.groupType.name ?? "";
+  return [
+    ...pinned.map((pin) => ({ ...pin, detail: detailOf(pin.id), registry })),
+    ...others.flatMap(({ id }) => {
+      const group = client.knowledge.group(groupId(id));
+      return group === undefined
+        ? []
+        : [{ ...groupFields(group), kind: "group" as const, link: group.link, registry }];
+    }),
+  ];
+}
+
+function personCandidate(registry: Registry, person: MetPerson): RegistryCandidate {
+  return { ...personFields(person), kind: "person", link: person.link, registry };
+}
+
+function groupFields({
+  groupId: id,
+  name,
+  groupType,
+}: GroupListItem): Pick<Candidate, "name" | "id" | "detail"> {
+  return { id, name, detail: groupType.name };
+}
+
+function personFields({ personId: id, name, reasons }: MetPerson): Pick<Candidate, "name" | "id" | "detail"> {
+  return { id, name, detail: reasons };
 }

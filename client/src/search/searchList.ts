@@ -1,0 +1,166 @@
+import { foldedText } from "./foldedText";
+
+/** Something known of a registry that can be found by typing. */
+export interface Candidate {
+  readonly kind: "group" | "person";
+  readonly id: string;
+  readonly name: string;
+  readonly link: string;
+  /** The group's type, or why the person is known. */
+  readonly detail: string;
+}
+
+/** Stands before each candidate's text, and after the last one's. */
+const separator = "\0";
+
+/** Ends a candidate's name, and its identifier. */
+const fieldEnd = "\n";
+
+/** How much of a name is searched, in UTF-16 code units. */
+const nameLimit = 300;
+
+/** How good a match is, the best first; `identifier` is the whole of it, `beginnings` of the name's words. */
+export const matchKinds = ["identifier", "nameStart", "beginnings", "name", "elsewhere"] as const;
+export type MatchKind = (typeof matchKinds)[number];
+
+type Found = (index: number, kind: MatchKind, nameLength: number) => void;
+
+/**
+ * A list that can be searched: the folded name, identifier and detail of each candidate, all in one text, for
+ * one search through a long text is many times quicker than a hundred thousand through short ones.
+ */
+export class SearchList<T extends Candidate> {
+  private readonly text: string;
+  /** Where each candidate's text begins, without its separator; at the end, where the next one's would. */
+  private readonly starts: Uint32Array;
+  readonly length: number;
+
+  /** @param at gives the candidate with a number below `length`, when it is found */
+  private constructor(
+    texts: readonly string[],
+    readonly at: (index: number) => T,
+  ) {
+    this.length = texts.length;
+    this.text = ["", ...texts, ""].join(separator);
+    this.starts = new Uint32Array(texts.length + 1).fill(1, 0, 1);
+    for (const [index, text] of texts.entries()) {
+      this.starts[index + 1] = this.startOf(index) + text.length + 1;
+    }
+  }
+
+  /** Takes its time for a long list: to be made once. */
+  static of<Item, T extends Candidate>(
+    items: readonly Item[],
+    fieldsOf: (item: Item) => Pick<Candidate, "name" | "id" | "detail">,
+    candidateOf: (item: Item) => T,
+  ): SearchList<T> {
+    const texts = items.map((item) => {
+      const { name, id, detail } = fieldsOf(item);
+      const text = foldedText(`${name.slice(0, nameLimit)}${fieldEnd}${id}${fieldEnd}${detail}`);
+      return text.includes(separator) ? text.replaceAll(separator, " ") : text;
+    });
+    return new SearchList(texts, (index) => {
+      const item = items[index];
+      if (item === undefined) throw new RangeError(`There is no candidate ${index}.`);
+      return candidateOf(item);
+    });
+  }
+
+  nameAt(index: number): string {
+    const start = this.startOf(index);
+    return this.text.slice(start, this.nameEndFrom(start));
+  }
+
+  /**
+   * The ways to find what holds all of the words, from the quickest, which finds the best matches, to the
+   * one that finds all. A later way also finds what an earlier one did.
+   */
+  waysToFind(words: readonly string[]): readonly ((found: Found) => void)[] {
+    const whole = words.join(" ");
+    const [longest = ""] = [...words].sort((a, b) => b.length - a.length);
+    return [
+      (found) => {
+        this.eachWith(`${fieldEnd}${whole}${fieldEnd}`, (index, nameLength, position) => {
+          if (position === this.startOf(index) + nameLength) found(index, "identifier", nameLength);
+        });
+        this.eachWith(separator + whole, (index, nameLength) => found(index, "nameStart", nameLength));
+      },
+      (found) => {
+        for (const beginning of [separator, " "]) {
+          this.eachWith(beginning + longest, (index, nameLength) => {
+            const name = ` ${this.nameAt(index)}`;
+            if (words.every((word) => name.includes(` ${word}`))) found(index, "beginnings", nameLength);
+          });
+        }
+      },
+      (found) => {
+        this.eachWith(longest, (index, nameLength) => {
+          const text = this.text.slice(this.startOf(index), this.startOf(index + 1));
+          if (!words.every((word) => text.includes(word))) return;
+          const name = text.slice(0, nameLength);
+          found(index, words.every((word) => name.includes(word)) ? "name" : "elsewhere", nameLength);
+        });
+      },
+    ];
+  }
+
+  /** Calls back for each candidate whose name holds the letters in this order, with how far they lie apart. */
+  eachWithLetters(letters: string, found: (index: number, span: number) => void): void {
+    // For each letter the place found last: while it lies ahead, it is still the next one.
+    const places = new Int32Array(letters.length).fill(-1);
+    let index = 0;
+    while (index < this.length) {
+      const nameEnd = this.nameEndFrom(this.startOf(index));
+      let from = this.startOf(index);
+      for (let number = 0; number < letters.length && from <= nameEnd; number += 1) {
+        let place = places[number] ?? -1;
+        if (place < from) place = this.text.indexOf(letters.charAt(number), from);
+        if (place === -1) return;
+        places[number] = place;
+        from = place + 1;
+      }
+      const [first = 0] = places;
+      if (from <= nameEnd) found(index, from - first);
+      // Where the first letter comes only later, no name before it can hold all.
+      index = Math.max(index + 1, this.indexAt(first, index));
+    }
+  }
+
+  /** Calls back once for each candidate that holds a text, with the place where it is found first. */
+  private eachWith(text: string, found: (index: number, nameLength: number, position: number) => void): void {
+    let index = -1;
+    let position = this.text.indexOf(text);
+    while (position !== -1 && index + 1 < this.length) {
+      // The separator that a text may begin with belongs to the candidate after it.
+      index = this.indexAt(position + 1, index + 1);
+      const start = this.startOf(index);
+      found(index, this.nameEndFrom(start) - start, position);
+      position = this.text.indexOf(text, this.startOf(index + 1) - 1);
+    }
+  }
+
+  private startOf(index: number): number {
+    return this.starts[index] ?? this.text.length;
+  }
+
+  private nameEndFrom(start: number): number {
+    return this.text.indexOf(fieldEnd, start);
+  }
+
+  /** The candidate whose text holds a position; it is not before `from`, and often not far from it. */
+  private indexAt(position: number, from: number): number {
+    let low = from;
+    let step = 1;
+    while (low + step < this.length && this.startOf(low + step) <= position) {
+      low += step;
+      step *= 2;
+    }
+    let high = Math.min(low + step, this.length);
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if (this.startOf(middle) <= position) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+}
