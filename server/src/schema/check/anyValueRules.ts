@@ -27,7 +27,8 @@ export function anyValueRules({ schema }: RuleSource): readonly Rule[] {
   if (constant !== undefined) {
     const key = equalityKey(constant);
     rules.push((value, _run, report) => {
-      if (equalityKey(value) === key) return true;
+      if (value === constant) return true;
+      if (typeof value === "object" && equalityKey(value) === key) return true;
       report?.add(schema, { keyword: "const", allowed: constant });
       return false;
     });
