@@ -69,7 +69,7 @@ describe("an analyses document in the editor", () => {
       const texts = hovers
         .flatMap(({ contents }) => contents)
         .flatMap((content) => (content instanceof vscode.MarkdownString ? [content.value] : []));
-      assert.match(texts.join("\n"), /Risk-of-bias method/);
+      assert.match(texts.join("\n"), /The tool by which the risk of bias/);
     });
   });
 
