@@ -7,7 +7,8 @@ export async function readFileOf(uri: string): Promise<FileReading> {
   const address = URI.parse(uri);
   if (address.scheme !== "file") return { kind: "failed", reason: "it is not a file on this machine" };
   try {
-    return { kind: "read", text: await readFile(address.fsPath, "utf8") };
+    // Decoding at once is several times quicker than `readFile` with an encoding, which does it in pieces.
+    return { kind: "read", text: (await readFile(address.fsPath)).toString("utf8") };
   } catch (problem) {
     return { kind: "failed", reason: reasonOf(problem) };
   }
