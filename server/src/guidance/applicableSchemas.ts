@@ -10,6 +10,15 @@ export interface ApplicableSchema extends SchemaPlace {
   readonly certain: boolean;
 }
 
+/** A schema that was found, with its place among those that say something about the same value. */
+export interface FoundSchema extends ApplicableSchema {
+  /**
+   * The order in which the schemas' own properties come: that of the text, in which a reference before
+   * `properties` puts the properties of the schema that it means first.
+   */
+  readonly rank: number;
+}
+
 /** Of the branches of `anyOf` or `oneOf` that may be meant, those to consider. */
 export type ChooseBranches = (branches: readonly SchemaPlace[]) => readonly SchemaPlace[];
 
@@ -25,30 +34,63 @@ export function applicableSchemas(
   roots: readonly ApplicableSchema[],
   value: JsonValue | undefined,
   choose: ChooseBranches = (branches) => branches,
-): readonly ApplicableSchema[] {
+): readonly FoundSchema[] {
   const found = new Map<JsonObject, ApplicableSchema>();
+  const ranks = new Map<JsonObject, number>();
 
   const visit = (here: SchemaPlace | undefined, certain: boolean): void => {
     if (here === undefined || found.has(here.schema)) return;
     const { schema } = here;
     found.set(schema, { ...here, certain });
-    if (typeof schema.$ref === "string") visit(library.resolve(here, schema.$ref), certain);
-    if (typeof schema.$dynamicRef === "string")
-      visit(library.resolveDynamic(here, schema.$dynamicRef), certain);
-    for (const inner of schemaList(schema, "allOf")) visit(library.inside(here, inner), certain);
-    for (const keyword of ["anyOf", "oneOf"] as const) {
-      const branches = choose(likelyBranches(library, here, schemaList(schema, keyword), value));
-      for (const branch of branches) visit(branch, certain && branches.length === 1);
+    for (const keyword of Object.keys(schema)) {
+      if (keyword === "properties") ranks.set(schema, ranks.size);
+      const inner = schemasUnder(library, here, keyword, value, choose);
+      const isChoice = keyword === "anyOf" || keyword === "oneOf";
+      for (const one of inner) visit(one, certain && !(isChoice && inner.length > 1));
     }
-    if (value === undefined) return;
-    if (schema.if !== undefined)
-      visit(library.inside(here, holds(library, here, value) ? schema.then : schema.else), certain);
-    for (const [name, dependent] of Object.entries(schemaMap(schema, "dependentSchemas")))
-      if (isJsonObject(value) && Object.hasOwn(value, name)) visit(library.inside(here, dependent), certain);
+    if (!ranks.has(schema)) ranks.set(schema, ranks.size);
   };
 
   for (const root of roots) visit(root, root.certain);
-  return [...found.values()];
+  return Array.from(found.values(), (one) => ({ ...one, rank: ranks.get(one.schema) ?? 0 }));
+}
+
+/** The schemas under a keyword that say something about the same value as the schema itself. */
+function schemasUnder(
+  library: SchemaLibrary,
+  place: SchemaPlace,
+  keyword: string,
+  value: JsonValue | undefined,
+  choose: ChooseBranches,
+): readonly SchemaPlace[] {
+  const { schema } = place;
+  const inside = (inner: JsonValue | undefined): readonly SchemaPlace[] =>
+    listOf(library.inside(place, inner));
+  switch (keyword) {
+    case "$ref":
+      return typeof schema.$ref === "string" ? listOf(library.resolve(place, schema.$ref)) : [];
+    case "$dynamicRef":
+      return typeof schema.$dynamicRef === "string"
+        ? listOf(library.resolveDynamic(place, schema.$dynamicRef))
+        : [];
+    case "allOf":
+      return schemaList(schema, "allOf").flatMap(inside);
+    case "anyOf":
+    case "oneOf":
+      return choose(likelyBranches(library, place, schemaList(schema, keyword), value));
+    case "if":
+      return value === undefined ? [] : inside(holds(library, place, value) ? schema.then : schema.else);
+    case "dependentSchemas":
+      return Object.entries(schemaMap(schema, "dependentSchemas")).flatMap(([name, dependent]) =>
+        isJsonObject(value) && Object.hasOwn(value, name) ? inside(dependent) : [],
+      );
+    default:
+      return [];
+  }
+}
+
+function listOf(place: SchemaPlace | undefined): readonly SchemaPlace[] {
+  return place === undefined ? [] : [place];
 }
 
 /**
@@ -99,10 +141,8 @@ function directSchemas(
   step: string | number,
 ): readonly SchemaPlace[] {
   const { schema } = parent;
-  const inside = (inner: JsonValue | undefined): readonly SchemaPlace[] => {
-    const place = library.inside(parent, inner);
-    return place === undefined ? [] : [place];
-  };
+  const inside = (inner: JsonValue | undefined): readonly SchemaPlace[] =>
+    listOf(library.inside(parent, inner));
   if (typeof step === "number") {
     const leading = schemaList(schema, "prefixItems");
     if (step < leading.length) return inside(leading[step]);

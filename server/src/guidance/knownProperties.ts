@@ -1,4 +1,4 @@
-import type { ApplicableSchema } from "./applicableSchemas";
+import type { ApplicableSchema, FoundSchema } from "./applicableSchemas";
 import { isJsonObject } from "./json";
 import { schemaMap } from "./schemaKeywords";
 
@@ -9,11 +9,11 @@ export interface KnownProperty {
 }
 
 /** The properties that schemas name for an object: the required first, each part in the schemas' order. */
-export function knownProperties(schemas: readonly ApplicableSchema[]): readonly KnownProperty[] {
+export function knownProperties(schemas: readonly FoundSchema[]): readonly KnownProperty[] {
   const required = requiredNames(schemas);
   const forbidden = new Set<string>();
   const names = new Set<string>();
-  for (const { schema } of schemas) {
+  for (const { schema } of [...schemas].sort((one, other) => one.rank - other.rank)) {
     for (const [name, property] of Object.entries(schemaMap(schema, "properties"))) {
       names.add(name);
       if (property === false) forbidden.add(name);

@@ -3,7 +3,7 @@ import type { JsonValue } from "../document/valueOf";
 import type { PlacedProperty } from "../document/places";
 import type { Step } from "../document/pathAt";
 import type { SchemaContext } from "../schema/schemaContext";
-import type { ApplicableSchema } from "./applicableSchemas";
+import type { ApplicableSchema, FoundSchema } from "./applicableSchemas";
 import { applicableSchemas, schemasOfChild } from "./applicableSchemas";
 import { schemaList } from "./schemaKeywords";
 import type { SchemaPlace } from "./schemaLibrary";
@@ -24,27 +24,24 @@ export interface SchemaGuide {
     document: AnalysesDocument,
     steps: readonly Step[],
     without?: PlacedProperty,
-  ) => readonly ApplicableSchema[];
+  ) => readonly FoundSchema[];
   /**
    * The schemas of a property or an element, whatever is written there.
    *
    * @param parents the schemas of the object or array
    * @param way the way to the property or element
    */
-  readonly schemasOfChild: (parents: readonly ApplicableSchema[], way: Way) => readonly ApplicableSchema[];
+  readonly schemasOfChild: (parents: readonly ApplicableSchema[], way: Way) => readonly FoundSchema[];
   /** The kinds of values that may stand there: one for each branch where schemas offer a choice. */
   readonly variantsOfChild: (parents: readonly ApplicableSchema[], way: Way) => readonly Variant[];
   /** The schemas of an object that is to be written: what is required once it holds a value. */
-  readonly schemasOfNew: (
-    schemas: readonly ApplicableSchema[],
-    value: JsonValue,
-  ) => readonly ApplicableSchema[];
+  readonly schemasOfNew: (schemas: readonly ApplicableSchema[], value: JsonValue) => readonly FoundSchema[];
 }
 
 /** One kind of value that may stand at a place. */
 export interface Variant {
   readonly title: string | undefined;
-  readonly schemas: readonly ApplicableSchema[];
+  readonly schemas: readonly FoundSchema[];
 }
 
 const guides = new WeakMap<SchemaContext, SchemaGuide>();
@@ -74,7 +71,7 @@ function createGuide({ documentSchema, itemSchema }: SchemaContext): SchemaGuide
   return {
     schemasAt: (document, steps, without) => {
       const way = wayOf(steps);
-      let schemas: readonly ApplicableSchema[] = [];
+      let schemas: readonly FoundSchema[] = [];
       for (const [depth, step] of steps.entries()) {
         const isLast = depth === steps.length - 1;
         const value = writtenValue(document, step, isLast ? without : undefined);
@@ -84,13 +81,15 @@ function createGuide({ documentSchema, itemSchema }: SchemaContext): SchemaGuide
     },
     schemasOfChild: (parents, way) => applicableSchemas(library, rootsAt(parents, way), undefined),
     variantsOfChild: (parents, way) => variantsOf(library, rootsAt(parents, way)),
-    schemasOfNew: (schemas, value) =>
-      applicableSchemas(
-        library,
-        schemas.filter(({ certain }) => certain),
-        value,
-        (branches) => branches.slice(0, 1),
-      ),
+    schemasOfNew: (schemas, value) => {
+      const settled = schemas.filter(({ certain }) => certain);
+      const isSettled = (branch: SchemaPlace): boolean =>
+        settled.some(({ schema }) => schema === branch.schema);
+      return applicableSchemas(library, settled, value, (branches) => {
+        const chosen = branches.find(isSettled) ?? branches[0];
+        return chosen === undefined ? [] : [chosen];
+      });
+    },
   };
 }
 

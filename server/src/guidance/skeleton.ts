@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../document/valueOf";
-import type { ApplicableSchema } from "./applicableSchemas";
-import { isJsonArray, isJsonObject, readJson } from "./json";
+import type { FoundSchema } from "./applicableSchemas";
+import { isJsonArray, isJsonObject, jsonEquals, readJson } from "./json";
 import { knownProperties } from "./knownProperties";
 import type { SchemaGuide } from "./schemaGuide";
 import type { Template } from "../editing/template";
@@ -29,7 +29,7 @@ export interface SkeletonOptions {
  * @param way where the value will stand
  */
 export function skeleton(
-  schemas: readonly ApplicableSchema[],
+  schemas: readonly FoundSchema[],
   way: Way,
   options: SkeletonOptions,
   margin = "",
@@ -37,9 +37,10 @@ export function skeleton(
 ): Template {
   const { types, values, default: preset, minimum } = knowledgeOf(schemas);
   const suggested = options.suggest(way) ?? preset;
+  const named = values.map(({ value }) => value);
+  if (named.length > 1) return choice(putFirst(suggested, named));
   if (suggested !== undefined) return presetValue(suggested, margin, options.indent);
-  if (values.length === 1 && values[0] !== undefined) return [text(JSON.stringify(values[0].value))];
-  if (values.length > 1) return choice(values.map(({ value }) => value));
+  if (named[0] !== undefined) return [text(JSON.stringify(named[0]))];
   const type = types.find((name) => name !== "null") ?? types[0];
   switch (type) {
     case "object":
@@ -56,12 +57,12 @@ export function skeleton(
     case "null":
       return [text("null")];
     default:
-      return [stop()];
+      return [stop("null")];
   }
 }
 
 function objectSkeleton(
-  schemas: readonly ApplicableSchema[],
+  schemas: readonly FoundSchema[],
   way: Way,
   options: SkeletonOptions,
   margin: string,
@@ -83,24 +84,35 @@ function objectSkeleton(
     }
   }
   if (members.size === 0) return [text("{"), stop(), text("}")];
-  const parts = [...members].flatMap(([name, value], index) => {
-    const separator = index === members.size - 1 ? "" : ",";
-    return [text(`\n${inner}${JSON.stringify(name)}: `), ...value, text(separator)];
-  });
+  const parts = inOrder(members, options.guide.schemasOfNew(schemas, valueOfMembers(members))).flatMap(
+    ([name, value], index) => {
+      const separator = index === members.size - 1 ? "" : ",";
+      return [text(`\n${inner}${JSON.stringify(name)}: `), ...value, text(separator)];
+    },
+  );
   return [text("{"), ...parts, text(`\n${margin}}`)];
+}
+
+/** Members that later looks brought go where the schemas' order has them. */
+function inOrder(
+  members: ReadonlyMap<string, Template>,
+  schemas: readonly FoundSchema[],
+): readonly (readonly [string, Template])[] {
+  const order = knownProperties(schemas).map(({ name }) => name);
+  return [...members].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
 }
 
 /** What an object of templates holds before the author fills them. */
 function valueOfMembers(members: ReadonlyMap<string, Template>): JsonObject {
   const entries = [...members].map(([name, template]): [string, JsonValue] => {
     const written = toPlainText(template);
-    return [name, written === "" ? null : readJson(written)];
+    return [name, readJson(written)];
   });
   return Object.fromEntries(entries);
 }
 
 function arraySkeleton(
-  schemas: readonly ApplicableSchema[],
+  schemas: readonly FoundSchema[],
   way: Way,
   options: SkeletonOptions,
   margin: string,
@@ -121,6 +133,11 @@ function choice(values: readonly JsonValue[]): Template {
   if (values.every((value) => typeof value === "string"))
     return [text('"'), { kind: "choice", choices: values.map(insideQuotes) }, text('"')];
   return [{ kind: "choice", choices: values.map((value) => JSON.stringify(value)) }];
+}
+
+function putFirst(value: JsonValue | undefined, values: readonly JsonValue[]): readonly JsonValue[] {
+  const isIt = (one: JsonValue): boolean => value !== undefined && jsonEquals(one, value);
+  return [...values.filter(isIt), ...values.filter((one) => !isIt(one))];
 }
 
 function presetValue(value: JsonValue, margin: string, indent: string): Template {

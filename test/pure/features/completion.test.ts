@@ -213,12 +213,21 @@ describe("completion inside analyses", () => {
       accept("New dichotomous analysis"),
       inItem(`{
       "name": "\${1}",
-      "model": "\${2:RANDOM}",
+      "model": "\${2|RANDOM,FIXED|}",
+      "estimator": "\${3|DL,REML|}",
       "kind": "DICHOTOMOUS",
-      "events": \${3:1},
-      "estimator": "\${4|DL,REML|}"
+      "events": \${4:1}
     }`),
     );
+  });
+
+  it("offers first the properties of a schema that is referred to first", () => {
+    const study = {
+      $ref: "#/$defs/Study",
+      properties: { events: {} },
+      $defs: { Study: { properties: { id: {}, note: {} } } },
+    };
+    assert.deepEqual(completing(inItem("{ | }"), schemaContext(study)).labels, ["id", "note", "events"]);
   });
 
   it("works in an analysis that is broken elsewhere", () => {

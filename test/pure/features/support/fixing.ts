@@ -23,14 +23,22 @@ const options: CodeActionOptions = {
 };
 
 /** What is found in a text and how it can be fixed, as an author with this item schema sees it. */
-export async function fixing(text: string, item?: object | string, more: Partial<CodeActionOptions> = {}) {
+export async function fixing(
+  text: string,
+  item?: object | string,
+  more: Partial<CodeActionOptions> = {},
+  files: Readonly<Record<string, string>> = {},
+) {
   const document = documentOf(text);
-  const readFile = (uri: string): Promise<FileReading> =>
-    Promise.resolve(
-      item !== undefined && uri === itemUri
-        ? { kind: "read", text: typeof item === "string" ? item : JSON.stringify(item) }
-        : { kind: "failed", reason: "there is no such file" },
+  const itemText = typeof item === "object" ? JSON.stringify(item) : item;
+  const readFile = (uri: string): Promise<FileReading> => {
+    const found = uri === itemUri ? itemText : files[uri];
+    return Promise.resolve(
+      found === undefined
+        ? { kind: "failed", reason: "there is no such file" }
+        : { kind: "read", text: found },
     );
+  };
   const settings = { ...defaultAnalysesSettings, itemSchema: item === undefined ? "" : itemUri };
   const schemas = await createSchemaStore({ readFile }).contextFor(document, settings);
   const findings = await validateDocument(document, schemas, settings, workload);
