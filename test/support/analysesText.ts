@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import type { AnalysesDocument } from "../../server/src/document/analysesDocument";
+import type { DocumentChange } from "../../server/src/document/documentStore";
 
 /** JSON text of analyses documents, well-formed, in many layouts. */
 export const analysesText: fc.Arbitrary<string> = fc
@@ -123,4 +125,14 @@ export const trickyChange: fc.Arbitrary<TrickyChange> = fc.record({
 export function changed(text: string, { at, length, insert }: TrickyChange): string {
   const start = at % (text.length + 1);
   return text.slice(0, start) + insert + text.slice(start + length);
+}
+
+/** The change as an editor sends it. */
+export function changeIn(document: AnalysesDocument, { at, length, insert }: TrickyChange): DocumentChange {
+  const start = at % (document.text.length + 1);
+  const range = {
+    start: document.text.positionAt(start),
+    end: document.text.positionAt(start + length),
+  };
+  return { range, text: insert };
 }

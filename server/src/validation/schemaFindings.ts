@@ -39,12 +39,32 @@ export function schemaFindings(
   whole: Subject["whole"],
   problems: readonly SchemaProblem[],
 ): FindingDraft[] {
-  return problems.flatMap((problem) => {
+  return telling(problems).flatMap((problem) => {
     const located = locate(document, from, problem.instancePath);
     // What cannot be read has its own finding.
     if (located === undefined || located.node.kind === "missing" || located.node.kind === "error") return [];
     return problemFindings({ document, located, whole, problem }, from);
   });
+}
+
+/**
+ * Without what only follows: of a value of the wrong type nothing else is told, of one that is not
+ * among those allowed nothing about its form.
+ */
+function telling(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  if (problems.length < 2) return problems;
+  const weights = new Map<string, number>();
+  const pathOf = ({ instancePath }: SchemaProblem) => JSON.stringify(instancePath);
+  for (const problem of problems) {
+    const path = pathOf(problem);
+    weights.set(path, Math.max(weights.get(path) ?? 0, weightOf(problem)));
+  }
+  return problems.filter((problem) => weightOf(problem) === weights.get(pathOf(problem)));
+}
+
+function weightOf({ detail: { keyword } }: SchemaProblem): number {
+  if (keyword === "type") return 2;
+  return keyword === "enum" || keyword === "const" ? 1 : 0;
 }
 
 function problemFindings(site: Site, from: Placed): FindingDraft[] {

@@ -5,19 +5,9 @@ import { arrayOf, groupsOf } from "../../../server/src/document/groups";
 import { elementsOf } from "../../../server/src/document/places";
 import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
 import type { DocumentChange } from "../../../server/src/document/documentStore";
-import { analysesText, changed, trickyChange } from "../../support/analysesText";
-import type { TrickyChange } from "../../support/analysesText";
+import { analysesText, changed, changeIn, trickyChange } from "../../support/analysesText";
 
 const runs = Number(process.env.ANALYSES_TEST_RUNS ?? 2000);
-
-function changeIn(document: AnalysesDocument, { at, length, insert }: TrickyChange): DocumentChange {
-  const start = at % (document.text.length + 1);
-  const range = {
-    start: document.text.positionAt(start),
-    end: document.text.positionAt(start + length),
-  };
-  return { range, text: insert };
-}
 
 /** What a change does to the text, with positions in line endings moved as LSP moves them. */
 function applied(document: AnalysesDocument, { range, text }: DocumentChange): string {
