@@ -150,6 +150,20 @@ describe("fixes of values", () => {
   });
 });
 
+describe("fixes of what a schema objects to", () => {
+  it("remove an entry that is there twice or one too many", async () => {
+    const item = {
+      properties: { notes: { uniqueItems: true }, pair: { prefixItems: [true, true], items: false } },
+    };
+    for (const members of [
+      '"notes": ["a", { "b": 1 }, "a"]',
+      '"notes": [ 1, 1, 2 ]',
+      '"pair": [\n1,\n2,\n[3]\n]',
+    ])
+      await everyFixMends(withItem(`{ ${members} }`), item);
+  });
+});
+
 describe("fixes of duplicate properties", () => {
   it("remove either of the two", async () => {
     const text = groupsOf('{ "number": 1, "name": "a", "name": "b", "analyses": [] }');

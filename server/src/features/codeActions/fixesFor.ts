@@ -4,8 +4,16 @@ import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding } from "../../validation/finding";
 import { addPropertiesTo } from "./addProperties";
 import type { Fix, Replacement } from "./fix";
-import { propertyAt, removal } from "./members";
+import { isElement, memberRemoval, propertyAt, propertyRemoval } from "./members";
 import * as messages from "./messages";
+
+/** Keywords whose findings are about an element that must not be there. */
+const extraElement: ReadonlySet<string> = new Set([
+  "prefixItems",
+  "items",
+  "unevaluatedItems",
+  "uniqueItems",
+]);
 
 /** The ways to make a finding go away, the best first. */
 export function fixesFor(
@@ -16,8 +24,11 @@ export function fixesFor(
   const { data } = finding;
   switch (data.kind) {
     case "none":
-    case "schema":
       return [];
+    case "schema":
+      return extraElement.has(data.keyword) && isElement(document, finding.start, finding.end)
+        ? [fix(messages.removeEntry, [memberRemoval(document, finding.start, finding.end)], {})]
+        : [];
     case "syntax": {
       if (data.repair === undefined) return [];
       const { start, end, newText, certain } = data.repair;
@@ -68,17 +79,17 @@ function duplicateFixes(document: AnalysesDocument, finding: Finding, name: stri
   const valueText = ({ start, node }: typeof later.value): string =>
     document.text.slice(start, start + node.length);
   const isSame = first !== undefined && valueText(first.value) === valueText(later.value);
-  const removeLater = fix(messages.removeThisProperty(name), [removal(document, later)], {
+  const removeLater = fix(messages.removeThisProperty(name), [propertyRemoval(document, later)], {
     certain: isSame,
     preferred: isSame,
   });
   if (first === undefined) return [removeLater];
-  return [removeLater, fix(messages.removeFirstProperty(name), [removal(document, first)], {})];
+  return [removeLater, fix(messages.removeFirstProperty(name), [propertyRemoval(document, first)], {})];
 }
 
 function removalFix(document: AnalysesDocument, keyStart: number, title: string): readonly Fix[] {
   const property = propertyAt(document, keyStart);
-  return property === undefined ? [] : [fix(title, [removal(document, property)], {})];
+  return property === undefined ? [] : [fix(title, [propertyRemoval(document, property)], {})];
 }
 
 function replaceWhole(finding: Finding, json: string, how: Partial<Pick<Fix, "certain" | "preferred">>): Fix {

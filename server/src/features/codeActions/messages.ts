@@ -2,6 +2,7 @@ import type { SyntaxProblemKind } from "../../syntax/problems";
 
 /** The titles of code actions. */
 export const fixAllTitle = "Fix all problems that have one certain fix";
+export const removeEntry = "Remove this entry";
 export const selectItemSchemaTitle = "Choose an item schema…";
 
 export const addProperty = (name: string): string => `Add “${name}”`;
