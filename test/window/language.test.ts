@@ -76,6 +76,6 @@ describe("a person who writes an analyses document", () => {
     await workbench.editor.getByText("RISK_OF_BIAS_2").first().waitFor();
     await workbench.page.keyboard.type("Exercise versus rest");
     await workbench.editor.getByText("Exercise versus rest").first().waitFor();
-    assert.equal(await squiggles().count(), 0);
+    await eventually(async () => assert.equal(await squiggles().count(), 0));
   });
 });
