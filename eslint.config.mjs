@@ -22,6 +22,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ["client/**/*.ts", "server/**/*.ts", "protocol/**/*.ts"],
+    ignores: ["client/src/registry/transport/**"],
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        ...["fetch", "WebSocket", "EventSource", "XMLHttpRequest"].map((name) => ({
+          name,
+          message: "Only the registry library's transport sends requests.",
+        })),
+      ],
+    },
+  },
+  {
     files: ["test/**/*.ts"],
     rules: {
       "@typescript-eslint/no-unused-expressions": "off",

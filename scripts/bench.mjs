@@ -1,17 +1,18 @@
-// Measures: the language server beside VS Code's own, and a large registry. `npm run bench -- language --write`
+// Measures: the language server beside VS Code's own, a large registry, and the start in VS Code. `npm run bench -- language --write`
 import { mkdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { main } from "./lib/main.mjs";
+import { runInsideEditor } from "./lib/insideEditor.mjs";
 import { inRoot } from "./lib/paths.mjs";
-import { prepareHost } from "./lib/prepareHost.mjs";
+import { prepareHost, prepareHostAndBrowser } from "./lib/prepareHost.mjs";
 import { prepareProject } from "./lib/prepareProject.mjs";
 import { endWithEverythingStarted } from "./lib/processes.mjs";
 import { startReferenceRegistry } from "./lib/referenceRegistry.mjs";
 import { jsonServerMain } from "./vscode-host/paths.mjs";
 
-const parts = ["language", "registry"];
+const parts = ["language", "registry", "activation"];
 const groups = 100_000;
 
 const { values, positionals: named } = parseArgs({
@@ -35,6 +36,7 @@ await main(async () => {
   await prepareProject();
   await build();
   if (isWanted("language")) await prepareHost();
+  if (isWanted("activation")) await prepareHostAndBrowser();
   const registry = isWanted("registry")
     ? await startReferenceRegistry(["--groups", String(groups), "--people", String(groups)])
     : undefined;
@@ -57,7 +59,16 @@ await main(async () => {
       reader: inRoot("out/bench/readGroups.js"),
       groups,
     },
-    page: values.write ? inRoot("docs/performance.md") : undefined,
+    startExtensions: isWanted("activation")
+      ? (output) =>
+          runInsideEditor({
+            module: inRoot("out/bench/startExtensions.js"),
+            env: () => ({ START_EXTENSIONS_OUTPUT: output }),
+          })
+      : undefined,
+    pages: values.write
+      ? { performance: inRoot("docs/performance.md"), readme: inRoot("README.md") }
+      : undefined,
   });
   await registry?.stop();
   process.exitCode = isRight ? 0 : 1;

@@ -52,8 +52,39 @@ async function takePictures(name, theme, registry) {
       await workbench.openFile("problems-to-fix.analyses.json");
       await workbench.showProblems();
       await page.screenshot({ path: inRoot("docs/images", `workbench-${name}.png`) });
+      await showPerson(workbench);
+      await page.screenshot({ path: inRoot("docs/images", `registry-${name}.png`) });
     });
   } finally {
     await browser.close();
   }
+}
+
+/**
+ * Signs in as the sample user, and opens that person in the tree and in the details.
+ * @param {Workbench} workbench
+ */
+async function showPerson(workbench) {
+  const { page, quickInput } = workbench;
+  /** @param {RegExp} label */
+  const row = (label) => page.getByRole("treeitem", { name: label }).first();
+  await workbench.runCommand("View: Close All Editors");
+  await workbench.runCommand("View: Toggle Panel Visibility");
+  await row(/^Review Group\b(?! Sat)/).click();
+  await row(/^Group types/).click();
+  await row(/^Sign in/).click();
+  await workbench.choose("User name and password");
+  await page.getByText("User name (Press").waitFor();
+  await workbench.answer("reviewer");
+  await quickInput.locator("input[type=password]").fill("reviewer-password");
+  await page.keyboard.press("Enter");
+  await row(/^Me, /).click();
+  await row(/^Author, document role/).click();
+  const person = row(/^Eleanor Bríd Carrow/);
+  await person.hover();
+  await person.getByRole("button", { name: "Show Details" }).click();
+  const details = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+  await details.getByRole("heading", { name: "Eleanor Bríd Carrow" }).hover();
+  await workbench.runCommand("Notifications: Clear All Notifications");
+  await details.getByRole("heading", { name: "Eleanor Bríd Carrow" }).click();
 }

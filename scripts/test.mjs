@@ -1,4 +1,5 @@
 // Runs the tests: all layers, or those named. `npm test -- pure server --grep "what"`
+// `--vscode VERSION` runs those inside the editor in the desktop VS Code of that version, which is downloaded.
 import { mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
@@ -10,7 +11,7 @@ import { testLayers } from "./lib/testLayers.mjs";
 
 const { values, positionals: named } = parseArgs({
   allowPositionals: true,
-  options: { grep: { type: "string" } },
+  options: { grep: { type: "string" }, vscode: { type: "string" } },
 });
 const unknown = named.filter((name) => !(name in testLayers));
 if (unknown.length > 0) {
@@ -28,22 +29,25 @@ mkdirSync(inRoot("test-results"), { recursive: true });
 let started;
 const registry = () => (started ??= startReferenceRegistry());
 
-const total = { passed: 0, failed: 0 };
+let allPassed = 0;
+/** @type {string[]} */
+const allFailed = [];
 for (const [name, runLayer] of Object.entries(testLayers)) {
   if (named.length > 0 && !named.includes(name)) continue;
   console.log(`\n== ${name}`);
   const start = Date.now();
   try {
-    const { passed, failed } = await runLayer({ grep: values.grep, registry });
-    total.passed += passed;
-    total.failed += failed;
+    const { passed, failed } = await runLayer({ ...values, registry });
+    allPassed += passed;
+    allFailed.push(...failed.map((title) => `${name}: ${title}`));
   } catch (error) {
-    console.error(`The layer ${name} could not run. ${error instanceof Error ? error.message : error}`);
-    total.failed += 1;
+    allFailed.push(`${name}: could not run. ${error instanceof Error ? error.message : error}`);
   }
   console.log(`(${Math.round((Date.now() - start) / 1000)} s)`);
 }
 await (await started?.catch(() => undefined))?.stop();
 
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+console.log();
+for (const title of allFailed) console.log(`Failed: ${title}`);
+console.log(`${allPassed} passed, ${allFailed.length} failed`);
+process.exitCode = allFailed.length === 0 && allPassed > 0 ? 0 : 1;

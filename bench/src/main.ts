@@ -1,4 +1,6 @@
 import { writeFile } from "node:fs/promises";
+import type { StartExtensions } from "./activation/measureActivation";
+import { measureActivation } from "./activation/measureActivation";
 import type { LanguageFiles } from "./language/measureLanguage";
 import { measureLanguage } from "./language/measureLanguage";
 import type { RegistrySurroundings } from "./registry/measureRegistry";
@@ -6,34 +8,49 @@ import { measureRegistry } from "./registry/measureRegistry";
 import { Complaints } from "./report/complaints";
 import { machine } from "./report/machine";
 import { performancePage } from "./report/performancePage";
+import { writeReadmeLine } from "./report/readmeLine";
 import type { Table } from "./report/table";
 import { showTable } from "./report/table";
+
+export interface Pages {
+  /** Gets the tables. */
+  readonly performance: string;
+  /** Gets one sentence. */
+  readonly readme: string;
+}
 
 export interface BenchOptions {
   /** Undefined to leave the language server out. */
   readonly language: LanguageFiles | undefined;
   /** Undefined to leave the registry out. */
   readonly registry: RegistrySurroundings | undefined;
-  /** The page to write the tables into. */
-  readonly page: string | undefined;
+  /** Undefined to leave the start in VS Code out. */
+  readonly startExtensions: StartExtensions | undefined;
+  /** Where to write what was measured. */
+  readonly pages: Pages | undefined;
 }
 
 /**
  * Measures, and prints the tables.
  * @returns whether all answers were right
  */
-export async function bench({ language, registry, page }: BenchOptions): Promise<boolean> {
+export async function bench({ language, registry, startExtensions, pages }: BenchOptions): Promise<boolean> {
   const complaints = new Complaints();
   const where = machine();
   const measured: Table[] = [];
-  if (language !== undefined) measured.push(...(await measureLanguage(language, complaints)));
+  const ofLanguage = language && (await measureLanguage(language, complaints));
+  measured.push(...(ofLanguage?.tables ?? []));
   if (registry !== undefined) measured.push(...(await measureRegistry(registry, complaints)));
+  if (startExtensions !== undefined) measured.push(await measureActivation(startExtensions, complaints));
   const tables = measured.map(showTable).join("\n\n");
   console.log(`\n${where}\n\n${tables}`);
   if (!complaints.isEmpty) {
     console.error(`\nWrong answers:\n${complaints.toString()}`);
     return false;
   }
-  if (page !== undefined) await writeFile(page, await performancePage(page, tables, where));
+  if (pages !== undefined) {
+    await writeFile(pages.performance, await performancePage(pages.performance, tables, where));
+    if (ofLanguage !== undefined) await writeReadmeLine(pages.readme, ofLanguage.headline);
+  }
   return true;
 }

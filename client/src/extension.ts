@@ -1,4 +1,3 @@
-import * as process from "node:process";
 import * as vscode from "vscode";
 import { AccountKeeping } from "./accounts/accountKeeping";
 import { RegistryAuthenticationProvider } from "./accounts/authenticationProvider";
@@ -9,24 +8,32 @@ import { registerCommands } from "./commands";
 import { DetailsView } from "./details/detailsView";
 import { AnalysesLanguageClient } from "./language/analysesLanguageClient";
 import { DocumentLanguage } from "./language/documentLanguage";
+import { MendedProblem } from "./language/mendedProblem";
 import type { DisposableLike } from "./platform/disposable";
 import { createLog } from "./platform/log";
+import type { Platform } from "./platform/platform";
+import { rowDragging } from "./references/draggedReferences";
+import { takeDroppedReferences } from "./references/dropReferences";
+import { offerToPasteReferences } from "./references/pasteReferences";
+import { RecordDefinitions } from "./references/recordDefinition";
+import { showRecordHovers } from "./references/recordHover";
+import { RecordLenses } from "./references/recordLenses";
+import { ReferenceAnswers } from "./references/referenceAnswers";
 import { ConnectionStates } from "./registries/connectionStates";
 import { createConnections, requestLogOf } from "./registries/connections";
 import { keepContextKeys } from "./registries/contextKeys";
 import { forgetRemovedPins } from "./registries/pins";
+import { PublicAddresses } from "./registries/publicAddresses";
 import { RegistryStatusBarItem } from "./registries/statusBarItem";
 import { Registries } from "./registries/registries";
 import { Accounts } from "./registry/accounts";
-import { createNodeTransport } from "./registry/transport/nodeTransport";
-import { createTrust, systemAuthorityFiles } from "./registry/transport/trust";
 import { dimRows } from "./tree/dimming";
 import { RegistryTree } from "./tree/registryTree";
 import { ViewState } from "./tree/viewState";
 import { welcomeView } from "./tree/welcomeView";
 
 /** Builds the parts. None sends a request before the user opens the view or calls a command. */
-export function activate(context: vscode.ExtensionContext): void {
+export function activateOn(context: vscode.ExtensionContext, platform: Platform): void {
   const own = <T extends DisposableLike>(part: T): T => {
     context.subscriptions.push(part);
     return part;
@@ -34,15 +41,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = own(createLog());
 
   own(new DocumentLanguage(context.workspaceState));
-  const serverModule = vscode.Uri.joinPath(context.extensionUri, "dist", "server", "languageServer.js");
-  const languageClient = own(new AnalysesLanguageClient(serverModule, log));
 
-  const trust = createTrust({
-    environment: process.env,
-    systemFiles: systemAuthorityFiles(process.platform),
-  });
   const connectionStates = own(new ConnectionStates());
-  const connections = createConnections(createNodeTransport(trust), [requestLogOf(log), connectionStates]);
+  const connections = createConnections(platform.transport, [requestLogOf(log), connectionStates]);
   const secrets = secretsOf(context);
   const accounts = new Accounts(connections, secrets.store);
   const registries = own(new Registries(connections, context.globalState, log));
@@ -52,6 +53,12 @@ export function activate(context: vscode.ExtensionContext): void {
     registries.all.map(({ client }) => client.address),
   );
   own(noticeLostSignIns(registries, context.globalState, restored));
+  const addresses = own(new PublicAddresses(registries, context.globalState));
+  const references = own(new ReferenceAnswers(registries, addresses));
+  const languageClient = own(
+    new AnalysesLanguageClient(platform, context.extensionUri, log, references, addresses),
+  );
+  own(new MendedProblem());
   own(new RegistryAuthenticationProvider(registries, accounts));
   own(keepContextKeys(registries));
   own(noticeRejections(registries));
@@ -62,13 +69,31 @@ export function activate(context: vscode.ExtensionContext): void {
       treeDataProvider: tree,
       showCollapseAll: true,
       canSelectMany: true,
+      dragAndDropController: rowDragging,
     }),
   );
   own(new ViewState(tree, treeView));
   own(welcomeView());
   own(dimRows());
+  own(takeDroppedReferences(languageClient.judge));
+  own(offerToPasteReferences(addresses, languageClient.judge));
+  own(showRecordHovers(languageClient.finder));
+  own(new RecordLenses(addresses));
+  own(new RecordDefinitions(languageClient.finder, registries));
   own(new RegistryStatusBarItem(registries, connectionStates, treeView));
-  const details = own(new DetailsView());
-  const parts = { log, languageClient, registries, accounts, tree, treeView, details };
+  const details = own(new DetailsView(registries));
+  const { extensionUri } = context;
+  const parts = {
+    extensionUri,
+    log,
+    languageClient,
+    references,
+    addresses,
+    registries,
+    accounts,
+    tree,
+    treeView,
+    details,
+  };
   for (const command of registerCommands(parts)) own(command);
 }

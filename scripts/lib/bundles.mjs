@@ -18,13 +18,44 @@ const common = {
   legalComments: "none",
 };
 
+/** Where VS Code runs extensions in a browser: workers without Node. @type {BuildOptions} */
+const forBrowser = {
+  platform: "browser",
+  target: "es2022",
+  mainFields: ["browser", "module", "main"],
+  outdir: inRoot("dist/web"),
+};
+
+/**
+ * In Node, client and server load what both need of the protocol from one file.
+ * @type {import("esbuild").Plugin}
+ */
+const shareProtocol = {
+  name: "share-protocol",
+  setup({ onResolve }) {
+    onResolve({ filter: /^vscode-languageserver-(protocol(\/node)?|types)$/ }, () => ({
+      path: "../shared/languageServerProtocol.js",
+      external: true,
+    }));
+  },
+};
+
 /** The bundles that ship in the .vsix. @type {(BuildOptions & { metafile: true })[]} */
 export const shippedBundles = [
   {
     ...common,
-    entryPoints: { extension: inRoot("client/src/extension.ts") },
+    // It hands on all of vscode-jsonrpc and vscode-languageserver-types.
+    entryPoints: { languageServerProtocol: "vscode-languageserver-protocol/node" },
+    outdir: inRoot("dist/shared"),
+    minify: true,
+    metafile: true,
+  },
+  {
+    ...common,
+    entryPoints: { extension: inRoot("client/src/main/node.ts") },
     outdir: inRoot("dist/client"),
     external: ["vscode"],
+    plugins: [shareProtocol],
     minify: true,
     metafile: true,
   },
@@ -36,6 +67,23 @@ export const shippedBundles = [
     },
     outdir: inRoot("dist/server"),
     banner: { js: "#!/usr/bin/env node" },
+    plugins: [shareProtocol],
+    minify: true,
+    metafile: true,
+  },
+  {
+    ...common,
+    ...forBrowser,
+    entryPoints: { extension: inRoot("client/src/main/browser.ts") },
+    external: ["vscode"],
+    minify: true,
+    metafile: true,
+  },
+  {
+    ...common,
+    ...forBrowser,
+    entryPoints: { languageServer: inRoot("server/src/main/browser.ts") },
+    format: "iife",
     minify: true,
     metafile: true,
   },
@@ -52,15 +100,17 @@ export const registryBundle = {
   packages: "external",
 };
 
-/** The bench, and the process in which it reads from a registry. @type {BuildOptions} */
+/** The bench, the process in which it reads from a registry, and what it runs in VS Code. @type {BuildOptions} */
 export const benchBundle = {
   ...common,
   entryPoints: {
     main: inRoot("bench/src/main.ts"),
     readGroups: inRoot("bench/src/registry/readGroups.ts"),
+    startExtensions: inRoot("bench/src/activation/startExtensions.ts"),
   },
   outdir: inRoot("out/bench"),
   packages: "external",
+  external: ["vscode"],
 };
 
 /**
@@ -70,7 +120,7 @@ export const benchBundle = {
 export const testBundles = () => ({
   ...common,
   entryPoints: readdirSync(inRoot("test"), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.test\.ts$|^[^/]+\/index\.ts$|countingReporter\.ts$/.test(file))
+    .filter((file) => /\.test\.ts$|^[^/]+\/index\.ts$|(countingReporter|repeatable)\.ts$/.test(file))
     .map((file) => inRoot("test", file)),
   outdir: inRoot("out/test"),
   outbase: inRoot("test"),

@@ -74,6 +74,7 @@ async function validators(schemas) {
     schemas: [{ $id: "registry", components: { schemas } }],
     code: { source: true, esm: true },
     useDefaults: "empty",
+    removeAdditional: "all",
     // What keeps the code small: one function a schema, and no sentences in it.
     inlineRefs: false,
     messages: false,
@@ -109,8 +110,8 @@ export interface RegistryFormError {
 /**
  * Checks a value from \`JSON.parse\` against the description and, on the way, fills in what is silent: absent
  * or null text becomes "", an absent or null list [], an absent or null object one whose fields are empty.
- * So the value is changed in place. A boolean stays absent or null. Other fields stay as they are. After a
- * failure, \`errors\` holds the first thing that is wrong and the value may be filled in in part.
+ * Fields that nobody described are taken out. So the value is changed in place. A boolean stays absent or
+ * null. After a failure, \`errors\` holds the first thing that is wrong and the value may be changed in part.
  */
 export interface RegistryValidator<Resource> {
   (value: unknown): value is Resource;

@@ -14,13 +14,14 @@ import { start } from "./processes.mjs";
  * @returns {Promise<import("./testLayers.mjs").Counts>}
  */
 export async function runMocha({ layer, grep, timeoutSeconds, env }) {
-  if (!existsSync(inRoot("out/test", layer))) return { passed: 0, failed: 0 };
+  if (!existsSync(inRoot("out/test", layer))) return { passed: 0, failed: [] };
   const output = inRoot("test-results", `${layer}.json`);
   const mocha = start(
     process.execPath,
     [
       inRoot("node_modules/mocha/bin/mocha.js"),
       ...["--recursive", inRoot("out/test", layer), "--extension", "test.js"],
+      ...["--require", inRoot("out/test/support/repeatable.js")],
       ...["--forbid-only", "--forbid-pending", "--timeout", `${timeoutSeconds * 1000}`],
       ...["--reporter", inRoot("out/test/support/countingReporter.js")],
       ...["--reporter-option", `output=${output}`],

@@ -5,28 +5,30 @@
  * may be absent or null, so a field that may be is read as empty: text as "", a list as [], an object as one
  * whose fields are all empty. A boolean has no empty value: it stays absent or null.
  *
+ * A schema that is several together becomes one with the fields of all: only so can ajv tell which fields
+ * nobody described.
+ *
  * @param {{ [name: string]: Schema }} described the `components.schemas` of the description
  * @returns {{ [name: string]: Schema }} the same with `default` where a field is read as empty, and without
  *   null there: ajv (`useDefaults: "empty"`) puts the default in place of null before it looks at the type
  */
 export function readingSchemas(described) {
-  return mapValues(described, readSchema);
+  return mapValues(described, ({ allOf, ...schema }) => ({
+    ...schema,
+    type: "object",
+    properties: mapValues(fieldsOf({ allOf, ...schema }, described), readField),
+  }));
 }
 
 /**
  * @param {Schema} schema
- * @returns {Schema}
+ * @param {{ [name: string]: Schema }} described
+ * @returns {{ [name: string]: Schema }} each field's schema, by name
  */
-function readSchema(schema) {
-  const read = { ...schema };
-  if (schema.properties !== undefined) {
-    const properties = /** @type {{ [name: string]: Schema }} */ (schema.properties);
-    read.properties = mapValues(properties, readField);
-  }
-  if (schema.allOf !== undefined) {
-    read.allOf = /** @type {Schema[]} */ (schema.allOf).map(readSchema);
-  }
-  return read;
+function fieldsOf({ $ref, allOf = [], properties }, described) {
+  const referred = described[String($ref).replace("#/components/schemas/", "")];
+  const parts = [...(referred === undefined ? [] : [referred]), .../** @type {Schema[]} */ (allOf)];
+  return Object.assign({}, ...parts.map((part) => fieldsOf(part, described)), properties);
 }
 
 /**

@@ -7,17 +7,23 @@ import { runWindowLayer } from "./windowLayer.mjs";
 /**
  * What the layers share.
  * @typedef {object} LayerContext
- * @property {string | undefined} grep only tests whose title has this in it
+ * @property {string | undefined} [grep] only tests whose title has this in it
+ * @property {string | undefined} [vscode] which desktop VS Code tests run in; without: the hosted one
  * @property {() => Promise<import("./referenceRegistry.mjs").ReferenceRegistry>} registry
  *   one reference registry for all; started at the first call
  */
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/**
+ * What a run of tests has counted.
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {readonly string[]} failed the titles
+ */
 
 /** @type {Readonly<Record<string, (context: LayerContext) => Promise<Counts>>>} */
 export const testLayers = {
   house: ({ grep }) => runMocha({ layer: "house", grep, timeoutSeconds: 300 }),
-  pure: ({ grep }) => runMocha({ layer: "pure", grep, timeoutSeconds: 20 }),
+  pure: ({ grep }) => runMocha({ layer: "pure", grep, timeoutSeconds: 120 }),
   server: async ({ grep }) => {
     await prepareSystem([neovim]);
     return runMocha({ layer: "server", grep, timeoutSeconds: 20 });

@@ -15,12 +15,15 @@ const quietFlags = [
   "--disable-sync",
 ];
 
-/** @returns {Promise<Browser>} Chromium without a window */
-export async function startBrowser() {
+/**
+ * @param {readonly string[]} [flags] further ones
+ * @returns {Promise<Browser>} Chromium without a window
+ */
+export async function startBrowser(flags = []) {
   const executablePath = findOnPath(chromiumTool.commands);
   if (executablePath === undefined) throw new Error("There is no Chromium on the PATH.");
   const { chromium } = await import("playwright-core");
-  return chromium.launch({ executablePath, args: quietFlags });
+  return chromium.launch({ executablePath, args: [...quietFlags, ...flags] });
 }
 
 /**

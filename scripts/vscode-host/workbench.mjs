@@ -1,7 +1,12 @@
 // VS Code's window, used as a person uses it: through keys and clicks, waiting for what shows.
 
+import { errors } from "playwright-core";
+
 /** @typedef {import("playwright-core").Locator} Locator */
 /** @typedef {import("playwright-core").Page} Page */
+
+/** How long one attempt waits. */
+const soon = { timeout: 3000 };
 
 export class Workbench {
   /** @param {Page} page on which openWorkbench() has opened the window */
@@ -25,8 +30,7 @@ export class Workbench {
    * @param {string} title as the palette shows it, with its category: `Registry: Sign In`
    */
   async runCommand(title) {
-    await this.page.keyboard.press("F1");
-    await this.choose(title, `>${title}`);
+    await this.choose(title, `>${title}`, () => this.page.keyboard.press("F1"));
   }
 
   /**
@@ -34,8 +38,7 @@ export class Workbench {
    * @param {string} name
    */
   async openFile(name) {
-    await this.page.keyboard.press("Control+P");
-    await this.choose(name);
+    await this.choose(name, name, () => this.page.keyboard.press("Control+P"));
     await this.page.getByRole("tab", { name, selected: true }).waitFor();
     await this.editor.locator(".view-line").first().waitFor();
   }
@@ -44,11 +47,18 @@ export class Workbench {
    * Chooses a row of the quick input that is open, or opens.
    * @param {string} label what the row's label begins with
    * @param {string} [typed] what is typed to find the row
+   * @param {() => Promise<void>} [open] opens the quick input; without: something else does
    */
-  async choose(label, typed = label) {
-    await this.quickInputBox.fill(typed);
-    const row = this.quickInputRows.filter({ has: this.page.locator(`.label-name`, { hasText: label }) });
-    await row.first().click();
+  async choose(label, typed = label, open) {
+    const row = this.quickInputRows
+      .filter({ has: this.page.locator(`.label-name`, { hasText: label }) })
+      .first();
+    // The box that is there may be one that just closes, and what is typed into it is lost with it.
+    await this.again(async () => {
+      if (open !== undefined && !(await this.quickInputBox.isVisible())) await open();
+      if ((await this.quickInputBox.inputValue(soon)) !== typed) await this.quickInputBox.fill(typed, soon);
+      await row.click(soon);
+    });
   }
 
   /**
@@ -66,9 +76,73 @@ export class Workbench {
    * @param {number} column from 1
    */
   async goTo(line, column) {
-    await this.page.keyboard.press("Control+G");
-    await this.answer(`:${line}:${column}`);
-    await this.statusBar.getByText(`Ln ${line}, Col ${column}`).waitFor();
+    await this.until(this.statusBar.getByText(`Ln ${line}, Col ${column}`), async () => {
+      await this.page.keyboard.press("Control+G");
+      await this.quickInputBox.fill(`:${line}:${column}`, soon);
+      await this.page.keyboard.press("Enter");
+    });
+  }
+
+  /**
+   * Takes a quick fix at the cursor.
+   * @param {string} title
+   * @param {() => Promise<void>} [offered] what is done while the quick fixes are offered
+   */
+  async takeQuickFix(title, offered) {
+    const fix = this.page.locator(".action-widget").getByText(title).first();
+    // Problems that are told at the same moment close what is offered.
+    await this.until(fix, () => this.page.keyboard.press("Control+."));
+    await offered?.();
+    await this.page.keyboard.press("Enter");
+  }
+
+  /**
+   * Has something suggested at the cursor.
+   * @param {string} text
+   */
+  async suggest(text) {
+    const suggestion = this.page.locator(".suggest-widget").getByText(text).first();
+    await this.until(suggestion, () => this.page.keyboard.press("Control+Space"));
+  }
+
+  /**
+   * Points at a text of the editor.
+   * @param {string} text
+   * @param {string} explanation what is shown then
+   */
+  async pointAt(text, explanation) {
+    const shown = this.page.locator(".monaco-hover").getByText(explanation).first();
+    await this.until(shown, async () => {
+      await this.statusBar.hover();
+      await this.editor.getByText(text).first().hover();
+    });
+  }
+
+  /**
+   * Does something until it has shown its effect.
+   * @param {Locator} effect
+   * @param {() => Promise<void>} act
+   */
+  async until(effect, act) {
+    await this.again(async () => {
+      await act();
+      await effect.waitFor(soon);
+    });
+  }
+
+  /**
+   * Does something until it has worked, as a person does whom a busy window did not notice.
+   * @param {() => Promise<void>} attempt whose waits are short
+   */
+  async again(attempt) {
+    const end = Date.now() + 30_000;
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof errors.TimeoutError) || Date.now() > end) throw error;
+      }
+    }
   }
 
   /** Opens the Problems view. */

@@ -11,6 +11,8 @@ interface Setting {
 }
 
 interface Manifest {
+  readonly engines: { readonly vscode: string };
+  readonly devDependencies: Readonly<Record<string, string>>;
   readonly contributes: {
     readonly commands: readonly { readonly command: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command?: string }[]>>;
@@ -20,6 +22,7 @@ interface Manifest {
 }
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
+const manifestFiles = ["package.json", "package.nls.json", "package.nls.de.json", "package.nls.es.json"];
 const { commands, menus, keybindings, configuration } = manifest.contributes;
 const contributed = commands.map(({ command }) => command).sort();
 
@@ -39,9 +42,11 @@ describe("package.json", () => {
 
   it("gives the settings the defaults that the language server takes where it is not told any", () => {
     const settings: Record<string, unknown> = {};
+    const parts: Record<string, Record<string, unknown>> = {};
     for (const [key, setting] of Object.entries(configuration.properties)) {
       const [, name = "", part] = key.split(".");
-      settings[name] = part === undefined ? setting.default : { [part]: setting.default };
+      if (part === undefined) settings[name] = setting.default;
+      else settings[name] = parts[name] = { ...parts[name], [part]: setting.default };
     }
     assert.deepEqual(readAnalysesSettings(settings), defaultAnalysesSettings);
   });
@@ -52,11 +57,16 @@ describe("package.json", () => {
     for (const { enum: names } of Object.values(severities)) assert.deepEqual(names, severityNames);
   });
 
+  it("allows as the oldest VS Code the one whose API it is checked against and tested in", () => {
+    const oldest = manifest.engines.vscode.replace("^", "");
+    assert.equal(manifest.devDependencies["@types/vscode"], oldest);
+    assert.ok(readFileSync(".github/workflows/ci.yml", "utf8").includes(`vscode: [${oldest}, stable]`));
+  });
+
   it("refers only to files that are packed", async () => {
     const packed = await packagedFiles();
-    const files = [
-      ...JSON.stringify(manifest).matchAll(/"(?:\.\/)?((?:client|dist|media|schemas)\/[^"]+)"/g),
-    ];
+    const texts = manifestFiles.map((file) => readFileSync(file, "utf8")).join("");
+    const files = [...texts.matchAll(/"(?:\.\/)?((?:client|dist|media|schemas)\/[^"]+)"/g)];
     assert.ok(files.length > 0);
     for (const [, file = ""] of files) assert.ok(packed.includes(file), file);
   });

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { sampleAccounts } from "../../registry/src/access/accounts";
+import { makeCertificates } from "../../registry/src/certificates/makeCertificates";
 import { shippedBundles } from "../../scripts/lib/bundles.mjs";
 import { packageExtension, packagedFiles } from "../../scripts/lib/vsix.mjs";
 
@@ -19,16 +21,35 @@ describe("the packaged extension", () => {
       "dist/client/extension.js",
       "dist/server/check.js",
       "dist/server/languageServer.js",
+      "dist/shared/languageServerProtocol.js",
+      "dist/web/extension.js",
+      "dist/web/languageServer.js",
+      "l10n/bundle.l10n.de.json",
+      "l10n/bundle.l10n.es.json",
       "media/analyses-dark.svg",
       "media/analyses-light.svg",
       "media/icon.png",
       "media/registry.svg",
+      "media/walkthrough/document.de.md",
+      "media/walkthrough/document.es.md",
       "media/walkthrough/document.md",
+      "media/walkthrough/itemSchema.de.md",
+      "media/walkthrough/itemSchema.es.md",
       "media/walkthrough/itemSchema.md",
+      "media/walkthrough/problem.de.md",
+      "media/walkthrough/problem.es.md",
       "media/walkthrough/problem.md",
+      "media/walkthrough/reference.de.md",
+      "media/walkthrough/reference.es.md",
       "media/walkthrough/reference.md",
+      "media/walkthrough/registry.de.md",
+      "media/walkthrough/registry.es.md",
       "media/walkthrough/registry.md",
       "package.json",
+      "package.nls.de.json",
+      "package.nls.es.json",
+      "package.nls.json",
+      "samples/problems-to-fix.analyses.json",
       "schemas/analyses-1.0.0.schema.json",
     ]);
   });
@@ -52,6 +73,46 @@ describe("the packaged extension", () => {
     }
   });
 
+  it("has no more code to load in Node than VS Code's own JSON extension", () => {
+    const files = ["client/extension.js", "server/languageServer.js", "shared/languageServerProtocol.js"];
+    const bytes = files.map((file) => statSync(join("dist", file)).size).reduce((sum, size) => sum + size);
+    // What client and server of that extension have in VS Code 1.139.
+    assert.ok(bytes <= 652_507 + 357_534, `${bytes} bytes`);
+  });
+
+  it("ships the packages that package.json says it does, so that `npm audit` knows which", () => {
+    const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Record<string, object | undefined>;
+    const shipped = new Set(packagesIn(readFileSync("dist/ThirdPartyNotices.txt", "utf8")));
+    const named = Object.keys(manifest.dependencies ?? {});
+    assert.deepEqual(
+      named.filter((name) => !shipped.has(name)),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(manifest.devDependencies ?? {}).filter((name) => shipped.has(name)),
+      [],
+    );
+  });
+
+  it("holds no key, no certificate and no credential of the reference registry", async () => {
+    const names = ["reviewer", "reader"];
+    const secrets = names.flatMap((name) => [`${name}-password`, `${name}-token`]);
+    const encoded = names.map((name) => Buffer.from(`${name}:${name}-password`).toString("base64"));
+    const hashes = sampleAccounts.flatMap(({ password, token }) => [password.hash, password.salt, token]);
+    for (const file of await packagedFiles()) {
+      const text = readFileSync(file, "latin1");
+      assert.doesNotMatch(text, pemBlock, file);
+      for (const secret of [...secrets, ...encoded, ...hashes]) assert.ok(!text.includes(secret), file);
+    }
+    const certificates = await makeCertificates({
+      hosts: ["localhost"],
+      notBefore: new Date(0),
+      notAfter: new Date(1),
+    });
+    for (const pem of [certificates.key, certificates.certificate])
+      for (const written of [pem, JSON.stringify(pem)]) assert.match(written, pemBlock, "it would be found");
+  });
+
   it("names the licence of every package in it, each one permissive", () => {
     const notices = readFileSync("dist/ThirdPartyNotices.txt", "utf8");
     const licences = [...notices.matchAll(/^\S+ \d+\.\d+\.\d+\S* \((.+)\)$/gm)].map(([, licence]) => licence);
@@ -60,6 +121,13 @@ describe("the packaged extension", () => {
       assert.match(licence ?? "", /^(0BSD|MIT|ISC|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/);
   });
 });
+
+function packagesIn(notices: string): readonly string[] {
+  return [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm)].map(([, name = ""]) => name);
+}
+
+/** A key or certificate (RFC 7468), as it is or within a string of a program. */
+const pemBlock = /-----BEGIN [A-Z ]+-----(?:\s|\\r|\\n)*[A-Za-z0-9+/=]{32,}/;
 
 function digest(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex");

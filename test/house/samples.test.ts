@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020";
-import addFormats from "ajv-formats";
 
 interface Analyses {
   readonly "analysis-groups": readonly { readonly name: string; readonly analyses: readonly unknown[] }[];
@@ -9,8 +8,7 @@ interface Analyses {
 
 describe("the sample workspace", () => {
   it("has a document that follows the analyses schema and its own item schema", () => {
-    const ajv = new Ajv2020({ strict: false });
-    addFormats(ajv);
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(read("samples/registry-reference.schema.json"), "registry-reference.schema.json");
     const isDocument = ajv.compile<Analyses>(read("schemas/analyses-1.0.0.schema.json"));
     const isItem = ajv.compile(read("samples/pairwise-analysis.schema.json"));

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020";
 import type { Log } from "sarif";
 import { LspClient } from "./support/lspClient";
 
@@ -124,6 +125,25 @@ describe("analyses-check", () => {
     });
     assert.equal(second?.level, "warning");
     assert.equal(second.relatedLocations?.[0]?.physicalLocation?.region?.startLine, 4);
+  });
+
+  it("writes SARIF that follows the official schema, whatever there is to tell", () => {
+    writeFileSync(join(folder, "odd name %20 ä.analyses.json"), '{ "a": 12345678901234567890, "a": 1,');
+    const problems = check(
+      "--format=sarif",
+      "bad.analyses.json",
+      "good.analyses.json",
+      "odd name %20 ä.analyses.json",
+    );
+    const unfit = check("--format=sarif", "--item-schema=good.analyses.json", "warned.analyses.json");
+    const schema = resolve(`node_modules/@microsoft/sarif-multitool-${process.platform}/sarif-2.1.0.json`);
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const isLog = ajv.compile(JSON.parse(readFileSync(schema, "utf8")) as object);
+    for (const { stdout } of [problems, unfit, check("--format=sarif", "good.analyses.json")]) {
+      const log = JSON.parse(stdout) as Log;
+      assert.ok(isLog(log), ajv.errorsText(isLog.errors));
+      assert.ok(!isLog({ ...log, runs: [{ ...log.runs[0], results: [{}] }] }));
+    }
   });
 
   it("finds what the editor finds", async () => {

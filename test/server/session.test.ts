@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { HoverRequest, LSPErrorCodes, ResponseError } from "vscode-languageserver-protocol/node";
+import {
+  CancellationTokenSource,
+  HoverRequest,
+  LSPErrorCodes,
+  ResponseError,
+} from "vscode-languageserver-protocol/node";
 import { LspClient } from "./support/lspClient";
 
 const uri = "file:///review.analyses.json";
@@ -51,7 +56,6 @@ describe("a session over stdio", () => {
   it("answers a cancelled request with RequestCancelled or its answer, never with silence", async () => {
     client = await LspClient.start();
     await client.open(uri, text);
-    const { CancellationTokenSource } = await import("vscode-languageserver-protocol/node");
     const source = new CancellationTokenSource();
     const params = { textDocument: { uri }, position: { line: 0, character: 5 } };
     const asked = client.connection.sendRequest(HoverRequest.type, params, source.token);

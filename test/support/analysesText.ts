@@ -8,7 +8,7 @@ export const analysesText: fc.Arbitrary<string> = fc
     method: fc.constantFrom("RISK_OF_BIAS_1", "RISK_OF_BIAS_2", "RISK_OF_BIAS_3", 5),
     groups: fc.array(
       fc.oneof({ weight: 6, arbitrary: group() }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) }),
-      { maxLength: 4 },
+      { maxLength: 3 },
     ),
     extra: fc.option(
       fc.tuple(fc.constantFrom("$schema", "note", "__proto__"), fc.jsonValue({ maxDepth: 2 })),
@@ -34,7 +34,7 @@ function group() {
     name: fc.string({ maxLength: 6 }),
     analyses: fc.array(
       fc.oneof({ weight: 5, arbitrary: item() }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) }),
-      { maxLength: 5 },
+      { maxLength: 3 },
     ),
   });
 }
@@ -49,7 +49,7 @@ function item() {
         { id: fc.string({ maxLength: 4 }), events: fc.nat(99), weight: fc.double() },
         { requiredKeys: ["id"] },
       ),
-      { maxLength: 4 },
+      { maxLength: 2 },
     ),
   });
 }

@@ -2,17 +2,18 @@ import { writeFileSync } from "node:fs";
 import Mocha from "mocha";
 
 /**
- * Mocha's `spec` report, plus a file `{ "passed": N, "failed": N }` at the path of the reporter option
- * `output`, from which `npm test` adds up its last line.
+ * Mocha's `spec` report, plus a file `{ "passed": N, "failed": ["full title", …] }` at the path of the
+ * reporter option `output`, from which `npm test` makes its last lines.
  */
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
     const output = (options.reporterOptions as { output?: string } | undefined)?.output;
+    const failed: string[] = [];
+    runner.on("fail", (test: Mocha.Runnable) => failed.push(test.fullTitle()));
     runner.once("end", () => {
       if (output === undefined) return;
-      const { passes, failures } = this.stats;
-      writeFileSync(output, JSON.stringify({ passed: passes, failed: failures }));
+      writeFileSync(output, JSON.stringify({ passed: this.stats.passes, failed }));
     });
   }
 }

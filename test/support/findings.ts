@@ -1,3 +1,4 @@
+import { defaultAnalysesSettings } from "../../protocol/src/settings";
 import { createDocument } from "../../server/src/document/documentStore";
 import type { AnalysesDocument } from "../../server/src/document/analysesDocument";
 import type { SchemaContext } from "../../server/src/schema/schemaContext";
@@ -10,7 +11,7 @@ export const uninterrupted = {
   pause: () => new Promise<void>((resolve) => setImmediate(resolve)),
 };
 
-export const defaultSettings: ValidationSettings = { severity: {}, maxProblems: 1000 };
+export const defaultSettings: ValidationSettings = defaultAnalysesSettings;
 
 export async function findingsIn(
   document: AnalysesDocument | string,

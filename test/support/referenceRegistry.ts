@@ -18,6 +18,8 @@ export interface ReferenceRegistryOptions {
   /** The base address that links name, where it is to be another than the one that is asked. */
   readonly publicUrl?: string;
   readonly port?: number;
+  /** Whether browsers may hand its answers to pages. */
+  readonly openToPages?: boolean;
   readonly accounts?: readonly Account[];
   /** Where its certificates are kept; the project's own folder, shared by all tests, when absent. */
   readonly certificateFolder?: string;
@@ -72,6 +74,7 @@ export async function startReferenceRegistry(
     content,
     accounts: options.accounts ?? sampleAccounts,
     ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
+    openToPages: options.openToPages ?? false,
     log: (message) => console.error(`reference registry: ${message}`),
     wrap: log.wrap((respond) => faults.wrap(respond)),
     connected: () => log.countConnection(),

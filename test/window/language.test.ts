@@ -24,13 +24,23 @@ describe("a person who writes an analyses document", () => {
   it("mends it with a quick fix, and the problem is gone", async () => {
     const { workbench } = window;
     await workbench.goTo(3, 30);
-    await workbench.page.keyboard.press("Control+.");
-    const fixes = workbench.page.locator(".action-widget");
-    await fixes.getByText("RISK_OF_BIAS_2").first().waitFor();
-    await window.screenshot("quick fixes");
-    await workbench.page.keyboard.press("Enter");
+    await workbench.takeQuickFix("RISK_OF_BIAS_2", () => window.screenshot("quick fixes"));
     await workbench.editor.getByText('"RISK_OF_BIAS_2"').first().waitFor();
     await squiggles().first().waitFor({ state: "detached" });
+  });
+
+  it("sees the names of properties in another colour than texts", async () => {
+    const { workbench } = window;
+    const colourOf = (text: string) =>
+      workbench.editor
+        .locator(".view-line span[class^=mtk]")
+        .filter({ hasText: text })
+        .first()
+        .getAttribute("class");
+    await workbench.openFile("drug-versus-placebo.analyses.json");
+    await eventually(async () =>
+      assert.notEqual(await colourOf("analysis-groups"), await colourOf("RISK_OF_BIAS_2")),
+    );
   });
 
   it("has properties and values completed, with the commas that they need", async () => {
@@ -38,12 +48,10 @@ describe("a person who writes an analyses document", () => {
     await workbench.goTo(2, 2);
     await workbench.page.keyboard.press("Control+A");
     await workbench.page.keyboard.type('{"risk');
-    await workbench.page.keyboard.press("Control+Space");
-    const suggestions = workbench.page.locator(".suggest-widget");
-    await suggestions.getByText("risk-of-bias-method").first().waitFor();
+    await workbench.suggest("risk-of-bias-method");
     await window.screenshot("completion");
     await workbench.page.keyboard.press("Enter");
-    await suggestions.getByText("RISK_OF_BIAS_1").first().waitFor();
+    await workbench.page.locator(".suggest-widget").getByText("RISK_OF_BIAS_1").first().waitFor();
     await workbench.page.keyboard.press("Enter");
     await workbench.page.keyboard.press("Control+S");
     await eventually(() =>
@@ -54,8 +62,7 @@ describe("a person who writes an analyses document", () => {
   it("is told what a property means when the pointer is on it", async () => {
     const { workbench } = window;
     await workbench.openFile("problems-to-fix.analyses.json");
-    await workbench.editor.getByText('"risk-of-bias-method"').first().hover();
-    await workbench.page.locator(".monaco-hover").getByText("Risk-of-bias method").first().waitFor();
+    await workbench.pointAt('"risk-of-bias-method"', "Risk-of-bias method");
     await window.screenshot("hover");
   });
 

@@ -45,10 +45,7 @@ export function openWindow(): TestWindow {
       if (workbench === undefined) throw new Error("The window opens before the first test, not earlier.");
       return workbench;
     },
-    async screenshot(name) {
-      mkdirSync(screenshots, { recursive: true });
-      await window.workbench.page.screenshot({ path: join(screenshots, `${name}.png`) });
-    },
+    screenshot: (name) => takePicture(window.workbench, name),
   };
 
   before(async () => {
@@ -60,11 +57,7 @@ export function openWindow(): TestWindow {
     workbench = new Workbench(page);
   });
 
-  afterEach(async function () {
-    const test = this.currentTest;
-    if (test?.state !== "failed" || workbench === undefined) return;
-    await window.screenshot(`failed ${test.fullTitle().replaceAll(/[^\w ]/g, "")}`);
-  });
+  keepPicturesOfFailures(() => workbench);
 
   after(async () => {
     await browser?.close();
@@ -72,4 +65,19 @@ export function openWindow(): TestWindow {
   });
 
   return window;
+}
+
+/** Keeps a picture of the window of each test of this `describe` that fails. */
+export function keepPicturesOfFailures(workbench: () => Workbench | undefined): void {
+  afterEach(async function () {
+    const test = this.currentTest;
+    const shown = workbench();
+    if (test?.state !== "failed" || shown === undefined) return;
+    await takePicture(shown, `failed ${test.fullTitle().replaceAll(/[^\w ]/g, "")}`);
+  });
+}
+
+async function takePicture({ page }: Workbench, name: string): Promise<void> {
+  mkdirSync(screenshots, { recursive: true });
+  await page.screenshot({ path: join(screenshots, `${name}.png`) });
 }

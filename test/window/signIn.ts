@@ -7,11 +7,16 @@ export async function showRegistry({ page }: Workbench): Promise<void> {
 
 /** Signs in to the registry that the sidebar shows. */
 export async function signIn(workbench: Workbench, userName: string, password: string): Promise<void> {
-  const { page, quickInput } = workbench;
-  await page
+  await workbench.page
     .getByRole("treeitem", { name: /^Sign in/ })
     .first()
     .click();
+  await answerSignIn(workbench, userName, password);
+}
+
+/** Answers what is asked when somebody signs in, by user name and password. */
+export async function answerSignIn(workbench: Workbench, userName: string, password: string): Promise<void> {
+  const { page, quickInput } = workbench;
   await workbench.choose("User name and password");
   await page.getByText("User name (Press").waitFor();
   await workbench.answer(userName);

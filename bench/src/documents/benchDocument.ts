@@ -1,11 +1,16 @@
 import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
 
-/** A problem that a document has on purpose, and where. */
-export interface Plant {
-  readonly code: DiagnosticCode;
-  /** A finding of it touches these UTF-16 offsets. */
+/** A stretch of a text: UTF-16 offsets. */
+export interface Stretch {
   readonly from: number;
   readonly to: number;
+}
+
+/** A problem that a document has on purpose. */
+export interface Plant {
+  readonly code: DiagnosticCode;
+  /** A finding of it touches one of these. */
+  readonly places: readonly Stretch[];
 }
 
 export interface BenchDocument {

@@ -1,5 +1,7 @@
 import { Random } from "../../../registry/src/generate/random";
 import { bundledSchemaIdentifiers } from "../../../protocol/src/bundledSchemas";
+import type { RegistryRecordKind } from "../../../protocol/src/registryLink";
+import { listPath } from "../../../protocol/src/registryLink";
 import type { Analysis } from "./analysis";
 import { makeAnalysis } from "./analysis";
 import type { BenchDocument, Plant } from "./benchDocument";
@@ -42,20 +44,53 @@ export function documentOnOneLine(name: string, bytes: number): BenchDocument {
 
 /** Nothing but groups without analyses. */
 export function documentWithoutItems(name: string, bytes: number): BenchDocument {
-  const bytesPerGroup = 100;
+  const bytesPerGroup = 146;
   const groups = Array.from({ length: Math.round(bytes / bytesPerGroup) }, (_, index): Group => {
-    return { number: index + 1, name: groupName(index + 1), analyses: [] };
+    const name = `${groupName(index + 1)} for adults in hospitals and at home`;
+    return { number: index + 1, name, analyses: [] };
   });
   return documentOf(name, groups, 2);
 }
 
-function groupsOf(analyses: number, perGroup: number): readonly Group[] {
+/** Two references to records of a registry in each analysis, which has few studies. */
+export function documentWithReferences(name: string, references: number): BenchDocument {
+  const groups = groupsOf(references / 2, analysesPerGroup, () => 2);
+  return documentOf(
+    name,
+    groups.map((group) => ({
+      ...group,
+      analyses: group.analyses.map((analysis) => withReferences(analysis, group.number)),
+    })),
+    2,
+  );
+}
+
+function withReferences(analysis: Analysis, group: Group["number"]): Analysis {
+  const { number, name, "outcome-type": outcome, "effect-measure": measure, ...others } = analysis;
+  const id = `${group}-${number}`;
+  const linkTo = (kind: RegistryRecordKind) => `https://registry.example.org${listPath(kind)}/${id}`;
+  return {
+    number,
+    name,
+    "outcome-type": outcome,
+    "effect-measure": measure,
+    "data-checked-by": { personId: id, name: "Aisha Okafor", link: linkTo("person") },
+    "responsible-group": { groupId: id, name: "Pain and Palliative Care", link: linkTo("group") },
+    ...others,
+  };
+}
+
+function groupsOf(
+  analyses: number,
+  perGroup: number,
+  studies = (random: Random) => usualStudies - 3 + random.below(7),
+): readonly Group[] {
   const random = new Random(seed);
   const groups: Group[] = [];
   for (let made = 0; made < analyses; made += perGroup) {
     const number = groups.length + 1;
     const items = Array.from({ length: Math.min(perGroup, analyses - made) }, (_, index) =>
-      makeAnalysis(random, index + 1, usualStudies - 3 + random.below(7)),
+      makeAnalysis(random, index + 1, studies(random)),
     );
     groups.push({ number, name: groupName(number), analyses: items });
   }
@@ -96,5 +131,5 @@ function problemIn(text: string): Plant {
 }
 
 function plantAt(code: Plant["code"], { index, 0: found }: RegExpExecArray): Plant {
-  return { code, from: index, to: index + found.length };
+  return { code, places: [{ from: index, to: index + found.length }] };
 }

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { BenchDocument } from "../documents/benchDocument";
+import { usualDocument } from "../documents/makeDocument";
 import type { Complaints } from "../report/complaints";
 import type { Table } from "../report/table";
 import { milliseconds, ofTheirs } from "../report/table";
@@ -10,6 +11,12 @@ import { runProcess } from "../processes/runProcess";
 
 const mostOfParsing = 4;
 const rounds = 7;
+
+const manyDocuments = 100;
+const bytesOfEach = 100_000;
+/** Milliseconds. */
+const mostOfMany = 2000;
+const roundsOfMany = 3;
 
 /** `analyses-check` on a document, beside a process that only parses it. */
 export async function measureChecker(
@@ -52,6 +59,47 @@ export async function measureChecker(
         ours: milliseconds(median(checking)),
         theirs: milliseconds(median(parsing)),
         limit: ofTheirs(mostOfParsing),
+      },
+    ],
+  };
+}
+
+/** One `analyses-check` on a folder's worth of documents. */
+export async function measureCheckerOfMany(
+  checker: string,
+  itemSchema: string,
+  complaints: Complaints,
+): Promise<Table> {
+  const folder = mkdtempSync(join(tmpdir(), "analyses-bench-"));
+  const document = usualDocument("100 KB", bytesOfEach);
+  const files = Array.from({ length: manyDocuments }, (_, index) =>
+    join(folder, `bench-${String(index + 1)}.analyses.json`),
+  );
+  const checking: number[] = [];
+  try {
+    for (const file of files) writeFileSync(file, document.text);
+    for (let round = 0; round < roundsOfMany; round += 1) {
+      const checked = await runProcess([checker, "--item-schema", itemSchema, ...files]);
+      checking.push(checked.milliseconds);
+      const silent = files.filter((file) => !checked.output.includes(basename(file)));
+      if (checked.status !== 1 || silent.length > 0 || !checked.output.includes(document.problem.code)) {
+        complaints.add(
+          "analyses-check of many documents",
+          `ended with ${String(checked.status)} and said nothing of ${String(silent.length)} of ${String(files.length)}`,
+        );
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return {
+    title: "analyses-check, 100 documents of 100 KB",
+    comparedWith: "",
+    rows: [
+      {
+        what: "whole process, median",
+        ours: milliseconds(median(checking)),
+        limit: { kind: "itself", value: mostOfMany },
       },
     ],
   };

@@ -1,16 +1,17 @@
 import type { BenchDocument } from "../documents/benchDocument";
 import { TextPositions } from "../documents/textPositions";
 import type { Complaints } from "../report/complaints";
-import type { Findings } from "../servers/session";
-import { Session } from "../servers/session";
+import type { Session } from "../servers/session";
 import type { Subject } from "../servers/subject";
 import { wrongFindings } from "../trace/checkFindings";
+import type { Probe } from "../trace/probes";
 import { completionProbes, hoverProbes } from "../trace/probes";
-import type { Expectation, TraceLength } from "../trace/trace";
+import type { Step, TraceLength } from "../trace/trace";
 import { expectationOf, makeTrace } from "../trace/trace";
 import { wrongCompletion, wrongHover, wrongOutline } from "./checkAnswers";
 import type { Figures } from "./figures";
 import { noFigures } from "./figures";
+import { SideBySide } from "./sideBySide";
 
 /** How much of a document is measured. */
 export interface Plan extends TraceLength {
@@ -22,10 +23,7 @@ export interface Plan extends TraceLength {
   readonly symbols: number;
 }
 
-/**
- * Measures servers side by side: each does the same thing right after the other, the first of them in turn, so
- * that a busy machine is busy for all.
- */
+/** Measures servers with one document, side by side. */
 export async function measureDocument(
   document: BenchDocument,
   subjects: readonly Subject[],
@@ -35,92 +33,67 @@ export async function measureDocument(
   const figures = new Map(subjects.map((subject) => [subject, noFigures()]));
   const figuresOf = ({ subject }: Session) => figures.get(subject) ?? noFigures();
   const positions = new TextPositions(document.text);
-  const turns = new Turns();
-  let sessions: readonly Session[] = [];
+  const servers = new SideBySide(subjects);
   try {
     for (let round = 0; round < plan.opens; round += 1) {
-      await stopAll(sessions);
-      sessions = [];
-      for (const subject of turns.next(subjects)) sessions = [...sessions, await Session.start(subject)];
-      for (const session of turns.next(sessions)) {
-        const found = await session.open(document.text);
-        check(session, found, "opened", expectationOf(document, positions));
-        figuresOf(session).start.push(session.startMilliseconds);
-        figuresOf(session).open.push(found.milliseconds);
+      await servers.start();
+      await servers.each(open);
+    }
+    for (const step of makeTrace(document, positions, plan)) {
+      await servers.each((session) => edit(session, step));
+    }
+    for (const part of plan.askedAt) {
+      for (const probe of completionProbes(document.text, positions, part)) {
+        await servers.each((session) => ask(session, "completion", probe));
+      }
+      for (const probe of hoverProbes(document.text, positions, part)) {
+        await servers.each((session) => ask(session, "hover", probe));
       }
     }
-    for (const { name, kind, change, expected } of makeTrace(document, positions, plan)) {
-      for (const session of turns.next(sessions)) {
-        const found = await session.change(change);
-        check(session, found, name, expected);
-        figuresOf(session)[kind].push(found.milliseconds);
-      }
+    const [probe] = hoverProbes(document.text, positions, 0.5);
+    for (let time = 0; probe !== undefined && time < plan.symbols; time += 1) {
+      await servers.each((session) => askForSymbols(session, probe));
     }
-    await askQuestions();
-    await askForSymbols();
-    for (const session of sessions) figuresOf(session).peakMemory = session.peakMemory();
+    await servers.each((session) => {
+      figuresOf(session).peakMemory = session.peakMemory();
+      return Promise.resolve();
+    });
   } finally {
-    await stopAll(sessions);
+    await servers.stop();
   }
   return figures;
 
-  async function askQuestions(): Promise<void> {
-    for (const part of plan.askedAt) {
-      const completions = completionProbes(document.text, positions, part);
-      const hovers = hoverProbes(document.text, positions, part);
-      for (const { kind, wrong, probes } of [
-        { kind: "completion", wrong: wrongCompletion, probes: completions },
-        { kind: "hover", wrong: wrongHover, probes: hovers },
-      ] as const) {
-        for (const { change, undo, position, expected } of probes) {
-          for (const session of turns.next(sessions)) {
-            const answer = await session.askAfter(change, `textDocument/${kind}`, position);
-            figuresOf(session)[kind].push(answer.milliseconds);
-            complain(session, kind, wrong(answer.result, expected));
-            session.send(undo);
-          }
-        }
-      }
-    }
+  async function open(session: Session): Promise<void> {
+    const { diagnostics, milliseconds } = await session.open(document.text);
+    figuresOf(session).start.push(session.startMilliseconds);
+    figuresOf(session).open.push(milliseconds);
+    const expected = expectationOf(document, positions);
+    complain(session, "opened", wrongFindings(session.subject, diagnostics, expected));
   }
 
-  async function askForSymbols(): Promise<void> {
-    const [probe] = hoverProbes(document.text, positions, 0.5);
-    if (probe === undefined) return;
-    const { change, undo } = probe;
-    for (let time = 0; time < plan.symbols; time += 1) {
-      for (const session of turns.next(sessions)) {
-        const answer = await session.askAfter(change, "textDocument/documentSymbol");
-        figuresOf(session).symbols.push(answer.milliseconds);
-        complain(
-          session,
-          "document symbols",
-          wrongOutline(session.subject.outlineOf(answer.result), document),
-        );
-        session.send(undo);
-      }
-    }
+  async function edit(session: Session, { name, kind, change, expected }: Step): Promise<void> {
+    const { diagnostics, milliseconds } = await session.change(change);
+    figuresOf(session).edits.push({ name, kind, milliseconds });
+    complain(session, name, wrongFindings(session.subject, diagnostics, expected));
   }
 
-  function check(session: Session, { diagnostics }: Findings, what: string, expected: Expectation): void {
-    complain(session, what, wrongFindings(session.subject, diagnostics, expected));
+  async function ask(session: Session, about: "completion" | "hover", probe: Probe): Promise<void> {
+    const { change, undo, position, expected } = probe;
+    const { result, milliseconds } = await session.askAfter(change, `textDocument/${about}`, position);
+    session.send(undo);
+    figuresOf(session)[about].push(milliseconds);
+    const wrong = about === "completion" ? wrongCompletion : wrongHover;
+    complain(session, about, wrong(result, expected));
+  }
+
+  async function askForSymbols(session: Session, { change, undo }: Probe): Promise<void> {
+    const { result, milliseconds } = await session.askAfter(change, "textDocument/documentSymbol");
+    session.send(undo);
+    figuresOf(session).symbols.push(milliseconds);
+    complain(session, "document symbols", wrongOutline(session.subject.outlineOf(result), document));
   }
 
   function complain({ subject }: Session, what: string, complaint: string | undefined): void {
     if (complaint !== undefined) complaints.add(`${subject.name}, ${document.name}`, `${what}: ${complaint}`);
   }
-}
-
-/** Who goes first changes from time to time. */
-class Turns {
-  private isReversed = false;
-
-  next<T>(list: readonly T[]): readonly T[] {
-    this.isReversed = !this.isReversed;
-    return this.isReversed ? [...list].reverse() : list;
-  }
-}
-
-async function stopAll(sessions: readonly Session[]): Promise<void> {
-  for (const session of sessions) await session.stop();
 }

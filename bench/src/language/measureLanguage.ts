@@ -2,6 +2,7 @@ import {
   documentOfOneGroup,
   documentOfOneItem,
   documentOnOneLine,
+  documentWithReferences,
   documentWithoutItems,
   usualDocument,
 } from "../documents/makeDocument";
@@ -15,10 +16,10 @@ import { ours } from "../servers/ours";
 import type { Subject } from "../servers/subject";
 import { vscodeJson } from "../servers/vscodeJson";
 import type { Figures } from "./figures";
-import { noFigures } from "./figures";
+import { noFigures, timesOf } from "./figures";
 import type { Limits } from "./languageTable";
 import { languageTable } from "./languageTable";
-import { measureChecker } from "./measureChecker";
+import { measureChecker, measureCheckerOfMany } from "./measureChecker";
 import type { Plan } from "./measureDocument";
 import { measureDocument } from "./measureDocument";
 
@@ -72,11 +73,15 @@ const shapePlan: Plan = { ...largePlan, opens: 1, askedAt: [0.5], symbols: 1 };
 /** Only this server, for which an edit is cheap. */
 const alonePlan: Plan = { ...smallPlan, opens: 2, symbols: 3 };
 
+/** The tables, and of them what is worth a sentence. */
+export interface LanguageReport {
+  readonly tables: readonly Table[];
+  /** Of the document at hand, an edit until its diagnostics: milliseconds, medians. */
+  readonly headline: { readonly document: string; readonly ours: number; readonly theirs: number };
+}
+
 /** The language server beside VS Code's own JSON server, and `analyses-check`. */
-export async function measureLanguage(
-  files: LanguageFiles,
-  complaints: Complaints,
-): Promise<readonly Table[]> {
+export async function measureLanguage(files: LanguageFiles, complaints: Complaints): Promise<LanguageReport> {
   const peer = vscodeJson({ ...files, server: files.vscodeJsonServer });
   const own = ours(files);
   const both = [peer, own];
@@ -85,6 +90,8 @@ export async function measureLanguage(
   const ofSmall = await measure(small, both, smallPlan);
   const large = usualDocument("11.7 MB", 11.7e6);
   const ofLarge = await measure(large, both, largePlan);
+  const referring = documentWithReferences("10,000 references", 10_000);
+  const ofReferring = await measure(referring, both, { ...largePlan, opens: 2 });
   const shapes: Table[] = [];
   for (const shape of [
     documentOfOneGroup("one group with all analyses, 2 MB", 2e6),
@@ -112,14 +119,18 @@ export async function measureLanguage(
     theirs: milliseconds(median(starts(peer))),
     limit: ofTheirs(1),
   };
-  return [
+  const tables = [
     { title: "Start", comparedWith: peer.name, rows: [start] },
     besidePeer(small, ofSmall, smallLimits),
     besidePeer(large, ofLarge, largeLimits),
+    besidePeer(referring, ofReferring, largeLimits),
     ...shapes,
     ...alone,
     await measureChecker(large, files.checker, files.itemSchema, complaints),
+    await measureCheckerOfMany(files.checker, files.itemSchema, complaints),
   ];
+  const typing = (subject: Subject) => median(timesOf(of(ofLarge, subject).edits, "typing"));
+  return { tables, headline: { document: large.name, ours: typing(own), theirs: typing(peer) } };
 
   function besidePeer({ name }: BenchDocument, figures: FiguresOfSubjects, limits: Limits): Table {
     const beside = { theirs: of(figures, peer), ours: of(figures, own) };

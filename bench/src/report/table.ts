@@ -62,7 +62,7 @@ function isKept(ours: number, ratio: number | undefined, limit: Limit): boolean 
   return limit.kind === "itself" ? ours <= limit.value : ratio !== undefined && ratio <= limit.ratio;
 }
 
-function showQuantity({ value, unit }: Quantity): string {
+export function showQuantity({ value, unit }: Quantity): string {
   return `${value < 9.95 ? value.toFixed(value < 0.995 ? 2 : 1) : value.toFixed(0)} ${unit}`;
 }
 

@@ -7,6 +7,10 @@ import type { Subject } from "./subject";
 
 const uri = "file:///review/bench.analyses.json";
 
+/** Two ticks of the system's clock. */
+const restMilliseconds = 20;
+const longestRestMilliseconds = 2000;
+
 /** What VS Code's client says that it can do, as far as it bears on what is measured. */
 const capabilities = {
   workspace: { configuration: true, didChangeConfiguration: { dynamicRegistration: true } },
@@ -90,6 +94,17 @@ export class Session {
   /** Sends a change and asks nothing. */
   send(change: Step["change"]): void {
     this.server.notify(this.changed(change));
+  }
+
+  /** Waits until the server rests: it may still tidy up after its last answer. */
+  async rest(): Promise<void> {
+    const deadline = performance.now() + longestRestMilliseconds;
+    for (let before = NaN; performance.now() < deadline;) {
+      const now = this.server.processorTime();
+      if (now === undefined || now === before) return;
+      before = now;
+      await new Promise((wake) => setTimeout(wake, restMilliseconds));
+    }
   }
 
   peakMemory(): number | undefined {

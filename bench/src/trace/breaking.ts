@@ -1,7 +1,6 @@
-import type { Plant } from "../documents/benchDocument";
+import type { Plant, Stretch } from "../documents/benchDocument";
 import type { Episode } from "./episode";
 import { oneChange } from "./episode";
-import type { Found } from "./find";
 import { find } from "./find";
 
 const analysisHead = String.raw`\{\s*"number":\s*\d+,\s*"name":\s*"[^"]*",\s*"outcome-type"`;
@@ -16,8 +15,8 @@ interface Breaking {
   readonly what: RegExp;
   readonly by: string;
   readonly code: Plant["code"];
-  /** Where the finding has to be, if not at the place. */
-  readonly where?: (text: string, place: Found) => Found;
+  /** Where the finding has to be, at one of these; if not at the place itself. */
+  readonly where?: (text: string, place: Stretch) => readonly Stretch[];
 }
 
 const breakings: readonly Breaking[] = [
@@ -40,21 +39,21 @@ const breakings: readonly Breaking[] = [
     what: new RegExp(String.raw`\}(?=,\s*${analysisHead})`, "g"),
     by: "",
     code: "syntax",
-    where: soonAfter,
+    where: whereItOpensOrSoonAfter,
   },
   {
     name: "the bracket that closes an analysis's studies taken away",
     what: new RegExp(String.raw`\](?=\s*\},\s*${analysisHead})`, "g"),
     by: "",
     code: "syntax",
-    where: soonAfter,
+    where: whereItOpensOrSoonAfter,
   },
   {
     name: "the bracket that closes a group's analyses taken away",
     what: new RegExp(String.raw`\](?=\s*\},\s*${groupHead})`, "g"),
     by: "",
     code: "syntax",
-    where: soonAfter,
+    where: whereItOpensOrSoonAfter,
   },
   {
     name: "an opening brace too many before an analysis",
@@ -75,7 +74,7 @@ const breakings: readonly Breaking[] = [
     what: /(?="comparator":)/g,
     by: "/*",
     code: "syntax",
-    where: (text, { from }) => ({ from, to: text.length }),
+    where: (text, { from }) => [{ from, to: text.length }],
   },
   {
     name: "a brace too many at the end",
@@ -122,7 +121,7 @@ export function breakingAt(text: string, part: number): readonly Episode[] {
   return breakings.flatMap(({ name, what, by, code, where = itself }): Episode[] => {
     const place = find(text, what, part);
     if (place === undefined) return [];
-    return [oneChange(name, { ...place, inserted: by }, { code, ...where(text, place) })];
+    return [oneChange(name, { ...place, inserted: by }, { code, places: where(text, place) })];
   });
 }
 
@@ -138,7 +137,7 @@ export function wholeItemsAt(text: string, part: number): readonly Episode[] {
 }
 
 /** An analysis up to the next one of its group. */
-function wholeItemAt(text: string, part: number): Found | undefined {
+function wholeItemAt(text: string, part: number): Stretch | undefined {
   const followsAnother = find(text, new RegExp(String.raw`(?<=\},\s*)(?=${analysisHead})`, "g"), part);
   if (followsAnother === undefined) return undefined;
   const { from: next } = followsAnother;
@@ -152,21 +151,34 @@ export function typedPropertyAt(text: string, part: number): readonly Episode[] 
   const place = find(text, /(?=\s*"experimental":)/g, part);
   if (place === undefined) return [];
   const pieces = Array.from('"footnotes": [],');
-  const broken: Plant = { code: "syntax", ...soonAfter(text, place) };
+  const broken: Plant = { code: "syntax", places: soonAfter(text, place) };
   const plantAfter = (count: number) => (count < pieces.length ? broken : undefined);
   return [{ name: "a property typed", kind: "structure", ...place, pieces, plantAfter }];
 }
 
-function itself(_: string, place: Found): Found {
-  return place;
+function itself(_: string, place: Stretch): readonly Stretch[] {
+  return [place];
 }
 
-function soonAfter(text: string, { from, to }: Found): Found {
-  return { from: from - 1, to: Math.min(to + reach, text.length) };
+function soonAfter(text: string, { from, to }: Stretch): readonly Stretch[] {
+  return [{ from: from - 1, to: Math.min(to + reach, text.length) }];
+}
+
+/** What is not closed can be told of its opening bracket, too. */
+function whereItOpensOrSoonAfter(text: string, place: Stretch): readonly Stretch[] {
+  let depth = 1;
+  let open = place.from;
+  // The strings of generated documents have no brackets in them.
+  while (depth > 0) {
+    open -= 1;
+    if (/[}\]]/.test(text.charAt(open))) depth += 1;
+    else if (/[{[]/.test(text.charAt(open))) depth -= 1;
+  }
+  return [{ from: open, to: open + 1 }, ...soonAfter(text, place)];
 }
 
 /** An object that lacks a property is marked at its opening brace. */
-function theBraceBefore(text: string, { from }: Found): Found {
+function theBraceBefore(text: string, { from }: Stretch): readonly Stretch[] {
   const brace = text.lastIndexOf("{", from);
-  return { from: brace, to: brace + 1 };
+  return [{ from: brace, to: brace + 1 }];
 }

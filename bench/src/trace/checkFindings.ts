@@ -9,11 +9,11 @@ export function wrongFindings(
   diagnostics: readonly Diagnostic[],
   { findings, mayHaveMore }: Expectation,
 ): string | undefined {
-  const meets = (diagnostic: Diagnostic, { code, range }: ExpectedFinding) =>
-    touch(diagnostic.range, range) && (!hasOurCodes || diagnostic.code === code);
+  const meets = (diagnostic: Diagnostic, { code, ranges }: ExpectedFinding) =>
+    ranges.some((range) => touch(diagnostic.range, range)) && (!hasOurCodes || diagnostic.code === code);
   const missing = findings.find((finding) => !diagnostics.some((diagnostic) => meets(diagnostic, finding)));
   if (missing !== undefined) {
-    return `no ${missing.code} at ${showRange(missing.range)}, but ${showAll(diagnostics)}`;
+    return `no ${missing.code} at ${missing.ranges.map(showRange).join(" or ")}, but ${showAll(diagnostics)}`;
   }
   const more = diagnostics.filter((diagnostic) => !findings.some((finding) => meets(diagnostic, finding)));
   return mayHaveMore || more.length === 0 ? undefined : `more than there is: ${showAll(more)}`;
@@ -27,9 +27,13 @@ function showAll(diagnostics: readonly Diagnostic[]): string {
   if (diagnostics.length === 0) return "nothing";
   const shown = diagnostics.slice(0, 3).map(({ code, message, range }) => {
     const text = typeof message === "string" ? message : message.value;
-    return `${code === undefined ? "" : `${code} `}“${text}” at ${showRange(range)}`;
+    return `${code === undefined ? "" : `${code} `}“${shortened(text)}” at ${showRange(range)}`;
   });
   return shown.join("; ") + (diagnostics.length > 3 ? `; and ${diagnostics.length - 3} more` : "");
+}
+
+function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 function showRange({ start, end }: Range): string {

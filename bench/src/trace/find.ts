@@ -1,14 +1,10 @@
-/** A place in a text that a pattern has found: UTF-16 offsets. */
-export interface Found {
-  readonly from: number;
-  readonly to: number;
-}
+import type { Stretch } from "../documents/benchDocument";
 
 /**
  * The first match at or after a part of the text (0: its start, 1: its end), else the first of all.
  * @param pattern with the flag `g`
  */
-export function find(text: string, pattern: RegExp, part: number): Found | undefined {
+export function find(text: string, pattern: RegExp, part: number): Stretch | undefined {
   for (const start of [Math.floor(text.length * part), 0]) {
     pattern.lastIndex = start;
     const match = pattern.exec(text);

@@ -1,6 +1,6 @@
 import type { Position } from "vscode-languageserver-types";
+import type { Stretch } from "../documents/benchDocument";
 import type { TextPositions } from "../documents/textPositions";
-import type { Found } from "./find";
 import { find } from "./find";
 import type { Splice } from "./splice";
 import { endOfInserted } from "./splice";
@@ -15,19 +15,22 @@ export interface Probe {
   readonly expected: readonly string[];
 }
 
+/** In a study that stands in no subgroup: the peer offers no values in subgroups while a value is wrong. */
+const judgement = /(?<="data-checked-on":\s*"[^"]*",\s*"studies":[^\]]*"overall":\s*")[A-Z_]+(?=")/g;
+
 /** At values whose text was just deleted, and at a key that has just been begun. */
 export function completionProbes(text: string, positions: TextPositions, part: number): readonly Probe[] {
-  const value = find(text, /(?<="overall":\s*")[A-Z_]+(?=")/g, part);
+  const value = find(text, judgement, part);
   const key = find(text, /(?="study":)/g, part);
   const method = find(text, /RISK_OF_BIAS_2/g, 0);
   return [
-    ...ifFound(value, (place) =>
+    ...ifStretch(value, (place) =>
       probe(text, positions, { ...place, inserted: "" }, place.from, ["LOW", "HIGH"]),
     ),
-    ...ifFound(key, (place) =>
+    ...ifStretch(key, (place) =>
       probe(text, positions, { ...place, inserted: '"",' }, place.from + 1, ["footnotes", "report"]),
     ),
-    ...ifFound(method, (place) =>
+    ...ifStretch(method, (place) =>
       probe(text, positions, { ...place, inserted: "" }, place.from, ["RISK_OF_BIAS_1"]),
     ),
   ];
@@ -39,20 +42,20 @@ export function hoverProbes(text: string, positions: TextPositions, part: number
   const total = find(text, /(?<=")total(?=":)/g, part);
   const groupName = find(text, /(?<=")name(?=":\s*"Drug )/g, part);
   return [
-    ...ifFound(name, (key) => {
+    ...ifStretch(name, (key) => {
       return probe(text, positions, typedIn(text, key), key.from + 2, ["outcome that is analysed"]);
     }),
-    ...ifFound(groupName, (key) => {
+    ...ifStretch(groupName, (key) => {
       return probe(text, positions, typedIn(text, key), key.from + 2, ["name of the group"]);
     }),
-    ...ifFound(total, (key) => {
+    ...ifStretch(total, (key) => {
       return probe(text, positions, typedIn(text, key), key.from + 2, ["number of participants"]);
     }),
   ];
 }
 
 /** A digit at the start of a key's string or number. */
-function typedIn(text: string, key: Found): Splice {
+function typedIn(text: string, key: Stretch): Splice {
   const at = key.to + text.slice(key.to, key.to + 10).search(/[\p{L}\d]/u);
   return { from: at, to: at, inserted: "1" };
 }
@@ -78,6 +81,6 @@ function probe(
   };
 }
 
-function ifFound(place: Found | undefined, make: (place: Found) => Probe): readonly Probe[] {
+function ifStretch(place: Stretch | undefined, make: (place: Stretch) => Probe): readonly Probe[] {
   return place === undefined ? [] : [make(place)];
 }

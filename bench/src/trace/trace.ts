@@ -9,10 +9,10 @@ import type { Splice } from "./splice";
 import { endOfInserted, rangeAfter } from "./splice";
 import { typingAt } from "./typing";
 
-/** A problem and the stretch that a finding of it has to touch. */
+/** A problem, and where: a finding of it has to touch one of the ranges. */
 export interface ExpectedFinding {
   readonly code: DiagnosticCode;
-  readonly range: Range;
+  readonly ranges: readonly Range[];
 }
 
 /** What a server has to say about a text. */
@@ -98,6 +98,6 @@ function expectationAfter(
   return { findings: plant.code === "syntax" ? [planted] : [planted, own], mayHaveMore: true };
 }
 
-function expected(positions: TextPositions, splice: Splice, { code, from, to }: Plant): ExpectedFinding {
-  return { code, range: rangeAfter(positions, splice, from, to) };
+function expected(positions: TextPositions, splice: Splice, { code, places }: Plant): ExpectedFinding {
+  return { code, ranges: places.map(({ from, to }) => rangeAfter(positions, splice, from, to)) };
 }

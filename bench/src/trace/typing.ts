@@ -50,7 +50,7 @@ export function typingAt(text: string, part: number, longest: number): readonly 
         to: place.to,
         pieces: Array.from(typing.text).slice(0, longest),
         plantAfter: (count) =>
-          problem === undefined || count < problem.from ? undefined : { code: problem.code, ...place },
+          problem === undefined || count < problem.from ? undefined : { code: problem.code, places: [place] },
       },
     ];
   });

@@ -66,7 +66,8 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
   }
 }
 
-function sessionOf({ name, client }: Registry): readonly vscode.AuthenticationSession[] {
+/** What every extension may learn of who is signed in to a registry. */
+export function sessionOf({ name, client }: Registry): readonly vscode.AuthenticationSession[] {
   if (client.account.kind !== "signedIn") return [];
   const { account } = client.account;
   return [

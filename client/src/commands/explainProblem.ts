@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { messageText } from "../platform/displayText";
+import { messageSentences } from "../platform/displayText";
 import { rowOf } from "../tree/nodes";
 import { rowTargets } from "../tree/target";
 import type { Command } from "./command";
@@ -12,6 +12,7 @@ export const explainProblem: Command = {
     const explanation = row && rowOf(row).explanation;
     if (explanation === undefined) return;
     const retry = vscode.l10n.t("Retry");
-    if ((await vscode.window.showErrorMessage(messageText(explanation), retry)) === retry) tree.refresh(row);
+    if ((await vscode.window.showErrorMessage(messageSentences(explanation), retry)) === retry)
+      tree.refresh(row);
   },
 };

@@ -11,12 +11,12 @@ import type { Command } from "./command";
 /** Inserts references to the groups and people of rows. */
 export const insertReference: Command = {
   name: "insertReference",
-  async run({ treeView }, target, together) {
+  async run({ treeView, languageClient }, target, together) {
     const rows = rowTargets(treeView, target, together);
     const references = rows.flatMap((row) => referenceOf(row) ?? []);
     const editor = references.length === 0 ? undefined : editorToInsertInto();
     if (editor === undefined) return;
-    await insertReferences(editor, references);
+    await insertReferences(editor, references, languageClient.judge);
     for (const row of rows) {
       const reference = referenceOf(row);
       if (reference !== undefined) row.registry.recent.add(reference);
@@ -35,7 +35,7 @@ export const insertPersonReference: Command = {
 };
 
 async function pickAndInsert(
-  { registries }: Parts,
+  { registries, languageClient }: Parts,
   pick: (registries: Registries) => Promise<readonly RegistryReference[] | undefined>,
 ): Promise<void> {
   const editor = editorToInsertInto();
@@ -45,7 +45,9 @@ async function pickAndInsert(
     return;
   }
   const references = await pick(registries);
-  if (references !== undefined && references.length > 0) await insertReferences(editor, references);
+  if (references !== undefined && references.length > 0) {
+    await insertReferences(editor, references, languageClient.judge);
+  }
 }
 
 /** The editor that the user last typed in; where there is none, says what is missing. */

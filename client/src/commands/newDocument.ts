@@ -3,17 +3,34 @@ import { bundledSchemaIdentifiers } from "../../../protocol/src/bundledSchemas";
 import { analysesLanguage } from "../language/documentLanguage";
 import type { Command } from "./command";
 
-/** Opens a valid analyses document with the cursor in the first group's name. */
+/**
+ * Opens a valid analyses document with the cursor in the first group's name. From a folder of the explorer
+ * it gets a free name in that folder, under which it is saved.
+ */
 export const newDocument: Command = {
   name: "newDocument",
-  async run() {
+  async run(_parts, target) {
     const method = await chooseRiskOfBiasMethod();
     if (method === undefined) return;
-    const document = await vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" });
+    const document = await openUntitled(target instanceof vscode.Uri ? target : undefined);
     const editor = await vscode.window.showTextDocument(document);
     await editor.insertSnippet(skeleton(method), new vscode.Position(0, 0));
   },
 };
+
+async function openUntitled(folder: vscode.Uri | undefined): Promise<vscode.TextDocument> {
+  if (folder?.scheme !== "file")
+    return vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" });
+  const taken = new Set((await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name));
+  const isOpen = ({ path }: vscode.Uri) =>
+    vscode.workspace.textDocuments.some(({ uri }) => uri.path === path);
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? "review.analyses.json" : `review-${count}.analyses.json`;
+    const file = vscode.Uri.joinPath(folder, name);
+    if (taken.has(name) || isOpen(file)) continue;
+    return vscode.workspace.openTextDocument(file.with({ scheme: "untitled" }));
+  }
+}
 
 async function chooseRiskOfBiasMethod(): Promise<string | undefined> {
   const chosen = await vscode.window.showQuickPick(
@@ -44,7 +61,7 @@ function skeleton(riskOfBiasMethod: string): vscode.SnippetString {
       `  "risk-of-bias-method": "${riskOfBiasMethod}",\n  "analysis-groups": [\n    {\n` +
       `      "number": 1,\n      "name": "`,
   );
-  snippet.appendPlaceholder("Drug versus placebo", 1);
+  snippet.appendPlaceholder(vscode.l10n.t("Drug versus placebo"), 1);
   snippet.appendText(`",\n      "analyses": [`);
   snippet.appendTabstop(0);
   snippet.appendText(`]\n    }\n  ]\n}\n`);

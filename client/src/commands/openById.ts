@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Parts } from "../parts";
 import { chooseRegistry } from "../registries/chooseRegistry";
+import type { RegistryClient } from "../registry/registryClient";
 import type { Command } from "./command";
 
 export const openPerson: Command = {
@@ -19,7 +20,12 @@ async function open(
   kind: "person" | "user",
   prompt: string,
 ): Promise<void> {
-  const registry = await chooseRegistry(registries, target, ({ account }) => account.kind === "signedIn");
+  const { all } = registries;
+  if (all.length > 0 && !all.some(({ client }) => isSignedIn(client))) {
+    await vscode.commands.executeCommand("analysesRegistry.signIn", target);
+    if (!all.some(({ client }) => isSignedIn(client))) return;
+  }
+  const registry = await chooseRegistry(registries, target, isSignedIn);
   if (registry === undefined) return;
   const id = await vscode.window.showInputBox({
     prompt,
@@ -27,4 +33,9 @@ async function open(
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter an identifier.") : undefined),
   });
   if (id !== undefined) await details.open(registry, { kind, id: id.trim(), name: "" });
+}
+
+/** Only who is signed in may read people and user accounts. */
+function isSignedIn({ account }: RegistryClient): boolean {
+  return account.kind === "signedIn";
 }

@@ -1,11 +1,12 @@
 import { rowTarget } from "../tree/target";
 import type { Command } from "./command";
 
-/** Reads the row that it was called on anew, or everything that is shown. */
+/** Reads the row that it was called on anew, or everything that is shown, and checks what documents say of it. */
 export const refresh: Command = {
   name: "refresh",
-  run({ tree }, target) {
+  run({ tree, references }, target) {
     tree.refresh(rowTarget(target));
+    references.checkAgain();
     return Promise.resolve();
   },
 };

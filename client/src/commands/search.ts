@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Parts } from "../parts";
 import { insertReferences } from "../references/insertReferences";
+import { referencesTo } from "../references/pickReferences";
 import type { Picked } from "../search/candidatePicker";
 import { pickCandidates } from "../search/candidatePicker";
 import { firstCandidates, groupCandidates, personCandidates } from "../search/candidates";
@@ -29,7 +30,7 @@ export const search: Command = {
   },
 };
 
-async function follow(picked: Picked, { tree, treeView, details }: Parts): Promise<void> {
+async function follow(picked: Picked, { tree, treeView, details, languageClient }: Parts): Promise<void> {
   switch (picked.kind) {
     case "one": {
       const { candidate } = picked;
@@ -46,9 +47,9 @@ async function follow(picked: Picked, { tree, treeView, details }: Parts): Promi
     case "several": {
       const editor = editorToInsertInto();
       if (editor === undefined) return;
-      for (const { registry, kind, id } of picked.candidates) registry.recent.add({ kind, id });
-      const references = picked.candidates.map(({ kind, id, name, link }) => ({ kind, id, name, link }));
-      return insertReferences(editor, references);
+      const references = await referencesTo(picked);
+      if (references.length > 0) await insertReferences(editor, references, languageClient.judge);
+      return;
     }
   }
 }

@@ -1,4 +1,8 @@
+import * as vscode from "vscode";
 import type { RegistryRecord } from "../tree/records";
+
+/** How many records or fields of one kind a page names; the tree holds them all. */
+const listLimit = 500;
 
 /** What a page of details shows, as plain data. */
 export interface DetailsPage {
@@ -7,9 +11,15 @@ export interface DetailsPage {
   readonly badges: readonly string[];
   readonly sections: readonly DetailsSection[];
   /** What of the record is left out until it is asked for; undefined where nothing is. */
-  readonly privacy: "hidden" | "shown" | undefined;
+  readonly privacy: DetailsPrivacy | undefined;
   /** The record as JSON for the clipboard, without what is hidden. */
   readonly json: string;
+}
+
+export interface DetailsPrivacy {
+  readonly isShown: boolean;
+  /** What the button says that shows or hides it. */
+  readonly label: string;
 }
 
 export interface DetailsSection {
@@ -37,8 +47,12 @@ export function textField(label: string, text: string): readonly DetailsField[] 
 
 /** A field with other records; left out when there are none. */
 export function recordField(label: string, records: readonly RegistryRecord[]): readonly DetailsField[] {
-  const values = records.filter(({ id }) => id !== "").map((record) => ({ kind: "record", record }) as const);
-  return values.length === 0 ? [] : [{ label, values }];
+  const values = records.filter(({ id }) => id !== "").map(recordValue);
+  return values.length === 0 ? [] : [{ label, values: shortList(values, moreText) }];
+}
+
+export function recordValue(record: RegistryRecord): DetailsValue {
+  return { kind: "record", record };
 }
 
 /** A field with an address of the web; one that is not https or http is shown as text. */
@@ -48,7 +62,25 @@ export function addressField(label: string, address: string, text = address): re
   return [{ label, values: [{ kind: "address", address, text: text === "" ? address : text }] }];
 }
 
-/** Sections without those that hold nothing. */
+/** Sections without those that hold nothing, and none too long to be read. */
 export function filled(sections: readonly DetailsSection[]): readonly DetailsSection[] {
-  return sections.filter(({ fields }) => fields.length > 0);
+  return sections
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ heading, fields }) => ({
+      heading,
+      fields: shortList(fields, (left) => ({ label: "…", values: [moreText(left)] })),
+    }));
+}
+
+/** The beginning of a list, and after it how many items are left out. */
+function shortList<T>(items: readonly T[], more: (left: number) => T): readonly T[] {
+  const left = items.length - listLimit;
+  return left > 0 ? [...items.slice(0, listLimit), more(left)] : items;
+}
+
+function moreText(left: number): DetailsValue {
+  return {
+    kind: "text",
+    text: vscode.l10n.t("and {0} more, which the tree shows", left.toLocaleString(vscode.env.language)),
+  };
 }

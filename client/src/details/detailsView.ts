@@ -1,20 +1,30 @@
 import * as vscode from "vscode";
 import { Disposable } from "../platform/disposable";
 import { displayText } from "../platform/displayText";
+import type { Registries } from "../registries/registries";
 import type { Registry } from "../registries/registry";
+import { RegistryFollower } from "../registries/registryFollower";
 import { describeRegistryError } from "../registry/errorMessages";
+import type { RegistryError } from "../registry/registryError";
 import type { RegistryRecord } from "../tree/records";
-import type { DetailsAction } from "./detailsHtml";
+import type { DetailsAction } from "./detailsAction";
+import { readAction } from "./detailsAction";
+import type { DetailsFocus, PageSetting } from "./detailsHtml";
 import { detailsHtml, messageHtml } from "./detailsHtml";
 import type { DetailsPage, DetailsValue } from "./detailsPage";
 import type { PageMaker } from "./readDetails";
 import { readDetails } from "./readDetails";
+
+/** How long a record may take before the page says that it is loading, in milliseconds. */
+const patience = 250;
 
 type Subject = Pick<RegistryRecord, "kind" | "id" | "name">;
 
 interface Visit {
   readonly registry: Registry;
   readonly subject: Subject;
+  /** Where the focus is, when the user comes back. */
+  readonly focus: DetailsFocus;
 }
 
 /** The view of one record's details: one panel, in which references lead on and Back leads back. */
@@ -26,14 +36,28 @@ export class DetailsView extends Disposable {
   private values: readonly DetailsValue[] = [];
   private reading = new AbortController();
 
-  constructor() {
+  constructor(registries: Registries) {
     super();
     this.register({ dispose: () => void this.panel?.dispose() });
+    const follow = ({ client }: Registry) => [
+      client.onDidChangeAccount(({ kind }) => {
+        // What an account that is gone has read is not shown any longer.
+        if (kind !== "rejected" && this.visits.at(-1)?.registry.client === client) void this.showAnew();
+      }),
+    ];
+    this.register(new RegistryFollower(registries, follow, () => undefined));
   }
 
-  /** Opens a record beside what is being edited. */
+  /** Opens a record, with the focus on it. */
   async open(registry: Registry, subject: Subject): Promise<void> {
-    this.visits = [{ registry, subject }];
+    this.visits = [{ registry, subject, focus: "heading" }];
+    this.openPanel().reveal();
+    await this.show();
+  }
+
+  private async showAnew(): Promise<void> {
+    if (this.panel === undefined) return;
+    this.visits = this.visits.map((visit) => ({ ...visit, focus: undefined }));
     await this.show();
   }
 
@@ -43,48 +67,69 @@ export class DetailsView extends Disposable {
     const panel = this.openPanel();
     this.reading.abort();
     const reading = (this.reading = new AbortController());
+    this.forgetPage();
     const name = visit.subject.name || visit.subject.id;
     panel.title = displayText(name);
-    panel.webview.html = messageHtml(vscode.l10n.t("Loading {0}…", name), undefined, nonce(), this.canGoBack);
+    const loading = setTimeout(() => {
+      if (this.panel !== panel) return;
+      panel.webview.html = messageHtml(name, vscode.l10n.t("Loading…"), undefined, this.setting(visit.focus));
+    }, patience);
     const outcome = await readDetails(visit.registry, visit.subject, reading.signal);
+    clearTimeout(loading);
     if (reading.signal.aborted || this.panel !== panel) return;
-    if (outcome.kind === "ok") {
-      this.maker = outcome.value;
-      this.render(panel, false);
+    if (outcome.kind === "failed") {
+      this.showProblem(panel, visit, outcome.error);
       return;
     }
-    this.maker = undefined;
-    this.page = undefined;
+    const { kind, id } = visit.subject;
+    if (kind === "group" || kind === "person") visit.registry.recent.add({ kind, id });
+    this.maker = outcome.value;
+    this.render(panel, false, visit.focus);
+  }
+
+  private showProblem(
+    panel: vscode.WebviewPanel,
+    { registry, subject, focus }: Visit,
+    error: RegistryError,
+  ): void {
     const step =
-      outcome.error.kind === "unauthenticated"
+      error.kind === "unauthenticated" || error.kind === "forbidden"
         ? ({ action: "signIn", label: vscode.l10n.t("Sign In") } as const)
         : ({ action: "retry", label: vscode.l10n.t("Retry") } as const);
-    const message = describeRegistryError(outcome.error, visit.registry.name, vscode.l10n.t);
-    panel.webview.html = messageHtml(message, step, nonce(), this.canGoBack);
+    const message = describeRegistryError(error, registry.name, vscode.l10n.t);
+    panel.webview.html = messageHtml(
+      subject.name || subject.id,
+      message,
+      step,
+      this.setting(focus && "heading"),
+    );
   }
 
-  private get canGoBack(): boolean {
-    return this.visits.length > 1;
-  }
-
-  private render(panel: vscode.WebviewPanel, showPrivate: boolean): void {
+  private render(panel: vscode.WebviewPanel, showPrivate: boolean, focus: DetailsFocus): void {
     if (this.maker === undefined) return;
     this.page = this.maker(showPrivate);
-    const { html, values } = detailsHtml(this.page, nonce(), this.canGoBack);
+    const { html, values } = detailsHtml(this.page, this.setting(focus));
     this.values = values;
     panel.title = displayText(this.page.record.name || this.page.record.id);
     panel.webview.html = html;
   }
 
+  private setting(focus: DetailsFocus): PageSetting {
+    return { nonce: crypto.randomUUID().replaceAll("-", ""), canGoBack: this.visits.length > 1, focus };
+  }
+
+  private forgetPage(): void {
+    this.maker = undefined;
+    this.page = undefined;
+    this.values = [];
+  }
+
   private openPanel(): vscode.WebviewPanel {
-    if (this.panel !== undefined) {
-      this.panel.reveal(undefined, true);
-      return this.panel;
-    }
+    if (this.panel !== undefined) return this.panel;
     const panel = vscode.window.createWebviewPanel(
       "analysesRegistry.details",
       vscode.l10n.t("Details"),
-      { viewColumn: vscode.ViewColumn.Active, preserveFocus: false },
+      vscode.ViewColumn.Active,
       { enableScripts: true, localResourceRoots: [], enableFindWidget: true },
     );
     panel.webview.onDidReceiveMessage((message: unknown) => {
@@ -93,8 +138,8 @@ export class DetailsView extends Disposable {
     });
     panel.onDidDispose(() => {
       this.panel = undefined;
-      this.maker = undefined;
-      this.page = undefined;
+      this.visits = [];
+      this.forgetPage();
       this.reading.abort();
     });
     this.panel = panel;
@@ -105,52 +150,45 @@ export class DetailsView extends Disposable {
     const { page } = this;
     switch (message.action) {
       case "back":
-        if (this.canGoBack) this.visits = this.visits.slice(0, -1);
+        if (this.visits.length > 1) this.visits = this.visits.slice(0, -1);
         return this.show();
       case "retry":
         return this.show();
-      case "signIn":
-        await vscode.commands.executeCommand(
-          "analysesRegistry.signIn",
-          this.visits.at(-1)?.registry.client.address,
-        );
-        return this.show();
+      case "signIn": {
+        const address = this.visits.at(-1)?.registry.client.address;
+        await vscode.commands.executeCommand("analysesRegistry.signIn", address);
+        return;
+      }
       case "togglePrivate":
-        this.render(panel, page?.privacy === "hidden");
+        this.render(panel, page?.privacy?.isShown === false, message);
         return;
       case "copyId":
-        return page && vscode.env.clipboard.writeText(page.record.id);
+        return this.copy(panel, page?.record.id, vscode.l10n.t("Identifier copied."));
       case "copyLink":
-        return page && vscode.env.clipboard.writeText(page.record.link);
+        return this.copy(panel, page?.record.link, vscode.l10n.t("Link copied."));
       case "copyJson":
-        return page && vscode.env.clipboard.writeText(page.json);
+        return this.copy(panel, page?.json, vscode.l10n.t("JSON copied."));
       case "open":
-        return this.follow(this.values[message.value]);
+        return this.follow(message);
     }
   }
 
-  private async follow(value: DetailsValue | undefined): Promise<void> {
+  private async copy(panel: vscode.WebviewPanel, text: string | undefined, said: string): Promise<void> {
+    if (text === undefined) return;
+    await vscode.env.clipboard.writeText(text);
+    await panel.webview.postMessage({ said });
+  }
+
+  private async follow(action: Extract<DetailsAction, { action: "open" }>): Promise<void> {
+    const value = this.values[action.value];
     const current = this.visits.at(-1);
     if (value?.kind === "address") await vscode.env.openExternal(vscode.Uri.parse(value.address));
     if (value?.kind !== "record" || current === undefined) return;
-    this.visits = [...this.visits, { registry: current.registry, subject: value.record }];
+    this.visits = [
+      ...this.visits.slice(0, -1),
+      { ...current, focus: action },
+      { registry: current.registry, subject: value.record, focus: "heading" },
+    ];
     await this.show();
   }
-}
-
-function readAction(message: unknown): DetailsAction | undefined {
-  if (typeof message !== "object" || message === null || !("action" in message)) return undefined;
-  const { action } = message;
-  if (action === "open") {
-    return "value" in message && typeof message.value === "number"
-      ? { action, value: message.value }
-      : undefined;
-  }
-  const simple = ["back", "copyId", "copyLink", "copyJson", "togglePrivate", "retry", "signIn"] as const;
-  const known = simple.find((each) => each === action);
-  return known && { action: known };
-}
-
-function nonce(): string {
-  return crypto.randomUUID().replaceAll("-", "");
 }

@@ -2,18 +2,10 @@ import * as vscode from "vscode";
 import type { GroupType } from "../registry/records";
 import { groupRecord, groupTypeRecord } from "../tree/records";
 import type { DetailsField, DetailsPage } from "./detailsPage";
-import { filled, recordField, textField } from "./detailsPage";
-
-/** How many groups of a type its details name; the tree holds them all. */
-const groupLimit = 500;
+import { addressField, filled, recordField, textField } from "./detailsPage";
 
 /** All fields of a group type (specification, section 2.4). */
 export function groupTypeDetails(groupType: GroupType): DetailsPage {
-  const { groups } = groupType;
-  const heading =
-    groups.length > groupLimit
-      ? vscode.l10n.t("The first {0} of {1} groups", groupLimit, groups.length)
-      : vscode.l10n.t("Groups");
   return {
     record: groupTypeRecord(groupType),
     badges: [vscode.l10n.t("Group type")],
@@ -26,9 +18,13 @@ export function groupTypeDetails(groupType: GroupType): DetailsPage {
           ...allowedField(vscode.l10n.t("Countries of reference"), groupType.countriesOfReferenceAllowed),
           ...allowedField(vscode.l10n.t("Subgroups"), groupType.subgroupsAllowed),
           ...allowedField(vscode.l10n.t("Parent group"), groupType.parentGroupAllowed),
+          ...addressField(vscode.l10n.t("Link"), groupType.link),
         ],
       },
-      { heading, fields: recordField(vscode.l10n.t("Groups"), groups.slice(0, groupLimit).map(groupRecord)) },
+      {
+        heading: vscode.l10n.t("Groups of this type"),
+        fields: recordField(vscode.l10n.t("Groups"), groupType.groups.map(groupRecord)),
+      },
     ]),
     privacy: undefined,
     json: JSON.stringify(groupType, undefined, 2),

@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import type { DocumentRole, GroupRole, Person, PersonAddress } from "../registry/records";
 import { groupRecord, userRecord } from "../tree/records";
 import type { DetailsField, DetailsPage, DetailsSection } from "./detailsPage";
-import { addressField, filled, recordField, textField } from "./detailsPage";
-import { postalFields, telephoneFields } from "./postalAddress";
+import { addressField, filled, recordField, recordValue, textField } from "./detailsPage";
+import { postalFields, telephoneFields, withoutTelephones } from "./postalAddress";
 
 /**
  * All fields of a person (specification, sections 2.1 and 2.2). Home and confidential addresses and all
@@ -13,21 +13,25 @@ export function personDetails(person: Person, name: string, showPrivate: boolean
   const shown = showPrivate ? person : withoutPrivateParts(person);
   const hasPrivate =
     person.mobilePhone !== "" || person.addresses.some((each) => isPrivate(each) || hasTelephone(each));
+  const label = showPrivate
+    ? vscode.l10n.t("Hide Home and Confidential Addresses and Telephone Numbers")
+    : vscode.l10n.t("Show Home and Confidential Addresses and Telephone Numbers");
   return {
     record: { kind: "person", id: person.personId, name, link: person.link },
-    badges: person.active === false ? [vscode.l10n.t("inactive")] : [],
+    badges: [statusText(person.active)].filter((badge) => badge !== ""),
     sections: filled([
       {
         heading: undefined,
         fields: [
+          ...textField(vscode.l10n.t("Status"), statusText(person.active)),
           ...textField(vscode.l10n.t("Prefix"), person.prefix),
           ...textField(vscode.l10n.t("First name"), person.firstName),
           ...textField(vscode.l10n.t("Middle names"), person.middleNames),
           ...textField(vscode.l10n.t("Last name"), person.lastName),
           ...textField(vscode.l10n.t("Suffix"), person.suffix),
-          ...textField(vscode.l10n.t("Status"), statusText(person.active)),
           ...recordField(vscode.l10n.t("Primary group"), [groupRecord(person.primaryGroup)]),
           ...recordField(vscode.l10n.t("User account"), [userRecord(person.user)]),
+          ...addressField(vscode.l10n.t("Link"), person.link),
         ],
       },
       { heading: vscode.l10n.t("Group roles"), fields: shown.groupRoles.flatMap(groupRoleField) },
@@ -44,22 +48,14 @@ export function personDetails(person: Person, name: string, showPrivate: boolean
       },
       ...shown.addresses.map(addressSection),
     ]),
-    privacy: hasPrivate ? (showPrivate ? "shown" : "hidden") : undefined,
+    privacy: hasPrivate ? { isShown: showPrivate, label } : undefined,
     json: JSON.stringify(shown, undefined, 2),
   };
 }
 
 /** A person's record without home and confidential addresses and without telephone numbers. */
 function withoutPrivateParts(person: Person): Person {
-  const addresses = person.addresses
-    .filter((address) => !isPrivate(address))
-    .map((address) => ({
-      ...address,
-      primaryPhone: "",
-      secondaryPhone: "",
-      primaryFax: "",
-      secondaryFax: "",
-    }));
+  const addresses = person.addresses.filter((address) => !isPrivate(address)).map(withoutTelephones);
   return { ...person, mobilePhone: "", addresses };
 }
 
@@ -96,6 +92,14 @@ function groupRoleField(role: GroupRole): readonly DetailsField[] {
   return recordField(label, [groupRecord(role.group)]);
 }
 
-function documentRoleField(role: DocumentRole): readonly DetailsField[] {
-  return addressField(role.name || vscode.l10n.t("Role"), role.document.link, role.document.title);
+function documentRoleField({ name, document, group }: DocumentRole): readonly DetailsField[] {
+  const { documentPK, title, link } = document;
+  const values = [
+    ...addressField("", link, title || documentPK).flatMap((field) => field.values),
+    ...(documentPK === ""
+      ? []
+      : [{ kind: "text", text: vscode.l10n.t("Document identifier: {0}", documentPK) } as const]),
+    ...(group.groupId === "" ? [] : [recordValue(groupRecord(group))]),
+  ];
+  return values.length === 0 ? [] : [{ label: name || vscode.l10n.t("Role"), values }];
 }

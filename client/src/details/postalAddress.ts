@@ -14,7 +14,7 @@ export function postalFields(address: GroupAddress): readonly DetailsField[] {
     address.address2,
     place,
     address.region,
-    address.country.name || address.country.code,
+    countryText(address.country),
   ];
   return textField(vscode.l10n.t("Address"), lines.filter((line) => line !== "").join("\n"));
 }
@@ -27,4 +27,13 @@ export function telephoneFields(address: GroupAddress): readonly DetailsField[] 
     ...textField(vscode.l10n.t("Fax"), address.primaryFax),
     ...textField(vscode.l10n.t("Second fax"), address.secondaryFax),
   ];
+}
+
+/** An address without its telephone and fax numbers. */
+export function withoutTelephones<T extends GroupAddress>(address: T): T {
+  return { ...address, primaryPhone: "", secondaryPhone: "", primaryFax: "", secondaryFax: "" };
+}
+
+function countryText({ code, name }: GroupAddress["country"]): string {
+  return name === "" || code === "" ? name || code : `${name} (${code})`;
 }

@@ -1,4 +1,5 @@
 import { writeRegistryLink } from "../../../protocol/src/registryLink";
+import { fullName } from "../registry/fullName";
 import { groupId, groupTypeId, personId, userId } from "../registry/ids";
 import type { Outcome } from "../registry/outcome";
 import type { Registry } from "../registries/registry";
@@ -14,13 +15,16 @@ export type PageMaker = (showPrivate: boolean) => DetailsPage;
 
 /** Reads a record from the registry. */
 export async function readDetails(
-  { client }: Registry,
+  { client, groupFacts }: Registry,
   { kind, id, name }: Pick<RegistryRecord, "kind" | "id" | "name">,
   signal: AbortSignal,
 ): Promise<Outcome<PageMaker>> {
   switch (kind) {
     case "group":
-      return pageFrom(await client.group(groupId(id), { signal }), (group) => () => groupDetails(group));
+      return pageFrom(await client.group(groupId(id), { signal }), (group) => {
+        groupFacts.learn(group);
+        return (showPrivate) => groupDetails(group, groupFacts.parentOf(group.groupId), showPrivate);
+      });
     case "groupType":
       return pageFrom(
         await client.groupType(groupTypeId(id), { signal }),
@@ -28,8 +32,8 @@ export async function readDetails(
       );
     case "person":
       return pageFrom(await client.person(personId(id), { signal }), (person) => {
-        const fullName = client.knowledge.person(person.personId)?.name ?? name;
-        return (showPrivate) => personDetails(person, fullName, showPrivate);
+        const shownName = fullName(person) || name;
+        return (showPrivate) => personDetails(person, shownName, showPrivate);
       });
     case "user": {
       const link = writeRegistryLink({ baseUrl: client.address, kind: "user", id }) ?? "";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { User } from "../registry/records";
 import { personRecord } from "../tree/records";
 import type { DetailsPage } from "./detailsPage";
-import { filled, recordField, textField } from "./detailsPage";
+import { addressField, filled, recordField, textField } from "./detailsPage";
 
 /** All fields of a user account (specification, section 2.3). */
 export function userDetails(user: User, link: string): DetailsPage {
@@ -17,6 +17,7 @@ export function userDetails(user: User, link: string): DetailsPage {
           ...textField(vscode.l10n.t("First name"), user.firstName),
           ...textField(vscode.l10n.t("Last name"), user.lastName),
           ...recordField(vscode.l10n.t("Person"), [personRecord(user.person)]),
+          ...addressField(vscode.l10n.t("Link"), link),
         ],
       },
     ]),

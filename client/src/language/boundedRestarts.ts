@@ -1,5 +1,5 @@
-import type { CloseHandlerResult, ErrorHandler, ErrorHandlerResult } from "vscode-languageclient/node";
-import { CloseAction, ErrorAction } from "vscode-languageclient/node";
+import type { CloseHandlerResult, ErrorHandler, ErrorHandlerResult } from "vscode-languageclient";
+import { CloseAction, ErrorAction } from "vscode-languageclient";
 
 /** How often the server is started again within {@link span}, after it ended by itself. */
 const limit = 4;
@@ -16,11 +16,6 @@ export class BoundedRestarts implements ErrorHandler {
     private readonly now: () => number,
     private readonly onDidGiveUp: () => void,
   ) {}
-
-  /** For a restart that the user asked for: what was before counts no more. */
-  reset(): void {
-    this.endings = [];
-  }
 
   error(): ErrorHandlerResult {
     return { action: ErrorAction.Continue };

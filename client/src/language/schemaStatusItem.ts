@@ -48,7 +48,8 @@ function textOf({ documentSchema }: SchemasInForce): string {
   return vscode.l10n.t("Analyses schema {0}", documentSchema);
 }
 
-function detailOf({ itemSchema }: SchemasInForce): string {
+/** Which item schema is in force, and that none of the workspace is where it is not trusted. */
+export function detailOf({ itemSchema }: SchemasInForce): string {
   const restricted = vscode.workspace.isTrusted
     ? ""
     : ` ${vscode.l10n.t("(Restricted Mode: no schema of the workspace is loaded)")}`;

@@ -29,5 +29,10 @@ export function iconFreeText(text: string): string {
 
 /** One line of text from a registry for a message, where VS Code makes links of `[text](address)`. */
 export function messageText(text: string): string {
-  return displayText(text).replaceAll("](", "] (");
+  return messageSentences(displayText(text));
+}
+
+/** The same for whole sentences that quote a registry, which are not cut. */
+export function messageSentences(text: string): string {
+  return withoutControls(text).replaceAll("](", "] (");
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { withSignalOf } from "./cancellation";
 
 /** Runs work behind a notification with a Cancel button; the signal is aborted by it. */
 export async function withCancellableProgress<T>(
@@ -6,13 +7,5 @@ export async function withCancellableProgress<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, async (_progress, token) => {
-    const controller = new AbortController();
-    const subscription = token.onCancellationRequested(() => controller.abort());
-    try {
-      return await work(controller.signal);
-    } finally {
-      subscription.dispose();
-    }
-  });
+  return vscode.window.withProgress(options, (_progress, token) => withSignalOf(token, work));
 }

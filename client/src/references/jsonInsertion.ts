@@ -1,13 +1,11 @@
 import type { RegistryReference } from "../../../protocol/src/references";
 import { identifierProperty, referenceObject } from "../../../protocol/src/references";
-import { membersOf } from "./jsonMembers";
-import type { JsonPlace, Span } from "./jsonPlace";
+import type { Member } from "./jsonMembers";
+import { objectAt } from "./jsonMembers";
+import type { JsonPlace } from "./jsonPlace";
 import { jsonPlaceAt } from "./jsonPlace";
-
-/** A replacement of a span of a text. */
-export interface TextChange extends Span {
-  readonly newText: string;
-}
+import type { TextChange } from "./textEdits";
+import { referenceText } from "./textInsertion";
 
 /** How the document is laid out: one step of indentation, and its line break. */
 export interface Layout {
@@ -16,7 +14,8 @@ export interface Layout {
 }
 
 export type InsertionPlan =
-  | { readonly kind: "changes"; readonly changes: readonly TextChange[] }
+  /** `leftOut` is how many of the references found no room. */
+  | { readonly kind: "changes"; readonly changes: readonly TextChange[]; readonly leftOut: number }
   /** The caret is where JSON allows no value to be put. */
   | { readonly kind: "noPlace" }
   /** The caret is where the analyses format allows no such value (specification 2.7). */
@@ -38,8 +37,8 @@ export function planJsonInsertion(
   const [first] = references;
   if (first === undefined) return { kind: "noPlace" };
   if (!permits(place)) return { kind: "formatForbids" };
-  const filled = fillReference(text, place, first);
-  if (filled !== undefined) return { kind: "changes", changes: filled };
+  const filled = fillReference(text, place, references, layout, permits);
+  if (filled !== undefined) return filled;
   const line = indentationAt(text, offset);
   switch (place.kind) {
     case "string":
@@ -48,45 +47,84 @@ export function planJsonInsertion(
       return insertAt(offset, objectText(references, layout, ""));
     case "value": {
       const newText = objectText(references, layout, line) + (place.needsCommaAfter ? "," : "");
-      return { kind: "changes", changes: [{ ...place.replaces, newText }] };
+      return planOf([{ ...place.replaces, newText }]);
     }
     case "element":
-      return insertMember(text, offset, place, layout, (indentation) =>
-        references
-          .map((reference) => jsonText(referenceObject(reference), layout, indentation))
-          .join(`,${layout.lineBreak}${indentation}`),
-      );
+      return insertElements(text, offset, place, references, layout);
     case "property":
       return insertMember(text, offset, place, layout, (indentation) => {
-        if (place.isEmpty) return propertiesText(referenceObject(first), layout, indentation);
-        const name = freeName(text, place, first.kind);
+        if (place.isEmpty && references.length === 1) {
+          return propertiesText(referenceObject(first), layout, indentation);
+        }
+        const name = freeName(text, place, propertyName(references, first));
         return `${JSON.stringify(name)}: ${objectText(references, layout, indentation)}`;
       });
+    case "comment":
+      return insertAt(offset, references.map(commentText).join(", "));
     case "other":
       return { kind: "noPlace" };
   }
 }
 
-/** Fills the properties of the object around the caret, where it already is a reference of this kind. */
+/**
+ * Fills the properties of the object around the caret, where it already is a reference of this kind. Further
+ * references follow as elements where the object is one itself.
+ */
 function fillReference(
   text: string,
-  place: JsonPlace,
+  { container, path }: JsonPlace,
+  references: readonly RegistryReference[],
+  layout: Layout,
+  permits: (place: JsonPlace) => boolean,
+): InsertionPlan | undefined {
+  if (container?.kind !== "object") return undefined;
+  const { members, end } = objectAt(text, container.start);
+  const reference = references.find(({ kind }) =>
+    members.some(({ name }) => name === identifierProperty[kind]),
+  );
+  if (reference === undefined) return undefined;
+  const changes = fillMembers(text, container.start, members, reference);
+  const others = references.filter((other) => other !== reference);
+  if (others.length === 0) return planOf(changes);
+  const after = jsonPlaceAt(text, end ?? text.length);
+  if (end === undefined || after.kind !== "element" || !permits({ ...after, path })) {
+    return planOf(changes, others.length);
+  }
+  const further = insertElements(text, end, after, others, layout);
+  return planOf([...changes, ...further.changes]);
+}
+
+function fillMembers(
+  text: string,
+  start: number,
+  members: readonly Member[],
   reference: RegistryReference,
-): TextChange[] | undefined {
-  if (place.container?.kind !== "object") return undefined;
-  const members = membersOf(text, place.container.start);
-  const identifier = members.find(({ name }) => name === identifierProperty[reference.kind]);
-  if (identifier === undefined) return undefined;
+): readonly TextChange[] {
   const changes: TextChange[] = [];
-  const separator = /^\s*(?=["}])/.exec(text.slice(place.container.start + 1))?.[0] ?? " ";
+  const separator = /^\s*(?=["}])/.exec(text.slice(start + 1))?.[0] ?? " ";
   let missing = "";
   for (const [name, value] of Object.entries(referenceObject(reference))) {
     const member = members.find((candidate) => candidate.name === name);
     if (member === undefined) missing += `,${separator}${JSON.stringify(name)}: ${JSON.stringify(value)}`;
     else changes.push({ ...member.value, newText: JSON.stringify(value) });
   }
+  const identifier = members.find(({ name }) => name === identifierProperty[reference.kind]);
   return changes.map((change) =>
-    change.start === identifier.value.start ? { ...change, newText: change.newText + missing } : change,
+    change.start === identifier?.value.start ? { ...change, newText: change.newText + missing } : change,
+  );
+}
+
+function insertElements(
+  text: string,
+  offset: number,
+  place: Extract<JsonPlace, { kind: "element" | "property" }>,
+  references: readonly RegistryReference[],
+  layout: Layout,
+): Extract<InsertionPlan, { kind: "changes" }> {
+  return insertMember(text, offset, place, layout, (indentation) =>
+    references
+      .map((reference) => jsonText(referenceObject(reference), layout, indentation))
+      .join(`,${layout.lineBreak}${indentation}`),
   );
 }
 
@@ -96,7 +134,7 @@ function insertMember(
   place: JsonPlace & { kind: "element" | "property" },
   layout: Layout,
   memberText: (indentation: string) => string,
-): InsertionPlan {
+): Extract<InsertionPlan, { kind: "changes" }> {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   const before = text.slice(lineStart, offset);
   const lineEnd = text.indexOf("\n", offset);
@@ -118,11 +156,15 @@ function insertMember(
     newText += layout.lineBreak + (place.needsCommaAfter ? indentation : outer);
     changes.push({ start: offset, end: offset + (after.length - rest.length), newText });
   } else changes.push({ start: offset, end: offset, newText });
-  return { kind: "changes", changes };
+  return planOf(changes);
 }
 
 function insertAt(offset: number, newText: string): InsertionPlan {
-  return { kind: "changes", changes: [{ start: offset, end: offset, newText }] };
+  return planOf([{ start: offset, end: offset, newText }]);
+}
+
+function planOf(changes: readonly TextChange[], leftOut = 0): Extract<InsertionPlan, { kind: "changes" }> {
+  return { kind: "changes", changes, leftOut };
 }
 
 /** One reference as an object, several as an array of objects. */
@@ -148,6 +190,11 @@ function propertiesText(
     .join(`,${layout.lineBreak}${indentation}`);
 }
 
+/** A reference as text that cannot end the comment that it stands in. */
+function commentText(reference: RegistryReference): string {
+  return referenceText(reference, "plaintext").replaceAll("*/", "* /");
+}
+
 function stringFor(reference: RegistryReference, place: JsonPlace): string {
   const key = String(place.path.at(-1) ?? "").toLowerCase();
   if (/link|url|href|address|website/.test(key)) return reference.link;
@@ -159,9 +206,16 @@ function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
+/** What a property is called that is to hold references: "group", "groups" for several, "references" for a mix. */
+function propertyName(references: readonly RegistryReference[], { kind }: RegistryReference): string {
+  if (references.length === 1) return kind;
+  if (references.some((other) => other.kind !== kind)) return "references";
+  return kind === "group" ? "groups" : "people";
+}
+
 /** A property name that the object does not have yet: "group", "group2", "group3" … */
 function freeName(text: string, place: JsonPlace, wanted: string): string {
-  const taken = new Set(membersOf(text, place.container?.start ?? 0).map(({ name }) => name));
+  const taken = new Set(objectAt(text, place.container?.start ?? 0).members.map(({ name }) => name));
   let name = wanted;
   for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`;
   return name;

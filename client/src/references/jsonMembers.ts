@@ -7,8 +7,16 @@ export interface Member {
   readonly value: Span;
 }
 
-/** The properties of the JSON object whose opening brace is at `start`, as far as they have values. */
-export function membersOf(text: string, start: number): readonly Member[] {
+/** A JSON object in a text, as far as it is written yet. */
+export interface ObjectText {
+  /** The properties that have values. */
+  readonly members: readonly Member[];
+  /** Behind the closing brace; undefined where there is none. */
+  readonly end: number | undefined;
+}
+
+/** Reads the JSON object whose opening brace is at `start`. */
+export function objectAt(text: string, start: number): ObjectText {
   const scanner = createScanner(text, true);
   scanner.setPosition(start);
   scanner.scan();
@@ -25,10 +33,11 @@ export function membersOf(text: string, start: number): readonly Member[] {
     valueStart = undefined;
   };
   for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
+    const end = scanner.getTokenOffset() + scanner.getTokenLength();
     const isClose = token === SyntaxKind.CloseBraceToken || token === SyntaxKind.CloseBracketToken;
     if (depth === 0 && (isClose || token === SyntaxKind.CommaToken)) {
       endMember();
-      if (isClose) return members;
+      if (isClose) return { members, end };
       continue;
     }
     if (isClose) depth -= 1;
@@ -37,9 +46,9 @@ export function membersOf(text: string, start: number): readonly Member[] {
     if (name === undefined) name = scanner.getTokenValue();
     else {
       valueStart ??= scanner.getTokenOffset();
-      valueEnd = scanner.getTokenOffset() + scanner.getTokenLength();
+      valueEnd = end;
     }
   }
   endMember();
-  return members;
+  return { members, end: undefined };
 }

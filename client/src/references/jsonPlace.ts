@@ -31,7 +31,7 @@ export type JsonPlace = (
     }
   | {
       /** `empty`: a text without any value. `other`: in a key, a number, or after the end. */
-      readonly kind: "empty" | "other";
+      readonly kind: "empty" | "comment" | "other";
     }
 ) & {
   /** The way to the value that is, or would be, at the caret; for a property, to its object. */
@@ -59,16 +59,29 @@ export function jsonPlaceAt(text: string, offset: number): JsonPlace {
     const end = start + scanner.getTokenLength();
     if (token === SyntaxKind.EOF || start >= offset) {
       const following = scanner.scan();
-      return between(frames, offset, previousEnd, {
-        token,
-        start,
-        end,
-        isKey: following === SyntaxKind.ColonToken,
-      });
+      const next = { token, start, end, isKey: following === SyntaxKind.ColonToken };
+      const place = between(frames, offset, previousEnd, next);
+      if (!isInComment(text, previousEnd, offset)) return place;
+      return { kind: "comment", path: place.path, container: undefined };
     }
     if (offset < end || (offset === end && isWord(token))) return inside(frames, token, { start, end });
     read(frames, token, start, scanner.getTokenValue());
     previousEnd = end;
+  }
+}
+
+/** @param from where no comment has begun yet */
+function isInComment(text: string, from: number, offset: number): boolean {
+  const scanner = createScanner(text, false);
+  scanner.setPosition(from);
+  for (;;) {
+    const token = scanner.scan();
+    const start = scanner.getTokenOffset();
+    if (token === SyntaxKind.EOF || start >= offset) return false;
+    const end = start + scanner.getTokenLength();
+    // What is typed at the end of a line comment still belongs to it.
+    if (token === SyntaxKind.LineCommentTrivia && offset <= end) return true;
+    if (token === SyntaxKind.BlockCommentTrivia && offset < end) return true;
   }
 }
 

@@ -6,7 +6,7 @@ import type { Registries } from "../registries/registries";
 import { describeRegistryError } from "../registry/errorMessages";
 import { fullName } from "../registry/fullName";
 import { personId } from "../registry/ids";
-import type { LookUp } from "../search/candidatePicker";
+import type { LookUp, Picked } from "../search/candidatePicker";
 import { pickCandidates } from "../search/candidatePicker";
 import type { RegistryCandidate } from "../search/candidates";
 import { firstCandidates, groupCandidates, personCandidates } from "../search/candidates";
@@ -24,7 +24,7 @@ export async function pickGroups({ all }: Registries): Promise<readonly Registry
     whenKnown: (signal) => readGroups(all, signal),
     lookUps: () => [],
   });
-  return picked?.kind === "several" ? picked.candidates.map(asReference) : undefined;
+  return picked?.kind === "several" ? referencesTo(picked) : undefined;
 }
 
 /** Lets the user pick people met so far, or look one up by identifier. Undefined where the user gives up. */
@@ -38,29 +38,33 @@ export async function pickPeople({ all }: Registries): Promise<readonly Registry
     whenKnown: () => Promise.resolve(undefined),
     lookUps: (id) => personLookUps(all, id),
   });
-  switch (picked?.kind) {
-    case "several":
-      return picked.candidates.map(asReference);
-    case "lookUp":
-      return lookUpPerson(picked.lookUp);
-    default:
-      return undefined;
-  }
+  return picked?.kind === "several" ? referencesTo(picked) : undefined;
+}
+
+/** References to what was picked, with those who have to be looked up; they are the recent ones from now on. */
+export async function referencesTo({
+  candidates,
+  lookUps,
+}: Extract<Picked, { kind: "several" }>): Promise<readonly RegistryReference[]> {
+  const references = candidates.map(asReference);
+  for (const lookUp of lookUps) references.push(...(await lookUpPerson(lookUp)));
+  return references;
 }
 
 /** Asks a registry for a person by identifier; says so where it does not have one. */
-async function lookUpPerson({ registry, id }: LookUp): Promise<readonly RegistryReference[] | undefined> {
+async function lookUpPerson({ registry, id }: LookUp): Promise<readonly RegistryReference[]> {
   const { client, name } = registry;
   return withCancellableProgress(vscode.l10n.t("Looking up person {0}…", messageText(id)), async (signal) => {
     const outcome = await client.person(personId(id), { signal });
     if (outcome.kind === "ok") {
       const { personId: found, link } = outcome.value;
+      registry.recent.add({ kind: "person", id: found });
       return [{ kind: "person", id: found, name: fullName(outcome.value), link }];
     }
     if (outcome.error.kind !== "cancelled") {
       void vscode.window.showErrorMessage(describeRegistryError(outcome.error, name, vscode.l10n.t));
     }
-    return undefined;
+    return [];
   });
 }
 

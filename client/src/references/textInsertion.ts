@@ -11,7 +11,7 @@ export function referenceText(reference: RegistryReference, languageId: string):
     case "svelte":
       return `<a href="${escapedHtml(reference.link)}">${escapedHtml(reference.name)}</a>`;
     default:
-      return `${reference.name} <${reference.link}>`;
+      return `${reference.name} <${reference.link}>`.replace(/\s+/g, " ");
   }
 }
 

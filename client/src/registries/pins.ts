@@ -1,4 +1,5 @@
 import type { RegistryReference } from "../../../protocol/src/references";
+import { isRegistryReference } from "../../../protocol/src/references";
 import { Emitter } from "../registry/event";
 import type { RegistryAddress } from "../registry/registryAddress";
 
@@ -32,7 +33,7 @@ export class Pins {
 
   get all(): readonly RegistryReference[] {
     const stored = this.store.get(this.key);
-    return Array.isArray(stored) ? stored.filter(isReference).slice(0, pinLimit) : [];
+    return Array.isArray(stored) ? stored.filter(isRegistryReference).slice(0, pinLimit) : [];
   }
 
   has({ kind, id }: Pick<RegistryReference, "kind" | "id">): boolean {
@@ -68,19 +69,4 @@ export async function forgetRemovedPins(store: PinStore, kept: readonly Registry
   for (const key of store.keys()) {
     if (key.startsWith(keyPrefix) && !keptKeys.has(key)) await store.update(key, undefined);
   }
-}
-
-function isReference(value: unknown): value is RegistryReference {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "kind" in value &&
-    (value.kind === "group" || value.kind === "person") &&
-    "id" in value &&
-    typeof value.id === "string" &&
-    "name" in value &&
-    typeof value.name === "string" &&
-    "link" in value &&
-    typeof value.link === "string"
-  );
 }

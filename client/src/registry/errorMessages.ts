@@ -14,6 +14,11 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
         registry,
         error.code,
       );
+    case "blockedByBrowser":
+      return translate(
+        "The browser could not read {0}: either it cannot be reached, or it does not allow web pages to read it (CORS). Check the registry's address and retry, use VS Code on the desktop, or ask the registry's managers to allow the address of this page.",
+        registry,
+      );
     case "certificateNotTrusted":
       return describeCertificateProblem(error.problem, error.authority, registry, translate);
     case "timeOut":

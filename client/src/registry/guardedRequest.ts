@@ -1,5 +1,6 @@
 import type { Clock } from "./clock";
 import type { Credential } from "./credential";
+import { parseJson } from "./jsonBody";
 import type { Failed } from "./outcome";
 import { failed } from "./outcome";
 import type { RegistryAddress } from "./registryAddress";
@@ -127,7 +128,7 @@ function read(answer: ExchangeAnswer, request: GuardedRequest): GuardedAnswer {
     return notTheInterface({ kind: "notJson" });
   }
   try {
-    const value: unknown = JSON.parse(answer.body);
+    const value = parseJson(answer.body);
     const { etag, "last-modified": lastModified } = answer.headers;
     return { kind: "json", value, validators: { etag, lastModified } };
   } catch {

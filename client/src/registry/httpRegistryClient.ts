@@ -14,7 +14,6 @@ import { checkAnswer } from "./answers";
 import type { Clock } from "./clock";
 import type { Credential } from "./credential";
 import type { Event } from "./event";
-import { compactGroups } from "./groupList";
 import type { Send } from "./guardedRequest";
 import type { GroupId, GroupTypeId, PersonId, UserId } from "./ids";
 import { KnowledgeIndex } from "./knowledgeIndex";
@@ -177,7 +176,7 @@ function acceptGroupTypes(body: unknown): CheckedAnswer<readonly GroupTypeListIt
 
 function acceptGroups(body: unknown): CheckedAnswer<readonly GroupListItem[]> {
   const answer = checkAnswer(body, checkGroupList);
-  return answer.kind === "ok" ? { kind: "ok", value: compactGroups(answer.value.groups) } : answer;
+  return answer.kind === "ok" ? { kind: "ok", value: answer.value.groups } : answer;
 }
 
 function acceptUser(body: unknown): CheckedAnswer<User> {

@@ -43,7 +43,7 @@ export class RecordReader<T> {
     if (path === undefined) return failed({ kind: "badRequest" });
     if (session !== undefined && session.credential === undefined) return notSignedIn(session);
     const kept = this.#kept.get(path);
-    if (!refresh && kept !== undefined && clock.now() - kept.readAt < freshMilliseconds) return ok(kept);
+    if (!refresh && kept !== undefined && isFresh(clock.now() - kept.readAt)) return ok(kept);
     const credential = session?.credential;
     return this.#shared.join(path, signal, (ended) => this.#ask(path, credential, ended));
   }
@@ -90,6 +90,11 @@ export class RecordReader<T> {
     }
     return ok(kept);
   }
+}
+
+/** @param age in milliseconds; negative where the computer's clock was put back meanwhile */
+function isFresh(age: number): boolean {
+  return age >= 0 && age < freshMilliseconds;
 }
 
 function ok<T>({ value, readAt }: Kept<T>): Outcome<T> {

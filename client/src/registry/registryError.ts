@@ -25,6 +25,8 @@ export type JsonType = "object" | "array" | "string" | "number" | "boolean" | "n
 export type RegistryError =
   /** No connection, or one that broke. `code` is the system's name for it, for example `ECONNREFUSED`. */
   | { readonly kind: "notReachable"; readonly code: string }
+  /** A browser did not hand the answer on, and does not say why: no connection, or one that it forbids (CORS). */
+  | { readonly kind: "blockedByBrowser" }
   /** `authority` names who issued the certificate, "" when the registry did not say. */
   | {
       readonly kind: "certificateNotTrusted";

@@ -1,3 +1,5 @@
+import { filledIn } from "../../../protocol/src/sentence";
+
 /**
  * Puts values into a sentence in the user's language; `{0}`, `{1}` … stand for the values.
  * In VS Code this is `vscode.l10n.t`.
@@ -5,7 +7,4 @@
 export type Translate = (sentence: string, ...values: (string | number)[]) => string;
 
 /** The sentences as they are written in the source. */
-export const inEnglish: Translate = (sentence, ...values) =>
-  sentence.replace(/\{(\d+)\}/g, (placeholder, index: string) =>
-    String(values[Number(index)] ?? placeholder),
-  );
+export const inEnglish: Translate = (sentence, ...values) => filledIn(sentence, values);

@@ -33,7 +33,11 @@ export interface LookUp {
 
 export type Picked =
   | { readonly kind: "one"; readonly candidate: RegistryCandidate }
-  | { readonly kind: "several"; readonly candidates: readonly RegistryCandidate[] }
+  | {
+      readonly kind: "several";
+      readonly candidates: readonly RegistryCandidate[];
+      readonly lookUps: readonly LookUp[];
+    }
   | { readonly kind: "details"; readonly candidate: RegistryCandidate }
   | { readonly kind: "lookUp"; readonly lookUp: LookUp };
 
@@ -144,14 +148,17 @@ class CandidatePicker extends Disposable {
     // Enter takes what is ticked; where nothing is, the row with the focus, else the best match.
     const chosen = [selectedItems, activeItems, items.slice(0, 1)].find(({ length }) => length > 0) ?? [];
     const candidates: RegistryCandidate[] = [];
+    const lookUps: LookUp[] = [];
     for (const { picks } of chosen) {
       if (picks === undefined) continue;
-      if ("lookUp" in picks) return { kind: "lookUp", lookUp: picks.lookUp };
-      candidates.push(picks);
+      if ("lookUp" in picks) lookUps.push(picks.lookUp);
+      else candidates.push(picks);
     }
     const [candidate] = candidates;
-    if (candidate === undefined) return undefined;
-    return canSelectMany ? { kind: "several", candidates } : { kind: "one", candidate };
+    const [lookUp] = lookUps;
+    if (candidate === undefined && lookUp === undefined) return undefined;
+    if (canSelectMany) return { kind: "several", candidates, lookUps };
+    return lookUp === undefined ? candidate && { kind: "one", candidate } : { kind: "lookUp", lookUp };
   }
 }
 

@@ -13,7 +13,17 @@ const wholeLetters: Readonly<Record<string, string>> = {
   œ: "oe",
 };
 
-/** Text as searches compare it: without case and diacritics. */
+/** What typesetters write, and what is on keyboards. */
+const typed: Readonly<Record<string, string>> = {
+  "‘": "'",
+  "’": "'",
+  "“": '"',
+  "”": '"',
+  "–": "-",
+  "—": "-",
+};
+
+/** Text as searches compare it: without case, diacritics and typesetters' quotation marks and dashes. */
 export function foldedText(text: string): string {
   // Most names need no more, and there may be a hundred thousand of them.
   if (/^[\n -~]*$/.test(text)) return text.toLowerCase();
@@ -21,5 +31,6 @@ export function foldedText(text: string): string {
     .toLowerCase()
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
-    .replace(/[łøđðħıŧþßæœ]/g, (letter) => wholeLetters[letter] ?? letter);
+    .replace(/[łøđðħıŧþßæœ]/g, (letter) => wholeLetters[letter] ?? letter)
+    .replace(/[‘’“”–—]/g, (sign) => typed[sign] ?? sign);
 }

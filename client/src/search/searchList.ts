@@ -33,19 +33,26 @@ export class SearchList<T extends Candidate> {
   private readonly text: string;
   /** Where each candidate's text begins, without its separator; at the end, where the next one's would. */
   private readonly starts: Uint32Array;
-  readonly length: number;
 
   /** @param at gives the candidate with a number below `length`, when it is found */
   private constructor(
-    texts: readonly string[],
+    readonly length: number,
+    textAt: (index: number) => string,
     readonly at: (index: number) => T,
   ) {
-    this.length = texts.length;
-    this.text = ["", ...texts, ""].join(separator);
-    this.starts = new Uint32Array(texts.length + 1).fill(1, 0, 1);
-    for (const [index, text] of texts.entries()) {
-      this.starts[index + 1] = this.startOf(index) + text.length + 1;
+    this.starts = new Uint32Array(length + 1).fill(1, 0, 1);
+    // Joined by the thousand, so that they are never all there one by one.
+    const thousands: string[] = [];
+    for (let index = 0; index < length;) {
+      const texts: string[] = [];
+      for (const end = Math.min(index + 1000, length); index < end; index += 1) {
+        const text = textAt(index);
+        texts.push(text);
+        this.starts[index + 1] = this.startOf(index) + text.length + 1;
+      }
+      thousands.push(texts.join(separator));
     }
+    this.text = ["", ...thousands, ""].join(separator);
   }
 
   /** Takes its time for a long list: to be made once. */
@@ -54,16 +61,17 @@ export class SearchList<T extends Candidate> {
     fieldsOf: (item: Item) => Pick<Candidate, "name" | "id" | "detail">,
     candidateOf: (item: Item) => T,
   ): SearchList<T> {
-    const texts = items.map((item) => {
-      const { name, id, detail } = fieldsOf(item);
-      const text = foldedText(`${name.slice(0, nameLimit)}${fieldEnd}${id}${fieldEnd}${detail}`);
-      return text.includes(separator) ? text.replaceAll(separator, " ") : text;
-    });
-    return new SearchList(texts, (index) => {
+    const itemAt = (index: number) => {
       const item = items[index];
       if (item === undefined) throw new RangeError(`There is no candidate ${index}.`);
-      return candidateOf(item);
-    });
+      return item;
+    };
+    const textAt = (index: number) => {
+      const { name, id, detail } = fieldsOf(itemAt(index));
+      const text = foldedText(`${name.slice(0, nameLimit)}${fieldEnd}${id}${fieldEnd}${detail}`);
+      return text.includes(separator) ? text.replaceAll(separator, " ") : text;
+    };
+    return new SearchList(items.length, textAt, (index) => candidateOf(itemAt(index)));
   }
 
   nameAt(index: number): string {

@@ -6,11 +6,10 @@ import type { Row, RowCommand, RowIcon } from "./row";
 
 /** The row of something that could not be read: what is wrong in short, and the one step that helps. */
 export function failureRow(node: MessageNode, error: RegistryError): Row {
-  const { name } = node.registry;
   const command = nextStep(node, error);
-  const explanation = describeRegistryError(error, name, vscode.l10n.t);
+  const explanation = describeRegistryError(error, node.registry.name, vscode.l10n.t);
   return {
-    label: shortly(error, name),
+    label: shortly(error),
     description: command.title,
     icon: iconOf(error),
     contextValue: `message failed ${command.name}`,
@@ -21,33 +20,38 @@ export function failureRow(node: MessageNode, error: RegistryError): Row {
   };
 }
 
-/** A message that is short enough for a row; the whole of it is in {@link describeRegistryError}. */
-function shortly(error: RegistryError, registry: string): string {
+/**
+ * So short that the step beside it is in sight too, and without the registry's name, for the row stands below
+ * it; the whole message is in {@link describeRegistryError}.
+ */
+function shortly(error: RegistryError): string {
   switch (error.kind) {
     case "notReachable":
-      return vscode.l10n.t("{0} cannot be reached", registry);
+      return vscode.l10n.t("Cannot be reached");
+    case "blockedByBrowser":
+      return vscode.l10n.t("Blocked by the browser");
     case "certificateNotTrusted":
-      return vscode.l10n.t("The certificate of {0} is not trusted", registry);
+      return vscode.l10n.t("Certificate not trusted");
     case "timeOut":
-      return vscode.l10n.t("{0} did not answer in time", registry);
+      return vscode.l10n.t("No answer in time");
     case "unauthenticated":
       return error.credential === "missing"
-        ? vscode.l10n.t("Sign in to {0} to see this", registry)
-        : vscode.l10n.t("{0} no longer accepts your sign-in", registry);
+        ? vscode.l10n.t("Sign in to see this")
+        : vscode.l10n.t("Sign-in no longer accepted");
     case "forbidden":
-      return vscode.l10n.t("Your account may not read this");
+      return vscode.l10n.t("You may not read this");
     case "notFound":
-      return vscode.l10n.t("{0} has no such record", registry);
+      return vscode.l10n.t("No such record");
     case "badRequest":
-      return vscode.l10n.t("{0} did not understand the request", registry);
+      return vscode.l10n.t("Request not understood");
     case "serverError":
       return error.status === 429 || error.status === 503
-        ? vscode.l10n.t("{0} is busy", registry)
-        : vscode.l10n.t("{0} has a problem of its own", registry);
+        ? vscode.l10n.t("The registry is busy")
+        : vscode.l10n.t("The registry has a problem");
     case "notTheInterface":
-      return vscode.l10n.t("{0} does not answer as a registry", registry);
+      return vscode.l10n.t("Not a registry's answer");
     case "tooLarge":
-      return vscode.l10n.t("The answer of {0} is too large", registry);
+      return vscode.l10n.t("Answer too large");
     case "cancelled":
       return vscode.l10n.t("Cancelled");
   }
@@ -62,6 +66,7 @@ function nextStep(node: MessageNode, error: RegistryError): RowCommand {
     case "certificateNotTrusted":
       return { name: "explainProblem", title: vscode.l10n.t("How to Trust It"), target: node };
     case "notReachable":
+    case "blockedByBrowser":
     case "timeOut":
     case "notFound":
     case "badRequest":
@@ -80,6 +85,7 @@ function iconOf(error: RegistryError): RowIcon {
     case "forbidden":
       return { codicon: "lock", color: "list.warningForeground" };
     case "notReachable":
+    case "blockedByBrowser":
     case "timeOut":
       return { codicon: "debug-disconnect", color: "list.warningForeground" };
     case "certificateNotTrusted":

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { displayText } from "../platform/displayText";
+import { displayText, withoutControls } from "../platform/displayText";
 import { escapedMarkdown } from "../references/textInsertion";
-import { dimmedRow } from "./dimming";
+import { dimmedColor, dimmedRow } from "./dimming";
 import type { TreeNode } from "./nodes/node";
 import { rowOf } from "./nodes";
 import { linkOf, recordOf } from "./records";
@@ -32,7 +32,7 @@ export function tooltipOf(node: TreeNode): vscode.MarkdownString {
   const record = recordOf(node);
   const link = linkOf(node);
   const lines = [`**${shown(label)}**`];
-  if (explanation !== undefined) lines.push(shown(explanation));
+  if (explanation !== undefined) lines.push(escapedMarkdown(withoutControls(explanation)));
   else if (description !== undefined) lines.push(shown(description));
   if (record !== undefined) lines.push(vscode.l10n.t("Identifier: {0}", shown(record.id)));
   if (link !== undefined) lines.push(shown(link));
@@ -50,13 +50,13 @@ const expansions = {
 } as const;
 
 function iconColor({ icon, isDimmed }: Row): vscode.ThemeColor | undefined {
-  const color = isDimmed === true ? "disabledForeground" : icon.color;
+  const color = isDimmed === true ? dimmedColor : icon.color;
   return color === undefined ? undefined : new vscode.ThemeColor(color);
 }
 
 /** Label and description, and between them the kind, which others see by the icon. */
 function accessibleLabel(node: TreeNode, row: Row, label: string, description: string): string {
-  if (row.accessibleLabel !== undefined) return displayText(row.accessibleLabel);
+  if (row.accessibleLabel !== undefined) return withoutControls(row.accessibleLabel);
   return [label, kindName(node), description].filter((part) => part !== "").join(", ");
 }
 

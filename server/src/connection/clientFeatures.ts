@@ -4,7 +4,11 @@ import type {
   MarkupKind as MarkupKindType,
 } from "vscode-languageserver";
 import { InsertTextMode, MarkupKind } from "vscode-languageserver";
-import { readClientCommands, selectItemSchemaCommand } from "../../../protocol/src/initialization";
+import {
+  readClientCommands,
+  readReadsFiles,
+  selectItemSchemaCommand,
+} from "../../../protocol/src/initialization";
 import type { CompletionOptions } from "../features/completion/completionOptions";
 import type { WatchSupport } from "./schemaFileWatcher";
 
@@ -22,6 +26,8 @@ export interface ClientFeatures {
   readonly foldingRangeLimit: number | undefined;
   readonly versionedEdits: boolean;
   readonly snippetEdits: boolean;
+  /** Whether the client reads files that the server cannot read itself. */
+  readonly readsFiles: boolean;
   /** The command for choosing an item schema, where the client has it. */
   readonly selectItemSchema: string | undefined;
 }
@@ -50,6 +56,7 @@ export function readClientFeatures({
     foldingRangeLimit: textDocument?.foldingRange?.rangeLimit,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     snippetEdits: workspace?.workspaceEdit?.snippetEditSupport === true,
+    readsFiles: readReadsFiles(initializationOptions),
     selectItemSchema: readClientCommands(initializationOptions).find(
       (name) => name === selectItemSchemaCommand,
     ),

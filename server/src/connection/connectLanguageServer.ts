@@ -1,8 +1,10 @@
 import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
 import { DidChangeConfigurationNotification } from "vscode-languageserver";
 import { schemasInForceNotification } from "../../../protocol/src/customMessages";
+import { readAnswersReferenceRequests, readTexts } from "../../../protocol/src/initialization";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { createAnalysesLanguageService } from "../languageService";
+import { speak } from "../localisation/translate";
 import type { SchemaContext } from "../schema/schemaContext";
 import { readClientFeatures } from "./clientFeatures";
 import { describeProblem } from "./describeProblem";
@@ -11,7 +13,12 @@ import { DiagnosticPusher } from "./diagnosticPusher";
 import { DiagnosticReports } from "./diagnosticReports";
 import { DocumentSurroundings } from "./documentSurroundings";
 import { answerDocumentRequests } from "./documentRequests";
+import { filesOfClient } from "./filesOfClient";
 import { createOpenDocuments } from "./openDocuments";
+import { answerReferenceRequests } from "./references/answerReferenceRequests";
+import { ReferenceAnswers } from "./references/referenceAnswers";
+import { ReferenceChecks } from "./references/referenceChecks";
+import { RegistryQuestions } from "./references/registryQuestions";
 import { RequestGuard } from "./requestGuard";
 import type { ConnectionRuntime } from "./runtime";
 import { SchemaFileDiagnostics } from "./schemaFileDiagnostics";
@@ -22,22 +29,31 @@ import { serverCapabilities } from "./serverCapabilities";
 import { SettingsStore } from "./settingsStore";
 
 /** Answers a client over a connection until the client ends it. */
-export function connectLanguageServer(connection: Connection, runtime: ConnectionRuntime): void {
+export function connectLanguageServer(connection: Connection, platform: ConnectionRuntime): void {
+  let client = readClientFeatures({ capabilities: {} });
+  const readFile = filesOfClient(connection, platform.readFile, () => client.readsFiles);
+  const runtime = { ...platform, readFile };
   const service = createAnalysesLanguageService(runtime);
   const documents = createOpenDocuments(service);
   const settings = new SettingsStore(connection);
   const surroundings = new DocumentSurroundings(documents, settings, service.schemas, noteSchemas);
-  const reports = new DiagnosticReports(documents, service, surroundings, runtime);
+  const questions = new RegistryQuestions(connection);
+  const checks = new ReferenceChecks(connection, documents, settings, questions, runtime, findingsMayDiffer);
+  const reports = new DiagnosticReports(documents, service, surroundings, runtime, (uri) =>
+    checks.verdictsOf(uri),
+  );
   const pusher = new DiagnosticPusher(connection, documents, reports, runtime);
   const guard = new RequestGuard(connection, documents);
   const schemaDiagnostics = new SchemaFileDiagnostics(connection, runtime);
   const schemaWatcher = new SchemaFileWatcher(connection, runtime, schemaFileChanged);
-  let client = readClientFeatures({ capabilities: {} });
+  const references = new ReferenceAnswers(service, questions, runtime, () => client);
 
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     client = readClientFeatures(params);
+    speak(params.locale ?? "", readTexts(params.initializationOptions));
     settings.initialize(params.initializationOptions, client.configuration);
     schemaWatcher.initialize(client.watchSupport);
+    questions.areAnswered = readAnswersReferenceRequests(params.initializationOptions);
     surroundings.setFolders(params.workspaceFolders ?? []);
     return {
       capabilities: serverCapabilities(client),
@@ -58,21 +74,27 @@ export function connectLanguageServer(connection: Connection, runtime: Connectio
   connection.onDidChangeConfiguration(({ settings: pushed }) => {
     settings.changed(pushed);
     findingsMayDiffer();
+    inBackground(checks.settingsChanged());
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     for (const { uri } of changes) schemaFileChanged(uri);
   });
 
-  documents.onDidOpen(({ document }) => reports.saved(document));
+  documents.onDidOpen(({ document }) => {
+    reports.saved(document);
+    inBackground(checks.check(document));
+  });
   documents.onDidChangeContent(({ document }) => push(document));
   documents.onDidSave(({ document }) => {
     reports.saved(document);
     push(document);
     inBackground(pullAfterSave(document));
     inBackground(schemaWatcher.lookAgain());
+    inBackground(checks.check(document));
   });
   documents.onDidClose(({ document: { uri } }) => {
     reports.forget(uri);
+    checks.forget(uri);
     settings.forget(uri);
     surroundings.forget(uri);
     if (!client.pullDiagnostics) pusher.forget(uri);
@@ -113,7 +135,8 @@ export function connectLanguageServer(connection: Connection, runtime: Connectio
 
   answerDiagnosticPulls(connection, guard, reports);
   answerDocumentRequests(connection, service, documents, guard, () => client);
-  answerSchemaRequests(connection, service, surroundings, reports, guard, () => client);
+  answerSchemaRequests(connection, service, surroundings, reports, references, guard, () => client);
+  answerReferenceRequests(connection, service, checks, reports, guard);
   documents.listen(connection);
   connection.listen();
 }

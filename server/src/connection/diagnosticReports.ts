@@ -1,7 +1,10 @@
 import type { CancellationToken, Diagnostic } from "vscode-languageserver";
 import type { AnalysesDocument } from "../document/analysesDocument";
+import type { DocumentChange } from "../document/documentStore";
 import type { AnalysesLanguageService } from "../languageService";
+import type { Verdicts } from "../references/verdicts";
 import type { Finding } from "../validation/finding";
+import type { Workload } from "../validation/validateDocument";
 import type { DocumentSurroundings, Surroundings } from "./documentSurroundings";
 import type { OpenDocuments } from "./openDocuments";
 import type { ConnectionRuntime } from "./runtime";
@@ -15,7 +18,7 @@ export type DiagnosticReport =
 /** Checks documents as the user's settings say, for those who pull as for those who are pushed to. */
 export class DiagnosticReports {
   private readonly lastSaved = new Map<string, AnalysesDocument>();
-  /** Counts what changes findings beside the text: settings and schema files. */
+  /** Counts what changes findings beside the text: settings, schema files and what registries say. */
   private generation = 0;
 
   constructor(
@@ -23,6 +26,7 @@ export class DiagnosticReports {
     private readonly service: AnalysesLanguageService,
     private readonly surroundings: DocumentSurroundings,
     private readonly runtime: ConnectionRuntime,
+    private readonly verdictsOf: (uri: string) => Verdicts,
   ) {}
 
   /** Findings may differ from now on though no document changed. */
@@ -52,8 +56,7 @@ export class DiagnosticReports {
     const resultId = `${generation}.${checked.version}`;
     if (resultId === knownResultId) return { kind: "unchanged", resultId };
     if (settings.validate === "off") return { kind: "full", resultId, items: [] };
-    const isCancelled = this.cancellation(document, token);
-    const findings = await this.validate(checked, { settings, schemas }, isCancelled);
+    const findings = await this.validate(checked, { settings, schemas }, this.workload(document, token));
     if (findings === undefined) return { kind: "cancelled" };
     return { kind: "full", resultId, items: this.service.diagnostics(checked, findings) };
   }
@@ -62,22 +65,34 @@ export class DiagnosticReports {
   async findings(document: AnalysesDocument, token: CancellationToken): Promise<readonly Finding[]> {
     const surroundings = await this.surroundings.of(document);
     if (surroundings.settings.validate === "off") return [];
-    return (await this.validate(document, surroundings, this.cancellation(document, token))) ?? [];
+    return (await this.validate(document, surroundings, this.workload(document, token))) ?? [];
+  }
+
+  /** The errors that changes would bring into a document, as sentences; none where nobody waits for them. */
+  async problemsAfter(
+    document: AnalysesDocument,
+    changes: readonly DocumentChange[],
+    token: CancellationToken,
+  ): Promise<readonly string[]> {
+    const { settings, schemas } = await this.surroundings.of(document);
+    const workload = this.workload(document, token);
+    return (await this.service.problemsAfter(document, changes, schemas, settings, workload)) ?? [];
   }
 
   /** Work is in vain once nobody waits for it or the document has changed. */
-  private cancellation(document: AnalysesDocument, token: CancellationToken): () => boolean {
-    return () => token.isCancellationRequested || this.documents.get(document.uri) !== document;
+  private workload(document: AnalysesDocument, token: CancellationToken): Workload {
+    return {
+      isCancelled: () => token.isCancellationRequested || this.documents.get(document.uri) !== document,
+      pause: () => new Promise((resolve) => this.runtime.nextTurn(resolve)),
+    };
   }
 
   private validate(
     document: AnalysesDocument,
     { settings, schemas }: Surroundings,
-    isCancelled: () => boolean,
+    workload: Workload,
   ): Promise<readonly Finding[] | undefined> {
-    return this.service.validateDocument(document, schemas, settings, {
-      isCancelled,
-      pause: () => new Promise<void>((resolve) => this.runtime.nextTurn(resolve)),
-    });
+    const verdicts = this.verdictsOf(document.uri);
+    return this.service.validateDocument(document, schemas, settings, workload, verdicts);
   }
 }

@@ -8,10 +8,17 @@ import { ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver"
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { describeProblem } from "./describeProblem";
 import type { OpenDocuments } from "./openDocuments";
+import { translate } from "../localisation/translate";
 
 interface DocumentParams {
   readonly textDocument: TextDocumentIdentifier;
 }
+
+type Answering<Params, Answer> = (
+  document: AnalysesDocument,
+  params: Params,
+  token: CancellationToken,
+) => Promise<Answer> | Answer;
 
 type Handler<Params, Answer, Refusal> = (
   params: Params,
@@ -34,28 +41,20 @@ export class RequestGuard {
    */
   onDocument<Params extends DocumentParams, Answer>(
     nothing: Answer,
-    answer: (
-      document: AnalysesDocument,
-      params: Params,
-      token: CancellationToken,
-    ) => Promise<Answer> | Answer,
+    answer: Answering<Params, Answer>,
   ): Handler<Params, Answer, never> {
     return (params, token) =>
-      this.run(params, token, nothing, answer, () => refuse(LSPErrorCodes.ContentModified, outdated));
+      this.run(params, token, nothing, answer, () => refuse(LSPErrorCodes.ContentModified, outdated()));
   }
 
   /** The same for pulled diagnostics: where the document changed meanwhile, the client asks again. */
   onDiagnosticPull<Params extends DocumentParams, Answer>(
     nothing: Answer,
-    answer: (
-      document: AnalysesDocument,
-      params: Params,
-      token: CancellationToken,
-    ) => Promise<Answer> | Answer,
+    answer: Answering<Params, Answer>,
   ): Handler<Params, Answer, DiagnosticServerCancellationData> {
     return (params, token) =>
       this.run<Params, Answer, DiagnosticServerCancellationData>(params, token, nothing, answer, () =>
-        refuse(LSPErrorCodes.ServerCancelled, outdated, { retriggerRequest: true }),
+        refuse(LSPErrorCodes.ServerCancelled, outdated(), { retriggerRequest: true }),
       );
   }
 
@@ -63,11 +62,7 @@ export class RequestGuard {
     params: Params,
     token: CancellationToken,
     nothing: Answer,
-    answer: (
-      document: AnalysesDocument,
-      params: Params,
-      token: CancellationToken,
-    ) => Promise<Answer> | Answer,
+    answer: Answering<Params, Answer>,
     refuseOutdated: () => ResponseError<Refusal>,
   ): Promise<Answer | ResponseError<Refusal>> {
     const isCancelled = (): boolean => token.isCancellationRequested;
@@ -82,15 +77,20 @@ export class RequestGuard {
     } catch (problem) {
       if (isCancelled()) return cancelled();
       this.connection.console.error(describeProblem(problem));
-      return refuse(ErrorCodes.InternalError, "The language server could not answer this request.");
+      return refuse(
+        ErrorCodes.InternalError,
+        translate("The language server could not answer this request."),
+      );
     }
   }
 }
 
-const outdated = "The document has changed since.";
+function outdated(): string {
+  return translate("The document has changed since.");
+}
 
 function cancelled<Refusal>(): ResponseError<Refusal> {
-  return refuse(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
+  return refuse(LSPErrorCodes.RequestCancelled, translate("The request was cancelled."));
 }
 
 function refuse<Refusal>(code: number, message: string, data?: Refusal): ResponseError<Refusal> {

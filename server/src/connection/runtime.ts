@@ -4,4 +4,6 @@ import type { LanguageRuntime } from "../languageService";
 export interface ConnectionRuntime extends LanguageRuntime {
   /** Calls back when messages that have already arrived had their turn. */
   readonly nextTurn: (callback: () => void) => void;
+  /** Calls back after some milliseconds, unless the function it returns is called before. */
+  readonly after: (milliseconds: number, callback: () => void) => () => void;
 }

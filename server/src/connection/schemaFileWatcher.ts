@@ -1,7 +1,9 @@
 import type { Connection, Disposable, FileSystemWatcher } from "vscode-languageserver";
 import { DidChangeWatchedFilesNotification } from "vscode-languageserver";
 import { Utils, URI } from "vscode-uri";
-import type { FileReading, SchemaContext } from "../schema/schemaContext";
+import type { FileReading } from "../../../protocol/src/fileRequests";
+import { isFileAddress } from "../schema/files/addresses";
+import type { SchemaContext } from "../schema/schemaContext";
 import type { ConnectionRuntime } from "./runtime";
 
 /** How the client can watch files for the server. */
@@ -80,7 +82,7 @@ function filesOf({ documentSchema, itemSchema }: SchemaContext): readonly string
   if (documentSchema.unavailable !== undefined) files.push(documentSchema.unavailable.file);
   if (itemSchema.kind === "unavailable") files.push(itemSchema.uri, itemSchema.file);
   if (itemSchema.kind === "ready") files.push(...itemSchema.files.keys());
-  return files.filter((uri) => uri.startsWith("file:"));
+  return files.filter(isFileAddress);
 }
 
 function print(reading: FileReading): string {

@@ -13,27 +13,31 @@ import type { AnalysesLanguageService } from "../languageService";
 import type { ClientFeatures } from "./clientFeatures";
 import type { DiagnosticReports } from "./diagnosticReports";
 import type { DocumentSurroundings } from "./documentSurroundings";
+import type { ReferenceAnswers } from "./references/referenceAnswers";
 import type { RequestGuard } from "./requestGuard";
 
-/** Answers the requests that depend on the schemas in force. */
+/** Answers the requests that depend on the schemas in force, with what registries know added. */
 export function answerSchemaRequests(
   connection: Connection,
   service: AnalysesLanguageService,
   surroundings: DocumentSurroundings,
   reports: DiagnosticReports,
+  references: ReferenceAnswers,
   guard: RequestGuard,
   client: () => ClientFeatures,
 ): void {
   connection.onCompletion(
-    guard.onDocument<CompletionParams, CompletionList | null>(null, async (document, { position }) => {
+    guard.onDocument<CompletionParams, CompletionList | null>(null, async (document, { position }, token) => {
       const { schemas } = await surroundings.of(document);
-      return service.complete(document, schemas, position, client().completion);
+      const own = service.complete(document, schemas, position, client().completion);
+      return references.complete(document, position, own, token);
     }),
   );
   connection.onHover(
-    guard.onDocument<HoverParams, Hover | null>(null, async (document, { position }) => {
+    guard.onDocument<HoverParams, Hover | null>(null, async (document, { position }, token) => {
       const { schemas } = await surroundings.of(document);
-      return service.hover(document, schemas, position, client().hoverFormat);
+      const own = service.hover(document, schemas, position, client().hoverFormat);
+      return references.hover(document, position, own, token);
     }),
   );
   connection.onDocumentLinks(

@@ -17,11 +17,17 @@ export interface AnalysesDocument {
   /** What is wrong before and behind the value; offsets in the text. */
   readonly problems: readonly SyntaxProblem[];
   readonly openedNodes: OpenedNodes;
+  readonly lineage: Lineage;
   /**
    * While the text is not JSON: the version before it was broken, and what of its text still stands.
    * Most of its nodes come back when the text is mended.
    */
   readonly beforeBreak: EarlierText | undefined;
+}
+
+/** Stands for all versions of a document: on it hangs what is remembered of the one looked at last. */
+export interface Lineage {
+  readonly uri: string;
 }
 
 /** Trees of sealed nodes that were opened lately; shared by the versions of a document. */

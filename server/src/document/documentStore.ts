@@ -21,7 +21,7 @@ export function createDocument(
 ): AnalysesDocument {
   const text = DocumentText.of(content);
   const openedNodes = createOpenedNodes();
-  return { uri, version, text, ...readTree(text, []), openedNodes, beforeBreak: undefined };
+  return { uri, version, text, ...readTree(text, []), openedNodes, lineage: { uri }, beforeBreak: undefined };
 }
 
 /**
@@ -33,7 +33,7 @@ export function updateDocument(
   changes: readonly DocumentChange[],
   version: number,
 ): AnalysesDocument {
-  const { uri, root, openedNodes } = document;
+  const { uri, root, openedNodes, lineage } = document;
   let { text } = document;
   let kept = KeptText.all(text.length);
   let keptLonger = document.beforeBreak?.kept;
@@ -51,5 +51,6 @@ export function updateDocument(
       : { root: document.beforeBreak.root, kept: keptLonger };
   const tree = readTree(text, beforeBreak === last ? [last] : [last, beforeBreak]);
   const isMended = isWellFormed(tree.root.node);
-  return { uri, version, text, ...tree, openedNodes, beforeBreak: isMended ? undefined : beforeBreak };
+  const open = isMended ? undefined : beforeBreak;
+  return { uri, version, text, ...tree, openedNodes, lineage, beforeBreak: open };
 }

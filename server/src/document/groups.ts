@@ -1,7 +1,9 @@
+import { isContainer } from "../syntax/nodes";
 import type { ArrayNode, ObjectNode, Placed } from "../syntax/nodes";
+import { NoteKey, remember } from "../syntax/remember";
 import type { AnalysesDocument } from "./analysesDocument";
-import { elementsOf, propertyNamed } from "./places";
-import type { PlacedProperty } from "./places";
+import { elementAt, elementsOf, propertyNamed } from "./places";
+import type { PlacedElement, PlacedProperty } from "./places";
 import { valueOf } from "./valueOf";
 
 /** An analysis group of the document: its object and the properties that say what it is. */
@@ -20,13 +22,23 @@ export interface GroupPlace {
 export function* groupsOf(document: AnalysesDocument): Generator<GroupPlace, void> {
   const groups = groupListOf(document);
   if (groups === undefined) return;
-  for (const { node, start, index } of elementsOf(groups)) {
-    if (node.kind === "object") yield groupAt(document, { node, start }, index);
-    else {
-      const place = { node, start };
-      yield { index, place, number: undefined, name: undefined, analyses: undefined };
-    }
-  }
+  for (const element of elementsOf(groups)) yield groupOf(document, element);
+}
+
+/** The group at an index. */
+export function groupAt(document: AnalysesDocument, index: number): GroupPlace | undefined {
+  const groups = groupListOf(document);
+  const element = groups && elementAt(groups, index);
+  return element && groupOf(document, element);
+}
+
+/** The number for a new group: behind the highest, or the lowest free one where numbers end. */
+export function freeGroupNumber(taken: readonly number[]): number {
+  const next = taken.reduce((highest, number) => Math.max(highest, Math.floor(number)), 0) + 1;
+  if (Number.isSafeInteger(next)) return next;
+  let free = 1;
+  while (taken.includes(free)) free += 1;
+  return free;
 }
 
 /** The array `analysis-groups` of the document, where it is one. */
@@ -41,18 +53,31 @@ export function arrayOf(property: PlacedProperty | undefined): Placed<ArrayNode>
   return property !== undefined && node?.kind === "array" ? { node, start: property.value.start } : undefined;
 }
 
-function groupAt(document: AnalysesDocument, place: Placed<ObjectNode>, index: number): GroupPlace {
+/** What a group says about itself. */
+interface GroupWords {
+  readonly number: number | undefined;
+  readonly name: string | undefined;
+}
+
+const groupWords = new NoteKey<GroupWords>();
+
+function groupOf(document: AnalysesDocument, { node, start, index }: PlacedElement): GroupPlace {
+  if (node.kind !== "object")
+    return { index, place: { node, start }, number: undefined, name: undefined, analyses: undefined };
+  const place = { node, start };
+  const words = remember(groupWords, place.node, () => readWords(document, place));
+  return { index, place, ...words, analyses: propertyNamed(place, "analyses") };
+}
+
+function readWords(document: AnalysesDocument, place: Placed<ObjectNode>): GroupWords {
   const scalarOf = (name: string) => {
     const value = propertyNamed(place, name)?.value;
-    return value === undefined || "notes" in value.node ? undefined : valueOf(document, value);
+    return value === undefined || isContainer(value.node) ? undefined : valueOf(document, value);
   };
   const number = scalarOf("number");
   const name = scalarOf("name");
   return {
-    index,
-    place,
     number: typeof number === "number" ? number : undefined,
     name: typeof name === "string" ? name : undefined,
-    analyses: propertyNamed(place, "analyses"),
   };
 }

@@ -4,6 +4,7 @@ import { elementsOf, propertiesOf, propertyNamed } from "../document/places";
 import { valueOf } from "../document/valueOf";
 import { AscendingPositions } from "../presentation/ascendingPositions";
 import { rangeBetween } from "../presentation/rangeBetween";
+import { isFileAddress } from "../schema/files/addresses";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { Placed } from "../syntax/nodes";
 import { NoteKey, remember } from "../syntax/remember";
@@ -18,7 +19,7 @@ export function documentLinks(document: AnalysesDocument, schemas: SchemaContext
 
 function schemaLink(document: AnalysesDocument, { documentSchema }: SchemaContext): DocumentLink[] {
   const { node, start } = document.root;
-  if (node.kind !== "object" || !documentSchema.uri.startsWith("file:")) return [];
+  if (node.kind !== "object" || !isFileAddress(documentSchema.uri)) return [];
   const value = propertyNamed({ node, start }, "$schema")?.value;
   if (value?.node.kind !== "string" || valueOf(document, value) !== documentSchema.id) return [];
   const range = rangeBetween(document, value.start + 1, value.start + value.node.length - 1);

@@ -6,7 +6,6 @@ import { propertyNamed } from "../document/places";
 import { groupsOf } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../presentation/labels";
 import { AscendingPositions } from "../presentation/ascendingPositions";
-import { rangeBetween } from "../presentation/rangeBetween";
 import type { Placed } from "../syntax/nodes";
 
 /**
@@ -24,8 +23,10 @@ function groupSymbol(
   positions: AscendingPositions,
 ): DocumentSymbol {
   const { node, start } = group.place;
+  const groupStart = positions.positionAt(start);
+  const selectionRange = nameRange(group.place, positions);
   const children = Array.from(analysesOf(group), (analysis): DocumentSymbol => {
-    const range = positions.rangeBetween(analysis.start, analysis.start + analysis.node.length);
+    const range = positions.rangeOf(analysis);
     return {
       name: labelText(analysisLabel(document, group, analysis, analysis.index)),
       kind: SymbolKind.Object,
@@ -36,16 +37,16 @@ function groupSymbol(
   return {
     name: labelText(groupLabel(group)),
     kind: SymbolKind.Namespace,
-    range: rangeBetween(document, start, start + node.length),
-    selectionRange: nameRange(document, group.place),
+    range: { start: groupStart, end: positions.positionAt(start + node.length) },
+    selectionRange,
     children,
   };
 }
 
 /** Choosing a group in the outline shows its name. */
-function nameRange(document: AnalysesDocument, { node, start }: Placed): DocumentSymbol["range"] {
+function nameRange({ node, start }: Placed, positions: AscendingPositions): DocumentSymbol["selectionRange"] {
   const value = node.kind === "object" ? propertyNamed({ node, start }, "name")?.value : undefined;
   return value === undefined
-    ? rangeBetween(document, start, start)
-    : rangeBetween(document, value.start, value.start + value.node.length);
+    ? positions.rangeBetween(start, start)
+    : positions.rangeBetween(value.start, value.start + value.node.length);
 }

@@ -2,6 +2,7 @@ import type { Diagnostic } from "vscode-languageserver-types";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
 import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
 import { documentationLink } from "../../../protocol/src/documentation";
+import { translate } from "../localisation/translate";
 
 /** What is told at the top of a schema file that cannot be used. */
 export function schemaFileDiagnostic(reason: string): Diagnostic {
@@ -12,6 +13,6 @@ export function schemaFileDiagnostic(reason: string): Diagnostic {
     source: diagnosticSource,
     code: "item-schema-unavailable",
     codeDescription: { href: documentationLink("item-schema-unavailable") },
-    message: `Analyses documents cannot follow this schema: ${reason}.`,
+    message: translate("Analyses documents cannot follow this schema: {0}.", reason),
   };
 }

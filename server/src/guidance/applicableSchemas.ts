@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../document/valueOf";
-import { isJsonObject } from "./json";
-import { compilePattern, misfit } from "./misfit";
+import { isJsonObject } from "../document/json";
+import { misfit } from "./misfit";
+import { seemsToMatch } from "../schema/pattern/pattern";
 import { schemaList, schemaMap } from "./schemaKeywords";
 import type { SchemaLibrary, SchemaPlace } from "./schemaLibrary";
 
@@ -151,8 +152,8 @@ function directSchemas(
   const properties = schemaMap(schema, "properties");
   const isNamed = Object.hasOwn(properties, step);
   const named = isNamed ? inside(properties[step]) : [];
-  const matching = Object.entries(schemaMap(schema, "patternProperties")).filter(
-    ([pattern]) => compilePattern(pattern)?.test(step) === true,
+  const matching = Object.entries(schemaMap(schema, "patternProperties")).filter(([pattern]) =>
+    seemsToMatch(pattern, step),
   );
   if (!isNamed && matching.length === 0) return inside(schema.additionalProperties);
   return [...named, ...matching.flatMap(([, inner]) => inside(inner))];

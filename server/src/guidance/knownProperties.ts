@@ -1,5 +1,5 @@
 import type { ApplicableSchema, FoundSchema } from "./applicableSchemas";
-import { isJsonObject } from "./json";
+import { isJsonObject } from "../document/json";
 import { schemaMap } from "./schemaKeywords";
 
 /** A property that schemas name. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../document/valueOf";
-import { isJsonArray, isJsonObject, jsonEquals, jsonTypes } from "./json";
+import { isJsonArray, isJsonObject, jsonEquals, jsonTypes } from "../document/json";
+import { seemsToMatch } from "../schema/pattern/pattern";
 import { schemaList, schemaMap } from "./schemaKeywords";
 import type { SchemaLibrary, SchemaPlace } from "./schemaLibrary";
 
@@ -86,7 +87,7 @@ function stringProblems(schema: JsonObject, value: string, extent: Extent): numb
   const outside =
     (typeof minLength === "number" && value.length < minLength) ||
     (typeof maxLength === "number" && value.length > maxLength) ||
-    (typeof pattern === "string" && compilePattern(pattern)?.test(value) === false);
+    (typeof pattern === "string" && !seemsToMatch(pattern, value));
   return outside ? smallProblem : 0;
 }
 
@@ -101,7 +102,7 @@ function objectProblems(schema: JsonObject, value: JsonObject, extent: Extent, o
       sum += asMember(of(properties[name], own));
     }
     for (const [pattern, inner] of patterns) {
-      if (compilePattern(pattern)?.test(name) !== true) continue;
+      if (!seemsToMatch(pattern, name)) continue;
       known = true;
       sum += asMember(of(inner, own));
     }
@@ -128,13 +129,4 @@ function arrayProblems(schema: JsonObject, value: readonly JsonValue[], extent: 
 /** What a member's misfit counts for its object or array: a value of a wrong type is an everyday slip. */
 function asMember(own: number): number {
   return own >= wrongType ? smallProblem : Math.min(own, wrongConstant);
-}
-
-/** A pattern as JSON Schema means it (validation 2020-12, section 6.3.3); undefined if it is none. */
-export function compilePattern(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, "u");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,43 +1,18 @@
 import type { JsonObject, JsonValue } from "../document/valueOf";
-import { isJsonArray, isJsonObject } from "./json";
-
-/** Keywords of draft 2020-12 whose value is one schema. */
-const single = [
-  "additionalProperties",
-  "contains",
-  "contentSchema",
-  "else",
-  "if",
-  "items",
-  "not",
-  "propertyNames",
-  "then",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-] as const;
+import { isJsonArray, isJsonObject } from "../document/json";
 
 /** Keywords whose value is a list of schemas. */
-const lists = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
+type ListKeyword = "allOf" | "anyOf" | "oneOf" | "prefixItems";
 
 /** Keywords whose value maps names to schemas. */
-const maps = ["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"] as const;
+type MapKeyword = "dependentSchemas" | "patternProperties" | "properties";
 
-/** The schemas directly inside a schema. Values such as `const` and `examples` hold none. */
-export function* subschemas(schema: JsonObject): Iterable<JsonValue> {
-  for (const keyword of single) {
-    const inner = schema[keyword];
-    if (inner !== undefined) yield inner;
-  }
-  for (const keyword of lists) yield* schemaList(schema, keyword);
-  for (const keyword of maps) yield* Object.values(schemaMap(schema, keyword));
-}
-
-export function schemaList(schema: JsonObject, keyword: (typeof lists)[number]): readonly JsonValue[] {
+export function schemaList(schema: JsonObject, keyword: ListKeyword): readonly JsonValue[] {
   const value = schema[keyword];
   return isJsonArray(value) ? value : [];
 }
 
-export function schemaMap(schema: JsonObject, keyword: (typeof maps)[number]): JsonObject {
+export function schemaMap(schema: JsonObject, keyword: MapKeyword): JsonObject {
   const value = schema[keyword];
   return isJsonObject(value) ? value : {};
 }

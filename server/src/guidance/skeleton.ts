@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../document/valueOf";
 import type { FoundSchema } from "./applicableSchemas";
-import { isJsonArray, isJsonObject, jsonEquals, readJson } from "./json";
+import { isJsonArray, isJsonObject, jsonEquals, readJson } from "../document/json";
 import { knownProperties } from "./knownProperties";
 import type { SchemaGuide } from "./schemaGuide";
 import type { Template } from "../editing/template";

@@ -1,5 +1,5 @@
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { groupsOf } from "../document/groups";
+import { freeGroupNumber, groupsOf } from "../document/groups";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { SuggestedValue } from "./skeleton";
 import { leadsToGroup } from "./ways";
@@ -8,12 +8,8 @@ import { leadsToGroup } from "./ways";
 export function suggestedValues(document: AnalysesDocument, schemas: SchemaContext): SuggestedValue {
   return (way) => {
     if (way.length === 1 && way[0] === "$schema") return schemas.knownIdentifiers[0];
-    if (leadsToGroup(way.slice(0, -1)) && way.at(-1) === "number") return nextGroupNumber(document);
+    if (leadsToGroup(way.slice(0, -1)) && way.at(-1) === "number")
+      return freeGroupNumber([...groupsOf(document)].flatMap(({ number }) => number ?? []));
     return undefined;
   };
-}
-
-function nextGroupNumber(document: AnalysesDocument): number {
-  const numbers = [...groupsOf(document)].flatMap(({ number }) => number ?? []);
-  return numbers.reduce((highest, number) => Math.max(highest, Math.floor(number)), 0) + 1;
 }

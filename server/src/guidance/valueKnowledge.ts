@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../document/valueOf";
 import type { ApplicableSchema } from "./applicableSchemas";
-import { isJsonArray, jsonEquals } from "./json";
+import { isJsonArray, jsonEquals } from "../document/json";
 
 /** A value that schemas name, with what they say about it. */
 export interface KnownValue {

@@ -1,8 +1,35 @@
 import type { Range } from "vscode-languageserver-types";
+import { isContainer } from "../syntax/nodes";
+import type { Placed } from "../syntax/nodes";
+import { NoteKey, remember } from "../syntax/remember";
 import type { DocumentText, LinePosition } from "../text/documentText";
 
 /** Up to here counting the lines in between is quicker than looking the offset up in the text. */
 const nearby = 4096;
+
+/** The lines of shorter nodes are counted as quickly as they are looked up. */
+const shortNode = 500;
+
+/** How many line endings a text has, and how much stands behind the last of them. */
+interface Extent {
+  readonly lines: number;
+  readonly lastLength: number;
+}
+
+const extentKey = new NoteKey<Extent>();
+
+function extentOf(text: string): Extent {
+  const breaks = text.includes("\r")
+    ? text.replace(/\r\n|\r/g, (found) => "\n".padStart(found.length))
+    : text;
+  let lines = 0;
+  let last = -1;
+  for (let at = breaks.indexOf("\n"); at !== -1; at = breaks.indexOf("\n", at + 1)) {
+    lines++;
+    last = at;
+  }
+  return { lines, lastLength: text.length - last - 1 };
+}
 
 /**
  * The positions of offsets that are asked for in (mostly) rising order, for answers with thousands of
@@ -31,6 +58,21 @@ export class AscendingPositions {
     }
     this.offset = offset;
     return { line: this.line, character: offset - this.lineStart };
+  }
+
+  /** The range of a node. How many lines it takes is kept with it, for the next time. */
+  rangeOf({ node, start: offset }: Placed): Range {
+    const start = this.positionAt(offset);
+    const end = offset + node.length;
+    if (!isContainer(node) || node.length < shortNode || this.offset !== offset)
+      return { start, end: this.positionAt(end) };
+    const { lines, lastLength } = remember(extentKey, node, () => extentOf(this.text.slice(offset, end)));
+    // A line ending may go on behind the node.
+    if (lastLength === 0) return { start, end: this.positionAt(end) };
+    this.offset = end;
+    this.line += lines;
+    if (lines > 0) this.lineStart = end - lastLength;
+    return { start, end: { line: this.line, character: end - this.lineStart } };
   }
 
   private lookUp(offset: number): LinePosition {

@@ -2,6 +2,7 @@ import type { ApplicableSchema } from "../guidance/applicableSchemas";
 import type { Documentation, Kind, ListEntry } from "./documentation";
 import type { KnownValue, ValueKnowledge } from "../guidance/valueKnowledge";
 import { knowledgeOf } from "../guidance/valueKnowledge";
+import { translate } from "../localisation/translate";
 
 const longestList = 30;
 
@@ -14,7 +15,10 @@ export function describeSchemas(
   const knowledge = knowledgeOf(schemas);
   return {
     title: knowledge.title ?? fallbackTitle,
-    remark: [required ? "required" : undefined, knowledge.deprecated ? "deprecated" : undefined]
+    remark: [
+      required ? translate("required") : undefined,
+      knowledge.deprecated ? translate("deprecated") : undefined,
+    ]
       .filter((word) => word !== undefined)
       .join(", "),
     facts: [],
@@ -62,15 +66,15 @@ function listOfValues({ values, closed, examples, default: preset }: ValueKnowle
       .map(({ value, title }) => entry(JSON.stringify(value), title));
     const rest = values.length - longestList;
     return {
-      heading: closed ? "Allowed values:" : "Values:",
-      entries: rest > 0 ? [...entries, entry("…", `${rest} more`)] : entries,
+      heading: closed ? translate("Allowed values:") : translate("Values:"),
+      entries: rest > 0 ? [...entries, entry("…", translate("{0} more", rest))] : entries,
     };
   }
   if (preset !== undefined)
-    return { heading: "Default:", entries: [entry(JSON.stringify(preset), undefined)] };
+    return { heading: translate("Default:"), entries: [entry(JSON.stringify(preset), undefined)] };
   if (examples.length === 0) return undefined;
   return {
-    heading: examples.length === 1 ? "Example:" : "Examples:",
+    heading: examples.length === 1 ? translate("Example:") : translate("Examples:"),
     entries: examples.slice(0, 3).map((example) => entry(JSON.stringify(example), undefined)),
   };
 }

@@ -73,7 +73,7 @@ export function codeSpan(code: string): string {
 
 /** Text in which nothing is markup. */
 export function plainInMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]()<>#+\-.!|~&]/g, "\\$&").replace(/\s+/g, " ");
+  return text.replace(/[\\`*_{}[\]()<>#+\-.!|~&:@$]/g, "\\$&").replace(/\s+/g, " ");
 }
 
 /**

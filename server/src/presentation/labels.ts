@@ -7,7 +7,8 @@ import type { JsonValue } from "../document/valueOf";
 import { valueOf } from "../document/valueOf";
 import type { Placed } from "../syntax/nodes";
 import { NoteKey, remember } from "../syntax/remember";
-import { isJsonObject } from "../guidance/json";
+import { isJsonObject } from "../document/json";
+import { translate } from "../localisation/translate";
 
 /** What an author calls a group or an analysis: "2 Drug versus placebo", "2.1 Mortality". */
 export interface Label {
@@ -21,8 +22,12 @@ export function labelText({ number, name }: Label): string {
   return `${number} ${name}`;
 }
 
-export function groupLabel({ number, name, index }: GroupPlace): Label {
-  return { number: String(number ?? index + 1), name: nonEmpty(name) ?? "Analysis group without a name" };
+export function groupLabel({ number, name, index, place: { node } }: GroupPlace): Label {
+  const make = () => nonEmpty(name) ?? translate("Analysis group without a name");
+  return {
+    number: String(number ?? index + 1),
+    name: node.kind === "object" ? remember(groupNameKey, node, make) : make(),
+  };
 }
 
 /** @param index of the analysis in its group, from 0 */
@@ -37,7 +42,7 @@ export function analysisLabel(
   const number = own.number ?? String(index + 1);
   return {
     number: number.startsWith(`${groupNumber}.`) ? number : `${groupNumber}.${number}`,
-    name: own.name ?? "Analysis without a name",
+    name: own.name ?? translate("Analysis without a name"),
   };
 }
 
@@ -47,6 +52,7 @@ interface OwnLabel {
   readonly name: string | undefined;
 }
 
+const groupNameKey = new NoteKey<string>();
 const labelKey = new NoteKey<OwnLabel>();
 
 /** Properties by which item schemas name an analysis; their structure is not prescribed. */

@@ -2,12 +2,14 @@ import type { CompiledSchema } from "./compiledSchema";
 import { compileSchema } from "./compileSchema";
 import { schemasOfItems } from "./files/schemasOfItems";
 import { setOf } from "./files/schemaSets";
+import { judgesGroupsAlone } from "./groupsAlone";
 import type { DocumentSchema, ItemSchema, SchemaContext } from "./schemaContext";
 
 /** The compiled schemas of a document. */
 export interface CompiledSchemas {
   /** The schema of the whole document. Values may hold `omitted` where something is left out. */
   readonly document: CompiledSchema;
+  readonly judgesGroupsAlone: boolean;
   /**
    * What an analysis must follow: the item schema and what the document's schema itself says about
    * analyses. Undefined when neither says anything.
@@ -39,6 +41,7 @@ function compile(documentSchema: DocumentSchema, itemSchema: ItemSchema): Compil
   const ofItems = document === undefined ? [] : schemasOfItems(documentSet, document);
   return {
     document: document === undefined ? () => [] : compileSchema(documentSet, document),
+    judgesGroupsAlone: judgesGroupsAlone(documentSchema.schema),
     item: all([
       ...(itemSet && item ? [compileSchema(itemSet, item)] : []),
       ...ofItems.map((place) => compileSchema(documentSet, place)),

@@ -67,7 +67,8 @@ export type ProblemDetail =
 
 /** A branch of `anyOf` or `oneOf`. */
 export interface SchemaBranch {
-  readonly schema: JsonObject | boolean;
+  /** The branch's schema and those that it leads to by `$ref`; none where it is `true` or `false`. */
+  readonly schemas: readonly JsonObject[];
   /** What is wrong with the value by this branch, instance paths from the checked value; none if it fits. */
   readonly problems: readonly SchemaProblem[];
 }

@@ -1,3 +1,4 @@
+import type { FileReading } from "../../../protocol/src/fileRequests";
 import type { JsonObject, JsonValue } from "../document/valueOf";
 
 /** What the server needs from outside to read schema files: never the network. */
@@ -6,9 +7,7 @@ export interface SchemaRuntime {
   readonly readFile: (uri: string) => Promise<FileReading>;
 }
 
-export type FileReading =
-  { readonly kind: "read"; readonly text: string } | { readonly kind: "failed"; readonly reason: string };
-
+/** `text`: without the byte order mark that a file may begin with. */
 /** Everything about schemas that holds for one document with its settings. */
 export interface SchemaContext {
   readonly documentSchema: DocumentSchema;

@@ -1,4 +1,5 @@
 import { URI, Utils } from "vscode-uri";
+import { translate } from "../localisation/translate";
 import type { FileFault } from "./files/indexFile";
 import type { KeywordForm } from "./files/keywordForms";
 import { typeNames } from "./files/keywordForms";
@@ -7,51 +8,61 @@ import type { PatternFault } from "./pattern/readPattern";
 /** What a person reads about a schema that cannot be used: reasons, to stand behind a file's name. */
 
 export function notJson(line: number, problem: string | undefined): string {
-  return `it is not JSON (line ${line}${problem === undefined ? "" : `: ${problem.replace(/\.$/, "")}`})`;
+  return problem === undefined
+    ? translate("it is not JSON (line {0})", line)
+    : translate("it is not JSON (line {0}: {1})", line, problem.replace(/\.$/, ""));
 }
 
 export function noSchema(): string {
-  return "it is not a JSON Schema: that is an object, true or false";
+  return translate("it is not a JSON Schema: that is an object, true or false");
 }
 
 export function faultInSchema({ pointer, message }: FileFault): string {
-  return `it is not a valid JSON Schema: ${message} (at \`${pointer}\`)`;
+  return translate("it is not a valid JSON Schema: {0} (at `{1}`)", message, pointer);
 }
 
 export function fragmentUnknown(reference: string, pointer: string): string {
-  return `it refers to \`${shortened(reference)}\` (at \`${pointer}\`), which does not exist`;
+  return translate("it refers to `{0}` (at `{1}`), which does not exist", shortened(reference), pointer);
 }
 
 export function addressUnknown(reference: string, pointer: string): string {
-  return `it refers to \`${shortened(reference)}\` (at \`${pointer}\`), which no file at hand provides; nothing is loaded from the network`;
+  return translate(
+    "it refers to `{0}` (at `{1}`), which no file at hand provides; nothing is loaded from the network",
+    shortened(reference),
+    pointer,
+  );
 }
 
 export function referredFile(reason: string, referring: string, pointer: string): string {
-  return `${reason}; \`${nameOf(referring)}\` refers to it (at \`${pointer}\`)`;
+  return translate("{0}; `{1}` refers to it (at `{2}`)", reason, nameOf(referring), pointer);
 }
 
 export function endlessReference(pointer: string): string {
-  return `it refers to itself without end (at \`${pointer}\`)`;
+  return translate("it refers to itself without end (at `{0}`)", pointer);
 }
 
 export function tooManyFiles(most: number): string {
-  return `it refers to more than ${most} files`;
+  return translate("it refers to more than {0} files", most);
 }
 
 export function webAddress(): string {
-  return "it is a web address, and nothing is loaded from the network: save the schema as a file";
+  return translate("it is a web address, and nothing is loaded from the network: save the schema as a file");
 }
 
 export function otherHost(): string {
-  return "it lies on another computer, and nothing is loaded from the network: save the schema as a file here";
+  return translate(
+    "it lies on another computer, and nothing is loaded from the network: save the schema as a file here",
+  );
 }
 
 export function noFolder(): string {
-  return "its path is relative, and this document is in no folder: save the document, or write the whole path";
+  return translate(
+    "its path is relative, and this document is in no folder: save the document, or write the whole path",
+  );
 }
 
 export function unknownBundled(versions: readonly string[]): string {
-  return `this version is not bundled: there is ${versions.join(", ")}`;
+  return translate("this version is not bundled: there is {0}", versions.join(", "));
 }
 
 function nameOf(uri: string): string {
@@ -59,52 +70,79 @@ function nameOf(uri: string): string {
 }
 
 export function formFault(keyword: string, form: KeywordForm): string {
-  return `\`${keyword}\` must be ${forms[form]}`;
+  return translate("`{0}` must be {1}", keyword, formName(form));
 }
 
-const forms: Readonly<Record<KeywordForm, string>> = {
-  schema: "a schema: an object, true or false",
-  schemas: "a list of schemas with at least one in it",
-  "schemas-by-name": "an object whose values are schemas",
-  "schemas-by-pattern": "an object whose values are schemas",
-  any: "a value",
-  list: "a list",
-  text: "text in quotes",
-  pattern: "text in quotes",
-  identifier: "an address without “#”",
-  anchor: "a name that starts with a letter or “_”, followed by letters, digits, “-”, “_” and “.”",
-  flag: "true or false",
-  "flags-by-name": "an object whose values are true or false",
-  number: "a number",
-  "positive-number": "a number greater than 0",
-  count: "a whole number, 0 or greater",
-  types: `one of ${typeNames.map((name) => `“${name}”`).join(", ")}, or a list of different ones`,
-  names: "a list of different names in quotes",
-  "names-by-name": "an object whose values are lists of different names in quotes",
-};
+function formName(form: KeywordForm): string {
+  switch (form) {
+    case "schema":
+      return translate("a schema: an object, true or false");
+    case "schemas":
+      return translate("a list of schemas with at least one in it");
+    case "schemas-by-name":
+    case "schemas-by-pattern":
+      return translate("an object whose values are schemas");
+    case "any":
+      return translate("a value");
+    case "list":
+      return translate("a list");
+    case "text":
+    case "pattern":
+      return translate("text in quotes");
+    case "identifier":
+      return translate("an address without “#”");
+    case "anchor":
+      return translate(
+        "a name that starts with a letter or “_”, followed by letters, digits, “-”, “_” and “.”",
+      );
+    case "flag":
+      return translate("true or false");
+    case "flags-by-name":
+      return translate("an object whose values are true or false");
+    case "number":
+      return translate("a number");
+    case "positive-number":
+      return translate("a number greater than 0");
+    case "count":
+      return translate("a whole number, 0 or greater");
+    case "types":
+      return translate(
+        "one of {0}, or a list of different ones",
+        typeNames.map((name) => translate("“{0}”", name)).join(", "),
+      );
+    case "names":
+      return translate("a list of different names in quotes");
+    case "names-by-name":
+      return translate("an object whose values are lists of different names in quotes");
+  }
+}
 
 export function patternFault(source: string, fault: PatternFault): string {
-  return `the regular expression \`${shortened(source)}\` cannot be used: ${whyNoPattern(fault)}`;
+  return translate(
+    "the regular expression `{0}` cannot be used: {1}",
+    shortened(source),
+    whyNoPattern(fault),
+  );
 }
 
 function whyNoPattern(fault: PatternFault): string {
   switch (fault.kind) {
     case "group-not-closed":
-      return "a “(” is not closed";
+      return translate("a “(” is not closed");
     case "group-not-opened":
-      return "a “)” closes nothing";
+      return translate("a “)” closes nothing");
     case "group-unknown":
-      return `\`${fault.source}\` starts no kind of group that ECMA-262 knows`;
+      return translate("`{0}` starts no kind of group that ECMA-262 knows", fault.source);
     case "class-invalid":
-      return `\`${shortened(fault.source)}\` is no set of characters`;
+      return translate("`{0}` is no set of characters", shortened(fault.source));
     case "escape-unknown":
-      return `\`${fault.source}\` has no meaning`;
+      return translate("`{0}` has no meaning", fault.source);
     case "nothing-to-repeat":
-      return `there is nothing that \`${fault.source}\` could repeat`;
+      return translate("there is nothing that `{0}` could repeat", fault.source);
     case "repeat-out-of-order":
-      return `in \`${fault.source}\` the first number is the larger one`;
+      return translate("in `{0}` the first number is the larger one", fault.source);
     case "too-large":
-      return "it is too large";
+      return translate("it is too large");
   }
 }
 

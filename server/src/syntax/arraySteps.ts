@@ -1,8 +1,10 @@
 import { Char, startsWord } from "./characters";
-import type { ArrayFrame } from "./frames";
+import { closerOf } from "./frames";
+import type { ArrayFrame, Frame } from "./frames";
 import type { Parser } from "./parser";
 import { isKeyAt } from "./keyAt";
 import { closesOuterByLayout, meaningOfBrace } from "./misplacedClosers";
+import type { CloserMeaning } from "./misplacedClosers";
 import { meaningOfKey } from "./misplacedMembers";
 
 /** Reads the next thing in the innermost container, an array. */
@@ -23,7 +25,7 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
       parser.close(at + 1, true);
       return;
     case Char.CloseBrace:
-      readBrace(parser, frame);
+      readMisplacedCloser(parser, frame, meaningOfBrace(reader, at, frame, parser.frames));
       return;
     case Char.Comma:
       readComma(parser, frame);
@@ -65,20 +67,28 @@ function readComma(parser: Parser, frame: ArrayFrame): void {
   parser.at = at + 1;
 }
 
-function readBrace(parser: Parser, frame: ArrayFrame): void {
-  const { at, reader } = parser;
-  switch (meaningOfBrace(reader, at, frame, parser.frames)) {
+/** Does what a closing bracket of the other kind than the innermost container's means. */
+export function readMisplacedCloser(parser: Parser, frame: Frame, meaning: CloserMeaning): void {
+  const { at } = parser;
+  switch (meaning) {
     case "closes-outer":
       parser.closeUnfinished(at);
       return;
-    case "mistyped":
-      frame.report({ kind: "closer-wrong", start: at, end: at + 1, repair: replacement(at, "]") });
+    case "mistyped": {
+      const repair = replacement(at, closerOf(frame));
+      frame.report({ kind: "closer-wrong", start: at, end: at + 1, repair });
       parser.close(at + 1, true);
       return;
+    }
     case "stray":
-      frame.report({ kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) });
-      parser.at = at + 1;
+      skipCloser(parser, frame);
   }
+}
+
+export function skipCloser(parser: Parser, frame: Frame): void {
+  const { at } = parser;
+  frame.report({ kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) });
+  parser.at = at + 1;
 }
 
 export function extraComma(at: number) {

@@ -1,6 +1,6 @@
 import { mostProblems } from "./frames";
 import type { KeptStretch, KeptText } from "./keptText";
-import { isWellFormed } from "./nodes";
+import { isContainer, isWellFormed } from "./nodes";
 import type { ArrayNode, ContainerNode, Placed, SealedNode, SyntaxNode } from "./nodes";
 
 /** Elements of an earlier array that can be taken as they are. */
@@ -34,7 +34,7 @@ export class EarlierTree {
     const stretch = this.#kept.stretchAt(offset);
     if (stretch === undefined) return undefined;
     const { node } = this.#descend(offset + stretch.toOld, depth) ?? {};
-    if (node === undefined || !("notes" in node) || (node.kind === "sealed") !== sealed) return undefined;
+    if (node === undefined || !isContainer(node) || (node.kind === "sealed") !== sealed) return undefined;
     return node.wellFormed && offset + node.length <= stretch.end ? node : undefined;
   }
 
@@ -114,7 +114,7 @@ function isUnchanged(array: ArrayNode, index: number, end: number, endsBoth: boo
   const node = array.elements[index];
   const start = array.starts[index];
   if (node === undefined || start === undefined || !isWellFormed(node)) return false;
-  if ("notes" in node || endsBoth) return start + node.length <= end;
+  if (isContainer(node) || endsBoth) return start + node.length <= end;
   const next = array.starts[index + 1];
   if (next !== undefined) return next < end;
   return array.closed && array.length <= end;

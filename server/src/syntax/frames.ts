@@ -1,4 +1,4 @@
-import { missingNode, noProblems, noStarts } from "./makeNodes";
+import { missingNode, noProblems } from "./makeNodes";
 import { isWellFormed } from "./nodes";
 import type { ArrayNode, ObjectNode, PropertyNode, SyntaxNode } from "./nodes";
 import { shiftProblem } from "./problems";
@@ -23,8 +23,9 @@ export interface FrameOptions {
 /** How many problems one object or array reports; what is so broken is no JSON at all. */
 export const mostProblems = 1000;
 
-const noElements: readonly SyntaxNode[] = [];
-const noProperties: readonly PropertyNode[] = [];
+/** With more children than this a container is nothing that anybody wrote or wants to look through. */
+const mostElements = 100_000;
+const mostProperties = 20_000;
 
 /** An object or array that is being read. */
 abstract class FrameBase {
@@ -42,8 +43,9 @@ abstract class FrameBase {
   firstValue: SyntaxNode | undefined;
   firstValueStart = 0;
   protected wellFormed = true;
-  protected readonly starts: number[] = [];
-  readonly #problems: SyntaxProblem[] = [];
+  protected starts: number[] = [];
+  protected unlisted = 0;
+  protected problems: SyntaxProblem[] | undefined;
 
   constructor({ start, depth, opened, use }: FrameOptions) {
     this.start = start;
@@ -61,8 +63,9 @@ abstract class FrameBase {
   /** Takes a problem whose places are offsets in the text. */
   report(problem: SyntaxProblem): void {
     this.wellFormed = false;
-    if (this.use === "extent" || this.#problems.length >= mostProblems) return;
-    this.#problems.push(shiftProblem(problem, -this.start));
+    if (this.use === "extent") return;
+    this.problems ??= [];
+    if (this.problems.length < mostProblems) this.problems.push(shiftProblem(problem, -this.start));
   }
 
   protected noteChild(value: SyntaxNode, start: number): void {
@@ -77,16 +80,8 @@ abstract class FrameBase {
     if (!isWellFormed(value)) this.wellFormed = false;
   }
 
-  protected base(end: number, closed: boolean) {
-    return {
-      length: end - this.start,
-      problems: this.#problems.length === 0 ? noProblems : this.#problems,
-      starts: this.starts.length === 0 ? noStarts : this.starts,
-      opened: this.opened,
-      closed,
-      wellFormed: this.wellFormed && this.opened && closed,
-      notes: [],
-    };
+  protected endsWellFormed(closed: boolean): boolean {
+    return this.wellFormed && this.opened && closed;
   }
 }
 
@@ -102,9 +97,17 @@ export class ArrayFrame extends FrameBase {
   add(node: SyntaxNode, start: number): void {
     this.noteChild(node, start);
     this.state = "after-value";
-    if (this.use === "extent") return;
-    this.#elements.push(node);
-    this.starts.push(start - this.start);
+    if (this.use !== "extent") this.#list(node, start);
+  }
+
+  #list(node: SyntaxNode, start: number): void {
+    if (this.#elements.length < mostElements) {
+      this.#elements.push(node);
+      this.starts.push(start - this.start);
+    } else {
+      this.unlisted++;
+      if (!isWellFormed(node)) this.report({ kind: "unread", start, end: start + 1 });
+    }
   }
 
   /** Adds elements of an earlier tree; `shift` leads from the earlier array's starts to offsets now. */
@@ -113,12 +116,18 @@ export class ArrayFrame extends FrameBase {
       this.firstValue = array.elements[first];
       this.firstValueStart = (array.starts[first] ?? 0) + shift;
     }
-    for (let index = first; index < last; index++) {
+    // Runs are long, and what there is room for needs no look at each node.
+    const elements = this.#elements;
+    const room = Math.min(last, first + mostElements - elements.length);
+    const ownShift = shift - this.start;
+    for (let index = first; index < room; index++) {
       const node = array.elements[index];
-      const start = array.starts[index];
-      if (node === undefined || start === undefined) return;
-      this.#elements.push(node);
-      this.starts.push(start + shift - this.start);
+      if (node !== undefined) elements.push(node);
+      this.starts.push((array.starts[index] ?? 0) + ownShift);
+    }
+    for (let index = Math.max(first, room); index < last; index++) {
+      const node = array.elements[index];
+      if (node !== undefined) this.#list(node, (array.starts[index] ?? 0) + shift);
     }
     const node = array.elements[last];
     const start = array.starts[last];
@@ -126,29 +135,37 @@ export class ArrayFrame extends FrameBase {
   }
 
   finish(end: number, closed: boolean): ArrayNode {
-    const elements = this.#elements.length === 0 ? noElements : this.#elements;
-    return { kind: "array", ...this.base(end, closed), elements };
+    return {
+      kind: "array",
+      length: end - this.start,
+      problems: this.problems ?? noProblems,
+      starts: this.starts,
+      elements: this.#elements,
+      opened: this.opened,
+      closed,
+      wellFormed: this.endsWellFormed(closed),
+      unlisted: this.unlisted,
+      notes: undefined,
+    };
   }
 }
 
 export type ObjectState = "key" | "colon" | "value" | "after-value";
 
-interface Key {
-  readonly start: number;
-  readonly end: number;
-  readonly name: string;
-}
-
 export class ObjectFrame extends FrameBase {
   readonly kind = "object";
   state: ObjectState = "key";
-  /** The key whose value is awaited. */
-  key: Key = { start: 0, end: 0, name: "" };
+  /** The key whose value is awaited, or of the last property. */
+  keyStart = 0;
+  keyEnd = 0;
+  keyName = "";
   colon: number | undefined;
   readonly #properties: PropertyNode[] = [];
 
   awaitColon(start: number, end: number, name: string): void {
-    this.key = { start, end, name };
+    this.keyStart = start;
+    this.keyEnd = end;
+    this.keyName = name;
     this.colon = undefined;
     this.comma = undefined;
     this.lastEnd = end;
@@ -171,11 +188,16 @@ export class ObjectFrame extends FrameBase {
     this.noteChild(value, start);
     this.state = "after-value";
     if (this.use === "extent") return;
-    const { start: keyStart, end: keyEnd, name } = this.key;
+    if (this.#properties.length >= mostProperties) {
+      this.unlisted++;
+      if (!isWellFormed(value)) this.report({ kind: "unread", start, end: start + 1 });
+      return;
+    }
+    const { keyStart } = this;
     this.#properties.push({
       length: start + value.length - keyStart,
-      name,
-      keyLength: keyEnd - keyStart,
+      name: this.keyName,
+      keyLength: this.keyEnd - keyStart,
       colon: this.colon === undefined ? undefined : this.colon - keyStart,
       value,
       valueStart: start - keyStart,
@@ -191,16 +213,34 @@ export class ObjectFrame extends FrameBase {
   takeBackValue(): { readonly value: SyntaxNode; readonly start: number } | undefined {
     const value = this.lastValue;
     if (value === undefined) return undefined;
-    this.#properties.pop();
-    this.starts.pop();
+    if (this.unlisted > 0) this.unlisted--;
+    else {
+      this.#properties.pop();
+      this.starts.pop();
+    }
     this.state = "value";
     return { value, start: this.lastValueStart };
   }
 
   finish(end: number, closed: boolean): ObjectNode {
-    const properties = this.#properties.length === 0 ? noProperties : this.#properties;
-    return { kind: "object", ...this.base(end, closed), properties };
+    return {
+      kind: "object",
+      length: end - this.start,
+      problems: this.problems ?? noProblems,
+      starts: this.starts,
+      properties: this.#properties,
+      opened: this.opened,
+      closed,
+      wellFormed: this.endsWellFormed(closed),
+      unlisted: this.unlisted,
+      notes: undefined,
+    };
   }
 }
 
 export type Frame = ArrayFrame | ObjectFrame;
+
+/** The bracket that closes a container. */
+export function closerOf(frame: Frame): string {
+  return frame.kind === "object" ? "}" : "]";
+}

@@ -161,7 +161,7 @@ function closesObject(reader: TextReader, brace: number, object: ObjectFrame): b
 /** Whether a key is the next one of an object in an array, rather than of one around that array. */
 function belongsTo(reader: TextReader, key: number, object: ObjectFrame, frames: readonly Frame[]): boolean {
   const column = columnOnOwnLine(reader, key);
-  const columnOfKeys = column === undefined ? undefined : columnOnOwnLine(reader, object.key.start);
+  const columnOfKeys = column === undefined ? undefined : columnOnOwnLine(reader, object.keyStart);
   return columnOfKeys === undefined ? knowsKey(reader, key, frames.slice(0, -1)) : column === columnOfKeys;
 }
 

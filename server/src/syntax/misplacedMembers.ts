@@ -58,7 +58,7 @@ export function meaningOfKey(
   const parent = frames[frames.length - 2];
   if (parent?.kind !== "object") return "opens-object";
   const column = columnOnOwnLine(reader, start);
-  const columnOfParentsKeys = column === undefined ? undefined : columnOnOwnLine(reader, parent.key.start);
+  const columnOfParentsKeys = column === undefined ? undefined : columnOnOwnLine(reader, parent.keyStart);
   if (columnOfParentsKeys !== undefined) {
     return column === columnOfParentsKeys ? "closes-array" : "opens-object";
   }

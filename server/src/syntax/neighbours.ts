@@ -25,7 +25,7 @@ export function knowsKey(reader: TextReader, key: number, frames: readonly Frame
   const outermost = Math.max(0, frames.length - 1 - farthestExample);
   for (let index = frames.length - 2; index >= outermost; index--) {
     const frame = frames[index];
-    if (frame?.kind === "object") way.unshift(frame.key.name);
+    if (frame?.kind === "object") way.unshift(frame.keyName);
     else if (frame !== undefined) {
       const example = exampleOf(reader, frame);
       if (example !== undefined) return elementsAt(example, way).some((each) => hasProperty(each, name));

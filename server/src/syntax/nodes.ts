@@ -28,7 +28,9 @@ interface ContainerBase extends NodeBase {
   readonly closed: boolean;
   /** Whether the whole text of the node is JSON as RFC 8259 has it. */
   readonly wellFormed: boolean;
-  readonly notes: NodeNotes;
+  /** How many more children were read but not kept, since there are so very many. */
+  readonly unlisted: number;
+  notes: NodeNotes | undefined;
 }
 
 export interface ObjectNode extends ContainerBase {
@@ -104,16 +106,20 @@ export interface SealedNode {
   readonly keyCount: number;
   /** Whether it holds a number so long that digits could be lost when it is read as a double. */
   readonly longNumbers: boolean;
-  readonly notes: NodeNotes;
+  notes: NodeNotes | undefined;
 }
 
-/** What other layers derived from a node and keep with it; see `remember`. */
+/** What other layers derived from a node and keep with it; only `NoteKey` reads and writes it. */
 export type NodeNotes = unknown[];
 
 /** A node and where it starts in the document's text. It ends at `start + node.length`. */
 export interface Placed<N extends SyntaxNode = SyntaxNode> {
   readonly node: N;
   readonly start: number;
+}
+
+export function isContainer(node: SyntaxNode): node is ContainerNode | SealedNode {
+  return node.kind === "sealed" || node.kind === "object" || node.kind === "array";
 }
 
 /** Whether all of a node's text is JSON as RFC 8259 has it. */

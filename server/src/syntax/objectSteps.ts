@@ -1,13 +1,22 @@
-import { extraComma, missingComma, removal, replacement } from "./arraySteps";
-import { Char, startsWord } from "./characters";
+import {
+  extraComma,
+  missingComma,
+  readMisplacedCloser,
+  removal,
+  replacement,
+  skipCloser,
+} from "./arraySteps";
+import { Char, isDigit, startsWord } from "./characters";
 import type { ObjectFrame } from "./frames";
 import type { Parser } from "./parser";
 import { shiftProblem } from "./problems";
+import type { SyntaxProblem } from "./problems";
 import { isKeyAt } from "./keyAt";
 import { closesOuterByLayout, isBeforeValue, meaningOfBracket } from "./misplacedClosers";
 import { meaningOfValue } from "./misplacedMembers";
-import { endOfBareText } from "./scanBare";
+import { endOfBareText, withoutQuotes } from "./scanBare";
 import { scanString, unescapeString } from "./scanString";
+import type { TextReader } from "./textReader";
 
 const equalsSign = 0x3d;
 
@@ -37,7 +46,7 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       readBrace(parser, frame);
       return;
     case Char.CloseBracket:
-      readBracket(parser, frame);
+      readMisplacedCloser(parser, frame, meaningOfBracket(parser.reader, at, frame, parser.frames));
       return;
     case Char.Comma:
       if (frame.state === "after-value") {
@@ -74,7 +83,7 @@ function readBareKey(parser: Parser, frame: ObjectFrame): void {
   const { at, reader } = parser;
   expectSeparator(frame);
   const end = endOfBareText(reader, at);
-  const name = reader.slice(at, end).replace(/"$/, "");
+  const name = withoutQuotes(reader.slice(at, end));
   const repair = { start: at, end, newText: JSON.stringify(name), certain: true };
   frame.report({ kind: "key-not-quoted", start: at, end, repair });
   frame.awaitColon(at, end, name);
@@ -110,10 +119,29 @@ function continueList(parser: Parser, frame: ObjectFrame): void {
   if (taken === undefined) return;
   const { value, start } = taken;
   const list = parser.openUnwrittenArray(start);
-  const repair = { start, end: start, newText: "[", certain: false };
-  list.report({ kind: "bracket-not-opened", start, end: start + 1, repair });
+  list.report(decimalComma(parser, start) ?? bracketNotOpened(start));
   list.add(value, start);
   if (hasComma) list.state = "value";
+}
+
+function bracketNotOpened(start: number): SyntaxProblem {
+  const repair = { start, end: start, newText: "[", certain: false };
+  return { kind: "bracket-not-opened", start, end: start + 1, repair };
+}
+
+/** Many languages write `62,4` for what JSON writes `62.4`. */
+function decimalComma({ reader, at }: Parser, start: number): SyntaxProblem | undefined {
+  const [, whole, decimals] = /^(-?\d+),(\d+)$/.exec(reader.slice(start, endOfDigits(reader, at))) ?? [];
+  if (whole === undefined || decimals === undefined) return undefined;
+  const end = endOfDigits(reader, at);
+  const repair = { start, end, newText: `${whole}.${decimals}`, certain: false };
+  return { kind: "decimal-comma", start, end, repair };
+}
+
+function endOfDigits(reader: TextReader, start: number): number {
+  let end = start;
+  while (isDigit(reader.codeAt(end))) end++;
+  return end;
 }
 
 function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
@@ -140,7 +168,7 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
         frame.state = "key";
         return;
       }
-      frame.report(missingColon(frame.key.end));
+      frame.report(missingColon(frame.keyEnd));
       frame.state = "value";
   }
 }
@@ -192,30 +220,9 @@ function goesOnBehind({ at, reader }: Parser): boolean {
   return isKeyAt(reader, comma ? reader.skipSpace(next + 1) : next);
 }
 
-function readBracket(parser: Parser, frame: ObjectFrame): void {
-  const { at, reader } = parser;
-  switch (meaningOfBracket(reader, at, frame, parser.frames)) {
-    case "closes-outer":
-      parser.closeUnfinished(at);
-      return;
-    case "mistyped":
-      frame.report({ kind: "closer-wrong", start: at, end: at + 1, repair: replacement(at, "}") });
-      parser.close(at + 1, true);
-      return;
-    case "stray":
-      skipCloser(parser, frame);
-  }
-}
-
-function skipCloser(parser: Parser, frame: ObjectFrame): void {
-  const { at } = parser;
-  frame.report({ kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) });
-  parser.at = at + 1;
-}
-
 /** The key stands alone: its value is missing. */
 function lackValue(frame: ObjectFrame): void {
-  const { start, end } = frame.key;
+  const { keyStart: start, keyEnd: end } = frame;
   if (end > start) frame.report({ kind: "value-expected", start, end });
   frame.addMissing();
 }

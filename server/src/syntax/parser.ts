@@ -1,9 +1,10 @@
 import { readArray } from "./arraySteps";
 import { Char, isDigit, isForeignSpace, isSpace, startsWord } from "./characters";
 import type { EarlierTree } from "./earlierTree";
-import { ArrayFrame, ObjectFrame } from "./frames";
+import { ArrayFrame, closerOf, ObjectFrame } from "./frames";
 import type { Frame, FrameOptions, FrameUse } from "./frames";
 import { missingNode, noStarts, stringNode } from "./makeNodes";
+import { isWellFormed } from "./nodes";
 import type { ContainerNode, Placed, SealedNode, SyntaxNode } from "./nodes";
 import { readObject } from "./objectSteps";
 import type { SyntaxProblem } from "./problems";
@@ -14,14 +15,28 @@ import { scanStrictly } from "./strictScan";
 import type { ScanFacts } from "./strictScan";
 import type { TextReader } from "./textReader";
 
-/** Which objects and arrays of a tree are sealed, by depth (the root's is 0) and kind. */
-export type Seals = (depth: number, kind: "object" | "array") => boolean;
+/**
+ * Which objects and arrays of a tree are sealed, by depth (the root's is 0) and kind; "if-small" those
+ * that are well-formed and no longer than half of the text.
+ */
+export type Seals = (depth: number, kind: "object" | "array") => "yes" | "no" | "if-small";
+
+/**
+ * Whether a container at a depth may be scanned before it is known whether it will be sealed. At every
+ * depth that would read the same text again and again; at 2, 4, 8 and 16 it does so a few times.
+ */
+export function isDoublingDepth(depth: number): boolean {
+  return depth >= 2 && depth <= 16 && (depth & (depth - 1)) === 0;
+}
 
 /** Trees of text that is not well-formed go this much deeper than the node that holds them. */
 const deepestBrokenTree = 500;
 
-/** How much text that is not well-formed one document keeps trees of. */
-const mostBrokenText = 4_000_000;
+/** How many nodes one document keeps of text that is not well-formed; a comment to the end is none. */
+const mostBrokenNodes = 400_000;
+
+/** After more problems than this the rest of a text is not read: it is no JSON. */
+const mostProblems = 100_000;
 
 /** How much text is put together at first to find a container's end. */
 const smallestScan = 16_384;
@@ -41,7 +56,8 @@ export class Parser {
   #root: Placed = { node: missingNode, start: 0 };
   /** Depth of the sealed node whose broken text is being read. */
   #brokenAt: number | undefined;
-  #brokenText = 0;
+  #brokenNodes = 0;
+  #problemCount = 0;
   #endReported = false;
 
   /** @param outside - Takes the problems outside the root, with offsets in the text. */
@@ -65,13 +81,15 @@ export class Parser {
       this.openUnwrittenObject(start).report({ kind: "brace-not-opened", start, end: start + 1, repair });
     } else this.beginValue(0);
     for (let frame = this.#innermost(); frame !== undefined; frame = this.#innermost()) {
-      if (frame.kind === "object") readObject(this, frame);
+      if (this.#problemCount > mostProblems) this.#giveUp(frame);
+      else if (frame.kind === "object") readObject(this, frame);
       else readArray(this, frame);
     }
     return this.#root;
   }
 
   report(problem: SyntaxProblem): void {
+    this.#problemCount++;
     const frame = this.#innermost();
     if (frame === undefined) this.#outside(problem);
     else frame.report(problem);
@@ -114,6 +132,8 @@ export class Parser {
   /** Hands a finished node to the container around it and goes on behind it. */
   deliver(node: SyntaxNode, start: number): void {
     this.at = start + node.length;
+    if (!isWellFormed(node)) this.#problemCount++;
+    if (this.#brokenAt !== undefined) this.#brokenNodes++;
     const frame = this.#innermost();
     if (frame === undefined) this.#root = { node, start };
     else frame.add(node, start);
@@ -210,13 +230,11 @@ export class Parser {
         return;
       }
     }
-    const parentUse = this.#innermost()?.use;
-    if (use === "broken-tree" || (use === "extent" && parentUse !== "extent")) {
-      const facts = this.#scanStrictly(start);
-      if (facts !== undefined) {
-        this.deliver(sealedNode(kind, facts), start);
-        return;
-      }
+    const longest = this.#longestSealed(depth, kind, use);
+    const facts = longest > 0 ? this.#scanStrictly(start) : undefined;
+    if (facts !== undefined && facts.length <= longest) {
+      this.deliver(sealedNode(kind, facts), start);
+      return;
     }
     const options = { start, depth, opened: true, use };
     this.#push(kind === "object" ? new ObjectFrame(options) : new ArrayFrame(options));
@@ -228,9 +246,17 @@ export class Parser {
     return { start, depth, opened: false, use: this.#useAt(depth, kind) };
   }
 
+  /** How long a well-formed container may be to be sealed; 0 if it is not. */
+  #longestSealed(depth: number, kind: "object" | "array", use: FrameUse): number {
+    if (use === "broken-tree") return Infinity;
+    if (use === "extent") return this.#innermost()?.use === "extent" ? 0 : Infinity;
+    if (this.#brokenAt !== undefined) return isDoublingDepth(depth - this.#brokenAt) ? Infinity : 0;
+    return this.#seals(depth, kind) === "if-small" ? this.reader.length / 2 : 0;
+  }
+
   #useAt(depth: number, kind: "object" | "array"): FrameUse {
     if (this.#brokenAt !== undefined) return depth - this.#brokenAt < deepestBrokenTree ? "node" : "extent";
-    return this.#seals(depth, kind) ? "broken-tree" : "node";
+    return this.#seals(depth, kind) === "yes" ? "broken-tree" : "node";
   }
 
   #push(frame: Frame): void {
@@ -238,9 +264,17 @@ export class Parser {
     this.frames.push(frame);
   }
 
+  /** Leaves the rest of the text unread. */
+  #giveUp(frame: Frame): void {
+    if (!this.#endReported && frame.use !== "extent") {
+      this.#endReported = true;
+      frame.report({ kind: "unread", start: this.at, end: this.at + 1 });
+    }
+    this.close(this.reader.length, false);
+  }
+
   #sealBroken(node: ContainerNode): SealedNode {
-    this.#brokenText += node.length;
-    const isKept = this.#brokenText <= mostBrokenText && this.#brokenAt === undefined;
+    const isKept = this.#brokenNodes <= mostBrokenNodes && this.#brokenAt === undefined;
     const tree = isKept ? node : withoutChildren(node);
     return {
       kind: "sealed",
@@ -250,7 +284,7 @@ export class Parser {
       tree,
       keyCount: 0,
       longNumbers: false,
-      notes: [],
+      notes: undefined,
     };
   }
 
@@ -277,7 +311,7 @@ function sealedNode(opens: "object" | "array", facts: ScanFacts): SealedNode {
     tree: undefined,
     keyCount,
     longNumbers,
-    notes: [],
+    notes: undefined,
   };
 }
 
@@ -285,10 +319,6 @@ function withoutChildren(node: ContainerNode): ContainerNode {
   const problems: SyntaxProblem[] = [{ kind: "unread", start: 0, end: 1 }];
   const bare = { ...node, starts: noStarts, problems };
   return bare.kind === "object" ? { ...bare, properties: [] } : { ...bare, elements: [] };
-}
-
-function closerOf(frame: Frame): string {
-  return frame.kind === "object" ? "}" : "]";
 }
 
 function notClosed(frame: Frame): "brace-not-closed" | "bracket-not-closed" {

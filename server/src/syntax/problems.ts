@@ -12,6 +12,7 @@ export type SyntaxProblemKind =
   | "comma-missing"
   | "comment"
   | "control-character"
+  | "decimal-comma"
   | "document-empty"
   | "escape-invalid"
   | "key-expected"

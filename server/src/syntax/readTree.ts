@@ -4,7 +4,7 @@ import { EarlierTree } from "./earlierTree";
 import type { KeptText } from "./keptText";
 import { missingNode } from "./makeNodes";
 import type { ContainerNode, Placed } from "./nodes";
-import { Parser } from "./parser";
+import { isDoublingDepth, Parser } from "./parser";
 import type { Seals } from "./parser";
 import type { SyntaxProblem } from "./problems";
 import { sourceOf, TextReader } from "./textReader";
@@ -25,13 +25,15 @@ const depthOfItems = 4;
  * turn), so that a key that is being typed changes nothing below it. All else is sealed.
  */
 const documentSeals: Seals = (depth, kind) => {
-  if (depth === 0) return false;
-  return depth >= depthOfItems || (kind === "array") !== (depth % 2 === 1);
+  if (depth === 0) return "no";
+  return depth >= depthOfItems || (kind === "array") !== (depth % 2 === 1) ? "yes" : "no";
 };
 
 /** How deep the tree of an opened node goes before nodes are sealed again. */
-const depthOfOpened = 500;
-const openedSeals: Seals = (depth) => depth >= depthOfOpened;
+const depthOfOpened = 4000;
+
+/** In a text longer than this, the smaller parts are sealed again until somebody looks at them. */
+const longText = 50_000;
 
 /** A tree read from an earlier text, and what of that text was kept. */
 export interface EarlierText {
@@ -63,7 +65,12 @@ export function readTree(text: DocumentText, earlier: readonly EarlierText[]): S
 
 /** Reads the text of a sealed node that is well-formed: an object or array. */
 export function openSealed(text: string): ContainerNode {
-  const parser = new Parser(new TextReader(sourceOf(text)), openedSeals, () => undefined);
+  const isLong = text.length > longText;
+  const seals: Seals = (depth) => {
+    if (depth >= depthOfOpened) return "yes";
+    return isLong && isDoublingDepth(depth) ? "if-small" : "no";
+  };
+  const parser = new Parser(new TextReader(sourceOf(text)), seals, () => undefined);
   const { node } = parser.readRoot();
   if (node.kind !== "object" && node.kind !== "array")
     throw new TypeError("Only objects and arrays are sealed.");

@@ -7,12 +7,13 @@ export class NoteKey<T> {
 
   read(node: ContainerNode | SealedNode): T | undefined {
     // Only `write` of this very key fills the slot.
-    return node.notes[this.#slot] as T | undefined;
+    return node.notes?.[this.#slot] as T | undefined;
   }
 
   write(node: ContainerNode | SealedNode, note: T): void {
-    while (node.notes.length < this.#slot) node.notes.push(undefined);
-    node.notes[this.#slot] = note;
+    const notes = (node.notes ??= []);
+    while (notes.length < this.#slot) notes.push(undefined);
+    notes[this.#slot] = note;
   }
 }
 

@@ -76,14 +76,31 @@ export function scanWord(reader: TextReader, start: number): OpenNode {
   const repair = {
     start: 0,
     end: length,
-    ...(spelling ?? { newText: JSON.stringify(text.replace(/"$/, "")), certain: false }),
+    ...(spelling ?? { newText: JSON.stringify(withoutQuotes(text)), certain: false }),
   };
   const kind = spelling === undefined ? "word-not-quoted" : "word-not-json";
   return errorNode(length, { kind, start: 0, end: length, repair });
 }
 
+const typographicQuotes = /^[“”„‟‘’]|["“”„‟‘’]$/gu;
+
+/** Text that lacks its quotes, without a lone one at its end and without those of a word processor. */
+export function withoutQuotes(text: string): string {
+  return text.replace(typographicQuotes, "");
+}
+
+/** Where the closing quote of text stands that begins with a word processor's; undefined if nowhere. */
+function endOfTypographicText(reader: TextReader, start: number): number | undefined {
+  if (!/[“„‘]/u.test(String.fromCharCode(reader.codeAt(start)))) return undefined;
+  for (let at = start + 1; !isLineEnd(reader.codeAt(at)); at++) {
+    if (reader.codeAt(at) === Char.End) return undefined;
+    if (/[”“’]/u.test(String.fromCharCode(reader.codeAt(at)))) return at;
+  }
+  return undefined;
+}
+
 export function endOfBareText(reader: TextReader, start: number): number {
-  let at = start;
+  let at = endOfTypographicText(reader, start) ?? start;
   let end = start;
   for (;;) {
     const code = reader.codeAt(at);

@@ -25,6 +25,7 @@ export function scanString(reader: TextReader, start: number, role: "key" | "val
   let problems: SyntaxProblem[] | undefined;
   let at = start + 1;
   for (;;) {
+    at = reader.skipPlain(at);
     const code = reader.codeAt(at);
     if (code === quote) break;
     if (isLineEnd(code)) return unclosed(reader, start, at, role, problems ?? []);
@@ -44,7 +45,8 @@ export function scanString(reader: TextReader, start: number, role: "key" | "val
   const end = at + 1;
   if (continuesWord(reader.codeAt(end))) {
     const cut = cutBefore(reader, start, end, role);
-    if (cut !== undefined) return { end: cut, closed: false, problems: [notClosed(cut - start)] };
+    if (cut !== undefined)
+      return { end: cut, closed: false, problems: [notClosed(reader, start, cut - start)] };
   }
   if (quote === Char.Apostrophe) (problems ??= []).unshift(notDouble(reader, start, end));
   return { end, closed: true, problems: problems ?? noProblems };
@@ -87,8 +89,10 @@ function controlCharacter(code: number, at: number): SyntaxProblem {
   return { kind: "control-character", start: at, end: at + 1, repair };
 }
 
-function notClosed(length: number): SyntaxProblem {
-  const repair = { start: length, end: length, newText: '"', certain: false };
+/** Any other quote than the one that opened it would stand inside the text. */
+function notClosed(reader: TextReader, start: number, length: number): SyntaxProblem {
+  const newText = reader.slice(start, start + 1);
+  const repair = { start: length, end: length, newText, certain: false };
   return { kind: "string-not-closed", start: 0, end: length, repair };
 }
 
@@ -111,7 +115,7 @@ function unclosed(
   const colon = role === "key" ? line.indexOf(":") : -1;
   const length = Math.max(1, colon > 0 ? colon : endBeforePunctuation(line));
   const inside = problems.filter((problem) => problem.end <= length);
-  return { end: start + length, closed: false, problems: [...inside, notClosed(length)] };
+  return { end: start + length, closed: false, problems: [...inside, notClosed(reader, start, length)] };
 }
 
 function cutBefore(

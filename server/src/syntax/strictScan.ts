@@ -1,4 +1,4 @@
-import { Char, isDigit, isHexDigit } from "./characters";
+import { Char } from "./characters";
 
 /** What a scan found out about a well-formed object or array. */
 export interface ScanFacts {
@@ -9,165 +9,129 @@ export interface ScanFacts {
   readonly longNumbers: boolean;
 }
 
-const expectValue = 0;
-const expectElementOrEnd = 1;
-const expectKey = 2;
-const expectKeyOrEnd = 3;
-const expectColon = 4;
-const expectCommaOrEnd = 5;
+/** Why there are no facts: the text is not JSON, or it ends too early to say. */
+export type NoFacts = "not-json" | "text-ends";
 
-/** Instead of an index: the text is not JSON, or goes on where the string at hand ends. */
-const notJson = -1;
-const textEnds = -2;
+/*
+ * The grammar of RFC 8259 between two brackets, as expressions: those run at full speed from the first
+ * text on, where code of our own has to be compiled first. None can go two ways at a character, so that
+ * the time is linear, and none repeats a group without end, for which the platform needs memory.
+ */
+const space = String.raw`[ \n\r\t]*`;
+const plain = String.raw`[^"\\\u0000-\u001f]*`;
+const escape = String.raw`\\(?:["\\/bfnrt]|u[\da-fA-F]{4})`;
+const someText = `${plain}(?:${escape}${plain}){0,50}`;
+const number = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?`;
+const inObject = String.raw`${space}(?:,${space}(?=")|(?=\}))`;
+const inArray = String.raw`${space}(?:,${space}(?![\]}])|(?=\]))`;
 
-/** Decimal digits that every double keeps (IEEE 754 binary64). */
-const safeDigits = 15;
+/** A double keeps 15 decimal digits (IEEE 754 binary64). */
+const usualScalar = String.raw`(?:"${someText}"|(?![-\d.]{16})${number}|true|false|null)`;
+
+const usualProperty = sticky(`"${someText}"${space}:${space}(?:${usualScalar}${inObject}|(?=[[{]))`);
+const usualElement = sticky(`${usualScalar}${inArray}`);
+const onlySpace = sticky(space);
+const colon = sticky(`${space}:${space}`);
+const behindValueInObject = sticky(inObject);
+const behindValueInArray = sticky(inArray);
+const textInString = sticky(someText);
+const numberOrWord = sticky(`${number}(?:[eE][+-]?\\d+)?|true|false|null`);
+
+/** What such text can end in when there is more of it. */
+const escapeBegun = sticky(String.raw`(?:\\(?:u[\da-fA-F]{0,3})?)?$`);
+const numberOrWordBegun = sticky(String.raw`[-+.\w]*$`);
+const valueBegun = sticky(String.raw`[-+.\w]*$|${space}(?:,${space})?$`);
+const colonBegun = sticky(`${space}$`);
+const separatorBegun = sticky(`${space}(?:,${space})?$`);
+
+function sticky(source: string): RegExp {
+  return new RegExp(source, "y");
+}
+
+/** Where the match at an index ends; -1 if there is none. */
+function endOf(expression: RegExp, text: string, at: number): number {
+  expression.lastIndex = at;
+  return expression.test(text) ? expression.lastIndex : -1;
+}
+
+function whyNot(begun: RegExp, text: string, at: number): NoFacts {
+  return endOf(begun, text, at) < 0 ? "not-json" : "text-ends";
+}
 
 /**
  * Reads one object or array strictly as RFC 8259 has it and keeps nothing but a few facts: the quick
  * way past text that is in order.
  *
  * @param start - Index of the opening bracket in `text`.
- * @returns Why there are no facts: the text is not JSON, or it ends too early to say.
  */
-export function scanStrictly(text: string, start: number): ScanFacts | "not-json" | "text-ends" {
-  const end = text.length;
-  const inObject: boolean[] = [];
+export function scanStrictly(text: string, start: number): ScanFacts | NoFacts {
+  const around: boolean[] = [];
   let isObject = false;
   let keyCount = 0;
   let longNumbers = false;
-  let expect = expectValue;
   let at = start;
-  while (at < end) {
+  for (;;) {
     const code = text.charCodeAt(at);
-    if (code <= Char.Space) {
-      if (code < Char.Space && code !== Char.LineFeed && code !== Char.CarriageReturn && code !== Char.Tab) {
-        return "not-json";
-      }
-      at++;
-    } else if (code === Char.Quote) {
-      if (expect >= expectColon) return "not-json";
-      at = endOfString(text, at + 1);
-      if (at < 0) break;
-      if (expect >= expectKey) {
-        keyCount++;
-        expect = expectColon;
-      } else expect = expectCommaOrEnd;
-    } else if (code === Char.Comma) {
-      if (expect !== expectCommaOrEnd) return "not-json";
-      expect = isObject ? expectKey : expectValue;
-      at++;
-    } else if (code === Char.Colon) {
-      if (expect !== expectColon) return "not-json";
-      expect = expectValue;
-      at++;
-    } else if (code === Char.OpenBrace || code === Char.OpenBracket) {
-      if (expect > expectElementOrEnd) return "not-json";
-      inObject.push(isObject);
+    if (code === Char.OpenBrace || code === Char.OpenBracket) {
+      around.push(isObject);
       isObject = code === Char.OpenBrace;
-      expect = isObject ? expectKeyOrEnd : expectElementOrEnd;
-      at++;
-    } else if (code === Char.CloseBrace || code === Char.CloseBracket) {
+      at = text.charCodeAt(at + 1) > Char.Space ? at + 1 : endOf(onlySpace, text, at + 1);
+      const first = text.charCodeAt(at);
+      if (isObject && first !== Char.Quote && first !== Char.CloseBrace)
+        return whyNot(separatorBegun, text, at);
+    } else if (isCloser(code)) {
       if ((code === Char.CloseBrace) !== isObject) return "not-json";
-      const expectEmpty = isObject ? expectKeyOrEnd : expectElementOrEnd;
-      if (expect !== expectCommaOrEnd && expect !== expectEmpty) return "not-json";
+      isObject = around.pop() === true;
+      if (around.length === 0) return { length: at + 1 - start, keyCount, longNumbers };
       at++;
-      isObject = inObject.pop() === true;
-      if (inObject.length === 0) return { length: at - start, keyCount, longNumbers };
-      expect = expectCommaOrEnd;
+      if (isCloser(text.charCodeAt(at))) continue;
+      const next = endOf(isObject ? behindValueInObject : behindValueInArray, text, at);
+      if (next < 0) return whyNot(separatorBegun, text, at);
+      at = next;
     } else {
-      if (expect > expectElementOrEnd) return "not-json";
-      expect = expectCommaOrEnd;
-      if (code === Char.Minus || isDigit(code)) {
-        const from = at;
-        at = endOfNumber(text, at);
-        longNumbers ||= at - from > safeDigits || hasExponent(text, from, at);
-      } else at = endOfWord(text, at, code);
-      if (at < 0) break;
-    }
-  }
-  return at === notJson ? "not-json" : "text-ends";
-}
-
-function endOfString(text: string, start: number): number {
-  const end = text.length;
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code === Char.Quote) return at + 1;
-    if (code < Char.Space) return notJson;
-    if (code === Char.Backslash) {
-      const next = endOfEscape(text, at + 1);
-      if (next < 0) return next;
-      at = next - 1;
-    }
-  }
-  return textEnds;
-}
-
-function endOfEscape(text: string, at: number): number {
-  switch (text.charCodeAt(at)) {
-    case Char.Quote:
-    case Char.Backslash:
-    case Char.Slash:
-    case Char.LowerB:
-    case Char.LowerF:
-    case Char.LowerN:
-    case Char.LowerR:
-    case Char.LowerT:
-      return at + 1;
-    case Char.LowerU:
-      for (let digit = at + 1; digit < at + 5; digit++) {
-        if (!isHexDigit(text.charCodeAt(digit))) return failedAt(text, digit);
+      if (isObject) keyCount++;
+      const next = endOf(isObject ? usualProperty : usualElement, text, at);
+      if (next >= 0) at = next;
+      else {
+        const entry = readUnusual(text, at, isObject);
+        if (typeof entry === "string") return entry;
+        at = entry.end;
+        longNumbers ||= entry.isLongNumber;
       }
-      return at + 5;
-    default:
-      return failedAt(text, at);
+    }
   }
 }
 
-function endOfWord(text: string, start: number, first: number): number {
-  const word = first === Char.LowerT ? "true" : first === Char.LowerF ? "false" : "null";
-  for (let index = 0; index < word.length; index++) {
-    if (text.charCodeAt(start + index) !== word.charCodeAt(index)) return failedAt(text, start + index);
-  }
-  return start + word.length;
+function isCloser(code: number): boolean {
+  return code === Char.CloseBrace || code === Char.CloseBracket;
 }
 
-function endOfNumber(text: string, start: number): number {
-  let at = text.charCodeAt(start) === Char.Minus ? start + 1 : start;
-  const whole = at;
-  at = endOfDigits(text, at);
-  if (at === whole) return failedAt(text, at);
-  if (at - whole > 1 && text.charCodeAt(whole) === Char.Zero) return notJson;
-  if (text.charCodeAt(at) === Char.Dot) {
-    const fraction = at + 1;
-    at = endOfDigits(text, fraction);
-    if (at === fraction) return failedAt(text, at);
+/** Reads a property or element, up to its value's bracket or past the comma behind it, piece by piece. */
+function readUnusual(
+  text: string,
+  start: number,
+  isObject: boolean,
+): { readonly end: number; readonly isLongNumber: boolean } | NoFacts {
+  let value = start;
+  if (isObject) {
+    const keyEnd = endOfString(text, start);
+    if (typeof keyEnd === "string") return keyEnd;
+    value = endOf(colon, text, keyEnd);
+    if (value < 0) return whyNot(colonBegun, text, keyEnd);
+    const code = text.charCodeAt(value);
+    if (code === Char.OpenBrace || code === Char.OpenBracket) return { end: value, isLongNumber: false };
   }
-  const exponent = text.charCodeAt(at);
-  if (exponent === Char.LowerE || exponent === Char.UpperE) {
-    const sign = text.charCodeAt(at + 1);
-    const digits = sign === Char.Plus || sign === Char.Minus ? at + 2 : at + 1;
-    at = endOfDigits(text, digits);
-    if (at === digits) return failedAt(text, at);
-  }
-  return at;
+  const isString = text.charCodeAt(value) === Char.Quote;
+  const end = isString ? endOfString(text, value) : endOf(numberOrWord, text, value);
+  if (typeof end === "string") return end;
+  if (end < 0) return whyNot(numberOrWordBegun, text, value);
+  const next = endOf(isObject ? behindValueInObject : behindValueInArray, text, end);
+  if (next < 0) return whyNot(isString ? separatorBegun : valueBegun, text, end);
+  return { end: next, isLongNumber: !isString };
 }
 
-function endOfDigits(text: string, start: number): number {
-  let at = start;
-  while (isDigit(text.charCodeAt(at))) at++;
-  return at;
-}
-
-function hasExponent(text: string, from: number, to: number): boolean {
-  for (let at = from + 1; at < to - 1; at++) {
-    const code = text.charCodeAt(at);
-    if (code === Char.LowerE || code === Char.UpperE) return true;
-  }
-  return false;
-}
-
-function failedAt(text: string, at: number): number {
-  return at >= text.length ? textEnds : notJson;
+function endOfString(text: string, start: number): number | NoFacts {
+  let at = start + 1;
+  for (let end = endOf(textInString, text, at); end > at; end = endOf(textInString, text, at)) at = end;
+  return text.charCodeAt(at) === Char.Quote ? at + 1 : whyNot(escapeBegun, text, at);
 }

@@ -53,4 +53,19 @@ export class TextReader {
     while (isSpace(this.codeAt(at))) at++;
     return at;
   }
+
+  /** The first offset from `offset` on at which a string may end or have an escape. */
+  skipPlain(offset: number): number {
+    let at = offset;
+    while (at < this.length) {
+      const chunk = this.chunkAt(at);
+      plainText.lastIndex = at - chunk.start;
+      plainText.test(chunk.text);
+      at = chunk.start + plainText.lastIndex;
+      if (plainText.lastIndex < chunk.text.length) break;
+    }
+    return at;
+  }
 }
+
+const plainText = /[^"'\\\u0000-\u001f]*/y;

@@ -24,8 +24,8 @@ interface Branch {
   readonly height: number;
 }
 
-const maxLeaf = 2048;
-const minLeaf = 512;
+const maxLeaf = 8192;
+const minLeaf = 2048;
 
 const lineFeed = 10;
 const carriageReturn = 13;
@@ -149,8 +149,11 @@ function countBreaks(text: string, end: number): number {
 }
 
 function endOfBreakIn(text: string, ordinal: number): number {
+  const isPlain = !text.includes("\r");
   let rest = ordinal;
   for (let at = 0; at < text.length; at++) {
+    if (isPlain) at = text.indexOf("\n", at);
+    if (at === -1) break;
     const code = text.charCodeAt(at);
     if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) {
       rest--;

@@ -1,10 +1,10 @@
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { groupListOf } from "../document/groups";
+import type { AnalysesDocument, Lineage } from "../document/analysesDocument";
+import { freeGroupNumber, groupListOf } from "../document/groups";
 import { elementsOf, propertyNamed } from "../document/places";
 import type { PlacedProperty } from "../document/places";
 import { stringValue, valueOf } from "../document/valueOf";
 import type { SchemaContext } from "../schema/schemaContext";
-import type { ObjectNode, Placed } from "../syntax/nodes";
+import type { ArrayNode, ObjectNode, Placed, SyntaxNode } from "../syntax/nodes";
 import { NoteKey, remember } from "../syntax/remember";
 import type { FindingDraft } from "./finding";
 import {
@@ -14,6 +14,7 @@ import {
   itemSchemaUnavailable,
   unknownSchemaVersion,
 } from "./messages/documentMessages";
+import { changedPart } from "./settledElements";
 
 /** The `$schema` of the document names no schema that is known, or one that cannot be used. */
 export function schemaVersionFindings(document: AnalysesDocument, schemas: SchemaContext): FindingDraft[] {
@@ -69,19 +70,19 @@ const groupNumberNote = new NoteKey<GroupNumber>();
 /** Two groups of one number: analyses cannot be cited by it. */
 export function groupNumberFindings(document: AnalysesDocument): FindingDraft[] {
   const groups = groupListOf(document);
-  if (groups === undefined) return [];
+  if (groups === undefined || areNumbersRising(document, groups)) return [];
   const first = new Map<number, { readonly group: GroupNumber; readonly start: number }>();
   const later: { readonly number: number; readonly group: GroupNumber; readonly start: number }[] = [];
   for (const { node, start } of elementsOf(groups)) {
     if (node.kind !== "object") continue;
-    const group = remember(groupNumberNote, node, () => readGroupNumber(document, { node, start }));
+    const group = groupNumberOf(document, { node, start });
     const { number } = group;
     if (number === undefined) continue;
     if (first.has(number)) later.push({ number, group, start });
     else first.set(number, { group, start });
   }
   if (later.length === 0) return [];
-  const free = Math.floor([...first.keys()].reduce((most, number) => Math.max(most, number), 0)) + 1;
+  const free = freeGroupNumber([...first.keys()]);
   return later.flatMap(({ number, group, start }) => {
     const earlier = first.get(number);
     if (earlier === undefined) return [];
@@ -102,6 +103,46 @@ export function groupNumberFindings(document: AnalysesDocument): FindingDraft[] 
       },
     ];
   });
+}
+
+const listsWithRisingNumbers = new WeakMap<Lineage, readonly SyntaxNode[]>();
+
+/** Whether each group has a larger number than those before it, as mostly: then no two are the same. */
+function areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>): boolean {
+  const { elements } = list.node;
+  const earlier = listsWithRisingNumbers.get(document.lineage) ?? [];
+  const { from, to } = changedPart(document.lineage, earlier, elements);
+  const isRising = areRisingAround(document, list, from, to);
+  if (isRising) listsWithRisingNumbers.set(document.lineage, elements);
+  return isRising;
+}
+
+/** The same for a part of the list, the nearest numbers on both sides included. */
+function areRisingAround(
+  document: AnalysesDocument,
+  { node: { elements, starts }, start }: Placed<ArrayNode>,
+  from: number,
+  to: number,
+): boolean {
+  const numberAt = (index: number): number | undefined => {
+    const node = elements[index];
+    if (node?.kind !== "object") return undefined;
+    return groupNumberOf(document, { node, start: start + (starts[index] ?? 0) }).number;
+  };
+  let last: number | undefined;
+  for (let index = from - 1; index >= 0 && last === undefined; index--) last = numberAt(index);
+  for (let index = from; index < elements.length; index++) {
+    const number = numberAt(index);
+    if (number === undefined) continue;
+    if (last !== undefined && number <= last) return false;
+    if (index >= to) return true;
+    last = number;
+  }
+  return true;
+}
+
+function groupNumberOf(document: AnalysesDocument, group: Placed<ObjectNode>): GroupNumber {
+  return remember(groupNumberNote, group.node, () => readGroupNumber(document, group));
 }
 
 function readGroupNumber(document: AnalysesDocument, group: Placed<ObjectNode>): GroupNumber {

@@ -1,7 +1,6 @@
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { propertiesOf } from "../document/places";
 import type { PlacedProperty } from "../document/places";
-import type { JsonValue } from "../document/valueOf";
 import type { ObjectNode, Placed } from "../syntax/nodes";
 import type { FindingDraft } from "./finding";
 import { duplicateProperty, firstOfDuplicates } from "./messages/documentMessages";
@@ -32,33 +31,20 @@ export function duplicatesIn(object: Placed<ObjectNode>): FindingDraft[] {
 
 /**
  * The same in everything that a sealed node holds.
- * @param value - The node's value, when its text is well-formed: duplicates are missing in it.
+ * @param keyCount - How many property names its value has, at any depth: duplicates are missing in it.
  */
 export function duplicatesWithin(
   document: AnalysesDocument,
   placed: Placed,
-  value: JsonValue | undefined,
+  keyCount: number,
 ): FindingDraft[] {
   const { node } = placed;
   if (node.kind !== "sealed") return [];
-  if (node.wellFormed && value !== undefined && countKeys(value) === node.keyCount) return [];
+  if (node.wellFormed && keyCount === node.keyCount) return [];
   const findings: FindingDraft[] = [];
   for (const child of walkTree(document, placed, () => true)) {
     if (child.node.kind === "object")
       findings.push(...duplicatesIn({ node: child.node, start: child.start }));
   }
   return findings;
-}
-
-/** How many property names a value has, at any depth. */
-function countKeys(value: JsonValue): number {
-  let count = 0;
-  const waiting: JsonValue[] = [value];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next !== "object" || next === null) continue;
-    const children: readonly JsonValue[] = Array.isArray(next) ? next : Object.values(next);
-    if (!Array.isArray(next)) count += children.length;
-    for (const child of children) if (typeof child === "object" && child !== null) waiting.push(child);
-  }
-  return count;
 }

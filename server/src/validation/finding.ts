@@ -41,6 +41,8 @@ export type FindingData =
       readonly name: string;
       readonly schema?: JsonValue;
     }
+  /** Any of the properties will do. */
+  | { readonly kind: "missing-alternative"; readonly object: number; readonly names: readonly string[] }
   /** The finding's range is the key. `nearest`: allowed names not yet there, the likeliest first. */
   | { readonly kind: "unknown-property"; readonly name: string; readonly nearest: readonly string[] }
   /** `replacement`: JSON text of the same value in the right type, where the change is safe. */
@@ -52,6 +54,20 @@ export type FindingData =
   /** The smallest number that no group has yet and that is larger than all before. */
   | { readonly kind: "duplicate-number"; readonly free: number }
   | { readonly kind: "number-precision"; readonly readAs: string }
+  /** `object`: offset of the reference's start. `name`, `link`: what the registry has. */
+  | {
+      readonly kind: "reference-outdated";
+      readonly object: number;
+      readonly name: string;
+      readonly link: string;
+    }
+  /** `link`: the one of the identifier. `linkedId`: what the link names, where that is of the same kind. */
+  | {
+      readonly kind: "reference-link-mismatch";
+      readonly object: number;
+      readonly link: string | undefined;
+      readonly linkedId: string | undefined;
+    }
   /** A keyword that has no code of its own. */
   | { readonly kind: "schema"; readonly keyword: string };
 
@@ -96,6 +112,9 @@ function shiftData(data: FindingData, by: number): FindingData {
       return { ...data, repair: { ...repair, start: repair.start + by, end: repair.end + by } };
     }
     case "missing-property":
+    case "missing-alternative":
+    case "reference-outdated":
+    case "reference-link-mismatch":
       return { ...data, object: data.object + by };
     default:
       return data;

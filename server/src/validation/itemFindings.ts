@@ -1,5 +1,7 @@
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { valueOf } from "../document/valueOf";
+import { keysOf } from "../references/keysOf";
+import { linkMismatchFindings } from "../references/linkMismatch";
 import type { CompiledSchema } from "../schema/compiledSchema";
 import type { Placed, SyntaxNode } from "../syntax/nodes";
 import { NoteKey } from "../syntax/remember";
@@ -32,7 +34,7 @@ export function knownItemFindings(
 
 /**
  * Everything to tell about an analysis, or about another value that the format says nothing about:
- * syntax, duplicate properties, lost digits, and what a schema says. Places are counted from the
+ * syntax, duplicate properties, lost digits, links that do not fit, and what a schema says. Places are counted from the
  * node's start; for a sealed node kept with it.
  */
 export function itemFindings(
@@ -53,10 +55,12 @@ function findingsIn(
   schema: CompiledSchema | undefined,
 ): FindingDraft[] {
   const value = valueOf(document, item);
+  const keys = keysOf(value);
   return [
     ...syntaxFindings(document, item),
-    ...duplicatesWithin(document, item, value),
+    ...duplicatesWithin(document, item, keys.count),
     ...precisionWithin(document, item),
+    ...linkMismatchFindings(document, item, { value, keys }),
     ...(schema === undefined || value === undefined
       ? []
       : schemaFindings(document, item, "analysis", schema(value))),

@@ -2,7 +2,7 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SchemaProblem } from "../schema/compiledSchema";
 import type { Placed } from "../syntax/nodes";
 import type { FindingDraft } from "./finding";
-import { judgeBranches } from "./keywords/branchFindings";
+import { fixedProperties, judgeBranches } from "./keywords/branchFindings";
 import {
   entryCountFindings,
   extraEntryFindings,
@@ -16,6 +16,7 @@ import {
 } from "./keywords/limitFindings";
 import {
   forbiddenPropertyFindings,
+  missingAlternativeFindings,
   missingPropertyFindings,
   propertyCountFindings,
   propertyNameFindings,
@@ -39,27 +40,65 @@ export function schemaFindings(
   whole: Subject["whole"],
   problems: readonly SchemaProblem[],
 ): FindingDraft[] {
-  return telling(problems).flatMap((problem) => {
+  const findings = telling(problems).flatMap((problem) => {
     const located = locate(document, from, problem.instancePath);
     // What cannot be read has its own finding.
     if (located === undefined || located.node.kind === "missing" || located.node.kind === "error") return [];
+    // That a list begins here is a guess, which the finding about its bracket tells.
+    if (located.node.kind === "array" && !located.node.opened) return [];
     return problemFindings({ document, located, whole, problem }, from);
   });
+  return withoutLongerLists(findings);
+}
+
+/** Several schemas may list the values for one place: told is the shortest list, of equal ones the last. */
+function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
+  const shortest = new Map<string, { readonly finding: FindingDraft; readonly length: number }>();
+  const placeOf = ({ start, end }: FindingDraft) => `${start} ${end}`;
+  for (const finding of findings) {
+    if (finding.data.kind !== "not-allowed-value") continue;
+    const { length } = finding.data.allowed;
+    const known = shortest.get(placeOf(finding));
+    if (known === undefined || length <= known.length) shortest.set(placeOf(finding), { finding, length });
+  }
+  return findings.filter(
+    (finding) =>
+      finding.data.kind !== "not-allowed-value" || shortest.get(placeOf(finding))?.finding === finding,
+  );
 }
 
 /**
  * Without what only follows: of a value of the wrong type nothing else is told, of one that is not
- * among those allowed nothing about its form.
+ * among those allowed nothing about its form, of an object that lacks the property by which forms are
+ * told apart nothing about its form.
  */
 function telling(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   if (problems.length < 2) return problems;
+  const missing = new Set(
+    problems.flatMap(({ instancePath, detail }) =>
+      detail.keyword === "required" ? [JSON.stringify([instancePath, detail.missing])] : [],
+    ),
+  );
   const weights = new Map<string, number>();
   const pathOf = ({ instancePath }: SchemaProblem) => JSON.stringify(instancePath);
   for (const problem of problems) {
     const path = pathOf(problem);
     weights.set(path, Math.max(weights.get(path) ?? 0, weightOf(problem)));
   }
-  return problems.filter((problem) => weightOf(problem) === weights.get(pathOf(problem)));
+  return problems.filter(
+    (problem) =>
+      weightOf(problem) === weights.get(pathOf(problem)) &&
+      !fixedAlike(problem).some((name) => missing.has(JSON.stringify([problem.instancePath, name]))),
+  );
+}
+
+/** Where several branches fit at once: the properties whose value would tell them apart. */
+function fixedAlike({ detail }: SchemaProblem): readonly string[] {
+  if (detail.keyword !== "oneOf") return [];
+  const [first, ...others] = detail.matching.map((index) =>
+    fixedProperties(detail.branches[index]?.schemas ?? []).map(({ name }) => name),
+  );
+  return first?.filter((name) => others.every((names) => names.includes(name))) ?? [];
 }
 
 function weightOf({ detail: { keyword } }: SchemaProblem): number {
@@ -146,6 +185,8 @@ function branchFindings(site: Site, from: Placed): FindingDraft[] {
       return typeFindings(site, verdict.expected);
     case "values":
       return allowedValueFindings(site, verdict.allowed);
+    case "lacking":
+      return missingAlternativeFindings(site, verdict.names);
     case "none":
       return general(site, fitsNone(subjectAt(site), verdict.choices));
     case "several":

@@ -1,14 +1,16 @@
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { propertiesOf } from "../document/places";
 import type { CompiledSchema } from "../schema/compiledSchema";
-import type { ObjectNode, Placed } from "../syntax/nodes";
+import type { ArrayNode, ContainerNode, ObjectNode, Placed } from "../syntax/nodes";
 import { NoteKey } from "../syntax/remember";
 import { duplicatesIn } from "./duplicateProperties";
 import { shiftFinding } from "./finding";
 import type { FindingDraft } from "./finding";
 import { itemFindings, knownItemFindings } from "./itemFindings";
+import { tooManyToCheck } from "./messages/documentMessages";
 import { roleOfElements, roleOfProperty } from "./roles";
 import type { Role } from "./roles";
+import { SettledElements } from "./settledElements";
 import { ownSyntaxFindings } from "./syntaxFindings";
 
 /** Findings on their way, and when it is enough. */
@@ -40,8 +42,10 @@ export function* treeFindings(
     yield* leafFindings(document, placed, role === "item" ? itemSchema : undefined, sink);
     return;
   }
-  sink.drafts.push(...ownSyntaxFindings(document, placed));
-  if (node.kind === "array") {
+  sink.drafts.push(...ownSyntaxFindings(document, placed), ...unlistedFindings({ node, start }));
+  if (node.kind === "array" && role === "groups") {
+    yield* groupListFindings(document, { node, start }, itemSchema, sink);
+  } else if (node.kind === "array") {
     const childRole = roleOfElements(role);
     const schema = childRole === "item" ? itemSchema : undefined;
     for (let index = 0; index < node.elements.length; index++) {
@@ -53,6 +57,31 @@ export function* treeFindings(
       yield* treeFindings(document, placed, childRole, itemSchema, sink);
     }
   } else yield* objectFindings(document, { node, start }, role, itemSchema, sink);
+}
+
+const faultlessGroups = new SettledElements();
+
+function* groupListFindings(
+  document: AnalysesDocument,
+  { node: { elements, starts }, start }: Placed<ArrayNode>,
+  itemSchema: CompiledSchema | undefined,
+  sink: FindingSink,
+): Generator<number, void> {
+  const by = [itemSchema, sink.enough];
+  const isFaultless = (index: number): boolean => {
+    const element = elements[index];
+    return element?.kind === "object" && knownGroupFindings(element, itemSchema, sink.enough)?.length === 0;
+  };
+  const toLookAt = faultlessGroups.unsettledIn(document, elements, by);
+  for (const index of toLookAt) {
+    const element = elements[index];
+    if (element === undefined || isFaultless(index)) continue;
+    if (sink.drafts.length > sink.enough) return;
+    const placed = { node: element, start: start + (starts[index] ?? 0) };
+    yield* treeFindings(document, placed, "group", itemSchema, sink);
+  }
+  const unsettled = toLookAt.filter((index) => !isFaultless(index));
+  faultlessGroups.settle(document, elements, by, unsettled);
 }
 
 function* objectFindings(
@@ -78,6 +107,15 @@ interface GroupNote {
 
 const groupNote = new NoteKey<GroupNote>();
 
+function knownGroupFindings(
+  node: ObjectNode,
+  itemSchema: CompiledSchema | undefined,
+  enough: number,
+): readonly FindingDraft[] | undefined {
+  const note = groupNote.read(node);
+  return note?.itemSchema === itemSchema && note?.enough === enough ? note.findings : undefined;
+}
+
 function* groupFindings(
   document: AnalysesDocument,
   group: Placed<ObjectNode>,
@@ -86,12 +124,13 @@ function* groupFindings(
 ): Generator<number, void> {
   const { node, start } = group;
   const { enough } = sink;
-  const note = groupNote.read(node);
-  if (note !== undefined && note.itemSchema === itemSchema && note.enough === enough) {
-    for (const finding of note.findings) sink.drafts.push(shiftFinding(finding, start));
+  const known = knownGroupFindings(node, itemSchema, enough);
+  if (known !== undefined) {
+    for (const finding of known) sink.drafts.push(shiftFinding(finding, start));
     return;
   }
-  const own: FindingSink = { drafts: ownSyntaxFindings(document, group), enough };
+  const drafts = [...ownSyntaxFindings(document, group), ...unlistedFindings(group)];
+  const own: FindingSink = { drafts, enough };
   yield* objectFindings(document, group, "group", itemSchema, own);
   const findings = own.drafts.map((finding) => shiftFinding(finding, -start));
   groupNote.write(node, { itemSchema, enough, findings });
@@ -110,4 +149,20 @@ function* leafFindings(
     yield leaf.node.length;
   }
   for (const finding of findings) sink.drafts.push(shiftFinding(finding, leaf.start));
+}
+
+/** A list or object with so many children that not all of them are looked at. */
+function unlistedFindings({ node, start }: Placed<ContainerNode>): FindingDraft[] {
+  if (node.unlisted === 0) return [];
+  return [
+    {
+      code: "schema",
+      severity: "information",
+      message: tooManyToCheck(node.kind, node.starts.length),
+      start,
+      end: start + 1,
+      related: [],
+      data: { kind: "none" },
+    },
+  ];
 }

@@ -1,19 +1,21 @@
 import type { AnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
+import { verdictFindings } from "../references/verdictFindings";
+import type { Verdicts } from "../references/verdicts";
+import { noVerdicts } from "../references/verdicts";
 import { compiledSchemas } from "../schema/compiledSchemas";
 import type { SchemaContext } from "../schema/schemaContext";
 import { groupNumberFindings, itemSchemaFindings, schemaVersionFindings } from "./documentFindings";
 import { defaultSeverities } from "./finding";
 import type { Finding, FindingDraft } from "./finding";
 import { moreProblems } from "./messages/documentMessages";
-import { schemaFindings } from "./schemaFindings";
-import { skeletonValue } from "./skeletonValue";
+import { skeletonFindings } from "./skeletonFindings";
 import { syntaxFinding } from "./syntaxFindings";
 import { treeFindings } from "./treeFindings";
 import type { FindingSink } from "./treeFindings";
 
 /** The settings that decide what is told and how much of it. */
-export type ValidationSettings = Pick<AnalysesSettings, "severity" | "maxProblems">;
+export type ValidationSettings = Pick<AnalysesSettings, "severity" | "maxProblems" | "references">;
 
 /** How long work stays cancellable: asked between slices of some milliseconds. */
 export interface Workload {
@@ -32,23 +34,34 @@ const spareFindings = 1000;
  * All findings in a document, in the order of the text, at most `maxProblems` and then one last
  * finding that says so. `undefined` when it was cancelled. What an edit left alone is not looked at
  * again. Never rejects.
+ *
+ * @param verdicts what registries said against the document's references when they were checked last
  */
 export async function validateDocument(
   document: AnalysesDocument,
   schemas: SchemaContext,
   settings: ValidationSettings,
   workload: Workload,
+  verdicts: Verdicts = noVerdicts,
 ): Promise<readonly Finding[] | undefined> {
-  const sink: FindingSink = { drafts: [], enough: settings.maxProblems + spareFindings };
+  const { maxProblems } = settings;
+  const sink: FindingSink = { drafts: [], enough: maxProblems + spareFindings };
+  // These come in the order of the text.
+  const judged: FindingSink = { drafts: [], enough: maxProblems };
   let text = 0;
-  for (const length of documentFindings(document, schemas, sink)) {
+  for (const length of allFindings()) {
     text += length;
     if (text < sliceOfText) continue;
     text = 0;
     await workload.pause();
     if (workload.isCancelled()) return undefined;
   }
-  return told(sink.drafts, settings);
+  return told([...sink.drafts, ...judged.drafts], settings);
+
+  function* allFindings(): Generator<number, void> {
+    yield* documentFindings(document, schemas, sink);
+    yield* verdictFindings(document, verdicts, judged);
+  }
 }
 
 function* documentFindings(
@@ -58,25 +71,23 @@ function* documentFindings(
 ): Generator<number, void> {
   const { root } = document;
   const compiled = compiledSchemas(schemas);
-  const value = skeletonValue(document);
   sink.drafts.push(
     ...document.problems.map((problem) => syntaxFinding(document, problem)),
     ...schemaVersionFindings(document, schemas),
     ...itemSchemaFindings(document, schemas),
     ...groupNumberFindings(document),
-    ...(value === undefined
-      ? []
-      : schemaFindings(document, root, "analyses document", compiled.document(value))),
+    ...skeletonFindings(document, compiled),
   );
   yield* treeFindings(document, root, "document", compiled.item, sink);
 }
 
 function told(
   drafts: readonly FindingDraft[],
-  { severity, maxProblems }: ValidationSettings,
+  { severity, maxProblems, references }: ValidationSettings,
 ): readonly Finding[] {
   const findings: Finding[] = [];
   for (const draft of drafts) {
+    if (draft.code === "reference-link-mismatch" && !references.check) continue;
     const chosen = severity[draft.code] ?? draft.severity ?? defaultSeverities[draft.code];
     if (chosen !== "off") findings.push({ ...draft, severity: chosen });
   }

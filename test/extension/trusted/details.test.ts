@@ -1,89 +1,198 @@
 import assert from "node:assert/strict";
+import { readAction } from "../../../client/src/details/detailsAction";
+import type { PageSetting } from "../../../client/src/details/detailsHtml";
 import { detailsHtml } from "../../../client/src/details/detailsHtml";
+import type { DetailsPage } from "../../../client/src/details/detailsPage";
+import { groupDetails } from "../../../client/src/details/groupDetails";
 import { groupTypeDetails } from "../../../client/src/details/groupTypeDetails";
 import { personDetails } from "../../../client/src/details/personDetails";
+import { userDetails } from "../../../client/src/details/userDetails";
 import { groupId, groupTypeId, personId, userId } from "../../../client/src/registry/ids";
-import type { Person, PersonAddress } from "../../../client/src/registry/records";
+import type { Group, GroupReference, Person, PersonAddress } from "../../../client/src/registry/records";
 
-const nowhere = {
-  position: "",
-  department: "",
-  organisation: "",
-  address1: "",
-  address2: "",
-  city: "",
-  zip: "",
-  region: "",
-  country: { code: "", name: "" },
-  primaryPhone: "",
-  secondaryPhone: "",
-  primaryFax: "",
-  secondaryFax: "",
-};
+const setting: PageSetting = { nonce: "n", canGoBack: false, focus: "heading" };
 
-const office: PersonAddress = {
-  ...nowhere,
-  contactAddress: true,
-  homeAddress: false,
-  confidential: false,
-  organisation: "Institute of Reviews",
-  primaryPhone: "+44 20 7946 0001",
-};
+const htmlOf = (page: DetailsPage, changed: Partial<PageSetting> = {}) =>
+  detailsHtml(page, { ...setting, ...changed }).html;
+
+/** An address of which every field says which one it is. */
+function addressOf(mark: string): PersonAddress {
+  return {
+    contactAddress: false,
+    homeAddress: false,
+    confidential: false,
+    position: `${mark} position`,
+    department: `${mark} department`,
+    organisation: `${mark} organisation`,
+    address1: `${mark} address1`,
+    address2: `${mark} address2`,
+    city: `${mark} city`,
+    zip: `${mark} zip`,
+    region: `${mark} region`,
+    country: { code: `${mark} code`, name: `${mark} country` },
+    primaryPhone: `${mark} primaryPhone`,
+    secondaryPhone: `${mark} secondaryPhone`,
+    primaryFax: `${mark} primaryFax`,
+    secondaryFax: `${mark} secondaryFax`,
+  };
+}
+
+function groupReference(mark: string): GroupReference {
+  return { groupId: groupId(`${mark}-group`), name: `${mark} group`, link: `https://r.example/${mark}` };
+}
 
 const person: Person = {
   personId: personId("11143"),
   link: "https://registry.example/rest/people/11143",
   user: { userId: userId("7"), userName: "aase", link: "" },
   active: false,
-  prefix: "",
+  prefix: "Dr",
   firstName: "Åse",
-  middleNames: "",
+  middleNames: "Marit",
   lastName: "Ødegård",
-  suffix: "",
+  suffix: "PhD",
   primaryEmail: "aase@example.org",
-  secondaryEmail: "",
+  secondaryEmail: "second@example.org",
   mobilePhone: "+44 7700 900001",
-  skypeName: "",
-  website: "javascript:alert(1)",
+  skypeName: "aase.skype",
+  website: "https://aase.example",
   addresses: [
-    office,
-    { ...office, homeAddress: true, organisation: "At home" },
-    { ...office, confidential: true, organisation: "In confidence" },
-    { ...nowhere, organisation: "Nobody says whether this is a home" },
+    { ...addressOf("office"), contactAddress: true },
+    { ...addressOf("home"), homeAddress: true },
+    { ...addressOf("secret"), confidential: true },
+    { ...addressOf("unsaid"), homeAddress: null },
   ],
-  primaryGroup: { groupId: groupId("2"), name: "<img src=x onerror=alert(1)>", link: "" },
-  groupRoles: [],
-  documentRoles: [],
+  primaryGroup: groupReference("primary"),
+  groupRoles: [{ name: "Editor", active: false, group: groupReference("role") }],
+  documentRoles: [
+    {
+      name: "Author",
+      document: {
+        documentPK: "CD000001",
+        title: "A review",
+        link: "https://registry.example/rest/reviews/1",
+      },
+      group: groupReference("document"),
+    },
+  ],
 };
 
-describe("the details of a person", () => {
-  it("keep home and confidential addresses and all telephone numbers off the page until asked", () => {
-    const page = personDetails(person, "Åse Ødegård", false);
-    const all = detailsHtml(page, "n", false).html + page.json;
-    for (const hidden of ["At home", "In confidence", "Nobody says", "7946", "7700"]) {
-      assert.ok(!all.includes(hidden), hidden);
-    }
-    assert.ok(all.includes("Institute of Reviews"));
-    assert.equal(page.privacy, "hidden");
-  });
+const group: Group = {
+  groupId: groupId("2"),
+  name: "Australia Centre",
+  link: "https://registry.example/rest/groups/2",
+  groupType: { groupTypeId: groupTypeId("1"), name: "Centre", link: "" },
+  status: "Registered",
+  registrationDate: "2011-02-05",
+  publisherId: "AUSTRALIA",
+  email: "centre@example.org",
+  website: "https://centre.example",
+  contactPerson: { personId: personId("11143"), name: "Åse Ødegård", link: "" },
+  address: addressOf("centre"),
+  subgroups: [groupReference("sub")],
+};
 
-  it("show them once asked", () => {
-    const { html } = detailsHtml(personDetails(person, "Åse Ødegård", true), "n", false);
-    for (const shown of ["At home", "In confidence", "7946", "7700"]) assert.ok(html.includes(shown), shown);
-  });
-
-  it("show the registry's text as text, never as markup or a link of another kind", () => {
-    const { html, values } = detailsHtml(personDetails(person, "<b>Åse</b>", true), "n", false);
-    assert.ok(html.includes("&lt;b&gt;Åse&lt;/b&gt;"));
-    assert.ok(!html.includes("<img"));
-    assert.deepEqual(
-      values.filter((value) => value.kind === "address"),
-      [],
+/** The texts in a record, but for the links that only lead on to other records. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return value === "" ? [] : [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([field, part]) => {
+    const isReference = /^(group|primaryGroup|subgroups|user|person|contactPerson|groupType)$/.test(field);
+    if (!isReference) return textsIn(part);
+    const names = Array.isArray(part) ? part : [part];
+    return names.flatMap(
+      ({ name, userName }: { name?: string; userName?: string }) => name ?? userName ?? [],
     );
+  });
+}
+
+const telephones = ["primaryPhone", "secondaryPhone", "primaryFax", "secondaryFax"];
+
+describe("the details of a person", () => {
+  const hidden = personDetails(person, "Åse Ødegård", false);
+  const shown = personDetails(person, "Åse Ødegård", true);
+
+  it("keep home and confidential addresses and all telephone numbers off the page until asked", () => {
+    const all = htmlOf(hidden) + hidden.json;
+    for (const mark of ["home", "secret", "unsaid"]) assert.ok(!all.includes(`${mark} city`), mark);
+    for (const field of telephones) assert.ok(!all.includes(`office ${field}`), field);
+    assert.ok(!all.includes("7700"));
+    assert.ok(all.includes("office city"));
+    assert.match(htmlOf(hidden), /data-action="togglePrivate"[^>]*>Show Home and Confidential Addresses/);
+  });
+
+  it("have every field once they are asked for", () => {
+    const html = htmlOf(shown);
+    for (const text of textsIn(person)) assert.ok(html.includes(text), text);
+    assert.match(html, /data-action="togglePrivate"[^>]*>Hide/);
+    for (const text of textsIn(person.addresses)) assert.ok(shown.json.includes(text), text);
+  });
+
+  it("say name and status first, and that a role is no longer held", () => {
+    const html = htmlOf(hidden);
+    const places = ["Åse Ødegård</h1>", "inactive</li>", "<section"].map((text) => html.indexOf(text));
+    assert.deepEqual(
+      places,
+      [...places].sort((a, b) => a - b),
+    );
+    assert.ok(html.includes("Editor (inactive)"));
   });
 
   it("leave empty fields out", () => {
-    assert.ok(!detailsHtml(personDetails(person, "Åse", true), "n", false).html.includes("Skype"));
+    const { skypeName, website, ...others } = person;
+    assert.ok(skypeName !== "" && website !== "");
+    const html = htmlOf(personDetails({ ...others, skypeName: "", website: "" }, "Åse", true));
+    assert.ok(!html.includes("Skype"));
+    assert.ok(!html.includes("Website"));
+  });
+
+  it("show the registry's text as text, never as markup or a link of another kind", () => {
+    const hostile = `<img src=x onerror=alert(1)> [x](command:evil) $(error) \u202eevil`;
+    const page = personDetails(
+      {
+        ...person,
+        website: "javascript:alert(1)",
+        primaryGroup: { ...groupReference("x"), name: hostile },
+        documentRoles: [
+          { ...groupRoleless(), document: { documentPK: "1", title: hostile, link: "command:evil" } },
+        ],
+      },
+      `<b>${"å".repeat(10_000)}</b>`,
+      true,
+    );
+    const { html, values } = detailsHtml(page, setting);
+    assert.ok(html.includes("&lt;b&gt;åå"));
+    assert.ok(!html.includes("<img"));
+    assert.ok(!html.includes("\u202e"));
+    assert.deepEqual(
+      values.flatMap((value) => (value.kind === "address" ? [value.address] : [])),
+      [person.link],
+    );
+  });
+
+  it("name the first 500 of very many roles, and say that there are more", () => {
+    const groupRoles = Array.from({ length: 1200 }, (_, number) => ({
+      name: `Role ${number}`,
+      active: true,
+      group: groupReference(String(number)),
+    }));
+    const html = htmlOf(personDetails({ ...person, groupRoles }, "Åse", false));
+    assert.ok(html.includes("Role 499<"));
+    assert.ok(!html.includes("Role 500<"));
+    assert.ok(html.includes("and 700 more"));
+  });
+});
+
+describe("the details of a group", () => {
+  it("have every field, the parent group where it is known, and telephone numbers once asked", () => {
+    const parent = groupReference("parent");
+    const html = htmlOf(groupDetails(group, parent, true));
+    for (const text of [...textsIn(group), parent.name]) assert.ok(html.includes(text), text);
+    const before = groupDetails(group, parent, false);
+    for (const field of telephones) {
+      assert.ok(!(htmlOf(before) + before.json).includes(`centre ${field}`), field);
+    }
+    assert.ok(htmlOf(before).includes("Show Telephone Numbers"));
   });
 });
 
@@ -95,14 +204,84 @@ describe("the details of a group type", () => {
       link: "",
       reviewsAllowed: true,
       subgroupsAllowed: false,
-      groups: [],
+      groups: [groupReference("some")],
     });
     const fields = page.sections
       .flatMap((section) => section.fields)
       .map(({ label, values }) => [label, values]);
-    assert.deepEqual(fields, [
+    assert.deepEqual(fields.slice(0, 2), [
       ["Reviews", [{ kind: "text", text: "allowed" }]],
       ["Subgroups", [{ kind: "text", text: "not allowed" }]],
     ]);
+    assert.equal(fields.length, 3);
+    assert.ok(htmlOf(page).includes("some group"));
   });
 });
+
+describe("the details of a user account", () => {
+  it("have every field", () => {
+    const user = {
+      userId: userId("7"),
+      userName: "aase",
+      firstName: "Åse",
+      lastName: "Ødegård",
+      person: { personId: personId("11143"), name: "Åse Marit Ødegård", link: "" },
+    };
+    const html = htmlOf(userDetails(user, "https://registry.example/rest/users/7"));
+    for (const text of textsIn(user)) assert.ok(html.includes(text), text);
+  });
+});
+
+describe("a page of details", () => {
+  const page = groupDetails(group, undefined, false);
+
+  it("lets nothing be loaded, and no script and no style run but its own", () => {
+    const html = htmlOf(page, { nonce: "abc" });
+    assert.match(html, /content="default-src 'none'; style-src 'nonce-abc'; script-src 'nonce-abc'"/);
+    assert.equal(html.match(/<script|<style/g)?.length, 2);
+    assert.equal(html.match(/<(script|style) nonce="abc">/g)?.length, 2);
+    assert.ok(!/<(img|link|iframe|object)|https?:\/\/[^<]*\.(js|css|png)|style="|onclick/.test(html));
+  });
+
+  it("reads well aloud: one title, sections with headings, the language, and what changes is said", () => {
+    const html = htmlOf(page, { canGoBack: true });
+    assert.match(html, /<html lang="en/);
+    assert.equal(html.match(/<h1/g)?.length, 1);
+    for (const [, id = ""] of html.matchAll(/aria-labelledby="([^"]+)"/g)) {
+      assert.ok(html.includes(`<h2 id="${id}">`));
+    }
+    assert.match(html, /<p id="said" role="status">/);
+    const order = ["<nav", "<main", "<h1", "<h2"].map((tag) => html.indexOf(tag));
+    assert.deepEqual(
+      order,
+      [...order].sort((a, b) => a - b),
+    );
+  });
+
+  it("puts the focus where the reader was: the title, the link that was followed, the button", () => {
+    assert.match(htmlOf(page), /<h1[^>]* data-focus>/);
+    const followed = htmlOf(page, { focus: { action: "open", value: 1 } });
+    assert.match(followed, /data-value="1"[^>]* data-focus>Åse/);
+    assert.equal(followed.match(/data-focus/g)?.length, 2, "one mark, and the script that looks for it");
+    assert.match(htmlOf(page, { focus: { action: "togglePrivate" } }), /"togglePrivate" data-focus/);
+  });
+
+  it("is not asked for anything by a message that makes no sense", () => {
+    for (const nonsense of [
+      null,
+      1,
+      {},
+      { action: "evil" },
+      { action: "open" },
+      { action: "open", value: "1" },
+    ]) {
+      assert.equal(readAction(nonsense), undefined);
+    }
+    assert.deepEqual(readAction({ action: "open", value: 3, more: true }), { action: "open", value: 3 });
+    assert.deepEqual(readAction({ action: "back" }), { action: "back" });
+  });
+});
+
+function groupRoleless() {
+  return { name: "Author", group: { groupId: groupId(""), name: "", link: "" } };
+}

@@ -55,6 +55,20 @@ describe("a request to a registry from inside VS Code", () => {
     assert.equal(host.requests.length, sent);
   });
 
+  it("has a connection of its own: one that died meanwhile, with the computer asleep, fails none", async () => {
+    const whole = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
+    // It keeps the connection for the next request, for all that it says, and is gone.
+    const dying = await startHost(({ socket }) => void socket.end(whole));
+    const trust = createTrust({ environment: {}, systemFiles: [dying.authorityFile] });
+    const send = guardRequests(dying.address, createNodeTransport(trust), systemClock, usualLimits, {
+      add: () => undefined,
+    });
+    const { signal } = new AbortController();
+    const request = { path: "/rest/groups", credential: undefined, validators: undefined, signal };
+    for (let count = 0; count < 4; count += 1) assert.equal((await send(request)).kind, "json");
+    await dying.close();
+  });
+
   it("goes through the proxy that the user configured", async () => {
     const proxy = await startProxy(Number(new URL(host.origin).port));
     const settings = vscode.workspace.getConfiguration("http");

@@ -25,6 +25,10 @@ describe("fixes of text that is not JSON", () => {
       groupsOf('{ "number": 1, "name": "a", "analyses": [], }'),
       groupsOf('{ "number": 1, \'name\': "a", "analyses": [] }'),
       groupsOf('{ number: 1, "name": "a", "analyses": [] }'),
+      groupsOf('{ "number": 1, name": "a", "analyses": [] }'),
+      groupsOf('{ "number": 1, “name”: "a", "analyses": [] }'),
+      groupsOf('{ "number": 1, "name": “a, b”, "analyses": [] }'),
+      groupsOf('{ "number": 1,5, "name": "a", "analyses": [] }'),
       groupsOf('{ "number": 1, "name": "a", "analyses": [] } // note\n'),
     ])
       await everyFixMends(broken);

@@ -37,6 +37,12 @@ describe("completion of properties", () => {
     );
   });
 
+  it("names a value whose name or colon is not there", () => {
+    const named = '{ "risk-of-bias-method": "RISK_OF_BIAS_1" }';
+    for (const half of ['{ |: "RISK_OF_BIAS_1" }', '{ "risk|" "RISK_OF_BIAS_1" }'])
+      assert.equal(completing(half).accept("risk-of-bias-method"), named);
+  });
+
   it("adds the commas that are missing on either side", () => {
     assert.equal(
       completing('{\n  "analysis-groups": []\n  |\n}').accept("$schema"),

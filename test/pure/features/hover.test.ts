@@ -103,6 +103,6 @@ describe("hover", () => {
       schemaContext(),
       MarkupKind.Markdown,
     );
-    assert.match(shown?.text ?? "", /1 \\\[a\\\]\\\(b\\\) \\\*c\\\*: 0 analyses/);
+    assert.match(shown?.text ?? "", /1 \\\[a\\\]\\\(b\\\) \\\*c\\\*\\: 0 analyses/);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { applicableSchemas } from "../../../server/src/guidance/applicableSchemas";
-import { readJson } from "../../../server/src/guidance/json";
+import { readJson } from "../../../server/src/document/json";
 import { SchemaLibrary } from "../../../server/src/guidance/schemaLibrary";
 
 const at = "file:///schemas/root.json";

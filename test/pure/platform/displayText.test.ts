@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { displayText, iconFreeText, messageText, shortened } from "../../../client/src/platform/displayText";
+import * as fc from "fast-check";
+import {
+  displayText,
+  iconFreeText,
+  messageSentences,
+  messageText,
+  shortened,
+} from "../../../client/src/platform/displayText";
 
 describe("text from a registry in one line", () => {
   it("has no line breaks, control characters or turns of direction", () => {
@@ -19,5 +26,44 @@ describe("text from a registry where VS Code reads markup", () => {
 
   it("is no link in a message", () => {
     assert.equal(messageText("[Press](command:evil)"), "[Press] (command:evil)");
+    assert.equal(messageSentences("[Press](command:evil)"), "[Press] (command:evil)");
+  });
+
+  it("is whole in sentences of our own, which say at their end what helps", () => {
+    const sentences = `${"It did not work. ".repeat(50)}Retry.`;
+    assert.equal(messageSentences(sentences), sentences);
+  });
+});
+
+describe("whatever text a registry gives", () => {
+  const part = fc.constantFrom(
+    "$(",
+    "](",
+    "[",
+    ")",
+    "\\",
+    "\u202e",
+    "\u2066",
+    "\r\n",
+    "\u0000",
+    "\ud83d",
+    "😀",
+    "a",
+  );
+  const hostile = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 400 }),
+    fc.array(part, { maxLength: 400 }).map((parts) => parts.join("")),
+  );
+
+  it("is one line of at most 300 characters, and neither an icon nor a link", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const shown = displayText(text);
+        assert.ok(shown.length <= 300);
+        assert.doesNotMatch(shown, /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
+        assert.doesNotMatch(iconFreeText(text), /(?<!\\)\$\(/);
+        assert.ok(!messageText(text).includes("]("));
+      }),
+    );
   });
 });

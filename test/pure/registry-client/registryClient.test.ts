@@ -235,7 +235,7 @@ describe("a registry's client", () => {
 
     it("ends what an earlier credential asked when another one is taken into use", async () => {
       const client = await connect(registry, reviewer);
-      registry.faults.use(latency(50), { times: 1 });
+      registry.faults.use(latency(60_000), { times: 1 });
       const late = client.personMe(now);
       await eventually(() => assert.ok(registry.requests.length > 1));
       const token = bearer("reviewer-token");

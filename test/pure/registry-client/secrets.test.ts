@@ -98,6 +98,10 @@ describe("a secret", () => {
       seen.push(inspect(client.account), await client.userMe({ signal: never }), client.account);
       assert.equal(client.account.kind, "rejected");
 
+      // What Node writes when the process crashes over them: the error with all that it holds, and its report.
+      const crash = Object.assign(new Error("crash", { cause: client }), { accounts, registries });
+      seen.push(crash, process.report.getReport(crash));
+
       for (const thing of [...seen, console_.lines, process.argv]) assertHidden(thing);
     } finally {
       console_.restore();

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { eventually } from "../../support/eventually";
 import type { HttpsHost } from "../../support/httpsHost";
@@ -30,6 +32,14 @@ describe("a request to a registry, on the wire", () => {
     assert.equal(lastRequest()?.headers["accept-encoding"], "gzip, deflate, br");
   });
 
+  it("has a connection of its own, also where the registry would go on with the last one", async () => {
+    // What a server says that takes no notice of `Connection: close`, before its side of the connection dies.
+    const whole = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
+    answer = ({ socket }) => void socket.end(whole);
+    const send = requestsTo(host);
+    for (let count = 0; count < 4; count += 1) assert.equal((await get(send)).kind, "json");
+  });
+
   it("copes with a byte order mark", async () => {
     answer = (_, response) => response.writeHead(200, json).end("\ufeff{}");
     assert.equal((await get(requestsTo(host))).kind, "json");
@@ -57,6 +67,17 @@ describe("a request to a registry, on the wire", () => {
     const outcome = await get(requestsTo(host, { limits: { silenceMilliseconds: 100 } }));
     assert.deepEqual(outcome, failedWith("timeOut"));
     await eventually(() => assert.ok(lastRequest()?.isAborted() === true));
+  });
+
+  it("ends in time when whoever takes the connection does not even speak TLS", async () => {
+    const mute = createServer((socket) => socket.on("error", () => undefined).resume());
+    await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+    const { port } = mute.address() as AddressInfo;
+    const half = { address: addressOf(`https://localhost:${port}`), authorityFile: host.authorityFile };
+    const outcome = await get(requestsTo(half, { limits: { silenceMilliseconds: 100 } }));
+    assert.deepEqual(outcome, failedWith("timeOut"));
+    // The client has left the connection: else the server would not come to its end.
+    await new Promise((resolve) => mute.close(resolve));
   });
 
   it("ends in time when the answer stalls half-way", async () => {

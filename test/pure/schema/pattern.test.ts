@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { compilePattern } from "../../../server/src/schema/pattern/pattern";
+import { readPattern } from "../../../server/src/schema/pattern/readPattern";
+import { findMatch } from "../../../server/src/schema/pattern/runProgram";
+import { writeProgram } from "../../../server/src/schema/pattern/writeProgram";
 import { Work, WorkExceeded } from "../../../server/src/schema/work";
 
 describe("regular expressions of schemas", () => {
@@ -10,9 +13,10 @@ describe("regular expressions of schemas", () => {
         const native = nativeExpression(source);
         fc.pre(native !== undefined);
         for (const one of texts) {
-          // Node finds `\B` between the two halves of a character; to ECMA-262 there is no such place.
-          if (source.includes("\\B") && /[\ud800-\udbff]/.test(one)) continue;
+          // Node also looks between the two halves of a character; to ECMA-262 there is no such place.
+          if (/\\B|\(\?<?!/.test(source) && /[\ud800-\udbff]/.test(one)) continue;
           assert.equal(matches(source, one), native.test(one), `/${source}/u on "${one}"`);
+          assert.equal(matchesByOwnEngine(source, one), native.test(one), `/${source}/u on "${one}"`);
         }
       }),
       { numRuns: 3000 },
@@ -67,9 +71,8 @@ describe("regular expressions of schemas", () => {
     ["(?=.*b)x", "a".repeat(100_000)],
   ] as const) {
     it(`/${source}/ cannot stall the server`, () => {
-      const start = performance.now();
+      // With what it may do at most, the engine comes to an end, or this throws.
       assert.equal(matches(source, hostile), false);
-      assert.ok(performance.now() - start < 1000);
     });
   }
 
@@ -85,6 +88,14 @@ function matches(source: string, text: string): boolean {
   const compilation = compilePattern(source);
   assert.equal(compilation.kind, "pattern", source);
   return compilation.pattern.matches(text, new Work(10_000_000));
+}
+
+/** Short and harmless patterns are left to the platform: so they do not test what runs the others. */
+function matchesByOwnEngine(source: string, text: string): boolean {
+  const reading = readPattern(source);
+  assert.equal(reading.kind, "read", source);
+  const program = writeProgram(reading.tree, reading.groupNames);
+  return program !== undefined && findMatch(program, text, new Work(10_000_000));
 }
 
 function nativeExpression(source: string): RegExp | undefined {

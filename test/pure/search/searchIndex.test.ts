@@ -51,6 +51,7 @@ describe("searching what is known of a registry", () => {
   it("takes no account of case and diacritics, in what is typed and in what is found", () => {
     assert.deepEqual(namesFound(index, "bialobrzezie")[0], "Białobrzezie Affiliate");
     assert.deepEqual(namesFound(index, "ASE ODEGARD")[0], "Åse Ødegård");
+    assert.equal(foldedText("O’Tierney – “Ærø”"), 'o\'tierney - "aero"');
     assert.deepEqual(namesFound(index, "sörø fællesskab")[0], "Sorø Fællesskab");
   });
 

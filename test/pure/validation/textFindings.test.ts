@@ -10,6 +10,9 @@ const inGroups = (...groups: string[]) =>
   `{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [${groups.join(", ")}]}`;
 const inItem = (item: string) => inGroups(group(1, "A", `[${item}]`));
 
+const decimals = (number: string) =>
+  `syntax ⟨${number.replace(".", ",")}⟩ Decimals are written with a point: ${number}.`;
+
 /** A text that stands for an analysis, and what is told about it. */
 const itemCases: [item: string, ...lines: string[]][] = [
   ["{}"],
@@ -27,6 +30,15 @@ const itemCases: [item: string, ...lines: string[]][] = [
   ["{'a': 1}", "syntax ⟨'a'⟩ Text must be in double quotes, not single ones."],
   ['{"a": NaN}', "syntax ⟨NaN⟩ `NaN` is not a value that JSON knows."],
   ['{"a": Low risk}', 'syntax ⟨Low risk⟩ Text must be in double quotes: "Low risk".'],
+  ['{a": 1}', 'syntax ⟨a"⟩ The property\'s name must be in double quotes: "a".'],
+  [
+    "{“a”: “Pain, at 6 months”, ‘b’: 1}",
+    'syntax ⟨“a”⟩ The property\'s name must be in double quotes: "a".',
+    'syntax ⟨“Pain, at 6 months”⟩ Text must be in double quotes: "Pain, at 6 months".',
+    'syntax ⟨‘b’⟩ The property\'s name must be in double quotes: "b".',
+  ],
+  ['{"a": 62,4, "b": -0,5}', ...["62.4", "-0.5"].map(decimals)],
+  ['{"a": [62,4]}'],
   ['{"a": +1}', "syntax ⟨+1⟩ `+1` is not a number as JSON writes it."],
   ['{"a": 01}', "syntax ⟨01⟩ `01` is not a number as JSON writes it."],
   ['{"a": 1 /* x */}', "syntax ⟨/* x */⟩ Comments are not part of JSON: remove it."],
@@ -109,9 +121,9 @@ describe("what is told about the text of a document", () => {
 
   it("says honestly when only the first problems are shown", async () => {
     const text = inItem(`[${"1,,".repeat(30)}1]`);
-    const all = await findingsIn(text, schemaContext(), { severity: {}, maxProblems: 30 });
+    const all = await findingsIn(text, schemaContext(), { ...defaultSettings, maxProblems: 30 });
     assert.equal(all.length, 30);
-    const some = await findingsIn(text, schemaContext(), { severity: {}, maxProblems: 29 });
+    const some = await findingsIn(text, schemaContext(), { ...defaultSettings, maxProblems: 29 });
     assert.equal(some.length, 30);
     assert.equal(some[29]?.message, "Only the first 29 problems are shown: there are more.");
   });
@@ -129,5 +141,12 @@ describe("what is told about the text of a document", () => {
     });
     assert.equal(cancelled, undefined);
     assert.equal(pauses, 2);
+  });
+
+  it("names the start of a comment that swallows all of a long document", async () => {
+    const rest = inGroups(group(2, "B", `[${'"a", '.repeat(1_000_000)}1]`));
+    const text = inItem(`{"a": /* ${rest}`);
+    const starts = (await findingsIn(text, schemaContext())).map(({ start }) => start);
+    assert.ok(starts.includes(text.indexOf("/*")), String(starts));
   });
 });

@@ -25,6 +25,7 @@ import {
   InitializeRequest,
   InitializedNotification,
   LogMessageNotification,
+  MessageType,
   PublishDiagnosticsNotification,
   RegistrationRequest,
   ShutdownRequest,
@@ -40,15 +41,20 @@ export interface LspClientOptions {
   readonly capabilities?: ClientCapabilities;
   /** Sent as `initializationOptions`. */
   readonly initializationOptions?: unknown;
+  readonly locale?: string;
   /** What `workspace/configuration` answers for the section of this product. */
   readonly settings?: unknown;
   readonly workspaceFolders?: readonly string[];
+  /** In megabytes: how much the server may keep; as much as Node likes when absent. */
+  readonly memory?: number;
 }
 
 /** The built language server, run as an editor runs it, and the editor's side of the talk with it. */
 export class LspClient {
   readonly published: PublishDiagnosticsParams[] = [];
   readonly logged: string[] = [];
+  /** What the server logged as errors. */
+  readonly complaints: string[] = [];
   readonly registered: string[] = [];
   refreshes = 0;
   private versions = new Map<string, number>();
@@ -64,7 +70,7 @@ export class LspClient {
   }
 
   static async start(options: LspClientOptions = {}): Promise<LspClient> {
-    const server = spawnServer();
+    const server = spawnServer(options.memory);
     const connection = createProtocolConnection(
       new StreamMessageReader(server.stdout),
       new StreamMessageWriter(server.stdin),
@@ -76,6 +82,7 @@ export class LspClient {
       rootUri: null,
       capabilities: options.capabilities ?? {},
       initializationOptions: options.initializationOptions,
+      ...(options.locale === undefined ? {} : { locale: options.locale }),
       workspaceFolders: options.workspaceFolders?.map((uri) => ({ uri, name: uri })) ?? null,
     });
     const client = new LspClient(connection, initialized, server, options);
@@ -89,8 +96,9 @@ export class LspClient {
     connection.onNotification(PublishDiagnosticsNotification.type, (params) => {
       this.published.push(params);
     });
-    connection.onNotification(LogMessageNotification.type, ({ message }) => {
+    connection.onNotification(LogMessageNotification.type, ({ message, type }) => {
       this.logged.push(message);
+      if (type === MessageType.Error) this.complaints.push(message);
     });
     connection.onRequest(ConfigurationRequest.type, ({ items }) =>
       items.map(({ section }) => (section === settingsSection ? (this.settings ?? null) : null)),
@@ -174,7 +182,8 @@ export class LspClient {
   }
 }
 
-function spawnServer() {
+function spawnServer(memory?: number) {
   const program = resolve("dist/server/languageServer.js");
-  return spawn(process.execPath, [program, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
+  const limit = memory === undefined ? [] : [`--max-old-space-size=${memory}`];
+  return spawn(process.execPath, [...limit, program, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
 }

@@ -6,7 +6,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads a response's body as UTF-8 text, unpacked as its `Content-Encoding` says (RFC 9110, section 8.4).
+ * Reads the bytes of a response's body, unpacked as its `Content-Encoding` says (RFC 9110, section 8.4).
  * Throws {@link BodyTooLarge}, and what the connection or the unpacking throw.
  *
  * @param limitBytes how large the unpacked body may be
@@ -16,7 +16,7 @@ export async function bodyOf(
   response: IncomingMessage,
   limitBytes: number,
   onArrival: () => void,
-): Promise<string> {
+): Promise<readonly Uint8Array[]> {
   if (Number(response.headers["content-length"] ?? 0) > limitBytes) throw new BodyTooLarge();
   const pieces: Buffer[] = [];
   let size = 0;
@@ -26,8 +26,7 @@ export async function bodyOf(
     if (size > limitBytes) throw new BodyTooLarge();
     pieces.push(piece);
   }
-  // A decoder, not `toString`, because it takes a byte order mark away.
-  return new TextDecoder().decode(Buffer.concat(pieces, size));
+  return pieces;
 }
 
 function unpacked(response: IncomingMessage): Readable {

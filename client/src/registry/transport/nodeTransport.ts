@@ -44,14 +44,19 @@ function exchange(
 ): Promise<ExchangeAnswer | Failed> {
   return new Promise((resolve) => {
     const request = https.request(url, optionsFor(headers, secureContext));
+    // The header alone does not do: Node goes by the answer, and not every registry takes notice of the header.
+    request.shouldKeepAlive = false;
     const peer = watchPeer(request);
 
+    // Let go of once it is called: it leads to the answer, and the connection takes its time to close.
+    let answerWith: typeof resolve | undefined = resolve;
     const settle = (result: ExchangeAnswer | Failed) => {
       clearTimeout(silence);
       clearTimeout(total);
       signal.removeEventListener("abort", onAbort);
       request.destroy();
-      resolve(result);
+      answerWith?.(result);
+      answerWith = undefined;
     };
     const fail = (error: RegistryError) => settle(failed(error));
     const silence = setTimeout(() => fail({ kind: "timeOut" }), limits.silenceMilliseconds);
@@ -63,7 +68,7 @@ function exchange(
       silence.refresh();
       const status = response.statusCode ?? 0;
       const body =
-        status === 200 ? await bodyOf(response, limits.bodyBytes, () => void silence.refresh()) : "";
+        status === 200 ? await bodyOf(response, limits.bodyBytes, () => void silence.refresh()) : [];
       settle({ kind: "answer", status, headers: singleValues(response.headers), body });
     };
     const onError = (error: unknown) => {

@@ -22,8 +22,8 @@ export interface ExchangeAnswer {
   readonly status: number;
   /** By name in lower case. */
   readonly headers: Readonly<Partial<Record<string, string>>>;
-  /** Unpacked and decoded; read for status 200 only, else "". */
-  readonly body: string;
+  /** The bytes in pieces, unpacked; read for status 200 only, else none. */
+  readonly body: readonly Uint8Array[];
 }
 
 /** Sends requests: by Node's `https`, or in a browser by `fetch`. */

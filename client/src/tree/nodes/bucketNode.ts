@@ -1,3 +1,4 @@
+import * as vscode from "vscode";
 import type { Bucket, Named } from "../buckets";
 import { bucketsByLetter, bucketsByRange, rowLimit, sortedByName } from "../buckets";
 import type { Row } from "../row";
@@ -69,7 +70,7 @@ function rangeRows<T extends Named>(
 export function bucketRow({ label, count }: BucketNode): Row {
   return {
     label,
-    description: count.toLocaleString(),
+    description: count.toLocaleString(vscode.env.language),
     icon: { codicon: "symbol-namespace" },
     contextValue: "bucket refreshable",
     expansion: "collapsed",

@@ -1,3 +1,4 @@
+import * as vscode from "vscode";
 import type { GroupTypeListItem } from "../../registry/records";
 import { recordContext } from "../contextValue";
 import { groupTypeRecord } from "../records";
@@ -32,7 +33,7 @@ export function groupTypeRow({ groupType, registry }: GroupTypeNode): Row {
   const count = knowledge.groups && knowledge.groupsOfType(groupType.groupTypeId).length;
   return {
     label: groupType.name || groupType.groupTypeId,
-    ...described(count?.toLocaleString() ?? ""),
+    ...described(count?.toLocaleString(vscode.env.language) ?? ""),
     icon: { codicon: "symbol-class" },
     contextValue: recordContext(groupTypeRecord(groupType), registry.pins),
     expansion: "collapsed",

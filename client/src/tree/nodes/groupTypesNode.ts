@@ -20,7 +20,7 @@ export function groupTypesRow({ registry }: GroupTypesNode): Row {
   const count = registry.client.knowledge.groupTypes?.length;
   return {
     label: vscode.l10n.t("Group types"),
-    ...described(count?.toLocaleString() ?? ""),
+    ...described(count?.toLocaleString(vscode.env.language) ?? ""),
     icon: { codicon: "symbol-class" },
     contextValue: "groupTypes refreshable",
     expansion: "collapsed",

@@ -23,7 +23,7 @@ export function groupsRow({ registry }: GroupsNode): Row {
   const count = registry.client.knowledge.groups?.length;
   return {
     label: vscode.l10n.t("Groups"),
-    ...described(count?.toLocaleString() ?? ""),
+    ...described(count?.toLocaleString(vscode.env.language) ?? ""),
     icon: { codicon: "organization" },
     contextValue: "groups refreshable",
     expansion: "collapsed",

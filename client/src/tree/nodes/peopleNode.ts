@@ -31,7 +31,7 @@ export function peopleRow({ registry }: PeopleNode): Row {
   const count = metPeople(registry).length;
   return {
     label: vscode.l10n.t("People"),
-    description: count === 0 ? vscode.l10n.t("none met yet") : count.toLocaleString(),
+    description: count === 0 ? vscode.l10n.t("none met yet") : count.toLocaleString(vscode.env.language),
     icon: { codicon: "person" },
     contextValue: "people",
     expansion: "collapsed",

@@ -48,7 +48,7 @@ export function codeActions(
     const replacements = certainReplacements(findings.map((finding) => fixesFor(document, schemas, finding)));
     if (replacements.length > 0)
       actions.push({
-        title: messages.fixAllTitle,
+        title: messages.fixAllTitle(),
         kind: fixAllKind,
         edit: workspaceEdit(document, replacements, { ...options, snippetEdits: false }),
       });
@@ -68,7 +68,7 @@ function quickFixes(
     .map((fix): CodeAction => ({ ...quickFix(document, fix, options), diagnostics }));
   const command = options.selectItemSchema;
   if (finding.code === "item-schema-unavailable" && command !== undefined) {
-    const title = messages.selectItemSchemaTitle;
+    const title = messages.selectItemSchemaTitle();
     actions.push({ title, kind: CodeActionKind.QuickFix, diagnostics, command: { title, command } });
   }
   return actions;

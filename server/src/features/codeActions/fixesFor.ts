@@ -6,6 +6,7 @@ import { addPropertiesTo } from "./addProperties";
 import type { Fix, Replacement } from "./fix";
 import { isElement, memberRemoval, propertyAt, propertyRemoval } from "./members";
 import * as messages from "./messages";
+import { linkMismatchFixes, outdatedFixes } from "./referenceFixes";
 
 /** Keywords whose findings are about an element that must not be there. */
 const extraElement: ReadonlySet<string> = new Set([
@@ -27,7 +28,7 @@ export function fixesFor(
       return [];
     case "schema":
       return extraElement.has(data.keyword) && isElement(document, finding.start, finding.end)
-        ? [fix(messages.removeEntry, [memberRemoval(document, finding.start, finding.end)], {})]
+        ? [fix(messages.removeEntry(), [memberRemoval(document, finding.start, finding.end)], {})]
         : [];
     case "syntax": {
       if (data.repair === undefined) return [];
@@ -41,6 +42,10 @@ export function fixesFor(
       const replacements = addPropertiesTo(document, schemas, data.object, [data.name]);
       return [fix(messages.addProperty(data.name), replacements, { preferred: true })];
     }
+    case "missing-alternative":
+      return data.names.map((name) =>
+        fix(messages.addProperty(name), addPropertiesTo(document, schemas, data.object, [name]), {}),
+      );
     case "unknown-property":
       return [
         ...data.nearest.map((name, index) =>
@@ -68,6 +73,10 @@ export function fixesFor(
       ];
     case "number-precision":
       return [fix(messages.writeAsRead(data.readAs), [written(finding, data.readAs)], {})];
+    case "reference-outdated":
+      return outdatedFixes(document, data);
+    case "reference-link-mismatch":
+      return linkMismatchFixes(document, data);
   }
 }
 

@@ -22,8 +22,8 @@ export interface PropertyCaret {
   /** The property that is being written there. */
   readonly current: PlacedProperty | undefined;
   readonly replaced: Span;
-  /** Whether a colon follows, so that the value stays as it is. */
-  readonly hasColon: boolean;
+  /** What of the property is there already behind its name. */
+  readonly follows: "nothing" | "value" | "colon";
 }
 
 export interface ValueCaret {
@@ -53,7 +53,7 @@ export function caretAt(document: AnalysesDocument, offset: number): Caret | und
         steps,
         current: undefined,
         replaced: { start: offset, end: offset },
-        hasColon: false,
+        follows: "nothing",
       };
     case "array":
       return {
@@ -85,8 +85,13 @@ function keyCaret(
     steps,
     current,
     replaced: writtenToken(text, { start: current.start, end: current.keyEnd }, offset),
-    hasColon: current.property.colon !== undefined,
+    follows: followsKey(current),
   };
+}
+
+function followsKey({ property, value }: PlacedProperty): PropertyCaret["follows"] {
+  if (property.colon !== undefined) return "colon";
+  return value.node.kind === "missing" || value.node.kind === "error" ? "nothing" : "value";
 }
 
 /** Between a key and its value: a value where the colon is before the caret. */
@@ -95,8 +100,12 @@ function afterKeyCaret(
   steps: readonly Step[],
   current: PlacedProperty,
   offset: number,
-): ValueCaret | undefined {
-  const { colon, name } = current.property;
+): Caret | undefined {
+  const { colon, name, keyLength } = current.property;
+  if (keyLength === 0 && offset <= current.start && text.charCodeAt(current.start) === 58) {
+    const replaced = { start: offset, end: offset };
+    return { kind: "property", steps, current, replaced, follows: "colon" };
+  }
   if (colon === undefined || offset <= current.start + colon) return undefined;
   const { start, node } = current.value;
   const isElsewhere = node.kind === "missing" || lineBreakBetween(text, offset, start);

@@ -1,13 +1,14 @@
+import { speaksEnglish, translate } from "../../localisation/translate";
+
 /** What completion items say beside what schemas say. */
-export const requiredDetail = "required";
-
-export const newThing = (title: string): string => `New ${lowerFirst(title)}`;
-
-export const newObject = "New object";
-export const newList = "New list";
-export const nextNumberDetail = "the next free number";
-export const defaultDetail = "default";
-export const exampleDetail = "example";
+export const requiredDetail = (): string => translate("required");
+export const newThing = (title: string): string =>
+  translate("New {0}", speaksEnglish() ? lowerFirst(title) : translate("“{0}”", title));
+export const newObject = (): string => translate("New object");
+export const newList = (): string => translate("New list");
+export const nextNumberDetail = (): string => translate("the next free number");
+export const defaultDetail = (): string => translate("default");
+export const exampleDetail = (): string => translate("example");
 
 /** "Analysis group" becomes "analysis group"; "PICO question" and "GRADE" stay. */
 function lowerFirst(title: string): string {

@@ -36,16 +36,17 @@ export function propertyItems(
       const valueSchemas = guide.schemasOfChild(schemas, valueWay);
       const { deprecated } = knowledgeOf(valueSchemas);
       const key = JSON.stringify(name);
-      const template: Template = caret.hasColon
-        ? [text(key)]
-        : [text(`${key}: `), ...skeleton(valueSchemas, valueWay, options, builder.margin)];
+      const template: Template =
+        caret.follows === "nothing"
+          ? [text(`${key}: `), ...skeleton(valueSchemas, valueWay, options, builder.margin)]
+          : [text(caret.follows === "colon" ? key : `${key}:`)];
       return builder.build({
         label: name,
         kind: CompletionItemKind.Property,
-        detail: required ? requiredDetail : undefined,
+        detail: required ? requiredDetail() : undefined,
         documentation: describeSchemas(valueSchemas, name, required),
         template,
-        separators: caret.hasColon ? { ...separators, after: "" } : separators,
+        separators: caret.follows === "nothing" ? separators : { ...separators, after: "" },
         deprecated,
       });
     });

@@ -6,7 +6,7 @@ import type { SchemaContext } from "../../schema/schemaContext";
 import type { ApplicableSchema } from "../../guidance/applicableSchemas";
 import { describeKnownValue, describeSchemas } from "../../presentation/describe";
 import type { Documentation } from "../../presentation/documentation";
-import { jsonEquals } from "../../guidance/json";
+import { jsonEquals } from "../../document/json";
 import type { SchemaGuide, Variant } from "../../guidance/schemaGuide";
 import type { SuggestedValue } from "../../guidance/skeleton";
 import { skeleton } from "../../guidance/skeleton";
@@ -51,7 +51,7 @@ export function valueItems(
     if (!isObject && !types.includes("array")) return [];
     return [
       {
-        label: title === undefined ? (isObject ? newObject : newList) : newThing(title),
+        label: title === undefined ? (isObject ? newObject() : newList()) : newThing(title),
         kind: CompletionItemKind.Struct,
         detail: undefined,
         documentation: { ...describeSchemas(own, undefined, false), title },
@@ -93,10 +93,10 @@ function valueOffers(
       documentation: describeKnownValue(known, documentation),
     })),
     ...identifiers.map((identifier) => plain(identifier)),
-    ...(typeof suggested === "number" ? [plain(suggested, nextNumberDetail)] : []),
-    ...(preset === undefined ? [] : [plain(preset, defaultDetail)]),
+    ...(typeof suggested === "number" ? [plain(suggested, nextNumberDetail())] : []),
+    ...(preset === undefined ? [] : [plain(preset, defaultDetail())]),
     ...(values.length > 0 ? [] : simple.map((value) => plain(value))),
-    ...examples.map((example) => plain(example, exampleDetail)),
+    ...examples.map((example) => plain(example, exampleDetail())),
   ];
   return candidates
     .filter(({ value }, index) => candidates.findIndex((one) => jsonEquals(one.value, value)) === index)

@@ -4,7 +4,7 @@ import { valueOf } from "../../document/valueOf";
 import { describeKnownValue, describeSchemas, kindsOf } from "../../presentation/describe";
 import type { Documentation } from "../../presentation/documentation";
 import { isEmpty, render } from "../../presentation/documentation";
-import { jsonEquals } from "../../guidance/json";
+import { jsonEquals } from "../../document/json";
 import { knownProperties } from "../../guidance/knownProperties";
 import { rangeBetween } from "../../presentation/rangeBetween";
 import { guideTo } from "../../guidance/schemaGuide";

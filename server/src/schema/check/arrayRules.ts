@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../document/valueOf";
-import { isJsonArray } from "../../guidance/json";
+import { isJsonArray } from "../../document/json";
 import { isSchema } from "../files/schemaValue";
 import { omitted } from "../omitted";
 import { equalityKey } from "./equality";
@@ -43,6 +43,8 @@ function itemsRule({ schema, inside }: RuleSource): Rule<Elements> | undefined {
     for (let index = 0; index < count; index++) {
       const keyword = index < leading.length ? "prefixItems" : "items";
       const checker = leading[index] ?? rest;
+      // Of a very long list mostly all is left out.
+      if (value[index] === omitted && checker?.schema !== false) continue;
       if (checker === undefined || checkElement(keyword, checker, value, index, schema, run, report))
         continue;
       valid = false;
@@ -78,8 +80,9 @@ function containsRule({ schema, inside }: RuleSource): Rule<Elements> | undefine
   const maximum = typeof maxContains === "number" ? maxContains : undefined;
   return (value, run, report, evaluated) => {
     let actual = 0;
-    for (const [index, element] of value.entries()) {
-      if (!contained.check(element, run, undefined, undefined)) continue;
+    for (let index = 0; index < value.length; index++) {
+      const element = value[index];
+      if (element === undefined || !contained.check(element, run, undefined, undefined)) continue;
       actual++;
       evaluated?.add(index);
     }
@@ -93,8 +96,9 @@ function uniqueRule({ schema }: RuleSource): Rule<Elements> | undefined {
   if (schema.uniqueItems !== true) return undefined;
   return (value, _run, report) => {
     const indices = new Map<ReturnType<typeof equalityKey>, number>();
-    for (const [second, element] of value.entries()) {
-      if (element === omitted) continue;
+    for (let second = 0; second < value.length; second++) {
+      const element = value[second];
+      if (element === undefined || element === omitted) continue;
       const key = equalityKey(element);
       const first = indices.get(key);
       if (first !== undefined) {

@@ -1,9 +1,11 @@
 import type { JsonObject, JsonValue } from "../../document/valueOf";
-import { isJsonArray } from "../../guidance/json";
+import { isJsonArray } from "../../document/json";
 import { partsOf } from "../files/addresses";
 import type { SchemaPlace, SchemaResource } from "../files/indexFile";
 import type { SchemaSet } from "../files/schemaSet";
+import { isSchema } from "../files/schemaValue";
 import { omitted } from "../omitted";
+import { alwaysLookedAt } from "./alwaysLookedAt";
 import { anyValueRules } from "./anyValueRules";
 import { arrayRules } from "./arrayRules";
 import { combinationRules } from "./combinationRules";
@@ -15,6 +17,8 @@ import type { Report } from "./report";
 import { goesOn } from "./rule";
 import type { Checker, DynamicScope, Rule, RuleSource, Run } from "./rule";
 import { stringRules } from "./stringRules";
+import { typeRule } from "./typeRule";
+import type { ValueKind } from "./typeRule";
 import { unevaluatedItemsRule, unevaluatedPropertiesRule } from "./unevaluatedRule";
 
 /** Makes the checkers of a set's schemas, each when it is first needed: a large schema costs what is used of it. */
@@ -66,25 +70,23 @@ export class Checkers {
   }
 }
 
-const everything: Checker = { schema: true, check: () => true };
+const noNames: ReadonlySet<string> = new Set();
+
+const everything: Checker = {
+  schema: true,
+  described: () => [],
+  looksAt: () => noNames,
+  check: () => true,
+};
 const nothing: Checker = {
   schema: false,
+  described: () => [],
+  looksAt: () => noNames,
   check: (_value, _run, report) => {
     report?.add(false, { keyword: "false" });
     return false;
   },
 };
-
-/** The rules of a schema object, by what they apply to. */
-interface Rules {
-  readonly forAny: readonly Rule[];
-  readonly forStrings: readonly Rule<string>[];
-  readonly forNumbers: readonly Rule<number>[];
-  readonly forObjects: readonly Rule<JsonObject>[];
-  readonly forArrays: readonly Rule<readonly JsonValue[]>[];
-  /** Whether some of them ask what the others have looked at. */
-  readonly asksForEvaluated: boolean;
-}
 
 class ObjectChecker implements Checker {
   #rules: Rules | undefined;
@@ -95,61 +97,107 @@ class ObjectChecker implements Checker {
     private readonly source: RuleSource,
   ) {}
 
+  readonly described = (): readonly JsonObject[] => {
+    const { $ref } = this.schema;
+    // A reference that leads back here would be endless, and is refused when the schema is read.
+    const target = typeof $ref === "string" ? this.source.resolve($ref) : undefined;
+    return [this.schema, ...(target?.described() ?? [])];
+  };
+
+  readonly looksAt = (): ReadonlySet<string> | undefined => alwaysLookedAt(this.source);
+
   readonly check: Rule = (value, run, report, evaluated) => {
     if (value === omitted) return true;
     run.work.spend(1);
+    const rules = (this.#rules ??= new Rules(this.source));
     const outer = run.scope;
-    if (outer?.resource !== this.resource) run.scope = { resource: this.resource, outer };
-    const rules = (this.#rules ??= rulesOf(this.source));
+    const isEntered = outer?.resource === this.resource;
+    if (isEntered && !rules.asksForEvaluated) return rules.check(value, run, report, evaluated);
+    if (!isEntered) run.scope = { resource: this.resource, outer };
     const own = rules.asksForEvaluated ? new Evaluated() : evaluated;
-    const valid = checkAll(rules, value, run, report, own);
+    const valid = rules.check(value, run, report, own);
     if (own !== undefined && own !== evaluated) evaluated?.addAll(own);
     run.scope = outer;
     return valid;
   };
 }
 
-function checkAll(
-  rules: Rules,
-  value: JsonValue,
-  run: Run,
-  report: Report | undefined,
-  evaluated: Evaluated | undefined,
-): boolean {
-  const valid = checkEach(rules.forAny, value, run, report, evaluated);
-  if (!valid && !goesOn(report)) return false;
-  if (typeof value === "string") return checkEach(rules.forStrings, value, run, report, evaluated) && valid;
-  if (typeof value === "number") return checkEach(rules.forNumbers, value, run, report, evaluated) && valid;
-  if (typeof value === "boolean" || value === null) return valid;
-  if (isJsonArray(value)) return checkEach(rules.forArrays, value, run, report, evaluated) && valid;
-  return checkEach(rules.forObjects, value, run, report, evaluated) && valid;
-}
+/** What a schema object asks of each kind of value: made ready when the first value of a kind comes. */
+class Rules {
+  /** Whether some of them ask what the others have looked at. */
+  readonly asksForEvaluated: boolean;
+  readonly #source: RuleSource;
+  readonly #unevaluatedProperties: Rule<JsonObject> | undefined;
+  readonly #unevaluatedItems: Rule<readonly JsonValue[]> | undefined;
+  #ofAny: readonly Rule[] | undefined;
+  #ofNull: Rule | undefined;
+  #ofBooleans: Rule | undefined;
+  #ofStrings: Rule<string> | undefined;
+  #ofNumbers: Rule<number> | undefined;
+  #ofObjects: Rule<JsonObject> | undefined;
+  #ofArrays: Rule<readonly JsonValue[]> | undefined;
 
-function checkEach<Value>(
-  rules: readonly Rule<Value>[],
-  value: Value,
-  run: Run,
-  report: Report | undefined,
-  evaluated: Evaluated | undefined,
-): boolean {
-  let valid = true;
-  for (const rule of rules) {
-    if (rule(value, run, report, evaluated)) continue;
-    valid = false;
-    if (!goesOn(report)) return false;
+  constructor(source: RuleSource) {
+    this.#source = source;
+    const names = isSchema(source.schema.unevaluatedProperties) ? alwaysLookedAt(source) : undefined;
+    this.#unevaluatedProperties = unevaluatedPropertiesRule(source, names);
+    this.#unevaluatedItems = unevaluatedItemsRule(source);
+    const asksForNames = this.#unevaluatedProperties !== undefined && names === undefined;
+    this.asksForEvaluated = asksForNames || this.#unevaluatedItems !== undefined;
   }
-  return valid;
+
+  check(value: JsonValue, run: Run, report: Report | undefined, evaluated: Evaluated | undefined): boolean {
+    const source = this.#source;
+    if (typeof value === "string") {
+      const rule = (this.#ofStrings ??= this.#inTurn<string>("string", stringRules(source)));
+      return rule(value, run, report, evaluated);
+    }
+    if (typeof value === "number") {
+      const rule = (this.#ofNumbers ??= this.#inTurn<number>("number", numberRules(source)));
+      return rule(value, run, report, evaluated);
+    }
+    if (typeof value === "boolean") {
+      return (this.#ofBooleans ??= this.#inTurn("boolean", []))(value, run, report, evaluated);
+    }
+    if (value === null) return (this.#ofNull ??= this.#inTurn("null", []))(value, run, report, evaluated);
+    if (isJsonArray(value)) {
+      const rule = (this.#ofArrays ??= this.#inTurn("array", [
+        ...arrayRules(source),
+        this.#unevaluatedItems,
+      ]));
+      return rule(value, run, report, evaluated);
+    }
+    const rules = (this.#ofObjects ??= this.#inTurn("object", [
+      ...objectRules(source),
+      this.#unevaluatedProperties,
+    ]));
+    return rules(value, run, report, evaluated);
+  }
+
+  #inTurn<Value extends JsonValue>(
+    kind: ValueKind,
+    ofKind: readonly (Rule<Value> | undefined)[],
+  ): Rule<Value> {
+    const source = this.#source;
+    this.#ofAny ??= [...anyValueRules(source), ...referenceRules(source), ...combinationRules(source)];
+    return inTurn<Value>([typeRule(source.schema, kind), ...this.#ofAny, ...ofKind]);
+  }
 }
 
-function rulesOf(source: RuleSource): Rules {
-  const unevaluatedProperties = unevaluatedPropertiesRule(source);
-  const unevaluatedItems = unevaluatedItemsRule(source);
-  return {
-    forAny: [...anyValueRules(source), ...referenceRules(source), ...combinationRules(source)],
-    forStrings: stringRules(source),
-    forNumbers: numberRules(source),
-    forObjects: [...objectRules(source), ...(unevaluatedProperties ? [unevaluatedProperties] : [])],
-    forArrays: [...arrayRules(source), ...(unevaluatedItems ? [unevaluatedItems] : [])],
-    asksForEvaluated: unevaluatedProperties !== undefined || unevaluatedItems !== undefined,
+const passes: Rule = () => true;
+
+/** One rule that asks all of several, in their order. */
+function inTurn<Value extends JsonValue>(several: readonly (Rule<Value> | undefined)[]): Rule<Value> {
+  const rules = several.filter((rule) => rule !== undefined);
+  if (rules.length < 2) return rules[0] ?? passes;
+  return (value, run, report, evaluated) => {
+    let valid = true;
+    // eslint-disable-next-line @typescript-eslint/prefer-for-of -- an iterator takes several times as long until it is compiled
+    for (let index = 0; index < rules.length; index++) {
+      if (rules[index]?.(value, run, report, evaluated) !== false) continue;
+      valid = false;
+      if (!goesOn(report)) return false;
+    }
+    return valid;
   };
 }

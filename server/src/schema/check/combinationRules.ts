@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../document/valueOf";
-import { isJsonArray } from "../../guidance/json";
+import { isJsonArray } from "../../document/json";
 import { isSchema } from "../files/schemaValue";
 import type { SchemaBranch } from "../problemDetail";
 import { Evaluated } from "./evaluated";
@@ -54,18 +54,17 @@ function oneOfRule(source: RuleSource): Rule | undefined {
   const branches = checkersIn(source, "oneOf");
   if (branches.length === 0) return undefined;
   return (value, run, report, evaluated) => {
-    const matching: number[] = [];
-    for (const [index, branch] of branches.entries()) {
-      if (!fits(branch, value, run, evaluated)) continue;
-      matching.push(index);
-      if (matching.length > 1 && report === undefined) return false;
+    let matching = 0;
+    for (const branch of branches) {
+      if (fits(branch, value, run, evaluated)) matching++;
+      if (matching > 1 && report === undefined) return false;
     }
-    if (matching.length === 1) return true;
-    report?.add(schema, {
-      keyword: "oneOf",
-      branches: problemsBy(branches, schema, value, run, report),
-      matching,
-    });
+    if (matching === 1) return true;
+    if (report !== undefined) {
+      const judged = problemsBy(branches, schema, value, run, report);
+      const indices = judged.flatMap(({ problems }, index) => (problems.length === 0 ? [index] : []));
+      report.add(schema, { keyword: "oneOf", branches: judged, matching: indices });
+    }
     evaluated?.addEverything();
     return false;
   };
@@ -120,6 +119,6 @@ function problemsBy(
   return branches.map((branch) => {
     const apart = report.by(owner).apart();
     branch.check(value, run, apart, undefined);
-    return { schema: branch.schema, problems: apart.problems };
+    return { schemas: branch.described(), problems: apart.problems };
   });
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../document/valueOf";
-import { isJsonObject } from "../../guidance/json";
+import { isJsonObject } from "../../document/json";
 import { isSchema } from "../files/schemaValue";
 import { namesIn } from "./anyValueRules";
 import { propertyRule } from "./propertyRule";

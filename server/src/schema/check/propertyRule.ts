@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../document/valueOf";
-import { isJsonObject } from "../../guidance/json";
+import { isJsonObject } from "../../document/json";
 import type { Schema } from "../files/schemaValue";
 import { isSchema } from "../files/schemaValue";
 import { compilePattern } from "../pattern/pattern";
@@ -26,14 +26,15 @@ export function propertyRule({ schema, inside }: RuleSource): Rule<JsonObject> |
     for (const name in value) {
       const inner = value[name];
       if (inner === undefined) continue;
-      let fits = true;
       const own = named.get(name);
-      if (own !== undefined) fits = checkProperty("properties", own, inner, name, schema, run, report);
       let known = own !== undefined;
-      for (const { pattern, checker } of patterns) {
-        if (!pattern.matches(name, run.work)) continue;
-        known = true;
-        fits = checkProperty("patternProperties", checker, inner, name, schema, run, report) && fits;
+      let fits = own === undefined || checkProperty("properties", own, inner, name, schema, run, report);
+      if (patterns.length > 0) {
+        for (const { pattern, checker } of patterns) {
+          if (!pattern.matches(name, run.work)) continue;
+          known = true;
+          fits = checkProperty("patternProperties", checker, inner, name, schema, run, report) && fits;
+        }
       }
       if (!known && additional !== undefined) {
         known = true;

@@ -22,6 +22,10 @@ export type Rule<Value = JsonValue> = (
 /** A schema that is made ready when it is first needed. */
 export interface Checker {
   readonly schema: Schema;
+  /** The schema and those that it leads to by `$ref`, for what they say of themselves. */
+  readonly described: () => readonly JsonObject[];
+  /** The properties of every object that it looks at; undefined where that depends on the object. */
+  readonly looksAt: () => ReadonlySet<string> | undefined;
   readonly check: Rule;
 }
 

@@ -8,14 +8,21 @@ import { goesOn } from "./rule";
 /**
  * `unevaluatedProperties` (core 2020-12, section 11.3): for what no other keyword of the schema has
  * looked at, so it comes after all of them.
+ *
+ * @param names those that others always look at; undefined where that was noted for the object at hand
  */
-export function unevaluatedPropertiesRule({ schema, inside }: RuleSource): Rule<JsonObject> | undefined {
+export function unevaluatedPropertiesRule(
+  { schema, inside }: RuleSource,
+  names: ReadonlySet<string> | undefined,
+): Rule<JsonObject> | undefined {
   if (!isSchema(schema.unevaluatedProperties)) return undefined;
   const checker = inside(schema.unevaluatedProperties);
   return (value, run, report, evaluated) => {
     let valid = true;
-    for (const [name, inner] of Object.entries(value)) {
-      if (evaluated?.has(name) === true) continue;
+    for (const name in value) {
+      const inner = value[name];
+      if (inner === undefined) continue;
+      if (names === undefined ? evaluated?.has(name) === true : names.has(name)) continue;
       if (checkProperty("unevaluatedProperties", checker, inner, name, schema, run, report)) continue;
       valid = false;
       if (!goesOn(report)) return false;

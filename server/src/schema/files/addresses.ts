@@ -56,6 +56,11 @@ export function isOfSameHost(address: string, other: string): boolean {
   return one.scheme === two.scheme && one.authority === two.authority && !isWeb(one.scheme);
 }
 
+/** Whether an address is one of a file, not a name (RFC 8141) or what stands for a bundled schema. */
+export function isFileAddress(address: string): boolean {
+  return URI.parse(address).path.startsWith("/");
+}
+
 export function isWeb(scheme: string): boolean {
   return /^(https?|ftp|wss?)$/i.test(scheme);
 }

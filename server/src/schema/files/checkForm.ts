@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../document/valueOf";
-import { isJsonArray, isJsonObject } from "../../guidance/json";
+import { isJsonArray, isJsonObject } from "../../document/json";
 import { compilePattern } from "../pattern/pattern";
 import { formFault, patternFault } from "../schemaMessages";
 import type { KeywordForm } from "./keywordForms";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../document/valueOf";
-import { isJsonArray, isJsonObject } from "../../guidance/json";
+import { isJsonArray, isJsonObject } from "../../document/json";
 import type { FoundSchema, SchemaPlace } from "./indexFile";
 import type { SchemaSet } from "./schemaSet";
 import type { Schema } from "./schemaValue";

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../document/valueOf";
-import { isJsonArray, isJsonObject } from "../../guidance/json";
+import { isJsonArray, isJsonObject } from "../../document/json";
 import { resolveAddress } from "./addresses";
 import { checkForm } from "./checkForm";
 import { keywordForms } from "./keywordForms";

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../document/valueOf";
-import type { FileReading, ItemSchema, SchemaFailure } from "../schemaContext";
+import type { FileReading } from "../../../../protocol/src/fileRequests";
+import type { ItemSchema, SchemaFailure } from "../schemaContext";
 import * as messages from "../schemaMessages";
 import { canonical, isOfSameHost } from "./addresses";
 import { findEndlessReference } from "./endlessReferences";

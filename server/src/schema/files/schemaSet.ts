@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../document/valueOf";
-import { isJsonArray, isJsonObject } from "../../guidance/json";
+import { isJsonArray, isJsonObject } from "../../document/json";
 import { besideFile, canonical, partsOf, resolveAddress } from "./addresses";
 import type { FileIndex, SchemaPlace, SchemaResource } from "./indexFile";
 import { indexFile } from "./indexFile";

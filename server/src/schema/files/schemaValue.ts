@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../document/valueOf";
-import { isJsonObject } from "../../guidance/json";
+import { isJsonObject } from "../../document/json";
 
 /** A schema as it stands in a file. */
 export type Schema = JsonObject | boolean;

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../document/valueOf";
-import { isJsonArray, isJsonObject } from "../../guidance/json";
+import { isJsonArray, isJsonObject } from "../../document/json";
 import type { SchemaPlace } from "./indexFile";
 import { keywordForms } from "./keywordForms";
 import type { SchemaSet } from "./schemaSet";

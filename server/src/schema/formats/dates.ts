@@ -2,10 +2,13 @@ const time = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[zZ]|([+-])(\d\d):(\d\d))$/;
 
 /** RFC 3339, section 5.6, full-date. */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const date = new Date(text);
-  // The 31st of a shorter month is read as a day of the next.
-  return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(text.slice(8));
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+  if (match === null) return false;
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
+  // Not `new Date(text)`: it makes a guess at what it cannot read, and finds a day in 0001-13-13.
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /** RFC 3339, section 5.6, full-time. */

@@ -1,4 +1,5 @@
 import { Work, WorkExceeded } from "../work";
+import { plainExpression } from "./plainExpression";
 import { readPattern } from "./readPattern";
 import type { PatternFault } from "./readPattern";
 import { findMatch } from "./runProgram";
@@ -7,7 +8,7 @@ import { writeProgram } from "./writeProgram";
 /**
  * A regular expression of a schema. An engine of our own, because a schema comes from whoever wrote the
  * workspace and the platform's engine can be made to run for years: this one never goes the same way
- * twice and counts what it does.
+ * twice and counts what it does. The platform's serves where pattern and text are short and harmless.
  */
 export interface Pattern {
   /**
@@ -27,7 +28,13 @@ export function compilePattern(source: string): PatternCompilation {
   if (reading.kind === "failed") return reading;
   const program = writeProgram(reading.tree, reading.groupNames);
   if (program === undefined) return { kind: "failed", fault: { kind: "too-large" } };
-  const matches = (text: string, work: Work) => findMatch(program, text, work);
+  const plain = plainExpression(source, reading.tree, program.fromStart);
+  const matches = (text: string, work: Work) => {
+    const cost = plain?.workFor(text.length) ?? Infinity;
+    if (plain === undefined || cost === Infinity) return findMatch(program, text, work);
+    work.spend(cost);
+    return plain.test(text);
+  };
   return { kind: "pattern", pattern: { matches } };
 }
 

@@ -1,3 +1,4 @@
+import { isJsonObject } from "../../document/json";
 import { elementAt } from "../../document/places";
 import type { ProblemDetail } from "../../schema/problemDetail";
 import type { FindingDraft } from "../finding";
@@ -17,7 +18,7 @@ import {
   tooShort,
   tooSmall,
 } from "../messages/limitMessages";
-import { isJsonObject, subjectAt, titleOf } from "./site";
+import { subjectAt, titleOf } from "./site";
 import type { Site } from "./site";
 
 type Detail<Keyword> = Extract<ProblemDetail, { readonly keyword: Keyword }>;

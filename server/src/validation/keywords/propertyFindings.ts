@@ -1,9 +1,11 @@
+import { isJsonObject } from "../../document/json";
 import { propertiesOf } from "../../document/places";
 import type { PlacedProperty } from "../../document/places";
 import type { JsonObject, JsonValue } from "../../document/valueOf";
 import type { FindingDraft } from "../finding";
 import { handleOf } from "../locate";
 import {
+  missingAlternative,
   missingDependent,
   missingProperty,
   nameNotAllowed,
@@ -13,12 +15,13 @@ import {
   unknownProperty,
 } from "../messages/propertyMessages";
 import { nearestTo } from "../nearest";
-import { isJsonObject, subjectAt } from "./site";
+import { subjectAt } from "./site";
 import type { Site } from "./site";
 
 /** `required`, `dependentRequired`: an object lacks a property. */
 export function missingPropertyFindings(site: Site, name: string, since?: string): FindingDraft[] {
   const { located } = site;
+  if (located.node.kind === "object" && located.node.unlisted > 0) return [];
   // A property whose value cannot be read is there all the same.
   if (propertiesAt(site).some(({ property }) => property.name === name)) return [];
   const schema = schemaOfProperty(site, name);
@@ -35,6 +38,24 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
         name,
         ...(schema === undefined ? {} : { schema }),
       },
+    },
+  ];
+}
+
+/** An object lacks all properties of which it needs one. */
+export function missingAlternativeFindings(site: Site, names: readonly string[]): FindingDraft[] {
+  const { located } = site;
+  const [only] = names;
+  if (only !== undefined && names.length === 1) return missingPropertyFindings(site, only);
+  if (located.node.kind === "object" && located.node.unlisted > 0) return [];
+  if (propertiesAt(site).some(({ property }) => names.includes(property.name))) return [];
+  return [
+    {
+      code: "missing-property",
+      message: missingAlternative(subjectAt(site), names),
+      ...handleOf(located),
+      related: [],
+      data: { kind: "missing-alternative", object: located.start, names },
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { JsonObject, JsonValue } from "../../document/valueOf";
+import type { JsonObject } from "../../document/valueOf";
 import type { SchemaProblem } from "../../schema/compiledSchema";
 import type { Located } from "../locate";
 import type { Subject } from "../messages/subject";
@@ -28,10 +28,6 @@ export function subjectAt({ located, whole, problem }: Site): Subject {
 export function titleOf(schema: JsonObject | boolean): string | undefined {
   const title = typeof schema === "object" ? schema.title : undefined;
   return typeof title === "string" && title.trim() !== "" ? title : undefined;
-}
-
-export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function textAt({ document, located: { node, start } }: Site): string {

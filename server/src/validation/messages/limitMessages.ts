@@ -1,92 +1,166 @@
-import { valueName } from "./subject";
+import { valueName, valueNameInside } from "./subject";
 import type { Subject } from "./subject";
-import { counted, inSentence, withArticle } from "./wording";
+import { withArticle } from "./wording";
+import { translate } from "../../localisation/translate";
 
 /** What a `format` looks like (JSON Schema 2020-12, Validation, section 7.3). */
-const formats: Readonly<Record<string, { readonly name: string; readonly example?: string }>> = {
-  date: { name: "a date", example: "2024-05-31" },
-  "date-time": { name: "a date and time", example: "2024-05-31T09:30:00Z" },
-  time: { name: "a time", example: "09:30:00Z" },
-  duration: { name: "a duration", example: "P3M" },
-  email: { name: "an e-mail address", example: "name@example.org" },
-  "idn-email": { name: "an e-mail address", example: "name@example.org" },
-  hostname: { name: "a host name", example: "example.org" },
-  "idn-hostname": { name: "a host name", example: "example.org" },
-  ipv4: { name: "an IPv4 address", example: "192.0.2.1" },
-  ipv6: { name: "an IPv6 address", example: "2001:db8::1" },
-  uri: { name: "a web address", example: "https://example.org/" },
-  "uri-reference": { name: "a web address or a part of one" },
-  iri: { name: "a web address", example: "https://example.org/" },
-  "iri-reference": { name: "a web address or a part of one" },
-  "uri-template": { name: "a template of web addresses" },
-  uuid: { name: "a UUID", example: "8c1b3a56-6f0e-4f6c-9c0e-2b9d3a7e5f10" },
-  "json-pointer": { name: "a JSON pointer", example: "/a/0" },
-  "relative-json-pointer": { name: "a relative JSON pointer", example: "1/a" },
-  regex: { name: "a regular expression" },
+function formatName(format: string): string | undefined {
+  switch (format) {
+    case "date":
+      return translate("a date");
+    case "date-time":
+      return translate("a date and time");
+    case "time":
+      return translate("a time");
+    case "duration":
+      return translate("a duration");
+    case "email":
+    case "idn-email":
+      return translate("an e-mail address");
+    case "hostname":
+    case "idn-hostname":
+      return translate("a host name");
+    case "ipv4":
+      return translate("an IPv4 address");
+    case "ipv6":
+      return translate("an IPv6 address");
+    case "uri":
+    case "iri":
+      return translate("a web address");
+    case "uri-reference":
+    case "iri-reference":
+      return translate("a web address or a part of one");
+    case "uri-template":
+      return translate("a template of web addresses");
+    case "uuid":
+      return translate("a UUID");
+    case "json-pointer":
+      return translate("a JSON pointer");
+    case "relative-json-pointer":
+      return translate("a relative JSON pointer");
+    case "regex":
+      return translate("a regular expression");
+    default:
+      return undefined;
+  }
+}
+
+const examples: Readonly<Record<string, string>> = {
+  date: "2024-05-31",
+  "date-time": "2024-05-31T09:30:00Z",
+  time: "09:30:00Z",
+  duration: "P3M",
+  email: "name@example.org",
+  "idn-email": "name@example.org",
+  hostname: "example.org",
+  "idn-hostname": "example.org",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  uri: "https://example.org/",
+  iri: "https://example.org/",
+  uuid: "8c1b3a56-6f0e-4f6c-9c0e-2b9d3a7e5f10",
+  "json-pointer": "/a/0",
+  "relative-json-pointer": "1/a",
 };
 
 export function outOfFormat(subject: Subject, format: string): string {
-  const known = formats[format];
-  if (known === undefined) return `${valueName(subject)} is not of the format “${format}”.`;
-  const example = known.example === undefined ? "" : `, such as ${known.example}`;
-  return `${valueName(subject)} should be ${known.name}${example}.`;
+  const name = formatName(format);
+  if (name === undefined) return translate("{0} is not of the format “{1}”.", valueName(subject), format);
+  const example = examples[format];
+  return example === undefined
+    ? translate("{0} should be {1}.", valueName(subject), name)
+    : translate("{0} should be {1}, such as {2}.", valueName(subject), name, example);
 }
 
 export function outOfPattern(subject: Subject, pattern: string): string {
-  const kind = subject.title === undefined ? "" : ` of ${withArticle(inSentence(subject.title))}`;
-  return `${valueName(subject)} does not have the form${kind} that is asked for: \`${pattern}\`.`;
+  return subject.title === undefined
+    ? translate("{0} does not have the form that is asked for: `{1}`.", valueName(subject), pattern)
+    : translate(
+        "{0} does not have the form of {1} that is asked for: `{2}`.",
+        valueName(subject),
+        withArticle(subject.title),
+        pattern,
+      );
 }
 
 export function tooSmall(subject: Subject, limit: number, exclusive: boolean): string {
-  return `${valueName(subject)} must be ${exclusive ? "more than" : "at least"} ${limit}.`;
+  return exclusive
+    ? translate("{0} must be more than {1}.", valueName(subject), limit)
+    : translate("{0} must be at least {1}.", valueName(subject), limit);
 }
 
 export function tooLarge(subject: Subject, limit: number, exclusive: boolean): string {
-  return `${valueName(subject)} must be ${exclusive ? "less than" : "at most"} ${limit}.`;
+  return exclusive
+    ? translate("{0} must be less than {1}.", valueName(subject), limit)
+    : translate("{0} must be at most {1}.", valueName(subject), limit);
 }
 
 export function notMultiple(subject: Subject, step: number): string {
   return step === 1
-    ? `${valueName(subject)} must be a whole number.`
-    : `${valueName(subject)} must be a multiple of ${step}.`;
+    ? translate("{0} must be a whole number.", valueName(subject))
+    : translate("{0} must be a multiple of {1}.", valueName(subject), step);
 }
 
 export function tooShort(subject: Subject, limit: number): string {
-  if (limit === 1) return `${valueName(subject)} must not be empty.`;
-  return `${valueName(subject)} must have at least ${counted(limit, "character", "characters")}.`;
+  if (limit === 1) return translate("{0} must not be empty.", valueName(subject));
+  return translate("{0} must have at least {1} characters.", valueName(subject), limit);
 }
 
 export function tooLong(subject: Subject, limit: number): string {
-  return `${valueName(subject)} must have at most ${counted(limit, "character", "characters")}.`;
+  return limit === 1
+    ? translate("{0} must have at most 1 character.", valueName(subject))
+    : translate("{0} must have at most {1} characters.", valueName(subject), limit);
 }
 
 export function tooFewEntries(subject: Subject, limit: number, found: number): string {
-  if (found === 0 && limit === 1) return `${valueName(subject)} must not be empty.`;
-  return `${valueName(subject)} must have at least ${counted(limit, "entry", "entries")}, not ${found}.`;
+  if (found === 0 && limit === 1) return translate("{0} must not be empty.", valueName(subject));
+  return limit === 1
+    ? translate("{0} must have at least 1 entry, not {1}.", valueName(subject), found)
+    : translate("{0} must have at least {1} entries, not {2}.", valueName(subject), limit, found);
 }
 
 export function tooManyEntries(subject: Subject, limit: number, found: number | undefined): string {
-  if (limit === 0) return `${valueName(subject)} must be empty.`;
-  const statement = `${valueName(subject)} must have at most ${counted(limit, "entry", "entries")}`;
-  return found === undefined ? `${statement}.` : `${statement}, not ${found}.`;
+  if (limit === 0) return translate("{0} must be empty.", valueName(subject));
+  if (found === undefined)
+    return limit === 1
+      ? translate("{0} must have at most 1 entry.", valueName(subject))
+      : translate("{0} must have at most {1} entries.", valueName(subject), limit);
+  return limit === 1
+    ? translate("{0} must have at most 1 entry, not {1}.", valueName(subject), found)
+    : translate("{0} must have at most {1} entries, not {2}.", valueName(subject), limit, found);
 }
 
 export function sameEntries(subject: Subject, first: number, second: number): string {
-  return `Entries ${first} and ${second} of ${inSentence(valueName(subject))} are the same: each may stand only once.`;
+  return translate(
+    "Entries {0} and {1} of {2} are the same: each may stand only once.",
+    first,
+    second,
+    valueNameInside(subject),
+  );
 }
 
 export function firstOfSame(first: number): string {
-  return `Entry ${first} is the same.`;
+  return translate("Entry {0} is the same.", first);
 }
 
 export function tooFewMatches(subject: Subject, limit: number, kind: string | undefined): string {
-  const what =
-    kind === undefined ? "that are of the kind asked for" : `that are ${withArticle(inSentence(kind))}`;
-  const entries = limit === 1 ? "one entry" : `${limit} entries`;
-  return `${valueName(subject)} must have at least ${entries} ${limit === 1 ? what.replace("are", "is") : what}.`;
+  const name = valueName(subject);
+  if (kind === undefined)
+    return limit === 1
+      ? translate("{0} must have at least one entry that is of the kind asked for.", name)
+      : translate("{0} must have at least {1} entries that are of the kind asked for.", name, limit);
+  return limit === 1
+    ? translate("{0} must have at least one entry that is {1}.", name, withArticle(kind))
+    : translate("{0} must have at least {1} entries that are {2}.", name, limit, withArticle(kind));
 }
 
 export function tooManyMatches(subject: Subject, limit: number, kind: string | undefined): string {
-  const what = kind === undefined ? "of one kind" : `that are ${withArticle(inSentence(kind))}`;
-  return `${valueName(subject)} must have at most ${counted(limit, "entry", "entries")} ${what}.`;
+  const name = valueName(subject);
+  if (kind === undefined)
+    return limit === 1
+      ? translate("{0} must have at most 1 entry of one kind.", name)
+      : translate("{0} must have at most {1} entries of one kind.", name, limit);
+  return limit === 1
+    ? translate("{0} must have at most 1 entry that is {1}.", name, withArticle(kind))
+    : translate("{0} must have at most {1} entries that are {2}.", name, limit, withArticle(kind));
 }

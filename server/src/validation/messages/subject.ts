@@ -1,4 +1,5 @@
 import { inSentence, withArticle } from "./wording";
+import { translate } from "../../localisation/translate";
 
 /** What a sentence is about: a value of the document, named as an author would. */
 export interface Subject {
@@ -9,28 +10,43 @@ export interface Subject {
   /** The title that the schema gives the value. */
   readonly title: string | undefined;
   /** What it is when it is neither: the document or an analysis. */
-  readonly whole: "analyses document" | "analysis";
+  readonly whole: "document" | "analysis";
 }
 
 /** At the beginning of a sentence, as a value: "`name`", "Entry 3 of `studies`", "The analysis". */
 export function valueName(subject: Subject): string {
   const { property, entry, whole } = subject;
   if (property !== undefined) return `\`${property}\``;
-  if (entry === undefined) return `The ${whole}`;
-  return entry.list === undefined ? `Entry ${entry.number}` : `Entry ${entry.number} of \`${entry.list}\``;
+  if (entry === undefined)
+    return whole === "analysis" ? translate("The analysis") : translate("The analyses document");
+  return entry.list === undefined
+    ? translate("Entry {0}", entry.number)
+    : translate("Entry {0} of `{1}`", entry.number, entry.list);
+}
+
+/** Within a sentence, as a value: "`name`", "entry 3 of `studies`", "the analysis". */
+export function valueNameInside(subject: Subject): string {
+  const { property, entry, whole } = subject;
+  if (property !== undefined) return `\`${property}\``;
+  if (entry === undefined)
+    return whole === "analysis" ? translate("the analysis") : translate("the analyses document");
+  return entry.list === undefined
+    ? translate("entry {0}", entry.number)
+    : translate("entry {0} of `{1}`", entry.number, entry.list);
 }
 
 /** At the beginning of a sentence, as a thing of its kind: "The analysis group", "`effect`". */
 export function thingName(subject: Subject): string {
   const { title } = subject;
-  return title === undefined ? valueName(subject) : `The ${inSentence(title)}`;
+  return title === undefined ? valueName(subject) : translate("The {0}", inSentence(title));
 }
 
 /** Its kind, with an article: "an analysis group"; "`effect`" where the kind has no name. */
 export function kindName(subject: Subject): string {
   const { title, property, entry, whole } = subject;
-  if (title !== undefined) return withArticle(inSentence(title));
+  if (title !== undefined) return withArticle(title);
   if (property !== undefined) return `\`${property}\``;
-  if (entry?.list !== undefined) return `an entry of \`${entry.list}\``;
-  return entry === undefined ? withArticle(whole) : "this object";
+  if (entry?.list !== undefined) return translate("an entry of `{0}`", entry.list);
+  if (entry !== undefined) return translate("this object");
+  return whole === "analysis" ? translate("an analysis") : translate("an analyses document");
 }

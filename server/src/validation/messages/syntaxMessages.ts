@@ -1,65 +1,80 @@
 import type { SyntaxProblemKind } from "../../syntax/problems";
+import { translate } from "../../localisation/translate";
+import { withoutQuotes } from "../../syntax/scanBare";
 
 /** @param written - The text at fault. */
 export function syntaxMessage(kind: SyntaxProblemKind, written: string): string {
   const quoted = abridged(written);
   switch (kind) {
     case "brace-not-closed":
-      return "This object is not closed: a `}` is missing.";
+      return translate("This object is not closed: a `}` is missing.");
     case "brace-not-opened":
-      return "A `{` is missing before this property.";
+      return translate("A `{` is missing before this property.");
     case "bracket-not-closed":
-      return "This list is not closed: a `]` is missing.";
+      return translate("This list is not closed: a `]` is missing.");
     case "bracket-not-opened":
-      return "A `[` is missing before this list.";
+      return translate("A `[` is missing before this list.");
     case "closer-extra":
-      return `This \`${quoted}\` closes nothing: remove it.`;
+      return translate("This `{0}` closes nothing: remove it.", quoted);
     case "closer-wrong":
       return written === "}"
-        ? "This list must be closed by `]`, not `}`."
-        : "This object must be closed by `}`, not `]`.";
+        ? translate("This list must be closed by `]`, not `}`.")
+        : translate("This object must be closed by `}`, not `]`.");
     case "colon-extra":
-      return "This colon is one too many.";
+      return translate("This colon is one too many.");
     case "colon-missing":
-      return "A colon is missing between the property's name and its value.";
+      return translate("A colon is missing between the property's name and its value.");
     case "comma-extra":
-      return "This comma is one too many.";
+      return translate("This comma is one too many.");
     case "comma-missing":
-      return "A comma is missing here.";
+      return translate("A comma is missing here.");
     case "comment":
-      return "Comments are not part of JSON: remove it.";
+      return translate("Comments are not part of JSON: remove it.");
     case "control-character":
-      return "Text must not contain a tab or another control character as such: write it as an escape such as `\\t`.";
+      return translate(
+        "Text must not contain a tab or another control character as such: write it as an escape such as `\\t`.",
+      );
+    case "decimal-comma":
+      return translate("Decimals are written with a point: {0}.", quoted.replace(",", "."));
     case "document-empty":
-      return "The document is empty: an analyses document begins with `{`.";
+      return translate("The document is empty: an analyses document begins with `{`.");
     case "escape-invalid":
-      return `\`${quoted}\` is not an escape that JSON knows: a backslash in text is written \`\\\\\`.`;
+      return translate(
+        "`{0}` is not an escape that JSON knows: a backslash in text is written `\\\\`.",
+        quoted,
+      );
     case "key-expected":
-      return "The name of a property is missing before this value.";
+      return translate("The name of a property is missing before this value.");
     case "key-not-quoted":
-      return `The property's name must be in double quotes: "${quoted}".`;
+      return translate(
+        'The property\'s name must be in double quotes: "{0}".',
+        abridged(withoutQuotes(written)),
+      );
     case "number-invalid":
-      return `\`${quoted}\` is not a number as JSON writes it.`;
+      return translate("`{0}` is not a number as JSON writes it.", quoted);
     case "opener-extra":
-      return `This \`${quoted}\` opens a list where the name of a property should stand: remove it.`;
+      return translate(
+        "This `{0}` opens a list where the name of a property should stand: remove it.",
+        quoted,
+      );
     case "quotes-not-double":
-      return "Text must be in double quotes, not single ones.";
+      return translate("Text must be in double quotes, not single ones.");
     case "space-not-plain":
-      return "This space is a special character that JSON does not allow: use a plain space.";
+      return translate("This space is a special character that JSON does not allow: use a plain space.");
     case "string-not-closed":
-      return "The closing quote of this text is missing.";
+      return translate("The closing quote of this text is missing.");
     case "text-after-end":
-      return "The document ends before this: nothing may follow its closing bracket.";
+      return translate("The document ends before this: nothing may follow its closing bracket.");
     case "text-not-json":
-      return `\`${quoted}\` has no meaning in JSON.`;
+      return translate("`{0}` has no meaning in JSON.", quoted);
     case "unread":
-      return "Something in here is not JSON, and too much is broken or too deep to say what.";
+      return translate("Something in here is not JSON, and too much is broken or too deep to say what.");
     case "value-expected":
-      return "The property has no value.";
+      return translate("The property has no value.");
     case "word-not-json":
-      return `\`${quoted}\` is not a value that JSON knows.`;
+      return translate("`{0}` is not a value that JSON knows.", quoted);
     case "word-not-quoted":
-      return `Text must be in double quotes: "${quoted}".`;
+      return translate('Text must be in double quotes: "{0}".', abridged(withoutQuotes(written)));
   }
 }
 

@@ -6,7 +6,7 @@ import type { AnalysesDocument } from "../../../../server/src/document/analysesD
 import type { CodeActionOptions } from "../../../../server/src/features/codeActions/codeActions";
 import { codeActions } from "../../../../server/src/features/codeActions/codeActions";
 import { rangeBetween } from "../../../../server/src/presentation/rangeBetween";
-import type { FileReading } from "../../../../server/src/schema/schemaContext";
+import type { FileReading } from "../../../../protocol/src/fileRequests";
 import { createSchemaStore } from "../../../../server/src/schema/schemaStore";
 import type { Finding } from "../../../../server/src/validation/finding";
 import { validateDocument } from "../../../../server/src/validation/validateDocument";
@@ -75,7 +75,8 @@ export async function fixing(
   };
 }
 
-function applyAction({ text }: AnalysesDocument, action: CodeAction): string {
+/** The text after a code action that is an edit of one document. */
+export function applyAction({ text }: AnalysesDocument, action: CodeAction): string {
   const [change] = action.edit?.documentChanges ?? [];
   assert.ok(TextDocumentEdit.is(change));
   let result = text.toString();

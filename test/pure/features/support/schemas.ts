@@ -1,6 +1,6 @@
 import bundled from "../../../../schemas/analyses-1.0.0.schema.json";
 import type { JsonValue } from "../../../../server/src/document/valueOf";
-import { isJsonObject, readJson } from "../../../../server/src/guidance/json";
+import { isJsonObject, readJson } from "../../../../server/src/document/json";
 import type { SchemaContext } from "../../../../server/src/schema/schemaContext";
 
 const identifier = "urn:analyses-registry:analyses:1.0.0";

@@ -1,14 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "../../../../scripts/lib/paths.mjs";
-import type { JsonValue } from "../../../../server/src/document/valueOf";
-import { isJsonArray, isJsonObject, readJson } from "../../../../server/src/guidance/json";
+import { createDocument } from "../../../../server/src/document/documentStore";
+import { elementsOf, open, propertyNamed } from "../../../../server/src/document/places";
+import { valueOf } from "../../../../server/src/document/valueOf";
+import type { Placed } from "../../../../server/src/syntax/nodes";
 
 /** One case of the official JSON Schema test suite. */
 export interface SuiteCase {
   readonly title: string;
-  readonly schema: JsonValue;
-  readonly data: JsonValue;
+  /** The schema and the data as the suite's file writes them. */
+  readonly schema: string;
+  readonly data: string;
   readonly valid: boolean;
 }
 
@@ -23,27 +26,29 @@ const folder = join(
  */
 export function officialSuite(): readonly SuiteCase[] | undefined {
   if (!existsSync(folder)) return undefined;
-  return readdirSync(folder).flatMap((file) =>
-    list(readJson(readFileSync(join(folder, file), "utf8"))).flatMap((group) => {
-      const { description, schema, tests } = record(group);
-      if (schema === undefined || JSON.stringify(schema).includes("localhost:1234")) return [];
-      return list(tests).map((one): SuiteCase => {
-        const test = record(one);
-        const title = [file, text(description), text(test.description)].join(" › ");
-        return { title, schema, data: test.data ?? null, valid: test.valid === true };
+  return readdirSync(folder).flatMap((file) => {
+    const document = createDocument("file:///suite", "json", 1, readFileSync(join(folder, file), "utf8"));
+    const memberOf = (place: Placed, name: string): Placed => {
+      const { node, start } = open(document, place);
+      const property = node.kind === "object" ? propertyNamed({ node, start }, name) : undefined;
+      if (property === undefined) throw new Error(`The suite has no “${name}” where it ought to be.`);
+      return property.value;
+    };
+    const elementsIn = (place: Placed): readonly Placed[] => {
+      const { node, start } = open(document, place);
+      return node.kind === "array" ? [...elementsOf({ node, start })] : [];
+    };
+    const textOf = ({ node, start }: Placed): string => document.text.slice(start, start + node.length);
+
+    return elementsIn(document.root).flatMap((group) => {
+      const schema = textOf(memberOf(group, "schema"));
+      if (schema.includes("localhost:1234")) return [];
+      return elementsIn(memberOf(group, "tests")).map((test): SuiteCase => {
+        const names = [group, test].map((one) => valueOf(document, memberOf(one, "description")));
+        const title = [file, ...names.map(String)].join(" › ");
+        const valid = valueOf(document, memberOf(test, "valid")) === true;
+        return { title, schema, data: textOf(memberOf(test, "data")), valid };
       });
-    }),
-  );
-}
-
-function list(value: JsonValue | undefined): readonly JsonValue[] {
-  return value !== undefined && isJsonArray(value) ? value : [];
-}
-
-function record(value: JsonValue): Readonly<Record<string, JsonValue | undefined>> {
-  return isJsonObject(value) ? value : {};
-}
-
-function text(value: JsonValue | undefined): string {
-  return typeof value === "string" ? value : "";
+    });
+  });
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../document/valueOf";
+import type { JsonObject, JsonValue } from "./valueOf";
 
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !isJsonArray(value);

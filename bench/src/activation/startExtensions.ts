@@ -1,0 +1,63 @@
+// Runs in VS Code's extension host, where no document has been opened yet.
+import { writeFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import type { Starts, StartTimes } from "./startTimes";
+
+const mostMilliseconds = 60_000;
+
+/** VS Code calls this; a rejection is a failed run. */
+export async function run(): Promise<void> {
+  await untilCalm();
+  const starts: Starts = {
+    own: await start("analyses-registry.analyses-registry", "drug-versus-placebo.analyses.json"),
+    json: await start("vscode.json-language-features", "pairwise-analysis.schema.json"),
+  };
+  writeFileSync(process.env.START_EXTENSIONS_OUTPUT ?? "", JSON.stringify(starts));
+}
+
+/** Waits until the extension host has nothing else to do: the start of other extensions is not to be measured. */
+async function untilCalm(): Promise<void> {
+  for (let calm = 0; calm < 20;) {
+    const begin = performance.now();
+    await pause(50);
+    calm = performance.now() - begin < 55 ? calm + 1 : 0;
+  }
+}
+
+async function start(id: string, file: string): Promise<StartTimes> {
+  // VS Code itself activates both as it starts: it reads settings, which are JSON.
+  await vscode.extensions.getExtension(id)?.activate();
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  if (folder === undefined) throw new Error("No folder is open.");
+  const document = vscode.Uri.joinPath(folder.uri, file);
+  const begin = performance.now();
+  await vscode.workspace.openTextDocument(document);
+  while (!(await hasOutline(document))) {
+    if (performance.now() - begin > mostMilliseconds) throw new Error(`${id} does not answer.`);
+  }
+  return { answered: performance.now() - begin, activated: await activationOf(id) };
+}
+
+async function hasOutline(document: vscode.Uri): Promise<boolean> {
+  const symbols = await vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
+    "vscode.executeDocumentSymbolProvider",
+    document,
+  );
+  return symbols !== undefined && symbols.length > 0;
+}
+
+/** Reads it in VS Code's own page “Startup Performance”. */
+async function activationOf(id: string): Promise<number> {
+  const page = vscode.Uri.from({ scheme: "perf", path: "Startup Performance" });
+  const end = performance.now() + mostMilliseconds;
+  for (;;) {
+    await vscode.commands.executeCommand("perfview.show");
+    const text = (await vscode.workspace.openTextDocument(page)).getText();
+    const line = text.split("\n").find((each) => each.includes(id) && each.includes("|"));
+    const cells = line?.split("|").map((cell) => cell.trim());
+    const times = cells?.slice(3, 6).map(Number);
+    if (times?.length === 3 && times.every(Number.isFinite)) return times.reduce((sum, time) => sum + time);
+    if (performance.now() > end) throw new Error(`VS Code does not say when ${id} was active:\n${text}`);
+  }
+}

@@ -1,0 +1,43 @@
+import { Session } from "../servers/session";
+import type { Subject } from "../servers/subject";
+
+/**
+ * Servers that do the same things, one right after the other, so that a busy machine is busy for all. Who
+ * goes first changes from time to time, and nobody starts while another still tidies up.
+ */
+export class SideBySide {
+  private sessions: readonly Session[] = [];
+  private isReversed = false;
+
+  constructor(private readonly subjects: readonly Subject[]) {}
+
+  /** Starts them as new processes, after ending those that there are. */
+  async start(): Promise<void> {
+    await this.stop();
+    for (const subject of this.inTurn(this.subjects)) {
+      await this.rest();
+      this.sessions = [...this.sessions, await Session.start(subject)];
+    }
+  }
+
+  async each(work: (session: Session) => Promise<void>): Promise<void> {
+    for (const session of this.inTurn(this.sessions)) {
+      await this.rest();
+      await work(session);
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const session of this.sessions) await session.stop();
+    this.sessions = [];
+  }
+
+  private async rest(): Promise<void> {
+    for (const session of this.sessions) await session.rest();
+  }
+
+  private inTurn<T>(list: readonly T[]): readonly T[] {
+    this.isReversed = !this.isReversed;
+    return this.isReversed ? [...list].reverse() : list;
+  }
+}

@@ -1,0 +1,22 @@
+const simpleActions = ["back", "copyId", "copyLink", "copyJson", "togglePrivate", "retry", "signIn"] as const;
+
+export type SimpleAction = (typeof simpleActions)[number];
+
+/** What a click on a page of details asks for. */
+export type DetailsAction =
+  | { readonly action: SimpleAction }
+  /** Opens the record, or the address, of the value with this number. */
+  | { readonly action: "open"; readonly value: number };
+
+/** Reads what a page says; undefined for a message that makes no sense. */
+export function readAction(message: unknown): DetailsAction | undefined {
+  if (typeof message !== "object" || message === null || !("action" in message)) return undefined;
+  const { action } = message;
+  if (action === "open") {
+    return "value" in message && typeof message.value === "number"
+      ? { action, value: message.value }
+      : undefined;
+  }
+  const known = simpleActions.find((each) => each === action);
+  return known && { action: known };
+}

@@ -1,0 +1,22 @@
+// The extension where VS Code runs extensions in Node: on the desktop, and on remote machines.
+import * as process from "node:process";
+import * as vscode from "vscode";
+import { activateOn } from "../extension";
+import { createNodeTransport } from "../registry/transport/nodeTransport";
+import { createTrust, systemAuthorityFiles } from "../registry/transport/trust";
+
+export function activate(context: vscode.ExtensionContext): void {
+  const trust = createTrust({
+    environment: process.env,
+    systemFiles: systemAuthorityFiles(process.platform),
+  });
+  activateOn(context, {
+    transport: createNodeTransport(trust),
+    createLanguageClient: async (extension, { id, name }, options) => {
+      const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");
+      const module = vscode.Uri.joinPath(extension, "dist", "server", "languageServer.js").fsPath;
+      const run = { module, transport: TransportKind.ipc };
+      return new LanguageClient(id, name, { run, debug: run }, options);
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import type { Location, ParseError } from "jsonc-parser";
+import { getLocation, parse } from "jsonc-parser";
+import type { RegistryReference } from "../../../protocol/src/references";
+import type { InsertionPlan, Layout } from "./jsonInsertion";
+import { planJsonInsertion } from "./jsonInsertion";
+import type { JsonPlace, Span } from "./jsonPlace";
+import type { EditedText, TextChange } from "./textEdits";
+import { edited, movedBy, unedited } from "./textEdits";
+import { referenceText } from "./textInsertion";
+
+/** The document that references go into, as far as it matters for how they are written. */
+export interface InsertionTarget {
+  readonly text: string;
+  readonly languageId: string;
+  readonly isJson: boolean;
+  readonly layout: Layout;
+  /** Whether the document's format leaves room at a place of a JSON document. */
+  readonly permits: (place: JsonPlace) => boolean;
+}
+
+/** What is to be changed, and at how many places, or for how many references, nothing is. */
+export interface Insertions {
+  /** By the offsets of the target's text, in their order, without overlaps. */
+  readonly changes: readonly TextChange[];
+  readonly refused: { readonly noPlace: number; readonly formatForbids: number };
+  /** How many references found no room where others did. */
+  readonly leftOut: number;
+}
+
+/**
+ * Plans how references go in at each of some carets or selections: one after the other from the end of the
+ * text, so that each finds the commas and names that those after it brought.
+ */
+export function planInsertions(
+  target: InsertionTarget,
+  selections: readonly Span[],
+  references: readonly RegistryReference[],
+): Insertions {
+  let state = unedited(target.text);
+  let waiting = [...selections].sort((a, b) => a.start - b.start);
+  const refused = { noPlace: 0, formatForbids: 0 };
+  let leftOut = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const plan = target.isJson
+      ? planInJson(target, state, next, references)
+      : planInText(target, next, references);
+    if (plan.kind !== "changes") {
+      refused[plan.kind] += 1;
+      continue;
+    }
+    leftOut = Math.max(leftOut, plan.leftOut);
+    state = edited(state, plan.changes);
+    waiting = waiting.map(({ start, end }) => ({
+      start: movedBy(plan.changes, start),
+      end: movedBy(plan.changes, end),
+    }));
+  }
+  return { changes: state.changes, refused, leftOut };
+}
+
+function planInText(
+  { languageId }: InsertionTarget,
+  selection: Span,
+  references: readonly RegistryReference[],
+): InsertionPlan {
+  const newText = references.map((each) => referenceText(each, languageId)).join(", ");
+  return { kind: "changes", changes: [{ ...selection, newText }], leftOut: 0 };
+}
+
+/** Puts references in the place of what is selected, where that can go, else at the selection's end. */
+function planInJson(
+  { layout, permits }: InsertionTarget,
+  { text }: EditedText,
+  { start, end }: Span,
+  references: readonly RegistryReference[],
+): InsertionPlan {
+  if (text.slice(start, end).trim() !== "" && canGo(text, { start, end })) {
+    const removal = edited(unedited(text), [{ start, end, newText: "" }]);
+    const plan = planJsonInsertion(removal.text, start, references, layout, permits);
+    if (plan.kind === "formatForbids") return plan;
+    if (plan.kind === "changes") {
+      const { text: result, changes } = edited(removal, plan.changes);
+      if (!isJson(text) || isJson(result)) return { ...plan, changes };
+    }
+  }
+  return planJsonInsertion(text, end, references, layout, permits);
+}
+
+/** Whether what is left does not run together: of two objects or arrays, or of a number's digits. */
+function canGo(text: string, { start, end }: Span): boolean {
+  const [first, last] = [getLocation(text, start), getLocation(text, end)];
+  const container = ({ path }: Location) => JSON.stringify(path.slice(0, -1));
+  return container(first) === container(last) && !cuts(first, start) && !cuts(last, end);
+}
+
+/** Whether an offset is in the midst of a number, true, false or null. */
+function cuts({ previousNode: node }: Location, offset: number): boolean {
+  if (node === undefined || node.type === "string" || node.type === "property") return false;
+  return node.offset < offset && offset < node.offset + node.length;
+}
+
+function isJson(text: string): boolean {
+  const errors: ParseError[] = [];
+  parse(text, errors, { allowTrailingComma: true });
+  return errors.length === 0;
+}

@@ -1,0 +1,234 @@
+import type { RegistryReference } from "./references";
+import type { RegistryRecordKind } from "./registryLink";
+
+/*
+ * What client and server say to each other about references to the registry's records. The client knows
+ * registries and credentials, the server knows documents. All of it is for clients that say in
+ * `initializationOptions` that they answer (`answersReferenceRequests`, see initialization.ts); with
+ * others none of it is sent. Requests of both directions are cancelled as LSP says (`$/cancelRequest`);
+ * nothing here can carry an address, a telephone number or a credential.
+ */
+
+/** Request from server to client: what the registries say about records. Answer: {@link LookUpAnswer}. */
+export const lookUpReferencesRequest = "analyses/lookUpReferences";
+
+export interface LookUpParams {
+  /** The document that the question is about. */
+  readonly uri: string;
+  /** `check` compares whole documents; `hover` is one record that somebody is waiting for. */
+  readonly purpose: "check" | "hover";
+  /** Distinct by kind, identifier and base URL. For `check` groups and people only. */
+  readonly records: readonly RecordToLookUp[];
+}
+
+export interface RecordToLookUp {
+  readonly kind: RegistryRecordKind;
+  readonly id: string;
+  /** The link beside it, in the form of registryLink.ts: its base URL or public host names the registry. */
+  readonly link: string;
+}
+
+export interface LookUpAnswer {
+  /** One for each record asked for, in the same order. */
+  readonly results: readonly LookUpResult[];
+}
+
+export type LookUpResult =
+  | { readonly kind: "known"; readonly record: PublicRecord }
+  /** The registry answered 404 to a question for this very record, and for no other reason. */
+  | { readonly kind: "unknownId"; readonly registry: string }
+  | {
+      readonly kind: "notChecked";
+      readonly reason: NotCheckedReason;
+      /** The registry's name as the user gave it; "" where it has to do with none. */
+      readonly registry: string;
+      /** For people, in their language: why, and what to do. */
+      readonly message: string;
+    }
+  /** The link names none of the registries that the user has set up. */
+  | { readonly kind: "otherRegistry" };
+
+export const notCheckedReasons = [
+  "signedOut",
+  "signInRefused",
+  "forbidden",
+  /** No connection, no answer in time, a certificate that is not trusted. */
+  "notReachable",
+  /** The registry, or what stands at its address, answered with something else than the record. */
+  "registryError",
+  "untrustedWorkspace",
+  /** Somebody said no to the question {@link checkManyReferencesRequest}. */
+  "declined",
+  "cancelled",
+] as const;
+export type NotCheckedReason = (typeof notCheckedReasons)[number];
+
+/** What may be shown of a record: never addresses or telephone numbers. Texts are data, never markup. */
+export type PublicRecord = PublicGroup | PublicPerson | PublicUser | PublicGroupType;
+
+interface PublicFields {
+  readonly id: string;
+  /** As a reference to the record has it; a user's full name. */
+  readonly name: string;
+  /** As the registry gives it. */
+  readonly link: string;
+  /** The name that the user gave the registry which said so. */
+  readonly registry: string;
+  /** When the registry gave or last confirmed it, in milliseconds since 1970. */
+  readonly readAt: number;
+}
+
+/** Texts that the registry left empty, or that are not known, are absent. */
+export interface PublicGroup extends PublicFields {
+  readonly kind: "group";
+  readonly groupType?: string;
+  readonly status?: string;
+  /** The contact person's name. */
+  readonly contactPerson?: string;
+}
+
+export interface PublicPerson extends PublicFields {
+  readonly kind: "person";
+  /** The primary group's name. */
+  readonly primaryGroup?: string;
+  readonly active?: boolean;
+}
+
+export interface PublicUser extends PublicFields {
+  readonly kind: "user";
+  readonly userName?: string;
+}
+
+export interface PublicGroupType extends PublicFields {
+  readonly kind: "groupType";
+}
+
+/** The most distinct records that a document is checked for without asking. */
+export const mostReferencesUnasked = 500;
+
+/**
+ * Request from server to client before a document with more than {@link mostReferencesUnasked} distinct
+ * records is checked. The client asks once per document and remembers what was said. Answer: whether to
+ * go on, a boolean.
+ */
+export const checkManyReferencesRequest = "analyses/checkManyReferences";
+
+export interface CheckManyParams {
+  readonly uri: string;
+  /** How many distinct records the document refers to. */
+  readonly count: number;
+}
+
+/** Request from server to client, for completion. Answer: {@link SuggestionsAnswer}. */
+export const suggestReferencesRequest = "analyses/suggestReferences";
+
+export interface SuggestParams {
+  readonly uri: string;
+  /** What the place takes. */
+  readonly kinds: readonly RegistryReference["kind"][];
+  /** What stands at the place so far; "" for what is pinned, recent or first. */
+  readonly text: string;
+  /** At most so many suggestions, the best first. */
+  readonly limit: number;
+  /**
+   * Whether the author is shown nothing before the answer: then the client may wait a moment for a list that
+   * it is reading, else it answers at once with what it knows.
+   */
+  readonly mayWait: boolean;
+}
+
+export interface SuggestionsAnswer {
+  readonly suggestions: readonly ReferenceSuggestion[];
+  /** Whether more typing may bring up others. */
+  readonly isIncomplete: boolean;
+  /** For people, where not everything could be offered: "Signed out: only what is known already." */
+  readonly note?: string;
+}
+
+export type ReferenceSuggestion = RegistryReference & {
+  /** What tells it from its namesakes: a group's type, why a person is known. */
+  readonly detail: string;
+  /** The name that the user gave the registry. */
+  readonly registry: string;
+};
+
+/**
+ * Notification from client to server, without parameters: lookups may come to something else than before
+ * (somebody signed in or out, registries were set up or read anew, the workspace is trusted now). Open
+ * documents are checked again.
+ */
+export const registriesChangedNotification = "analyses/registriesChanged";
+
+/**
+ * Request from client to server: check a document's references now, whatever `references.check` says.
+ * Answer: {@link ReferenceCheckReport}, or null when the document is not open or the check was overtaken.
+ */
+export const checkReferencesRequest = "analyses/checkReferences";
+
+export interface DocumentParams {
+  readonly uri: string;
+}
+
+/**
+ * Notification from server to client when the check of a document's references ended, also when
+ * there was nothing to check. "Could not check" is no finding: it is for the client to say, once.
+ */
+export const referencesCheckedNotification = "analyses/referencesChecked";
+
+export interface ReferenceCheckReport {
+  readonly uri: string;
+  /** The version of the document whose references were looked up. */
+  readonly version: number;
+  /** How many distinct records the registries answered for, unknown ones included. */
+  readonly checked: number;
+  /** How many distinct records belong to registries that are not set up. */
+  readonly otherRegistry: number;
+  /** What could not be checked, by registry and reason; empty when all could. */
+  readonly notChecked: readonly NotCheckedCount[];
+}
+
+export interface NotCheckedCount {
+  readonly registry: string;
+  readonly reason: NotCheckedReason;
+  readonly message: string;
+  /** How many distinct records. */
+  readonly count: number;
+}
+
+/**
+ * Request from client to server: the reference or registry link at a position of an analyses document.
+ * Params: `TextDocumentPositionParams` (LSP 3.17). Answer: {@link ReferenceAtPosition} or null.
+ */
+export const referenceAtRequest = "analyses/referenceAt";
+
+export interface ReferenceAtPosition {
+  readonly kind: RegistryRecordKind;
+  readonly id: string;
+  /** "" where the reference has no link to a registry. */
+  readonly link: string;
+  /** From the opening to the closing quote of what stands at the position (LSP 3.17, Range). */
+  readonly range: TextRange;
+}
+
+/** Zero-based lines and UTF-16 code units in them (LSP 3.17, Range). */
+export interface TextRange {
+  readonly start: { readonly line: number; readonly character: number };
+  readonly end: { readonly line: number; readonly character: number };
+}
+
+/**
+ * Request from client to server: what errors changes would bring into a document, before they are made.
+ * Answer: {@link ProblemsAfterAnswer}, or null when the document is not open in that version.
+ */
+export const problemsAfterRequest = "analyses/problemsAfter";
+
+export interface ProblemsAfterParams {
+  readonly textDocument: DocumentParams & { readonly version: number };
+  /** Applied in order, each by the positions of the text that the one before left. */
+  readonly changes: readonly { readonly range: TextRange; readonly text: string }[];
+}
+
+export interface ProblemsAfterAnswer {
+  /** The errors that there would be and are not now, for people; none where the text is not JSON now. */
+  readonly messages: readonly string[];
+}

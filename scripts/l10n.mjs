@@ -1,0 +1,11 @@
+// Writes what translators start from, the sentences of the sources in English: npm run l10n
+import { mkdirSync, writeFileSync } from "node:fs";
+import { inRoot } from "./lib/paths.mjs";
+import { findTexts } from "./lib/texts.mjs";
+
+const { texts, unreadable } = findTexts();
+for (const place of unreadable) console.error(`Not one literal: ${place}`);
+mkdirSync(inRoot("l10n"), { recursive: true });
+const bundle = Object.fromEntries(texts.map((text) => [text, text]));
+writeFileSync(inRoot("l10n/bundle.l10n.json"), `${JSON.stringify(bundle, null, 2)}\n`);
+process.exitCode = unreadable.length === 0 ? 0 : 1;

@@ -1,0 +1,47 @@
+// Code that runs in VS Code's extension host, beside the extension under development.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { calmSettings } from "../vscode-host/settings.mjs";
+import { inRoot, root } from "./paths.mjs";
+
+/**
+ * Opens a copy of the samples in a VS Code without history, and runs a module there that exports `run`.
+ * @param {object} what
+ * @param {string} what.module absolute path
+ * @param {Readonly<Record<string, unknown>>} [what.settings] user settings, added to those of a calm window
+ * @param {(folder: string) => Readonly<Record<string, string>>} what.env for VS Code; may write into the folder
+ * @param {readonly string[]} [what.options] of VS Code
+ * @param {string | undefined} [what.vscode] which desktop VS Code; without: the hosted one
+ * @returns {Promise<boolean>} whether `run` came to its end
+ */
+export async function runInsideEditor({ module, settings, env, options = [], vscode }) {
+  const { runTests } = await import("@vscode/test-electron");
+  const folder = mkdtempSync(join(tmpdir(), "analyses-extension-"));
+  const workspace = join(folder, "samples");
+  const userSettings = join(folder, "user-data/User");
+  try {
+    cpSync(inRoot("samples"), workspace, { recursive: true });
+    mkdirSync(userSettings, { recursive: true });
+    writeFileSync(join(userSettings, "settings.json"), JSON.stringify({ ...calmSettings, ...settings }));
+    return await runTests({
+      ...(vscode === undefined
+        ? { vscodeExecutablePath: inRoot("scripts/vscode-host/code.mjs") }
+        : { version: vscode }),
+      extensionDevelopmentPath: root,
+      extensionTestsPath: module,
+      extensionTestsEnv: env(folder),
+      launchArgs: [
+        workspace,
+        `--user-data-dir=${join(folder, "user-data")}`,
+        `--extensions-dir=${join(folder, "extensions")}`,
+        ...options,
+      ],
+    }).then(
+      () => true,
+      () => false,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

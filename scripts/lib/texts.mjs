@@ -1,0 +1,73 @@
+// The sentences that people read, as the sources hold them.
+import { readFileSync, readdirSync } from "node:fs";
+import ts from "typescript";
+import { inRoot } from "./paths.mjs";
+
+/** What is shown to people comes from here. */
+const folders = ["client/src", "protocol/src", "server/src"];
+
+/**
+ * @typedef {object} FoundTexts
+ * @property {string[]} texts what translating calls are given, sorted, each once
+ * @property {string[]} unreadable places where a translating call is given something else than one literal
+ */
+
+/** @returns {FoundTexts} */
+export function findTexts() {
+  /** @type {Set<string>} */
+  const texts = new Set();
+  /** @type {string[]} */
+  const unreadable = [];
+  for (const source of sources()) {
+    forEachNode(source, (node) => {
+      if (!ts.isCallExpression(node) || !isTranslating(node)) return;
+      const [sentence] = node.arguments;
+      if (sentence !== undefined && ts.isStringLiteralLike(sentence)) texts.add(sentence.text);
+      else unreadable.push(placeOf(source, node));
+    });
+  }
+  return { texts: [...texts].sort(), unreadable };
+}
+
+/** @returns {ts.SourceFile[]} */
+export function sources() {
+  return folders.flatMap((folder) =>
+    readdirSync(inRoot(folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .sort()
+      .map((file) => {
+        const text = readFileSync(inRoot(folder, file), "utf8");
+        return ts.createSourceFile(`${folder}/${file}`, text, ts.ScriptTarget.Latest, true);
+      }),
+  );
+}
+
+/**
+ * @param {ts.Node} node
+ * @param {(node: ts.Node) => void} see
+ */
+export function forEachNode(node, see) {
+  see(node);
+  ts.forEachChild(node, (child) => forEachNode(child, see));
+}
+
+/**
+ * Whether a call puts a sentence into the reader's language: `vscode.l10n.t(…)`, `translate(…)`.
+ * @param {ts.CallExpression} call
+ */
+export function isTranslating({ expression }) {
+  if (ts.isIdentifier(expression)) return expression.text === "translate";
+  if (!ts.isPropertyAccessExpression(expression)) return false;
+  const { name, expression: owner } = expression;
+  if (name.text === "translate") return true;
+  return name.text === "t" && ts.isPropertyAccessExpression(owner) && owner.name.text === "l10n";
+}
+
+/**
+ * @param {ts.SourceFile} source
+ * @param {ts.Node} node
+ */
+export function placeOf(source, node) {
+  const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+  return `${source.fileName}:${line + 1}: ${node.getText()}`;
+}

@@ -1,0 +1,25 @@
+// The language server in a browser's worker.
+import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
+import { connectLanguageServer } from "../connection/connectLanguageServer";
+import { after } from "./after";
+import { translate } from "../localisation/translate";
+
+declare const self: DedicatedWorkerGlobalScope;
+
+const turns = new MessageChannel();
+const waiting: (() => void)[] = [];
+turns.port1.onmessage = () => waiting.shift()?.();
+
+connectLanguageServer(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)), {
+  // Timers of browsers wait for four milliseconds at least.
+  nextTurn: (callback) => {
+    waiting.push(callback);
+    turns.port2.postMessage(undefined);
+  },
+  after,
+  readFile: () =>
+    Promise.resolve({
+      kind: "failed",
+      reason: translate("the files of this machine cannot be read from a browser"),
+    }),
+});

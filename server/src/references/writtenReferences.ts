@@ -1,0 +1,136 @@
+import type { RegistryReference } from "../../../protocol/src/references";
+import { identifierProperty } from "../../../protocol/src/references";
+import type { RegistryLink } from "../../../protocol/src/registryLink";
+import { readRegistryLink } from "../../../protocol/src/registryLink";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import type { JsonObject, JsonValue } from "../document/valueOf";
+import { valueOf } from "../document/valueOf";
+import { isJsonArray, isJsonObject } from "../document/json";
+import type { Placed, SyntaxNode } from "../syntax/nodes";
+import { NoteKey, remember } from "../syntax/remember";
+import type { Keys } from "./keysOf";
+import type { ValuePath } from "../validation/locate";
+
+/** A reference to a record of a registry, as an analysis holds it. */
+export interface WrittenReference {
+  readonly kind: RegistryReference["kind"];
+  readonly id: string;
+  /** Undefined where there is none, or none that is text. */
+  readonly name: string | undefined;
+  readonly link: string;
+  /** What the link names: it says at which registry the record is. */
+  readonly target: RegistryLink;
+  /** The way to the reference from the analysis. */
+  readonly path: ValuePath;
+}
+
+/** What was read of an analysis for other ends. */
+export interface ReadAnalysis {
+  readonly value: JsonValue | undefined;
+  readonly keys: Keys;
+}
+
+const referencesKey = new NoteKey<readonly WrittenReference[]>();
+const noReferences: readonly WrittenReference[] = [];
+
+/**
+ * The references in an analysis whose link leads to some registry, in the order of the text. Kept with
+ * the analysis: what an edit left alone is not read again.
+ *
+ * @param read what was read of the analysis already
+ */
+export function referencesIn(
+  document: AnalysesDocument,
+  analysis: Placed,
+  read?: ReadAnalysis,
+): readonly WrittenReference[] {
+  const { node } = analysis;
+  return node.kind === "sealed"
+    ? remember(referencesKey, node, () => readReferences(document, analysis, read))
+    : noReferences;
+}
+
+/** The references of an analysis if they were read since its text changed. */
+export function knownReferences(analysis: SyntaxNode): readonly WrittenReference[] | undefined {
+  return analysis.kind === "sealed" ? referencesKey.read(analysis) : noReferences;
+}
+
+function readReferences(
+  document: AnalysesDocument,
+  analysis: Placed,
+  read: ReadAnalysis | undefined,
+): readonly WrittenReference[] {
+  // Most analyses refer to no registry: they cost one look at their text, or none where they were read.
+  if (!(read?.keys.hasIdentifier ?? mayHaveIdentifier(document, analysis))) return noReferences;
+  const value = read === undefined ? valueOf(document, analysis) : read.value;
+  return value === undefined ? noReferences : [...referencesInValue(value)];
+}
+
+/** Keys may also be written with escapes (RFC 8259, section 7). */
+const signsOfIdentifier = [...Object.values(identifierProperty).map((name) => `"${name}"`), "\\u00"];
+
+function mayHaveIdentifier({ text }: AnalysesDocument, { node, start }: Placed): boolean {
+  const written = text.slice(start, start + node.length);
+  return signsOfIdentifier.some((sign) => written.includes(sign));
+}
+
+interface Waiting {
+  readonly value: JsonValue;
+  readonly parent: Waiting | undefined;
+  readonly step: string | number;
+}
+
+function* referencesInValue(root: JsonValue): Generator<WrittenReference, void> {
+  const waiting: Waiting[] = [{ value: root, parent: undefined, step: "" }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const parent = next;
+    const { value } = parent;
+    if (isJsonObject(value)) {
+      const reference = readReference(value);
+      if (reference !== undefined) yield { ...reference, path: pathTo(parent) };
+    }
+    const children: readonly (readonly [string | number, JsonValue])[] = isJsonArray(value)
+      ? value.map((child, index) => [index, child] as const)
+      : isJsonObject(value)
+        ? Object.entries(value)
+        : [];
+    for (const [step, child] of children.toReversed())
+      if (typeof child === "object" && child !== null) waiting.push({ value: child, parent, step });
+  }
+}
+
+function pathTo(reached: Waiting): ValuePath {
+  const path: (string | number)[] = [];
+  for (let at = reached; at.parent !== undefined; at = at.parent) path.push(at.step);
+  return path.reverse();
+}
+
+function readReference(value: JsonObject): Omit<WrittenReference, "path"> | undefined {
+  const identified = readIdentifier((name) => value[name]);
+  const { name, link } = value;
+  if (identified === undefined || typeof link !== "string") return undefined;
+  const target = readRegistryLink(link);
+  if (target === undefined) return undefined;
+  return { ...identified, name: typeof name === "string" ? name : undefined, link, target };
+}
+
+const kinds = ["group", "person"] as const;
+
+/**
+ * What an object refers to by its identifier; undefined for an object without one, and for one with
+ * identifiers of both kinds, which is something else than a reference.
+ *
+ * @param valueOfProperty the value of a property of the object
+ */
+export function readIdentifier(
+  valueOfProperty: (name: string) => JsonValue | undefined,
+): Pick<WrittenReference, "kind" | "id"> | undefined {
+  const found = kinds.flatMap((kind) => {
+    const id = valueOfProperty(identifierProperty[kind]);
+    return id === undefined ? [] : [{ kind, id }];
+  });
+  const [only] = found.length === 1 ? found : [];
+  return only !== undefined && typeof only.id === "string" && only.id !== ""
+    ? { kind: only.kind, id: only.id }
+    : undefined;
+}

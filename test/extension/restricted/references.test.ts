@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { ReferencePasting } from "../../../client/src/references/pasteReferences";
+import { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
+import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { closeAllEditors, openWithCaret } from "../support/documents";
+import { silentJudge } from "../support/judges";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+describe("references in documents in Restricted Mode", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let setting: TreeSetting;
+  let addresses: PublicAddresses;
+  let answers: ReferenceAnswers;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    setting = new TreeSetting();
+    addresses = new PublicAddresses(setting.registries, setting.memento);
+    answers = new ReferenceAnswers(setting.registries, addresses);
+  });
+  afterEach(async () => {
+    await closeAllEditors();
+    for (const part of [answers, addresses, setting]) part.dispose();
+    await registry.stop();
+  });
+
+  const link = () => `${registry.url}/rest/groups/3`;
+
+  it("send no request to a registry, whatever is asked about them, and say why", async () => {
+    const { signal } = new AbortController();
+    const uri = "file:///restricted.analyses.json";
+    for (const purpose of ["check", "hover"] as const) {
+      const records = [{ kind: "group", id: "3", link: link() }] as const;
+      const { results } = await answers.lookUp({ uri, purpose, records }, signal);
+      assert.equal(results[0]?.kind === "notChecked" && results[0].reason, "untrustedWorkspace");
+    }
+    const { suggestions } = await answers.suggest({
+      uri,
+      kinds: ["group", "person"],
+      text: "c",
+      limit: 10,
+      mayWait: true,
+    });
+    assert.deepEqual(suggestions, []);
+    assert.equal(registry.connections, 0);
+  });
+
+  it("send none when a document is opened, pointed at, or a link is pasted into it", async () => {
+    const reference = { groupId: "3", name: "Old", link: link() };
+    const group = { number: 1, name: "1", analyses: [{ team: reference }] };
+    const document = { "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [group] };
+    const analyses = await openWithCaret("restricted.analyses.json", `${JSON.stringify(document)}|`);
+    const at = analyses.document.positionAt(analyses.document.getText().indexOf('"3"') + 1);
+    const markdown = await openWithCaret("restricted.md", `See ${link().replace("https", "https|")}`);
+    for (const [uri, position] of [
+      [analyses.document.uri, at],
+      [markdown.document.uri, markdown.selection.active],
+    ] as const) {
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+        "vscode.executeHoverProvider",
+        uri,
+        position,
+      );
+      assert.doesNotMatch(JSON.stringify(hovers), /read \d/);
+    }
+    const transfer = new vscode.DataTransfer();
+    transfer.set("text/plain", new vscode.DataTransferItem(link()));
+    const pasting = new ReferencePasting(addresses, silentJudge);
+    const context = { triggerKind: vscode.DocumentPasteTriggerKind.Automatic, only: undefined };
+    const [edit] = await pasting.provideDocumentPasteEdits(
+      markdown.document,
+      markdown.selections,
+      transfer,
+      context,
+    );
+    assert.ok(edit);
+    await pasting.resolveDocumentPasteEdit(edit, new vscode.CancellationTokenSource().token);
+    assert.equal(registry.connections, 0);
+  });
+});

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import type { MessageNode } from "../../../client/src/tree/nodes/messageNode";
+import type { TreeNode } from "../../../client/src/tree/nodes/node";
+import { eventually } from "../../support/eventually";
+import type { TreeSetting } from "./registryTree";
+
+/** What the row of something that could not be read says and does. */
+export interface FailureLook {
+  readonly label: RegExp;
+  /** What a screen reader hears and the tooltip says. */
+  readonly explanation: RegExp;
+  /** The one thing that helps, as the row names it. */
+  readonly step: keyof typeof commands;
+}
+
+const commands = {
+  Retry: "refresh",
+  "Sign In": "signIn",
+  "Use Another Account": "signIn",
+  "How to Trust It": "explainProblem",
+} as const;
+
+/** Holds a row against what it should say, in short and in full, and do at a click. */
+export function assertFailure(
+  setting: TreeSetting,
+  message: TreeNode | undefined,
+  { label, explanation, step }: FailureLook,
+): asserts message is MessageNode {
+  assert.ok(isFailure(message));
+  const item = setting.tree.getTreeItem(message);
+  assert.match(setting.label(message), label);
+  assert.equal(item.description, step);
+  assert.equal(item.command?.title, step);
+  assert.equal(item.command.command, `analysesRegistry.${commands[step]}`);
+  assert.deepEqual(item.command.arguments, [message]);
+  assert.ok(item.iconPath !== undefined);
+  const said = item.accessibilityInformation?.label ?? "";
+  assert.match(said, explanation);
+  assert.ok(said.endsWith(step), said);
+  const { tooltip } = setting.tree.resolveTreeItem(item, message);
+  assert.ok(typeof tooltip === "object");
+  assert.match(tooltip.value.replaceAll(/\\(.)/g, "$1"), explanation);
+}
+
+/** What the command does that a click on the row of a failure calls. */
+export async function retry(setting: TreeSetting, message: MessageNode): Promise<void> {
+  setting.tree.refresh(message);
+  await eventually(async () => {
+    const rows = await setting.tree.getChildren(message.parent);
+    assert.ok(!rows.some((row) => row.kind === "message"));
+  });
+}
+
+export function isFailure(row: TreeNode | undefined): row is MessageNode {
+  return row?.kind === "message" && row.message.kind === "failed";
+}
+
+export function idsOf(rows: readonly TreeNode[]): readonly string[] {
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,66 @@
+import { endless } from "../../../registry/src/faults/endless";
+import { failing } from "../../../registry/src/faults/failing";
+import type { Fault } from "../../../registry/src/faults/fault";
+import { halfBody } from "../../../registry/src/faults/halfBody";
+import { html } from "../../../registry/src/faults/html";
+import { otherBody } from "../../../registry/src/faults/otherBody";
+import { redirect } from "../../../registry/src/faults/redirect";
+import { reset } from "../../../registry/src/faults/reset";
+import { silence } from "../../../registry/src/faults/silence";
+
+/** So short that long answers and long silences end within a test. */
+export const limits = { silenceMilliseconds: 400, totalMilliseconds: 4_000, bodyBytes: 2_000_000 };
+
+const unreachable = /^Cannot be reached$/;
+const late = /^No answer in time$/;
+const notARegistry = /^Not a registry's answer$/;
+const ownProblem = /^The registry has a problem$/;
+const busy = /^The registry is busy$/;
+const tooLarge = /^Answer too large$/;
+
+const packedInNoWay: Fault = ({ response }) => {
+  response.writeHead(200, { "Content-Type": "application/json", "Content-Encoding": "gzip" });
+  response.end("this was never packed");
+};
+
+const numberForId = '{"numberOfEntries":"1","groups":[{"groupId":17}]}';
+
+/** How a registry fails, what a row says of it in short, and what is said of it in full wherever it shows. */
+export type Failure = readonly [title: string, fault: () => Fault, label: RegExp, explanation: RegExp];
+
+/** What helps is to retry, but for what an account may not read. */
+export const failures: readonly Failure[] = [
+  ["a connection that is reset", reset, unreachable, /could not be reached \(\w+\)/],
+  ["an answer that stops half-way", () => halfBody("close"), unreachable, /could not be reached/],
+  ["no answer", silence, late, /did not answer in time/],
+  ["an answer that stalls", () => halfBody("stall"), late, /did not answer in time/],
+  ["status 500", () => failing(500), ownProblem, /status 500/],
+  ["status 502, of a gateway", () => failing(502), ownProblem, /status 502/],
+  ["status 503, busy", () => failing(503), busy, /status 503/],
+  ["status 503 twice, with a time to wait", () => failing(503, "0"), busy, /status 503/],
+  ["status 429, asked too often", () => failing(429), busy, /status 429/],
+  ["status 403", () => failing(403), /^You may not read this$/, /Ask the registry's managers/],
+  ["status 404", () => failing(404), /^No such record$/, /no record with this identifier/],
+  ["status 400", () => failing(400), /^Request not understood$/, /did not understand the request/],
+  ["a status that the interface does not know", () => failing(418), notARegistry, /status 418/],
+  ["a web page instead of JSON", html, notARegistry, /not JSON/],
+  ["half of a JSON text", () => otherBody("application/json", '{"groups":['), notARegistry, /well-formed/],
+  [
+    "another JSON text",
+    () => otherBody("application/json", "[]"),
+    notARegistry,
+    /is an array, not an object/,
+  ],
+  ["a body that cannot be unpacked", () => packedInNoWay, notARegistry, /cannot be unpacked/],
+  [
+    "a value of another type",
+    () => otherBody("application/json", numberForId),
+    notARegistry,
+    /groups\[0\]\.groupId/,
+  ],
+  ["a redirect elsewhere", () => redirect(() => "https://x.example/"), notARegistry, /another place/],
+  ["a redirect to http", () => redirect((at) => `http://localhost${at}`), notARegistry, /another place/],
+  ["redirects without end", () => redirect((at) => at), notARegistry, /redirects again and again/],
+  ["an answer without end", endless, tooLarge, /larger than 2 MB/],
+  ["a packed answer without end", () => endless("gzip"), tooLarge, /larger than 2 MB/],
+];

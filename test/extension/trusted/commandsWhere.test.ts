@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { TreeNode } from "../../../client/src/tree/nodes/node";
+import { failing } from "../../../registry/src/faults/failing";
+import { silence } from "../../../registry/src/faults/silence";
+import { wrongType } from "../../../registry/src/faults/wrongType";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import type { ContextKeys } from "../../support/whenClause";
+import { holds } from "../../support/whenClause";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+interface Entry {
+  readonly command: string;
+  readonly when?: string;
+}
+
+interface Contributions {
+  readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
+  readonly menus: Readonly<Record<"view/item/context" | "view/title" | "commandPalette", readonly Entry[]>>;
+  readonly keybindings: readonly Entry[];
+}
+
+const prefix = "analysesRegistry.";
+const view = { view: "analysesRegistry.registry", focusedView: "analysesRegistry.registry" };
+const withEditor = { activeEditor: "workbench.editors.files.textFileEditor" };
+const configured = { "config.analysesRegistry.registries": "[…]", "analysesRegistry.hasRegistry": true };
+const unconfigured = { "config.analysesRegistry.registries": "[]" };
+
+/** The commands of a menu, by their names without the prefix, that show and can be run. */
+function offered(entries: readonly Entry[], keys: ContextKeys): readonly string[] {
+  const { commands } = contributions();
+  const names = entries
+    .filter(({ command, when }) => {
+      const { enablement } = commands.find((each) => each.command === command) ?? {};
+      return holds(when, keys) && holds(enablement, keys);
+    })
+    .map(({ command }) => command.replace(prefix, ""));
+  return [...new Set(names)].sort();
+}
+
+function contributions(): Contributions {
+  const extension = vscode.extensions.getExtension<unknown>("analyses-registry.analyses-registry");
+  assert.ok(extension);
+  return (extension.packageJSON as { readonly contributes: Contributions }).contributes;
+}
+
+const onEveryRecord = ["copyId", "copyLink", "copyMarkdownLink", "openInBrowser"];
+const onReference = [...onEveryRecord, "copyReference", "insertReference", "pin", "refresh", "showDetails"];
+
+describe("the commands on a row of the tree", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let setting: TreeSetting;
+
+  before(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    setting = new TreeSetting();
+  });
+
+  after(async () => {
+    setting.dispose();
+    await registry.stop();
+  });
+
+  function on(row: TreeNode | undefined, keys: ContextKeys = withEditor): readonly string[] {
+    assert.ok(row);
+    const viewItem = setting.tree.getTreeItem(row).contextValue ?? "";
+    const state = {
+      ...configured,
+      ...view,
+      "analysesRegistry.hasAccount": true,
+      "analysesRegistry.isReading": true,
+    };
+    return offered(contributions().menus["view/item/context"], { ...state, viewItem, ...keys });
+  }
+
+  const ofKind = (rows: readonly TreeNode[], kind: TreeNode["kind"]) => rows.find((row) => row.kind === kind);
+
+  it("are those that can do something with it", async () => {
+    assert.deepEqual(on(await setting.row("Sign in")), ["signIn"]);
+    await setting.signIn();
+    const me = await setting.row("Me");
+    assert.deepEqual(on(me), ["refresh", "signOut"]);
+    for (const part of ["Group types", "Groups"]) assert.deepEqual(on(await setting.row(part)), ["refresh"]);
+    assert.deepEqual(on(await setting.row("People")), []);
+
+    const mine = await setting.rows(me);
+    assert.deepEqual(on(ofKind(mine, "person")), [...onReference].sort());
+    assert.deepEqual(on(ofKind(mine, "group")), [...onReference].sort());
+    assert.deepEqual(on(ofKind(mine, "user")), [...onEveryRecord, "showDetails"].sort());
+    assert.deepEqual(on(ofKind(mine, "groupRole")), []);
+    const documentRole = ofKind(mine, "documentRole");
+    assert.deepEqual(on(documentRole), [...onEveryRecord].sort());
+    assert.ok(documentRole);
+    assert.deepEqual(on(ofKind(await setting.rows(documentRole), "document")), [...onEveryRecord].sort());
+
+    const type = ofKind(await setting.open("Group types"), "groupType");
+    assert.deepEqual(on(type), [...onEveryRecord, "refresh", "showDetails"].sort());
+  });
+
+  it("do not insert where there is no editor to insert into", async () => {
+    const [group] = await setting.open("Groups");
+    assert.ok(!on(group, {}).includes("insertReference"));
+    assert.ok(!on(group, { activeEditor: "workbench.editor.notebook" }).includes("insertReference"));
+  });
+
+  it("pin what is not pinned, and unpin what is", async () => {
+    const [group] = await setting.open("Groups");
+    assert.ok(group?.kind === "group");
+    const { groupId, name, link } = group.group;
+    await setting.registry.pins.add({ kind: "group", id: groupId, name, link });
+    const [pinned] = await setting.open("Groups");
+    assert.ok(on(pinned).includes("unpin") && !on(pinned).includes("pin"));
+    await setting.registry.pins.remove({ kind: "group", id: groupId });
+  });
+
+  it("open no link that is not https, though it can be copied", async () => {
+    for (const link of ["http://registry.example/rest/reviews/1", "javascript:alert(1)", "command:evil"]) {
+      const takeAway = registry.faults.use(wrongType("/documentRoles/0/document/link", link));
+      const other = new TreeSetting();
+      await other.signIn();
+      const rows = await other.open("Me");
+      const role = rows.find((row) => row.kind === "documentRole" && row.role.document.link === link);
+      assert.deepEqual(on(role), ["copyId", "copyLink", "copyMarkdownLink"], link);
+      other.dispose();
+      takeAway();
+    }
+  });
+
+  it("retry, explain and cancel on rows that say how things stand", async () => {
+    const groups = await setting.row("Groups");
+    let takeAway = registry.faults.use(failing(500));
+    setting.tree.refresh(undefined);
+    const [message] = await setting.rows(groups);
+    assert.deepEqual(on(message), ["explainProblem", "refresh"]);
+    takeAway();
+    takeAway = registry.faults.use(silence(), { target: /groupTypes\/./ });
+    const type = ofKind(await setting.open("Group types"), "groupType");
+    assert.ok(type);
+    const [loading] = await setting.tree.getChildren(type);
+    assert.deepEqual(on(loading), ["cancelRefresh"]);
+    setting.tree.cancel(undefined);
+    takeAway();
+  });
+});
+
+describe("the commands of the registry in the palette", () => {
+  /** Those of other parts are not this test's. */
+  const ofTheView = [
+    ...["addRegistry", "showLog", "signIn", "signOut", "search", "openPerson", "openUser"],
+    ...["cancelRefresh", "explainProblem", "unpin"],
+    ...onReference,
+  ].map((name) => ({ command: `${prefix}${name}` }));
+
+  function inPalette(keys: ContextKeys): readonly string[] {
+    const { commandPalette } = contributions().menus;
+    const entries = ofTheView.map(
+      (one) => commandPalette.find(({ command }) => command === one.command) ?? one,
+    );
+    return offered(entries, keys);
+  }
+
+  it("are the first step while there is no registry", () => {
+    assert.deepEqual(inPalette(unconfigured), ["addRegistry", "showLog"]);
+  });
+
+  it("leave out what needs an account, a selected row, or a read under way", () => {
+    assert.deepEqual(inPalette(configured), [
+      "addRegistry",
+      "openPerson",
+      "openUser",
+      "refresh",
+      "search",
+      "showLog",
+      "signIn",
+    ]);
+    assert.ok(inPalette({ ...configured, "analysesRegistry.hasAccount": true }).includes("signOut"));
+    assert.ok(inPalette({ ...configured, "analysesRegistry.isReading": true }).includes("cancelRefresh"));
+  });
+
+  it("are those of the row that is selected", () => {
+    const selection = "group record id link web reference unpinned refreshable";
+    const more = inPalette({ ...configured, ...withEditor, "analysesRegistry.selection": selection });
+    for (const name of onReference) assert.ok(more.includes(name), name);
+    assert.ok(!more.includes("unpin"));
+  });
+});
+
+describe("the title bar of the registry view", () => {
+  const inTitle = (keys: ContextKeys) => offered(contributions().menus["view/title"], { ...view, ...keys });
+
+  it("has what can be done now", () => {
+    assert.deepEqual(inTitle(unconfigured), ["addRegistry", "showLog"]);
+    const signedOut = { ...configured, "analysesRegistry.needsSignIn": true };
+    assert.deepEqual(inTitle(signedOut), ["addRegistry", "refresh", "search", "showLog", "signIn"]);
+    const signedIn = { "analysesRegistry.isSignedIn": true, "analysesRegistry.hasAccount": true };
+    assert.deepEqual(inTitle({ ...configured, ...signedIn }), [
+      "addRegistry",
+      "openPerson",
+      "openUser",
+      "refresh",
+      "search",
+      "showLog",
+      "signOut",
+    ]);
+    const reading = inTitle({ ...configured, "analysesRegistry.isReading": true });
+    assert.ok(reading.includes("cancelRefresh") && !reading.includes("refresh"));
+    assert.deepEqual(offered(contributions().menus["view/title"], { ...configured, view: "explorer" }), []);
+  });
+});
+
+describe("the keys of the registry view", () => {
+  const byKey = (keys: ContextKeys) =>
+    offered(contributions().keybindings, { ...configured, ...withEditor, ...keys });
+  const selection = {
+    "analysesRegistry.selection": "group record id link web reference unpinned refreshable",
+  };
+
+  it("work in the view that has the focus, and only with a row that they can be about", () => {
+    assert.deepEqual(byKey({ ...view, ...selection }), ["insertReference", "search", "showDetails"]);
+    assert.deepEqual(byKey({ ...view }), ["search"]);
+    assert.deepEqual(byKey({ ...selection, focusedView: "workbench.explorer.fileView" }), []);
+    assert.deepEqual(byKey({ ...view, ...selection, inputFocus: true }), ["search"]);
+  });
+});

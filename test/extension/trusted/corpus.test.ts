@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { settingsSection } from "../../../protocol/src/settings";
+import type { CorpusDocument, ToldProblem } from "../../support/corpus";
+import { corpus, problemsOf } from "../../support/corpus";
+import { eventually } from "../../support/eventually";
+import { closeAllEditors } from "../support/documents";
+
+const severities = ["error", "warning", "information", "hint"] as const;
+
+/** A problem as the editor shows it. */
+function toldBy({ code, severity, message, range, relatedInformation = [] }: vscode.Diagnostic): ToldProblem {
+  return {
+    code: String(typeof code === "object" ? code.value : code),
+    severity: severities[severity],
+    message,
+    range: plain(range),
+    related: relatedInformation.map((place) => ({
+      message: place.message,
+      range: plain(place.location.range),
+    })),
+  };
+}
+
+function plain({ start, end }: vscode.Range): ToldProblem["range"] {
+  const place = ({ line, character }: vscode.Position) => ({ line, character });
+  return { start: place(start), end: place(end) };
+}
+
+describe("the problems that the editor shows", () => {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail();
+  const documents = corpus(folder.fsPath);
+  const settings = () => vscode.workspace.getConfiguration(settingsSection, folder);
+  const before = settings().get<string>("itemSchema");
+
+  afterEach(closeAllEditors);
+  after(() => settings().update("itemSchema", before, vscode.ConfigurationTarget.Workspace));
+
+  async function assertShown(document: CorpusDocument): Promise<void> {
+    const expected = await problemsOf(document, folder.fsPath);
+    const uri = vscode.Uri.joinPath(folder, `${document.name}.analyses.json`);
+    await vscode.workspace.fs.writeFile(uri, Buffer.from(document.text));
+    await vscode.window.showTextDocument(uri);
+    await eventually(() => {
+      const shown = vscode.languages.getDiagnostics(uri).map(toldBy);
+      // One at a time, since the difference between thousands would be printed for minutes.
+      for (const [index, problem] of expected.entries())
+        assert.deepEqual(shown[index], problem, `${document.name}, problem ${index + 1}`);
+      assert.equal(shown.length, expected.length, document.name);
+    });
+  }
+
+  for (const itemSchema of new Set(documents.map((document) => document.itemSchema))) {
+    it(`are those that server and checker tell, with the item schema ${itemSchema}`, async function () {
+      this.timeout(120_000);
+      await settings().update("itemSchema", itemSchema, vscode.ConfigurationTarget.Workspace);
+      for (const document of documents) if (document.itemSchema === itemSchema) await assertShown(document);
+    });
+  }
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { draggedMimeTypes, rowDragging } from "../../../client/src/references/draggedReferences";
+import { ReferenceDropping } from "../../../client/src/references/dropReferences";
+import type { TreeNode } from "../../../client/src/tree/nodes/node";
+import { referenceOf } from "../../../client/src/tree/records";
+import { referenceObject } from "../../../protocol/src/references";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { closeAllEditors, openWithCaret } from "../support/documents";
+import { judgeSaying, silentJudge } from "../support/judges";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+describe("rows dragged from the sidebar into a document", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let setting: TreeSetting;
+  let rows: readonly TreeNode[];
+  let objects: readonly unknown[];
+
+  before(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    setting = new TreeSetting();
+    rows = (await setting.open("Groups")).slice(0, 2);
+    objects = rows.flatMap((row) => referenceOf(row) ?? []).map(referenceObject);
+    assert.equal(objects.length, 2);
+  });
+  afterEach(closeAllEditors);
+  after(async () => {
+    setting.dispose();
+    await registry.stop();
+  });
+
+  function drag(dragged: readonly TreeNode[]): vscode.DataTransfer {
+    const transfer = new vscode.DataTransfer();
+    const { token } = new vscode.CancellationTokenSource();
+    void rowDragging.handleDrag?.(dragged, transfer, token);
+    return transfer;
+  }
+
+  /** Drops at the mark, and gives the text as it is then. */
+  async function drop(
+    name: string,
+    marked: string,
+    transfer = drag(rows),
+    judge = silentJudge,
+  ): Promise<string> {
+    const { document, selection } = await openWithCaret(name, marked);
+    const edit = await new ReferenceDropping(judge).provideDocumentDropEdits(
+      document,
+      selection.active,
+      transfer,
+    );
+    assert.equal(edit?.insertText ?? "", "");
+    if (edit?.additionalEdit !== undefined) await vscode.workspace.applyEdit(edit.additionalEdit);
+    return document.getText();
+  }
+
+  it("go in as elements, properties or one value, where they are dropped in JSON", async () => {
+    const [first, second] = objects;
+    assert.deepEqual(JSON.parse(await drop("drop.json", '["a",| "b"]')), ["a", first, second, "b"]);
+    assert.deepEqual(JSON.parse(await drop("drop.jsonc", '{"a": |}')), { a: [first, second] });
+    assert.deepEqual(JSON.parse(await drop("one.json", '{"a": |}', drag(rows.slice(1)))), { a: second });
+  });
+
+  it("go in as links in Markdown and HTML, and as names with links elsewhere", async () => {
+    assert.match(await drop("drop.md", "See |."), /^See \[.+\]\(https:.+\), \[.+\]\(https:.+\)\.$/);
+    assert.match(
+      await drop("drop.html", "<p>|</p>"),
+      /^<p><a href="https:.+">.+<\/a>, <a href=.+<\/a><\/p>$/,
+    );
+    assert.match(await drop("drop.txt", "See |."), /^See .+ <https:.+>, .+ <https:.+>\.$/);
+  });
+
+  it("leave an analyses document as it was where the format has no room for them", async () => {
+    const marked = '{"risk-of-bias-method": "RISK_OF_BIAS_1",| "analysis-groups": []}';
+    assert.equal(await drop("drop.analyses.json", marked), marked.replace("|", ""));
+  });
+
+  it("leave an analyses document as it was where its item schema would no longer hold", async () => {
+    const marked = JSON.stringify({
+      "risk-of-bias-method": "RISK_OF_BIAS_1",
+      "analysis-groups": [{ number: 1, name: "a", analyses: [{ team: "here" }] }],
+    }).replace('"here"', '{ "a": [|] }');
+    const forbids = judgeSaying("The property “a” is not allowed here.");
+    assert.equal(
+      await drop("drop-forbidden.analyses.json", marked, drag(rows), forbids),
+      marked.replace("|", ""),
+    );
+    assert.match(await drop("drop-allowed.analyses.json", marked, drag(rows), silentJudge), /groupId/);
+  });
+
+  it("do nothing where only rows without a reference are dragged", async () => {
+    assert.equal(await drop("none.json", "[|]", drag(await setting.rows())), "[]");
+  });
+
+  it("are passed over where they are not of the form that rows have", async () => {
+    const texts = ["", "[", "null", '[{"kind": "group", "id": 1}]', '{"kind": "group"}'];
+    for (const [index, text] of texts.entries()) {
+      const transfer = new vscode.DataTransfer();
+      transfer.set(draggedMimeTypes[0], new vscode.DataTransferItem(text));
+      assert.equal(await drop(`other${index}.json`, "[|]", transfer), "[]");
+    }
+  });
+});

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { detailsHtml } from "../../../client/src/details/detailsHtml";
+import { readDetails } from "../../../client/src/details/readDetails";
+import { registryStatus } from "../../../client/src/registries/registryStatus";
+import type { TreeNode } from "../../../client/src/tree/nodes/node";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+/** Names that would do something if they were taken for more than text. */
+const hostileNames: Readonly<Record<string, string>> = {
+  "a command link": "[Press](command:workbench.action.quit)",
+  "a link in the clear": "https://evil.example/?a=b www.evil.example me@evil.example",
+  HTML: '<img src=x onerror="alert(1)"><script>alert(1)</script></h1>',
+  Markdown: "# **bold** _it_ ~~no~~ `code` | table | ![x](https://evil.example/x.png)\n\n---\n> quote",
+  "an icon": "$(error) $(loading~spin) \\$(check)",
+  "an entity": "&lt;b&gt; &#x3c;b&#x3e; &amp;",
+  "a turned direction": "Board \u202egnp.exe\u202c \u2066x\u2069 \u200f\u061c",
+  "line breaks and control characters": "first\r\nsecond\u0000\u0007\u001b[31m\u2028third",
+  "ten thousand characters": "å".repeat(10_000),
+  "ten thousand characters without an end of a pair": "😀".repeat(5_000),
+  "letters that combine without end": `Z${"\u0301".repeat(2_000)}`,
+  "what JavaScript knows": "__proto__ constructor ${x} {{y}} %s {0}",
+  "the other direction's letters": "קבוצת ביקורת 12",
+};
+
+const oneLine = /^[^\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
+
+for (const [title, name] of Object.entries(hostileNames)) {
+  describe(`a name of the registry that holds ${title}`, () => {
+    const configure = keepRegistrySettings();
+    let registry: ReferenceRegistry;
+    let setting: TreeSetting;
+    let ids: Readonly<Record<"group" | "groupType" | "person" | "user", string>>;
+
+    before(async () => {
+      registry = await startReferenceRegistry();
+      const { groups, groupTypes, people, users } = registry.content;
+      const [group] = groups.values();
+      const [groupType] = groupTypes.values();
+      const person = people.get("11143");
+      const user = users.get("20417");
+      assert.ok(group && groupType && person && user);
+      const [groupRole] = person.groupRoles;
+      const [documentRole] = person.documentRoles;
+      assert.ok(groupRole && documentRole);
+      groups.put({ ...group, name, status: name, email: name, website: name });
+      groupTypes.put({ ...groupType, name });
+      users.put({ ...user, firstName: name });
+      people.put({
+        ...person,
+        firstName: name,
+        skypeName: name,
+        primaryGroup: { ...group },
+        groupRoles: [{ ...groupRole, name, group: { ...group } }],
+        documentRoles: [{ ...documentRole, name, document: { ...documentRole.document, title: name } }],
+      });
+      ids = { group: group.groupId, groupType: groupType.groupTypeId, person: "11143", user: "20417" };
+      await configure([{ name: "Test registry", url: registry.url }]);
+      setting = new TreeSetting();
+      await setting.signIn();
+    });
+
+    after(async () => {
+      setting.dispose();
+      await registry.stop();
+    });
+
+    /** The rows that name it, of every kind. */
+    async function rows(): Promise<readonly TreeNode[]> {
+      const mine = await setting.open("Me");
+      const below = await Promise.all(mine.map((row) => setting.rows(row)));
+      const types = await setting.open("Group types");
+      const groups = await setting.open("Groups");
+      const people = await setting.open("People");
+      return [...(await setting.rows()), ...mine, ...below.flat(), ...types, ...groups, ...people];
+    }
+
+    it("is one line of text in every row, for eyes and for screen readers", async () => {
+      const kinds = new Set<string>();
+      for (const row of await rows()) {
+        const { description, accessibilityInformation } = setting.tree.getTreeItem(row);
+        kinds.add(row.kind);
+        const label = setting.label(row);
+        assert.notEqual(label, "");
+        for (const text of [label, String(description ?? "")]) {
+          assert.match(text, oneLine);
+          assert.ok(text.length <= 300, text);
+          assert.doesNotMatch(text, /\p{Cs}/u);
+        }
+        assert.match(accessibilityInformation?.label ?? "", oneLine);
+      }
+      for (const kind of [
+        "me",
+        "group",
+        "groupType",
+        "person",
+        "user",
+        "groupRole",
+        "documentRole",
+        "document",
+      ]) {
+        assert.ok(kinds.has(kind), kind);
+      }
+    });
+
+    it("is only text in tooltips", async () => {
+      for (const row of await rows()) {
+        const { tooltip } = setting.tree.resolveTreeItem(setting.tree.getTreeItem(row), row);
+        assert.ok(tooltip instanceof vscode.MarkdownString);
+        assert.ok(tooltip.isTrusted !== true && tooltip.supportHtml !== true);
+        assert.ok(tooltip.supportThemeIcons !== true);
+        const ownMarkup = tooltip.value
+          .replace(/^\*\*/, "")
+          .replace(/\*\*(?=\n|$)/, "")
+          .replace("Identifier: ", "");
+        assert.doesNotMatch(ownMarkup.replaceAll(/\\[^a-zA-Z0-9\s]/g, ""), /[\\`*_{}[\]()#<>~&$:@|!.]/);
+      }
+    });
+
+    it("is only text in details", async () => {
+      for (const kind of ["group", "groupType", "person", "user"] as const) {
+        const subject = { kind, id: ids[kind], name };
+        const outcome = await readDetails(setting.registry, subject, new AbortController().signal);
+        assert.ok(outcome.kind === "ok");
+        const page = outcome.value(true);
+        const { html, values } = detailsHtml(page, { nonce: "n", canGoBack: true, focus: "heading" });
+        const tags = [...html.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag);
+        assert.ok(!tags.includes("img") && tags.filter((tag) => tag === "script").length === 1);
+        assert.equal(tags.filter((tag) => tag === "h1").length, 1);
+        assert.doesNotMatch(html, /[\u202a-\u202e\u2066-\u2069]/);
+        for (const value of values) if (value.kind === "address") assert.match(value.address, /^https?:/);
+      }
+    });
+
+    it("is one short line in the status bar, in which nothing is drawn as an icon", () => {
+      const status = registryStatus(setting.registries.all, () => "answers");
+      assert.ok(status);
+      assert.match(status.text, oneLine);
+      assert.ok(status.text.length < 100, status.text);
+      assert.doesNotMatch(status.text.slice(1), /(?<!\\)\$\(/);
+      assert.ok(status.tooltip.length <= 300);
+    });
+  });
+}

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { InsertionJudge } from "../../../client/src/references/insertionJudge";
+import { insertReferences } from "../../../client/src/references/insertReferences";
+import type { TreeNode } from "../../../client/src/tree/nodes/node";
+import { settingsSection } from "../../../protocol/src/settings";
+import { eventually } from "../../support/eventually";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+const withItem = (item: string): string =>
+  `{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [ { "number": 1, "name": "a", "analyses": [ ${item} ] } ] }`;
+
+/** Item schemas, and in each an analysis with a place that has no room. */
+const full: Readonly<Record<string, { readonly schema: object; readonly item: string }>> = {
+  additionalProperties: {
+    schema: { properties: { outcome: {} }, additionalProperties: false },
+    item: '{ "outcome": "Pain"| }',
+  },
+  unevaluatedProperties: {
+    schema: { allOf: [{ properties: { outcome: {} } }], unevaluatedProperties: false },
+    item: '{ "outcome": "Pain"| }',
+  },
+  maxItems: { schema: { properties: { teams: { maxItems: 1 } } }, item: '{ "teams": ["a"|] }' },
+  type: { schema: { properties: { total: { type: ["number", "null"] } } }, item: '{ "total": nul|l }' },
+};
+
+/** The extension as it is installed, with its language server. */
+describe("a valid document, when a reference is inserted", () => {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail();
+  const settings = () => vscode.workspace.getConfiguration(settingsSection, folder);
+  const chosen = settings().inspect<string>("itemSchema")?.workspaceValue;
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let tree: TreeSetting;
+  let row: TreeNode;
+
+  before(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    tree = new TreeSetting();
+    [row = assert.fail()] = await tree.open("Groups");
+  });
+  afterEach(closeAllEditors);
+  after(async () => {
+    await settings().update("itemSchema", chosen, vscode.ConfigurationTarget.Workspace);
+    tree.dispose();
+    await registry.stop();
+  });
+
+  /** Runs the command on a row of the sidebar; what it says is dismissed. */
+  async function insert({ uri }: vscode.TextDocument): Promise<void> {
+    // The server has started and read the schema once it has answered: what follows is no matter of time.
+    await vscode.commands.executeCommand("vscode.executeHoverProvider", uri, new vscode.Position(0, 3));
+    let isDone = false;
+    const running = vscode.commands
+      .executeCommand("analysesRegistry.insertReference", row)
+      .then(() => (isDone = true));
+    await eventually(async () => {
+      await vscode.commands.executeCommand("notifications.clearAll");
+      assert.ok(isDone);
+    });
+    await running;
+  }
+
+  for (const [keyword, { schema, item }] of Object.entries(full)) {
+    it(`stays as it is where ${keyword} of the item schema leaves no room`, async () => {
+      const file = await writeDocument(`${keyword}.schema.json`, JSON.stringify(schema));
+      await settings().update("itemSchema", file.toString(), vscode.ConfigurationTarget.Workspace);
+      const { document } = await openWithCaret(`${keyword}.analyses.json`, withItem(item));
+      const text = document.getText();
+      await insert(document);
+      assert.equal(document.getText(), text);
+      assert.equal(document.isDirty, false);
+    });
+  }
+
+  it("takes it where the item schema has room, at every cursor", async () => {
+    const schema = { properties: { teams: { type: "array", maxItems: 2 } }, additionalProperties: false };
+    const file = await writeDocument("room.schema.json", JSON.stringify(schema));
+    await settings().update("itemSchema", file.toString(), vscode.ConfigurationTarget.Workspace);
+    const item = '{ "teams": [{}|] },\n{ "teams": [] }';
+    const editor = await openWithCaret("room.analyses.json", withItem(item));
+    const second = editor.document.positionAt(editor.document.getText().indexOf("[] }") + 1);
+    editor.selections = [...editor.selections, new vscode.Selection(second, second)];
+    await insert(editor.document);
+    assert.equal(editor.document.getText().match(/"groupId"/g)?.length, 2, editor.document.getText());
+  });
+});
+
+describe("inserting a reference", () => {
+  afterEach(closeAllEditors);
+
+  const group = { kind: "group", id: "2", name: "North", link: "https://registry.example/rest/groups/2" };
+  const marked = withItem('{ "teams": [|] }');
+
+  it("goes on without a language server that does not answer, or cannot", async () => {
+    const tokens: vscode.CancellationToken[] = [];
+    for (const [index, answer] of [
+      () => new Promise<never>(() => undefined),
+      () => Promise.reject(new Error("The connection is closed.")),
+    ].entries()) {
+      const judge = new InsertionJudge({
+        ask: (_method, _params, token) => {
+          if (token !== undefined) tokens.push(token);
+          return answer();
+        },
+      });
+      const editor = await openWithCaret(`slow${index}.analyses.json`, marked);
+      await insertReferences(editor, [{ ...group, kind: "group" }], judge);
+      assert.match(editor.document.getText(), /"groupId": "2"/);
+    }
+    assert.deepEqual(
+      tokens.map(({ isCancellationRequested }) => isCancellationRequested),
+      [true, true],
+    );
+  });
+
+  it("overwrites nothing that is typed while the language server thinks", async () => {
+    const editor = await openWithCaret("typed.analyses.json", marked);
+    const judge = new InsertionJudge({
+      ask: async () => {
+        await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), "\n\n"));
+        return undefined;
+      },
+    });
+    const inserting = insertReferences(editor, [{ ...group, kind: "group" }], judge);
+    await eventually(() => assert.ok(editor.document.isDirty));
+    await inserting;
+    assert.equal(editor.document.getText(), `\n\n${marked.replace("|", "")}`);
+  });
+});

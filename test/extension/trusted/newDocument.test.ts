@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { eventually } from "../../support/eventually";
+import { closeAllEditors } from "../support/documents";
+
+const problems = ({ uri }: vscode.TextDocument) =>
+  vscode.languages.getDiagnostics(uri).map(({ code }) => (typeof code === "object" ? code.value : code));
+
+/** Runs the command and takes the first risk-of-bias method that it offers. */
+async function newDocument(...parameters: readonly unknown[]): Promise<vscode.TextEditor> {
+  await closeAllEditors();
+  const done = vscode.commands.executeCommand("analysesRegistry.newDocument", ...parameters);
+  await eventually(async () => {
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? "", /RISK_OF_BIAS_1/);
+  });
+  await done;
+  return vscode.window.activeTextEditor ?? assert.fail();
+}
+
+describe("a new analyses document", () => {
+  const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail(), "new");
+  before(() => vscode.workspace.fs.createDirectory(folder));
+  afterEach(() => vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor"));
+  after(() => vscode.workspace.fs.delete(folder, { recursive: true }));
+
+  it("is valid, and the first group's name is what is typed next", async () => {
+    const { document, selection } = await newDocument();
+    assert.equal(document.languageId, "analyses");
+    assert.equal(document.getText(selection), "Drug versus placebo");
+    assert.ok(document.isUntitled);
+    await vscode.commands.executeCommand("type", { text: '"' });
+    await eventually(() => assert.notDeepEqual(problems(document), []));
+    await vscode.commands.executeCommand("undo");
+    await eventually(() => assert.deepEqual(problems(document), []));
+  });
+
+  it("lies in the folder of the explorer that it was begun in, under a name that is free", async () => {
+    const first = await newDocument(folder);
+    assert.equal(first.document.uri.path, `${folder.path}/review.analyses.json`);
+    assert.equal(first.document.languageId, "analyses");
+    assert.ok(await first.document.save());
+    await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, "review.analyses.json"));
+    const second = await newDocument(folder);
+    assert.equal(second.document.uri.path, `${folder.path}/review-2.analyses.json`);
+  });
+});
+
+describe("the sample of the walkthrough", () => {
+  afterEach(() => vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor"));
+
+  it("has problems to mend, and is a copy", async () => {
+    await vscode.commands.executeCommand("analysesRegistry.openSample");
+    const { document } = vscode.window.activeTextEditor ?? assert.fail();
+    assert.ok(document.isUntitled);
+    await eventually(() => {
+      for (const code of ["not-allowed-value", "wrong-type", "unknown-property", "syntax"])
+        assert.ok(problems(document).includes(code), code);
+    });
+  });
+});

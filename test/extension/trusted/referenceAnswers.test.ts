@@ -1,0 +1,320 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { RecordToLookUp } from "../../../protocol/src/referenceRequests";
+import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
+import { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
+import { latency } from "../../../registry/src/faults/latency";
+import { eventually } from "../../support/eventually";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { answersFor } from "../support/answers";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+const uri = "file:///references.analyses.json";
+
+describe("what the language server is told about references", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let setting: TreeSetting;
+  let addresses: PublicAddresses;
+  let answers: ReferenceAnswers;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    start();
+  });
+  afterEach(async () => {
+    stop();
+    await registry.stop();
+  });
+
+  function start() {
+    setting = new TreeSetting();
+    addresses = new PublicAddresses(setting.registries, setting.memento);
+    answers = new ReferenceAnswers(setting.registries, addresses);
+  }
+
+  function stop() {
+    for (const part of [answers, addresses, setting]) part.dispose();
+  }
+
+  const { signal } = new AbortController();
+  const check = async (...records: readonly RecordToLookUp[]) =>
+    (await answers.lookUp({ uri, purpose: "check", records }, signal)).results;
+  const hover = async (record: RecordToLookUp) =>
+    (await answers.lookUp({ uri, purpose: "hover", records: [record] }, signal)).results[0];
+
+  const group = (id: string, base = registry.url): RecordToLookUp => ({
+    kind: "group",
+    id,
+    link: `${base}/rest/groups/${id}`,
+  });
+  const person = (id: string): RecordToLookUp => ({
+    kind: "person",
+    id,
+    link: `${registry.url}/rest/people/${id}`,
+  });
+  const [groupIds, peopleIds] = [
+    () => Array.from(registry.content.groups.values(), ({ groupId }) => groupId),
+    () => Array.from(registry.content.people.values(), ({ personId }) => personId),
+  ];
+  const paths = () => registry.requests.map(({ target }) => target);
+
+  it("names all groups of a document by one request, without anybody signed in", async () => {
+    const ids = groupIds().slice(0, 50);
+    const results = await check(...ids.map((id) => group(id)));
+    assert.deepEqual(
+      results.map((result) => result.kind === "known" && result.record.name),
+      ids.map((id) => registry.content.groups.get(id)?.name),
+    );
+    assert.deepEqual(paths(), ["/rest/groups"]);
+    await check(...ids.map((id) => group(id)));
+    assert.equal(registry.requests.length, 1, "what was read a moment ago is not asked for again");
+  });
+
+  it("names 10,000 groups by one request too", async () => {
+    await registry.stop();
+    registry = await startReferenceRegistry({ size: { groups: 10_000, people: 2 } });
+    await configure([{ name: "Test registry", url: registry.url }]);
+    const results = await check(...groupIds().map((id) => group(id)));
+    assert.equal(results.filter(({ kind }) => kind === "known").length, 10_000);
+    assert.deepEqual(paths(), ["/rest/groups"]);
+  });
+
+  it("asks for each person once, and says that nobody is signed in without asking", async () => {
+    const ids = peopleIds().slice(0, 20);
+    for (const result of await check(...ids.map(person))) {
+      assert.ok(result.kind === "notChecked" && result.reason === "signedOut", result.kind);
+      assert.match(result.message, /Sign in to Test registry/);
+    }
+    assert.equal(registry.requests.length, 0);
+    await setting.signIn();
+    registry.clearLog();
+    const results = await check(...ids.map(person));
+    assert.ok(results.every(({ kind }) => kind === "known"));
+    assert.deepEqual(paths().sort(), ids.map((id) => `/rest/people/${id}`).sort());
+  });
+
+  it("has only a person's public fields: no address, number or e-mail", async () => {
+    await setting.signIn();
+    for (const id of peopleIds().slice(0, 30)) {
+      const result = await hover(person(id));
+      assert.ok(result?.kind === "known");
+      const allowed = ["kind", "id", "name", "link", "primaryGroup", "active", "registry", "readAt"];
+      for (const field of Object.keys(result.record)) assert.ok(allowed.includes(field), field);
+    }
+  });
+
+  it("shows a group's type, status and contact person to whoever is signed in, else name and type", async () => {
+    const [id = ""] = groupIds();
+    const signedOut = await hover(group(id));
+    assert.ok(signedOut?.kind === "known" && signedOut.record.kind === "group");
+    assert.ok(signedOut.record.groupType);
+    assert.equal(signedOut.record.status, undefined);
+    await setting.signIn();
+    const signedIn = await hover(group(id));
+    assert.ok(signedIn?.kind === "known" && signedIn.record.kind === "group");
+    assert.equal(signedIn.record.status, registry.content.groups.get(id)?.status);
+    assert.ok(signedIn.record.readAt <= Date.now());
+  });
+
+  it("calls an identifier unknown only when the registry answered 404 for it", async () => {
+    const [id = ""] = groupIds();
+    registry.content.groups.delete(id);
+    assert.equal((await check(group(id)))[0]?.kind, "notChecked", "nobody is signed in to ask for it");
+    await setting.signIn();
+    assert.deepEqual(await check(group(id), person("999999999")), [
+      { kind: "unknownId", registry: "Test registry" },
+      { kind: "unknownId", registry: "Test registry" },
+    ]);
+  });
+
+  it("says what the account may not read, and does not take it for unknown", async () => {
+    await setting.signIn("reader");
+    const results = await check(...peopleIds().slice(0, 10).map(person));
+    const reasons = results.map((result) => (result.kind === "notChecked" ? result.reason : result.kind));
+    assert.ok(reasons.includes("forbidden"), reasons.join());
+    assert.ok(!reasons.includes("unknownId"), reasons.join());
+  });
+
+  it("says that a registry is down, after one request for all groups", async () => {
+    await registry.stop();
+    const [result, ...others] = await check(group("1"), group("2"), group("3"));
+    assert.ok(result?.kind === "notChecked" && result.reason === "notReachable");
+    assert.match(result.message, /Test registry could not be reached/);
+    assert.equal(others.length, 2);
+  });
+
+  it("recovers when the registry is back", async () => {
+    const [id = ""] = groupIds();
+    const { port } = registry;
+    await registry.stop();
+    assert.equal((await check(group(id)))[0]?.kind, "notChecked");
+    registry = await startReferenceRegistry({ port });
+    assert.equal((await check(group(id)))[0]?.kind, "known");
+  });
+
+  it("sees a new name when somebody has it checked anew", async () => {
+    const [id = ""] = groupIds();
+    const record = registry.content.groups.get(id);
+    assert.ok(record);
+    await check(group(id));
+    registry.content.groups.put({ ...record, name: "A new name" });
+    const [result] = await answers.checkAnew(vscode.Uri.parse(uri), () => check(group(id)));
+    assert.ok(result?.kind === "known");
+    assert.equal(result.record.name, "A new name");
+  });
+
+  it("asks no registry about links that name none of the user's", async () => {
+    const elsewhere = "https://elsewhere.example";
+    assert.deepEqual(await check(group("1", elsewhere), { ...group("1"), link: "" }), [
+      { kind: "otherRegistry" },
+      { kind: "otherRegistry" },
+    ]);
+    assert.equal(registry.connections, 0);
+  });
+
+  it("never has more than six requests under way, and ends them when it is cancelled", async () => {
+    await setting.signIn();
+    registry.clearLog();
+    registry.faults.use(latency(60_000));
+    const controller = new AbortController();
+    const records = peopleIds().slice(0, 40).map(person);
+    const looking = answers.lookUp({ uri, purpose: "check", records }, controller.signal);
+    await eventually(() => assert.equal(registry.requests.length, 6));
+    controller.abort();
+    const { results } = await looking;
+    assert.ok(results.every((result) => result.kind === "notChecked" && result.reason === "cancelled"));
+    assert.equal(registry.requests.length, 6);
+  });
+
+  it("knows a registry by the public host that its links name, also in the next session", async () => {
+    await registry.stop();
+    const publicUrl = "https://registry.example.org";
+    registry = await startReferenceRegistry({ publicUrl });
+    await configure([{ name: "Test registry", url: registry.url }]);
+    const [id = ""] = groupIds();
+    assert.deepEqual(await check(group(id, publicUrl)), [{ kind: "otherRegistry" }]);
+    await setting.open("Group types");
+    await eventually(async () => assert.equal((await check(group(id, publicUrl)))[0]?.kind, "known"));
+    const { memento } = setting;
+    stop();
+    setting = new TreeSetting({ memento });
+    addresses = new PublicAddresses(setting.registries, memento);
+    answers = new ReferenceAnswers(setting.registries, addresses);
+    registry.clearLog();
+    assert.equal((await check(group(id, publicUrl)))[0]?.kind, "known");
+    assert.deepEqual(paths(), ["/rest/groups"], "and asks it at the address of the settings");
+  });
+
+  it("does not make people known that a document only refers to", async () => {
+    await setting.signIn();
+    await check(...peopleIds().slice(0, 5).map(person));
+    assert.equal(
+      setting.registry.client.knowledge.people.filter(({ reasons }) =>
+        reasons.some(({ kind }) => kind === "openedById"),
+      ).length,
+      0,
+    );
+  });
+});
+
+describe("what is suggested to whoever writes a reference", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let setting: TreeSetting;
+  let answers: ReferenceAnswers;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    setting = new TreeSetting();
+    answers = answersFor(setting);
+  });
+  afterEach(async () => {
+    answers.dispose();
+    setting.dispose();
+    await registry.stop();
+  });
+
+  it("are the groups that match what is typed, with type and link", async () => {
+    const [group] = registry.content.groups.values();
+    assert.ok(group);
+    await eventually(async () => {
+      const { suggestions } = await answers.suggest({
+        uri,
+        kinds: ["group"],
+        text: group.name,
+        limit: 20,
+        mayWait: true,
+      });
+      assert.equal(suggestions[0]?.id, group.groupId);
+      assert.match(suggestions[0].link, new RegExp(`/rest/groups/${group.groupId}$`));
+      assert.notEqual(suggestions[0].detail, "");
+    });
+    assert.equal(registry.requests.length, 1);
+  });
+
+  it("come at once while the registry is slow, and are said not to be all", async () => {
+    registry.faults.use(latency(5000));
+    const started = performance.now();
+    const answer = await answers.suggest({ uri, kinds: ["group"], text: "centre", limit: 20, mayWait: true });
+    assert.ok(performance.now() - started < 4000);
+    assert.deepEqual(answer.suggestions, []);
+    assert.equal(answer.isIncomplete, true);
+    assert.match(answer.note ?? "", /still being read/);
+  });
+
+  it("come without any wait where the author is shown something else meanwhile, and grow when they are there", async () => {
+    registry.faults.use(latency(60_000));
+    const params = { uri, kinds: ["group"], text: "", limit: 20, mayWait: false } as const;
+    const answer = await answers.suggest(params);
+    assert.deepEqual(answer.suggestions, []);
+    assert.equal(answer.isIncomplete, true);
+    assert.match(answer.note ?? "", /still being read/);
+    await eventually(() => assert.equal(registry.requests.length, 1));
+    await answers.suggest(params);
+    assert.equal(registry.requests.length, 1, "the list is not asked for twice");
+  });
+
+  it("say why there are none when the registry is down, and do not ask it at every key", async () => {
+    await registry.stop();
+    await eventually(async () => {
+      const { note } = await answers.suggest({ uri, kinds: ["group"], text: "c", limit: 20, mayWait: true });
+      assert.match(note ?? "", /could not be reached/);
+    });
+  });
+
+  it("are, of people, those who are known, and say so to whoever is not signed in", async () => {
+    const { note } = await answers.suggest({ uri, kinds: ["person"], text: "", limit: 20, mayWait: true });
+    assert.match(note ?? "", /Not signed in/);
+    assert.equal(registry.requests.length, 0);
+    await setting.signIn();
+    await setting.open("Me");
+    const { suggestions } = await answers.suggest({
+      uri,
+      kinds: ["person"],
+      text: "eleanor",
+      limit: 20,
+      mayWait: true,
+    });
+    assert.deepEqual(
+      suggestions.map(({ name }) => name),
+      ["Eleanor Bríd Carrow"],
+    );
+  });
+
+  it("are no more than were asked for", async () => {
+    await setting.open("Groups");
+    const { suggestions, isIncomplete } = await answers.suggest({
+      uri,
+      kinds: ["group"],
+      text: "",
+      limit: 7,
+      mayWait: true,
+    });
+    assert.equal(suggestions.length, 7);
+    assert.equal(isIncomplete, true);
+  });
+});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { LookUpResult } from "../../../protocol/src/referenceRequests";
+import type { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
+import { eventually } from "../../support/eventually";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { answersFor } from "../support/answers";
+import { failures, limits } from "../support/failures";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+const uri = "file:///references.analyses.json";
+
+describe("a reference whose registry fails", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let setting: TreeSetting;
+  let answers: ReferenceAnswers;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    setting = new TreeSetting({ limits });
+    answers = answersFor(setting);
+  });
+  afterEach(async () => {
+    answers.dispose();
+    setting.dispose();
+    await registry.stop();
+  });
+
+  async function lookUp(purpose: "check" | "hover"): Promise<LookUpResult | undefined> {
+    const [group] = registry.content.groups.values();
+    assert.ok(group);
+    const { groupId: id } = group;
+    const records = [{ kind: "group", id, link: `${registry.url}/rest/groups/${id}` }] as const;
+    return (await answers.lookUp({ uri, purpose, records }, new AbortController().signal)).results[0];
+  }
+
+  const suggest = () => answers.suggest({ uri, kinds: ["group"], text: "", limit: 5, mayWait: true });
+
+  for (const [title, fault, , explanation] of failures) {
+    it(`is never called wrong, says why to the check, the hover and the completion, and recovers: ${title}`, async () => {
+      const takeAway = registry.faults.use(fault());
+      for (const purpose of ["check", "hover"] as const) {
+        const result = await lookUp(purpose);
+        assert.ok(result?.kind === "notChecked", result?.kind);
+        assert.match(result.message, explanation);
+      }
+      const told = await eventually(async () => {
+        const answer = await suggest();
+        assert.match(answer.note ?? "", explanation);
+        return answer;
+      });
+      assert.deepEqual(told.suggestions, []);
+
+      takeAway();
+      const again = await answers.checkAnew(vscode.Uri.parse(uri), () => lookUp("check"));
+      assert.equal(again?.kind, "known");
+      assert.equal((await lookUp("hover"))?.kind, "known");
+      assert.equal((await suggest()).suggestions.length, 5);
+      assert.equal((await suggest()).note, undefined);
+    });
+  }
+});

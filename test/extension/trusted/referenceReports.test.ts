@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { checkMessage } from "../../../client/src/commands/checkReferences";
+import { ReferenceStatusItem } from "../../../client/src/language/referenceStatusItem";
+import type { NotCheckedCount, ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
+import { eventually } from "../../support/eventually";
+import { closeAllEditors, openWithCaret } from "../support/documents";
+
+const signedOut: NotCheckedCount = {
+  registry: "Test registry",
+  reason: "signedOut",
+  message: "Sign in to Test registry to read people.",
+  count: 3,
+};
+
+describe("what a person is told of references that could not be checked", () => {
+  let items: vscode.LanguageStatusItem[];
+  let status: ReferenceStatusItem;
+
+  beforeEach(() => {
+    items = [];
+    status = new ReferenceStatusItem(() => {
+      const item = vscode.languages.createLanguageStatusItem(`test.references.${items.length}`, "analyses");
+      items.push(item);
+      return item;
+    });
+  });
+  afterEach(async () => {
+    status.dispose();
+    await closeAllEditors();
+  });
+
+  const report = (uri: vscode.Uri, notChecked: readonly NotCheckedCount[] = []): ReferenceCheckReport => ({
+    uri: uri.toString(),
+    version: 1,
+    checked: 2,
+    otherRegistry: 0,
+    notChecked,
+  });
+
+  it("is one status of the document at hand, with the number, and the reason in its detail", async () => {
+    const { document } = await openWithCaret("status.analyses.json", "{}|");
+    status.update(report(document.uri, [signedOut]));
+    status.update(report(document.uri, [signedOut]));
+    const [item, ...others] = items;
+    assert.equal(others.length, 0);
+    assert.equal(item?.text, "References that could not be checked: 3 of 5");
+    assert.equal(item.detail, signedOut.message);
+    assert.equal(item.severity, vscode.LanguageStatusSeverity.Warning);
+    status.update(report(document.uri));
+    assert.equal(items.length, 1);
+    assert.equal(item.text, "References checked: 2");
+    assert.equal(item.detail, "");
+    assert.equal(item.severity, vscode.LanguageStatusSeverity.Information);
+  });
+
+  it("is not shown for other documents, and comes back with its own", async () => {
+    const first = await openWithCaret("status-one.analyses.json", "{}|");
+    status.update(report(first.document.uri, [signedOut]));
+    assert.equal(items.length, 1);
+    const second = await openWithCaret("status-two.analyses.json", "{}|");
+    status.update({ ...report(second.document.uri), checked: 0 });
+    await vscode.window.showTextDocument(first.document);
+    await eventually(() => assert.equal(items.length, 2));
+    assert.equal(items[1]?.text, "References that could not be checked: 3 of 5");
+  });
+
+  it("is a message with the reason once for all of them, when it was asked for", () => {
+    const uri = vscode.Uri.parse("file:///asked.analyses.json");
+    assert.equal(
+      checkMessage(report(uri, [signedOut])),
+      "References checked: 2. What differs is in the Problems view. Not checked: 3. Sign in to Test registry to read people.",
+    );
+    assert.equal(
+      checkMessage({ ...report(uri), otherRegistry: 4 }),
+      "References checked: 2. What differs is in the Problems view. Of registries that you have not added: 4.",
+    );
+  });
+});

@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { eventually } from "../../support/eventually";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { closeAllEditors, openWithCaret } from "../support/documents";
+import { keepRegistrySettings } from "../support/registryTree";
+
+/** The extension as it is installed, with its language server, and a registry that changes under it. */
+describe("references in documents", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let count = 0;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+  });
+  afterEach(async () => {
+    await closeAllEditors();
+    await registry.stop();
+  });
+
+  const firstGroup = () => {
+    const [group] = registry.content.groups.values();
+    assert.ok(group);
+    return { ...group, link: `${registry.url}/rest/groups/${group.groupId}` };
+  };
+
+  function analyses(reference: object, mark = ""): string {
+    const group = { number: 1, name: "1 Drug versus placebo", analyses: [{ team: reference }] };
+    const text = JSON.stringify(
+      { "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [group] },
+      null,
+      2,
+    );
+    return mark === "" ? `${text}|` : text.replace(mark, `|${mark}`);
+  }
+
+  const open = (marked: string, extension = "analyses.json") =>
+    openWithCaret(`references-${(count += 1)}.${extension}`, marked);
+
+  const referenceFindings = ({ uri }: vscode.TextDocument) =>
+    vscode.languages
+      .getDiagnostics(uri)
+      .map(({ code }) => (typeof code === "object" ? code.value : code))
+      .filter((code) => String(code).startsWith("reference-"));
+
+  /** The texts of all that is shown at the caret, as they are written. */
+  async function hoverText({ document, selection }: vscode.TextEditor): Promise<string> {
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      "vscode.executeHoverProvider",
+      document.uri,
+      selection.active,
+    );
+    return hovers
+      .flatMap(({ contents }) => contents)
+      .map((content) => (content instanceof vscode.MarkdownString ? content.value : ""))
+      .join("\n");
+  }
+
+  it("are told when the registry has another name, and take it by a quick fix", async () => {
+    const { groupId, name, link } = firstGroup();
+    const { document } = await open(analyses({ groupId, name: "An old name", link }));
+    await eventually(() => assert.deepEqual(referenceFindings(document), ["reference-outdated"]));
+    const finding = vscode.languages
+      .getDiagnostics(document.uri)
+      .find(({ message }) => message.includes(name));
+    assert.ok(finding);
+    const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      finding.range,
+    );
+    const fix = fixes.find(({ isPreferred }) => isPreferred === true);
+    assert.ok(fix?.edit, fixes.map(({ title }) => title).join());
+    assert.ok(await vscode.workspace.applyEdit(fix.edit), fix.title);
+    assert.ok(document.getText().includes(JSON.stringify(name)), document.getText());
+    await document.save();
+    await eventually(() => assert.deepEqual(referenceFindings(document), []));
+  });
+
+  it("are not asked for again at each key, and not of other registries", async () => {
+    const { groupId, name, link } = firstGroup();
+    const editor = await open(analyses({ groupId, name: "An old name", link }));
+    const { document } = editor;
+    await eventually(() => assert.equal(referenceFindings(document).length, 1));
+    const asked = registry.requests.length;
+    assert.ok(asked <= 2, `${asked} requests`);
+    for (const text of ["a", "b", "c"]) {
+      await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), ` ${text}`.trim() && " "));
+    }
+    await document.save();
+    await eventually(() => assert.equal(referenceFindings(document).length, 1));
+    assert.equal(registry.requests.length, asked);
+    const other = "https://elsewhere.example/rest/groups/2";
+    const { document: second } = await open(analyses({ groupId: "2", name, link: other }));
+    await eventually(() => assert.ok(second.getText().includes("elsewhere")));
+    assert.deepEqual(referenceFindings(second), []);
+    assert.equal(registry.requests.length, asked);
+  });
+
+  it("have no finding while the registry is down, and theirs when it is back", async () => {
+    const { groupId, link } = firstGroup();
+    const { port } = registry;
+    await registry.stop();
+    const { document } = await open(analyses({ groupId, name: "Another name", link }));
+    await vscode.commands.executeCommand("analysesRegistry.checkReferences");
+    assert.deepEqual(referenceFindings(document), []);
+    registry = await startReferenceRegistry({ port });
+    await vscode.commands.executeCommand("analysesRegistry.checkReferences");
+    await eventually(() => assert.deepEqual(referenceFindings(document), ["reference-outdated"]));
+  });
+
+  for (const [what, command] of [
+    ["refreshes the sidebar", "analysesRegistry.refresh"],
+    ["has them checked", "analysesRegistry.checkReferences"],
+  ] as const) {
+    it(`are held against what the registry says now when somebody ${what}`, async () => {
+      const group = firstGroup();
+      const { groupId, link } = group;
+      const { document } = await open(analyses({ groupId, name: "Another name", link }));
+      await eventually(() => assert.deepEqual(referenceFindings(document), ["reference-outdated"]));
+      registry.content.groups.put({ ...group, name: "Another name" });
+      await vscode.commands.executeCommand(command);
+      await eventually(() => assert.deepEqual(referenceFindings(document), []));
+      registry.content.groups.put({ ...group, name: "A third name" });
+      await vscode.commands.executeCommand(command);
+      await eventually(() => assert.deepEqual(referenceFindings(document), ["reference-outdated"]));
+    });
+  }
+
+  it("show a card with the record's public fields, and the way to its row", async () => {
+    const { groupId, name, link } = firstGroup();
+    const editor = await open(analyses({ groupId, name, link }, `"${groupId}"`));
+    await eventually(async () => {
+      const text = await hoverText(editor);
+      assert.ok(text.replaceAll("\\", "").includes(name), text);
+      assert.match(text, /From Test registry, read /);
+      assert.match(text, /command:analysesRegistry\.revealReference\?%5B%7B%22address/);
+    });
+  });
+
+  it("show the card for links in Markdown and HTML too, and for none of other registries", async () => {
+    const { name, link } = firstGroup();
+    for (const [extension, text] of [
+      ["md", `See [it](${link.replace("https", "https|")}).`],
+      ["html", `<a href="${link.replace("https", "https|")}">it</a>`],
+      ["txt", `See ${link.replace("https", "https|")}.`],
+    ] as const) {
+      const card = await hoverText(await open(text, extension));
+      assert.ok(card.replaceAll("\\", "").includes(name), `${extension}: ${card}`);
+      assert.match(card, /command:analysesRegistry\.revealReference/);
+    }
+    const asked = registry.requests.length;
+    const elsewhere = await hoverText(await open("See https|://elsewhere.example/rest/groups/2", "md"));
+    assert.doesNotMatch(elsewhere, /revealReference/);
+    assert.equal(registry.requests.length, asked);
+  });
+
+  it("show registry text in a card as text, whatever it looks like", async () => {
+    const group = firstGroup();
+    registry.content.groups.put({ ...group, name: "[x](command:evil) <img src=x> **b**" });
+    const card = await hoverText(await open(`See ${group.link.replace("https", "https|")}`, "md"));
+    assert.doesNotMatch(card, /(?<!\\)(\[x|<img)/);
+    assert.match(card, /\\\[x\\\]\\\(command\\:evil\\\)/);
+  });
+
+  it("lead to the row in the sidebar by Go to Definition, with a card as preview", async () => {
+    const { groupId, name, link } = firstGroup();
+    for (const [extension, text] of [
+      ["analyses.json", analyses({ groupId, name, link }, `"${groupId}"`)],
+      ["md", `See ${link.replace("https", "https|")}.`],
+    ] as const) {
+      const { document, selection } = await open(text, extension);
+      await eventually(async () => {
+        const [target] = await vscode.commands.executeCommand<vscode.LocationLink[]>(
+          "vscode.executeDefinitionProvider",
+          document.uri,
+          selection.active,
+        );
+        assert.ok(target);
+        const preview = await vscode.workspace.openTextDocument(target.targetUri);
+        assert.ok(preview.getText().includes(name), preview.getText());
+      });
+    }
+  });
+
+  it("close the preview when it is gone to, and leave the document that one came from", async () => {
+    const { link } = firstGroup();
+    const { document } = await open(`See ${link.replace("https", "https|")}.`, "md");
+    await vscode.commands.executeCommand("editor.action.revealDefinition");
+    await eventually(() => {
+      const open = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+      assert.equal(open.length, 1, open.join());
+      assert.equal(vscode.window.activeTextEditor?.document, document);
+    });
+  });
+
+  it("have the way to their rows above them only when that is switched on", async () => {
+    const { link } = firstGroup();
+    const { document } = await open(`See ${link}|, and https://elsewhere.example/rest/groups/2.`, "md");
+    const lenses = () =>
+      vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
+    assert.deepEqual(await lenses(), []);
+    const settings = vscode.workspace.getConfiguration("analysesRegistry");
+    await settings.update("references.codeLens", true, vscode.ConfigurationTarget.Global);
+    try {
+      const [lens, ...others] = await lenses();
+      assert.equal(lens?.command?.command, "analysesRegistry.revealReference");
+      assert.deepEqual(others, []);
+      assert.equal(registry.requests.length, 0);
+    } finally {
+      await settings.update("references.codeLens", undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import type { ConnectionState } from "../../../client/src/registries/connectionStates";
+import { ConnectionStates } from "../../../client/src/registries/connectionStates";
+import { registryStatus } from "../../../client/src/registries/registryStatus";
+import { failing } from "../../../registry/src/faults/failing";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+describe("what the status bar says of the registry", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let connections: ConnectionStates;
+  let setting: TreeSetting;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test $(error) registry", url: registry.url }]);
+    connections = new ConnectionStates();
+    setting = new TreeSetting({ log: connections });
+  });
+
+  afterEach(async () => {
+    setting.dispose();
+    connections.dispose();
+    await registry.stop();
+  });
+
+  function status() {
+    const said = registryStatus(setting.registries.all, ({ client }) => connections.of(client.address));
+    assert.ok(said);
+    return said;
+  }
+
+  const focus = "analysesRegistry.registry.focus";
+
+  it("is nothing where there is no registry", async () => {
+    await configure([]);
+    assert.equal(
+      registryStatus(setting.registries.all, (): ConnectionState => "notAsked"),
+      undefined,
+    );
+  });
+
+  it("is the registry's name, in which nothing is drawn as an icon, and that nobody is signed in", () => {
+    const { text, tooltip, said, needsAttention, command } = status();
+    assert.equal(text, "$(organization) Test \\$(error) registry");
+    assert.equal(tooltip, "Test $(error) registry: not signed in");
+    assert.equal(said, `Registry ${tooltip}`);
+    assert.equal(needsAttention, false);
+    assert.equal(command.command, focus);
+  });
+
+  it("is the account too, once there is one", async () => {
+    await setting.signIn();
+    assert.match(status().text, / · Eleanor Carrow$/);
+    assert.match(status().tooltip, /: signed in as Eleanor Carrow$/);
+  });
+
+  it("is that the sign-in is refused, and a click signs in to that registry", async () => {
+    await setting.signIn();
+    registry.faults.use(failing(401));
+    await setting.open("Me");
+    const { tooltip, needsAttention, command } = status();
+    assert.match(tooltip, /sign-in no longer accepted$/);
+    assert.ok(needsAttention);
+    assert.equal(command.command, "analysesRegistry.signIn");
+    assert.deepEqual(command.arguments, [setting.registry.client.address]);
+  });
+
+  it("is that the registry does not answer, until it does", async () => {
+    const { port } = registry;
+    await registry.stop();
+    await setting.open("Group types");
+    assert.match(status().text, /^\$\(debug-disconnect\) /);
+    assert.match(status().tooltip, /does not answer\.$/);
+    assert.ok(status().needsAttention);
+    registry = await startReferenceRegistry({ port });
+    setting.tree.refresh(undefined);
+    await setting.open("Group types");
+    assert.equal(status().needsAttention, false);
+    assert.match(status().text, /^\$\(organization\) /);
+  });
+
+  it("names the one of several registries that needs attention", async () => {
+    const other = await startReferenceRegistry();
+    await configure([
+      { name: "Test", url: registry.url },
+      { name: "Production", url: other.url },
+    ]);
+    assert.match(status().text, /Test$/);
+    await setting.signIn("reviewer", setting.registries.all[1]);
+    assert.match(status().text, /Production · Eleanor Carrow$/);
+    await registry.stop();
+    await setting.open("Test", "Groups");
+    assert.match(status().text, /Test$/);
+    await other.stop();
+  });
+});

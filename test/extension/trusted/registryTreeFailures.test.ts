@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { extraFields } from "../../../registry/src/faults/extraFields";
+import { failing } from "../../../registry/src/faults/failing";
+import { gzip } from "../../../registry/src/faults/gzip";
+import { missingFields } from "../../../registry/src/faults/missingFields";
+import { nulls } from "../../../registry/src/faults/nulls";
+import { eventually } from "../../support/eventually";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import type { FailureLook } from "../support/failureRows";
+import { assertFailure, idsOf, retry } from "../support/failureRows";
+import { failures, limits } from "../support/failures";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+describe("a row of the tree that could not be read", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let setting: TreeSetting;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    setting = new TreeSetting({ limits });
+  });
+
+  afterEach(async () => {
+    setting.dispose();
+    await registry.stop();
+  });
+
+  for (const [title, fault, label, explanation] of failures) {
+    it(`says why in short and in full, offers one step, and keeps what was shown: ${title}`, async () => {
+      const step = title === "status 403" ? "Use Another Account" : "Retry";
+      const look: FailureLook = { label, explanation, step };
+      let takeAway = registry.faults.use(fault());
+      const [message, ...others] = await setting.open("Groups");
+      assert.deepEqual(others, []);
+      assertFailure(setting, message, look);
+      takeAway();
+      await retry(setting, message);
+      const groups = await setting.open("Groups");
+      assert.ok(groups.every((row) => row.kind === "group"));
+
+      takeAway = registry.faults.use(fault());
+      setting.tree.refresh(undefined);
+      const again = await eventually(async () => {
+        const [first, ...kept] = await setting.open("Groups");
+        assertFailure(setting, first, look);
+        assert.deepEqual(idsOf(kept), idsOf(groups));
+        return first;
+      });
+      takeAway();
+      await retry(setting, again);
+      assert.deepEqual(idsOf(await setting.open("Groups")), idsOf(groups));
+    });
+  }
+
+  for (const [title, fault] of [
+    ["nulls", () => nulls("deep")],
+    ["missing fields", missingFields],
+    ["extra fields", extraFields],
+    ["a packed answer", gzip],
+  ] as const) {
+    it(`is not one that merely has ${title}`, async () => {
+      registry.faults.use(fault());
+      await setting.signIn();
+      for (const list of ["Group types", "Groups", "Me"]) {
+        for (const row of (await setting.open(list)).slice(0, 5)) {
+          assert.notEqual(row.kind, "message", `${list}: ${setting.label(row)}`);
+          for (const below of await setting.rows(row)) {
+            assert.ok(below.kind !== "message" || below.message.kind === "empty", setting.label(below));
+          }
+        }
+      }
+    });
+  }
+
+  it("is asked for again only when someone says so", async () => {
+    registry.faults.use(failing(500));
+    for (let round = 0; round < 5; round += 1) await setting.open("Groups");
+    assert.equal(registry.requests.length, 1);
+  });
+});

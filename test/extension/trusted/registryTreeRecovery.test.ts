@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { TreeNode } from "../../../client/src/tree/nodes/node";
+import { failing } from "../../../registry/src/faults/failing";
+import { silence } from "../../../registry/src/faults/silence";
+import { eventually } from "../../support/eventually";
+import type { HttpsHost } from "../../support/httpsHost";
+import { startHost } from "../../support/httpsHost";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { assertFailure, idsOf, isFailure, retry } from "../support/failureRows";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+describe("the tree of a registry, when something is in the way", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let setting: TreeSetting;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    setting = new TreeSetting();
+  });
+
+  afterEach(async () => {
+    setting.dispose();
+    await registry.stop();
+  });
+
+  async function firstGroup(): Promise<TreeNode> {
+    const [group] = await setting.open("Groups");
+    assert.equal(group?.kind, "group");
+    return group;
+  }
+
+  /** Opens the groups of a registry that is silent, until they say that they are loading. */
+  async function groupsLoading() {
+    const takeAway = registry.faults.use(silence());
+    const groups = await setting.row("Groups");
+    const [loading] = await setting.tree.getChildren(groups);
+    assert.ok(loading?.kind === "message" && loading.message.kind === "loading");
+    return { takeAway, groups, loading };
+  }
+
+  it("asks to sign in where nobody is signed in, and shows what was meant once that is done", async () => {
+    const [message] = await setting.rows(await firstGroup());
+    assertFailure(setting, message, {
+      label: /^Sign in to see this$/,
+      explanation: /Sign in to Test registry/,
+      step: "Sign In",
+    });
+    await setting.signIn();
+    assert.ok(!(await setting.rows(await firstGroup())).some(isFailure));
+  });
+
+  it("asks to sign in again where the sign-in is refused, and keeps what is shown elsewhere", async () => {
+    await setting.signIn();
+    const [first, second] = await setting.open("Groups");
+    assert.ok(first && second);
+    const shown = await setting.rows(first);
+    const takeAway = registry.faults.use(failing(401), { target: /\/groups\/./ });
+    const [message] = await setting.rows(second);
+    assertFailure(setting, message, {
+      label: /^Sign-in no longer accepted$/,
+      explanation: /Sign in again/,
+      step: "Sign In",
+    });
+    assert.deepEqual(idsOf(await setting.rows(first)), idsOf(shown));
+    const [me] = await setting.rows();
+    assert.equal(me && setting.label(me), "Sign in again");
+    takeAway();
+    await setting.signIn();
+    assert.ok(!(await setting.rows(second)).some(isFailure));
+  });
+
+  it("shows nothing that an account has read after it signed out, and what the next one may read", async () => {
+    await setting.signIn();
+    const group = await firstGroup();
+    await setting.rows(group);
+    await setting.accounts.signOut(setting.registry.client.address);
+    const [message, ...others] = await setting.rows(group);
+    assert.ok(isFailure(message));
+    assert.deepEqual(others, []);
+    const [me] = await setting.rows();
+    assert.equal(me && setting.label(me), "Sign in");
+    await setting.signIn("reader");
+    const [meAgain] = await setting.rows();
+    assert.match(String(meAgain && setting.tree.getTreeItem(meAgain).description), /Morag/);
+  });
+
+  it("says that the registry cannot be reached, and recovers when it is back", async () => {
+    const { port } = registry;
+    await registry.stop();
+    const [message] = await setting.open("Group types");
+    assertFailure(setting, message, {
+      label: /^Cannot be reached$/,
+      explanation: /ECONNREFUSED/,
+      step: "Retry",
+    });
+    registry = await startReferenceRegistry({ port });
+    await retry(setting, message);
+    assert.ok((await setting.open("Group types")).every((row) => row.kind === "groupType"));
+  });
+
+  it("can be given up while it loads, with a click on the row, and asked for again", async () => {
+    const { takeAway, groups, loading } = await groupsLoading();
+    const { command, description } = setting.tree.getTreeItem(loading);
+    assert.equal(command?.command, "analysesRegistry.cancelRefresh");
+    assert.equal(description, "Cancel");
+    setting.tree.cancel(loading);
+    const [message] = await setting.rows(groups);
+    assertFailure(setting, message, { label: /^Cancelled$/, explanation: /was cancelled/, step: "Retry" });
+    takeAway();
+    await retry(setting, message);
+    assert.ok((await setting.open("Groups")).every((row) => row.kind === "group"));
+  });
+
+  it("goes on with what there was, when a refresh is given up", async () => {
+    const groups = await setting.open("Groups");
+    registry.faults.use(silence());
+    setting.tree.refresh(undefined);
+    const row = await setting.row("Groups");
+    const reading = setting.tree.getChildren(row);
+    await eventually(() => assert.equal(registry.requests.length, 2));
+    setting.tree.cancel(undefined);
+    await reading;
+    await eventually(async () => assert.deepEqual(idsOf(await setting.tree.getChildren(row)), idsOf(groups)));
+  });
+
+  it("asks once for a row that is collapsed and opened again while it loads", async () => {
+    const { groups } = await groupsLoading();
+    await setting.tree.getChildren(groups);
+    await setting.tree.getChildren(groups);
+    assert.equal(registry.requests.length, 1);
+  });
+
+  it("ends what it reads when the registry is taken out of the settings, and shows what is left", async () => {
+    await groupsLoading();
+    await configure([]);
+    await eventually(async () => assert.deepEqual(await setting.tree.getChildren(), []));
+    await configure([{ name: "Test registry", url: registry.url }]);
+    registry.faults.clear();
+    await eventually(async () => {
+      assert.ok((await setting.open("Groups")).every((row) => row.kind === "group"));
+    });
+  });
+
+  it("reads a row once more when it is refreshed, also when that is asked for twice", async () => {
+    await setting.open("Groups");
+    const groups = await setting.row("Groups");
+    setting.tree.refresh(groups);
+    setting.tree.refresh(groups);
+    await eventually(async () => {
+      assert.equal(registry.requests.length, 2);
+      assert.ok((await setting.rows(groups)).every((row) => row.kind === "group"));
+    });
+    assert.equal(registry.requests.length, 2);
+  });
+});
+
+describe("the tree of a registry whose certificate is not trusted", () => {
+  const configure = keepRegistrySettings();
+  const day = 24 * 60 * 60 * 1000;
+  let host: HttpsHost;
+  let setting: TreeSetting;
+
+  afterEach(async () => {
+    setting.dispose();
+    await host.close();
+  });
+
+  for (const { title, options, isTrusted, explanation } of [
+    {
+      title: "an authority that is unknown here",
+      options: {},
+      isTrusted: false,
+      explanation: /authority.*NODE_EXTRA_CA_CERTS/s,
+    },
+    { title: "another host's", options: { hosts: ["other.example"] }, isTrusted: true, explanation: /other/ },
+    {
+      title: "one that has expired",
+      options: {
+        validFor: { notBefore: new Date(Date.now() - 2 * day), notAfter: new Date(Date.now() - day) },
+      },
+      isTrusted: true,
+      explanation: /out of date/,
+    },
+  ]) {
+    it(`says which one and what helps, and sends nothing: ${title}`, async () => {
+      host = await startHost((_, response) => void response.end("{}"), options);
+      await configure([{ name: "Test registry", url: host.origin }]);
+      const systemFiles = isTrusted ? [host.authorityFile] : [];
+      setting = new TreeSetting({ trust: { environment: {}, systemFiles } });
+      const [message] = await setting.open("Groups");
+      assertFailure(setting, message, {
+        label: /^Certificate not trusted$/,
+        explanation,
+        step: "How to Trust It",
+      });
+      assert.ok(setting.tree.getTreeItem(message).iconPath instanceof vscode.ThemeIcon);
+      assert.deepEqual(host.requests, []);
+    });
+  }
+});

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import * as vscode from "vscode";
+import { CloseAction } from "vscode-languageclient";
+import { BoundedRestarts } from "../../../client/src/language/boundedRestarts";
+import { eventually } from "../../support/eventually";
+import { closeAllEditors, openWithCaret } from "../support/documents";
+
+const minimal = (method: string) => `{"risk-of-bias-method": ${method}, "analysis-groups": []}`;
+
+/** The processes of language servers that the extension host started. */
+function serverProcesses(): readonly number[] {
+  const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
+  return [...processes.matchAll(/^ *(\d+) +(\d+) +(.*)$/gm)].flatMap(([, pid, parent, command]) =>
+    Number(parent) === process.pid && command?.includes("languageServer.js") === true ? [Number(pid)] : [],
+  );
+}
+
+/** The only one, once those that were ended are gone. */
+const serverProcess = (): Promise<number> =>
+  eventually(() => {
+    const [only, ...others] = serverProcesses();
+    assert.ok(only !== undefined && others.length === 0);
+    return only;
+  }, 20_000);
+
+describe("a language server that ends by itself", () => {
+  // So that what other tests did to the server does not count.
+  beforeEach(() => vscode.commands.executeCommand("analysesRegistry.restartServer"));
+  afterEach(closeAllEditors);
+
+  const problems = ({ document }: vscode.TextEditor) => vscode.languages.getDiagnostics(document.uri);
+  const codes = (editor: vscode.TextEditor) => problems(editor).map(({ source }) => source);
+
+  async function kill(): Promise<void> {
+    const dead = await serverProcess();
+    process.kill(dead, "SIGKILL");
+    await eventually(() => assert.ok(!serverProcesses().includes(dead)));
+  }
+
+  it("is started again, and goes on with the text as it stands in the editor", async () => {
+    const editor = await openWithCaret("crash.analyses.json", minimal('|"RISK_OF_BIAS_1"'));
+    await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), " "));
+    const wrong = editor.document.getText().replace("BIAS_1", "BIAS_9");
+    await kill();
+    const everything = new vscode.Range(0, 0, editor.document.lineCount, 0);
+    await editor.edit((builder) => builder.replace(everything, wrong));
+    assert.equal(editor.document.getText(), wrong);
+    // The fixes of a value that was written while there was no server.
+    await eventually(async () => {
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        "vscode.executeCodeActionProvider",
+        editor.document.uri,
+        new vscode.Range(0, 0, 1, 0),
+        vscode.CodeActionKind.QuickFix.value,
+      );
+      assert.ok(actions.some(({ title }) => title.includes("RISK_OF_BIAS_2")));
+    }, 20_000);
+  });
+
+  it("while it starts, again and again, is given up, with the text untouched, until somebody restarts it", async () => {
+    const editor = await openWithCaret("crash-again.analyses.json", minimal('|"RISK_OF_BIAS_9"'));
+    await eventually(() => assert.deepEqual(codes(editor), ["analyses"]), 20_000);
+    for (let count = 0; count < 5; count += 1) {
+      await kill();
+    }
+    const text = minimal('"RISK_OF_BIAS_1"');
+    await editor.edit((builder) => builder.replace(new vscode.Range(0, 0, 1, 0), text));
+    assert.equal(editor.document.getText(), text);
+    assert.deepEqual(serverProcesses(), []);
+    await vscode.commands.executeCommand("analysesRegistry.restartServer");
+    await eventually(() => assert.deepEqual(codes(editor), []), 20_000);
+    await serverProcess();
+  });
+
+  it("is started four times in three minutes; then it is said once that it is not any more", () => {
+    let now = 0;
+    let said = 0;
+    const restarts = new BoundedRestarts(
+      () => now,
+      () => (said += 1),
+    );
+    const endings = (count: number) => Array.from({ length: count }, () => restarts.closed().action);
+    const { Restart, DoNotRestart } = CloseAction;
+    assert.deepEqual(endings(6), [Restart, Restart, Restart, Restart, DoNotRestart, DoNotRestart]);
+    assert.equal(said, 1);
+    now += 3 * 60 * 1000;
+    assert.deepEqual(endings(4), [Restart, Restart, Restart, Restart]);
+    assert.equal(said, 1);
+  });
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { documentsOfWorkspace, makeChanges } from "../../../client/src/references/documentsToChange";
+import { findUpdates, withReferences } from "../../../client/src/references/findUpdates";
+import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
+import { eventually } from "../../support/eventually";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+describe("updating the references of a workspace", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let setting: TreeSetting;
+  let addresses: PublicAddresses;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    setting = new TreeSetting();
+    addresses = new PublicAddresses(setting.registries, setting.memento);
+  });
+  afterEach(async () => {
+    await closeAllEditors();
+    addresses.dispose();
+    setting.dispose();
+    await registry.stop();
+  });
+
+  const { signal } = new AbortController();
+  const groups = () =>
+    [...registry.content.groups.values()].map(({ groupId, name }) => ({
+      groupId,
+      name,
+      link: `${registry.url}/rest/groups/${groupId}`,
+    }));
+  const update = async (name: string) => {
+    const documents = await documentsOfWorkspace(`**/${name}*.json`, signal);
+    return findUpdates(withReferences(documents), addresses, signal);
+  };
+  const textOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
+
+  it("changes only what differs, in saved and unsaved documents, and asks for all groups at once", async () => {
+    const [first, second, third] = groups();
+    assert.ok(first && second && third);
+    const current = JSON.stringify({ team: first });
+    const outdated = (reference: object) => `{\n\t"team" : ${JSON.stringify(reference)} // a comment\n}`;
+    const saved = await writeDocument("all-saved.json", outdated({ ...first, name: "Old" }));
+    const same = await writeDocument("all-same.json", current);
+    const elsewhere = JSON.stringify({ ...second, link: "https://elsewhere.example/rest/groups/2" });
+    const other = await writeDocument("all-other.json", elsewhere);
+    const opened = await openWithCaret("all-opened.json", "|");
+    const typed = outdated({ ...second, name: "Older" });
+    await opened.edit((builder) => builder.insert(new vscode.Position(0, 0), typed));
+    const disagreeing = JSON.stringify({ ...third, groupId: second.groupId, name: "Whose?" });
+    const open = await writeDocument("all-disagreeing.json", disagreeing);
+
+    const { changed } = await update("all-");
+    assert.equal(changed.flatMap(({ changes }) => changes).length, 2);
+    assert.deepEqual(
+      registry.requests.map(({ target }) => target),
+      ["/rest/groups"],
+    );
+    assert.ok(await makeChanges(changed, { needsConfirmation: false, label: "Names" }));
+    assert.equal(await textOf(saved), outdated(first));
+    assert.equal(opened.document.getText(), outdated(second));
+    for (const [uri, text] of [
+      [same, current],
+      [other, elsewhere],
+      [open, disagreeing],
+    ] as const) {
+      assert.equal(await textOf(uri), text);
+    }
+  });
+
+  it("is taken back by one undo, however many references a document has", async () => {
+    const [first, second] = groups();
+    const old = [first, second].map((group) => ({ ...group, name: "Old" }));
+    const editor = await openWithCaret("undone.json", `${JSON.stringify(old)}|`);
+    const { changed } = await update("undone");
+    assert.ok(await makeChanges(changed, { needsConfirmation: false, label: "Names" }));
+    assert.deepEqual(JSON.parse(editor.document.getText()), [first, second]);
+    await vscode.commands.executeCommand("undo");
+    await eventually(() => assert.equal(editor.document.getText(), JSON.stringify(old)));
+  });
+
+  it("leaves a document alone that has changed since it was read", async () => {
+    const [first] = groups();
+    const editor = await openWithCaret("typed-on.json", `${JSON.stringify({ ...first, name: "Old" })}|`);
+    const { changed } = await update("typed-on");
+    assert.equal(changed.flatMap(({ changes }) => changes).length, 1);
+    await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), "\n"));
+    const text = editor.document.getText();
+    assert.equal(await makeChanges(changed, { needsConfirmation: false, label: "Names" }), false);
+    assert.equal(editor.document.getText(), text);
+  });
+
+  it("changes nothing, and says why, while the registry is down", async () => {
+    const [first] = groups();
+    await writeDocument("down.json", JSON.stringify({ ...first, name: "Old" }));
+    await registry.stop();
+    const { changed, results } = await update("down");
+    assert.deepEqual(
+      changed.flatMap(({ changes }) => changes),
+      [],
+    );
+    assert.ok(results[0]?.kind === "notChecked" && results[0].reason === "notReachable");
+  });
+});

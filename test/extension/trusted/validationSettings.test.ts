@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { settingsSection } from "../../../protocol/src/settings";
+import { eventually } from "../../support/eventually";
+import { closeAllEditors, openWithCaret } from "../support/documents";
+
+const wrong = '|{"risk-of-bias-method": "RISK_OF_BIAS_3", "analysis-groups": [], "a": 1}';
+
+describe("the settings that say when problems are told and how", () => {
+  const folder = vscode.workspace.workspaceFolders?.[0] ?? assert.fail();
+
+  const set = (name: string, value: unknown) =>
+    vscode.workspace
+      .getConfiguration(settingsSection, folder)
+      .update(name, value, vscode.ConfigurationTarget.WorkspaceFolder);
+  const problems = ({ document }: vscode.TextEditor) =>
+    vscode.languages.getDiagnostics(document.uri).map(({ code, severity, message }) => {
+      const name = typeof code === "object" ? String(code.value) : String(code);
+      return { code: name, severity, message };
+    });
+  const codes = (editor: vscode.TextEditor) => problems(editor).map(({ code }) => code);
+  const fixes = async ({ document }: vscode.TextEditor) => {
+    const everything = new vscode.Range(0, 0, document.lineCount, 0);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      everything,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    return actions.map(({ title }) => title);
+  };
+  const replace = async (editor: vscode.TextEditor, text: string, by: string): Promise<void> => {
+    const start = editor.document.positionAt(editor.document.getText().indexOf(text));
+    const end = start.translate(0, text.length);
+    assert.ok(await editor.edit((builder) => builder.replace(new vscode.Range(start, end), by)));
+  };
+
+  afterEach(async () => {
+    for (const name of ["validate", "severity", "maxProblems"]) await set(name, undefined);
+    await closeAllEditors();
+  });
+
+  it("leave the problems of the text on disk alone until it is saved", async () => {
+    await set("validate", "onSave");
+    const editor = await openWithCaret("on-save.analyses.json", wrong);
+    await eventually(() => assert.deepEqual(codes(editor), ["not-allowed-value", "unknown-property"]));
+    await replace(editor, ', "a": 1', "");
+    // Fixes are those of the text as it is: once there is one less, the server knows the new text.
+    await eventually(async () => assert.ok(!(await fixes(editor)).includes("Remove “a”")));
+    assert.deepEqual(codes(editor), ["not-allowed-value", "unknown-property"]);
+    await editor.document.save();
+    await eventually(() => assert.deepEqual(codes(editor), ["not-allowed-value"]));
+    await replace(editor, "RISK_OF_BIAS_3", "RISK_OF_BIAS_1");
+    await editor.document.save();
+    await eventually(() => assert.deepEqual(codes(editor), []));
+    await replace(editor, "RISK_OF_BIAS_1", "RISK_OF_BIAS_4");
+    await eventually(async () => assert.notDeepEqual(await fixes(editor), []));
+    assert.deepEqual(codes(editor), []);
+    await set("validate", "onType");
+    await eventually(() => assert.deepEqual(codes(editor), ["not-allowed-value"]));
+  });
+
+  it("switch problems off and on again", async () => {
+    const editor = await openWithCaret("off.analyses.json", wrong);
+    await eventually(() => assert.equal(codes(editor).length, 2));
+    await set("validate", "off");
+    await eventually(() => assert.deepEqual(codes(editor), []));
+    await replace(editor, "RISK_OF_BIAS_3", "RISK_OF_BIAS_1");
+    await set("validate", "onType");
+    await eventually(() => assert.deepEqual(codes(editor), ["unknown-property"]));
+  });
+
+  it("say how severe each kind of problem is", async () => {
+    await set("severity", { "not-allowed-value": "hint", "unknown-property": "off" });
+    const editor = await openWithCaret("severity.analyses.json", wrong);
+    await eventually(() => {
+      const severities = problems(editor).map(({ code, severity }) => [code, severity]);
+      assert.deepEqual(severities, [["not-allowed-value", vscode.DiagnosticSeverity.Hint]]);
+    });
+    await set("severity", { "unknown-property": "information" });
+    await eventually(() => {
+      const severities = problems(editor).map(({ severity }) => severity);
+      assert.deepEqual(severities, [vscode.DiagnosticSeverity.Error, vscode.DiagnosticSeverity.Information]);
+    });
+  });
+
+  it("say how many problems are told at most, and then that there are more", async () => {
+    await set("maxProblems", 1);
+    const editor = await openWithCaret("most.analyses.json", wrong);
+    await eventually(() => {
+      assert.equal(problems(editor).length, 2);
+      assert.equal(problems(editor)[1]?.message, "Only the first problem is shown: there are more.");
+    });
+    await set("maxProblems", 2);
+    await eventually(() => assert.deepEqual(codes(editor), ["not-allowed-value", "unknown-property"]));
+  });
+});

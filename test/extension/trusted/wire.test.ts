@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import * as vscode from "vscode";
+import { sessionOf } from "../../../client/src/accounts/authenticationProvider";
+import type { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
+import { eventually } from "../../support/eventually";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { assertFailure, retry } from "../support/failureRows";
+import { answersFor } from "../support/answers";
+import { limits } from "../support/failures";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+/** Takes connections and says nothing, not even in TLS. */
+async function startListener() {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on("error", () => undefined).resume();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    connections: () => connections,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+describe("on the wire, seen from inside VS Code", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let listener: Awaited<ReturnType<typeof startListener>>;
+  let setting: TreeSetting;
+  let answers: ReferenceAnswers;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    listener = await startListener();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    setting = new TreeSetting({ limits });
+    answers = answersFor(setting);
+  });
+  afterEach(async () => {
+    answers.dispose();
+    setting.dispose();
+    await registry.stop();
+    await listener.stop();
+  });
+
+  /** Everything that reads from registries, at once. */
+  async function askForAll(base: string): Promise<void> {
+    const { signal } = new AbortController();
+    const records = [{ kind: "group", id: "3", link: `${base}/rest/groups/3` }] as const;
+    for (const purpose of ["check", "hover"] as const)
+      await answers.lookUp({ uri: "file:///a.analyses.json", purpose, records }, signal);
+    await answers.suggest({
+      uri: "file:///a.analyses.json",
+      kinds: ["group"],
+      text: "",
+      limit: 5,
+      mayWait: true,
+    });
+    for (const row of await setting.rows()) await setting.rows(row);
+  }
+
+  it("no request goes to a registry whose address is http", async () => {
+    const url = `http://127.0.0.1:${listener.port}`;
+    await configure([{ name: "Plain", url }]);
+    await askForAll(url);
+    assert.equal(listener.connections(), 0);
+  });
+
+  it("no request goes to a registry that only the settings of a workspace name", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, ".vscode/settings.json");
+    const original = await vscode.workspace.fs.readFile(file);
+    const settings = () => vscode.workspace.getConfiguration("analysesRegistry", folder);
+    const url = `https://127.0.0.1:${listener.port}`;
+    const written = { "analysesRegistry.registries": [{ name: "Theirs", url }] };
+    try {
+      const text = JSON.stringify({ ...written, "analysesRegistry.maxProblems": 321 });
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+      await eventually(() => assert.equal(settings().get("maxProblems"), 321, "the file has been read"));
+      await askForAll(url);
+      assert.equal(listener.connections(), 0);
+      assert.ok(registry.connections > 0, "the user's own registry is asked");
+    } finally {
+      await vscode.workspace.fs.writeFile(file, original);
+    }
+  });
+
+  it("another extension that asks for your session gets no token and no password", async () => {
+    await setting.signIn();
+    const [session] = sessionOf(setting.registry);
+    assert.ok(session);
+    assert.equal(session.accessToken, "");
+    assert.doesNotMatch(JSON.stringify(session), /password/i);
+  });
+
+  it("a host that takes the connection and never speaks is given up in time, and read when it does", async () => {
+    await configure([{ name: "Test registry", url: `https://localhost:${listener.port}` }]);
+    const [message] = await setting.open("Groups");
+    const look = { label: /^No answer in time$/, explanation: /did not answer in time/ };
+    assertFailure(setting, message, { ...look, step: "Retry" });
+    assert.equal(listener.connections(), 1);
+    const { port } = listener;
+    await registry.stop();
+    await listener.stop();
+    registry = await startReferenceRegistry({ port });
+    await retry(setting, message);
+    assert.ok((await setting.open("Groups")).every((row) => row.kind === "group"));
+    listener = await startListener();
+  });
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { createContext, runInContext } from "node:vm";
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import { createDocument, updateDocument } from "../../../server/src/document/documentStore";
+import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
+import { documentSymbols } from "../../../server/src/features/documentSymbols";
+import { foldingRanges } from "../../../server/src/features/folding/foldingRanges";
+import { findingsIn } from "../../support/findings";
+import { schemaContext } from "../features/support/schemas";
+
+const study = { study: "Okafor 2019", "risk-of-bias": { overall: "LOW" }, total: 12 };
+const analysis = { name: "Mortality", studies: Array.from({ length: 40 }, () => study) };
+const groups = Array.from({ length: 40 }, (_, index) => ({
+  number: index + 1,
+  name: "Drug versus placebo",
+  analyses: Array.from({ length: 15 }, () => analysis),
+}));
+const value = { "risk-of-bias-method": "RISK_OF_BIAS_2", "analysis-groups": groups };
+const opened = () => createDocument("file:///a", "analyses", 1, JSON.stringify(value, undefined, 2));
+
+/** What is typed and taken back, again and again, all over the document. */
+const typed = ["x", '"', "{", "}", ",", "]", "\n", "/*", '\\"', "12345678901234567890"];
+
+const schemas = schemaContext({ type: "object", required: ["name"], properties: { name: { maxLength: 9 } } });
+
+async function edited(document: AnalysesDocument, edits: number): Promise<AnalysesDocument> {
+  let now = document;
+  for (let edit = 0; edit < edits; edit += 2) {
+    const at = (edit * 7919) % now.text.length;
+    const start = now.text.positionAt(at);
+    const insert = typed[(edit / 2) % typed.length] ?? "";
+    now = updateDocument(now, [{ range: { start, end: start }, text: insert }], now.version + 1);
+    if (edit % 8 === 0) await findingsIn(now, schemas);
+    const offset = now.text.offsetAt(start);
+    const end = now.text.positionAt(offset + insert.length);
+    now = updateDocument(now, [{ range: { start, end }, text: "" }], now.version + 1);
+    if (edit % 100 === 0) {
+      await findingsIn(now, schemas);
+      documentSymbols(now);
+      foldingRanges(now);
+    }
+  }
+  return now;
+}
+
+interface Sizes {
+  readonly afterFew: number;
+  readonly afterMany: number;
+}
+
+async function measure(): Promise<Sizes> {
+  setFlagsFromString("--expose-gc");
+  const context = createContext();
+  const used = (): number => {
+    runInContext("gc(); gc();", context);
+    return getHeapStatistics().used_heap_size;
+  };
+  // What is compiled on the way is not the document's, nor what the engine remembers of the last one.
+  await edited(opened(), 1000);
+  await edited(createDocument("file:///b", "analyses", 1, '{"analysis-groups": [{}]}'), 40);
+  const before = used();
+  let document = await edited(opened(), 100);
+  const afterFew = used() - before;
+  document = await edited(document, 9900);
+  const afterMany = used() - before;
+  assert.deepEqual(JSON.parse(document.text.toString()), value);
+  return { afterFew, afterMany };
+}
+
+/** Ten thousand edits take a while on a busy machine. */
+const mostMilliseconds = 600_000;
+
+// In a thread of its own: there the memory is that of nothing else.
+if (isMainThread)
+  describe("the memory of a document that is edited", () => {
+    it("is after 10,000 edits what it was after 100", async () => {
+      const worker = new Worker(__filename);
+      const { afterFew, afterMany } = await new Promise<Sizes>((resolve, reject) => {
+        worker.on("message", resolve);
+        worker.on("error", reject);
+      });
+      assert.ok(afterMany <= 1.1 * afterFew, `${afterFew} bytes became ${afterMany}`);
+    }).timeout(mostMilliseconds);
+  });
+else void measure().then((sizes) => parentPort?.postMessage(sizes));

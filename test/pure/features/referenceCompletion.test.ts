@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { CompletionItem } from "vscode-languageserver-types";
+import { InsertTextFormat, MarkupKind, TextEdit } from "vscode-languageserver-types";
+import type { ReferenceSuggestion, SuggestionsAnswer } from "../../../protocol/src/referenceRequests";
+import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
+import { complete } from "../../../server/src/features/completion/complete";
+import type { CompletionOptions } from "../../../server/src/features/completion/completionOptions";
+import { withReferences } from "../../../server/src/features/completion/referenceItems";
+import { referencePlaceAt } from "../../../server/src/features/completion/referencePlace";
+import { documentWithCaret } from "./support/documents";
+import { groupLink, withAnalyses } from "./support/references";
+import { schemaContext } from "./support/schemas";
+
+const heart: ReferenceSuggestion = {
+  kind: "group",
+  id: "7",
+  name: "Heart",
+  link: groupLink("7"),
+  detail: "Centre",
+  registry: "Test registry",
+};
+
+const oneAnswer: SuggestionsAnswer = { suggestions: [heart], isIncomplete: false };
+
+const options: CompletionOptions = {
+  snippets: true,
+  insertsAsIs: true,
+  documentation: MarkupKind.PlainText,
+};
+
+function placeIn(written: string) {
+  const { document, position } = documentWithCaret(written);
+  const place = referencePlaceAt(document, position);
+  return place && { kinds: place.kinds, typed: place.typed };
+}
+
+function completing(
+  written: string,
+  answer: SuggestionsAnswer | undefined = oneAnswer,
+  client: CompletionOptions = options,
+  schemas = schemaContext(),
+) {
+  const { document, position } = documentWithCaret(written);
+  const own = complete(document, schemas, position, client);
+  const place = referencePlaceAt(document, position);
+  assert.ok(place, "There is no place for a reference.");
+  const list = withReferences(document, place, own, answer, client);
+  return {
+    list,
+    labels: list.items.map(({ label }) => label),
+    accept: (label: string): string => {
+      const item = list.items.find((one) => one.label === label);
+      assert.ok(item, `${label} is not offered.`);
+      return accepted(document, item);
+    },
+  };
+}
+
+/** The text after an item was taken: no edit may touch another (LSP 3.17, additionalTextEdits). */
+function accepted({ text }: AnalysesDocument, item: CompletionItem): string {
+  assert.ok(TextEdit.is(item.textEdit));
+  const isSnippet = item.insertTextFormat === InsertTextFormat.Snippet;
+  const main = {
+    ...item.textEdit,
+    newText: isSnippet ? item.textEdit.newText.replace(/\\([\\$}])/g, "$1") : item.textEdit.newText,
+  };
+  const spans = [main, ...(item.additionalTextEdits ?? [])]
+    .map(({ range, newText }) => ({
+      start: text.offsetAt(range.start),
+      end: text.offsetAt(range.end),
+      newText,
+    }))
+    .sort((one, other) => other.start - one.start);
+  let result = text.toString();
+  let last = Infinity;
+  for (const { start, end, newText } of spans) {
+    assert.ok(end < last, "Two edits touch each other.");
+    last = start;
+    result = result.slice(0, start) + newText + result.slice(end);
+  }
+  return result;
+}
+
+const after = (analysis: string, answer?: SuggestionsAnswer, client?: CompletionOptions): string =>
+  completing(withAnalyses(analysis), answer, client).accept("Heart");
+
+describe("completion of references", () => {
+  it("knows the places: identifiers, the name beside one, and links", () => {
+    assert.deepEqual(placeIn(withAnalyses('{ "groupId": "1|2" }')), { kinds: ["group"], typed: "1" });
+    assert.deepEqual(placeIn(withAnalyses('{ "a": [ { "personId": "|" } ] }')), {
+      kinds: ["person"],
+      typed: "",
+    });
+    assert.deepEqual(placeIn(withAnalyses('{ "groupId": "", "name": "\\u0048ea|" }')), {
+      kinds: ["group"],
+      typed: "Hea",
+    });
+    assert.deepEqual(placeIn(withAnalyses('{ "personId": "2", "link": "|" }'))?.kinds, ["person"]);
+    assert.deepEqual(placeIn(withAnalyses('{ "link": "htt|" }'))?.kinds, ["group", "person"]);
+    assert.deepEqual(placeIn(withAnalyses('{ "groupId": | }')), { kinds: ["group"], typed: "" });
+  });
+
+  it("stays out of other places", () => {
+    for (const written of [
+      withAnalyses('{ "name": "|" }'),
+      withAnalyses('{ "groupId": { "x": "|" } }'),
+      withAnalyses('{ "groupId|": "" }'),
+      withAnalyses('{ "groupId": "", "personId": "", "name": "|" }'),
+      withAnalyses('{ "groupId": "2", | }'),
+      withAnalyses().replace('"a"', '"|"'),
+      '{ "groupId": "|" }',
+      "|",
+    ])
+      assert.equal(placeIn(written), undefined, written);
+  });
+
+  it("writes the whole reference where only the identifier is begun", () => {
+    assert.equal(
+      after('{ "groupId": "he|" }'),
+      withAnalyses(`{ "groupId": "7", "name": "Heart", "link": "${heart.link}" }`),
+    );
+    assert.equal(
+      after('{ "groupId": | }'),
+      withAnalyses(`{ "groupId": "7", "name": "Heart", "link": "${heart.link}" }`),
+    );
+  });
+
+  it("replaces what the reference had, wherever it stands", () => {
+    assert.equal(
+      after('{ "link": "x", "more": [], "groupId": "2", "name": "Ol|d" }'),
+      withAnalyses(`{ "link": "${heart.link}", "more": [], "groupId": "7", "name": "Heart" }`),
+    );
+    assert.equal(
+      after('{ "groupId": null, "name": 5, "link": "|" }'),
+      withAnalyses(`{ "groupId": "7", "name": "Heart", "link": "${heart.link}" }`),
+    );
+  });
+
+  it("leaves alone what is no plain value, and a link outside a reference by itself", () => {
+    assert.equal(
+      after('{ "groupId": "|", "name": { "x": 1 } }'),
+      withAnalyses(`{ "groupId": "7", "link": "${heart.link}", "name": { "x": 1 } }`),
+    );
+    assert.equal(
+      after('{ "name": "A paper", "link": "|" }'),
+      withAnalyses(`{ "name": "A paper", "link": "${heart.link}" }`),
+    );
+  });
+
+  it("adds properties on lines of their own where the object is written so", () => {
+    const text = withAnalyses('{\n    "groupId": "|"\n  }');
+    const expected = withAnalyses(
+      `{\n    "groupId": "7",\n    "name": "Heart",\n    "link": "${heart.link}"\n  }`,
+    );
+    assert.equal(completing(text).accept("Heart"), expected);
+    const plain = { ...options, snippets: false, insertsAsIs: false };
+    assert.equal(completing(text, oneAnswer, plain).accept("Heart"), expected);
+  });
+
+  it("adds the comma that the next property needs", () => {
+    assert.equal(
+      after('{ "groupId": "|" "x": 1 }'),
+      withAnalyses(`{ "groupId": "7", "name": "Heart", "link": "${heart.link}", "x": 1 }`),
+    );
+  });
+
+  it("matches what the author typed, since the client has searched already", () => {
+    const { list } = completing(withAnalyses('{ "groupId": "héa|" }'));
+    assert.equal(list.isIncomplete, true);
+    assert.equal(list.items.at(-1)?.filterText, '"héa"');
+    assert.equal(list.items.at(-1)?.detail, "7 · Centre · Test registry");
+  });
+
+  it("comes after what schemas offer, which is there also when no answer came in time", () => {
+    const schemas = schemaContext({ properties: { groupId: { examples: ["an example"] } } });
+    const written = withAnalyses('{ "groupId": "|" }');
+    assert.deepEqual(completing(written, oneAnswer, options, schemas).labels, ["an example", "Heart"]);
+    const { document, position } = documentWithCaret(written);
+    const place = referencePlaceAt(document, position);
+    assert.ok(place);
+    const own = complete(document, schemas, position, options);
+    const late = withReferences(document, place, own, undefined, options);
+    assert.deepEqual(late, { isIncomplete: true, items: own.items });
+  });
+
+  it("says why there is not more, in a line that changes nothing", () => {
+    const note = "Signed out: only what is known already.";
+    const { labels, accept } = completing(withAnalyses('{ "groupId": "x|" }'), { ...oneAnswer, note });
+    assert.deepEqual(labels, ["Heart", note]);
+    assert.equal(accept(note), withAnalyses('{ "groupId": "x" }'));
+  });
+
+  it("never breaks JSON, whatever the registry's names are and however the object is written", () => {
+    const name = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom('"', "\\", "$1}", "a\nb", "\ud800", "${x}"),
+    );
+    const suggestion = fc
+      .record({ id: fc.string({ minLength: 1 }), name, link: fc.constantFrom(groupLink("7"), 'x"\\') })
+      .map((fields): ReferenceSuggestion => ({ ...heart, ...fields }));
+    const member: fc.Arbitrary<string> = fc.constantFrom(
+      '"name": "x"',
+      '"link": ""',
+      '"more": { "name": [1] }',
+      '"z": null',
+      '"name": 5.5',
+    );
+    const layout = fc.constantFrom(
+      { open: "{ ", between: ", ", close: " }" },
+      { open: "{", between: ",", close: "}" },
+      { open: "{\n    ", between: ",\n    ", close: "\n  }" },
+      { open: "{\r\n\t", between: ",\r\n\t", close: "\r\n}" },
+      { open: "{\n    ", between: "\n    , ", close: "}" },
+    );
+    const id = fc.constantFrom('"groupId": "|"', '"groupId": "ab|c"', '"groupId":|', '"groupId" : |""');
+    const client = fc.constantFrom(options, { ...options, snippets: false, insertsAsIs: false });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(member, { selector: (text) => text.slice(0, 6), maxLength: 4 }),
+        fc.nat(4),
+        layout,
+        id,
+        suggestion,
+        client,
+        (members, at, { open, between, close }, idMember, given, how) => {
+          const all = members.toSpliced(Math.min(at, members.length), 0, idMember);
+          const text = withAnalyses(open + all.join(between) + close);
+          const answer = { suggestions: [given], isIncomplete: false };
+          const { list } = completing(text, answer, how);
+          const { document } = documentWithCaret(text);
+          const [item] = list.items;
+          assert.ok(item);
+          const result = accepted(document, item);
+          const value = JSON.parse(result) as {
+            "analysis-groups": [{ analyses: [Record<string, unknown>] }];
+          };
+          const reference = value["analysis-groups"][0].analyses[0];
+          assert.equal(reference.groupId, given.id);
+          assert.equal(reference.name, given.name);
+          assert.equal(reference.link, given.link);
+        },
+      ),
+      { numRuns: Number(process.env.ANALYSES_TEST_RUNS ?? 600) },
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import type { PublicRecord } from "../../../../protocol/src/referenceRequests";
+
+export const registryUrl = "https://registry.example/api";
+
+export const groupLink = (id: string, base = registryUrl): string => `${base}/rest/groups/${id}`;
+export const personLink = (id: string, base = registryUrl): string => `${base}/rest/people/${id}`;
+
+/** JSON text of a reference. */
+export const groupReference = (id: string, name: string, link = groupLink(id)): string =>
+  JSON.stringify({ groupId: id, name, link });
+
+/** A document whose analyses are these. */
+export const withAnalyses = (...analyses: readonly string[]): string =>
+  `{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [ { "number": 1, "name": "a", "analyses": [ ${analyses.join(", ")} ] } ] }`;
+
+export const groupRecord = (id: string, name: string): PublicRecord => ({
+  kind: "group",
+  id,
+  name,
+  link: groupLink(id),
+  registry: "Test registry",
+  readAt: Date.UTC(2026, 0, 2, 12),
+  groupType: "Centre",
+  status: "Registered",
+});

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { PassThrough } from "node:stream";
+import type { PublishDiagnosticsParams } from "vscode-languageserver-protocol/node";
+import {
+  CancellationTokenSource,
+  DidChangeTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  DocumentDiagnosticRequest,
+  FoldingRangeRequest,
+  InitializeRequest,
+  InitializedNotification,
+  LSPErrorCodes,
+  PublishDiagnosticsNotification,
+  ResponseError,
+  StreamMessageReader,
+  StreamMessageWriter,
+  createProtocolConnection,
+} from "vscode-languageserver-protocol/node";
+import { createConnection } from "vscode-languageserver/node";
+import { connectLanguageServer } from "../../../server/src/connection/connectLanguageServer";
+import { eventually } from "../../support/eventually";
+
+const uri = "file:///review.analyses.json";
+
+/** The language server in this process, whose further turns come when the test says so. */
+async function startServer(capabilities: object) {
+  const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+  const turns: (() => void)[] = [];
+  connectLanguageServer(
+    createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
+    {
+      nextTurn: (work) => void turns.push(work),
+      after: () => () => undefined,
+      readFile: () => Promise.reject(new Error("There are no files.")),
+    },
+  );
+  const client = createProtocolConnection(
+    new StreamMessageReader(toClient),
+    new StreamMessageWriter(toServer),
+  );
+  const published: PublishDiagnosticsParams[] = [];
+  client.onNotification(PublishDiagnosticsNotification.type, (params) => void published.push(params));
+  client.listen();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- LSP 3.17 still asks for it
+  await client.sendRequest(InitializeRequest.type, { processId: null, rootUri: null, capabilities });
+  await client.sendNotification(InitializedNotification.type, {});
+  let version = 0;
+  return {
+    client,
+    turns,
+    published,
+    open: (text: string) => {
+      const textDocument = { uri, languageId: "analyses", version: ++version, text };
+      return client.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+    },
+    type: (text: string) => {
+      const at = { line: 0, character: 1 };
+      const contentChanges = [{ range: { start: at, end: at }, text }];
+      const textDocument = { uri, version: ++version };
+      return client.sendNotification(DidChangeTextDocumentNotification.type, {
+        textDocument,
+        contentChanges,
+      });
+    },
+    /** Until the server has read all that was sent so far. */
+    heard: () => client.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } }),
+    /** Gives it its next turn, once it asked for one. */
+    turn: async () => {
+      await eventually(() => assert.ok(turns.length > 0, "It asked for no further turn."));
+      turns.shift()?.();
+    },
+    pull: (source?: CancellationTokenSource) =>
+      client
+        .sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } }, source?.token)
+        .then(() => "an answer" as const)
+        .catch((problem: unknown) => (problem instanceof ResponseError ? problem.code : problem)),
+    stop: () => client.dispose(),
+  };
+}
+
+/** Half a megabyte of text is looked at in one turn: this takes ten. */
+const analysis = JSON.stringify({ studies: Array.from({ length: 5000 }, () => ({ a: [1] })) });
+const long = `{ "risk-of-bias-method": "RISK_OF_BIAS_2", "analysis-groups": [
+  { "number": 1, "name": "a", "analyses": [${Array(100).fill(analysis).join(",\n")}] }]
+}`;
+
+describe("the server's turns", () => {
+  it("answer a burst of changes once, with what the last of them left", async () => {
+    const server = await startServer({});
+    await server.open("{ }");
+    for (let change = 0; change < 200; change += 1) await server.type(" ");
+    await server.type(" x");
+    await server.heard();
+    assert.equal(server.published.at(0), undefined);
+    for (; server.published.length === 0; await server.heard()) await server.turn();
+    assert.deepEqual(server.turns, []);
+    assert.deepEqual(
+      server.published.map(({ version, diagnostics }) => [version, diagnostics.length > 0]),
+      [[202, true]],
+    );
+    server.stop();
+  });
+
+  it("are many for a long document", async () => {
+    const server = await startServer({ textDocument: { diagnostic: {} } });
+    await server.open(long);
+    const answers: unknown[] = [];
+    void server.pull().then((answer) => answers.push(answer));
+    let taken = 0;
+    for (; answers.length === 0; await server.heard()) {
+      const work = server.turns.shift();
+      if (work === undefined) continue;
+      taken += 1;
+      work();
+    }
+    assert.deepEqual(answers, ["an answer"]);
+    assert.ok(taken > 5, `It took ${taken} turns.`);
+    server.stop();
+  });
+
+  it("end with the next one when the text that was asked about is gone", async () => {
+    const server = await startServer({ textDocument: { diagnostic: {} } });
+    await server.open(long);
+    const asked = server.pull();
+    await server.turn();
+    await eventually(() => assert.equal(server.turns.length, 1));
+    await server.type(" ");
+    await server.heard();
+    await server.turn();
+    assert.equal(await asked, LSPErrorCodes.ServerCancelled);
+    assert.deepEqual(server.turns, []);
+    server.stop();
+  });
+
+  it("end with the next one when the question is taken back", async () => {
+    const server = await startServer({ textDocument: { diagnostic: {} } });
+    await server.open(long);
+    const source = new CancellationTokenSource();
+    const asked = server.pull(source);
+    await server.turn();
+    await eventually(() => assert.equal(server.turns.length, 1));
+    source.cancel();
+    await server.heard();
+    await server.turn();
+    assert.equal(await asked, LSPErrorCodes.RequestCancelled);
+    assert.deepEqual(server.turns, []);
+    server.stop();
+  });
+});

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import type { RecordToLookUp } from "../../../protocol/src/referenceRequests";
+import { readLookUpAnswer, readSuggestions } from "../../../server/src/references/readAnswers";
+
+const record = { kind: "person", id: "2", name: "Ada", link: "l", registry: "R", readAt: 1 } as const;
+const asked: readonly RecordToLookUp[] = [{ kind: "person", id: "2", link: "l" }];
+
+describe("what the server takes from a client's answer", () => {
+  it("is what the protocol names: no address, no telephone number, nothing else", () => {
+    const answer = {
+      results: [
+        {
+          kind: "known",
+          record: {
+            ...record,
+            active: true,
+            addresses: [{ city: "Secret" }],
+            mobilePhone: "+1 555",
+            primaryGroup: "Heart",
+          },
+        },
+      ],
+    };
+    assert.deepEqual(readLookUpAnswer(answer, asked), {
+      results: [{ kind: "known", record: { ...record, active: true, primaryGroup: "Heart" } }],
+    });
+    const suggestion = { kind: "person", id: "2", name: "Ada", link: "l", detail: "", registry: "R" };
+    assert.deepEqual(
+      readSuggestions({ suggestions: [{ ...suggestion, homeAddress: "Secret" }], isIncomplete: false }),
+      { suggestions: [suggestion], isIncomplete: false },
+    );
+  });
+
+  it("is nothing where the answer is not of the protocol's form", () => {
+    for (const answer of [
+      undefined,
+      null,
+      [],
+      "x",
+      { results: [] },
+      { results: [null] },
+      { results: [{ kind: "known" }] },
+      { results: [{ kind: "known", record: { ...record, kind: "group" } }] },
+      { results: [{ kind: "known", record: { ...record, readAt: "now" } }] },
+      { results: [{ kind: "notChecked", reason: "other" }] },
+      { results: [{ kind: "otherRegistry" }, { kind: "otherRegistry" }] },
+    ])
+      assert.equal(readLookUpAnswer(answer, asked), undefined, JSON.stringify(answer));
+    assert.equal(readSuggestions({ suggestions: 5 }), undefined);
+    assert.deepEqual(readSuggestions({ suggestions: [5, { kind: "user" }], note: "" })?.suggestions, []);
+  });
+});

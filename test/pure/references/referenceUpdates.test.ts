@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { agreesWithItself, updatesOf } from "../../../client/src/references/referenceUpdates";
+import { edited, unedited } from "../../../client/src/references/textEdits";
+import { writtenReferences } from "../../../client/src/references/writtenReferences";
+
+const link = (id: string, base = "https://registry.example") => `${base}/rest/groups/${id}`;
+
+describe("the references written in a document", () => {
+  it("are objects with an identifier and a link, wherever they are, in broken text too", () => {
+    const text = `{"a": [{"groupId": "1", "name": "A", "link": "${link("1")}"}, {"name": "B", "link": "${link("2")}"}],
+      "b": {"x": {"link": "l", "personId": "7"}, "groupId": "3", "link": "${link("3")}"}, "c": {"groupId": "4"`;
+    assert.deepEqual(
+      writtenReferences(text).map(({ kind, id, name }) => [kind, id, name?.value]),
+      [
+        ["group", "1", "A"],
+        ["person", "7", undefined],
+        ["group", "3", undefined],
+      ],
+    );
+  });
+
+  it("are told from those whose link names another record than their identifier", () => {
+    const agrees = (object: object) => writtenReferences(JSON.stringify(object)).map(agreesWithItself);
+    assert.deepEqual(agrees({ groupId: "1", link: link("1") }), [true]);
+    assert.deepEqual(agrees({ groupId: "1", link: link("2") }), [false]);
+    assert.deepEqual(agrees({ personId: "1", link: link("1") }), [false]);
+  });
+});
+
+describe("updating a reference", () => {
+  function update(text: string, record: { readonly name: string; readonly link: string }): string {
+    const changes = writtenReferences(text).flatMap((reference) => updatesOf(reference, record));
+    return edited(unedited(text), changes).text;
+  }
+
+  it("takes the registry's name and link, and leaves the rest of the text as it is", () => {
+    const text = `{ "groupId" : "1",\t"name": "Old", /* kept */ "link":"${link("1")}" , "x": 1e3 }`;
+    const moved = link("1", "https://live.example");
+    assert.equal(
+      update(text, { name: 'New "N"', link: moved }),
+      `{ "groupId" : "1",\t"name": "New \\"N\\"", /* kept */ "link":"${moved}" , "x": 1e3 }`,
+    );
+  });
+
+  it("changes nothing that is right already, and takes nothing empty", () => {
+    const text = JSON.stringify({ groupId: "1", name: "N", link: link("1") });
+    assert.equal(update(text, { name: "N", link: link("1") }), text);
+    assert.equal(update(text, { name: "", link: "" }), text);
+  });
+});

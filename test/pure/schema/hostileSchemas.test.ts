@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import type { SchemaContext } from "../../../server/src/schema/schemaContext";
+import { findingsIn } from "../../support/findings";
+import { contextOf, storeWith } from "./support/store";
+
+/** A document with one analysis. */
+const withAnalysis = (analysis: unknown): string =>
+  JSON.stringify({
+    "risk-of-bias-method": "RISK_OF_BIAS_1",
+    "analysis-groups": [{ number: 1, name: "a", analyses: [analysis] }],
+  });
+
+async function contextWith(itemSchema: object): Promise<SchemaContext> {
+  const store = storeWith(new Map([["file:///w/item.json", itemSchema]]));
+  const context = await contextOf(store, { base: "file:///w", itemSchema: "item.json" });
+  assert.equal(context.itemSchema.kind, "ready");
+  return context;
+}
+
+describe("an item schema that means harm", () => {
+  it("of 10 MB is used like any other", async () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 40_000 }, (_, number) => [
+        `property-${number}`,
+        { title: `Property ${number}`, description: "x".repeat(180), type: "integer" },
+      ]),
+    );
+    assert.ok(JSON.stringify(properties).length > 10_000_000);
+    const context = await contextWith({ properties, additionalProperties: false });
+    const findings = await findingsIn(withAnalysis({ "property-39999": "1", other: 1 }), context);
+    assert.deepEqual(
+      findings.map(({ code }) => code),
+      ["wrong-type", "unknown-property"],
+    );
+  });
+
+  it("cannot stall the check of a document by a pattern that backtracks without end", async () => {
+    const context = await contextWith({
+      properties: { name: { pattern: "^(a+)+$" }, other: { pattern: "(?:(?=(a*)).)*b\\1c" } },
+    });
+    const hostile = `${"a".repeat(100_000)}!`;
+    const findings = await findingsIn(withAnalysis({ name: hostile, other: hostile }), context);
+    assert.deepEqual([...new Set(findings.map(({ code }) => code))], ["schema"]);
+  });
+
+  it("cannot stall the check of a document by references to itself, however deep the document is", async () => {
+    const context = await contextWith({
+      // Each level is asked of both branches: two to the power of the depth.
+      $defs: { a: { anyOf: [{ $ref: "#" }, { items: { $ref: "#/$defs/a" } }] } },
+      type: ["array", "integer"],
+      items: { allOf: [{ $ref: "#/$defs/a" }, { $ref: "#" }] },
+    });
+    const deep = withAnalysis(0).replace("[0]", `[${"[".repeat(2000)}"x"${"]".repeat(2000)}]`);
+    assert.ok((await findingsIn(deep, context)).length > 0);
+  });
+
+  it("may lie outside the workspace, with what it refers to, for nothing of it leaves the machine", async () => {
+    const store = storeWith(
+      new Map([
+        ["file:///shared/item.json", { $ref: "../elsewhere/part.json" }],
+        ["file:///elsewhere/part.json", { type: "object" }],
+      ]),
+    );
+    const context = await contextOf(store, { base: "file:///w", itemSchema: "../shared/item.json" });
+    assert.equal(context.itemSchema.kind, "ready");
+    assert.deepEqual(store.asked, ["file:///shared/item.json", "file:///elsewhere/part.json"]);
+  });
+
+  it("that is no schema, such as a file of secrets, is told by its line, without anything of its text", async () => {
+    const store = storeWith(new Map([["file:///etc/passwd", "root:x:0:0:MARKED-SECRET\n"]]));
+    const context = await contextOf(store, { base: "file:///w", itemSchema: "../etc/passwd" });
+    const findings = await findingsIn(withAnalysis({}), context);
+    assert.deepEqual(
+      findings.map(({ code }) => code),
+      ["item-schema-unavailable"],
+    );
+    assert.doesNotMatch(JSON.stringify([context.itemSchema, findings]), /MARKED|root/);
+  });
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
+import { createDocument, updateDocument } from "../../../server/src/document/documentStore";
+import type { DocumentChange } from "../../../server/src/document/documentStore";
+import { documentSymbols } from "../../../server/src/features/documentSymbols";
+import { foldingRanges } from "../../../server/src/features/folding/foldingRanges";
+import type { SchemaContext } from "../../../server/src/schema/schemaContext";
+import { analysesText, changeIn, trickyChange } from "../../support/analysesText";
+import { findingsIn } from "../../support/findings";
+import { schemaContext } from "../features/support/schemas";
+
+const runs = Number(process.env.ANALYSES_TEST_RUNS ?? 2000);
+
+/** The one change that makes a document's text what it was. */
+function changeBackTo({ text }: AnalysesDocument, earlier: string): DocumentChange {
+  const now = text.toString();
+  let start = 0;
+  while (start < now.length && now[start] === earlier[start]) start++;
+  let behind = 0;
+  const most = Math.min(now.length, earlier.length) - start;
+  while (behind < most && now.at(-1 - behind) === earlier.at(-1 - behind)) behind++;
+  const from = text.positionAt(start);
+  const to = text.positionAt(now.length - behind);
+  // A position cannot lie inside a line ending: then the whole text changes.
+  if (text.offsetAt(from) !== start || text.offsetAt(to) !== now.length - behind) return { text: earlier };
+  return { range: { start: from, end: to }, text: earlier.slice(start, earlier.length - behind) };
+}
+
+const itemSchema = {
+  type: "object",
+  required: ["number", "name", "studies"],
+  properties: {
+    number: { type: "integer", minimum: 2 },
+    name: { type: "string", minLength: 1 },
+    effect: { type: "object", properties: { measure: { enum: ["OR", "RR"] } } },
+    studies: { type: "array", minItems: 1, items: { type: "object", additionalProperties: false } },
+  },
+};
+
+/** What the author sees of a document, whatever its version. */
+async function seen(document: AnalysesDocument, schemas: SchemaContext) {
+  const findings = await findingsIn(document, schemas);
+  return { findings, outline: documentSymbols(document), folding: foldingRanges(document) };
+}
+
+describe("findings in a document that is edited", () => {
+  it("are after every change those of the document opened anew, and so are outline and folding", async () => {
+    const schemas = schemaContext(itemSchema);
+    await fc.assert(
+      fc.asyncProperty(
+        analysesText,
+        fc.oneof(
+          { weight: 4, arbitrary: fc.array(trickyChange, { minLength: 1, maxLength: 2 }) },
+          { weight: 1, arbitrary: fc.array(trickyChange, { minLength: 3, maxLength: 6 }) },
+        ),
+        fc.boolean(),
+        async (text, changes, undo) => {
+          let document = createDocument("file:///a", "analyses", 1, text);
+          await seen(document, schemas);
+          const before: string[] = [];
+          const apply = async (change: DocumentChange) => {
+            document = updateDocument(document, [change], document.version + 1);
+            const fresh = createDocument("file:///a", "analyses", 1, document.text.toString());
+            assert.deepEqual(await seen(document, schemas), await seen(fresh, schemas));
+          };
+          for (const change of changes) {
+            before.push(document.text.toString());
+            await apply(changeIn(document, change));
+          }
+          for (const earlier of undo ? before.reverse() : []) await apply(changeBackTo(document, earlier));
+        },
+      ),
+      { numRuns: runs, endOnFailure: true },
+    );
+  }).timeout(600_000);
+
+  it("are told anew by another item schema", async () => {
+    const item = '{"name": "B"}';
+    const text = `{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [{"number": 1, "name": "A", "analyses": [${item}]}]}`;
+    const document = createDocument("file:///a", "analyses", 1, text);
+    const codes = async (schema: object | undefined) =>
+      (await findingsIn(document, schemaContext(schema))).map(({ code }) => code);
+    assert.deepEqual(await codes({ type: "string" }), ["wrong-type"]);
+    assert.deepEqual(await codes({ required: ["id"] }), ["missing-property"]);
+    assert.deepEqual(await codes(undefined), []);
+    assert.deepEqual(await codes({ type: "string" }), ["wrong-type"]);
+  });
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { createDocument, updateDocument } from "../../../server/src/document/documentStore";
+import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
+import { collectReferences } from "../../../server/src/references/collectReferences";
+import { verdictFindings } from "../../../server/src/references/verdictFindings";
+import type { Verdicts } from "../../../server/src/references/verdicts";
+import { noVerdicts } from "../../../server/src/references/verdicts";
+import { validateDocument } from "../../../server/src/validation/validateDocument";
+import { changeIn, trickyChange } from "../../support/analysesText";
+import { defaultSettings, uninterrupted } from "../../support/findings";
+import { documentOf } from "../features/support/documents";
+import { groupLink, groupRecord, groupReference, withAnalyses } from "../features/support/references";
+import { schemaContext } from "../features/support/schemas";
+
+const runs = Number(process.env.ANALYSES_TEST_RUNS ?? 400);
+
+/** Every even identifier has another name now, every third is unknown. */
+async function judged(document: AnalysesDocument): Promise<Verdicts> {
+  const references = await collectReferences(document, uninterrupted);
+  assert.ok(references);
+  const results = references.records.map(({ id }) =>
+    Number(id) % 3 === 0
+      ? ({ kind: "unknownId", registry: "R" } as const)
+      : ({ kind: "known", record: groupRecord(id, Number(id) % 2 === 0 ? "New" : "Old") } as const),
+  );
+  return references.judge(results, noVerdicts);
+}
+
+const reference = fc
+  .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), fc.boolean())
+  .map(([id, linked, fits]) => groupReference(String(id), "Old", groupLink(String(fits ? id : linked))));
+
+const analysis = fc.oneof(
+  reference,
+  fc.array(reference, { maxLength: 3 }).map((all) => `{ "by": [ ${all.join(",\r\n ")} ] }`),
+  reference.map((written) => written.replace("groupId", String.raw`group\u0049d`)),
+  fc.constantFrom("5", "{}", '{ "name": "x" }'),
+);
+
+describe("findings about references in a document that is edited", () => {
+  it("are after every change those of the document opened anew", async () => {
+    const schemas = schemaContext();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(analysis, { maxLength: 5 }),
+        fc.array(trickyChange, { minLength: 1, maxLength: 6 }),
+        async (analyses, changes) => {
+          let document = documentOf(withAnalyses(...analyses));
+          const verdicts = await judged(document);
+          const findingsIn = (version: AnalysesDocument) =>
+            validateDocument(version, schemas, defaultSettings, uninterrupted, verdicts);
+          await findingsIn(document);
+          for (const change of changes) {
+            document = updateDocument(document, [changeIn(document, change)], document.version + 1);
+            const fresh = createDocument(document.uri, "analyses", 1, document.text.toString());
+            assert.deepEqual(await findingsIn(document), await findingsIn(fresh));
+          }
+        },
+      ),
+      { numRuns: runs, endOnFailure: true },
+    );
+  });
+
+  it("are looked for again in the edited analysis alone, among ten thousand references", async () => {
+    const count = 10_000;
+    const pairs = Array.from({ length: count / 2 }, (_, index) => {
+      const [one, other] = [2 * index, 2 * index + 1].map((id) => groupReference(String(id), "Old"));
+      return `{ "by": [ ${one ?? ""}, ${other ?? ""} ] }`;
+    });
+    const document = documentOf(withAnalyses(...pairs));
+    const verdicts = await judged(document);
+    const lookedAt = (version: AnalysesDocument): number[] => [
+      ...verdictFindings(version, verdicts, { drafts: [], enough: count }),
+    ];
+    assert.ok(lookedAt(document).length > 1000);
+    const at = document.text.positionAt(document.text.toString().indexOf('"4000"'));
+    const edited = updateDocument(document, [{ range: { start: at, end: at }, text: "  " }], 2);
+    const analysis = pairs[2000];
+    assert.ok(analysis !== undefined);
+    assert.deepEqual(lookedAt(edited), [analysis.length + 2]);
+    assert.deepEqual(lookedAt(edited), []);
+    let pauses = 0;
+    const pause = (): Promise<void> => Promise.resolve(void (pauses += 1));
+    const references = await collectReferences(edited, { isCancelled: () => false, pause });
+    assert.equal(references?.records.length, count);
+    assert.equal(pauses, 0);
+  });
+});

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { analysesFormatPermits } from "../../../client/src/references/analysesPlaces";
+import { planInsertions } from "../../../client/src/references/planInsertions";
+import type { TextChange } from "../../../client/src/references/textEdits";
+import { edited, unedited } from "../../../client/src/references/textEdits";
+import type { RegistryReference } from "../../../protocol/src/references";
+import type { SchemaContext } from "../../../server/src/schema/schemaContext";
+import { problemsAfter } from "../../../server/src/validation/problemsAfter";
+import { findingsIn, uninterrupted } from "../../support/findings";
+import { documentOf } from "../features/support/documents";
+import { withAnalyses } from "../features/support/references";
+import { schemaContext } from "../features/support/schemas";
+
+const north: RegistryReference = {
+  kind: "group",
+  id: "2",
+  name: "Centre North",
+  link: "https://registry.example/rest/groups/2",
+};
+
+const reference = { type: "object", required: ["groupId"], properties: { groupId: { type: "string" } } };
+
+/** Item schemas that leave room for a reference at some places, and what is found where they do not. */
+const forbidding: Readonly<Record<string, { readonly schema: object; readonly item: string; says: RegExp }>> =
+  {
+    "an object that allows no other properties": {
+      schema: { type: "object", properties: { outcome: {}, team: {} }, additionalProperties: false },
+      item: '{ "outcome": "Pain"| }',
+      says: /group/,
+    },
+    "an object all of whose properties are evaluated": {
+      schema: { allOf: [{ properties: { outcome: {} } }], unevaluatedProperties: false },
+      item: '{ "outcome": "Pain"| }',
+      says: /group/,
+    },
+    "a list that is full": {
+      schema: { properties: { team: { type: "array", items: reference, maxItems: 1 } } },
+      item: '{ "team": [{ "groupId": "1" }|] }',
+      says: /1/,
+    },
+    "a list of something else": {
+      schema: { properties: { studies: { items: { type: "string" } } } },
+      item: '{ "studies": ["Abe 2001",| "Bly 2004"] }',
+      says: /text|string/i,
+    },
+    "a value of another type": {
+      schema: { properties: { total: { type: ["number", "null"] } } },
+      item: '{ "total": nu|ll }',
+      says: /number/i,
+    },
+    "a text of which only some are allowed": {
+      schema: { properties: { effect: { enum: ["", "ODDS_RATIO"] } } },
+      item: '{ "effect": "|" }',
+      says: /ODDS_RATIO|allowed/,
+    },
+  };
+
+function plan(text: string, at: number): readonly TextChange[] {
+  const target = {
+    text,
+    languageId: "analyses",
+    isJson: true,
+    layout: { indentation: "  ", lineBreak: "\n" },
+    permits: (place: Parameters<typeof analysesFormatPermits>[0]) => analysesFormatPermits(place, true),
+  };
+  return planInsertions(target, [{ start: at, end: at }], [north]).changes;
+}
+
+async function problems(
+  text: string,
+  changes: readonly TextChange[],
+  schemas: SchemaContext,
+  maxProblems = 1000,
+): Promise<readonly string[]> {
+  const document = documentOf(text);
+  const found = await problemsAfter(
+    document,
+    changes.toReversed().map(({ start, end, newText }) => ({
+      range: { start: document.text.positionAt(start), end: document.text.positionAt(end) },
+      text: newText,
+    })),
+    schemas,
+    { maxProblems },
+    uninterrupted,
+  );
+  assert.equal(document.text.toString(), text);
+  assert.ok(found);
+  return found;
+}
+
+function marked(item: string): { readonly text: string; readonly at: number } {
+  const text = withAnalyses(item);
+  const at = text.indexOf("|");
+  return { text: text.slice(0, at) + text.slice(at + 1), at };
+}
+
+describe("a reference that is to go into a valid document", () => {
+  for (const [what, { schema, item, says }] of Object.entries(forbidding)) {
+    it(`is known to be forbidden in ${what}`, async () => {
+      const schemas = schemaContext(schema);
+      const { text, at } = marked(item);
+      assert.deepEqual(await findingsIn(text, schemas), [], "the document is valid before");
+      const found = await problems(text, plan(text, at), schemas);
+      assert.equal(found.length, 1, found.join("\n"));
+      assert.match(found[0] ?? "", says);
+    });
+
+    it(`leaves it valid at every place where nothing is said against it, with ${what}`, async () => {
+      const schemas = schemaContext(schema);
+      const { text } = marked(item);
+      let [told, untold] = [0, 0];
+      for (let at = 0; at <= text.length; at += 1) {
+        const changes = plan(text, at);
+        if (changes.length === 0) continue;
+        const found = await problems(text, changes, schemas);
+        const after = edited(unedited(text), changes).text;
+        const errors = (await findingsIn(after, schemas)).filter(({ severity }) => severity === "error");
+        assert.deepEqual(
+          found,
+          errors.map(({ message }) => message),
+          after,
+        );
+        if (found.length > 0) told += 1;
+        else untold += 1;
+      }
+      assert.ok(told > 0 && untold > 0, `${told} told, ${untold} not`);
+    });
+  }
+
+  it("goes in where the schema has a place for it", async () => {
+    const schemas = schemaContext({
+      type: "object",
+      properties: { team: { type: "array", items: reference, maxItems: 2 } },
+      additionalProperties: false,
+    });
+    const { text, at } = marked('{ "team": [{ "groupId": "1" }|] }');
+    assert.deepEqual(await problems(text, plan(text, at), schemas), []);
+  });
+});
+
+describe("a reference that is to go into a document with problems", () => {
+  const schemas = schemaContext({ properties: { outcome: { type: "string" } }, additionalProperties: false });
+
+  it("has only new ones told against it", async () => {
+    const { text, at } = marked('{ "outcome": 5, "extra": 1| }');
+    assert.equal((await findingsIn(text, schemas)).length, 2);
+    const found = await problems(text, plan(text, at), schemas);
+    assert.equal(found.length, 1, found.join("\n"));
+    assert.match(found[0] ?? "", /group/);
+    assert.deepEqual(await problems(text, [], schemas), []);
+  });
+
+  it("is not held back where the text is not JSON yet, or has more problems than are told", async () => {
+    const unfinished = marked('{ "group": | }');
+    assert.deepEqual(await problems(unfinished.text, plan(unfinished.text, unfinished.at), schemas), []);
+    const { text, at } = marked('{ "outcome": 5, "extra": 1, "other": 2| }');
+    assert.deepEqual(await problems(text, plan(text, at), schemas, 1), []);
+  });
+});

@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import type { LookUpResult } from "../../../protocol/src/referenceRequests";
+import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
+import { updateDocument } from "../../../server/src/document/documentStore";
+import { collectReferences } from "../../../server/src/references/collectReferences";
+import type { Verdicts } from "../../../server/src/references/verdicts";
+import { noVerdicts } from "../../../server/src/references/verdicts";
+import { validateDocument } from "../../../server/src/validation/validateDocument";
+import type { ValidationSettings } from "../../../server/src/validation/validateDocument";
+import { defaultSettings, told, uninterrupted } from "../../support/findings";
+import { documentOf } from "../features/support/documents";
+import {
+  groupLink,
+  groupRecord,
+  groupReference,
+  personLink,
+  withAnalyses,
+} from "../features/support/references";
+import { schemaContext } from "../features/support/schemas";
+
+async function recordsIn(document: AnalysesDocument) {
+  const references = await collectReferences(document, uninterrupted);
+  assert.ok(references);
+  return references.records;
+}
+
+async function judged(
+  document: AnalysesDocument,
+  answer: (id: string) => LookUpResult,
+  before: Verdicts = noVerdicts,
+): Promise<Verdicts> {
+  const references = await collectReferences(document, uninterrupted);
+  assert.ok(references);
+  return references.judge(
+    references.records.map(({ id }) => answer(id)),
+    before,
+  );
+}
+
+async function linesOf(
+  document: AnalysesDocument,
+  verdicts: Verdicts = noVerdicts,
+  settings: ValidationSettings = defaultSettings,
+): Promise<string[]> {
+  const findings = await validateDocument(document, schemaContext(), settings, uninterrupted, verdicts);
+  assert.ok(findings);
+  return told(document.text.toString(), findings);
+}
+
+const known =
+  (name: string) =>
+  (id: string): LookUpResult => ({ kind: "known", record: groupRecord(id, name) });
+const unknown = (): LookUpResult => ({ kind: "unknownId", registry: "Test registry" });
+const notChecked = (reason: "notReachable" | "signedOut" | "forbidden") => (): LookUpResult => ({
+  kind: "notChecked",
+  reason,
+  registry: "Test registry",
+  message: "",
+});
+
+const insert = (document: AnalysesDocument, at: number, length: number, text: string): AnalysesDocument => {
+  const range = { start: document.text.positionAt(at), end: document.text.positionAt(at + length) };
+  return updateDocument(document, [{ range, text }], document.version + 1);
+};
+
+describe("the references that a registry is asked about", () => {
+  it("are found at any depth of an analysis, each record once", async () => {
+    const document = documentOf(
+      withAnalyses(
+        `{ "studies": [ { "by": [ ${groupReference("2", "A")} ] }, ${groupReference("2", "B")} ] }`,
+        groupReference("3", "C"),
+        JSON.stringify({ personId: "2", name: "P", link: personLink("2") }),
+      ),
+    );
+    assert.deepEqual(
+      (await recordsIn(document)).map(({ kind, id }) => `${kind} ${id}`),
+      ["group 2", "group 3", "person 2"],
+    );
+  });
+
+  it("are told apart by registry, but not by how its host is written", async () => {
+    const other = groupLink("2", "https://prod.example");
+    const sameHost = groupLink("2", "HTTPS://REGISTRY.example:443/api");
+    const document = documentOf(
+      withAnalyses(
+        groupReference("2", "A"),
+        groupReference("2", "A", other),
+        groupReference("2", "A", sameHost),
+      ),
+    );
+    assert.deepEqual(
+      (await recordsIn(document)).map(({ link }) => link),
+      [groupLink("2"), other],
+    );
+  });
+
+  it("are only such as have an identifier and a link to that very record", async () => {
+    const document = documentOf(
+      withAnalyses(
+        '{ "groupId": "2", "name": "no link" }',
+        '{ "groupId": 2, "name": "a number", "link": "https://registry.example/api/rest/groups/2" }',
+        '{ "groupId": "2", "name": "elsewhere", "link": "https://example.org/2" }',
+        JSON.stringify({ groupId: "2", personId: "2", name: "both", link: groupLink("2") }),
+        groupReference("2", "mismatch", groupLink("3")),
+        '{ "groupId": "", "name": "", "link": "" }',
+      ),
+    );
+    assert.deepEqual(await recordsIn(document), []);
+  });
+
+  it("are found in an analysis that is not well-formed", async () => {
+    const document = documentOf(withAnalyses(`{ "a": , "by": ${groupReference("2", "A")} }`));
+    assert.equal((await recordsIn(document)).length, 1);
+  });
+});
+
+describe("findings about references", () => {
+  it("name the registry's name where the reference has another", async () => {
+    const document = documentOf(withAnalyses(groupReference("2", "Old"), groupReference("3", "New")));
+    const verdicts = await judged(document, known("New"));
+    assert.deepEqual(await linesOf(document, verdicts), [
+      'reference-outdated ⟨"Old"⟩ Test registry has this group as “New”.',
+    ]);
+  });
+
+  it("say of an identifier that the registry does not know it", async () => {
+    const document = documentOf(
+      withAnalyses(JSON.stringify({ personId: "9", name: "P", link: personLink("9") })),
+    );
+    assert.deepEqual(await linesOf(document, await judged(document, unknown)), [
+      'reference-unknown ⟨"9"⟩ Test registry has no person with the identifier “9”.',
+    ]);
+  });
+
+  it("are none where a registry could not be asked", async () => {
+    const document = documentOf(withAnalyses(groupReference("2", "Old")));
+    for (const reason of ["notReachable", "signedOut", "forbidden"] as const)
+      assert.deepEqual(await linesOf(document, await judged(document, notChecked(reason))), []);
+    assert.deepEqual(await linesOf(document, await judged(document, () => ({ kind: "otherRegistry" }))), []);
+  });
+
+  it("stay while the registry is down, and go when nobody is signed in any more", async () => {
+    const document = documentOf(withAnalyses(groupReference("2", "Old")));
+    const before = await judged(document, known("New"));
+    assert.equal(
+      (await linesOf(document, await judged(document, notChecked("notReachable"), before))).length,
+      1,
+    );
+    assert.equal(
+      (await linesOf(document, await judged(document, notChecked("signedOut"), before))).length,
+      0,
+    );
+  });
+
+  it("are none for a name that looks the same, however its letters are composed", async () => {
+    const document = documentOf(withAnalyses(groupReference("2", "Zu\u0308rich")));
+    assert.deepEqual(await linesOf(document, await judged(document, known("Z\u00fcrich"))), []);
+  });
+
+  it("move with the text, and go with the reference that is edited", async () => {
+    let document = documentOf(withAnalyses(groupReference("2", "Old"), groupReference("3", "Old")));
+    const verdicts = await judged(document, known("New"));
+    assert.equal((await linesOf(document, verdicts)).length, 2);
+    document = insert(document, 1, 0, "\n\n   ");
+    assert.deepEqual(await linesOf(document, verdicts), [
+      'reference-outdated ⟨"Old"⟩ Test registry has this group as “New”.',
+      'reference-outdated ⟨"Old"⟩ Test registry has this group as “New”.',
+    ]);
+    document = insert(document, document.text.toString().indexOf("Old"), 3, "Other");
+    assert.equal((await linesOf(document, verdicts)).length, 1);
+    document = insert(document, document.text.toString().indexOf('"3"'), 3, '"4"');
+    assert.deepEqual(
+      (await linesOf(document, verdicts)).filter((line) => line.startsWith("reference-outdated")),
+      [],
+    );
+  });
+
+  it("keep to other references of the same analysis when one is edited", async () => {
+    let document = documentOf(
+      withAnalyses(`{ "a": ${groupReference("2", "Old")}, "b": ${groupReference("3", "Old")} }`),
+    );
+    const verdicts = await judged(document, known("New"));
+    document = insert(document, document.text.toString().indexOf("Old"), 3, "New");
+    assert.equal((await linesOf(document, verdicts)).length, 1);
+  });
+
+  it("tell of registry text in one short line", async () => {
+    const document = documentOf(withAnalyses(groupReference("2", "Old")));
+    const [line] = await linesOf(document, await judged(document, known(`a\n\u202eb${"x".repeat(1000)}`)));
+    assert.match(line ?? "", /as “a bx+…”\.$/);
+    assert.ok((line ?? "").length < 300);
+  });
+
+  it("have the severity that the user wants, or none", async () => {
+    const document = documentOf(withAnalyses(groupReference("2", "Old")));
+    const verdicts = await judged(document, known("New"));
+    const severity = { "reference-outdated": "off" } as const;
+    assert.deepEqual(await linesOf(document, verdicts, { ...defaultSettings, severity }), []);
+  });
+});
+
+describe("a link that does not fit", () => {
+  it("to its identifier is told without any registry", async () => {
+    const document = documentOf(
+      withAnalyses(
+        groupReference("2", "A", groupLink("3")),
+        groupReference("2", "A", personLink("2")),
+        groupReference("ä/b", "A", groupLink("%C3%A4%2Fb")),
+      ),
+    );
+    assert.deepEqual(await linesOf(document), [
+      `reference-link-mismatch ⟨"${groupLink("3")}"⟩ This link leads to the group “3”, but the reference is to “2”.`,
+      `reference-link-mismatch ⟨"${personLink("2")}"⟩ This link leads to a person, but the reference is to a group.`,
+    ]);
+  });
+
+  it("is not told where the author turned the check of references off", async () => {
+    const document = documentOf(withAnalyses(groupReference("2", "A", groupLink("3"))));
+    const settings = { ...defaultSettings, references: { check: false } };
+    assert.deepEqual(await linesOf(document, noVerdicts, settings), []);
+  });
+});

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Log, Location } from "sarif";
+import { diagnosticCodes } from "../../protocol/src/diagnosticCodes";
+import type { ToldProblem } from "../support/corpus";
+import { corpus, problemsOf, toldBy } from "../support/corpus";
+import { LspClient } from "./support/lspClient";
+
+describe("the same problems are told whoever is asked", () => {
+  const documents = corpus(resolve("samples"));
+  const itemSchemas = [...new Set(documents.map(({ itemSchema }) => itemSchema))];
+  const expected = new Map<string, readonly ToldProblem[]>();
+  const fileOf = (name: string): string => `${name}.analyses.json`;
+  let folder: string;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), "analyses-corpus-"));
+    cpSync("samples", folder, { recursive: true });
+    for (const document of documents) {
+      writeFileSync(join(folder, fileOf(document.name)), document.text);
+      expected.set(document.name, await problemsOf(document, folder));
+    }
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** The documents that follow an item schema, and what the pure functions tell about them. */
+  const following = (itemSchema: string) =>
+    documents
+      .filter((document) => document.itemSchema === itemSchema)
+      .map(({ name, text }) => ({ name, text, problems: expected.get(name) ?? assert.fail(name) }));
+
+  const check = (format: string, itemSchema: string): string => {
+    const names = following(itemSchema).map(({ name }) => fileOf(name));
+    const parameters = [resolve("dist/server/check.js"), "--format", format, "--item-schema", itemSchema];
+    const options = { cwd: folder, encoding: "utf8", maxBuffer: 100_000_000 } as const;
+    return spawnSync(process.execPath, [...parameters, ...names], options).stdout;
+  };
+
+  it("and there is every code that needs no registry among them", () => {
+    const told = new Set([...expected.values()].flat().map(({ code }) => code));
+    assert.deepEqual(
+      diagnosticCodes.filter((code) => !told.has(code)),
+      ["reference-outdated", "reference-unknown"],
+    );
+  });
+
+  it("by the server that pushes them", async () => {
+    for (const itemSchema of itemSchemas) {
+      const client = await LspClient.start({ initializationOptions: { itemSchema } });
+      for (const { name, text, problems } of following(itemSchema)) {
+        const uri = pathToFileURL(join(folder, fileOf(name))).href;
+        await client.open(uri, text.replace(/^\ufeff/, ""));
+        assert.deepEqual((await client.pushed(uri)).map(toldBy), problems, name);
+      }
+      await client.stop();
+    }
+  });
+
+  it("by the server when it is asked for them", async () => {
+    const capabilities = { textDocument: { diagnostic: {} } };
+    for (const itemSchema of itemSchemas) {
+      const client = await LspClient.start({ capabilities, initializationOptions: { itemSchema } });
+      for (const { name, text, problems } of following(itemSchema)) {
+        const uri = pathToFileURL(join(folder, fileOf(name))).href;
+        await client.open(uri, text.replace(/^\ufeff/, ""));
+        assert.deepEqual((await client.pull(uri)).map(toldBy), problems, name);
+      }
+      await client.stop();
+    }
+  });
+
+  it("by the checker in JSON", () => {
+    for (const itemSchema of itemSchemas) {
+      const report = JSON.parse(check("json", itemSchema)) as {
+        files: readonly { file: string; problems: readonly ToldProblem[] }[];
+      };
+      assert.deepEqual(
+        report.files,
+        following(itemSchema).map(({ name, problems }) => ({ file: fileOf(name), problems })),
+      );
+    }
+  });
+
+  it("by the checker in lines of text", () => {
+    for (const itemSchema of itemSchemas) {
+      const lines = following(itemSchema).flatMap(({ name, problems }) =>
+        problems.map(({ range: { start }, severity, message, code }) => {
+          const place = `${fileOf(name)}:${start.line + 1}:${start.character + 1}`;
+          return `${place}: ${severity}: ${message} [${code}]\n`;
+        }),
+      );
+      assert.equal(check("text", itemSchema), lines.join(""));
+    }
+  });
+
+  it("by the checker in SARIF", () => {
+    const rangeOf = ({ physicalLocation }: Location) => physicalLocation?.region;
+    for (const itemSchema of itemSchemas) {
+      const [run] = (JSON.parse(check("sarif", itemSchema)) as Log).runs;
+      const told = run?.results?.map(({ ruleId, level, message, locations = [], relatedLocations = [] }) => ({
+        uri: locations[0]?.physicalLocation?.artifactLocation?.uri,
+        ruleId,
+        level,
+        message: message.text,
+        region: locations.map(rangeOf),
+        related: relatedLocations.map((place) => ({ message: place.message?.text, region: rangeOf(place) })),
+      }));
+      const wanted = following(itemSchema).flatMap(({ name, problems }) =>
+        problems.map(({ code, severity, message, range, related }) => ({
+          uri: pathToFileURL(join(folder, fileOf(name))).href,
+          ruleId: code,
+          level: severity === "error" || severity === "warning" ? severity : "note",
+          message,
+          region: [regionOf(range)],
+          related: related.map((place) => ({ message: place.message, region: regionOf(place.range) })),
+        })),
+      );
+      assert.deepEqual(told, wanted);
+    }
+  });
+});
+
+/** SARIF counts lines and columns from 1. */
+function regionOf({ start, end }: ToldProblem["range"]) {
+  return {
+    startLine: start.line + 1,
+    startColumn: start.character + 1,
+    endLine: end.line + 1,
+    endColumn: end.character + 1,
+  };
+}

@@ -1,0 +1,58 @@
+import type { CancellationToken } from "vscode-languageserver-protocol/node";
+import type {
+  CheckManyParams,
+  LookUpParams,
+  LookUpResult,
+  RecordToLookUp,
+  ReferenceCheckReport,
+  SuggestParams,
+  SuggestionsAnswer,
+} from "../../../protocol/src/referenceRequests";
+import {
+  checkManyReferencesRequest,
+  lookUpReferencesRequest,
+  referencesCheckedNotification,
+  suggestReferencesRequest,
+} from "../../../protocol/src/referenceRequests";
+import type { LspClient } from "./lspClient";
+
+/** The client's side of the talk about references, with a registry in a function. */
+export class RegistryAnswers {
+  readonly lookUps: LookUpParams[] = [];
+  readonly manyAsked: CheckManyParams[] = [];
+  readonly suggestionsAsked: SuggestParams[] = [];
+  readonly reports: ReferenceCheckReport[] = [];
+  cancelled = 0;
+  /** How a record is answered for; may wait, and may fail. */
+  answer: (record: RecordToLookUp) => LookUpResult | Promise<LookUpResult> = () => ({
+    kind: "otherRegistry",
+  });
+  suggest: () => SuggestionsAnswer | Promise<SuggestionsAnswer> = () => ({
+    suggestions: [],
+    isIncomplete: false,
+  });
+  mayCheckMany = true;
+
+  constructor({ connection }: LspClient) {
+    connection.onRequest(
+      lookUpReferencesRequest,
+      async (params: LookUpParams, token: CancellationToken): Promise<unknown> => {
+        this.lookUps.push(params);
+        token.onCancellationRequested(() => (this.cancelled += 1));
+        return { results: await Promise.all(params.records.map(async (record) => this.answer(record))) };
+      },
+    );
+    connection.onRequest(checkManyReferencesRequest, (params: CheckManyParams) => {
+      this.manyAsked.push(params);
+      return this.mayCheckMany;
+    });
+    connection.onRequest(suggestReferencesRequest, (params: SuggestParams, token: CancellationToken) => {
+      this.suggestionsAsked.push(params);
+      token.onCancellationRequested(() => (this.cancelled += 1));
+      return this.suggest();
+    });
+    connection.onNotification(referencesCheckedNotification, (report: ReferenceCheckReport) => {
+      this.reports.push(report);
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import type { Position, Range } from "vscode-languageserver-types";
+import { MarkupKind } from "vscode-languageserver-types";
+import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
+import { createAnalysesLanguageService } from "../../../server/src/languageService";
+import type { SchemaContext } from "../../../server/src/schema/schemaContext";
+import { groupRecord } from "../../pure/features/support/references";
+import { findingsIn } from "../findings";
+
+const service = createAnalysesLanguageService({
+  readFile: () => Promise.resolve({ kind: "failed", reason: "there is no such file" }),
+});
+const completion = { snippets: true, insertsAsIs: true, documentation: MarkupKind.Markdown };
+const layout = { tabSize: 2, insertSpaces: true };
+const everyAction = {
+  only: undefined,
+  versionedEdits: true,
+  snippetEdits: true,
+  selectItemSchema: "select",
+};
+
+/**
+ * Asks the language everything that an editor can ask about a document, and holds every place in the answers
+ * to the document: one that lies outside makes an editor throw.
+ *
+ * @param at where to ask what is asked of a place; taken modulo the text's length
+ */
+export async function askEverything(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  at: readonly number[],
+): Promise<void> {
+  const { text } = document;
+  const answers: unknown[] = [];
+  const findings = await findingsIn(document, schemas);
+  answers.push(service.diagnostics(document, findings));
+  answers.push(service.documentSymbols(document), service.foldingRanges(document, 5000));
+  answers.push(service.documentLinks(document, schemas), service.formatDocument(document, layout));
+  answers.push(service.workspaceSymbols([document], "a").length);
+  const positions = at.map((offset) => text.positionAt(offset % (text.length + 1)));
+  answers.push(service.selectionRanges(document, positions));
+  for (const [index, position] of positions.entries()) {
+    const range = ordered(text, position, positions[index - 1] ?? position);
+    answers.push(service.hover(document, schemas, position, MarkupKind.Markdown));
+    answers.push(service.formatOnType(document, position, layout));
+    answers.push(service.formatRange(document, range, layout));
+    answers.push(service.codeActions(document, schemas, findings, range, everyAction));
+    const offers = service.complete(document, schemas, position, completion);
+    answers.push(offers);
+    const reference = service.referenceAt(document, position);
+    if (reference !== undefined) {
+      const known = { kind: "known", record: groupRecord(reference.id, "[a](command:x)\u202e") } as const;
+      answers.push(reference, service.recordHover(null, reference, known, MarkupKind.Markdown));
+    }
+    const place = service.referencePlaceAt(document, position);
+    if (place !== undefined) {
+      const suggestion = {
+        kind: "group" as const,
+        id: "3",
+        name: '"}\n$0',
+        link: "https://registry.example/rest/groups/3",
+        detail: "",
+        registry: "Test",
+      };
+      const answer = { suggestions: [suggestion], isIncomplete: false };
+      answers.push(service.withReferences(document, place, offers, answer, completion));
+    }
+  }
+  assertInside(text, answers);
+}
+
+function ordered(text: AnalysesDocument["text"], one: Position, other: Position): Range {
+  return text.offsetAt(one) <= text.offsetAt(other) ? { start: one, end: other } : { start: other, end: one };
+}
+
+/** Asserts that every position anywhere in the answers is one of the text. */
+function assertInside(text: AnalysesDocument["text"], answers: readonly unknown[]): void {
+  const waiting: unknown[] = [...answers];
+  while (waiting.length > 0) {
+    const answer = waiting.pop();
+    if (typeof answer !== "object" || answer === null) continue;
+    if (!isPosition(answer)) {
+      for (const inner of Object.values(answer)) waiting.push(inner);
+      continue;
+    }
+    const { line, character } = text.positionAt(text.offsetAt(answer));
+    assert.ok(line === answer.line && character === answer.character, JSON.stringify(answer));
+  }
+}
+
+function isPosition(value: object): value is Position {
+  return "line" in value && typeof value.line === "number" && "character" in value;
+}

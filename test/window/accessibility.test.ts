@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import type { AxeResults } from "axe-core";
+import axe from "axe-core";
+import { openWindow } from "./openWindow";
+import { showRegistry, signIn } from "./signIn";
+
+describe("a person who needs what is shown to be accessible", () => {
+  const window = openWindow();
+
+  const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
+  const details = () =>
+    window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+
+  async function showDetails(label: RegExp, title: string): Promise<void> {
+    await row(label).hover();
+    await row(label).getByRole("button", { name: "Show Details" }).click();
+    await details().getByRole("heading", { name: title, level: 1 }).waitFor();
+  }
+
+  /** What axe-core holds against the page of details: each rule with the elements that break it. */
+  async function violations(): Promise<readonly string[]> {
+    const element = await details().locator("html").elementHandle();
+    const frame = await element.ownerFrame();
+    assert.ok(frame);
+    await frame.evaluate(axe.source);
+    const found = await frame.evaluate<AxeResults>("axe.run(document)");
+    assert.ok(found.passes.length > 10, "axe-core has looked at the page");
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  }
+
+  before(async () => {
+    await showRegistry(window.workbench);
+    await signIn(window.workbench, "reviewer", "reviewer-password");
+    await row(/^Me, Eleanor Carrow/).click();
+    await row(/^Group types/).click();
+    await row(/^Groups/).click();
+  });
+
+  // The one that VS Code has by itself comes last: the theme is the user's, in windows opened later too.
+  for (const [theme, kind] of [
+    ["Dark Modern", "vscode-dark"],
+    ["Dark High Contrast", "vscode-high-contrast"],
+    ["Light High Contrast", "vscode-high-contrast-light"],
+    ["Light Modern", "vscode-light"],
+  ] as const) {
+    it(`can read the details of a person, a group and a group type in the theme ${theme}`, async () => {
+      const { workbench } = window;
+      await workbench.runCommand("Preferences: Color Theme");
+      await workbench.choose(theme);
+      await showDetails(/^Eleanor Bríd Carrow/, "Eleanor Bríd Carrow");
+      await details()
+        .getByRole("button", { name: /^Show Home/ })
+        .click();
+      await details().getByText("Flat 18").waitFor();
+      await details().locator(`body.${kind}`).waitFor();
+      assert.deepEqual(await violations(), []);
+      await showDetails(/^Advisory Group/, "Advisory Group");
+      assert.deepEqual(await violations(), []);
+      await showDetails(/^Agia Petra Associate Centre/, "Agia Petra Associate Centre");
+      assert.deepEqual(await violations(), []);
+      await window.screenshot(`accessible ${theme}`);
+    });
+  }
+});

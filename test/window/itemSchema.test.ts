@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { eventually } from "../support/eventually";
+import { openWindow } from "./openWindow";
+
+const strictSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Our own analyses",
+  required: ["certainty-of-evidence"],
+};
+
+describe("a person who chooses what each analysis must follow", () => {
+  const window = openWindow();
+
+  const statusRow = () => window.workbench.page.locator(".hover-language-status");
+  const openStatus = async () => {
+    await window.workbench.page.locator('[id="status.languageStatus"]').click();
+    await statusRow().filter({ hasText: "Analyses schema 1.0.0" }).first().waitFor();
+  };
+  const closeStatus = async () => {
+    await window.workbench.page.keyboard.press("Escape");
+    await window.workbench.page.locator(".view-lines").first().click();
+    await statusRow().first().waitFor({ state: "detached" });
+  };
+  const saved = (): unknown =>
+    JSON.parse(readFileSync(join(window.folder, ".vscode", "settings.json"), "utf8"));
+  const complaint = () => window.workbench.problemRows.filter({ hasText: "certainty-of-evidence" }).first();
+
+  it("reads in the language status which schemas are in force", async () => {
+    writeFileSync(join(window.folder, "our-own.schema.json"), JSON.stringify(strictSchema));
+    await window.workbench.openFile("drug-versus-placebo.analyses.json");
+    await openStatus();
+    await statusRow().filter({ hasText: "item schema: Pairwise meta-analysis" }).first().waitFor();
+    await window.screenshot("language status");
+    await closeStatus();
+  });
+
+  it("chooses another by the command, and the findings follow it", async () => {
+    const { workbench } = window;
+    await workbench.showProblems();
+    assert.equal(await complaint().count(), 0);
+    await workbench.openFile("drug-versus-placebo.analyses.json");
+    await workbench.runCommand("Analyses: Select Item Schema");
+    await workbench.choose("our-own.schema.json");
+    await complaint().waitFor();
+    assert.deepEqual(saved(), { "analysesRegistry.itemSchema": "our-own.schema.json" });
+    await openStatus();
+    await statusRow().filter({ hasText: "item schema: Our own analyses" }).first().waitFor();
+  });
+
+  it("opens the choice from the language status, takes none, and the findings are gone", async () => {
+    const { workbench } = window;
+    await statusRow().getByText("Select Item Schema").click();
+    await workbench.choose("None");
+    await complaint().waitFor({ state: "detached" });
+    await eventually(() => assert.deepEqual(saved(), { "analysesRegistry.itemSchema": "" }));
+    await openStatus();
+    await statusRow().filter({ hasText: "no item schema" }).first().waitFor();
+  });
+});

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { eventually } from "../support/eventually";
+import { openWindow, registry } from "./openWindow";
+import { showRegistry } from "./signIn";
+
+const centre = { id: "01559025210114063105144523439061", name: "Australia Centre" };
+const link = `${registry}/rest/groups/${centre.id}`;
+
+function analyses(name: string): string {
+  const team = { groupId: centre.id, name, link };
+  const group = { number: 1, name: "1 Drug versus placebo", analyses: [{ team }] };
+  const document = { "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [group] };
+  return JSON.stringify(document, undefined, 2).replace(name, `|${name}`);
+}
+
+const documents = {
+  "picked.md": "See |.\n",
+  "dragged.json": '{\n  "groups": [|]\n}\n',
+  "pasted.json": '{\n  "lead": |\n}\n',
+  "words.md": "See |.\n",
+  "card.md": `See [the centre](${link.slice(0, -5)}|${link.slice(-5)}).\n`,
+  "moved.md": "See [a](https://test.example/rest/groups/2), |https://test.example/rest/people/7.\n",
+  "outdated.analyses.json": analyses("Old name"),
+  "update.analyses.json": analyses("Older name"),
+};
+
+describe("a person who refers to the registry in documents", () => {
+  const window = openWindow();
+
+  const saved = (name: string) => readFileSync(join(window.folder, name), "utf8");
+  const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
+
+  /** Opens a document with the cursor at its mark `|`. */
+  async function open(name: keyof typeof documents): Promise<void> {
+    const { workbench } = window;
+    const before = documents[name].slice(0, documents[name].indexOf("|")).split("\n");
+    await workbench.openFile(name);
+    await workbench.goTo(before.length, (before.at(-1)?.length ?? 0) + 1);
+  }
+
+  async function savedAs(name: string, expected: RegExp): Promise<void> {
+    await window.workbench.page.keyboard.press("Control+S");
+    await eventually(() => assert.match(saved(name), expected));
+  }
+
+  before(() => {
+    for (const [name, marked] of Object.entries(documents)) {
+      writeFileSync(join(window.folder, name), marked.replace("|", ""));
+    }
+  });
+
+  it("picks two groups, and one undo takes both out of the Markdown again", async () => {
+    const { workbench } = window;
+    const { keyboard } = workbench.page;
+    await open("picked.md");
+    await workbench.runCommand("Registry: Insert Group Reference");
+    for (const name of [centre.name, "Agia Petra Associate Centre"]) {
+      await workbench.quickInputBox.fill(name);
+      const found = workbench.quickInputRows.filter({ hasText: name }).first();
+      await found.waitFor();
+      await found.getByRole("checkbox").click();
+    }
+    await window.screenshot("several picked");
+    await workbench.quickInput.getByRole("button", { name: "OK" }).click();
+    await workbench.editor.getByText("Agia Petra").first().waitFor();
+    await savedAs("picked.md", /^See \[.+\]\(https:.+\), \[.+\]\(https:.+\)\.\n$/);
+    await keyboard.press("Control+Z");
+    await savedAs("picked.md", /^See \.\n$/);
+  });
+
+  it("drags a row into the text with Shift held, and it goes in where it is let go", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await open("dragged.json");
+    await showRegistry(workbench);
+    await row(/^Groups/).click();
+    await row(/^Agia Petra Associate Centre/).hover();
+    await page.mouse.down();
+    const line = workbench.editor.locator(".view-line", { hasText: "groups" }).locator("> span");
+    const box = await line.boundingBox();
+    assert.ok(box);
+    const text = '  "groups": []';
+    // Between the brackets: all characters of the editor are of one width.
+    const end = { x: box.x + (box.width * (text.length - 1)) / text.length, y: box.y + box.height / 2 };
+    await page.mouse.move(end.x - 20, end.y, { steps: 5 });
+    await page.keyboard.down("Shift");
+    await page.mouse.move(end.x, end.y, { steps: 5 });
+    await window.screenshot("dragging");
+    await page.mouse.up();
+    await page.keyboard.up("Shift");
+    await workbench.editor.getByText('"groupId"').first().waitFor();
+    await window.screenshot("dropped");
+    await savedAs("dragged.json", /"name": "Agia Petra Associate Centre"/);
+    assert.deepEqual(
+      Object.keys((JSON.parse(saved("dragged.json")) as { groups: object[] }).groups[0] ?? {}),
+      ["groupId", "name", "link"],
+    );
+  });
+
+  it("pastes a copied link, which becomes a reference where JSON takes a value", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open("pasted.json");
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(link)})`);
+    await page.keyboard.press("Control+V");
+    await workbench.editor.getByText(centre.name).first().waitFor();
+    await window.screenshot("pasted");
+    await savedAs("pasted.json", new RegExp(`"groupId": "${centre.id}"`));
+    assert.doesNotThrow(() => void JSON.parse(saved("pasted.json")));
+  });
+
+  it("pastes the same link among words as it is", async () => {
+    const { workbench } = window;
+    await open("words.md");
+    await workbench.page.keyboard.press("Control+V");
+    await savedAs("words.md", new RegExp(`^See ${link}\\.\n$`));
+    await window.screenshot("pasted among words");
+  });
+
+  it("sees the record's card on a link in Markdown, and goes on from it to the row", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await open("card.md");
+    await workbench.pointAt(centre.id, "From Reference registry");
+    await window.screenshot("card");
+    await page.locator(".monaco-hover").getByText("Show in the Registry view").first().click();
+    await page.locator("[role=treeitem][aria-selected=true]", { hasText: centre.name }).waitFor();
+    await window.screenshot("revealed");
+  });
+
+  it("goes to the row from the document by F12, and the document stays", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await row(/^Agia Petra Associate Centre/).click();
+    await open("card.md");
+    const selected = page.locator("[role=treeitem][aria-selected=true]", { hasText: centre.name });
+    await workbench.until(selected, () => page.keyboard.press("F12"));
+    await page.getByRole("tab", { name: "card.md", selected: true }).waitFor();
+  });
+
+  it("is told of a name that the registry has changed, and takes it by a quick fix", async () => {
+    const { workbench } = window;
+    await open("outdated.analyses.json");
+    await workbench.editor.locator(".squiggly-warning, .squiggly-info").first().waitFor();
+    await workbench.takeQuickFix("Take name and link", () => window.screenshot("reference fix"));
+    await workbench.editor.getByText(centre.name).first().waitFor();
+    await savedAs("outdated.analyses.json", new RegExp(`"name": "${centre.name}"`));
+  });
+
+  it("updates the references of a document, as ticked in a preview", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await open("update.analyses.json");
+    await workbench.runCommand("Registry: Update References");
+    await workbench.choose("This document");
+    await workbench.choose("Preview and choose");
+    const preview = page.locator(".bulk-edit-panel");
+    await preview.getByText(centre.name).first().waitFor();
+    await preview.locator(".monaco-checkbox").last().click();
+    await window.screenshot("refactor preview");
+    await preview.getByRole("button", { name: "Apply" }).click();
+    await page.getByRole("tab", { name: "update.analyses.json", selected: true }).waitFor();
+    await savedAs("update.analyses.json", new RegExp(`"name": "${centre.name}"`));
+  });
+
+  it("rewrites the links of a test host to the registry's own, and one undo takes that back", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await open("moved.md");
+    await workbench.runCommand("Registry: Rewrite Links to Another Registry");
+    await workbench.choose("This document");
+    await workbench.quickInputRows.filter({ hasText: "https://test.example" }).first().waitFor();
+    await window.screenshot("rewrite links");
+    await page.keyboard.press("Enter");
+    await workbench.choose("Make all changes");
+    await workbench.editor.getByText(registry.replace("https://", "")).first().waitFor();
+    await savedAs(
+      "moved.md",
+      new RegExp(`^See \\[a\\]\\(${registry}/rest/groups/2\\), .*${registry}/rest/people/7\\.`),
+    );
+    await page.keyboard.press("Control+Z");
+    await savedAs("moved.md", /^See \[a\]\(https:\/\/test\.example\/rest\/groups\/2\), /);
+  });
+});

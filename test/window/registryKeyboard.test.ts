@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { eventually } from "../support/eventually";
+import { openWindow } from "./openWindow";
+
+/** No mouse: what is focused is what a screen reader would be at. */
+describe("a person with nothing but a keyboard", () => {
+  const window = openWindow();
+
+  const page = () => window.workbench.page;
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page().keyboard.press(key);
+  };
+  const focusedRow = () =>
+    page().locator(".part.sidebar .monaco-list:focus .monaco-list-row.focused");
+  const details = () => page().frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+
+  /** Runs a command of the palette without a click. */
+  async function command(title: string): Promise<void> {
+    const { workbench } = window;
+    await workbench.until(workbench.quickInputRows.filter({ hasText: title }).first(), async () => {
+      if (!(await workbench.quickInputBox.isVisible())) await press("F1");
+      await workbench.quickInputBox.fill(`>${title}`, { timeout: 3000 });
+    });
+    await press("Enter");
+  }
+
+  async function isOn(label: RegExp): Promise<void> {
+    await eventually(async () => assert.match((await focusedRow().getAttribute("aria-label")) ?? "", label));
+  }
+
+  it("comes into the view, and opens a group type", async () => {
+    await page().getByRole("tab", { name: "Analyses & Registry" }).first().waitFor();
+    await command("Focus on Registry View");
+    await page()
+      .getByRole("treeitem", { name: /^Group types/ })
+      .first()
+      .waitFor();
+    // The first time the extension has only just begun, and the view had no row to be on.
+    await eventually(async () => {
+      await command("Focus on Registry View");
+      await press("Home");
+      assert.match((await focusedRow().getAttribute("aria-label", { timeout: 2000 })) ?? "", /^Sign in/);
+    }, 30_000);
+    await press("ArrowDown");
+    await isOn(/^Group types/);
+    await press("ArrowRight");
+    await page()
+      .getByRole("treeitem", { name: /^Centre Branch/ })
+      .first()
+      .waitFor();
+    await press("ArrowDown", "ArrowRight");
+    await eventually(async () => assert.equal(await focusedRow().getAttribute("aria-expanded"), "true"));
+    await page().locator("[role=treeitem][aria-level='3']").first().waitFor();
+  });
+
+  it("opens the details of the row, where the focus is on the title, and copies from them", async () => {
+    await press("Enter");
+    // The key is there once the extension knows of the selection.
+    await eventually(async () => {
+      await press("Alt+Enter");
+      assert.equal(await details().locator("h1").count(), 1);
+    });
+    await details().locator("h1:focus").waitFor();
+    await press("Tab");
+    await details()
+      .getByRole("button", { name: "Copy Identifier" })
+      .and(details().locator(":focus"))
+      .waitFor();
+    await press("Enter");
+    await details().getByRole("status").getByText("Identifier copied.").waitFor();
+    await window.screenshot("keyboard details");
+  });
+
+  it("follows a link in the details, and comes back to where it was", async () => {
+    const title = await details().locator("h1").innerText();
+    const link = details().locator("dl a").last();
+    const name = await link.innerText();
+    await link.focus();
+    await press("Enter");
+    await details().locator("h1:focus", { hasText: /./ }).waitFor();
+    await eventually(async () => assert.notEqual(await details().locator("h1").innerText(), title));
+    await press("Shift+Tab");
+    await details().getByRole("button", { name: /Back/ }).and(details().locator(":focus")).waitFor();
+    await press("Enter");
+    await details().locator("a:focus", { hasText: name }).waitFor();
+    assert.equal(await details().locator("h1").innerText(), title);
+  });
+
+  it("searches with the view's own key, and lands on the row of what was found", async () => {
+    await command("Focus on Registry View");
+    await isOn(/./);
+    await press("Control+F");
+    await window.workbench.quickInputBox.fill("agia petra associate");
+    await window.workbench.quickInputRows
+      .filter({ hasText: "Agia Petra Associate Centre" })
+      .first()
+      .waitFor();
+    await press("Enter");
+    await isOn(/^Agia Petra Associate Centre/);
+    await window.screenshot("keyboard search");
+  });
+
+  it("collapses, and leaves the view by its keys", async () => {
+    await press("ArrowLeft");
+    await isOn(/^Groups/);
+    await press("ArrowLeft");
+    await eventually(async () => assert.equal(await focusedRow().getAttribute("aria-expanded"), "false"));
+  });
+});

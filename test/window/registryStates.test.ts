@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { failing } from "../../registry/src/faults/failing";
+import { silence } from "../../registry/src/faults/silence";
+import { eventually } from "../support/eventually";
+import type { ReferenceRegistry } from "../support/referenceRegistry";
+import { startReferenceRegistry } from "../support/referenceRegistry";
+import { dataFolder, openWindow } from "./openWindow";
+import { showRegistry, signIn } from "./signIn";
+
+describe("a person to whom a registry does not answer as it should", () => {
+  const settingsFile = join(dataFolder, "data/Machine/settings.json");
+  const window = openWindow();
+  let settingsBefore: string;
+  let registry: ReferenceRegistry;
+  let other: ReferenceRegistry;
+
+  const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
+  const details = () =>
+    window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+
+  function configure(registries: readonly { readonly name: string; readonly url: string }[]): void {
+    const settings = JSON.parse(settingsBefore) as object;
+    writeFileSync(settingsFile, JSON.stringify({ ...settings, "analysesRegistry.registries": registries }));
+  }
+
+  before(async () => {
+    settingsBefore = readFileSync(settingsFile, "utf8");
+    [registry, other] = await Promise.all([startReferenceRegistry(), startReferenceRegistry()]);
+    configure([{ name: "Own registry", url: registry.url }]);
+    await showRegistry(window.workbench);
+    await window.workbench.statusBar.getByText("Own registry").waitFor();
+  });
+
+  after(async () => {
+    writeFileSync(settingsFile, settingsBefore);
+    await Promise.all([registry.stop(), other.stop()]);
+  });
+
+  it("reads why on the row, and clicks on it to have it read again", async () => {
+    const takeAway = registry.faults.use(failing(500));
+    await row(/^Groups/).click();
+    await row(/had a problem of its own \(status 500\)\..* Retry$/).waitFor();
+    await window.screenshot("failed");
+    takeAway();
+    await row(/had a problem of its own/).click();
+    await row(/^Agia Petra Associate Centre/).waitFor();
+    await row(/^Groups/).click();
+  });
+
+  it("sees that it loads, cancels by a click, and retries", async () => {
+    const takeAway = registry.faults.use(silence());
+    await row(/^Group types/).click();
+    await row(/^Loading/).waitFor();
+    await window.screenshot("loading");
+    await row(/^Loading/).click();
+    await row(/was cancelled\..* Retry$/).waitFor();
+    takeAway();
+    await row(/was cancelled/).click();
+    await row(/^Centre Branch/).waitFor();
+    await row(/^Group types/).click();
+  });
+
+  it("reads in the status bar that it is down, and comes to the view by a click there", async () => {
+    const { port } = registry;
+    await registry.stop();
+    await window.workbench.runCommand("Registry: Refresh");
+    await row(/^Groups/).click();
+    await row(/could not be reached.* Retry$/).waitFor();
+    await row(/^Agia Petra Associate Centre/).waitFor();
+    const item = window.workbench.statusBar.getByRole("button", { name: /Own registry does not answer/ });
+    await item.waitFor();
+    await window.screenshot("down");
+    await window.workbench.runCommand("View: Show Explorer");
+    await item.click();
+    await row(/^Groups/).waitFor();
+    registry = await startReferenceRegistry({ port });
+    await row(/could not be reached/).click();
+    await eventually(async () => assert.equal(await row(/could not be reached/).count(), 0));
+    await row(/^Groups/).click();
+  });
+
+  it("sees nothing of a person's details any more once signed out", async () => {
+    await signIn(window.workbench, "reviewer", "reviewer-password");
+    await row(/^Me, Eleanor Carrow/).click();
+    await row(/^Eleanor Bríd Carrow/).hover();
+    await row(/^Eleanor Bríd Carrow/)
+      .getByRole("button", { name: "Show Details" })
+      .click();
+    await details()
+      .getByRole("button", { name: /^Show Home/ })
+      .click();
+    await details().getByText("Flat 18").waitFor();
+    await window.workbench.runCommand("Registry: Sign Out");
+    await details().getByRole("button", { name: "Sign In" }).waitFor();
+    assert.equal(await details().getByText("Flat 18").count(), 0);
+    await row(/^Me/).waitFor({ state: "detached" });
+    await window.screenshot("signed out");
+  });
+
+  it("has two registries side by side, each by its name", async () => {
+    configure([
+      { name: "Own registry", url: registry.url },
+      { name: "Other registry", url: other.url },
+    ]);
+    await row(/^Registry Own registry/).waitFor();
+    await row(/^Registry Other registry/).waitFor();
+    await window.screenshot("two registries");
+  });
+
+  it("is shown how to add one where there is none", async () => {
+    configure([]);
+    await window.workbench.page.getByRole("button", { name: "Add Registry" }).first().waitFor();
+    await window.workbench.statusBar.getByText("Own registry").waitFor({ state: "detached" });
+    await window.screenshot("no registry");
+  });
+});

@@ -1,0 +1,136 @@
+import { createHash, X509Certificate } from "node:crypto";
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { redirect } from "../../registry/src/faults/redirect";
+import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
+import type { Host } from "../../scripts/vscode-host/host.mjs";
+import { startHost, workbenchAddress } from "../../scripts/vscode-host/host.mjs";
+import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
+import { packagedFiles } from "../../scripts/lib/vsix.mjs";
+import type { ReferenceRegistry } from "../support/referenceRegistry";
+import { startReferenceRegistry } from "../support/referenceRegistry";
+import { keepPicturesOfFailures } from "./openWindow";
+import { answerSignIn, showRegistry } from "./signIn";
+
+/** The authority's key, as Chromium's flag wants it: the SHA-256 of its SubjectPublicKeyInfo. */
+function keyOf(certificate: string): string {
+  const key = new X509Certificate(certificate).publicKey.export({ type: "spki", format: "der" });
+  return createHash("sha256").update(key).digest("base64");
+}
+
+/** A copy of what is packaged that has an entry for browsers only, so that it is not run in Node. */
+async function copyExtensionWithoutNode(copy: string): Promise<void> {
+  for (const file of await packagedFiles()) cpSync(file, join(copy, file), { recursive: true });
+  const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Record<string, unknown>;
+  delete manifest.main;
+  writeFileSync(join(copy, "package.json"), JSON.stringify(manifest));
+}
+
+describe("a person who works in a browser, where extensions have no Node", () => {
+  const folder = mkdtempSync(join(tmpdir(), "analyses-web-"));
+  let open: ReferenceRegistry;
+  let closed: ReferenceRegistry;
+  let host: Host | undefined;
+  let browser: Browser | undefined;
+  let workbench: Workbench;
+
+  const expand = (label: RegExp) => setExpanded(label, true);
+  const collapse = (label: RegExp) => setExpanded(label, false);
+  const setExpanded = async (label: RegExp, expanded: boolean) => {
+    if ((await row(label).getAttribute("aria-expanded")) !== String(expanded)) await row(label).click();
+    await workbench.page.getByRole("treeitem", { name: label, expanded }).first().waitFor();
+  };
+  const row = (label: RegExp) => workbench.page.getByRole("treeitem", { name: label }).first();
+
+  before(async () => {
+    open = await startReferenceRegistry({ openToPages: true });
+    closed = await startReferenceRegistry();
+    cpSync("samples", join(folder, "samples"), { recursive: true });
+    host = await startHost({
+      dataFolder: join(folder, "data"),
+      extensionsFolder: join(folder, "extensions"),
+      settings: {
+        "analysesRegistry.registries": [
+          { name: "Closed", url: closed.url },
+          { name: "Open", url: open.url },
+        ],
+      },
+      trusted: true,
+      takesExtensionTests: true,
+    });
+    // This browser trusts the test's own authority, by its key, and no other unknown one.
+    browser = await startBrowser([`--ignore-certificate-errors-spki-list=${keyOf(open.ca)}`]);
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    page.setDefaultTimeout(60_000);
+    const extension = join(folder, "extension");
+    await copyExtensionWithoutNode(extension);
+    await openWorkbench(
+      page,
+      workbenchAddress(host, join(folder, "samples"), [
+        ["extensionDevelopmentPath", `vscode-remote://${host.authority}${extension}`],
+        ["extensionDevelopmentKind", "web"],
+      ]),
+    );
+    workbench = new Workbench(page);
+  });
+
+  keepPicturesOfFailures(() => workbench);
+
+  after(async () => {
+    await browser?.close();
+    await host?.stop();
+    await Promise.all([open.stop(), closed.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("has problems told, with the item schema of the workspace", async () => {
+    await workbench.openFile("problems-to-fix.analyses.json");
+    await workbench.showProblems();
+    for (const problem of ["`RISK_OF_BIAS_3` is not a risk-of-bias method", "no `heterogeneity-estimator`"]) {
+      await workbench.problemRows.filter({ hasText: problem }).first().waitFor();
+    }
+  });
+
+  it("has values completed, problems mended, and properties explained", async () => {
+    const { page, editor, problemRows } = workbench;
+    await editor.click();
+    await workbench.goTo(3, 30);
+    await workbench.takeQuickFix("RISK_OF_BIAS_2");
+    await problemRows.filter({ hasText: "RISK_OF_BIAS_3" }).first().waitFor({ state: "detached" });
+    await workbench.suggest("RISK_OF_BIAS_1");
+    await page.keyboard.press("Escape");
+    await workbench.pointAt('"risk-of-bias-method"', "Risk-of-bias method");
+  });
+
+  it("reads a registry that lets web pages read it, signed in too", async () => {
+    await showRegistry(workbench);
+    await collapse(/^Registry Closed/);
+    await expand(/^Registry Open/);
+    await expand(/^Group types/);
+    await row(/^Centre\b/).waitFor();
+    await row(/^Sign in,/).click();
+    await answerSignIn(workbench, "reviewer", "reviewer-password");
+    await expand(/^Me, Eleanor Carrow/);
+    await row(/^reviewer, user account/).waitFor();
+    await collapse(/^Registry Open/);
+  });
+
+  it("is told of a registry that lets no web page read it what can be done", async () => {
+    await expand(/^Registry Closed/);
+    await expand(/^Group types/);
+    await row(/The browser could not read Closed/).waitFor();
+    await collapse(/^Registry Closed/);
+  });
+
+  it("sends nothing to where a registry redirects", async () => {
+    closed.clearLog();
+    open.faults.use(redirect((target) => `${closed.url}${target}`));
+    await expand(/^Registry Open/);
+    await expand(/^Groups/);
+    await row(/^What answers at the address of Open is not/).waitFor();
+    assert.equal(closed.connections, 0);
+  });
+});
