@@ -14,7 +14,11 @@ export async function askCredential(registryName: string): Promise<Credential | 
     detail: vscode.l10n.t("OAuth 2.0 Bearer authentication"),
   };
   const placeHolder = vscode.l10n.t("How do you sign in?");
-  const scheme = await vscode.window.showQuickPick([basic, bearer], { title, placeHolder });
+  const scheme = await vscode.window.showQuickPick([basic, bearer], {
+    title,
+    placeHolder,
+    ignoreFocusOut: true,
+  });
   if (scheme === basic) return askUserNameAndPassword(title);
   return scheme === bearer ? askToken(title) : undefined;
 }
