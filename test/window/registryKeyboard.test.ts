@@ -10,8 +10,7 @@ describe("a person with nothing but a keyboard", () => {
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page().keyboard.press(key);
   };
-  const focusedRow = () =>
-    page().locator(".part.sidebar .monaco-list:focus .monaco-list-row.focused");
+  const focusedRow = () => page().locator(".part.sidebar .monaco-list:focus .monaco-list-row.focused");
   const details = () => page().frameLocator("iframe.webview").frameLocator("iframe#active-frame");
 
   /** Runs a command of the palette without a click. */
