@@ -1,14 +1,21 @@
 const time = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[zZ]|([+-])(\d\d):(\d\d))$/;
 
+const fullDate = /^(\d{4})-(\d\d)-(\d\d)$/;
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 /** RFC 3339, section 5.6, full-date. */
 export function isDate(text: string): boolean {
-  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+  const match = fullDate.exec(text);
   if (match === null) return false;
-  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
   // Not `new Date(text)`: it makes a guess at what it cannot read, and finds a day in 0001-13-13.
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const [month, day] = [Number(match[2]), Number(match[3])];
+  const days = month === 2 && isLeapYear(Number(match[1])) ? 29 : (daysOfMonths[month - 1] ?? 0);
+  return day >= 1 && day <= days;
+}
+
+/** RFC 3339, appendix C. */
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
 /** RFC 3339, section 5.6, full-time. */
