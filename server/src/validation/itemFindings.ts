@@ -3,6 +3,7 @@ import { valueOf } from "../document/valueOf";
 import { keysOf } from "../references/keysOf";
 import { linkMismatchFindings } from "../references/linkMismatch";
 import type { CompiledSchema } from "../schema/compiledSchema";
+import { isWellFormed } from "../syntax/nodes";
 import type { Placed, SyntaxNode } from "../syntax/nodes";
 import { NoteKey } from "../syntax/remember";
 import { duplicatesWithin } from "./duplicateProperties";
@@ -47,6 +48,12 @@ export function itemFindings(
   const findings = found.length === 0 ? noFindings : found.map((finding) => shiftFinding(finding, -start));
   if (node.kind === "sealed") itemNote.write(node, { schema, findings });
   return findings;
+}
+
+/** The same about a string, number, boolean or null that no schema is asked about; places in the text. */
+export function scalarFindings(document: AnalysesDocument, scalar: Placed): readonly FindingDraft[] {
+  if (scalar.node.kind !== "number" && isWellFormed(scalar.node)) return noFindings;
+  return [...syntaxFindings(document, scalar), ...precisionWithin(document, scalar)];
 }
 
 function findingsIn(

@@ -40,7 +40,9 @@ function valueIn(
   if (role === "item") return omitted;
   switch (node.kind) {
     case "object":
-      return objectValue(document, { node, start }, role, groups);
+      return role === "group" && node.wellFormed && hasNoAnalyses(node)
+        ? valueOf(document, { node, start })
+        : objectValue(document, { node, start }, role, groups);
     case "array":
       return arrayValue(document, { node, start }, role, groups);
     case "sealed":
@@ -51,6 +53,13 @@ function valueIn(
     default:
       return valueOf(document, { node, start });
   }
+}
+
+function hasNoAnalyses({ properties }: ObjectNode): boolean {
+  return properties.every(
+    ({ name, value }) =>
+      roleOfProperty("group", name) !== "analyses" || (value.kind === "array" && value.elements.length === 0),
+  );
 }
 
 function objectValue(

@@ -1,12 +1,13 @@
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { propertiesOf } from "../document/places";
 import type { CompiledSchema } from "../schema/compiledSchema";
+import { isContainer } from "../syntax/nodes";
 import type { ArrayNode, ContainerNode, ObjectNode, Placed } from "../syntax/nodes";
 import { NoteKey } from "../syntax/remember";
 import { duplicatesIn } from "./duplicateProperties";
 import { shiftFinding } from "./finding";
 import type { FindingDraft } from "./finding";
-import { itemFindings, knownItemFindings } from "./itemFindings";
+import { itemFindings, knownItemFindings, scalarFindings } from "./itemFindings";
 import { tooManyToCheck } from "./messages/documentMessages";
 import { roleOfElements, roleOfProperty } from "./roles";
 import type { Role } from "./roles";
@@ -94,7 +95,8 @@ function* objectFindings(
   sink.drafts.push(...duplicatesIn(object));
   for (const { property, value } of propertiesOf(object)) {
     if (sink.drafts.length > sink.enough) return;
-    yield* treeFindings(document, value, roleOfProperty(role, property.name), itemSchema, sink);
+    if (!isContainer(value.node)) sink.drafts.push(...scalarFindings(document, value));
+    else yield* treeFindings(document, value, roleOfProperty(role, property.name), itemSchema, sink);
   }
 }
 
