@@ -1,21 +1,19 @@
 import { isContainer } from "../syntax/nodes";
-import type { ArrayNode, ObjectNode, Placed } from "../syntax/nodes";
+import type { ArrayNode, ObjectNode, Placed, SealedNode, SyntaxNode } from "../syntax/nodes";
 import { NoteKey, remember } from "../syntax/remember";
 import type { AnalysesDocument } from "./analysesDocument";
 import { elementAt, elementsOf, propertyNamed } from "./places";
 import type { PlacedElement, PlacedProperty } from "./places";
+import { isJsonObject } from "./json";
 import { valueOf } from "./valueOf";
+import type { JsonValue } from "./valueOf";
 
 /** An analysis group of the document: its object and the properties that say what it is. */
-export interface GroupPlace {
+export interface GroupPlace extends GroupWords {
   readonly index: number;
   readonly place: Placed;
-  /** The value of `number` where it is a number. */
-  readonly number: number | undefined;
-  /** The value of `name` where it is a string. */
-  readonly name: string | undefined;
-  /** The property `analyses`. */
-  readonly analyses: PlacedProperty | undefined;
+  /** The list `analyses`; undefined where it can hold none. */
+  readonly analyses: Placed<ArrayNode> | undefined;
 }
 
 /** The groups of the document in the order of the text; elements that are no objects included. */
@@ -54,30 +52,44 @@ export function arrayOf(property: PlacedProperty | undefined): Placed<ArrayNode>
 }
 
 /** What a group says about itself. */
-interface GroupWords {
+export interface GroupWords {
+  /** The value of `number` where it is a number that a double can hold. */
   readonly number: number | undefined;
+  /** The value of `name` where it is a string. */
   readonly name: string | undefined;
 }
 
 const groupWords = new NoteKey<GroupWords>();
+const noWords: GroupWords = { number: undefined, name: undefined };
 
-function groupOf(document: AnalysesDocument, { node, start, index }: PlacedElement): GroupPlace {
-  if (node.kind !== "object")
-    return { index, place: { node, start }, number: undefined, name: undefined, analyses: undefined };
-  const place = { node, start };
-  const words = remember(groupWords, place.node, () => readWords(document, place));
-  return { index, place, ...words, analyses: propertyNamed(place, "analyses") };
+/** A group: an object, open, or sealed where it has no analyses. */
+export function isGroupNode(node: SyntaxNode | undefined): node is ObjectNode | SealedNode {
+  return node?.kind === "object" || (node?.kind === "sealed" && node.opens === "object");
 }
 
-function readWords(document: AnalysesDocument, place: Placed<ObjectNode>): GroupWords {
-  const scalarOf = (name: string) => {
-    const value = propertyNamed(place, name)?.value;
+function groupOf(document: AnalysesDocument, { node, start, index }: PlacedElement): GroupPlace {
+  const place = { node, start };
+  if (!isGroupNode(node)) return { index, place, ...noWords, analyses: undefined };
+  const words = groupWordsOf(document, { node, start });
+  const analyses = node.kind === "object" ? arrayOf(propertyNamed({ node, start }, "analyses")) : undefined;
+  return { index, place, ...words, analyses };
+}
+
+export function groupWordsOf(document: AnalysesDocument, group: Placed<ObjectNode | SealedNode>): GroupWords {
+  return remember(groupWords, group.node, () => readWords(document, group));
+}
+
+function readWords(document: AnalysesDocument, { node, start }: Placed<ObjectNode | SealedNode>): GroupWords {
+  const whole = node.kind === "sealed" ? valueOf(document, { node, start }) : undefined;
+  const valueNamed = (property: string): JsonValue | undefined => {
+    if (node.kind === "sealed") return isJsonObject(whole) ? whole[property] : undefined;
+    const value = propertyNamed({ node, start }, property)?.value;
     return value === undefined || isContainer(value.node) ? undefined : valueOf(document, value);
   };
-  const number = scalarOf("number");
-  const name = scalarOf("name");
+  const number = valueNamed("number");
+  const name = valueNamed("name");
   return {
-    number: typeof number === "number" ? number : undefined,
+    number: typeof number === "number" && Number.isFinite(number) ? number : undefined,
     name: typeof name === "string" ? name : undefined,
   };
 }

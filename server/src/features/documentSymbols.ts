@@ -2,7 +2,7 @@ import type { DocumentSymbol } from "vscode-languageserver-types";
 import { SymbolKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
-import { propertyNamed } from "../document/places";
+import { open, propertyNamed } from "../document/places";
 import { groupsOf } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../presentation/labels";
 import { AscendingPositions } from "../presentation/ascendingPositions";
@@ -24,7 +24,7 @@ function groupSymbol(
 ): DocumentSymbol {
   const { node, start } = group.place;
   const groupStart = positions.positionAt(start);
-  const selectionRange = nameRange(group.place, positions);
+  const selectionRange = nameRange(open(document, group.place), positions);
   const children = Array.from(analysesOf(group), (analysis): DocumentSymbol => {
     const range = positions.rangeOf(analysis);
     return {

@@ -1,6 +1,6 @@
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
-import { arrayOf } from "../document/groups";
+import { isGroupNode } from "../document/groups";
 import type { PlacedElement } from "../document/places";
 import { elementsOf } from "../document/places";
 import type { JsonValue } from "../document/valueOf";
@@ -26,7 +26,7 @@ export function groupLabel({ number, name, index, place: { node } }: GroupPlace)
   const make = () => nonEmpty(name) ?? translate("Analysis group without a name");
   return {
     number: String(number ?? index + 1),
-    name: node.kind === "object" ? remember(groupNameKey, node, make) : make(),
+    name: isGroupNode(node) ? remember(groupNameKey, node, make) : make(),
   };
 }
 
@@ -86,7 +86,6 @@ function nonEmpty(name: string | undefined): string | undefined {
 }
 
 /** The analyses of a group in the order of the text; none where `analyses` is not an array. */
-export function analysesOf(group: GroupPlace): Iterable<PlacedElement> {
-  const analyses = arrayOf(group.analyses);
+export function analysesOf({ analyses }: GroupPlace): Iterable<PlacedElement> {
   return analyses === undefined ? [] : elementsOf(analyses);
 }

@@ -28,13 +28,20 @@ export class EarlierTree {
 
   /**
    * The object or array that starts at an offset of the new text, if nothing in it changed.
-   * @param sealed - Whether it must be sealed or must not.
+   * @param sealed - Whether it must be sealed or must not, where its text alone does not say.
    */
-  container(offset: number, depth: number, sealed: boolean): ContainerNode | SealedNode | undefined {
+  container(
+    offset: number,
+    depth: number,
+    sealed: boolean | "either",
+  ): ContainerNode | SealedNode | undefined {
     const stretch = this.#kept.stretchAt(offset);
     if (stretch === undefined) return undefined;
-    const { node } = this.#descend(offset + stretch.toOld, depth) ?? {};
-    if (node === undefined || !isContainer(node) || (node.kind === "sealed") !== sealed) return undefined;
+    const found = this.#descend(offset + stretch.toOld, depth);
+    if (found === undefined || !isContainer(found.node)) return undefined;
+    const { node } = found;
+    if (sealed === "either" ? isMisplaced(found.array, found.index) : (node.kind === "sealed") !== sealed)
+      return undefined;
     return node.wellFormed && offset + node.length <= stretch.end ? node : undefined;
   }
 
@@ -54,9 +61,7 @@ export class EarlierTree {
   }
 
   #lastUnchanged(array: ArrayNode, first: number, shift: number, stretch: KeptStretch): number {
-    // The first element of a list without its bracket was read one level higher up.
-    const isMisplaced = !array.opened && first === 0;
-    if (isMisplaced || array.problems.length >= mostProblems) return -1;
+    if (isMisplaced(array, first) || array.problems.length >= mostProblems) return -1;
     const problem = firstProblemFrom(array, array.starts[first] ?? 0);
     const end = Math.min(stretch.end - shift, problem);
     const endsBoth = this.#kept.endsBoth(stretch) && problem === Infinity;
@@ -100,6 +105,11 @@ export class EarlierTree {
     }
     return start === offset ? { node, arrayStart: 0, index: 0 } : undefined;
   }
+}
+
+/** The first element of a list without its bracket was read one level higher up. */
+function isMisplaced(array: ArrayNode | undefined, index: number): boolean {
+  return array?.opened === false && index === 0;
 }
 
 /** Where the next problem of the array itself lies. */

@@ -11,15 +11,16 @@ import type { SyntaxProblem } from "./problems";
 import { isKeyAt } from "./keyAt";
 import { scanComment, scanNonsense, scanNumber, scanWord, startsComment } from "./scanBare";
 import { scanString } from "./scanString";
-import { scanStrictly } from "./strictScan";
+import { scanFlat, scanStrictly } from "./strictScan";
 import type { ScanFacts } from "./strictScan";
 import type { TextReader } from "./textReader";
 
 /**
  * Which objects and arrays of a tree are sealed, by depth (the root's is 0) and kind; "if-small" those
- * that are well-formed and no longer than half of the text.
+ * that are well-formed and no longer than half of the text, "if-flat" short objects that hold nothing but
+ * scalars and empty lists.
  */
-export type Seals = (depth: number, kind: "object" | "array") => "yes" | "no" | "if-small";
+export type Seals = (depth: number, kind: "object" | "array") => "yes" | "no" | "if-small" | "if-flat";
 
 /**
  * Whether a container at a depth may be scanned before it is known whether it will be sealed. At every
@@ -37,6 +38,9 @@ const mostBrokenNodes = 400_000;
 
 /** After more problems than this the rest of a text is not read: it is no JSON. */
 const mostProblems = 100_000;
+
+/** Longer objects count as flat no more. */
+const longestFlat = 2000;
 
 /** How much text is put together at first to find a container's end. */
 const smallestScan = 16_384;
@@ -215,6 +219,14 @@ export class Parser {
     }
   }
 
+  #scanFlat(start: number): ScanFacts | undefined {
+    const { text, start: chunkStart } = this.reader.chunkAt(start);
+    const isWhole = chunkStart + text.length - start > longestFlat;
+    return isWhole
+      ? scanFlat(text, start - chunkStart, longestFlat)
+      : scanFlat(this.reader.slice(start, start + longestFlat), 0, longestFlat);
+  }
+
   #innermost(): Frame | undefined {
     return this.frames[this.frames.length - 1];
   }
@@ -222,16 +234,17 @@ export class Parser {
   #beginContainer(kind: "object" | "array", depth: number): void {
     const start = this.at;
     const use = this.#useAt(depth, kind);
+    const isFlatSealed = this.#brokenAt === undefined && this.#seals(depth, kind) === "if-flat";
     if (this.#brokenAt === undefined && depth > 0) {
       for (const tree of this.#earlier) {
-        const node = tree.container(start, depth, use === "broken-tree");
+        const node = tree.container(start, depth, isFlatSealed ? "either" : use === "broken-tree");
         if (node === undefined) continue;
         this.deliver(node, start);
         return;
       }
     }
-    const longest = this.#longestSealed(depth, kind, use);
-    const facts = longest > 0 ? this.#scanStrictly(start) : undefined;
+    const longest = isFlatSealed ? longestFlat : this.#longestSealed(depth, kind, use);
+    const facts = isFlatSealed ? this.#scanFlat(start) : longest > 0 ? this.#scanStrictly(start) : undefined;
     if (facts !== undefined && facts.length <= longest) {
       this.deliver(sealedNode(kind, facts), start);
       return;

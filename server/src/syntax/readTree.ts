@@ -17,15 +17,20 @@ export interface SyntaxTree {
   readonly problems: readonly SyntaxProblem[];
 }
 
+/** Depth of a group: document, analysis groups, group. */
+const depthOfGroups = 2;
+
 /** Depth of an analysis: document, analysis groups, group, analyses, analysis. */
 const depthOfItems = 4;
 
 /**
  * Open is the way from the document to its analyses, told by the form alone (objects and arrays in
- * turn), so that a key that is being typed changes nothing below it. All else is sealed.
+ * turn), so that a key that is being typed changes nothing below it. All else is sealed, groups without
+ * analyses too, of which a document can have very many.
  */
 const documentSeals: Seals = (depth, kind) => {
   if (depth === 0) return "no";
+  if (depth === depthOfGroups && kind === "object") return "if-flat";
   return depth >= depthOfItems || (kind === "array") !== (depth % 2 === 1) ? "yes" : "no";
 };
 

@@ -28,6 +28,7 @@ const inArray = String.raw`${space}(?:,${space}(?![\]}])|(?=\]))`;
 /** A double keeps 15 decimal digits (IEEE 754 binary64). */
 const usualScalar = String.raw`(?:"${someText}"|(?![-\d.]{16})${number}|true|false|null)`;
 
+const flatProperty = sticky(`"${someText}"${space}:${space}(?:${usualScalar}|\\[${space}\\])${inObject}`);
 const usualProperty = sticky(`"${someText}"${space}:${space}(?:${usualScalar}${inObject}|(?=[[{]))`);
 const usualElement = sticky(`${usualScalar}${inArray}`);
 const onlySpace = sticky(space);
@@ -100,6 +101,23 @@ export function scanStrictly(text: string, start: number): ScanFacts | NoFacts {
       }
     }
   }
+}
+
+/**
+ * Reads an object that holds nothing but usual scalars and empty lists, as `scanStrictly` does.
+ *
+ * @param longest - The longest text that may be such an object; so much of it must be there to be read.
+ * @returns undefined where it is none
+ */
+export function scanFlat(text: string, start: number, longest: number): ScanFacts | undefined {
+  let keyCount = 0;
+  let at = endOf(onlySpace, text, start + 1);
+  while (text.charCodeAt(at) !== Char.CloseBrace) {
+    at = endOf(flatProperty, text, at);
+    if (at < 0 || at - start >= longest) return undefined;
+    keyCount++;
+  }
+  return { length: at + 1 - start, keyCount, longNumbers: false };
 }
 
 function isCloser(code: number): boolean {

@@ -1,12 +1,12 @@
 import type { AnalysesDocument, Lineage } from "../document/analysesDocument";
-import { freeGroupNumber, groupListOf } from "../document/groups";
-import { elementsOf, propertyNamed } from "../document/places";
+import { freeGroupNumber, groupListOf, groupWordsOf, isGroupNode } from "../document/groups";
+import { elementsOf, open, propertyNamed } from "../document/places";
 import type { PlacedProperty } from "../document/places";
-import { stringValue, valueOf } from "../document/valueOf";
 import type { SchemaContext } from "../schema/schemaContext";
-import type { ArrayNode, ObjectNode, Placed, SyntaxNode } from "../syntax/nodes";
+import type { ArrayNode, ObjectNode, Placed, SealedNode, SyntaxNode } from "../syntax/nodes";
 import { NoteKey, remember } from "../syntax/remember";
 import type { FindingDraft } from "./finding";
+import { locate } from "./locate";
 import {
   documentSchemaUnavailable,
   duplicateGroupNumber,
@@ -45,9 +45,10 @@ export function itemSchemaFindings(
   return [{ code: "item-schema-unavailable", message, ...range, related: [], data: { kind: "none" } }];
 }
 
-function placeOfAnalyses(document: AnalysesDocument): { readonly start: number; readonly end: number } {
+function placeOfAnalyses(document: AnalysesDocument): Range {
   const groups = groupListOf(document);
-  for (const { node, start } of groups === undefined ? [] : elementsOf(groups)) {
+  for (const element of groups === undefined ? [] : elementsOf(groups)) {
+    const { node, start } = open(document, element);
     const property = node.kind === "object" ? propertyNamed({ node, start }, "analyses") : undefined;
     if (property !== undefined) return { start: property.start, end: property.keyEnd };
   }
@@ -57,48 +58,51 @@ function placeOfAnalyses(document: AnalysesDocument): { readonly start: number; 
   return { start, end: start + Math.min(1, node.length) };
 }
 
-interface GroupNumber {
-  readonly number: number | undefined;
-  readonly name: string | undefined;
-  /** Where the number stands, from the group's start. */
+type PlacedGroup = Placed<ObjectNode | SealedNode>;
+
+interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-const groupNumberNote = new NoteKey<GroupNumber>();
+/** Counted from the group's start. */
+const numberPlace = new NoteKey<Range>();
+
+/** Where a group's number stands. */
+function placeOfNumber(document: AnalysesDocument, group: PlacedGroup): Range {
+  const place = remember(numberPlace, group.node, () => {
+    const { node, start } = locate(document, group, ["number"]) ?? group;
+    return { start: start - group.start, end: start + node.length - group.start };
+  });
+  return { start: group.start + place.start, end: group.start + place.end };
+}
 
 /** Two groups of one number: analyses cannot be cited by it. */
 export function groupNumberFindings(document: AnalysesDocument): FindingDraft[] {
   const groups = groupListOf(document);
   if (groups === undefined || areNumbersRising(document, groups)) return [];
-  const first = new Map<number, { readonly group: GroupNumber; readonly start: number }>();
-  const later: { readonly number: number; readonly group: GroupNumber; readonly start: number }[] = [];
+  const first = new Map<number, PlacedGroup>();
+  const later: { readonly number: number; readonly group: PlacedGroup }[] = [];
   for (const { node, start } of elementsOf(groups)) {
-    if (node.kind !== "object") continue;
-    const group = groupNumberOf(document, { node, start });
-    const { number } = group;
+    if (!isGroupNode(node)) continue;
+    const group = { node, start };
+    const number = groupWordsOf(document, group).number;
     if (number === undefined) continue;
-    if (first.has(number)) later.push({ number, group, start });
-    else first.set(number, { group, start });
+    if (first.has(number)) later.push({ number, group });
+    else first.set(number, group);
   }
   if (later.length === 0) return [];
   const free = freeGroupNumber([...first.keys()]);
-  return later.flatMap(({ number, group, start }) => {
+  return later.flatMap(({ number, group }) => {
     const earlier = first.get(number);
     if (earlier === undefined) return [];
+    const message = firstGroupOfNumber(number, groupWordsOf(document, earlier).name);
     return [
       {
         code: "duplicate-number",
         message: duplicateGroupNumber(number),
-        start: start + group.start,
-        end: start + group.end,
-        related: [
-          {
-            message: firstGroupOfNumber(number, earlier.group.name),
-            start: earlier.start + earlier.group.start,
-            end: earlier.start + earlier.group.end,
-          },
-        ],
+        ...placeOfNumber(document, group),
+        related: [{ message, ...placeOfNumber(document, earlier) }],
         data: { kind: "duplicate-number", free },
       },
     ];
@@ -126,8 +130,8 @@ function areRisingAround(
 ): boolean {
   const numberAt = (index: number): number | undefined => {
     const node = elements[index];
-    if (node?.kind !== "object") return undefined;
-    return groupNumberOf(document, { node, start: start + (starts[index] ?? 0) }).number;
+    if (!isGroupNode(node)) return undefined;
+    return groupWordsOf(document, { node, start: start + (starts[index] ?? 0) }).number;
   };
   let last: number | undefined;
   for (let index = from - 1; index >= 0 && last === undefined; index--) last = numberAt(index);
@@ -139,27 +143,6 @@ function areRisingAround(
     last = number;
   }
   return true;
-}
-
-function groupNumberOf(document: AnalysesDocument, group: Placed<ObjectNode>): GroupNumber {
-  return remember(groupNumberNote, group.node, () => readGroupNumber(document, group));
-}
-
-function readGroupNumber(document: AnalysesDocument, group: Placed<ObjectNode>): GroupNumber {
-  const number = propertyNamed(group, "number")?.value;
-  if (number?.node.kind !== "number") return { number: undefined, name: undefined, start: 0, end: 0 };
-  const value = valueOf(document, number);
-  const name = propertyNamed(group, "name")?.value;
-  const start = number.start - group.start;
-  return {
-    number: typeof value === "number" && Number.isFinite(value) ? value : undefined,
-    name:
-      name?.node.kind === "string"
-        ? stringValue(document, { node: name.node, start: name.start })
-        : undefined,
-    start,
-    end: start + number.node.length,
-  };
 }
 
 function rootProperty({ root: { node, start } }: AnalysesDocument, name: string): PlacedProperty | undefined {

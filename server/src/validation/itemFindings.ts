@@ -4,7 +4,7 @@ import { keysOf } from "../references/keysOf";
 import { linkMismatchFindings } from "../references/linkMismatch";
 import type { CompiledSchema } from "../schema/compiledSchema";
 import { isWellFormed } from "../syntax/nodes";
-import type { Placed, SyntaxNode } from "../syntax/nodes";
+import type { Placed, SealedNode, SyntaxNode } from "../syntax/nodes";
 import { NoteKey } from "../syntax/remember";
 import { duplicatesWithin } from "./duplicateProperties";
 import { shiftFinding } from "./finding";
@@ -54,6 +54,15 @@ export function itemFindings(
 export function scalarFindings(document: AnalysesDocument, scalar: Placed): readonly FindingDraft[] {
   if (scalar.node.kind !== "number" && isWellFormed(scalar.node)) return noFindings;
   return [...syntaxFindings(document, scalar), ...precisionWithin(document, scalar)];
+}
+
+/** The same about a group that is sealed, for it has no analyses. */
+export function sealedGroupFindings(
+  document: AnalysesDocument,
+  group: Placed<SealedNode>,
+): readonly FindingDraft[] {
+  const keys = keysOf(valueOf(document, group));
+  return [...duplicatesWithin(document, group, keys.count), ...precisionWithin(document, group)];
 }
 
 function findingsIn(

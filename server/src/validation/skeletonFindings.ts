@@ -1,5 +1,5 @@
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { groupListOf } from "../document/groups";
+import { groupListOf, isGroupNode } from "../document/groups";
 import type { CompiledSchema, SchemaProblem } from "../schema/compiledSchema";
 import type { CompiledSchemas } from "../schema/compiledSchemas";
 import type { SyntaxNode } from "../syntax/nodes";
@@ -28,7 +28,7 @@ export function skeletonFindings(
   const groups = groupListOf(document)?.node.elements ?? [];
   const isKnown = (index: number) => {
     const group = groups[index];
-    return group?.kind === "object" && fittingNote.read(group) === schema;
+    return isGroupNode(group) && fittingNote.read(group) === schema;
   };
   const toRead = fittingGroups.unsettledIn(document, groups, [schema]).filter((index) => !isKnown(index));
   const value = skeletonValue(document, groups, toRead);
@@ -50,6 +50,6 @@ function noteFittingGroups(
   const wrong = new Set(problems.map(({ instancePath }) => instancePath[1]));
   for (const index of looked) {
     const group = groups[index];
-    if (group?.kind === "object" && !wrong.has(index)) fittingNote.write(group, schema);
+    if (isGroupNode(group) && !wrong.has(index)) fittingNote.write(group, schema);
   }
 }

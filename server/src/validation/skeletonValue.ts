@@ -40,26 +40,17 @@ function valueIn(
   if (role === "item") return omitted;
   switch (node.kind) {
     case "object":
-      return role === "group" && node.wellFormed && hasNoAnalyses(node)
-        ? valueOf(document, { node, start })
-        : objectValue(document, { node, start }, role, groups);
+      return objectValue(document, { node, start }, role, groups);
     case "array":
       return arrayValue(document, { node, start }, role, groups);
     case "sealed":
-      if (node.wellFormed && node.length < longestKept) {
+      if (role !== "group" && node.wellFormed && node.length < longestKept) {
         return remember(otherValue, node, () => valueOf(document, { node, start }) ?? null);
       }
       return valueOf(document, { node, start });
     default:
       return valueOf(document, { node, start });
   }
-}
-
-function hasNoAnalyses({ properties }: ObjectNode): boolean {
-  return properties.every(
-    ({ name, value }) =>
-      roleOfProperty("group", name) !== "analyses" || (value.kind === "array" && value.elements.length === 0),
-  );
 }
 
 function objectValue(

@@ -1,13 +1,14 @@
 import type { AnalysesDocument } from "../document/analysesDocument";
+import { isGroupNode } from "../document/groups";
 import { propertiesOf } from "../document/places";
 import type { CompiledSchema } from "../schema/compiledSchema";
 import { isContainer } from "../syntax/nodes";
-import type { ArrayNode, ContainerNode, ObjectNode, Placed } from "../syntax/nodes";
+import type { ArrayNode, ContainerNode, ObjectNode, Placed, SealedNode } from "../syntax/nodes";
 import { NoteKey } from "../syntax/remember";
 import { duplicatesIn } from "./duplicateProperties";
 import { shiftFinding } from "./finding";
 import type { FindingDraft } from "./finding";
-import { itemFindings, knownItemFindings, scalarFindings } from "./itemFindings";
+import { itemFindings, knownItemFindings, scalarFindings, sealedGroupFindings } from "./itemFindings";
 import { tooManyToCheck } from "./messages/documentMessages";
 import { roleOfElements, roleOfProperty } from "./roles";
 import type { Role } from "./roles";
@@ -35,7 +36,7 @@ export function* treeFindings(
   sink: FindingSink,
 ): Generator<number, void> {
   const { node, start } = placed;
-  if (role === "group" && node.kind === "object") {
+  if (role === "group" && isGroupNode(node)) {
     yield* groupFindings(document, { node, start }, itemSchema, sink);
     return;
   }
@@ -71,7 +72,7 @@ function* groupListFindings(
   const by = [itemSchema, sink.enough];
   const isFaultless = (index: number): boolean => {
     const element = elements[index];
-    return element?.kind === "object" && knownGroupFindings(element, itemSchema, sink.enough)?.length === 0;
+    return isGroupNode(element) && knownGroupFindings(element, itemSchema, sink.enough)?.length === 0;
   };
   const toLookAt = faultlessGroups.unsettledIn(document, elements, by);
   for (const index of toLookAt) {
@@ -110,7 +111,7 @@ interface GroupNote {
 const groupNote = new NoteKey<GroupNote>();
 
 function knownGroupFindings(
-  node: ObjectNode,
+  node: ObjectNode | SealedNode,
   itemSchema: CompiledSchema | undefined,
   enough: number,
 ): readonly FindingDraft[] | undefined {
@@ -120,7 +121,7 @@ function knownGroupFindings(
 
 function* groupFindings(
   document: AnalysesDocument,
-  group: Placed<ObjectNode>,
+  group: Placed<ObjectNode | SealedNode>,
   itemSchema: CompiledSchema | undefined,
   sink: FindingSink,
 ): Generator<number, void> {
@@ -131,9 +132,14 @@ function* groupFindings(
     for (const finding of known) sink.drafts.push(shiftFinding(finding, start));
     return;
   }
-  const drafts = [...ownSyntaxFindings(document, group), ...unlistedFindings(group)];
-  const own: FindingSink = { drafts, enough };
-  yield* objectFindings(document, group, "group", itemSchema, own);
+  const own: FindingSink = { drafts: [], enough };
+  if (node.kind === "sealed") {
+    own.drafts.push(...sealedGroupFindings(document, { node, start }));
+    yield node.length;
+  } else {
+    own.drafts.push(...ownSyntaxFindings(document, group), ...unlistedFindings({ node, start }));
+    yield* objectFindings(document, { node, start }, "group", itemSchema, own);
+  }
   const findings = own.drafts.map((finding) => shiftFinding(finding, -start));
   groupNote.write(node, { itemSchema, enough, findings });
   for (const finding of own.drafts) sink.drafts.push(finding);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createDocument, updateDocument } from "../../../server/src/document/documentStore";
-import { arrayOf, groupsOf } from "../../../server/src/document/groups";
+import { groupsOf } from "../../../server/src/document/groups";
 import { elementsOf } from "../../../server/src/document/places";
 import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
 import type { DocumentChange } from "../../../server/src/document/documentStore";
@@ -97,10 +97,9 @@ describe("an edit in one analysis", () => {
   const text = `{"analysis-groups": [${[1, 2, 3].map(group).join(",\n")}]}`;
 
   const itemsOf = (document: AnalysesDocument) =>
-    [...groupsOf(document)].flatMap(({ analyses }) => {
-      const list = arrayOf(analyses);
-      return list === undefined ? [] : [...elementsOf(list)].map(({ node }) => node);
-    });
+    [...groupsOf(document)].flatMap(({ analyses }) =>
+      analyses === undefined ? [] : [...elementsOf(analyses)].map(({ node }) => node),
+    );
 
   for (const insert of ["x", '"', "}", "{", "]", "[", ",", "\n"]) {
     it(`leaves the other analyses as they are, so that nothing is done for them again: ${JSON.stringify(insert)}`, () => {

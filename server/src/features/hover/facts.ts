@@ -1,6 +1,6 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { GroupPlace } from "../../document/groups";
-import { arrayOf, groupAt, groupsOf } from "../../document/groups";
+import { groupAt, groupsOf } from "../../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../../presentation/labels";
 import type { Way } from "../../guidance/ways";
 import { leadsToAnalysis, leadsToGroup } from "../../guidance/ways";
@@ -25,10 +25,7 @@ export function factsAbout(document: AnalysesDocument, way: Way): readonly strin
 }
 
 function countAnalyses(groups: readonly GroupPlace[]): string {
-  const sum = groups.reduce(
-    (total, { analyses }) => total + (arrayOf(analyses)?.node.elements.length ?? 0),
-    0,
-  );
+  const sum = groups.reduce((total, { analyses }) => total + (analyses?.node.elements.length ?? 0), 0);
   return sum === 1 ? translate("1 analysis") : translate("{0} analyses", sum);
 }
 
