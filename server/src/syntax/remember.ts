@@ -11,8 +11,8 @@ export class NoteKey<T> {
   }
 
   write(node: ContainerNode | SealedNode, note: T): void {
-    const notes = (node.notes ??= []);
-    while (notes.length < this.#slot) notes.push(undefined);
+    // With room for all keys, which are there before the first node: an array that grows takes more.
+    const notes = (node.notes ??= new Array<unknown>(NoteKey.#count));
     notes[this.#slot] = note;
   }
 }
