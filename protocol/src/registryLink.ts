@@ -72,6 +72,7 @@ function percentEncoded(text: string): string | undefined {
 }
 
 function percentDecoded(text: string): string | undefined {
+  if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -85,17 +85,18 @@ function* referencesInValue(root: JsonValue): Generator<WrittenReference, void> 
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const parent = next;
     const { value } = parent;
-    if (isJsonObject(value)) {
+    const children: Waiting[] = [];
+    const visit = (child: JsonValue | undefined, step: string | number): void => {
+      if (typeof child === "object" && child !== null) children.push({ value: child, parent, step });
+    };
+    if (isJsonArray(value)) value.forEach(visit);
+    else if (isJsonObject(value)) {
       const reference = readReference(value);
       if (reference !== undefined) yield { ...reference, path: pathTo(parent) };
+      for (const name in value) visit(value[name], name);
     }
-    const children: readonly (readonly [string | number, JsonValue])[] = isJsonArray(value)
-      ? value.map((child, index) => [index, child] as const)
-      : isJsonObject(value)
-        ? Object.entries(value)
-        : [];
-    for (const [step, child] of children.toReversed())
-      if (typeof child === "object" && child !== null) waiting.push({ value: child, parent, step });
+    // What was pushed last is looked at first.
+    for (let child = children.pop(); child !== undefined; child = children.pop()) waiting.push(child);
   }
 }
 
@@ -114,8 +115,6 @@ function readReference(value: JsonObject): Omit<WrittenReference, "path"> | unde
   return { ...identified, name: typeof name === "string" ? name : undefined, link, target };
 }
 
-const kinds = ["group", "person"] as const;
-
 /**
  * What an object refers to by its identifier; undefined for an object without one, and for one with
  * identifiers of both kinds, which is something else than a reference.
@@ -125,12 +124,10 @@ const kinds = ["group", "person"] as const;
 export function readIdentifier(
   valueOfProperty: (name: string) => JsonValue | undefined,
 ): Pick<WrittenReference, "kind" | "id"> | undefined {
-  const found = kinds.flatMap((kind) => {
-    const id = valueOfProperty(identifierProperty[kind]);
-    return id === undefined ? [] : [{ kind, id }];
-  });
-  const [only] = found.length === 1 ? found : [];
-  return only !== undefined && typeof only.id === "string" && only.id !== ""
-    ? { kind: only.kind, id: only.id }
-    : undefined;
+  const groupId = valueOfProperty(identifierProperty.group);
+  const personId = valueOfProperty(identifierProperty.person);
+  if ((groupId === undefined) === (personId === undefined)) return undefined;
+  const id = groupId ?? personId;
+  if (typeof id !== "string" || id === "") return undefined;
+  return { kind: personId === undefined ? "group" : "person", id };
 }
