@@ -1,5 +1,5 @@
 import type { Connection, DocumentDiagnosticParams, DocumentDiagnosticReport } from "vscode-languageserver";
-import { DocumentDiagnosticReportKind } from "vscode-languageserver";
+import { DocumentDiagnosticReportKind } from "./lspLibrary";
 import type { DiagnosticReports } from "./diagnosticReports";
 import type { RequestGuard } from "./requestGuard";
 

@@ -1,4 +1,4 @@
-import { TextDocuments } from "vscode-languageserver";
+import { TextDocuments } from "./lspLibrary";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { AnalysesLanguageService } from "../languageService";
 
