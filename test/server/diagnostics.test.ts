@@ -92,6 +92,14 @@ describe("diagnostics that the client pulls", () => {
     assert.deepEqual(client.published, []);
   });
 
+  it("are asked for again where the client asked before it said that the document is open", async () => {
+    client = await LspClient.start({ capabilities: pulling });
+    assert.deepEqual(await client.pull(uri), []);
+    await client.open(uri, wrongMethod);
+    await eventually(() => assert.equal(client.refreshes, 1));
+    assert.deepEqual(codes(await client.pull(uri)), ["not-allowed-value"]);
+  });
+
   it("are not sent again to a client that has them", async () => {
     client = await LspClient.start({ capabilities: pulling });
     await client.open(uri, wrongMethod);

@@ -52,12 +52,16 @@ export class AnalysesLanguageClient extends Disposable {
    */
   async restart(): Promise<void> {
     await this.running.catch(() => undefined);
-    if (this.client !== undefined) {
-      const { endClient } = await import("./endClient");
-      await endClient(this.client);
+    const before = this.client;
+    // No longer the one that is in use, it is not started again should it end now.
+    this.client = undefined;
+    if (before !== undefined) {
+      const { endClient } = await import("./clientStates");
+      await endClient(before);
     }
     this.start();
-    await this.running;
+    // Why it did not start has been said.
+    await this.running.catch(() => undefined);
   }
 
   /** Asks the server something about a document. Undefined where no server runs. */
@@ -74,19 +78,18 @@ export class AnalysesLanguageClient extends Disposable {
     super.dispose();
     this.registries.dispose();
     const client = this.client;
-    if (client !== undefined) void this.running.catch(() => undefined).then(() => client.dispose());
+    if (client === undefined) return;
+    void this.running
+      .catch(() => undefined)
+      .then(() => client.dispose())
+      // It had no server.
+      .catch(() => undefined);
   }
 
-  private async offerRestart(): Promise<void> {
+  private async offerRestart(message: string): Promise<void> {
     const restart = vscode.l10n.t("Restart");
     const showLog = vscode.l10n.t("Show Log");
-    const chosen = await vscode.window.showErrorMessage(
-      vscode.l10n.t(
-        "The language server ended several times and is not started again. Your documents are untouched.",
-      ),
-      restart,
-      showLog,
-    );
+    const chosen = await vscode.window.showErrorMessage(message, restart, showLog);
     if (chosen === restart) await this.restart();
     if (chosen === showLog) this.log.show();
   }
@@ -118,19 +121,35 @@ export class AnalysesLanguageClient extends Disposable {
   }
 
   private async startClient(): Promise<void> {
-    const { BoundedRestarts } = await import("./boundedRestarts");
-    const client = await this.platform.createLanguageClient(
+    // The activation ends first: loading the client takes longer than all the rest of it.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const [{ BoundedRestarts }, { logOnly, startIsOver }] = await Promise.all([
+      import("./boundedRestarts"),
+      import("./clientStates"),
+    ]);
+    const restarts = new BoundedRestarts(
+      () => performance.now(),
+      // The library forgets who waits for a start when it is told too early what comes after it.
+      () => startIsOver(client),
+      () => this.client === client && !this.isDisposed,
+      () =>
+        void this.offerRestart(
+          vscode.l10n.t(
+            "The language server ended several times and is not started again. Your documents are untouched.",
+          ),
+        ),
+    );
+    const client: BaseLanguageClient = await this.platform.createLanguageClient(
       this.extension,
       { id: settingsSection, name: "Analyses & Registry" },
       {
         documentSelector: [{ language: analysesLanguage }],
         outputChannel: this.log,
-        errorHandler: new BoundedRestarts(
-          () => performance.now(),
-          () => void this.offerRestart(),
-        ),
-        // Else the library shows what went wrong inside it, at each attempt.
-        initializationFailedHandler: () => false,
+        errorHandler: restarts,
+        // Else the library stops what does not run, and nobody hears that this fails.
+        initializationFailedHandler: (error: Error) => {
+          throw error;
+        },
         middleware: {
           provideHover: (document, position, token, next) =>
             this.hover(document, position, token, async () => next(document, position, token)),
@@ -144,6 +163,7 @@ export class AnalysesLanguageClient extends Disposable {
       },
     );
     if (this.isDisposed) return;
+    logOnly(client);
     this.client = client;
     client.onNotification(schemasInForceNotification, (schemas: SchemasInForce) =>
       this.schemaStatus.update(schemas),
@@ -153,6 +173,14 @@ export class AnalysesLanguageClient extends Disposable {
       this.referenceStatus.update(report),
     );
     client.onRequest(readFileRequest, readFile);
-    await client.start();
+    try {
+      await client.start();
+    } catch (error) {
+      if (!restarts.haveBegun)
+        void this.offerRestart(
+          vscode.l10n.t("The language server could not be started. Your documents are untouched."),
+        );
+      throw error;
+    }
   }
 }

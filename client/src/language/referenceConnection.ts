@@ -30,6 +30,7 @@ export function connectReferences(
   client.onRequest(checkManyReferencesRequest, (params: CheckManyParams) => answers.mayCheckMany(params));
   client.onNotification(referencesCheckedNotification, onDidCheck);
   return answers.onDidChange(() => {
-    if (client.isRunning()) void client.sendNotification(registriesChangedNotification);
+    // A server that has just ended asks anew when it is there again.
+    if (client.isRunning()) client.sendNotification(registriesChangedNotification).catch(() => undefined);
   });
 }

@@ -125,7 +125,11 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   function findingsMayDiffer(): void {
     reports.renew();
     if (!client.pullDiagnostics) pusher.pushAll();
-    else if (client.diagnosticRefresh) inBackground(connection.languages.diagnostics.refresh());
+    else pullAgain();
+  }
+
+  function pullAgain(): void {
+    if (client.diagnosticRefresh) inBackground(connection.languages.diagnostics.refresh());
   }
 
   /** Nobody waits for the work; if it fails, the log says so. */
@@ -133,7 +137,7 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
     work.catch((problem: unknown) => connection.console.error(describeProblem(problem)));
   }
 
-  answerDiagnosticPulls(connection, guard, reports);
+  answerDiagnosticPulls(connection, documents, guard, reports, pullAgain);
   answerDocumentRequests(connection, service, documents, guard, () => client);
   answerSchemaRequests(connection, service, surroundings, reports, references, guard, () => client);
   answerReferenceRequests(connection, service, checks, reports, guard);

@@ -25,9 +25,22 @@ const serverProcess = (): Promise<number> =>
   }, 20_000);
 
 describe("a language server that ends by itself", () => {
-  // So that what other tests did to the server does not count.
-  beforeEach(() => vscode.commands.executeCommand("analysesRegistry.restartServer"));
+  /** What was rejected in code of the extension, and nobody was there to hear of it. */
+  let unheard: readonly string[] = [];
+  const listen = (reason: unknown) => {
+    const stack = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+    if (/[\\/]dist[\\/](client|shared)[\\/]/.test(stack)) unheard = [...unheard, stack];
+  };
+
+  before(() => process.on("unhandledRejection", listen));
+  after(() => process.off("unhandledRejection", listen));
+  beforeEach(async () => {
+    unheard = [];
+    // So that what other tests did to the server does not count.
+    await vscode.commands.executeCommand("analysesRegistry.restartServer");
+  });
   afterEach(closeAllEditors);
+  afterEach(() => assert.deepEqual(unheard, []));
 
   const problems = ({ document }: vscode.TextEditor) => vscode.languages.getDiagnostics(document.uri);
   const codes = (editor: vscode.TextEditor) => problems(editor).map(({ source }) => source);
@@ -58,6 +71,16 @@ describe("a language server that ends by itself", () => {
     }, 20_000);
   });
 
+  it("is started again, and its problems are there again before anybody types", async () => {
+    const editor = await openWithCaret("crash-still.analyses.json", minimal('|"RISK_OF_BIAS_9"'));
+    await eventually(() => assert.deepEqual(codes(editor), ["analyses"]), 20_000);
+    for (let count = 0; count < 3; count += 1) {
+      await kill();
+      await eventually(() => assert.deepEqual(codes(editor), []));
+      await eventually(() => assert.deepEqual(codes(editor), ["analyses"]), 20_000);
+    }
+  });
+
   it("while it starts, again and again, is given up, with the text untouched, until somebody restarts it", async () => {
     const editor = await openWithCaret("crash-again.analyses.json", minimal('|"RISK_OF_BIAS_9"'));
     await eventually(() => assert.deepEqual(codes(editor), ["analyses"]), 20_000);
@@ -73,19 +96,29 @@ describe("a language server that ends by itself", () => {
     await serverProcess();
   });
 
-  it("is started four times in three minutes; then it is said once that it is not any more", () => {
+  it("is started four times in three minutes; then it is said once that it is not any more", async () => {
     let now = 0;
     let said = 0;
+    let isWanted = true;
     const restarts = new BoundedRestarts(
       () => now,
+      () => Promise.resolve(),
+      () => isWanted,
       () => (said += 1),
     );
-    const endings = (count: number) => Array.from({ length: count }, () => restarts.closed().action);
+    const endings = async (count: number) => {
+      const actions: CloseAction[] = [];
+      while (actions.length < count) actions.push((await restarts.closed()).action);
+      return actions;
+    };
     const { Restart, DoNotRestart } = CloseAction;
-    assert.deepEqual(endings(6), [Restart, Restart, Restart, Restart, DoNotRestart, DoNotRestart]);
+    assert.deepEqual(await endings(6), [Restart, Restart, Restart, Restart, DoNotRestart, DoNotRestart]);
     assert.equal(said, 1);
     now += 3 * 60 * 1000;
-    assert.deepEqual(endings(4), [Restart, Restart, Restart, Restart]);
+    assert.deepEqual(await endings(4), [Restart, Restart, Restart, Restart]);
     assert.equal(said, 1);
+    isWanted = false;
+    now += 3 * 60 * 1000;
+    assert.deepEqual(await endings(1), [DoNotRestart]);
   });
 });
