@@ -15,6 +15,9 @@ import { jsonServerMain } from "./vscode-host/paths.mjs";
 const parts = ["language", "registry", "activation"];
 const groups = 100_000;
 
+/** VS Code keeps a list of language models in a JSON document, which it reads as it starts, whoever has use for it. */
+const withoutJsonAtStart = { "files.associations": { "**/chatLanguageModels.json": "plaintext" } };
+
 const { values, positionals: named } = parseArgs({
   allowPositionals: true,
   options: { write: { type: "boolean", default: false } },
@@ -60,10 +63,12 @@ await main(async () => {
       groups,
     },
     startExtensions: isWanted("activation")
-      ? (output) =>
+      ? (moment, output) =>
           runInsideEditor({
             module: inRoot("out/bench/startExtensions.js"),
-            env: () => ({ START_EXTENSIONS_OUTPUT: output }),
+            env: () => ({ START_EXTENSIONS_MOMENT: moment, START_EXTENSIONS_OUTPUT: output }),
+            settings: moment === "later" ? withoutJsonAtStart : {},
+            open: moment === "startUp" ? "pairwise-analysis.schema.json" : undefined,
           })
       : undefined,
     pages: values.write

@@ -40,6 +40,37 @@ const shareProtocol = {
   },
 };
 
+/**
+ * Apart from the extension's other code: most windows never need it, and all of a file is compiled when it is loaded.
+ * @type {import("esbuild").Plugin}
+ */
+const leaveLanguageClientOut = {
+  name: "leave-language-client-out",
+  setup({ onResolve }) {
+    onResolve({ filter: /^vscode-languageclient(\/node)?$/ }, () => ({
+      path: "./languageClient.js",
+      external: true,
+    }));
+  },
+};
+
+/**
+ * A namespace import makes a copy of all that `vscode` has. Without this, each file that imports it makes its own,
+ * which takes as long as loading all of the extension's code.
+ * @type {import("esbuild").Plugin}
+ */
+const importVscodeOnce = {
+  name: "import-vscode-once",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^vscode$/ }, ({ kind, namespace }) =>
+      kind === "import-statement" && namespace !== "once"
+        ? { path: "vscode", namespace: "once" }
+        : { path: "vscode", external: true },
+    );
+    onLoad({ filter: /^vscode$/, namespace: "once" }, () => ({ contents: 'export * from "vscode";' }));
+  },
+};
+
 /** The bundles that ship in the .vsix. @type {(BuildOptions & { metafile: true })[]} */
 export const shippedBundles = [
   {
@@ -53,6 +84,15 @@ export const shippedBundles = [
   {
     ...common,
     entryPoints: { extension: inRoot("client/src/main/node.ts") },
+    outdir: inRoot("dist/client"),
+    plugins: [importVscodeOnce, leaveLanguageClientOut],
+    minify: true,
+    metafile: true,
+  },
+  {
+    ...common,
+    // It hands on all of vscode-languageclient.
+    entryPoints: { languageClient: "vscode-languageclient/node" },
     outdir: inRoot("dist/client"),
     external: ["vscode"],
     plugins: [shareProtocol],
@@ -75,7 +115,7 @@ export const shippedBundles = [
     ...common,
     ...forBrowser,
     entryPoints: { extension: inRoot("client/src/main/browser.ts") },
-    external: ["vscode"],
+    plugins: [importVscodeOnce],
     minify: true,
     metafile: true,
   },

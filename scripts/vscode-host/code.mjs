@@ -22,6 +22,9 @@ const { values, positionals } = parseArgs({
   },
 });
 
+/** As on VS Code's command line: the folder to open, and a file to show in it. */
+const [folder = ".", file] = positionals;
+
 /** What the workbench says of itself at every start and end. */
 const chatter =
   /^(Canceled: |Creation of workbench|Timed out waiting for authentication|Resolv(ed|ing) connection|Creating a socket|Ignoring fetching|Updating additional|\[(reconnection|AgentHost|AccountPolicyGate|Service Worker))/;
@@ -50,9 +53,10 @@ async function runExtensionTests() {
     await page.exposeFunction("codeAutomationLog", printed);
     await openWorkbench(
       page,
-      workbenchAddress(host, resolve(positionals[0] ?? "."), [
+      workbenchAddress(host, resolve(folder), [
         ["extensionDevelopmentPath", remote(host, path("extensionDevelopmentPath"))],
         ["extensionTestsPath", remote(host, path("extensionTestsPath"))],
+        ...(file === undefined ? [] : [/** @type {const} */ (["openFile", remote(host, file)])]),
       ]),
     );
     return await Promise.race([ended, crashed]);

@@ -2,7 +2,8 @@
 export const calmSettings = {
   "chat.disableAIFeatures": true,
   "extensions.autoCheckUpdates": false,
-  "extensions.autoUpdate": false,
+  // Not false: VS Code would turn that into this as it starts, in a JSON document, for which extensions are activated.
+  "extensions.autoUpdate": "off",
   "extensions.ignoreRecommendations": true,
   "git.openRepositoryInParentFolders": "never",
   "telemetry.telemetryLevel": "off",

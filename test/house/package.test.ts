@@ -19,6 +19,7 @@ describe("the packaged extension", () => {
       "client/language/language-configuration.json",
       "dist/ThirdPartyNotices.txt",
       "dist/client/extension.js",
+      "dist/client/languageClient.js",
       "dist/server/check.js",
       "dist/server/languageServer.js",
       "dist/shared/languageServerProtocol.js",
@@ -74,10 +75,18 @@ describe("the packaged extension", () => {
   });
 
   it("has no more code to load in Node than VS Code's own JSON extension", () => {
-    const files = ["client/extension.js", "server/languageServer.js", "shared/languageServerProtocol.js"];
+    const client = ["client/extension.js", "client/languageClient.js"];
+    const files = [...client, "server/languageServer.js", "shared/languageServerProtocol.js"];
     const bytes = files.map((file) => statSync(join("dist", file)).size).reduce((sum, size) => sum + size);
     // What client and server of that extension have in VS Code 1.139.
     assert.ok(bytes <= 652_507 + 357_534, `${bytes} bytes`);
+  });
+
+  it("loads little when it is activated: neither the language client nor a copy of VS Code's names for each file", () => {
+    const text = readFileSync("dist/client/extension.js", "utf8");
+    assert.equal(text.split('require("vscode")').length - 1, 1);
+    assert.ok(Buffer.byteLength(text) < 250_000, `${Buffer.byteLength(text)} bytes`);
+    assert.ok(readFileSync("dist/client/languageClient.js", "utf8").includes('require("vscode")'));
   });
 
   it("ships the packages that package.json says it does, so that `npm audit` knows which", () => {

@@ -1,19 +1,19 @@
-// Runs in VS Code's extension host, where no document has been opened yet.
+// Runs in VS Code's extension host. VS Code started with a JSON document, or without any.
 import { writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
-import type { Starts, StartTimes } from "./startTimes";
+import type { Activation, FirstDocument, Measured, Moment } from "./startTimes";
+
+const ownId = "analyses-registry.analyses-registry";
+const jsonId = "vscode.json-language-features";
 
 const mostMilliseconds = 60_000;
 
 /** VS Code calls this; a rejection is a failed run. */
 export async function run(): Promise<void> {
   await untilCalm();
-  const starts: Starts = {
-    own: await start("analyses-registry.analyses-registry", "drug-versus-placebo.analyses.json"),
-    json: await start("vscode.json-language-features", "pairwise-analysis.schema.json"),
-  };
-  writeFileSync(process.env.START_EXTENSIONS_OUTPUT ?? "", JSON.stringify(starts));
+  const measured = await measure(process.env.START_EXTENSIONS_MOMENT === "startUp" ? "startUp" : "later");
+  writeFileSync(process.env.START_EXTENSIONS_OUTPUT ?? "", JSON.stringify(measured));
 }
 
 /** Waits until the extension host has nothing else to do: the start of other extensions is not to be measured. */
@@ -25,9 +25,19 @@ async function untilCalm(): Promise<void> {
   }
 }
 
-async function start(id: string, file: string): Promise<StartTimes> {
-  // VS Code itself activates both as it starts: it reads settings, which are JSON.
-  await vscode.extensions.getExtension(id)?.activate();
+async function measure(moment: Moment): Promise<Measured> {
+  switch (moment) {
+    case "startUp":
+      return { moment, starts: { own: await activation(ownId), json: await activation(jsonId) } };
+    case "later": {
+      const own = await openFirst(ownId, "drug-versus-placebo.analyses.json");
+      return { moment, starts: { own, json: await openFirst(jsonId, "pairwise-analysis.schema.json") } };
+    }
+  }
+}
+
+async function openFirst(id: string, file: string): Promise<FirstDocument> {
+  if (vscode.extensions.getExtension(id)?.isActive !== false) throw new Error(`${id} is active already.`);
   const folder = vscode.workspace.workspaceFolders?.[0];
   if (folder === undefined) throw new Error("No folder is open.");
   const document = vscode.Uri.joinPath(folder.uri, file);
@@ -36,7 +46,7 @@ async function start(id: string, file: string): Promise<StartTimes> {
   while (!(await hasOutline(document))) {
     if (performance.now() - begin > mostMilliseconds) throw new Error(`${id} does not answer.`);
   }
-  return { answered: performance.now() - begin, activated: await activationOf(id) };
+  return { answered: performance.now() - begin, ...(await activation(id)) };
 }
 
 async function hasOutline(document: vscode.Uri): Promise<boolean> {
@@ -47,8 +57,8 @@ async function hasOutline(document: vscode.Uri): Promise<boolean> {
   return symbols !== undefined && symbols.length > 0;
 }
 
-/** Reads it in VS Code's own page “Startup Performance”. */
-async function activationOf(id: string): Promise<number> {
+/** Reads it in VS Code's own page “Startup Performance”, as soon as it is there. */
+async function activation(id: string): Promise<Activation> {
   const page = vscode.Uri.from({ scheme: "perf", path: "Startup Performance" });
   const end = performance.now() + mostMilliseconds;
   for (;;) {
@@ -57,7 +67,8 @@ async function activationOf(id: string): Promise<number> {
     const line = text.split("\n").find((each) => each.includes(id) && each.includes("|"));
     const cells = line?.split("|").map((cell) => cell.trim());
     const times = cells?.slice(3, 6).map(Number);
-    if (times?.length === 3 && times.every(Number.isFinite)) return times.reduce((sum, time) => sum + time);
+    if (times?.length === 3 && times.every(Number.isFinite))
+      return { activated: times.reduce((sum, time) => sum + time) };
     if (performance.now() > end) throw new Error(`VS Code does not say when ${id} was active:\n${text}`);
   }
 }

@@ -19,9 +19,11 @@ export function plainMarkdown(text: string): string {
   return escapedMarkdown(displayText(text));
 }
 
-const moments = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: "medium", timeStyle: "short" });
-
 const local = {
   translate: vscode.l10n.t,
-  moment: (milliseconds: number) => moments.format(milliseconds),
+  // Not made before it is asked for: the first one takes longer than loading the extension.
+  moment: (milliseconds: number) =>
+    new Intl.DateTimeFormat(vscode.env.language, { dateStyle: "medium", timeStyle: "short" }).format(
+      milliseconds,
+    ),
 };

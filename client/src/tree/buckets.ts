@@ -13,11 +13,10 @@ export interface Named {
   readonly name: string;
 }
 
-const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
-
 /** Sorts by name as a reader expects: case and diacritics aside, numbers by their value. */
 export function sortedByName<T extends Named>(items: readonly T[]): readonly T[] {
-  return [...items].sort((a, b) => collator.compare(a.name, b.name));
+  const compare = comparison();
+  return [...items].sort((a, b) => compare(a.name, b.name));
 }
 
 /**
@@ -32,9 +31,10 @@ export function bucketsByLetter<T extends Named>(items: readonly T[]): readonly 
     if (bucket === undefined) byLetter.set(letter, [item]);
     else bucket.push(item);
   }
+  const compare = comparison();
   return [...byLetter]
     .map(([label, bucket]) => ({ label, items: bucket }))
-    .sort((a, b) => rank(a.label) - rank(b.label) || collator.compare(a.label, b.label));
+    .sort((a, b) => rank(a.label) - rank(b.label) || compare(a.label, b.label));
 }
 
 /**
@@ -50,6 +50,11 @@ export function bucketsByRange<T extends Named>(sorted: readonly T[], room: numb
     buckets.push({ label: `${beginning(items.at(0))} … ${beginning(items.at(-1))}`, items });
   }
   return buckets;
+}
+
+/** How a reader compares two names. */
+function comparison(): (a: string, b: string) => number {
+  return new Intl.Collator(undefined, { sensitivity: "base", numeric: true }).compare;
 }
 
 function letterOf(name: string): string {
