@@ -33,8 +33,10 @@ export interface TestWindow {
 /**
  * Opens a window for the tests of the `describe` that this is called in, and closes it after them. Each
  * window begins without history and without secrets. When a test fails, a picture of its window is kept.
+ *
+ * @param language VS Code's display language. Its own texts stay English: there is no language pack here.
  */
-export function openWindow(): TestWindow {
+export function openWindow(language = "en"): TestWindow {
   let browser: Browser | undefined;
   let workbench: Workbench | undefined;
   const parent = mkdtempSync(join(tmpdir(), "analyses-folder-"));
@@ -53,6 +55,8 @@ export function openWindow(): TestWindow {
     browser = await startBrowser();
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     page.setDefaultTimeout(20_000);
+    // Where VS Code's page has its language, which a language pack's texts would bring with them.
+    await page.addInitScript((tag) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: tag }), language);
     await openWorkbench(page, workbenchAddress({ authority }, folder));
     workbench = new Workbench(page);
   });

@@ -1,0 +1,35 @@
+import { openWindow } from "./openWindow";
+import { showRegistry } from "./signIn";
+
+describe("a person whose VS Code is German", () => {
+  const window = openWindow("de");
+
+  it("reads in German what is wrong with a document, and how a quick fix mends it", async () => {
+    const { workbench } = window;
+    await workbench.openFile("problems-to-fix.analyses.json");
+    await workbench.showProblems();
+    const problem = "Dieses Komma ist eines zu viel.";
+    await workbench.problemRows.filter({ hasText: problem }).first().waitFor();
+    await workbench.openFile("problems-to-fix.analyses.json");
+    await workbench.goTo(51, 21);
+    await workbench.takeQuickFix("Das Komma entfernen", () => window.screenshot("German"));
+    await workbench.problemRows.filter({ hasText: problem }).first().waitFor({ state: "detached" });
+  });
+
+  it("finds commands by their German names, and questions ask in German", async () => {
+    const { workbench } = window;
+    await workbench.runCommand("Analysen: Neues Analysedokument");
+    await workbench.choose("Risk of Bias, Version 2");
+    await workbench.editor.getByText("RISK_OF_BIAS_2").first().waitFor();
+  });
+
+  it("reads in German what the registry's view has and asks for", async () => {
+    const { page } = window.workbench;
+    await showRegistry(window.workbench);
+    await page
+      .getByRole("treeitem", { name: /^Gruppentypen/ })
+      .first()
+      .waitFor();
+    await page.getByText("Gruppen und Gruppentypen kann jeder lesen.").first().waitFor();
+  });
+});
