@@ -60,7 +60,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   );
   own(new MendedProblem());
   own(new RegistryAuthenticationProvider(registries, accounts));
-  own(keepContextKeys(registries));
+  own(keepContextKeys(registries, restored));
   own(noticeRejections(registries));
 
   const tree = own(new RegistryTree(registries));

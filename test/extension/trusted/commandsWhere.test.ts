@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { registryContext } from "../../../client/src/registries/contextKeys";
+import type { AccountState } from "../../../client/src/registry/account";
 import type { TreeNode } from "../../../client/src/tree/nodes/node";
 import { failing } from "../../../registry/src/faults/failing";
 import { silence } from "../../../registry/src/faults/silence";
@@ -19,6 +21,9 @@ interface Contributions {
   readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
   readonly menus: Readonly<Record<"view/item/context" | "view/title" | "commandPalette", readonly Entry[]>>;
   readonly keybindings: readonly Entry[];
+  readonly views: Readonly<
+    Record<"analysesRegistry", readonly { readonly id: string; readonly when?: string }[]>
+  >;
 }
 
 const prefix = "analysesRegistry.";
@@ -26,6 +31,12 @@ const view = { view: "analysesRegistry.registry", focusedView: "analysesRegistry
 const withEditor = { activeEditor: "workbench.editors.files.textFileEditor" };
 const configured = { "config.analysesRegistry.registries": "[…]", "analysesRegistry.hasRegistry": true };
 const unconfigured = { "config.analysesRegistry.registries": "[]" };
+
+/** The context keys while registries' accounts stand like this. */
+function accountsAre(kinds: readonly AccountState["kind"][], isRestored = true): ContextKeys {
+  const keys = Object.entries(registryContext(kinds, isRestored));
+  return { ...configured, ...Object.fromEntries(keys.map(([name, value]) => [prefix + name, value])) };
+}
 
 /** The commands of a menu, by their names without the prefix, that show and can be run. */
 function offered(entries: readonly Entry[], keys: ContextKeys): readonly string[] {
@@ -193,10 +204,22 @@ describe("the title bar of the registry view", () => {
 
   it("has what can be done now", () => {
     assert.deepEqual(inTitle(unconfigured), ["addRegistry", "showLog"]);
-    const signedOut = { ...configured, "analysesRegistry.needsSignIn": true };
-    assert.deepEqual(inTitle(signedOut), ["addRegistry", "refresh", "search", "showLog", "signIn"]);
-    const signedIn = { "analysesRegistry.isSignedIn": true, "analysesRegistry.hasAccount": true };
-    assert.deepEqual(inTitle({ ...configured, ...signedIn }), [
+    assert.deepEqual(inTitle(accountsAre(["signedOut"])), [
+      "addRegistry",
+      "refresh",
+      "search",
+      "showLog",
+      "signIn",
+    ]);
+    assert.deepEqual(inTitle(accountsAre(["rejected"])), [
+      "addRegistry",
+      "refresh",
+      "search",
+      "showLog",
+      "signIn",
+      "signOut",
+    ]);
+    assert.deepEqual(inTitle(accountsAre(["signedOut", "signedIn"])), [
       "addRegistry",
       "openPerson",
       "openUser",
@@ -208,6 +231,25 @@ describe("the title bar of the registry view", () => {
     const reading = inTitle({ ...configured, "analysesRegistry.isReading": true });
     assert.ok(reading.includes("cancelRefresh") && !reading.includes("refresh"));
     assert.deepEqual(offered(contributions().menus["view/title"], { ...configured, view: "explorer" }), []);
+  });
+});
+
+describe("the view that asks to sign in", () => {
+  const shows = (keys: ContextKeys) => {
+    const [account] = contributions().views.analysesRegistry.filter(({ id }) => id === `${prefix}account`);
+    assert.ok(account);
+    return holds(account.when, keys);
+  };
+
+  it("is there while nobody is signed in", () => {
+    assert.ok(shows(accountsAre(["signedOut", "signedOut"])));
+    assert.ok(shows(accountsAre(["rejected"])));
+    assert.ok(!shows(accountsAre(["signedOut", "signedIn"])));
+    assert.ok(!shows(accountsAre([])));
+  });
+
+  it("does not show for a moment at the start to somebody whose sign-in is stored", () => {
+    assert.ok(!shows(accountsAre(["signedOut"], false)));
   });
 });
 
