@@ -93,7 +93,7 @@ export class DetailsView extends Disposable {
     error: RegistryError,
   ): void {
     const step =
-      error.kind === "unauthenticated" || error.kind === "forbidden"
+      error.kind === "unauthenticated" || (error.kind === "forbidden" && error.withCredential)
         ? ({ action: "signIn", label: vscode.l10n.t("Sign In") } as const)
         : ({ action: "retry", label: vscode.l10n.t("Retry") } as const);
     const message = describeRegistryError(error, registry.name, vscode.l10n.t);

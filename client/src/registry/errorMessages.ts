@@ -28,10 +28,15 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
         ? translate("Sign in to {0} to see this.", registry)
         : translate("{0} does not accept your sign-in any more. Sign in again.", registry);
     case "forbidden":
-      return translate(
-        "Your account may not read this in {0}. Ask the registry's managers for access, or sign in with another account.",
-        registry,
-      );
+      return error.withCredential
+        ? translate(
+            "Your account may not read this in {0}. Ask the registry's managers for access, or sign in with another account.",
+            registry,
+          )
+        : translate(
+            "{0} lets nobody read this from here (status 403). Check whether your network connection is the one to use, or ask the registry's managers for access.",
+            registry,
+          );
     case "notFound":
       return translate("{0} has no record with this identifier. Check the identifier.", registry);
     case "badRequest":

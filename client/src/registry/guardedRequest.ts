@@ -147,7 +147,7 @@ function errorOf(status: number, request: GuardedRequest): RegistryError {
         credential: request.credential === undefined ? "missing" : "refused",
       };
     case 403:
-      return { kind: "forbidden" };
+      return { kind: "forbidden", withCredential: request.credential !== undefined };
     case 404:
       return { kind: "notFound" };
     default:

@@ -18,6 +18,7 @@ import type { Send } from "./guardedRequest";
 import type { GroupId, GroupTypeId, PersonId, UserId } from "./ids";
 import { KnowledgeIndex } from "./knowledgeIndex";
 import type { Outcome } from "./outcome";
+import { failed } from "./outcome";
 import { RecordReader } from "./recordReader";
 import type { Group, GroupListItem, GroupType, GroupTypeListItem, Person, User } from "./records";
 import type { RegistryAddress } from "./registryAddress";
@@ -73,7 +74,7 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   async groupTypes(options: ReadOptions): Promise<Outcome<readonly GroupTypeListItem[]>> {
-    const outcome = await this.#groupTypes.read(listPath("groupType"), options);
+    const outcome = withoutIdentifier(await this.#groupTypes.read(listPath("groupType"), options));
     if (outcome.kind === "ok") this.knowledge.learnGroupTypes(outcome.value);
     return outcome;
   }
@@ -85,7 +86,7 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   async groups(options: ReadOptions): Promise<Outcome<readonly GroupListItem[]>> {
-    const outcome = await this.#groups.read(listPath("group"), options);
+    const outcome = withoutIdentifier(await this.#groups.read(listPath("group"), options));
     if (outcome.kind === "ok") this.knowledge.learnGroups(outcome.value);
     return outcome;
   }
@@ -123,7 +124,7 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   async userMe(options: ReadOptions): Promise<Outcome<User>> {
-    const outcome = await this.#user.read(myUser, options);
+    const outcome = withoutIdentifier(await this.#user.read(myUser, options));
     if (outcome.kind === "ok") this.knowledge.meetReferredPerson(outcome.value.person, { kind: "me" });
     return outcome;
   }
@@ -131,7 +132,7 @@ export class HttpRegistryClient implements RegistryClient {
   /** Asks the registry whom a credential belongs to. Changes nothing, whatever the answer. */
   async verify(credential: Credential, signal: AbortSignal): Promise<Outcome<Account>> {
     const answer = await this.#send({ path: myUser, credential, validators: undefined, signal });
-    if (answer.kind === "failed") return answer;
+    if (answer.kind === "failed") return withoutIdentifier(answer);
     const user: CheckedAnswer<User> =
       answer.kind === "json" ? acceptUser(answer.value) : { kind: "wrong", fault: { kind: "notJson" } };
     return user.kind === "ok"
@@ -166,6 +167,22 @@ export class HttpRegistryClient implements RegistryClient {
   #forgetPrivate(): void {
     for (const reader of [this.#group, this.#person, this.#user]) reader.clear();
     this.knowledge.forgetPeople();
+  }
+}
+
+/**
+ * Every registry has lists and an account for whoever is signed in: there is no identifier that could be wrong
+ * where they are not found, so that the address is none of a registry.
+ */
+function withoutIdentifier<T>(outcome: Outcome<T>): Outcome<T> {
+  if (outcome.kind === "ok") return outcome;
+  switch (outcome.error.kind) {
+    case "notFound":
+      return failed({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 404 } });
+    case "badRequest":
+      return failed({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 400 } });
+    default:
+      return outcome;
   }
 }
 

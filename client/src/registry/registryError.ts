@@ -36,7 +36,8 @@ export type RegistryError =
   | { readonly kind: "timeOut" }
   /** `missing`: nobody is signed in; `refused`: the registry does not accept the credential. */
   | { readonly kind: "unauthenticated"; readonly credential: "missing" | "refused" }
-  | { readonly kind: "forbidden" }
+  /** `withCredential`: whether an account was refused, or whoever asks. */
+  | { readonly kind: "forbidden"; readonly withCredential: boolean }
   | { readonly kind: "notFound" }
   | { readonly kind: "badRequest" }
   /** Statuses 500 to 599, and 429: the registry is there but does not answer now. */

@@ -39,7 +39,7 @@ function shortly(error: RegistryError): string {
         ? vscode.l10n.t("Sign in to see this")
         : vscode.l10n.t("Sign-in no longer accepted");
     case "forbidden":
-      return vscode.l10n.t("You may not read this");
+      return error.withCredential ? vscode.l10n.t("You may not read this") : vscode.l10n.t("Access denied");
     case "notFound":
       return vscode.l10n.t("No such record");
     case "badRequest":
@@ -62,7 +62,9 @@ function nextStep(node: MessageNode, error: RegistryError): RowCommand {
     case "unauthenticated":
       return { name: "signIn", title: vscode.l10n.t("Sign In"), target: node };
     case "forbidden":
-      return { name: "signIn", title: vscode.l10n.t("Use Another Account"), target: node };
+      return error.withCredential
+        ? { name: "signIn", title: vscode.l10n.t("Use Another Account"), target: node }
+        : { name: "refresh", title: vscode.l10n.t("Retry"), target: node };
     case "certificateNotTrusted":
       return { name: "explainProblem", title: vscode.l10n.t("How to Trust It"), target: node };
     case "notReachable":

@@ -28,7 +28,6 @@ const numberForId = '{"numberOfEntries":"1","groups":[{"groupId":17}]}';
 /** How a registry fails, what a row says of it in short, and what is said of it in full wherever it shows. */
 export type Failure = readonly [title: string, fault: () => Fault, label: RegExp, explanation: RegExp];
 
-/** What helps is to retry, but for what an account may not read. */
 export const failures: readonly Failure[] = [
   ["a connection that is reset", reset, unreachable, /could not be reached \(\w+\)/],
   ["an answer that stops half-way", () => halfBody("close"), unreachable, /could not be reached/],
@@ -39,9 +38,19 @@ export const failures: readonly Failure[] = [
   ["status 503, busy", () => failing(503), busy, /status 503/],
   ["status 503 twice, with a time to wait", () => failing(503, "0"), busy, /status 503/],
   ["status 429, asked too often", () => failing(429), busy, /status 429/],
-  ["status 403", () => failing(403), /^You may not read this$/, /Ask the registry's managers/],
-  ["status 404", () => failing(404), /^No such record$/, /no record with this identifier/],
-  ["status 400", () => failing(400), /^Request not understood$/, /did not understand the request/],
+  ["status 403, to whoever asks", () => failing(403), /^Access denied$/, /lets nobody read this from here/],
+  [
+    "status 404, at a wrong address",
+    () => failing(404),
+    notARegistry,
+    /status 404\. Check the registry's address/,
+  ],
+  [
+    "status 400, at a wrong address",
+    () => failing(400),
+    notARegistry,
+    /status 400\. Check the registry's address/,
+  ],
   ["a status that the interface does not know", () => failing(418), notARegistry, /status 418/],
   ["a web page instead of JSON", html, notARegistry, /not JSON/],
   ["half of a JSON text", () => otherBody("application/json", '{"groups":['), notARegistry, /well-formed/],

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readDetails } from "../../../client/src/details/readDetails";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { assertFailure } from "../support/failureRows";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 const signal = () => new AbortController().signal;
@@ -63,8 +64,11 @@ describe("the tree of a registry", () => {
       const person = (await setting.rows(group)).find((row) => row.kind === "person");
       if (person === undefined) continue;
       const [message] = await setting.rows(person);
-      assert.ok(message?.kind === "message");
-      assert.match(setting.label(message), /may not read/);
+      assertFailure(setting, message, {
+        label: /^You may not read this$/,
+        explanation: /Ask the registry's managers for access/,
+        step: "Use Another Account",
+      });
       return;
     }
     assert.fail("No group has a contact person.");

@@ -30,8 +30,7 @@ describe("a row of the tree that could not be read", () => {
 
   for (const [title, fault, label, explanation] of failures) {
     it(`says why in short and in full, offers one step, and keeps what was shown: ${title}`, async () => {
-      const step = title === "status 403" ? "Use Another Account" : "Retry";
-      const look: FailureLook = { label, explanation, step };
+      const look: FailureLook = { label, explanation, step: "Retry" };
       let takeAway = registry.faults.use(fault());
       const [message, ...others] = await setting.open("Groups");
       assert.deepEqual(others, []);

@@ -251,7 +251,8 @@ describe("a request to a registry, guarded", () => {
       kind: "unauthenticated",
       credential: "refused",
     });
-    assert.deepEqual(await answered(403), { kind: "forbidden" });
+    assert.deepEqual(await answered(403), { kind: "forbidden", withCredential: false });
+    assert.deepEqual(await answered(403, bearer("token-1")), { kind: "forbidden", withCredential: true });
     assert.deepEqual(await answered(404), { kind: "notFound" });
     assert.deepEqual(await answered(500), { kind: "serverError", status: 500 });
     for (const status of [204, 206, 300, 405, 418]) {

@@ -113,10 +113,22 @@ describe("a registry's client", () => {
     assert.deepEqual(errorOf(await client.person(personId("9999999999"), now)), { kind: "notFound" });
     const reader = await connect(registry, bearer("reader-token"));
     const other = valueOf(await client.personMe(now)).personId;
-    assert.deepEqual(errorOf(await reader.person(other, now)), { kind: "forbidden" });
+    assert.deepEqual(errorOf(await reader.person(other, now)), {
+      kind: "forbidden",
+      withCredential: true,
+    });
     const stopRefusing = registry.faults.use(failing(400));
     assert.deepEqual(errorOf(await client.person(other, again)), { kind: "badRequest" });
     stopRefusing();
+  });
+
+  it("is at a wrong address where not even the lists are found: no identifier is to blame for that", async () => {
+    const base = { url: `${registry.url}/elsewhere`, caFile: registry.caFile };
+    const client = await connect(base);
+    const notTheInterface = { kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 404 } };
+    assert.deepEqual(errorOf(await client.groups(now)), notTheInterface);
+    assert.deepEqual(errorOf(await client.groupTypes(now)), notTheInterface);
+    assert.deepEqual(errorOf(await client.verify(reviewer, now.signal)), notTheInterface);
   });
 
   it("takes one signal for many questions without a warning of a leak", async () => {
