@@ -45,6 +45,20 @@ describe("a person with an account at a second registry", () => {
     assert.equal(office.connections, 0, "nothing is asked before somebody looks");
   });
 
+  it("need not type the user name again after a wrong password", async () => {
+    const { workbench } = window;
+    await row(/^Registry Reference registry/).click();
+    await row(/^Sign in,/).click();
+    await answerSignIn(workbench, "reviewer", "wrong-password");
+    const refusal = notification("Office did not accept this sign-in. Nothing was kept.");
+    await refusal.getByRole("button", { name: "Try Again" }).click();
+    await workbench.choose("User name and password");
+    await workbench.page.getByText("User name (Press").waitFor();
+    assert.equal(await workbench.quickInputBox.inputValue(), "reviewer");
+    await workbench.page.keyboard.press("Escape");
+    await row(/^Registry Reference registry/).click();
+  });
+
   it("signs in there, and is signed out at the first registry still", async () => {
     const { workbench } = window;
     await row(/^Registry Reference registry/).click();

@@ -2,8 +2,18 @@ import * as vscode from "vscode";
 import type { CredentialProblem, CredentialReading } from "../registry/credential";
 import { Credential } from "../registry/credential";
 
-/** Asks for a credential; secrets are typed into masked boxes. Undefined where the user gives up. */
-export async function askCredential(registryName: string): Promise<Credential | undefined> {
+/** What is known of a sign-in before: all of it but the secret. */
+export type SignInBefore = Pick<Credential, "scheme" | "userName">;
+
+/**
+ * Asks for a credential; secrets are typed into masked boxes. Undefined where the user gives up.
+ *
+ * @param before what need not be typed once more
+ */
+export async function askCredential(
+  registryName: string,
+  before: SignInBefore | undefined,
+): Promise<Credential | undefined> {
   const title = vscode.l10n.t("Sign In to {0}", registryName);
   const basic = {
     label: vscode.l10n.t("User name and password"),
@@ -14,17 +24,21 @@ export async function askCredential(registryName: string): Promise<Credential | 
     detail: vscode.l10n.t("OAuth 2.0 Bearer authentication"),
   };
   const placeHolder = vscode.l10n.t("How do you sign in?");
-  const scheme = await vscode.window.showQuickPick([basic, bearer], {
+  const schemes = before?.scheme === "bearer" ? [bearer, basic] : [basic, bearer];
+  const scheme = await vscode.window.showQuickPick(schemes, {
     title,
     placeHolder,
     ignoreFocusOut: true,
   });
-  if (scheme === basic) return askUserNameAndPassword(title);
+  if (scheme === basic) return askUserNameAndPassword(title, before?.userName ?? "");
   return scheme === bearer ? askToken(title) : undefined;
 }
 
-async function askUserNameAndPassword(title: string): Promise<Credential | undefined> {
-  const userName = await ask({ title, prompt: vscode.l10n.t("User name") }, (text) =>
+async function askUserNameAndPassword(
+  title: string,
+  userNameBefore: string,
+): Promise<Credential | undefined> {
+  const userName = await ask({ title, prompt: vscode.l10n.t("User name"), value: userNameBefore }, (text) =>
     Credential.basic(text, "x"),
   );
   if (userName === undefined) return undefined;

@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
+import type { SignInBefore } from "../accounts/askCredential";
 import { askCredential } from "../accounts/askCredential";
 import { messageText } from "../platform/displayText";
 import { withCancellableProgress } from "../platform/progress";
 import { chooseRegistry } from "../registries/chooseRegistry";
+import type { AccountState } from "../registry/account";
 import { describeRegistryError } from "../registry/errorMessages";
 import type { Command } from "./command";
 
@@ -12,9 +14,11 @@ export const signIn: Command = {
   async run({ accounts, registries }, target) {
     const registry = await chooseRegistry(registries, target);
     if (registry === undefined) return;
+    let before = accountBefore(registry.client.account);
     for (;;) {
-      const credential = await askCredential(registry.name);
+      const credential = await askCredential(registry.name, before);
       if (credential === undefined) return;
+      before = { scheme: credential.scheme, userName: credential.userName };
       const outcome = await withCancellableProgress(
         vscode.l10n.t("Signing in to {0}…", registry.name),
         (signal) => accounts.signIn(registry.client.address, credential, signal),
@@ -35,3 +39,8 @@ export const signIn: Command = {
     }
   },
 };
+
+/** An account whose credential the registry no longer accepts. */
+function accountBefore(state: AccountState): SignInBefore | undefined {
+  return state.kind === "rejected" ? state.account : undefined;
+}
