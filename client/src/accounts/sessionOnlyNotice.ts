@@ -25,6 +25,9 @@ export function noticeLostSignIns(
     void memory.update(signedInKey, [...remembered]);
   };
   void restored.then(() => {
+    // Their sign-ins have just been deleted, and are not missed when they are added again.
+    const configured = new Set<string>(registries.all.map(({ client }) => client.address));
+    for (const address of remembered) if (!configured.has(address)) remember(address, false);
     for (const { name, client } of registries.all) {
       if (!remembered.has(client.address) || client.account.kind !== "signedOut") continue;
       remember(client.address, false);
