@@ -36,7 +36,7 @@ export class DetailsView extends Disposable {
   private values: readonly DetailsValue[] = [];
   private reading = new AbortController();
 
-  constructor(registries: Registries) {
+  constructor(private readonly registries: Registries) {
     super();
     this.register({ dispose: () => void this.panel?.dispose() });
     const follow = ({ client }: Registry) => [
@@ -45,7 +45,7 @@ export class DetailsView extends Disposable {
         if (kind !== "rejected" && this.visits.at(-1)?.registry.client === client) void this.showAnew();
       }),
     ];
-    this.register(new RegistryFollower(registries, follow, () => undefined));
+    this.register(new RegistryFollower(registries, follow, () => this.leaveRemoved()));
   }
 
   /** Opens a record, with the focus on it. */
@@ -59,6 +59,13 @@ export class DetailsView extends Disposable {
     if (this.panel === undefined) return;
     this.visits = this.visits.map((visit) => ({ ...visit, focus: undefined }));
     await this.show();
+  }
+
+  /** Closes the view of a registry that was taken out of the settings. */
+  private leaveRemoved(): void {
+    const client = this.visits.at(-1)?.registry.client;
+    if (client !== undefined && this.registries.all.every((each) => each.client !== client))
+      this.panel?.dispose();
   }
 
   private async show(): Promise<void> {

@@ -41,6 +41,7 @@ export class Session {
 
   dispose(): void {
     this.#changed.dispose();
+    this.#become({ kind: "signedOut" }, undefined);
   }
 
   #become(state: AccountState, credential: Credential | undefined): void {

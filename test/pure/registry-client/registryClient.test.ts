@@ -5,8 +5,19 @@ import { authorization, startReferenceRegistry } from "../../support/referenceRe
 import { failing } from "../../../registry/src/faults/failing";
 import { latency } from "../../../registry/src/faults/latency";
 import { silence } from "../../../registry/src/faults/silence";
-import { bearer, connect, errorOf, ManualClock, never, reviewer, valueOf } from "./support/clients";
+import {
+  bearer,
+  clientIn,
+  connect,
+  errorOf,
+  ManualClock,
+  never,
+  registriesTrusting,
+  reviewer,
+  valueOf,
+} from "./support/clients";
 import { eventually } from "../../support/eventually";
+import { addressOf } from "../../support/httpsHost";
 
 const now = { signal: never };
 const again = { signal: never, refresh: true };
@@ -268,6 +279,18 @@ describe("a registry's client", () => {
     registry.clearLog();
     await client.groups(now);
     assert.equal(registry.requests.length, 0);
+  });
+
+  it("sends no credential any more once it is taken out of the settings", async () => {
+    const registries = registriesTrusting(registry.caFile);
+    const address = addressOf(registry.url);
+    registries.configure([address]);
+    const client = clientIn(registries, address);
+    client.signIn(valueOf(await client.verify(reviewer, now.signal)), reviewer);
+    registries.configure([]);
+    registry.clearLog();
+    assert.deepEqual(errorOf(await client.personMe(now)), { kind: "unauthenticated", credential: "missing" });
+    assert.deepEqual(registry.requests, []);
   });
 
   it("lives beside another, each with its own account, answers and credential", async () => {
