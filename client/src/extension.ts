@@ -28,6 +28,7 @@ import { RegistryStatusBarItem } from "./registries/statusBarItem";
 import { Registries } from "./registries/registries";
 import { Accounts } from "./registry/accounts";
 import { dimRows } from "./tree/dimming";
+import { sayWhatIsRefused } from "./tree/refusedRegistries";
 import { RegistryTree } from "./tree/registryTree";
 import { ViewState } from "./tree/viewState";
 import { welcomeView } from "./tree/welcomeView";
@@ -74,6 +75,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   );
   own(new ViewState(tree, treeView));
   own(welcomeView());
+  own(sayWhatIsRefused(registries, treeView));
   own(dimRows());
   own(takeDroppedReferences(languageClient.judge));
   own(offerToPasteReferences(addresses, languageClient.judge));

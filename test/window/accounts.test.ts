@@ -5,7 +5,7 @@ import { failing } from "../../registry/src/faults/failing";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
 import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
-import { dataFolder, openWindow } from "./openWindow";
+import { dataFolder, openWindow, registry } from "./openWindow";
 import { answerSignIn, showRegistry } from "./signIn";
 
 const settingsFile = join(dataFolder, "data/Machine/settings.json");
@@ -37,6 +37,8 @@ describe("a person with an account at a second registry", () => {
     await workbench.page.getByText("The registry's address (Press").waitFor();
     await workbench.quickInputBox.fill(office.url.replace("https:", "http:"));
     await workbench.quickInput.getByText("The address must start with https://").waitFor();
+    await workbench.quickInputBox.fill(`${registry}/`);
+    await workbench.quickInput.getByText("This registry is there already: Reference registry.").waitFor();
     await workbench.answer(office.url);
     await workbench.page.getByText("What do you call it? (Press").waitFor();
     await workbench.answer("Office");

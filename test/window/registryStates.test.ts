@@ -109,6 +109,20 @@ describe("a person to whom a registry does not answer as it should", () => {
     await window.screenshot("two registries");
   });
 
+  it("reads which registry of the settings is left out, and why, beside those that are not", async () => {
+    const { page } = window.workbench;
+    const refusal = page.getByText("“Plain registry” is left out. The address must start with https://");
+    const plain = { name: "Plain registry", url: registry.url.replace("https:", "http:") };
+    configure([plain]);
+    await refusal.waitFor();
+    configure([{ name: "Own registry", url: registry.url }, plain]);
+    await row(/^Group types/).waitFor();
+    await refusal.waitFor();
+    await window.screenshot("refused address");
+    configure([{ name: "Own registry", url: registry.url }]);
+    await refusal.waitFor({ state: "detached" });
+  });
+
   it("is shown how to add one where there is none", async () => {
     configure([]);
     await window.workbench.page.getByRole("button", { name: "Add Registry" }).first().waitFor();

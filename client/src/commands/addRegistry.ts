@@ -1,24 +1,22 @@
 import * as vscode from "vscode";
-import { settingsSection } from "../../../protocol/src/settings";
-import { configuredRegistries } from "../registries/configuredRegistries";
-import type { AddressProblem } from "../registry/registryAddress";
+import { displayText } from "../platform/displayText";
+import { addressProblemText } from "../registries/addressProblem";
+import { addConfiguredRegistry } from "../registries/configuredRegistries";
+import type { Registries } from "../registries/registries";
 import { readRegistryAddress } from "../registry/registryAddress";
 import type { Command } from "./command";
 
 /** Adds a registry to the user's settings. */
 export const addRegistry: Command = {
   name: "addRegistry",
-  async run() {
+  async run({ registries }) {
     const title = vscode.l10n.t("Add Registry");
     const url = await vscode.window.showInputBox({
       title,
       prompt: vscode.l10n.t("The registry's address"),
       placeHolder: "https://registry.example.org",
       ignoreFocusOut: true,
-      validateInput: (text) => {
-        const reading = readRegistryAddress(text);
-        return reading.kind === "refused" ? addressProblemText(reading.problem) : undefined;
-      },
+      validateInput: (text) => problemOf(text, registries),
     });
     if (url === undefined) return;
     const reading = readRegistryAddress(url);
@@ -31,26 +29,14 @@ export const addRegistry: Command = {
       validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a name.") : undefined),
     });
     if (name === undefined) return;
-    await vscode.workspace
-      .getConfiguration(settingsSection)
-      .update(
-        "registries",
-        [...configuredRegistries(), { name: name.trim(), url: reading.address }],
-        vscode.ConfigurationTarget.Global,
-      );
+    await addConfiguredRegistry({ name: name.trim(), url: reading.address });
     await vscode.commands.executeCommand("analysesRegistry.registry.focus");
   },
 };
 
-export function addressProblemText(problem: AddressProblem): string {
-  switch (problem) {
-    case "notAnAddress":
-      return vscode.l10n.t("Enter an address, for example https://registry.example.org.");
-    case "notSecure":
-      return vscode.l10n.t("The address must start with https://: nothing is sent over an open connection.");
-    case "holdsCredentials":
-      return vscode.l10n.t("Leave user name and password out of the address: you are asked for them later.");
-    case "holdsQueryOrFragment":
-      return vscode.l10n.t("The address cannot hold ? or #.");
-  }
+function problemOf(text: string, registries: Registries): string | undefined {
+  const reading = readRegistryAddress(text);
+  if (reading.kind === "refused") return addressProblemText(reading.problem);
+  const known = registries.all.find(({ client }) => client.address === reading.address);
+  return known && vscode.l10n.t("This registry is there already: {0}.", displayText(known.name));
 }

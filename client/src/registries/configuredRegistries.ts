@@ -12,13 +12,23 @@ export interface ConfiguredRegistry {
  * are passed over here once more, for the address decides where a credential goes.
  */
 export function configuredRegistries(): readonly ConfiguredRegistry[] {
+  return entries().flatMap((entry) =>
+    isConfiguredRegistry(entry) ? [{ name: entry.name, url: entry.url }] : [],
+  );
+}
+
+/** Adds a registry to the user's own settings, below what the user has written there. */
+export async function addConfiguredRegistry(registry: ConfiguredRegistry): Promise<void> {
+  await vscode.workspace
+    .getConfiguration(settingsSection)
+    .update("registries", [...entries(), registry], vscode.ConfigurationTarget.Global);
+}
+
+function entries(): readonly unknown[] {
   const value = vscode.workspace
     .getConfiguration(settingsSection)
     .inspect<unknown>("registries")?.globalValue;
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((entry: unknown) =>
-    isConfiguredRegistry(entry) ? [{ name: entry.name, url: entry.url }] : [],
-  );
+  return Array.isArray(value) ? value : [];
 }
 
 function isConfiguredRegistry(entry: unknown): entry is ConfiguredRegistry {

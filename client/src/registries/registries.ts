@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { settingsSection } from "../../../protocol/src/settings";
 import { Disposable } from "../platform/disposable";
 import type { Registries as RegistryConnections } from "../registry/registries";
-import type { RegistryAddress } from "../registry/registryAddress";
+import type { AddressProblem, RegistryAddress } from "../registry/registryAddress";
 import { readRegistryAddress } from "../registry/registryAddress";
 import type { RegistryClient } from "../registry/registryClient";
 import { configuredRegistries } from "./configuredRegistries";
@@ -11,6 +11,12 @@ import type { PinStore } from "./pins";
 import { Pins } from "./pins";
 import { RecentRecords } from "./recentRecords";
 import type { Registry } from "./registry";
+
+/** A registry of the settings whose address none can have. */
+export interface RefusedRegistry {
+  readonly name: string;
+  readonly problem: AddressProblem;
+}
 
 /**
  * The registries of the user's settings, by the names that the user gave them; follows the settings. One
@@ -21,6 +27,7 @@ export class Registries extends Disposable {
   /** Fires when registries came, went, or got another name. */
   readonly onDidChange = this.changed.event;
   private registries: readonly Registry[] = [];
+  private refusedEntries: readonly RefusedRegistry[] = [];
   private readonly memories = new Map<RegistryAddress, RegistryMemory>();
 
   constructor(
@@ -43,6 +50,11 @@ export class Registries extends Disposable {
     return this.registries;
   }
 
+  /** What the settings name and cannot be asked, in the order of the settings. */
+  get refused(): readonly RefusedRegistry[] {
+    return this.refusedEntries;
+  }
+
   private configure(): void {
     const names = this.names();
     const addresses = [...names.keys()];
@@ -57,10 +69,15 @@ export class Registries extends Disposable {
 
   private names(): ReadonlyMap<RegistryAddress, string> {
     const names = new Map<RegistryAddress, string>();
+    const refused: RefusedRegistry[] = [];
     for (const { name, url } of configuredRegistries()) {
       const reading = readRegistryAddress(url);
       if (reading.kind === "address") names.set(reading.address, name);
-      else this.log.warn(`The registry “${name}” is left out: its address is refused (${reading.problem}).`);
+      else refused.push({ name, problem: reading.problem });
+    }
+    this.refusedEntries = refused;
+    for (const { name, problem } of refused) {
+      this.log.warn(`The registry “${name}” is left out: its address is refused (${problem}).`);
     }
     return names;
   }
