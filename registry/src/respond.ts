@@ -41,10 +41,10 @@ export function createResponder(service: Service): Responder {
     if (!request.secure) return failure(403, "The registry answers over HTTPS only.");
     const route = readRoute(request.target);
     if (route.kind === "malformed") return failure(400, route.reason);
-    if (route.kind === "unknown") return notFound();
     if (request.method !== "GET" && request.method !== "HEAD") {
       return failure(405, "Only GET and HEAD are possible here.", { Allow: "GET, HEAD" });
     }
+    if (route.kind === "unknown") return notFound();
     switch (route.kind) {
       case "groups":
         return conditional(request, groups());

@@ -1,5 +1,5 @@
-import { X509Certificate } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeCertificates } from "./makeCertificates";
 import type { Certificates } from "./makeCertificates";
@@ -24,7 +24,10 @@ export interface CertificateFolder extends Certificates {
  */
 export async function openCertificateFolder(folder: string, now: Date): Promise<CertificateFolder> {
   const kept = await readCertificates(folder);
-  if (kept !== null && isValid(kept, now)) return kept;
+  if (kept !== null && isValid(kept, now)) {
+    await keepFromOthers(folder);
+    return kept;
+  }
   const made = await makeCertificates({
     hosts,
     notBefore: new Date(now.getTime() - day),
@@ -40,8 +43,14 @@ export async function openCertificateFolder(folder: string, now: Date): Promise<
   try {
     await rename(aside, folder);
   } catch {
-    // Another registry was quicker: its certificates are as good.
-    await rm(aside, { recursive: true });
+    if ((await readCertificates(folder)) === null) {
+      // Something is missing in the folder that is there.
+      await rm(folder, { recursive: true });
+      await rename(aside, folder);
+    } else {
+      // Another registry was quicker: its certificates are as good.
+      await rm(aside, { recursive: true });
+    }
   }
   const written = await readCertificates(folder);
   if (written === null) throw new Error(`The certificates in ${folder} cannot be read.`);
@@ -62,11 +71,23 @@ async function readCertificates(folder: string): Promise<CertificateFolder | nul
   }
 }
 
-function isValid({ certificate, authority }: Certificates, now: Date): boolean {
-  const kept = new X509Certificate(certificate);
-  return (
-    Date.parse(kept.validTo) > now.getTime() + renewDaysBefore * day &&
-    Date.parse(kept.validFrom) <= now.getTime() &&
-    kept.verify(new X509Certificate(authority).publicKey)
-  );
+/** Also where the files were copied or restored with other permissions. */
+async function keepFromOthers(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  await chmod(join(folder, "key.pem"), 0o600);
+}
+
+function isValid({ certificate, authority, key }: Certificates, now: Date): boolean {
+  try {
+    const kept = new X509Certificate(certificate);
+    return (
+      Date.parse(kept.validTo) > now.getTime() + renewDaysBefore * day &&
+      Date.parse(kept.validFrom) <= now.getTime() &&
+      kept.verify(new X509Certificate(authority).publicKey) &&
+      kept.checkPrivateKey(createPrivateKey(key))
+    );
+  } catch {
+    // One of them is no PEM.
+    return false;
+  }
 }

@@ -1,8 +1,8 @@
-import { createServer as createPlainServer, STATUS_CODES } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer as createPlainServer, ServerResponse, STATUS_CODES } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo, Server, Socket } from "node:net";
-import { createServer } from "node:net";
+import type { AddressInfo, Server } from "node:net";
+import { createServer, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Certificates } from "../certificates/makeCertificates";
 import { failure } from "./answers";
@@ -52,6 +52,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   );
   const plain = createPlainServer((request, response) => handle(request, response, false));
   for (const server of [secure, plain]) server.on("clientError", refuseMalformed);
+  secure.on("connect", (request, socket) => handleConnect(request, socket, true));
+  plain.on("connect", (request, socket) => handleConnect(request, socket, false));
 
   const sockets = new Set<Socket>();
   const accept = (socket: Socket) => {
@@ -85,6 +87,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       },
     };
     void options.exchange({ method, target: url, headers, secure: isSecure }, response, connection);
+  }
+
+  /** Node makes no response to a CONNECT request (RFC 9110, section 9.3.6), which is as good as any other. */
+  function handleConnect(message: IncomingMessage, socket: Duplex, isSecure: boolean): void {
+    if (!(socket instanceof Socket)) return;
+    const response = new ServerResponse(message);
+    response.assignSocket(socket);
+    response.shouldKeepAlive = false;
+    response.once("finish", () => socket.end());
+    handle(message, response, isSecure);
   }
 
   const listeners = [await open("127.0.0.1", options.port, accept)];

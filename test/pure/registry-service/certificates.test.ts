@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
+import type { CertificateFolder } from "../../../registry/src/certificates/certificateFolder";
 import { openCertificateFolder } from "../../../registry/src/certificates/certificateFolder";
 import { makeCertificates } from "../../../registry/src/certificates/makeCertificates";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
@@ -37,6 +38,32 @@ describe("the reference registry's certificates", () => {
     const repaired = await openCertificateFolder(folder, new Date(Date.now() + 800 * day));
     assert.notEqual(repaired.authority, made.authority);
     assert.deepEqual(await readdir(parent), ["registry"]);
+  });
+
+  it("are made anew when a file is missing or is no certificate or key at all", async () => {
+    const isMadeAnew = async (harm: (made: CertificateFolder) => Promise<void>) => {
+      const made = await openCertificateFolder(folder, new Date());
+      await harm(made);
+      const repaired = await openCertificateFolder(folder, new Date());
+      assert.notEqual(repaired.certificate, made.certificate);
+      assert.deepEqual(await openCertificateFolder(folder, new Date()), repaired);
+      assert.deepEqual(await readdir(parent), ["registry"]);
+    };
+    for (const name of ["authority", "certificate", "key"]) {
+      await isMadeAnew(() => rm(join(folder, `${name}.pem`)));
+      await isMadeAnew(() => writeFile(join(folder, `${name}.pem`), "nonsense"));
+    }
+    await isMadeAnew(({ authority }) => writeFile(join(folder, "key.pem"), authority));
+  });
+
+  it("are kept from others also where they were copied with other permissions", async () => {
+    if (process.platform === "win32") return;
+    await openCertificateFolder(folder, new Date());
+    await chmod(folder, 0o755);
+    await chmod(join(folder, "key.pem"), 0o644);
+    await openCertificateFolder(folder, new Date());
+    assert.equal((await stat(folder)).mode & 0o777, 0o700);
+    assert.equal((await stat(join(folder, "key.pem"))).mode & 0o777, 0o600);
   });
 
   it("are the same for registries that start for the first time together", async () => {

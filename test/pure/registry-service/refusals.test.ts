@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import type { IncomingMessage } from "node:http";
+import { request as plainRequest } from "node:http";
+import { request as secureRequest } from "node:https";
 import { connect } from "node:net";
 import { Content } from "../../../registry/src/content/content";
 import { createResponder } from "../../../registry/src/respond";
@@ -144,11 +147,28 @@ describe("the reference registry refuses", () => {
 
   it("what is not GET or HEAD with 405 and what is possible", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-      for (const target of ["/rest/groups", "/rest/people/me"]) {
+      for (const target of ["/rest/groups", "/rest/people/me", "/nothing"]) {
         const { status, headers } = await askRegistry(registry, target, { method });
         assert.deepEqual([status, headers.allow], [405, "GET, HEAD"], `${method} ${target}`);
       }
     }
+  });
+
+  it("to lead a connection on, which CONNECT asks for, over HTTPS with 405 and else with 403", async () => {
+    const connectTo = (send: typeof secureRequest) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const host = { hostname: "localhost", port: registry.port, ca: registry.ca };
+        send({ ...host, method: "CONNECT", path: "registry.example:443", agent: false })
+          .on("connect", (response, socket) => {
+            socket.destroy();
+            resolve(response);
+          })
+          .on("error", reject)
+          .end();
+      });
+    const { statusCode, headers } = await connectTo(secureRequest);
+    assert.deepEqual([statusCode, headers.allow], [405, "GET, HEAD"]);
+    assert.equal((await connectTo(plainRequest)).statusCode, 403);
   });
 
   it("HEAD only the body", async () => {
