@@ -60,9 +60,9 @@ export class ReadLevels extends Disposable {
   }
 
   /** Has the registry asked again for the levels of these nodes, when they are shown next. */
-  makeDue(isMeant: (node: TreeNode) => boolean): void {
+  makeDue(isMeant: (node: TreeNode, state: LevelState) => boolean): void {
     for (const [id, level] of this.levels)
-      if (isMeant(level.node)) this.levels.set(id, { ...level, isDue: true });
+      if (isMeant(level.node, level)) this.levels.set(id, { ...level, isDue: true });
   }
 
   /** Ends the reading of a node's level, or of all. */
@@ -73,10 +73,10 @@ export class ReadLevels extends Disposable {
   }
 
   /** Throws away what was read, and ends what is under way, for these nodes. */
-  forget(isMeant: (node: TreeNode, state: LevelState) => boolean): void {
-    for (const [id, level] of this.levels) if (isMeant(level.node, level)) this.levels.delete(id);
+  forget(isMeant: (node: TreeNode) => boolean): void {
+    for (const [id, { node }] of this.levels) if (isMeant(node)) this.levels.delete(id);
     for (const { node, controller } of this.readings.values()) {
-      if (!isMeant(node, unread)) continue;
+      if (!isMeant(node)) continue;
       controller.abort();
       this.end(node, controller);
     }
@@ -106,8 +106,6 @@ export class ReadLevels extends Disposable {
     if (this.readings.size === 0) this.readingChanged.fire(false);
   }
 }
-
-const unread: LevelState = { rows: undefined, error: undefined };
 
 function failed(before: LevelState | undefined, error: RegistryError): LevelState {
   // Whoever cancels a refresh goes on with what there was.

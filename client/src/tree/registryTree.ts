@@ -134,13 +134,14 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     this.changed.fire(undefined);
   }
 
-  /** Forgets what was read for an account that is gone; a sign-in that was refused leaves it where it is. */
+  /**
+   * Forgets what was read for an account that is gone, and tries anew what failed; a sign-in that was refused
+   * leaves all where it is.
+   */
   private follow({ client }: Registry, { kind }: AccountState): void {
     if (kind !== "rejected") {
-      this.levels.forget(
-        (node, { error }) =>
-          node.registry.client === client && (privateKinds.has(node.kind) || error !== undefined),
-      );
+      this.levels.forget((node) => node.registry.client === client && privateKinds.has(node.kind));
+      this.levels.makeDue((node, { error }) => node.registry.client === client && error !== undefined);
     }
     this.changed.fire(undefined);
   }

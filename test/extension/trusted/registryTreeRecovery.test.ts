@@ -88,6 +88,31 @@ describe("the tree of a registry, when something is in the way", () => {
     assert.match(String(meAgain && setting.tree.getTreeItem(meAgain).description), /Morag/);
   });
 
+  it("keeps the lists that anyone may read where somebody signs out while the registry is down", async () => {
+    await setting.signIn();
+    const groups = await setting.open("Groups");
+    const { port } = registry;
+    await registry.stop();
+    const row = await setting.row("Groups");
+    const keepsThem = () =>
+      eventually(async () => {
+        const [message, ...kept] = await setting.rows(row);
+        assertFailure(setting, message, {
+          label: /^Cannot be reached$/,
+          explanation: /ECONNREFUSED/,
+          step: "Retry",
+        });
+        assert.deepEqual(idsOf(kept), idsOf(groups));
+      });
+    setting.tree.refresh(undefined);
+    await keepsThem();
+    await setting.accounts.signOut(setting.registry.client.address);
+    await keepsThem();
+    registry = await startReferenceRegistry({ port });
+    await setting.signIn();
+    assert.deepEqual(idsOf(await setting.rows(row)), idsOf(groups));
+  });
+
   it("says that the registry cannot be reached, and recovers when it is back", async () => {
     const { port } = registry;
     await registry.stop();

@@ -241,6 +241,7 @@ describe("the tree of several registries", () => {
   it("has each by the name that the user gave it, with the account or the address, opened", async () => {
     await setting.signIn("reviewer", setting.registries.all[1]);
     const items = (await setting.rows()).map((row) => setting.tree.getTreeItem(row));
+    const { host } = new URL(test.url);
     assert.deepEqual(
       items.map(({ description, accessibilityInformation, collapsibleState }) => [
         accessibilityInformation?.label,
@@ -248,8 +249,8 @@ describe("the tree of several registries", () => {
         collapsibleState,
       ]),
       [
-        ["Registry Test", new URL(test.url).host, vscode.TreeItemCollapsibleState.Expanded],
-        ["Registry Production", "Eleanor Carrow", vscode.TreeItemCollapsibleState.Expanded],
+        [`Registry Test, ${host}`, host, vscode.TreeItemCollapsibleState.Expanded],
+        ["Registry Production, Eleanor Carrow", "Eleanor Carrow", vscode.TreeItemCollapsibleState.Expanded],
       ],
     );
   });

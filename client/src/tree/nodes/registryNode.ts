@@ -18,14 +18,15 @@ export function registryNode(registry: Registry): RegistryNode {
 }
 
 export function registryRow({ registry }: RegistryNode): Row {
-  const { account } = registry.client;
+  const { account, address } = registry.client;
+  const description = account.kind === "signedIn" ? account.account.name : new URL(address).host;
   return {
     label: registry.name,
-    description: account.kind === "signedIn" ? account.account.name : new URL(registry.client.address).host,
+    description,
     icon: { codicon: "server" },
     contextValue: `registry refreshable ${account.kind}`,
     expansion: "expanded",
-    accessibleLabel: vscode.l10n.t("Registry {0}", registry.name),
+    accessibleLabel: vscode.l10n.t("Registry {0}, {1}", registry.name, description),
   };
 }
 
