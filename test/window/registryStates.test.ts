@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
 import { dataFolder, openWindow } from "./openWindow";
-import { showRegistry, signIn } from "./signIn";
+import { answerSignIn, showRegistry, signIn } from "./signIn";
 
 describe("a person to whom a registry does not answer as it should", () => {
   const settingsFile = join(dataFolder, "data/Machine/settings.json");
@@ -107,6 +107,39 @@ describe("a person to whom a registry does not answer as it should", () => {
     await row(/^Registry Own registry/).waitFor();
     await row(/^Registry Other registry/).waitFor();
     await window.screenshot("two registries");
+  });
+
+  it("sees in the search which of them a group is of, for both may have the same", async () => {
+    const { workbench } = window;
+    await workbench.runCommand("Registry: Search");
+    await workbench.quickInputBox.fill("agia petra associate");
+    const found = (registryName: string) =>
+      workbench.quickInputRows
+        .filter({ hasText: "Agia Petra Associate Centre" })
+        .filter({ hasText: registryName });
+    await found("Own registry").waitFor();
+    await found("Other registry").waitFor();
+    await window.screenshot("search of two registries");
+    await found("Other registry").hover();
+    await found("Other registry").getByRole("button", { name: "Show Details" }).click();
+    await details().getByRole("button", { name: "Sign In" }).waitFor();
+    await details().getByRole("button", { name: "Sign In" }).click();
+    await answerSignIn(workbench, "reviewer", "reviewer-password");
+    await details()
+      .getByRole("link", { name: `${other.url}/rest/groups/` })
+      .waitFor();
+  });
+
+  it("keeps what is typed in the search when Enter finds nothing", async () => {
+    const { workbench } = window;
+    await workbench.runCommand("Registry: Search");
+    await workbench.quickInputRows.first().waitFor();
+    await workbench.quickInputBox.fill("qqq xxx zzz");
+    await workbench.quickInputRows.first().waitFor({ state: "detached" });
+    await workbench.page.keyboard.press("Enter");
+    await workbench.quickInputBox.fill("agia petra associate");
+    await workbench.quickInputRows.first().waitFor();
+    await workbench.page.keyboard.press("Escape");
   });
 
   it("reads which registry of the settings is left out, and why, beside those that are not", async () => {

@@ -21,6 +21,7 @@ export const search: Command = {
       title: vscode.l10n.t("Search the Registry"),
       placeholder: vscode.l10n.t("Type a name, a group type or an identifier"),
       mode: "oneOrSeveral",
+      namesRegistries: all.length > 1,
       lists: () => all.flatMap((registry) => [groupCandidates(registry), personCandidates(registry)]),
       first: () => all.flatMap((registry) => firstCandidates(registry, ["group", "person"])),
       whenKnown: (signal) => readGroups(all, signal),

@@ -14,6 +14,8 @@ export interface CandidatePickerOptions {
   readonly placeholder: string;
   /** `oneOrSeveral`: one is picked, unless the user says by a button that several are to be. */
   readonly mode: "several" | "oneOrSeveral";
+  /** Whether there are several registries: a test and a production registry have the same groups. */
+  readonly namesRegistries: boolean;
   /** Reads what is known; called at the start, and again once `whenKnown` has ended. */
   readonly lists: () => readonly SearchList<RegistryCandidate>[];
   /** What is shown before anything is typed. */
@@ -76,7 +78,13 @@ class CandidatePicker extends Disposable {
     this.register(quickPick.onDidChangeValue(() => this.show()));
     this.register(quickPick.onDidTriggerButton(() => this.pickSeveral()));
     this.result = new Promise((resolve) => {
-      this.register(quickPick.onDidAccept(() => resolve(this.picked())));
+      this.register(
+        quickPick.onDidAccept(() => {
+          const picked = this.picked();
+          // Where nothing was found, what was typed is not thrown away.
+          if (picked !== undefined) resolve(picked);
+        }),
+      );
       this.register(
         quickPick.onDidTriggerItemButton(({ item: { picks } }) => {
           if (picks !== undefined && "kind" in picks) resolve({ kind: "details", candidate: picks });
@@ -132,10 +140,11 @@ class CandidatePicker extends Disposable {
   }
 
   private itemOf(candidate: RegistryCandidate): Item {
-    const { name, id, detail, kind } = candidate;
+    const { name, id, detail, kind, registry } = candidate;
+    const facts = [...(this.options.namesRegistries ? [registry.name] : []), detail, id];
     return {
       label: iconFreeText(name || id),
-      description: iconFreeText([detail, id].filter((part) => part !== "").join(" · ")),
+      description: iconFreeText(facts.filter((part) => part !== "").join(" · ")),
       iconPath: new vscode.ThemeIcon(kind === "group" ? "organization" : "person"),
       alwaysShow: true,
       picks: candidate,
