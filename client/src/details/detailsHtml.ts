@@ -13,6 +13,8 @@ export interface PageSetting {
   readonly nonce: string;
   readonly canGoBack: boolean;
   readonly focus: DetailsFocus;
+  /** What the user calls the registry; "" where there is only one. */
+  readonly registryName: string;
 }
 
 /** A page as HTML, and the values that its links are numbered by. */
@@ -29,7 +31,11 @@ export function detailsHtml(page: DetailsPage, setting: PageSetting): RenderedPa
   const body = `
 <header>${writer.heading(record.name || record.id)}
 ${status === "" ? "" : `<ul class="badges" aria-label="${escaped(vscode.l10n.t("Status"))}">${status}</ul>`}
-<p class="identifier">${escaped(vscode.l10n.t("Identifier: {0}", record.id))}</p>
+<p class="identifier">${escaped(vscode.l10n.t("Identifier: {0}", record.id))}</p>${
+    setting.registryName === ""
+      ? ""
+      : `<p class="identifier">${escaped(vscode.l10n.t("Registry: {0}", setting.registryName))}</p>`
+  }
 <p class="actions">${writer.button("copyId", vscode.l10n.t("Copy Identifier"))}${
     record.link === "" ? "" : writer.button("copyLink", vscode.l10n.t("Copy Link"))
   }${writer.button("copyJson", vscode.l10n.t("Copy as JSON"))}</p></header>

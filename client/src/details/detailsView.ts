@@ -122,7 +122,12 @@ export class DetailsView extends Disposable {
   }
 
   private setting(focus: DetailsFocus): PageSetting {
-    return { nonce: crypto.randomUUID().replaceAll("-", ""), canGoBack: this.visits.length > 1, focus };
+    return {
+      nonce: crypto.randomUUID().replaceAll("-", ""),
+      canGoBack: this.visits.length > 1,
+      focus,
+      registryName: this.registries.all.length > 1 ? (this.visits.at(-1)?.registry.name ?? "") : "",
+    };
   }
 
   private forgetPage(): void {

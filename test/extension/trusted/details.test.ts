@@ -10,7 +10,7 @@ import { userDetails } from "../../../client/src/details/userDetails";
 import { groupId, groupTypeId, personId, userId } from "../../../client/src/registry/ids";
 import type { Group, GroupReference, Person, PersonAddress } from "../../../client/src/registry/records";
 
-const setting: PageSetting = { nonce: "n", canGoBack: false, focus: "heading" };
+const setting: PageSetting = { nonce: "n", canGoBack: false, focus: "heading", registryName: "" };
 
 const htmlOf = (page: DetailsPage, changed: Partial<PageSetting> = {}) =>
   detailsHtml(page, { ...setting, ...changed }).html;
@@ -256,6 +256,11 @@ describe("a page of details", () => {
       order,
       [...order].sort((a, b) => a - b),
     );
+  });
+
+  it("names the registry where there are several, for each may have the same record", () => {
+    assert.match(htmlOf(page, { registryName: "Test <b>" }), /<p[^>]*>Registry: Test &lt;b&gt;<\/p>/);
+    assert.doesNotMatch(htmlOf(page), /Registry:/);
   });
 
   it("puts the focus where the reader was: the title, the link that was followed, the button", () => {

@@ -125,7 +125,12 @@ for (const [title, name] of Object.entries(hostileNames)) {
         const outcome = await readDetails(setting.registry, subject, new AbortController().signal);
         assert.ok(outcome.kind === "ok");
         const page = outcome.value(true);
-        const { html, values } = detailsHtml(page, { nonce: "n", canGoBack: true, focus: "heading" });
+        const { html, values } = detailsHtml(page, {
+          nonce: "n",
+          canGoBack: true,
+          focus: "heading",
+          registryName: name,
+        });
         const tags = [...html.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag);
         assert.ok(!tags.includes("img") && tags.filter((tag) => tag === "script").length === 1);
         assert.equal(tags.filter((tag) => tag === "h1").length, 1);
