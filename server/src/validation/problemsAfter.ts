@@ -8,10 +8,12 @@ import { validateDocument } from "./validateDocument";
 
 /**
  * The errors that changes would bring into a document, as sentences: what it would have and has not now.
- * Whatever the user makes of a finding's severity, an error here is what the schemas forbid.
+ * Whatever the user makes of a finding's severity, an error here is what the schemas forbid. While the text is
+ * not JSON, as when the value is missing that a change brings, much of it may be read in another way after the
+ * change: what counts then is what the schemas say at the very places of the changes.
  *
  * @param changes applied in order, each by the positions of the text that the one before left
- * @returns none for a text that is not JSON, as of that nobody can tell; undefined when it was cancelled
+ * @returns undefined when it was cancelled
  */
 export async function problemsAfter(
   document: AnalysesDocument,
@@ -24,20 +26,65 @@ export async function problemsAfter(
   const before = await validateDocument(document, schemas, settings, workload);
   if (before === undefined) return undefined;
   // Of more problems than are told, nobody knows which are new.
-  if (before.length > maxProblems || before.some(({ code }) => code === "syntax")) return [];
+  if (before.length > maxProblems) return [];
   const changed = updateDocument(document, changes, document.version);
   const after = await validateDocument(changed, schemas, settings, workload);
-  return after && newErrors(before, after);
+  if (after === undefined) return undefined;
+  const isJson = !before.some(({ code }) => code === "syntax");
+  const found = isJson
+    ? newErrors(before, after)
+    : newErrorsAt(changedPlaces(document, changes), before, after);
+  return found.map(({ message }) => message);
 }
 
-function newErrors(before: readonly Finding[], after: readonly Finding[]): readonly string[] {
+function newErrors(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
   const known = new Map<string, number>();
   for (const finding of before) known.set(keyOf(finding), (known.get(keyOf(finding)) ?? 0) + 1);
-  return after.flatMap((finding) => {
+  return after.filter((finding) => {
     const count = known.get(keyOf(finding)) ?? 0;
     known.set(keyOf(finding), count - 1);
-    return count > 0 || finding.severity !== "error" ? [] : [finding.message];
+    return count <= 0 && finding.severity === "error";
   });
+}
+
+/** Of findings that say the same, those elsewhere are the ones that were there before. */
+function newErrorsAt(
+  places: readonly Place[],
+  before: readonly Finding[],
+  after: readonly Finding[],
+): readonly Finding[] {
+  const isAtChange = ({ start, end }: Finding) =>
+    places.some((place) => place.start < end && start < place.end);
+  const there = after.filter(isAtChange);
+  const elsewhere = after.filter((finding) => !isAtChange(finding));
+  return newErrors(before, [...elsewhere, ...there]).filter(
+    (finding) => isAtChange(finding) && finding.code !== "syntax",
+  );
+}
+
+/** Offsets in the text after changes. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the texts of changes stand when all of them are made. */
+function changedPlaces(document: AnalysesDocument, changes: readonly DocumentChange[]): readonly Place[] {
+  let { text } = document;
+  let places: readonly Place[] = [];
+  for (const { range, text: newText } of changes) {
+    const start = range === undefined ? 0 : text.offsetAt(range.start);
+    const end = range === undefined ? text.length : Math.max(start, text.offsetAt(range.end));
+    const by = newText.length - (end - start);
+    text = text.replace(start, end, newText);
+    places = [
+      ...places.map((place) =>
+        place.start < start ? place : { start: place.start + by, end: place.end + by },
+      ),
+      { start, end: start + newText.length },
+    ];
+  }
+  return places;
 }
 
 /** What a finding says, wherever it stands: changes move it. */

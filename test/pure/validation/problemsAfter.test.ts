@@ -150,10 +150,53 @@ describe("a reference that is to go into a document with problems", () => {
     assert.deepEqual(await problems(text, [], schemas), []);
   });
 
-  it("is not held back where the text is not JSON yet, or has more problems than are told", async () => {
-    const unfinished = marked('{ "group": | }');
-    assert.deepEqual(await problems(unfinished.text, plan(unfinished.text, unfinished.at), schemas), []);
+  it("is not held back where there are more problems than are told", async () => {
     const { text, at } = marked('{ "outcome": 5, "extra": 1, "other": 2| }');
     assert.deepEqual(await problems(text, plan(text, at), schemas, 1), []);
+  });
+});
+
+/** Analyses that are not JSON yet, each with a place that the schema says something about. */
+const unfinished = {
+  "a value that is missing": '{ "total": | }',
+  "a value that is missing before others": '{ "total": | "outcome": "Pain" }',
+  "a list that has begun": '{ "studies": ["Abe 2001", | }',
+  "a list with a comma too many": '{ "studies": ["Abe 2001", |] }',
+};
+
+describe("a reference that is to go into a text that is not JSON yet", () => {
+  const total = { type: ["number", "null"] };
+  const studies = { items: { type: "string" } };
+  const forbids = schemaContext({ properties: { total, studies, outcome: {} } });
+  const permits = schemaContext({ properties: { total: reference, studies: {}, outcome: {} } });
+
+  for (const [what, item] of Object.entries(unfinished)) {
+    it(`is judged by what the schema says of its place, with ${what}`, async () => {
+      const { text, at } = marked(item);
+      assert.ok((await findingsIn(text, permits)).some(({ code }) => code === "syntax"));
+      const changes = plan(text, at);
+      assert.ok(changes.length > 0);
+      const found = await problems(text, changes, forbids);
+      assert.equal(found.length, 1, found.join("\n"));
+      assert.match(found[0] ?? "", /number|text|string/);
+      assert.deepEqual(await problems(text, changes, permits), []);
+    });
+  }
+
+  it("has nothing told against it that is wrong elsewhere, before or behind", async () => {
+    const { text, at } = marked(
+      '{ "total": "a", "studies": [1, 2], "team": |, "total": "b", "studies": [3] }',
+    );
+    assert.deepEqual(await problems(text, plan(text, at), forbids), []);
+    const cut = text.slice(0, at);
+    assert.deepEqual(await problems(cut, plan(cut, at), forbids), []);
+  });
+
+  it("is judged at each of several places, though what is wrong there was said before elsewhere", async () => {
+    const text = withAnalyses('{ "total": {} }, { "total": }, { "total": }');
+    const places = [...text.matchAll(/"total": (?=})/g)].map((match) => match.index + match[0].length);
+    const changes = places.flatMap((at) => plan(text, at));
+    assert.equal(changes.length, 2);
+    assert.equal((await problems(text, changes, forbids)).length, 2);
   });
 });
