@@ -8,11 +8,23 @@ import { showRegistry } from "./signIn";
 const centre = { id: "01559025210114063105144523439061", name: "Australia Centre" };
 const link = `${registry}/rest/groups/${centre.id}`;
 
+/** A document that refers to the centre by some name, with the mark at that. */
+function team(name: string): string {
+  return JSON.stringify({ team: { groupId: centre.id, name, link } }, undefined, 2).replace(name, `|${name}`);
+}
+
 function analyses(name: string): string {
-  const team = { groupId: centre.id, name, link };
-  const group = { number: 1, name: "1 Drug versus placebo", analyses: [{ team }] };
+  const group = {
+    number: 1,
+    name: "1 Drug versus placebo",
+    analyses: [{ team: { groupId: centre.id, name, link } }],
+  };
   const document = { "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [group] };
   return JSON.stringify(document, undefined, 2).replace(name, `|${name}`);
+}
+
+interface Team {
+  readonly team: { readonly name: string };
 }
 
 const documents = {
@@ -24,6 +36,10 @@ const documents = {
   "moved.md": "See [a](https://test.example/rest/groups/2), |https://test.example/rest/people/7.\n",
   "outdated.analyses.json": analyses("Old name"),
   "update.analyses.json": analyses("Older name"),
+  "of-one-team.json": team("Name in one document"),
+  "of-another-team.json": team("Name in another document"),
+  "not-to-change.json": team("Name that stays"),
+  "people.analyses.json": analyses("Name").replace("groupId", "personId").replace("/groups/", "/people/"),
 };
 
 describe("a person who refers to the registry in documents", () => {
@@ -164,6 +180,46 @@ describe("a person who refers to the registry in documents", () => {
     await preview.getByRole("button", { name: "Apply" }).click();
     await page.getByRole("tab", { name: "update.analyses.json", selected: true }).waitFor();
     await savedAs("update.analyses.json", new RegExp(`"name": "${centre.name}"`));
+  });
+
+  it("updates the documents of the workspace that are ticked in a preview, and one undo takes all back", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    const ticked = ["of-one-team.json", "of-another-team.json"] as const;
+    const before = (name: keyof typeof documents) => documents[name].replace("|", "");
+    await open("of-one-team.json");
+    await workbench.runCommand("Registry: Update References");
+    await workbench.choose("All documents of the workspace");
+    await workbench.choose("Preview and choose");
+    const preview = page.locator(".bulk-edit-panel");
+    for (const name of ticked) {
+      await preview.locator(".monaco-list-row", { hasText: name }).locator(".monaco-checkbox").click();
+    }
+    await window.screenshot("refactor preview of the workspace");
+    await preview.getByRole("button", { name: "Apply" }).click();
+    await eventually(() => {
+      for (const name of ticked) assert.equal((JSON.parse(saved(name)) as Team).team.name, centre.name);
+    });
+    assert.equal(saved("not-to-change.json"), before("not-to-change.json"));
+    await open("of-one-team.json");
+    await page.keyboard.press("Control+Z");
+    for (const name of ticked) {
+      await open(name);
+      await page.keyboard.press("Control+S");
+      await eventually(() => assert.equal(saved(name), before(name)));
+    }
+  });
+
+  it("reads in the language status that people could not be checked, and why", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await open("people.analyses.json");
+    const row = page.locator(".hover-language-status", {
+      hasText: "References that could not be checked: 1 of 1",
+    });
+    await page.locator('[id="status.languageStatus"]').click();
+    await row.getByText("Sign in").first().waitFor();
+    await window.screenshot("references not checked");
   });
 
   it("rewrites the links of a test host to the registry's own, and one undo takes that back", async () => {
