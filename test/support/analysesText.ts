@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { AnalysesDocument } from "../../server/src/document/analysesDocument";
 import type { DocumentChange } from "../../server/src/document/documentStore";
+import { jsonPieces } from "./jsonPieces";
 
 /** JSON text of analyses documents, well-formed, in many layouts. */
 export const analysesText: fc.Arbitrary<string> = fc
@@ -54,31 +55,9 @@ function item() {
   });
 }
 
-const singleCharacters = [
-  "{",
-  "}",
-  "[",
-  "]",
-  '"',
-  ",",
-  ":",
-  "\\",
-  "'",
-  "/",
-  " ",
-  "\n",
-  "\r",
-  "\t",
-  "a",
-  "e",
-  "1",
-  "-",
-  ".",
-];
-
 /** Pieces of text that people, or the devil, put into JSON. */
 export const trickyText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...singleCharacters, "", "\r\n", "//", "/*", "*/") },
+  { weight: 6, arbitrary: fc.constantFrom(...jsonPieces, "") },
   {
     weight: 3,
     arbitrary: fc.constantFrom(

@@ -19,7 +19,6 @@ export const search: Command = {
     if (all.length === 0) return vscode.commands.executeCommand("analysesRegistry.addRegistry");
     const picked = await pickCandidates({
       title: vscode.l10n.t("Search the Registry"),
-      placeholder: vscode.l10n.t("Type a name, a group type or an identifier"),
       mode: "oneOrSeveral",
       namesRegistries: all.length > 1,
       lists: () => all.flatMap((registry) => [groupCandidates(registry), personCandidates(registry)]),

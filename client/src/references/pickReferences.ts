@@ -17,7 +17,6 @@ import { readGroups } from "../search/readGroups";
 export async function pickGroups({ all }: Registries): Promise<readonly RegistryReference[] | undefined> {
   const picked = await pickCandidates({
     title: vscode.l10n.t("Insert Group Reference"),
-    placeholder: vscode.l10n.t("Type a name, a group type or an identifier"),
     mode: "several",
     namesRegistries: all.length > 1,
     lists: () => all.map(groupCandidates),

@@ -11,7 +11,8 @@ const matchLimit = 200;
 
 export interface CandidatePickerOptions {
   readonly title: string;
-  readonly placeholder: string;
+  /** What can be typed, where that is not the usual. */
+  readonly placeholder?: string;
   /** `oneOrSeveral`: one is picked, unless the user says by a button that several are to be. */
   readonly mode: "several" | "oneOrSeveral";
   /** Whether there are several registries: a test and a production registry have the same groups. */
@@ -70,7 +71,8 @@ class CandidatePicker extends Disposable {
     // VS Code would sort by label what is sorted already, by what it does not know of.
     Object.assign(quickPick, { sortByLabel: false });
     quickPick.title = options.title;
-    quickPick.placeholder = options.placeholder;
+    quickPick.placeholder =
+      options.placeholder ?? vscode.l10n.t("Type a name, a group type or an identifier");
     quickPick.canSelectMany = options.mode === "several";
     if (options.mode === "oneOrSeveral") quickPick.buttons = [severalButton()];
     this.index = new SearchIndex(options.lists());

@@ -1,39 +1,19 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { ReferencePasting } from "../../../client/src/references/pasteReferences";
-import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
-import { closeAllEditors, openWithCaret } from "../support/documents";
+import { openWithCaret } from "../support/documents";
 import { judgeSaying, silentJudge } from "../support/judges";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { useReferenceSetting } from "../support/referenceSetting";
 
 describe("pasting links to the registry as references", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
-  let addresses: PublicAddresses;
-
-  beforeEach(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    setting = new TreeSetting();
-    addresses = new PublicAddresses(setting.registries, setting.memento);
-  });
-  afterEach(async () => {
-    await closeAllEditors();
-    addresses.dispose();
-    setting.dispose();
-    await registry.stop();
-  });
-
+  const setting = useReferenceSetting();
   const { token } = new vscode.CancellationTokenSource();
 
   async function offer(name: string, marked: string, pasted: string, judge = silentJudge) {
     const editor = await openWithCaret(name, marked);
     const transfer = new vscode.DataTransfer();
     transfer.set("text/plain", new vscode.DataTransferItem(pasted));
-    const pasting = new ReferencePasting(addresses, judge);
+    const pasting = new ReferencePasting(setting().addresses, judge);
     const context = { triggerKind: vscode.DocumentPasteTriggerKind.Automatic, only: undefined };
     const [edit] = await pasting.provideDocumentPasteEdits(
       editor.document,
@@ -54,62 +34,54 @@ describe("pasting links to the registry as references", () => {
     return document.getText();
   }
 
-  const link = (id: string) => `${registry.url}/rest/groups/${id}`;
-  const groups = () => [...registry.content.groups.values()];
-  const objectOf = ({ groupId, name }: { readonly groupId: string; readonly name: string }) => ({
-    groupId,
-    name,
-    link: link(groupId),
-  });
-
   it("puts in an object with the registry's name where JSON takes a value", async () => {
-    const [first, second] = groups();
+    const [first, second] = setting().groups;
     assert.ok(first && second);
-    assert.deepEqual(JSON.parse(await paste("paste.json", '{"a": |}', link(first.groupId))), {
-      a: objectOf(first),
+    assert.deepEqual(JSON.parse(await paste("paste.json", '{"a": |}', first.link)), {
+      a: first,
     });
-    const both = `${link(first.groupId)}\r\n${link(second.groupId)}\n`;
-    assert.deepEqual(JSON.parse(await paste("pastes.json", "[1|]", both)), [
-      1,
-      objectOf(first),
-      objectOf(second),
-    ]);
+    const both = `${first.link}\r\n${second.link}\n`;
+    assert.deepEqual(JSON.parse(await paste("pastes.json", "[1|]", both)), [1, first, second]);
     assert.deepEqual(
-      registry.requests.map(({ target }) => target),
+      setting().registry.requests.map(({ target }) => target),
       ["/rest/groups"],
     );
   });
 
   it("is what a paste does of itself at a JSON value, and only an offer among words", async () => {
-    const [group] = groups();
+    const [group] = setting().groups;
     assert.ok(group);
     const yields = async (name: string, marked: string) =>
-      (await offer(name, marked, link(group.groupId))).edit?.yieldTo !== undefined;
+      (await offer(name, marked, group.link)).edit?.yieldTo !== undefined;
     assert.equal(await yields("value.json", "[|]"), false);
     assert.equal(await yields("string.json", '["see |"]'), true);
     assert.equal(await yields("words.md", "See |"), true);
-    assert.equal(registry.connections, 0, "an offer asks nothing of the registry");
+    assert.equal(setting().registry.connections, 0, "an offer asks nothing of the registry");
   });
 
   it("makes a link of it in Markdown, and asks for a person as the signed-in user", async () => {
-    await setting.signIn();
-    const [person] = registry.content.people.values();
+    await setting().tree.signIn();
+    const [person] = setting().registry.content.people.values();
     assert.ok(person);
-    const text = await paste("person.md", "See |.", `${registry.url}/rest/people/${person.personId}`);
+    const text = await paste(
+      "person.md",
+      "See |.",
+      `${setting().registry.url}/rest/people/${person.personId}`,
+    );
     assert.match(text, new RegExp(`^See \\[.*${person.lastName}.*\\]\\(https://localhost`));
   });
 
   it("pastes the link as it is where its name cannot be found out", async () => {
-    const pasted = `${registry.url}/rest/people/11143`;
+    const pasted = `${setting().registry.url}/rest/people/11143`;
     assert.equal(await paste("signed-out.md", "See |.", pasted), `See ${pasted}.`);
-    await registry.stop();
-    assert.equal(await paste("down.md", "See |.", link("2")), `See ${link("2")}.`);
+    await setting().registry.stop();
+    assert.equal(await paste("down.md", "See |.", setting().linkTo("2")), `See ${setting().linkTo("2")}.`);
   });
 
   it("pastes the link as it is where the document's item schema would no longer hold", async () => {
-    const [group] = groups();
+    const [group] = setting().groups;
     assert.ok(group);
-    const pasted = link(group.groupId);
+    const pasted = group.link;
     const marked = `{"analysis-groups": [{"analyses": [{"a": ["|"]}]}]}`;
     const forbids = judgeSaying("This text is not allowed here.");
     const text = await paste("paste-forbidden.analyses.json", marked, pasted, forbids);
@@ -119,17 +91,17 @@ describe("pasting links to the registry as references", () => {
   });
 
   it("is not offered for anything else than links of the user's registries", async () => {
-    const texts = ["", "words", "https://elsewhere.example/rest/groups/2", `${link("2")}\nwords`];
+    const texts = ["", "words", "https://elsewhere.example/rest/groups/2", `${setting().linkTo("2")}\nwords`];
     for (const [index, text] of texts.entries()) {
       assert.equal((await offer(`other${index}.md`, "See |", text)).edit, undefined, text);
     }
-    const userLink = `${registry.url}/rest/users/1`;
+    const userLink = `${setting().registry.url}/rest/users/1`;
     assert.equal((await offer("user.md", "See |", userLink)).edit, undefined);
   });
 
   it("is not offered where the analyses format or JSON has no room", async () => {
     const analyses = '{"risk-of-bias-method": "RISK_OF_BIAS_1",| "analysis-groups": []}';
-    assert.equal((await offer("paste.analyses.json", analyses, link("2"))).edit, undefined);
-    assert.equal((await offer("key.json", '{"ke|y": 1}', link("2"))).edit, undefined);
+    assert.equal((await offer("paste.analyses.json", analyses, setting().linkTo("2"))).edit, undefined);
+    assert.equal((await offer("key.json", '{"ke|y": 1}', setting().linkTo("2"))).edit, undefined);
   });
 });

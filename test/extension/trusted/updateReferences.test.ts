@@ -2,47 +2,21 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { documentsOfWorkspace, makeChanges } from "../../../client/src/references/documentsToChange";
 import { findUpdates, withReferences } from "../../../client/src/references/findUpdates";
-import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
 import { eventually } from "../../support/eventually";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
-import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { openWithCaret, writeDocument } from "../support/documents";
+import { useReferenceSetting } from "../support/referenceSetting";
 
 describe("updating the references of a workspace", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
-  let addresses: PublicAddresses;
-
-  beforeEach(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    setting = new TreeSetting();
-    addresses = new PublicAddresses(setting.registries, setting.memento);
-  });
-  afterEach(async () => {
-    await closeAllEditors();
-    addresses.dispose();
-    setting.dispose();
-    await registry.stop();
-  });
-
+  const setting = useReferenceSetting();
   const { signal } = new AbortController();
-  const groups = () =>
-    [...registry.content.groups.values()].map(({ groupId, name }) => ({
-      groupId,
-      name,
-      link: `${registry.url}/rest/groups/${groupId}`,
-    }));
   const update = async (name: string) => {
     const documents = await documentsOfWorkspace(`**/${name}*.json`, signal);
-    return findUpdates(withReferences(documents), addresses, signal);
+    return findUpdates(withReferences(documents), setting().addresses, signal);
   };
   const textOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
 
   it("changes only what differs, in saved and unsaved documents, and asks for all groups at once", async () => {
-    const [first, second, third] = groups();
+    const [first, second, third] = setting().groups;
     assert.ok(first && second && third);
     const current = JSON.stringify({ team: first });
     const outdated = (reference: object) => `{\n\t"team" : ${JSON.stringify(reference)} // a comment\n}`;
@@ -59,7 +33,7 @@ describe("updating the references of a workspace", () => {
     const { changed } = await update("all-");
     assert.equal(changed.flatMap(({ changes }) => changes).length, 2);
     assert.deepEqual(
-      registry.requests.map(({ target }) => target),
+      setting().registry.requests.map(({ target }) => target),
       ["/rest/groups"],
     );
     assert.ok(await makeChanges(changed, { needsConfirmation: false, label: "Names" }));
@@ -75,7 +49,7 @@ describe("updating the references of a workspace", () => {
   });
 
   it("is taken back by one undo, however many references a document has", async () => {
-    const [first, second] = groups();
+    const [first, second] = setting().groups;
     const old = [first, second].map((group) => ({ ...group, name: "Old" }));
     const editor = await openWithCaret("undone.json", `${JSON.stringify(old)}|`);
     const { changed } = await update("undone");
@@ -86,7 +60,7 @@ describe("updating the references of a workspace", () => {
   });
 
   it("leaves a document alone that has changed since it was read", async () => {
-    const [first] = groups();
+    const [first] = setting().groups;
     const editor = await openWithCaret("typed-on.json", `${JSON.stringify({ ...first, name: "Old" })}|`);
     const { changed } = await update("typed-on");
     assert.equal(changed.flatMap(({ changes }) => changes).length, 1);
@@ -97,9 +71,9 @@ describe("updating the references of a workspace", () => {
   });
 
   it("changes nothing, and says why, while the registry is down", async () => {
-    const [first] = groups();
+    const [first] = setting().groups;
     await writeDocument("down.json", JSON.stringify({ ...first, name: "Old" }));
-    await registry.stop();
+    await setting().registry.stop();
     const { changed, results } = await update("down");
     assert.deepEqual(
       changed.flatMap(({ changes }) => changes),

@@ -4,6 +4,7 @@ import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
 import { formatDocument, formatRange } from "../../../server/src/features/formatting/format";
 import { formatOnType } from "../../../server/src/features/formatting/formatOnType";
 import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
+import { jsonPieces } from "../../support/jsonPieces";
 import { documentOf, documentWithCaret, review } from "./support/documents";
 
 const two: FormattingOptions = { tabSize: 2, insertSpaces: true };
@@ -53,23 +54,7 @@ describe("formatting a document", () => {
 
   it("changes nothing but white space, in whatever text", () => {
     const squeeze = (text: string): string => text.replace(/[ \t\r\n]/g, "");
-    const pieces = fc.constantFrom(
-      "{",
-      "}",
-      "[",
-      "]",
-      ",",
-      ":",
-      '"a b"',
-      "1.0",
-      "true",
-      " ",
-      "\n",
-      "\r\n",
-      "//x\n",
-      '"',
-      "é",
-    );
+    const pieces = fc.constantFrom(...jsonPieces, '"a b"', "1.0", "true", "//x\n", "é");
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
         const text = parts.join("");

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { jsonPieces } from "../jsonPieces";
 
 /** Turns one text into another, worse one. */
 type Mutation = (text: string) => string;
@@ -50,25 +51,8 @@ const bytes: fc.Arbitrary<Mutation> = fc
 
 /** JSON's words and what people and programs take for such. */
 const dictionary = [
-  ...[
-    '"',
-    "'",
-    "\\",
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    ":",
-    "/*",
-    "*/",
-    "//",
-    "\n",
-    "\r",
-    "\u2028",
-    "\ufeff",
-    "\u0000",
-  ],
+  ...jsonPieces,
+  ...["\u2028", "\ufeff", "\u0000"],
   ...["true", "nul", "NaN", "-", "-0", "0123", "1e400", "-1e-400", ".5", "9".repeat(400), "1.0", "0x1F"],
   ...['"__proto__"', '"constructor"', '"toString"', '"$schema"', '"$ref"', '"link"', '"groupId"', '""'],
   ...[
