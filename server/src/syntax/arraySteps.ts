@@ -34,6 +34,12 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
       frame.report({ kind: "colon-extra", start: at, end: at + 1, repair: removal(at) });
       parser.at = at + 1;
       return;
+    case Char.Semicolon:
+      if (frame.state === "value") { readElement(parser, frame, code); return; }
+      frame.report(semicolonForComma(at));
+      frame.state = "value";
+      parser.at = at + 1;
+      return;
     default:
       if (frame.state === "value" && parser.reuseElements(frame)) return;
       readElement(parser, frame, code);
@@ -98,6 +104,11 @@ export function extraComma(at: number) {
 export function missingComma(end: number) {
   const repair = { start: end, end, newText: ",", certain: true };
   return { kind: "comma-missing", start: end - 1, end, repair } as const;
+}
+
+/** Many lists in other languages are written with semicolons. */
+export function semicolonForComma(at: number) {
+  return { kind: "comma-missing", start: at, end: at + 1, repair: replacement(at, ",") } as const;
 }
 
 export function removal(at: number, certain = true) {

@@ -17,6 +17,7 @@ export const Char = {
   Zero: 0x30,
   Nine: 0x39,
   Colon: 0x3a,
+  Semicolon: 0x3b,
   UpperA: 0x41,
   UpperE: 0x45,
   UpperF: 0x46,

@@ -31,6 +31,8 @@ export function meaningOfBrace(
 ): CloserMeaning {
   const object = nearestAround(frames, "object");
   if (object === undefined || isBeforeValue(reader, brace)) return "stray";
+  // The list after a decimal comma, as in `62,4`, ends with the object that it stands in.
+  if (!array.opened) return "closes-outer";
   if (closesAllAround(reader, brace, frames)) return "closes-outer";
   const column = columnOnOwnLine(reader, brace);
   if (column !== undefined) {

@@ -4,6 +4,7 @@ import {
   readMisplacedCloser,
   removal,
   replacement,
+  semicolonForComma,
   skipCloser,
 } from "./arraySteps";
 import { Char, isDigit, startsWord } from "./characters";
@@ -53,6 +54,12 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
         frame.comma = at;
         frame.state = "key";
       } else frame.report(extraComma(at));
+      parser.at = at + 1;
+      return;
+    case Char.Semicolon:
+      if (frame.state !== "after-value") { readValueWithoutKey(parser, frame, code); return; }
+      frame.report(semicolonForComma(at));
+      frame.state = "key";
       parser.at = at + 1;
       return;
     case Char.Colon:

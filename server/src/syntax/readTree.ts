@@ -85,5 +85,8 @@ export function openSealed(text: string): ContainerNode {
 function textAfterEnd(reader: TextReader, start: number): SyntaxProblem {
   let end = start + 1;
   while (!isLineEnd(reader.codeAt(end)) && end - start < 200) end++;
-  return { kind: "text-after-end", start, end };
+  const problem = { kind: "text-after-end", start, end } as const;
+  const isAll = reader.skipSpace(end) === reader.length;
+  if (!isAll || !/^[\]}\s,;]+$/.test(reader.slice(start, end))) return problem;
+  return { ...problem, repair: { start, end, newText: "", certain: false } };
 }

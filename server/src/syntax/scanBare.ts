@@ -61,7 +61,7 @@ function mendNumber(written: string): { newText: string; certain: boolean } | un
  * its quotes. It ends before punctuation or with its line; a quote right behind it belongs to it.
  */
 export function scanWord(reader: TextReader, start: number): OpenNode {
-  const end = endOfBareText(reader, start);
+  const end = withoutSemicolon(reader, endOfBareText(reader, start));
   const text = reader.slice(start, end);
   switch (text) {
     case "true":
@@ -80,6 +80,11 @@ export function scanWord(reader: TextReader, start: number): OpenNode {
   };
   const kind = spelling === undefined ? "word-not-quoted" : "word-not-json";
   return errorNode(length, { kind, start: 0, end: length, repair });
+}
+
+/** A semicolon behind a word stands for the comma. */
+function withoutSemicolon(reader: TextReader, end: number): number {
+  return reader.codeAt(end - 1) === Char.Semicolon ? end - 1 : end;
 }
 
 const typographicQuotes = /^[“”„‟‘’]|["“”„‟‘’]$/gu;

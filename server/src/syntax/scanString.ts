@@ -91,7 +91,11 @@ function controlCharacter(code: number, at: number): SyntaxProblem {
 
 /** Any other quote than the one that opened it would stand inside the text. */
 function notClosed(reader: TextReader, start: number, length: number): SyntaxProblem {
-  const newText = reader.slice(start, start + 1);
+  const quote = reader.slice(start, start + 1);
+  let backslashes = 0;
+  while (reader.codeAt(start + length - backslashes - 1) === Char.Backslash) backslashes++;
+  // Behind a lone backslash the quote would be part of the text.
+  const newText = backslashes % 2 === 1 ? `\\${quote}` : quote;
   const repair = { start: length, end: length, newText, certain: false };
   return { kind: "string-not-closed", start: 0, end: length, repair };
 }

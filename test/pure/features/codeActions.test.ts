@@ -29,9 +29,21 @@ describe("fixes of text that is not JSON", () => {
       groupsOf('{ "number": 1, “name”: "a", "analyses": [] }'),
       groupsOf('{ "number": 1, "name": “a, b”, "analyses": [] }'),
       groupsOf('{ "number": 1,5, "name": "a", "analyses": [] }'),
+      groupsOf('{ "number": 1; "name": "a", "analyses": [] }'),
+      withItem('{ "mean": 62,4 }'),
+      withItem("[true; 2]"),
+      `${groupsOf()}\n}`,
+      `${groupsOf()};`,
       groupsOf('{ "number": 1, "name": "a", "analyses": [] } // note\n'),
     ])
       await everyFixMends(broken);
+  });
+
+  it("close a text that ends with a backslash, which would have taken the quote into it", async () => {
+    const text = withItem('[\n"a\\\n]');
+    const { after } = await fixing(text);
+    assert.equal(after('Add \\"'), withItem('[\n"a\\\\"\n]'));
+    await everyFixMends(withItem('[\n"a\\\\\n]'));
   });
 });
 
@@ -124,6 +136,16 @@ describe("fixes of values", () => {
 
   it("leave a type alone that cannot be changed without loss", async () => {
     assert.deepEqual((await fixing(groupsOf('{ "number": "one", "name": "a", "analyses": [] }'))).titles, []);
+  });
+
+  it("put what stands alone into the list that is needed", async () => {
+    const analyses = (text: string): string => groupsOf(`{ "number": 1, "name": "a", "analyses": ${text} }`);
+    const { after } = await fixing(analyses('{ "outcome": "Pain" }'));
+    assert.equal(after("Put it into a list"), analyses('[{ "outcome": "Pain" }]'));
+    assert.equal((await fixing(analyses("null"))).after("Replace by []"), analyses("[]"));
+    await everyFixMends(analyses('"Pain"'));
+    await everyFixMends(analyses("null"));
+    await everyFixMends(groupsOf().replace(/\[[^]*\]/, '{ "number": 1, "name": "a", "analyses": [] }'));
   });
 
   it("replace by an allowed value", async () => {

@@ -13,6 +13,8 @@ const inItem = (item: string) => inGroups(group(1, "A", `[${item}]`));
 const decimals = (number: string) =>
   `syntax ⟨${number.replace(".", ",")}⟩ Decimals are written with a point: ${number}.`;
 
+const comma = "syntax ⟨;⟩ A comma is missing here.";
+
 /** A text that stands for an analysis, and what is told about it. */
 const itemCases: [item: string, ...lines: string[]][] = [
   ["{}"],
@@ -21,6 +23,12 @@ const itemCases: [item: string, ...lines: string[]][] = [
   ["[[1], {}]"],
   ['{"a": 1 "b": 2}', "syntax ⟨1⟩ A comma is missing here."],
   ['{"a": [1 2]}', "syntax ⟨1⟩ A comma is missing here."],
+  [
+    '{"a": "b"; "c": [1; true; {}]; "d": x; "e": 2}',
+    ...[comma, comma, comma, comma],
+    'syntax ⟨x⟩ Text must be in double quotes: "x".',
+    comma,
+  ],
   ['{"a": 1,}', "syntax ⟨,⟩ This comma is one too many."],
   ['{"a": [1,,2]}', "syntax ⟨,⟩ This comma is one too many."],
   ['{"a" 1}', "syntax ⟨\"⟩ A colon is missing between the property's name and its value."],
@@ -39,6 +47,7 @@ const itemCases: [item: string, ...lines: string[]][] = [
   ],
   ['{"a": 62,4, "b": -0,5}', ...["62.4", "-0.5"].map(decimals)],
   ['{"a": [62,4]}'],
+  ['{"a": {"b": 62,4}}, {"b": 0,5}', ...["62.4", "0.5"].map(decimals)],
   ['{"a": +1}', "syntax ⟨+1⟩ `+1` is not a number as JSON writes it."],
   ['{"a": 01}', "syntax ⟨01⟩ `01` is not a number as JSON writes it."],
   ['{"a": 1 /* x */}', "syntax ⟨/* x */⟩ Comments are not part of JSON: remove it."],

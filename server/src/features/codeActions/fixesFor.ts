@@ -56,9 +56,12 @@ export function fixesFor(
         ...removalFix(document, finding.start, messages.removeProperty(data.name)),
       ];
     case "wrong-type":
-      return data.replacement === undefined
-        ? []
-        : [replaceWhole(finding, data.replacement, { certain: true, preferred: true })];
+      return [
+        ...(data.replacement === undefined
+          ? []
+          : [replaceWhole(finding, data.replacement, { certain: true, preferred: true })]),
+        ...(data.expected.includes("array") ? listFixes(document, finding) : []),
+      ];
     case "not-allowed-value":
       return data.allowed.map((value, index) =>
         replaceWhole(finding, value, { preferred: index === 0 && data.nearest > 0 }),
@@ -78,6 +81,17 @@ export function fixesFor(
     case "reference-link-mismatch":
       return linkMismatchFixes(document, data);
   }
+}
+
+/** Where a list is needed, a value that stands alone can be its only entry, and `null` no entry at all. */
+function listFixes(document: AnalysesDocument, finding: Finding): readonly Fix[] {
+  const { start, end } = finding;
+  if (document.text.slice(start, end) === "null") return [replaceWhole(finding, "[]", {})];
+  const brackets: readonly Replacement[] = [
+    { start, end: start, template: [text("[")] },
+    { start: end, end, template: [text("]")] },
+  ];
+  return [fix(messages.putIntoList(), brackets, {})];
 }
 
 function duplicateFixes(document: AnalysesDocument, finding: Finding, name: string): readonly Fix[] {

@@ -5,6 +5,7 @@ import type { SyntaxProblemKind } from "../../syntax/problems";
 /** The titles of code actions. */
 export const fixAllTitle = (): string => translate("Fix all problems that have one certain fix");
 export const removeEntry = (): string => translate("Remove this entry");
+export const putIntoList = (): string => translate("Put it into a list");
 export const selectItemSchemaTitle = (): string => translate("Choose an item schema…");
 
 export const addProperty = (name: string): string => translate("Add “{0}”", name);
