@@ -11,6 +11,15 @@ export interface KnownProperty {
 /** The properties that schemas name for an object: the required first, each part in the schemas' order. */
 export function knownProperties(schemas: readonly FoundSchema[]): readonly KnownProperty[] {
   const required = requiredNames(schemas);
+  const names = namesInOrder(schemas);
+  return [
+    ...names.filter((name) => required.has(name)).map((name) => ({ name, required: true })),
+    ...names.filter((name) => !required.has(name)).map((name) => ({ name, required: false })),
+  ];
+}
+
+/** The names of the properties that schemas name for an object, in the schemas' order: how one is written. */
+export function namesInOrder(schemas: readonly FoundSchema[]): readonly string[] {
   const forbidden = new Set<string>();
   const names = new Set<string>();
   for (const { schema } of [...schemas].sort((one, other) => one.rank - other.rank)) {
@@ -22,11 +31,7 @@ export function knownProperties(schemas: readonly FoundSchema[]): readonly Known
     if (isJsonObject(schema.propertyNames))
       for (const name of stringsOf(schema.propertyNames.enum)) names.add(name);
   }
-  const allowed = [...names].filter((name) => !forbidden.has(name));
-  return [
-    ...allowed.filter((name) => required.has(name)).map((name) => ({ name, required: true })),
-    ...allowed.filter((name) => !required.has(name)).map((name) => ({ name, required: false })),
-  ];
+  return [...names].filter((name) => !forbidden.has(name));
 }
 
 /** What is required for certain, or by every schema that may be meant. */

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../document/valueOf";
 import type { FoundSchema } from "./applicableSchemas";
 import { isJsonArray, isJsonObject, jsonEquals, readJson } from "../document/json";
-import { knownProperties } from "./knownProperties";
+import { knownProperties, namesInOrder } from "./knownProperties";
 import type { SchemaGuide } from "./schemaGuide";
 import type { Template } from "../editing/template";
 import { stop, text, toPlainText } from "../editing/template";
@@ -39,6 +39,8 @@ export function skeleton(
   const suggested = options.suggest(way) ?? preset;
   const named = values.map(({ value }) => value);
   if (named.length > 1) return choice(putFirst(suggested, named));
+  // An identifier is written as it is: the caret goes where the author has something to say.
+  if (suggested !== undefined && isSchemaIdentifier(way)) return [text(JSON.stringify(suggested))];
   if (suggested !== undefined) return presetValue(suggested, margin, options.indent);
   if (named[0] !== undefined) return [text(JSON.stringify(named[0]))];
   const type = types.find((name) => name !== "null") ?? types[0];
@@ -59,6 +61,10 @@ export function skeleton(
     default:
       return [stop("null")];
   }
+}
+
+function isSchemaIdentifier(way: Way): boolean {
+  return way.length === 1 && way[0] === "$schema";
 }
 
 function objectSkeleton(
@@ -93,12 +99,12 @@ function objectSkeleton(
   return [text("{"), ...parts, text(`\n${margin}}`)];
 }
 
-/** Members that later looks brought go where the schemas' order has them. */
+/** As the schemas have them, whichever are required and whichever look brought them. */
 function inOrder(
   members: ReadonlyMap<string, Template>,
   schemas: readonly FoundSchema[],
 ): readonly (readonly [string, Template])[] {
-  const order = knownProperties(schemas).map(({ name }) => name);
+  const order = namesInOrder(schemas);
   return [...members].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
 }
 

@@ -56,6 +56,16 @@ describe("fixes of missing properties", () => {
     await everyFixMends(text);
   });
 
+  it("add what must stand behind the schema's identifier behind it", async () => {
+    const { after } = await fixing(
+      '{ "$schema": "urn:analyses-registry:analyses:1.0.0", "analysis-groups": [] }',
+    );
+    assert.equal(
+      after("Add “risk-of-bias-method”"),
+      '{ "$schema": "urn:analyses-registry:analyses:1.0.0", "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [] }',
+    );
+  });
+
   it("add the first property of an object, and the next free number", async () => {
     const text = groupsOf(
       '{ "number": 4, "name": "a", "analyses": [] }',
@@ -157,7 +167,20 @@ describe("fixes of values", () => {
     await everyFixMends(text);
   });
 
-  it("set a known schema identifier", async () => {
+  it("set a known schema identifier, whatever was written for one", async () => {
+    for (const [id, said] of [
+      ["urn:unknown", "urn:unknown"],
+      ["", '""'],
+      ["u".repeat(100), `${"u".repeat(60)}…`],
+    ] as const) {
+      const { findings } = await fixing(groupsOf().replace("{", `{ "$schema": "${id}",`));
+      assert.deepEqual(
+        findings.map(({ message }) => message),
+        [
+          `\`${said}\` is not a schema version that is known here: use \`urn:analyses-registry:analyses:1.0.0\`.`,
+        ],
+      );
+    }
     await everyFixMends(groupsOf().replace("{", '{ "$schema": "urn:unknown",'));
   });
 

@@ -46,15 +46,15 @@ describe("completion of properties", () => {
   it("adds the commas that are missing on either side", () => {
     assert.equal(
       completing('{\n  "analysis-groups": []\n  |\n}').accept("$schema"),
-      '{\n  "analysis-groups": [],\n  "$schema": "${1:urn:analyses-registry:analyses:1.0.0}"\n}',
+      '{\n  "analysis-groups": [],\n  "$schema": "urn:analyses-registry:analyses:1.0.0"\n}',
     );
     assert.equal(
       completing('{\n  |\n  "analysis-groups": []\n}').accept("$schema"),
-      '{\n  "$schema": "${1:urn:analyses-registry:analyses:1.0.0}",\n  "analysis-groups": []\n}',
+      '{\n  "$schema": "urn:analyses-registry:analyses:1.0.0",\n  "analysis-groups": []\n}',
     );
     assert.equal(
       completing('{ "analysis-groups": [], |, "x": 1 }').accept("$schema"),
-      '{ "analysis-groups": [], "$schema": "${1:urn:analyses-registry:analyses:1.0.0}", "x": 1 }',
+      '{ "analysis-groups": [], "$schema": "urn:analyses-registry:analyses:1.0.0", "x": 1 }',
     );
   });
 
@@ -119,9 +119,9 @@ describe("completion of values", () => {
     assert.equal(
       completing("|").accept("New analyses document"),
       `{
+  "$schema": "urn:analyses-registry:analyses:1.0.0",
   "risk-of-bias-method": "\${1|RISK_OF_BIAS_1,RISK_OF_BIAS_2|}",
-  "analysis-groups": [\${2}],
-  "$schema": "\${3:urn:analyses-registry:analyses:1.0.0}"
+  "analysis-groups": [\${2}]
 }`,
     );
   });

@@ -3,7 +3,7 @@ import type { PlacedProperty } from "../../document/places";
 import { pathAt } from "../../document/pathAt";
 import { propertiesOf } from "../../document/places";
 import { indentationOf, indentationStep } from "../../editing/indentation";
-import { knownProperties } from "../../guidance/knownProperties";
+import { namesInOrder } from "../../guidance/knownProperties";
 import { guideTo } from "../../guidance/schemaGuide";
 import { skeleton } from "../../guidance/skeleton";
 import { suggestedValues } from "../../guidance/suggestedValues";
@@ -34,7 +34,7 @@ export function addPropertiesTo(
   const guide = guideTo(schemas);
   const ownSchemas = guide.schemasAt(document, ownSteps);
   const way = wayOf(ownSteps);
-  const order = knownProperties(ownSchemas).map(({ name }) => name);
+  const order = namesInOrder(ownSchemas);
   const layout = layoutOf(document, object.start, object.node.length);
   const options = { guide, suggest: suggestedValues(document, schemas), indent: layout.step };
   const existing = [...propertiesOf(object)];

@@ -1,3 +1,4 @@
+import { plain } from "./valueMessages";
 import { listOf } from "./wording";
 import { translate } from "../../localisation/translate";
 
@@ -35,9 +36,14 @@ export function firstGroupOfNumber(number: number, name: string | undefined): st
 }
 
 export function unknownSchemaVersion(id: string, known: readonly string[]): string {
-  if (known.length === 0) return translate("`{0}` is not a schema version that is known here.", id);
+  const written = plain(JSON.stringify(id));
+  if (known.length === 0) return translate("`{0}` is not a schema version that is known here.", written);
   const quoted = known.map((each) => `\`${each}\``);
-  return translate("`{0}` is not a schema version that is known here: use {1}.", id, listOf(quoted, "or"));
+  return translate(
+    "`{0}` is not a schema version that is known here: use {1}.",
+    written,
+    listOf(quoted, "or"),
+  );
 }
 
 export function documentSchemaUnavailable(file: string, reason: string): string {

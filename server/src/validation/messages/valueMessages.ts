@@ -35,7 +35,7 @@ export function notTheValue(subject: Subject, expected: string): string {
 }
 
 /** Text without its quotes; other JSON abridged. */
-function plain(json: string): string {
+export function plain(json: string): string {
   const text = json.startsWith('"') && json.endsWith('"') && json.length > 2 ? json.slice(1, -1) : json;
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
