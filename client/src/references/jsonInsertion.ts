@@ -37,8 +37,10 @@ export function planJsonInsertion(
   const [first] = references;
   if (first === undefined) return { kind: "noPlace" };
   if (!permits(place)) return { kind: "formatForbids" };
-  const filled = fillReference(text, place, references, layout, permits);
+  const filled = fillReference(text, offset, place, references, layout, permits);
   if (filled !== undefined) return filled;
+  // A person's identifier is not a group's: none of these can be what is referred to.
+  if ((place.kind === "string" || place.kind === "value") && isIdentifier(place)) return { kind: "noPlace" };
   const line = indentationAt(text, offset);
   switch (place.kind) {
     case "string":
@@ -72,18 +74,23 @@ export function planJsonInsertion(
  */
 function fillReference(
   text: string,
+  offset: number,
   { container, path }: JsonPlace,
   references: readonly RegistryReference[],
   layout: Layout,
   permits: (place: JsonPlace) => boolean,
 ): InsertionPlan | undefined {
   if (container?.kind !== "object") return undefined;
-  const { members, end } = objectAt(text, container.start);
+  const { members, lastComma, end } = objectAt(text, container.start);
   const reference = references.find(({ kind }) =>
     members.some(({ name }) => name === identifierProperty[kind]),
   );
   if (reference === undefined) return undefined;
-  const changes = fillMembers(text, container.start, members, reference);
+  const changes = [...fillMembers(text, container.start, members, reference)];
+  // A comma that was typed so that something can follow.
+  if (lastComma !== undefined && lastComma < offset) {
+    changes.push({ start: lastComma, end: lastComma + 1, newText: "" });
+  }
   const others = references.filter((other) => other !== reference);
   if (others.length === 0) return planOf(changes);
   const after = jsonPlaceAt(text, end ?? text.length);
@@ -100,18 +107,30 @@ function fillMembers(
   members: readonly Member[],
   reference: RegistryReference,
 ): readonly TextChange[] {
-  const changes: TextChange[] = [];
-  const separator = /^\s*(?=["}])/.exec(text.slice(start + 1))?.[0] ?? " ";
-  let missing = "";
-  for (const [name, value] of Object.entries(referenceObject(reference))) {
-    const member = members.find((candidate) => candidate.name === name);
-    if (member === undefined) missing += `,${separator}${JSON.stringify(name)}: ${JSON.stringify(value)}`;
-    else changes.push({ ...member.value, newText: JSON.stringify(value) });
-  }
-  const identifier = members.find(({ name }) => name === identifierProperty[reference.kind]);
-  return changes.map((change) =>
-    change.start === identifier?.value.start ? { ...change, newText: change.newText + missing } : change,
-  );
+  const wanted = referenceObject(reference);
+  const separator = /^\s+(?=["}])/.exec(text.slice(start + 1))?.[0] ?? " ";
+  const missing = Object.entries(wanted)
+    .filter(([name]) => members.every((member) => member.name !== name))
+    .map(([name, value]) => `,${separator}${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .join("");
+  return members.flatMap(({ name, value, lacksComma }) => {
+    const written = wanted[name];
+    if (written === undefined) return [];
+    const further = name === identifierProperty[reference.kind] ? missing : "";
+    const newText = JSON.stringify(written) + further + (lacksComma ? "," : "");
+    return [value.start < value.end ? { ...value, newText } : missingValue(text, value.start, newText)];
+  });
+}
+
+/** A value behind a colon that has none. */
+function missingValue(text: string, at: number, newText: string): TextChange {
+  const hasSpace = /[ \t]/.test(text.charAt(at));
+  return hasSpace ? { start: at + 1, end: at + 1, newText } : { start: at, end: at, newText: ` ${newText}` };
+}
+
+/** Whether a place is the identifier of a group or person. */
+function isIdentifier({ path }: JsonPlace): boolean {
+  return Object.values(identifierProperty).some((name) => name === path.at(-1));
 }
 
 function insertElements(
@@ -141,8 +160,9 @@ function insertMember(
   const after = text.slice(offset, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, "");
   const outer = indentationAt(text, place.container?.start ?? 0);
   const isOnOwnLine = before.trim() === "";
-  const indentation =
-    isOnOwnLine && before !== "" && before.length > outer.length ? before : outer + layout.indentation;
+  // The line's, where it is one of the members' and not the one on which the container begins.
+  const own = indentationAt(text, offset);
+  const indentation = own.length > outer.length ? own : outer + layout.indentation;
   const changes: TextChange[] = [];
   if (place.commaBeforeAt !== undefined && place.commaBeforeAt < offset) {
     changes.push({ start: place.commaBeforeAt, end: place.commaBeforeAt, newText: "," });

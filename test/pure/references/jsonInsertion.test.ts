@@ -55,6 +55,19 @@ describe("inserting a reference into JSON", () => {
     ["an object that has a group already", '{"group": 1|, "b": 2}', { group: 1, group2: groupValue, b: 2 }],
     ["an object that refers to a group", '{"groupId": "1", |"name": "Old"}', groupValue],
     ["the identifier of a reference", '{"x": {"groupId": "|"}, "y": 1}', { x: groupValue, y: 1 }],
+    ["an identifier that is missing", '{"groupId": |}', groupValue],
+    [
+      "an identifier that is missing before others",
+      '{"groupId": |,\n"name": "Old", "a": 1}',
+      { ...groupValue, a: 1 },
+    ],
+    [
+      "an identifier that is missing, as its comma is",
+      '{"groupId": |\n"a": {"b": 1}}',
+      { ...groupValue, a: { b: 1 } },
+    ],
+    ["a reference whose name is missing", '{"x": {"groupId": "1", "name": |}}', { x: groupValue }],
+    ["a reference that ends with a comma", '{\n  "groupId": "1",\n  |\n}', groupValue],
     ["a string", '{"a": "see |"}', { a: "see 2" }],
     ["a string for a name", '{"name": "|"}', { name: group.name }],
     ["a string for a link", '{"href": "|"}', { href: group.link }],
@@ -69,6 +82,17 @@ describe("inserting a reference into JSON", () => {
       '{\n  "groups": [\n    { "a": 1 },\n    {\n      "personId": "11143",\n      "name": "Åse Ødegård",\n' +
         '      "link": "https://registry.example/rest/people/11143"\n    }\n  ]\n}\n',
     );
+  });
+
+  it("lays a new element out as the elements before it", () => {
+    const result = insert('{ "a": [\n      { "b": 1 },|\n      2\n] }');
+    assert.match(result, /\n {6}\{\n {8}"groupId"[^]*\n {6}\},\n {6}2\n\] \}$/);
+  });
+
+  it("does not write a group's identifier where a person's stands, or the other way round", () => {
+    assert.equal(insert('{"personId": "|"}'), "noPlace");
+    assert.equal(insert('{"personId": |}'), "noPlace");
+    assert.equal(insert('{"groupId": "|"}', [person]), "noPlace");
   });
 
   it("puts the missing comma behind the element, not on a line of its own", () => {
