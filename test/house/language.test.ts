@@ -46,11 +46,11 @@ describe("the language of analyses documents", () => {
     assert.equal(configuration.comments, undefined);
   });
 
-  it("takes a whole string, spaces and escaped quotes included, for one word", () => {
-    const words = String.raw`{ "effect \"size\"": [true, -1.5e3] }`.match(
+  it("takes for a word what is typed in one go, in a string too, so that suggestions come with each letter", () => {
+    const words = String.raw`{ "effect \"size\"": [true, -1.5e3], "a": "Ådahl-Cen" }`.match(
       new RegExp(configuration.wordPattern, "g"),
     );
-    assert.deepEqual(words, [String.raw`"effect \"size\""`, "true", "-1.5e3"]);
+    assert.deepEqual(words, ["effect", "\\", "size\\", "true", "-1.5e3", "a", "Ådahl-Cen"]);
   });
 
   it("indents behind an opened bracket, but not one that is closed or within a string", () => {

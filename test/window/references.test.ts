@@ -36,6 +36,7 @@ const documents = {
   "moved.md": "See [a](https://test.example/rest/groups/2), |https://test.example/rest/people/7.\n",
   "outdated.analyses.json": analyses("Old name"),
   "update.analyses.json": analyses("Older name"),
+  "typed.analyses.json": JSON.stringify({ "analysis-groups": [{ analyses: [{ team: { groupId: "|" } }] }] }),
   "of-one-team.json": team("Name in one document"),
   "of-another-team.json": team("Name in another document"),
   "not-to-change.json": team("Name that stays"),
@@ -164,6 +165,26 @@ describe("a person who refers to the registry in documents", () => {
     await workbench.takeQuickFix("Take name and link", () => window.screenshot("reference fix"));
     await workbench.editor.getByText(centre.name).first().waitFor();
     await savedAs("outdated.analyses.json", new RegExp(`"name": "${centre.name}"`));
+  });
+
+  it("is offered groups while a name is typed where an identifier stands, and takes the whole reference", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await open("typed.analyses.json");
+    const offered = page.locator(".suggest-widget").getByText(centre.name).first();
+    await page.keyboard.type("Austr");
+    // The list of groups may have to be read first: what is typed next finds it.
+    await workbench.until(offered, async () => {
+      await page.keyboard.press("Backspace");
+      await page.keyboard.type("r");
+    });
+    await window.screenshot("reference completion");
+    await page.keyboard.press("Enter");
+    await workbench.editor.getByText(link).first().waitFor();
+    await savedAs(
+      "typed.analyses.json",
+      new RegExp(`"groupId":"${centre.id}", "name": "${centre.name}", "link"`),
+    );
   });
 
   it("updates the references of a document, as ticked in a preview", async () => {
