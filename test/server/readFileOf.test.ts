@@ -29,6 +29,14 @@ describe("files that schemas and documents are read from", () => {
     assert.deepEqual(await read("empty.json"), { kind: "read", text: "" });
   });
 
+  it("are refused with the reason in another encoding, in which letters would be others", async () => {
+    const text = '{ "name": "Ødegård" }';
+    for (const encoding of ["latin1", "utf16le"] as const) {
+      writeFileSync(join(folder, "encoded.json"), text, encoding);
+      assert.deepEqual(await read("encoded.json"), { kind: "failed", reason: "it is not UTF-8 text" });
+    }
+  });
+
   it("are refused with the reason where they could keep the server waiting or fill its memory", async () => {
     const huge = openSync(join(folder, "huge.json"), "w");
     ftruncateSync(huge, 300 * 1024 * 1024);

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { URI } from "vscode-uri";
 import { translate } from "../localisation/translate";
@@ -16,7 +17,10 @@ export async function readFileOf(uri: string): Promise<FileReading> {
     // What is read from a pipe or a device may never come, or never end.
     if (!facts.isFile()) return failed(translate("it is a device or a pipe, not a file"));
     if (facts.size > largest) return failed(translate("it is larger than 256 MB"));
-    return { kind: "read", text: decode(await readFile(address.fsPath)) };
+    const bytes = await readFile(address.fsPath);
+    // JSON is UTF-8 (RFC 8259, section 8.1): decoded as something else, names would be others than they are.
+    if (!isUtf8(bytes)) return failed(translate("it is not UTF-8 text"));
+    return { kind: "read", text: decode(bytes) };
   } catch (problem) {
     return failed(reasonOf(problem));
   }
