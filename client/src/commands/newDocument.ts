@@ -54,16 +54,17 @@ async function chooseRiskOfBiasMethod(): Promise<string | undefined> {
   return chosen?.description;
 }
 
+/** VS Code writes the tabs as the editor indents. */
 function skeleton(riskOfBiasMethod: string): vscode.SnippetString {
   const snippet = new vscode.SnippetString();
   snippet.appendText(
-    `{\n  "$schema": "${bundledSchemaIdentifiers[bundledSchemaIdentifiers.length - 1]}",\n` +
-      `  "risk-of-bias-method": "${riskOfBiasMethod}",\n  "analysis-groups": [\n    {\n` +
-      `      "number": 1,\n      "name": "`,
+    `{\n\t"$schema": "${bundledSchemaIdentifiers[bundledSchemaIdentifiers.length - 1]}",\n` +
+      `\t"risk-of-bias-method": "${riskOfBiasMethod}",\n\t"analysis-groups": [\n\t\t{\n` +
+      `\t\t\t"number": 1,\n\t\t\t"name": "`,
   );
   snippet.appendPlaceholder(vscode.l10n.t("Drug versus placebo"), 1);
-  snippet.appendText(`",\n      "analyses": [`);
+  snippet.appendText(`",\n\t\t\t"analyses": [`);
   snippet.appendTabstop(0);
-  snippet.appendText(`]\n    }\n  ]\n}\n`);
+  snippet.appendText(`]\n\t\t}\n\t]\n}\n`);
   return snippet;
 }

@@ -35,6 +35,14 @@ describe("a new analyses document", () => {
     await eventually(() => assert.deepEqual(problems(document), []));
   });
 
+  it("is laid out as the editor indents what is typed next", async () => {
+    const { document, options } = await newDocument();
+    const [, first, , , second] = document.getText().split(/\r?\n/);
+    const step = options.insertSpaces === true ? " ".repeat(Number(options.tabSize)) : "\t";
+    assert.ok(first?.startsWith(`${step}"$schema"`), first);
+    assert.equal(second, `${step}${step}{`);
+  });
+
   it("lies in the folder of the explorer that it was begun in, under a name that is free", async () => {
     const first = await newDocument(folder);
     assert.equal(first.document.uri.path, `${folder.path}/review.analyses.json`);
