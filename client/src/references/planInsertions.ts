@@ -6,7 +6,10 @@ import { planJsonInsertion } from "./jsonInsertion";
 import type { JsonPlace, Span } from "./jsonPlace";
 import type { EditedText, TextChange } from "./textEdits";
 import { edited, movedBy, unedited } from "./textEdits";
-import { referenceText } from "./textInsertion";
+import { linkAlone, referenceText } from "./textInsertion";
+
+/** How far before a caret an HTML tag around it may begin, in UTF-16 code units. */
+const farthestOpening = 1000;
 
 /** The document that references go into, as far as it matters for how they are written. */
 export interface InsertionTarget {
@@ -59,12 +62,16 @@ export function planInsertions(
 }
 
 function planInText(
-  { languageId }: InsertionTarget,
+  { text, languageId }: InsertionTarget,
   selection: Span,
   references: readonly RegistryReference[],
 ): InsertionPlan {
-  const newText = references.map((each) => referenceText(each, languageId)).join(", ");
-  return { kind: "changes", changes: [{ ...selection, newText }], leftOut: 0 };
+  const before = text.slice(Math.max(0, selection.start - farthestOpening), selection.start);
+  const [first] = references;
+  const link = first && linkAlone(first, before, languageId);
+  const newText = link ?? references.map((each) => referenceText(each, languageId)).join(", ");
+  const leftOut = link === undefined ? 0 : references.length - 1;
+  return { kind: "changes", changes: [{ ...selection, newText }], leftOut };
 }
 
 /** Puts references in the place of what is selected, where that can go, else at the selection's end. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { referenceText } from "../../../client/src/references/textInsertion";
+import { linkAlone, referenceText } from "../../../client/src/references/textInsertion";
 
 const reference = {
   kind: "group",
@@ -28,5 +28,45 @@ describe("a reference outside JSON", () => {
       referenceText(reference, "plaintext"),
       "Pain [Group] <b>*x*</b> <https://registry.example/rest/groups/(2)>",
     );
+  });
+
+  it("shows the identifier where there is no name", () => {
+    const nameless = { ...reference, name: "" };
+    assert.match(referenceText(nameless, "markdown"), /^\[2\]\(/);
+    assert.match(referenceText(nameless, "html"), />2<\/a>$/);
+    assert.match(referenceText(nameless, "plaintext"), /^2 </);
+  });
+
+  const link = { ...reference, link: "https://registry.example/rest/groups/a&b" };
+  const escaped = "https://registry.example/rest/groups/a&amp;b";
+  const alone: readonly (readonly [languageId: string, before: string, expected: string])[] = [
+    ["markdown", "See [the centre](", link.link],
+    ["markdown", "See ![x](a.png) and [the centre](https://registry", link.link],
+    ["markdown", "Text\n\n[centre]: ", link.link],
+    ["markdown", "See <", link.link],
+    ["markdown", "See <a href='", escaped],
+    ["html", "<p>\n<a class='x'\n  href=\"", escaped],
+    ["xml", '<team link="https://', escaped],
+  ];
+  for (const [languageId, before, expected] of alone) {
+    it(`is its link alone in ${languageId} behind ${JSON.stringify(before)}`, () =>
+      assert.equal(linkAlone(link, before, languageId), expected));
+  }
+
+  it("is more than its link among words and behind a link that is closed", () => {
+    for (const [languageId, before] of [
+      ["markdown", "See "],
+      ["markdown", "See [the centre](https://registry.example), "],
+      ["markdown", "[centre]: https://registry.example and "],
+      ["markdown", "See <https://registry.example>"],
+      ["markdown", "a < b, "],
+      ["markdown", "a <\nb ](\n[centre]: x\n"],
+      ["html", '<a href="x">'],
+      ["html", 'if a = "'],
+      ["plaintext", "See <"],
+      ["plaintext", "See ("],
+    ] as const) {
+      assert.equal(linkAlone(link, before, languageId), undefined, before);
+    }
   });
 });
