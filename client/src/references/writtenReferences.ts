@@ -42,12 +42,15 @@ export function writtenReferences(text: string): readonly WrittenReference[] {
   return references.sort((a, b) => a.link.start - b.link.start);
 }
 
+/** An object with identifiers of both kinds is something else than a reference. */
 function referenceIn(strings: ReadonlyMap<string, WrittenString> | undefined): WrittenReference | undefined {
   const link = strings?.get("link");
   if (strings === undefined || link === undefined) return undefined;
-  for (const kind of kinds) {
+  const identified = kinds.flatMap((kind) => {
     const id = strings.get(identifierProperty[kind]);
-    if (id !== undefined) return { kind, id: id.value, name: strings.get("name"), link };
-  }
-  return undefined;
+    return id === undefined ? [] : [{ kind, id: id.value }];
+  });
+  const [only, other] = identified;
+  if (only === undefined || other !== undefined) return undefined;
+  return { ...only, name: strings.get("name"), link };
 }

@@ -19,6 +19,11 @@ describe("the references written in a document", () => {
     );
   });
 
+  it("are not objects that identify a group and a person, which the language server passes over too", () => {
+    const both = { groupId: "1", personId: "7", name: "A", link: link("1") };
+    assert.deepEqual(writtenReferences(JSON.stringify([both])), []);
+  });
+
   it("are told from those whose link names another record than their identifier", () => {
     const agrees = (object: object) => writtenReferences(JSON.stringify(object)).map(agreesWithItself);
     assert.deepEqual(agrees({ groupId: "1", link: link("1") }), [true]);
