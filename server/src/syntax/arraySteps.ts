@@ -35,7 +35,10 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
       parser.at = at + 1;
       return;
     case Char.Semicolon:
-      if (frame.state === "value") { readElement(parser, frame, code); return; }
+      if (frame.state === "value") {
+        readElement(parser, frame, code);
+        return;
+      }
       frame.report(semicolonForComma(at));
       frame.state = "value";
       parser.at = at + 1;

@@ -57,7 +57,10 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       parser.at = at + 1;
       return;
     case Char.Semicolon:
-      if (frame.state !== "after-value") { readValueWithoutKey(parser, frame, code); return; }
+      if (frame.state !== "after-value") {
+        readValueWithoutKey(parser, frame, code);
+        return;
+      }
       frame.report(semicolonForComma(at));
       frame.state = "key";
       parser.at = at + 1;
