@@ -2,11 +2,15 @@ import * as vscode from "vscode";
 import { readAnalysesSettings, settingsSection } from "../../../protocol/src/settings";
 import { analysesLanguage } from "../language/documentLanguage";
 import { analysesFormatPermits } from "./analysesPlaces";
+import type { Layout } from "./jsonInsertion";
 import type { JsonPlace, Span } from "./jsonPlace";
 import type { InsertionTarget } from "./planInsertions";
 import type { TextChange } from "./textEdits";
 
 const jsonLanguages = new Set(["json", "jsonc", "json5", "jsonl", "snippets", analysesLanguage]);
+
+/** In JSON Lines each value stands on one line. */
+const oneLine: Layout = { indentation: "", lineBreak: "" };
 
 /** A document as something that references go into. */
 export function insertionTargetOf(document: vscode.TextDocument): InsertionTarget {
@@ -18,10 +22,14 @@ export function insertionTargetOf(document: vscode.TextDocument): InsertionTarge
     text: document.getText(),
     languageId,
     isJson: jsonLanguages.has(languageId),
-    layout: {
-      indentation: insertSpaces === false ? "\t" : " ".repeat(typeof tabSize === "number" ? tabSize : 2),
-      lineBreak: document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n",
-    },
+    layout:
+      languageId === "jsonl"
+        ? oneLine
+        : {
+            indentation:
+              insertSpaces === false ? "\t" : " ".repeat(typeof tabSize === "number" ? tabSize : 2),
+            lineBreak: document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n",
+          },
     permits: (place: JsonPlace) =>
       languageId !== analysesLanguage || analysesFormatPermits(place, settings.itemSchema !== ""),
   };

@@ -47,6 +47,16 @@ describe("inserting a reference", () => {
     assert.deepEqual(JSON.parse(editor.document.getText()), { a: [groupValue] });
   });
 
+  it("keeps to the line of a value in JSON Lines", async () => {
+    const editor = await openWithCaret("lines.jsonl", '{"a": 1}\n{"b": [1,|]}\n{"c": 2}\n');
+    await insertReferences(editor, [group], silentJudge);
+    const lines = editor.document.getText().trimEnd().split("\n");
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line) as unknown),
+      [{ a: 1 }, { b: [1, groupValue] }, { c: 2 }],
+    );
+  });
+
   it("replaces a selected value", async () => {
     const editor = await openWithCaret("selected.json", '{"a": |"to do"}');
     const end = editor.document.positionAt('{"a": "to do"'.length);
