@@ -208,6 +208,11 @@ const itemCases: [properties: string, ...lines: string[]][] = [
     '"studied": {}',
     'missing-property ⟨"studied"⟩ The analysis of studies has neither `studies` nor `subgroups`.',
   ],
+  ['"told": {"kind": "a", "x": 1.5}', "wrong-type ⟨1.5⟩ `x` must be a whole number, not 1.5."],
+  [
+    '"either": 0.5',
+    'wrong-type ⟨0.5⟩ `either` must be text in double quotes or a whole number, not 0.5: write "0.5".',
+  ],
   ['"either": []', "wrong-type ⟨[]⟩ `either` must be text in double quotes or a whole number, not a list."],
   ['"some": "d"', 'not-allowed-value ⟨"d"⟩ `d` is not allowed for `some`: use a, b or c.'],
   ['"one": 4', "schema ⟨4⟩ `one` fits “Whole” and “Even” at once: it must fit only one of them."],

@@ -16,7 +16,12 @@ export function typeFindings(site: Site, expected: readonly string[]): FindingDr
   return [
     {
       code: "wrong-type",
-      message: wrongType(subjectAt(site), expected, typeOf(value), replacement),
+      message: wrongType(
+        subjectAt(site),
+        expected,
+        { type: typeOf(value), written: textAt(site) },
+        replacement,
+      ),
       ...rangeOf(site.located),
       related: [],
       data: { kind: "wrong-type", expected, ...(replacement === undefined ? {} : { replacement }) },
