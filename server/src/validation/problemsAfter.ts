@@ -53,8 +53,13 @@ function newErrorsAt(
   before: readonly Finding[],
   after: readonly Finding[],
 ): readonly Finding[] {
-  const isAtChange = ({ start, end }: Finding) =>
-    places.some((place) => place.start < end && start < place.end);
+  const isAtChange = ({ start, end, data }: Finding) =>
+    places.some(
+      (place) =>
+        (place.start < end && start < place.end) ||
+        // What an object lacks is told at its key.
+        ("object" in data && place.start <= data.object && data.object < place.end),
+    );
   const there = after.filter(isAtChange);
   const elsewhere = after.filter((finding) => !isAtChange(finding));
   return newErrors(before, [...elsewhere, ...there]).filter(

@@ -183,6 +183,14 @@ describe("a reference that is to go into a text that is not JSON yet", () => {
     });
   }
 
+  it("is judged by what it would lack as what it goes in for", async () => {
+    const schemas = schemaContext({ properties: { lead: { required: ["personId"] } } });
+    const { text, at } = marked('{ "lead": | }');
+    const found = await problems(text, plan(text, at), schemas);
+    assert.equal(found.length, 1, found.join("\n"));
+    assert.match(found[0] ?? "", /personId/);
+  });
+
   it("has nothing told against it that is wrong elsewhere, before or behind", async () => {
     const { text, at } = marked(
       '{ "total": "a", "studies": [1, 2], "team": |, "total": "b", "studies": [3] }',
