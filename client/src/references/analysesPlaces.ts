@@ -12,6 +12,7 @@ export function analysesFormatPermits(place: JsonPlace, hasItemSchema: boolean):
   if (member === "name") return place.kind === "string" && place.path.length === 3;
   if (member !== "analyses") return false;
   const isAnalysis = place.path.length === 4;
-  if (isAnalysis && place.kind !== "property") return !hasItemSchema;
+  // In a name or a number nothing can go, whatever the format says.
+  if (isAnalysis && place.kind !== "property" && place.kind !== "other") return !hasItemSchema;
   return place.path.length >= 4;
 }

@@ -48,7 +48,8 @@ export function planJsonInsertion(
     case "empty":
       return insertAt(offset, objectText(references, layout, ""));
     case "value": {
-      const newText = objectText(references, layout, line) + (place.needsCommaAfter ? "," : "");
+      const gap = text.charAt(place.replaces.start - 1) === ":" ? " " : "";
+      const newText = gap + objectText(references, layout, line) + (place.needsCommaAfter ? "," : "");
       return planOf([{ ...place.replaces, newText }]);
     }
     case "element":

@@ -77,6 +77,7 @@ describe("inserting a reference into JSON", () => {
   }
 
   it("keeps the author's layout", () => {
+    assert.match(insert('{"a":|}'), /^\{"a": \{\n/);
     assert.equal(
       insert('{\n  "groups": [\n    { "a": 1 },\n    |\n  ]\n}\n', [person]),
       '{\n  "groups": [\n    { "a": 1 },\n    {\n      "personId": "11143",\n      "name": "Åse Ødegård",\n' +
@@ -144,6 +145,11 @@ describe("inserting a reference into an analyses document", () => {
     ]) {
       assert.equal(place(marked, false), "formatForbids", marked);
     }
+  });
+
+  it("is refused in a name for what it is, not for where the name stands", () => {
+    assert.equal(place('{"analysis-groups": [{"analyses": [{"te|am": 1}]}]}', true), "noPlace");
+    assert.equal(place('{"analysis-groups": [{"analyses": [{"a": 1|2}]}]}', true), "noPlace");
   });
 
   it("is possible inside an analysis, and as an analysis where no item schema says what one is", () => {
