@@ -8,8 +8,8 @@ import { redirect } from "../../../registry/src/faults/redirect";
 import { reset } from "../../../registry/src/faults/reset";
 import { silence } from "../../../registry/src/faults/silence";
 
-/** So short that long answers and long silences end within a test. */
-export const limits = { silenceMilliseconds: 400, totalMilliseconds: 4_000, bodyBytes: 2_000_000 };
+/** So short that long answers and long silences end within a test, and longer than a busy machine's pauses. */
+export const limits = { silenceMilliseconds: 1_500, totalMilliseconds: 15_000, bodyBytes: 2_000_000 };
 
 const unreachable = /^Cannot be reached$/;
 const late = /^No answer in time$/;
