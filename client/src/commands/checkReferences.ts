@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
 import { checkReferencesRequest } from "../../../protocol/src/referenceRequests";
 import { analysesLanguage } from "../language/documentLanguage";
-import { displayText } from "../platform/displayText";
+import { messageSentences } from "../platform/displayText";
 import type { Command } from "./command";
 
 /** Checks the references of the analyses document at hand against the registry, as it is now. */
@@ -40,5 +40,5 @@ export function checkMessage({ checked, otherRegistry, notChecked }: ReferenceCh
       ? []
       : [vscode.l10n.t("Of registries that you have not added: {0}.", otherRegistry)]),
   ];
-  return displayText(sentences.join(" "));
+  return messageSentences(sentences.join(" "));
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { withCancellableProgress } from "../platform/progress";
-import { displayText } from "../platform/displayText";
+import { messageText } from "../platform/displayText";
 import { isRevealTarget } from "../references/revealLink";
 import { personId } from "../registry/ids";
 import { revealRecord } from "../tree/revealing";
@@ -19,7 +19,7 @@ export const revealReference: Command = {
       const isStranger = kind === "person" && client.knowledge.person(personId(id)) === undefined;
       if (isStranger && client.account.kind === "signedIn") {
         // People are in the tree once they have been met.
-        await withCancellableProgress(vscode.l10n.t("Looking up person {0}…", displayText(id)), (signal) =>
+        await withCancellableProgress(vscode.l10n.t("Looking up person {0}…", messageText(id)), (signal) =>
           client.person(personId(id), { signal }),
         );
       }

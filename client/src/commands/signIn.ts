@@ -4,8 +4,8 @@ import { askCredential } from "../accounts/askCredential";
 import { messageText } from "../platform/displayText";
 import { withCancellableProgress } from "../platform/progress";
 import { chooseRegistry } from "../registries/chooseRegistry";
+import { errorMessage } from "../registries/errorMessage";
 import type { AccountState } from "../registry/account";
-import { describeRegistryError } from "../registry/errorMessages";
 import type { Command } from "./command";
 
 /** Asks for a credential, lets the registry check it, and keeps it only then. */
@@ -34,7 +34,7 @@ export const signIn: Command = {
       const message =
         outcome.error.kind === "unauthenticated"
           ? vscode.l10n.t("{0} did not accept this sign-in. Nothing was kept.", registry.name)
-          : describeRegistryError(outcome.error, registry.name, vscode.l10n.t);
+          : errorMessage(outcome.error, registry.name);
       if ((await vscode.window.showErrorMessage(message, tryAgain)) !== tryAgain) return;
     }
   },

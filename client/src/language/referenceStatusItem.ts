@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
 import { Disposable } from "../platform/disposable";
-import { displayText } from "../platform/displayText";
+import { statusText } from "../platform/displayText";
 import { analysesLanguage } from "./documentLanguage";
 
 /** Says how the check of the references in the document at hand went, above all what could not be checked. */
@@ -33,7 +33,7 @@ export class ReferenceStatusItem extends Disposable {
     }
     const item = (this.item ??= this.create());
     item.text = textOf(report);
-    item.detail = displayText(report.notChecked.map(({ message }) => message).join(" "));
+    item.detail = statusText(report.notChecked.map(({ message }) => message).join(" "));
     item.severity =
       report.notChecked.length === 0
         ? vscode.LanguageStatusSeverity.Information

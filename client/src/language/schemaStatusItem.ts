@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { SchemasInForce } from "../../../protocol/src/customMessages";
 import { Disposable } from "../platform/disposable";
+import { statusText } from "../platform/displayText";
 import { analysesLanguage } from "./documentLanguage";
 
 /** Shows the schema version and the item schema in force for the document at hand, and opens the choice. */
@@ -44,8 +45,9 @@ export class SchemaStatusItem extends Disposable {
   }
 }
 
-function textOf({ documentSchema }: SchemasInForce): string {
-  return vscode.l10n.t("Analyses schema {0}", documentSchema);
+/** Which version of the analyses schema is in force, by the name that the document gives it. */
+export function textOf({ documentSchema }: SchemasInForce): string {
+  return vscode.l10n.t("Analyses schema {0}", statusText(documentSchema));
 }
 
 /** Which item schema is in force, and that none of the workspace is where it is not trusted. */
@@ -57,9 +59,12 @@ export function detailOf({ itemSchema }: SchemasInForce): string {
     case "none":
       return vscode.l10n.t("no item schema") + restricted;
     case "ready":
-      return vscode.l10n.t("item schema: {0}", itemSchema.title ?? fileName(itemSchema.uri)) + restricted;
+      return (
+        vscode.l10n.t("item schema: {0}", statusText(itemSchema.title ?? fileName(itemSchema.uri))) +
+        restricted
+      );
     case "unavailable":
-      return vscode.l10n.t("item schema not in force: {0}", itemSchema.reason) + restricted;
+      return vscode.l10n.t("item schema not in force: {0}", statusText(itemSchema.reason)) + restricted;
   }
 }
 

@@ -36,3 +36,8 @@ export function messageText(text: string): string {
 export function messageSentences(text: string): string {
   return withoutControls(text).replaceAll("](", "] (");
 }
+
+/** One line of text from elsewhere for a language status, where VS Code makes links and draws icons. */
+export function statusText(text: string): string {
+  return iconFreeText(messageText(text));
+}

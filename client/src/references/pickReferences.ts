@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import type { RegistryReference } from "../../../protocol/src/references";
 import { messageText } from "../platform/displayText";
 import { withCancellableProgress } from "../platform/progress";
+import { errorMessage } from "../registries/errorMessage";
 import type { Registries } from "../registries/registries";
-import { describeRegistryError } from "../registry/errorMessages";
 import { fullName } from "../registry/fullName";
 import { personId } from "../registry/ids";
 import type { LookUp, Picked } from "../search/candidatePicker";
@@ -63,7 +63,7 @@ async function lookUpPerson({ registry, id }: LookUp): Promise<readonly Registry
       return [{ kind: "person", id: found, name: fullName(outcome.value), link }];
     }
     if (outcome.error.kind !== "cancelled") {
-      void vscode.window.showErrorMessage(describeRegistryError(outcome.error, name, vscode.l10n.t));
+      void vscode.window.showErrorMessage(errorMessage(outcome.error, name));
     }
     return [];
   });

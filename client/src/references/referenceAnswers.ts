@@ -9,6 +9,7 @@ import type {
 } from "../../../protocol/src/referenceRequests";
 import { analysesLanguage } from "../language/documentLanguage";
 import { Disposable } from "../platform/disposable";
+import { messageText } from "../platform/displayText";
 import type { PublicAddresses } from "../registries/publicAddresses";
 import type { Registries } from "../registries/registries";
 import { RegistryFollower } from "../registries/registryFollower";
@@ -116,7 +117,7 @@ async function askToCheckMany(uri: vscode.Uri, count: number): Promise<boolean> 
   const check = vscode.l10n.t("Check");
   const message = vscode.l10n.t(
     "{0} refers to {1} different groups and people. Checking them asks the registry for many of them one by one.",
-    vscode.workspace.asRelativePath(uri),
+    messageText(vscode.workspace.asRelativePath(uri)),
     count,
   );
   return (await vscode.window.showInformationMessage(message, check, vscode.l10n.t("Not Now"))) === check;

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { checkMessage } from "../../../client/src/commands/checkReferences";
 import { detailsHtml } from "../../../client/src/details/detailsHtml";
 import { readDetails } from "../../../client/src/details/readDetails";
+import { detailOf, textOf } from "../../../client/src/language/schemaStatusItem";
+import { errorMessage } from "../../../client/src/registries/errorMessage";
 import { registryStatus } from "../../../client/src/registries/registryStatus";
+import { describeRegistryError } from "../../../client/src/registry/errorMessages";
 import type { TreeNode } from "../../../client/src/tree/nodes/node";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
@@ -149,3 +153,36 @@ for (const [title, name] of Object.entries(hostileNames)) {
     });
   });
 }
+
+const command = "[Press](command:workbench.action.reloadWindow) $(error)";
+
+describe("an authority's name that an untrusted certificate gives itself", () => {
+  it("is no link and no command in the messages that name it", () => {
+    const error = { kind: "certificateNotTrusted", problem: "unknownAuthority", authority: command } as const;
+    const message = describeRegistryError(error, "Test registry", vscode.l10n.t);
+    const report = { uri: "file:///a.analyses.json", version: 1, checked: 0, otherRegistry: 0 };
+    const notChecked = [{ registry: "Test registry", reason: "notReachable", message, count: 1 }] as const;
+    for (const text of [errorMessage(error, "Test registry"), checkMessage({ ...report, notChecked })]) {
+      assert.match(text, /Press/);
+      assert.ok(!text.includes("]("), text);
+    }
+  });
+});
+
+describe("a schema's name that a document or a workspace gives it", () => {
+  it("is no link and no icon in the language status", () => {
+    const none = { uri: "file:///a.analyses.json", identifier: "unknown" } as const;
+    const itemSchemas = [
+      { kind: "ready", uri: "file:///s.json", title: command },
+      { kind: "unavailable", uri: "file:///s.json", reason: command },
+    ] as const;
+    for (const itemSchema of itemSchemas) {
+      const schemas = { ...none, documentSchema: command, itemSchema };
+      for (const text of [textOf(schemas), detailOf(schemas)]) {
+        assert.match(text, /Press/);
+        assert.ok(!text.includes("]("), text);
+        assert.doesNotMatch(text, /(?<!\\)\$\(/);
+      }
+    }
+  });
+});

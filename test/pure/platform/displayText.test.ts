@@ -6,6 +6,7 @@ import {
   messageSentences,
   messageText,
   shortened,
+  statusText,
 } from "../../../client/src/platform/displayText";
 
 describe("text from a registry in one line", () => {
@@ -63,6 +64,8 @@ describe("whatever text a registry gives", () => {
         assert.doesNotMatch(shown, /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
         assert.doesNotMatch(iconFreeText(text), /(?<!\\)\$\(/);
         assert.ok(!messageText(text).includes("]("));
+        assert.ok(!statusText(text).includes("]("));
+        assert.doesNotMatch(statusText(text), /(?<!\\)\$\(/);
       }),
     );
   });
