@@ -6,7 +6,9 @@ import type { Registry } from "../registries/registry";
 import { RegistryFollower } from "../registries/registryFollower";
 import { describeRegistryError } from "../registry/errorMessages";
 import type { RegistryError } from "../registry/registryError";
+import type { TreeNode } from "../tree/nodes/node";
 import type { RegistryRecord } from "../tree/records";
+import { recordOf } from "../tree/records";
 import type { DetailsAction } from "./detailsAction";
 import { readAction } from "./detailsAction";
 import type { DetailsFocus, PageSetting } from "./detailsHtml";
@@ -55,6 +57,25 @@ export class DetailsView extends Disposable {
     await this.show();
   }
 
+  /**
+   * Reads the record anew where it is the one of this row, or where all is meant. What is shown stays until the
+   * answer is there, and also when that fails: the row in the tree says why.
+   */
+  async refresh(row: TreeNode | undefined): Promise<void> {
+    const { panel, page } = this;
+    const visit = this.visits.at(-1);
+    if (panel === undefined || visit === undefined || !isMeant(visit, row)) return;
+    if (page === undefined) return this.showAnew();
+    const { signal } = this.reading;
+    const outcome = await readDetails(visit.registry, visit.subject, { signal, refresh: true });
+    if (signal.aborted || this.panel !== panel || outcome.kind === "failed") return;
+    const showPrivate = this.page?.privacy?.isShown === true;
+    this.maker = outcome.value;
+    // A page that says the same stays where the reader has scrolled to.
+    const isSame = JSON.stringify(this.maker(showPrivate)) === JSON.stringify(this.page);
+    if (!isSame) this.render(panel, showPrivate, undefined);
+  }
+
   private async showAnew(): Promise<void> {
     if (this.panel === undefined) return;
     this.visits = this.visits.map((visit) => ({ ...visit, focus: undefined }));
@@ -81,7 +102,7 @@ export class DetailsView extends Disposable {
       if (this.panel !== panel) return;
       panel.webview.html = messageHtml(name, vscode.l10n.t("Loading…"), undefined, this.setting(visit.focus));
     }, patience);
-    const outcome = await readDetails(visit.registry, visit.subject, reading.signal);
+    const outcome = await readDetails(visit.registry, visit.subject, { signal: reading.signal });
     clearTimeout(loading);
     if (reading.signal.aborted || this.panel !== panel) return;
     if (outcome.kind === "failed") {
@@ -203,4 +224,12 @@ export class DetailsView extends Disposable {
     ];
     await this.show();
   }
+}
+
+/** Whether a row stands for the record of a visit, or for all of its registry. */
+function isMeant({ registry, subject }: Visit, row: TreeNode | undefined): boolean {
+  if (row === undefined) return true;
+  if (row.registry.client !== registry.client) return false;
+  const record = recordOf(row);
+  return row.kind === "registry" || (record?.kind === subject.kind && record.id === subject.id);
 }
