@@ -84,6 +84,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   own(new RecordDefinitions(languageClient.finder, registries));
   own(new RegistryStatusBarItem(registries, connectionStates, treeView));
   const details = own(new DetailsView(registries));
+  own(tree.onDidReadLevel((row) => void details.renew(row)));
   const { extensionUri } = context;
   const parts = {
     extensionUri,

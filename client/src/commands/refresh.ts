@@ -1,14 +1,13 @@
 import { rowTarget } from "../tree/target";
 import type { Command } from "./command";
 
-/** Reads the row that it was called on anew, with its details, or everything that is shown, and checks what documents say of it. */
+/** Reads the row that it was called on anew, or everything that is shown, and checks what documents say of it. */
 export const refresh: Command = {
   name: "refresh",
-  run({ tree, details, references }, target) {
-    const row = rowTarget(target);
-    tree.refresh(row);
+  run({ tree, references }, target) {
+    tree.refresh(rowTarget(target));
     references.checkAgain();
-    return details.refresh(row);
+    return Promise.resolve();
   },
 };
 

@@ -57,17 +57,13 @@ export class DetailsView extends Disposable {
     await this.show();
   }
 
-  /**
-   * Reads the record anew where it is the one of this row, or where all is meant. What is shown stays until the
-   * answer is there, and also when that fails: the row in the tree says why.
-   */
-  async refresh(row: TreeNode | undefined): Promise<void> {
+  /** Shows what the tree has just read of a row, where that is the record of this page. Asks for nothing. */
+  async renew(row: TreeNode): Promise<void> {
     const { panel, page } = this;
     const visit = this.visits.at(-1);
-    if (panel === undefined || visit === undefined || !isMeant(visit, row)) return;
-    if (page === undefined) return this.showAnew();
+    if (panel === undefined || page === undefined || visit === undefined || !isOf(visit, row)) return;
     const { signal } = this.reading;
-    const outcome = await readDetails(visit.registry, visit.subject, { signal, refresh: true });
+    const outcome = await readDetails(visit.registry, visit.subject, signal);
     if (signal.aborted || this.panel !== panel || outcome.kind === "failed") return;
     const showPrivate = this.page?.privacy?.isShown === true;
     this.maker = outcome.value;
@@ -102,7 +98,7 @@ export class DetailsView extends Disposable {
       if (this.panel !== panel) return;
       panel.webview.html = messageHtml(name, vscode.l10n.t("Loading…"), undefined, this.setting(visit.focus));
     }, patience);
-    const outcome = await readDetails(visit.registry, visit.subject, { signal: reading.signal });
+    const outcome = await readDetails(visit.registry, visit.subject, reading.signal);
     clearTimeout(loading);
     if (reading.signal.aborted || this.panel !== panel) return;
     if (outcome.kind === "failed") {
@@ -226,10 +222,8 @@ export class DetailsView extends Disposable {
   }
 }
 
-/** Whether a row stands for the record of a visit, or for all of its registry. */
-function isMeant({ registry, subject }: Visit, row: TreeNode | undefined): boolean {
-  if (row === undefined) return true;
-  if (row.registry.client !== registry.client) return false;
+/** Whether a row stands for the record of a visit. */
+function isOf({ registry, subject }: Visit, row: TreeNode): boolean {
   const record = recordOf(row);
-  return row.kind === "registry" || (record?.kind === subject.kind && record.id === subject.id);
+  return row.registry.client === registry.client && record?.kind === subject.kind && record.id === subject.id;
 }

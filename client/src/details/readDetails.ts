@@ -2,7 +2,6 @@ import { writeRegistryLink } from "../../../protocol/src/registryLink";
 import { fullName } from "../registry/fullName";
 import { groupId, groupTypeId, personId, userId } from "../registry/ids";
 import type { Outcome } from "../registry/outcome";
-import type { ReadOptions } from "../registry/registryClient";
 import type { Registry } from "../registries/registry";
 import type { RegistryRecord } from "../tree/records";
 import type { DetailsPage } from "./detailsPage";
@@ -18,27 +17,27 @@ export type PageMaker = (showPrivate: boolean) => DetailsPage;
 export async function readDetails(
   { client, groupFacts }: Registry,
   { kind, id, name }: Pick<RegistryRecord, "kind" | "id" | "name">,
-  options: ReadOptions,
+  signal: AbortSignal,
 ): Promise<Outcome<PageMaker>> {
   switch (kind) {
     case "group":
-      return pageFrom(await client.group(groupId(id), options), (group) => {
+      return pageFrom(await client.group(groupId(id), { signal }), (group) => {
         groupFacts.learn(group);
         return (showPrivate) => groupDetails(group, groupFacts.parentOf(group.groupId), showPrivate);
       });
     case "groupType":
       return pageFrom(
-        await client.groupType(groupTypeId(id), options),
+        await client.groupType(groupTypeId(id), { signal }),
         (type) => () => groupTypeDetails(type),
       );
     case "person":
-      return pageFrom(await client.person(personId(id), options), (person) => {
+      return pageFrom(await client.person(personId(id), { signal }), (person) => {
         const shownName = fullName(person) || name;
         return (showPrivate) => personDetails(person, shownName, showPrivate);
       });
     case "user": {
       const link = writeRegistryLink({ baseUrl: client.address, kind: "user", id }) ?? "";
-      return pageFrom(await client.user(userId(id), options), (user) => () => userDetails(user, link));
+      return pageFrom(await client.user(userId(id), { signal }), (user) => () => userDetails(user, link));
     }
   }
 }

@@ -65,6 +65,11 @@ export class ReadLevels extends Disposable {
       if (isMeant(level.node, level)) this.levels.set(id, { ...level, isDue: true });
   }
 
+  /** The same for one node, also where its level was never shown: its record may be known from elsewhere. */
+  makeNodeDue(node: TreeNode): void {
+    this.levels.set(node.id, { ...(this.levels.get(node.id) ?? unread), node, isDue: true });
+  }
+
   /** Ends the reading of a node's level, or of all. */
   cancel(node: TreeNode | undefined): void {
     for (const [id, { controller }] of this.readings) {
@@ -106,6 +111,8 @@ export class ReadLevels extends Disposable {
     if (this.readings.size === 0) this.readingChanged.fire(false);
   }
 }
+
+const unread: LevelState = { rows: undefined, error: undefined };
 
 function failed(before: LevelState | undefined, error: RegistryError): LevelState {
   // Whoever cancels a refresh goes on with what there was.

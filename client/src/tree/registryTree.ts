@@ -28,6 +28,10 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   /** Fires when the first read begins, with true, and when the last one has ended, with false. */
   readonly onDidChangeReading = this.levels.onDidChangeReading;
 
+  private readonly levelRead = this.register(new vscode.EventEmitter<TreeNode>());
+  /** Fires for a row whose level the registry has just been asked for. */
+  readonly onDidReadLevel = this.levelRead.event;
+
   private roots: readonly TreeNode[] | undefined;
   /** The rows of each registry, as they were shown last. */
   private readonly sections = new Map<Registry, readonly TreeNode[]>();
@@ -91,7 +95,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
       this.changed.fire(target);
       return;
     }
-    this.levels.makeDue(({ id }) => id === node.id);
+    this.levels.makeNodeDue(node);
     const level = levelOf(node);
     if (level.kind === "read") void this.read(node, level).then(() => this.repaint(node));
   }
@@ -104,6 +108,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   private async read(node: TreeNode, level: Extract<Level, { kind: "read" }>): Promise<LevelState> {
     const before = lookOf(node);
     const state = await this.levels.read(node, level.read);
+    if (!this.isDisposed && state.error === undefined) this.levelRead.fire(node);
     if (lookOf(node) !== before) this.repaint(node);
     return state;
   }

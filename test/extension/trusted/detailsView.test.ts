@@ -6,6 +6,7 @@ import type { GroupType } from "../../../schemas/generated/registry";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { isFailure } from "../support/failureRows";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 describe("the view of details", () => {
@@ -31,6 +32,7 @@ describe("the view of details", () => {
     await configure(both());
     setting = new TreeSetting();
     details = new DetailsView(setting.registries);
+    setting.tree.onDidReadLevel((row) => void details.renew(row));
   });
   after(async () => {
     details.dispose();
@@ -47,37 +49,28 @@ describe("the view of details", () => {
     return groupType;
   }
 
-  it("shows what the registry says now when all or the record's own row is refreshed", async () => {
+  it("shows what the tree has read anew of its record, without a request of its own", async () => {
     const groupType = await openGroupType();
     const rows = await setting.open("Test registry", "Group types");
     const own = rows.find(
       (row) => row.kind === "groupType" && row.groupType.groupTypeId === groupType.groupTypeId,
     );
     assert.ok(own);
-    for (const target of [undefined, own]) {
-      const name = `${groupType.name} as of ${target === undefined ? "today" : "now"}`;
-      registry.content.groupTypes.put({ ...groupType, name });
-      await details.refresh(target);
-      await eventually(() => assert.deepEqual(titles(), [name]));
-    }
-    registry.content.groupTypes.put(groupType);
-    await details.refresh(undefined);
-    await eventually(() => assert.deepEqual(titles(), [groupType.name]));
-  });
-
-  it("is not read anew for another row, and stays as it is when that cannot be done", async () => {
-    const { groupTypeId, name } = await openGroupType();
-    const rows = await setting.open("Test registry", "Group types");
-    const other = rows.find((row) => row.kind === "groupType" && row.groupType.groupTypeId !== groupTypeId);
-    assert.ok(other);
+    const name = `${groupType.name} of today`;
+    registry.content.groupTypes.put({ ...groupType, name });
     registry.clearLog();
-    await details.refresh(other);
-    assert.deepEqual(registry.requests, []);
-    const takeAway = registry.faults.use(failing(500));
-    await details.refresh(undefined);
+    setting.tree.refresh(own);
+    await eventually(() => assert.deepEqual(titles(), [name]));
     assert.equal(registry.requests.length, 1);
+
+    const takeAway = registry.faults.use(failing(500));
+    setting.tree.refresh(own);
+    await eventually(async () => assert.ok(isFailure((await setting.rows(own))[0])));
     assert.deepEqual(titles(), [name]);
     takeAway();
+    registry.content.groupTypes.put(groupType);
+    setting.tree.refresh(own);
+    await eventually(() => assert.deepEqual(titles(), [groupType.name]));
   });
 
   it("closes when its registry is taken out of the settings, and not when another one is", async () => {

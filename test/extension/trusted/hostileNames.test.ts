@@ -126,9 +126,7 @@ for (const [title, name] of Object.entries(hostileNames)) {
     it("is only text in details", async () => {
       for (const kind of ["group", "groupType", "person", "user"] as const) {
         const subject = { kind, id: ids[kind], name };
-        const outcome = await readDetails(setting.registry, subject, {
-          signal: new AbortController().signal,
-        });
+        const outcome = await readDetails(setting.registry, subject, new AbortController().signal);
         assert.ok(outcome.kind === "ok");
         const page = outcome.value(true);
         const { html, values } = detailsHtml(page, {

@@ -39,11 +39,7 @@ describe("the tree of a registry", () => {
       assert.ok(group?.kind === "group");
       await setting.rows(group);
       await setting.open("People");
-      await readDetails(
-        setting.registry,
-        { kind: "group", id: group.group.groupId, name: "" },
-        { signal: signal() },
-      );
+      await readDetails(setting.registry, { kind: "group", id: group.group.groupId, name: "" }, signal());
       assert.deepEqual(targets(), [
         "/rest/users/me",
         "/rest/people/me",

@@ -170,6 +170,18 @@ describe("the tree of a registry, when something is in the way", () => {
     });
   });
 
+  it("asks for a row that is refreshed before it was opened, also where its record is at hand", async () => {
+    const [type] = await setting.open("Group types");
+    assert.ok(type?.kind === "groupType");
+    const { signal } = new AbortController();
+    await setting.registry.client.groupType(type.groupType.groupTypeId, { signal });
+    registry.clearLog();
+    setting.tree.refresh(type);
+    await eventually(() => assert.equal(registry.requests.length, 1));
+    assert.ok((await setting.rows(type)).every((row) => row.kind === "group"));
+    assert.equal(registry.requests.length, 1);
+  });
+
   it("reads a row once more when it is refreshed, also when that is asked for twice", async () => {
     await setting.open("Groups");
     const groups = await setting.row("Groups");
