@@ -15,6 +15,9 @@ export function selectionRanges(
   return positions.map((position) => selectionRange(document, position));
 }
 
+/** So many of the innermost at most, beside the whole text: an answer is written by recursion. */
+const most = 500;
+
 function selectionRange(document: AnalysesDocument, position: LinePosition): SelectionRange {
   const { text } = document;
   const offset = text.offsetAt(position);
@@ -39,7 +42,9 @@ function selectionRange(document: AnalysesDocument, position: LinePosition): Sel
       add(start + 1, keyEnd - 1);
   }
   return nest(
-    spans.map(([start, end]) => rangeBetween(document, start, end)),
+    (spans.length > most ? [...spans.slice(0, 1), ...spans.slice(-most)] : spans).map(([start, end]) =>
+      rangeBetween(document, start, end),
+    ),
     position,
   );
 }

@@ -10,7 +10,7 @@ import type { SchemaPlace } from "./schemaLibrary";
 import { SchemaLibrary } from "./schemaLibrary";
 import { knowledgeOf } from "./valueKnowledge";
 import type { Way } from "./ways";
-import { leadsToAnalysis, wayOf } from "./ways";
+import { analysisDepth, leadsToAnalysis, wayOf } from "./ways";
 import { writtenValue } from "./writtenValue";
 
 /** Which schemas hold where in a document: the document's own and, in analyses, the item schema. */
@@ -61,11 +61,18 @@ function createGuide({ documentSchema, itemSchema }: SchemaContext): SchemaGuide
   const documentRoots = rootsOf(library, documentSchema.uri);
   const itemRoots = itemSchema.kind === "ready" ? rootsOf(library, itemSchema.uri) : [];
 
-  const rootsAt = (parents: readonly ApplicableSchema[], way: Way): readonly ApplicableSchema[] => {
-    const key = way.at(-1);
+  /** The schemas to begin with at the end of the first `length` steps of a way. */
+  const rootsAt = (
+    parents: readonly ApplicableSchema[],
+    way: Way,
+    length = way.length,
+  ): readonly ApplicableSchema[] => {
+    const key = way[length - 1];
     if (key === undefined) return documentRoots;
     const schemas = schemasOfChild(library, parents, key);
-    return leadsToAnalysis(way) ? [...itemRoots, ...schemas] : schemas;
+    return length === analysisDepth && leadsToAnalysis(way.slice(0, length))
+      ? [...itemRoots, ...schemas]
+      : schemas;
   };
 
   return {
@@ -73,9 +80,11 @@ function createGuide({ documentSchema, itemSchema }: SchemaContext): SchemaGuide
       const way = wayOf(steps);
       let schemas: readonly FoundSchema[] = [];
       for (const [depth, step] of steps.entries()) {
+        // Nothing is known of a value that stands in one of which nothing is known.
+        if (depth > analysisDepth && schemas.length === 0) break;
         const isLast = depth === steps.length - 1;
         const value = writtenValue(document, step, isLast ? without : undefined);
-        schemas = applicableSchemas(library, rootsAt(schemas, way.slice(0, depth)), value);
+        schemas = applicableSchemas(library, rootsAt(schemas, way, depth), value);
       }
       return schemas;
     },

@@ -21,9 +21,15 @@ export function leadsToGroup(way: Way): boolean {
   return way.length === 2 && way[0] === "analysis-groups" && typeof way[1] === "number";
 }
 
+/** How many names and indexes lead to an analysis. */
+export const analysisDepth = 4;
+
 /** Whether a way leads to an analysis: an element of a group's `analyses`. */
 export function leadsToAnalysis(way: Way): boolean {
   return (
-    way.length === 4 && leadsToGroup(way.slice(0, 2)) && way[2] === "analyses" && typeof way[3] === "number"
+    way.length === analysisDepth &&
+    leadsToGroup(way.slice(0, 2)) &&
+    way[2] === "analyses" &&
+    typeof way[3] === "number"
   );
 }

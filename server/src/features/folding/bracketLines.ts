@@ -1,10 +1,11 @@
 /**
  * The objects and arrays of well-formed JSON that take more than one line, as triples: depth (the
  * text's own value is at 0), line of the opening bracket, line of the closing one; lines count from the
- * text's start. One flat array, because there may be hundreds in each of thousands of analyses.
+ * text's start. The outer ones come first. One flat array, because there may be hundreds in each of thousands
+ * of analyses.
  */
 export function bracketLines(json: string): Uint32Array {
-  const triples: number[] = [];
+  const levels: number[][] = [];
   const openLines: number[] = [];
   let line = 0;
   for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|\r\n|[\r\n{}[\]]/gs)) {
@@ -16,7 +17,8 @@ export function bracketLines(json: string): Uint32Array {
       case "}":
       case "]": {
         const startLine = openLines.pop() ?? line;
-        if (line > startLine) triples.push(openLines.length, startLine, line);
+        const depth = openLines.length;
+        if (line > startLine) (levels[depth] ??= []).push(depth, startLine, line);
         break;
       }
       case "\n":
@@ -25,5 +27,5 @@ export function bracketLines(json: string): Uint32Array {
         line += 1;
     }
   }
-  return Uint32Array.from(triples);
+  return Uint32Array.from(levels.flat());
 }

@@ -20,7 +20,7 @@ export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIV
     if (endLine - 1 > startLine && found.length < limit) found.push({ startLine, endLine: endLine - 1 });
   };
 
-  const analyses: (Placed<SealedNode> & { readonly startLine: number })[] = [];
+  let analyses: Analysis[] = [];
   let level: Placed[] = [document.root];
   while (level.length > 0 && found.length < limit) {
     const next: Placed[] = [];
@@ -30,26 +30,33 @@ export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIV
       add(startLine, lineOf(start + node.length));
       if (node.kind === "object") for (const { value } of propertiesOf({ node, start })) next.push(value);
       if (node.kind === "array") next.push(...elementsOf({ node, start }));
-      if (node.kind === "sealed") analyses.push({ node, start, startLine });
+      if (node.kind === "sealed") analyses.push({ node, start, startLine, at: 0 });
     }
     level = next;
   }
 
-  for (let depth = 1, isDeepest = false; !isDeepest && found.length < limit; depth += 1) {
-    isDeepest = true;
-    for (const { node, start, startLine } of analyses) {
-      if (found.length >= limit) break;
+  for (let depth = 1; analyses.length > 0 && found.length < limit; depth += 1) {
+    analyses = analyses.filter((analysis) => {
+      if (found.length >= limit) return false;
+      const { node, start, startLine } = analysis;
       const triples = remember(bracketsKey, node, () =>
         bracketLines(document.text.slice(start, start + node.length)),
       );
-      for (let at = 0; at < triples.length; at += 3) {
-        const [ownDepth = 0, first = 0, last = 0] = triples.subarray(at, at + 3);
-        if (ownDepth > depth) isDeepest = false;
+      for (; analysis.at < triples.length; analysis.at += 3) {
+        const [ownDepth = 0, first = 0, last = 0] = triples.subarray(analysis.at, analysis.at + 3);
+        if (ownDepth > depth) return true;
         if (ownDepth === depth) add(startLine + first, startLine + last);
       }
-    }
+      return false;
+    });
   }
   return found;
+}
+
+interface Analysis extends Placed<SealedNode> {
+  readonly startLine: number;
+  /** How far its brackets have been gone through. */
+  at: number;
 }
 
 const bracketsKey = new NoteKey<Uint32Array>();

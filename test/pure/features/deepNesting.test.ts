@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { MarkupKind } from "vscode-languageserver-types";
+import { complete } from "../../../server/src/features/completion/complete";
+import { foldingRanges } from "../../../server/src/features/folding/foldingRanges";
+import { formatDocument } from "../../../server/src/features/formatting/format";
+import { hover } from "../../../server/src/features/hover/hover";
+import { selectionRanges } from "../../../server/src/features/selectionRanges";
+import { documentWithCaret } from "./support/documents";
+import { schemaContext } from "./support/schemas";
+
+const levels = 20_000;
+const inItem = (text: string) =>
+  `{"analysis-groups": [{"number": 1, "name": "a", "analyses": [{"a": ${text}}]}]}`;
+
+const nested: Record<string, string> = {
+  "arrays in one line": `${"[".repeat(levels)}|${"]".repeat(levels)}`,
+  "objects, a line each": `${'{"a":\n'.repeat(levels)}|1${"\n}".repeat(levels)}`,
+};
+
+const schemas = schemaContext();
+const asked: Record<string, (at: ReturnType<typeof documentWithCaret>) => unknown> = {
+  hover: ({ document, position }) => hover(document, schemas, position, MarkupKind.Markdown),
+  completion: ({ document, position }) =>
+    complete(document, schemas, position, {
+      snippets: true,
+      insertsAsIs: true,
+      documentation: MarkupKind.Markdown,
+    }),
+  "the selection's growth": ({ document, position }) => selectionRanges(document, [position]),
+  "folding ranges": ({ document }) => foldingRanges(document),
+  formatting: ({ document }) => formatDocument(document, { tabSize: 2, insertSpaces: true }),
+};
+
+describe("20,000 levels of nesting", () => {
+  for (const [what, ask] of Object.entries(asked)) {
+    for (const [name, text] of Object.entries({
+      ...nested,
+      ...Object.fromEntries(
+        Object.entries(nested).map(([key, inside]) => [`${key}, in an analysis`, inItem(inside)]),
+      ),
+    })) {
+      it(`keep nobody waiting for ${what}: ${name}`, () => {
+        const at = documentWithCaret(text);
+        const before = process.cpuUsage();
+        const answer = JSON.stringify(ask(at));
+        const { user } = process.cpuUsage(before);
+        assert.ok(user < 2_000_000, `took ${user / 1000} ms`);
+        assert.ok(answer.length < 20_000_000, `answered with ${answer.length} characters`);
+      });
+    }
+  }
+});
