@@ -28,6 +28,11 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   /** Fires when the first read begins, with true, and when the last one has ended, with false. */
   readonly onDidChangeReading = this.levels.onDidChangeReading;
 
+  private readonly handedOver = this.register(new vscode.EventEmitter<void>());
+  /** Fires when VS Code has taken rows, and knows them. */
+  readonly onDidHandOver = this.handedOver.event;
+  private handingOver: NodeJS.Timeout | undefined;
+
   private readonly levelRead = this.register(new vscode.EventEmitter<TreeNode>());
   /** Fires for a row whose level the registry has just been asked for. */
   readonly onDidReadLevel = this.levelRead.event;
@@ -52,6 +57,11 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
+    // It knows a row a few promises later, and asks for many at once.
+    this.handingOver ??= setTimeout(() => {
+      this.handingOver = undefined;
+      if (!this.isDisposed) this.handedOver.fire();
+    }, 0);
     return treeItemOf(node);
   }
 

@@ -18,12 +18,16 @@ export class ViewState extends Disposable {
 
   constructor(tree: RegistryTree, treeView: vscode.TreeView<TreeNode>) {
     super();
+    let shown = "";
     const showSelection = () => {
       const [row] = treeView.selection;
-      setContextKey("selection", row === undefined ? "" : rowOf(row).contextValue);
+      const words = row === undefined ? "" : rowOf(row).contextValue;
+      if (words !== shown) setContextKey("selection", words);
+      shown = words;
     };
     this.register(treeView.onDidChangeSelection(showSelection));
-    this.register(tree.onDidChangeTreeData(showSelection));
+    // While VS Code takes rows anew it knows of none that is selected, and does not tell when it knows again.
+    this.register(tree.onDidHandOver(showSelection));
     this.register(tree.onDidChangeReading((isReading) => this.follow(isReading)));
     this.register({ dispose: () => this.follow(false) });
   }

@@ -2,7 +2,7 @@ import { isContainer } from "../syntax/nodes";
 import type { ArrayNode, ObjectNode, Placed, SealedNode, SyntaxNode } from "../syntax/nodes";
 import { NoteKey, remember } from "../syntax/remember";
 import type { AnalysesDocument } from "./analysesDocument";
-import { elementAt, elementsOf, propertyNamed } from "./places";
+import { elementAt, elementsOf, open, propertyNamed } from "./places";
 import type { PlacedElement, PlacedProperty } from "./places";
 import { isJsonObject } from "./json";
 import { valueOf } from "./valueOf";
@@ -77,6 +77,29 @@ function groupOf(document: AnalysesDocument, { node, start, index }: PlacedEleme
 
 export function groupWordsOf(document: AnalysesDocument, group: Placed<ObjectNode | SealedNode>): GroupWords {
   return remember(groupWords, group.node, () => readWords(document, group));
+}
+
+/** Counted from the group's start. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+const places = { number: new NoteKey<Stretch>(), name: new NoteKey<Stretch>() };
+
+/** Where the value of a group's number or name stands; an empty stretch at its start where it has none. */
+export function placeInGroup(
+  document: AnalysesDocument,
+  group: Placed<ObjectNode | SealedNode>,
+  property: keyof typeof places,
+): Stretch {
+  const place = remember(places[property], group.node, () => {
+    const { node, start } = open(document, group);
+    const value = node.kind === "object" ? propertyNamed({ node, start }, property)?.value : undefined;
+    if (value === undefined) return { start: 0, end: 0 };
+    return { start: value.start - start, end: value.start + value.node.length - start };
+  });
+  return { start: group.start + place.start, end: group.start + place.end };
 }
 
 function readWords(document: AnalysesDocument, { node, start }: Placed<ObjectNode | SealedNode>): GroupWords {

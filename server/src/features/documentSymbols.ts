@@ -2,8 +2,7 @@ import type { DocumentSymbol } from "vscode-languageserver-types";
 import { SymbolKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
-import { open, propertyNamed } from "../document/places";
-import { groupsOf } from "../document/groups";
+import { groupsOf, isGroupNode, placeInGroup } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../presentation/labels";
 import { AscendingPositions } from "../presentation/ascendingPositions";
 import type { Placed } from "../syntax/nodes";
@@ -24,7 +23,7 @@ function groupSymbol(
 ): DocumentSymbol {
   const { node, start } = group.place;
   const groupStart = positions.positionAt(start);
-  const selectionRange = nameRange(open(document, group.place), positions);
+  const selectionRange = nameRange(document, group.place, positions);
   const children = Array.from(analysesOf(group), (analysis): DocumentSymbol => {
     const range = positions.rangeOf(analysis);
     return {
@@ -44,9 +43,11 @@ function groupSymbol(
 }
 
 /** Choosing a group in the outline shows its name. */
-function nameRange({ node, start }: Placed, positions: AscendingPositions): DocumentSymbol["selectionRange"] {
-  const value = node.kind === "object" ? propertyNamed({ node, start }, "name")?.value : undefined;
-  return value === undefined
-    ? positions.rangeBetween(start, start)
-    : positions.rangeBetween(value.start, value.start + value.node.length);
+function nameRange(
+  document: AnalysesDocument,
+  { node, start }: Placed,
+  positions: AscendingPositions,
+): DocumentSymbol["selectionRange"] {
+  const name = isGroupNode(node) ? placeInGroup(document, { node, start }, "name") : { start, end: start };
+  return positions.rangeBetween(name.start, name.end);
 }

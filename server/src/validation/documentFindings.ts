@@ -1,12 +1,10 @@
 import type { AnalysesDocument, Lineage } from "../document/analysesDocument";
-import { freeGroupNumber, groupListOf, groupWordsOf, isGroupNode } from "../document/groups";
+import { freeGroupNumber, groupListOf, groupWordsOf, isGroupNode, placeInGroup } from "../document/groups";
 import { elementsOf, open, propertyNamed } from "../document/places";
 import type { PlacedProperty } from "../document/places";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { ArrayNode, ObjectNode, Placed, SealedNode, SyntaxNode } from "../syntax/nodes";
-import { NoteKey, remember } from "../syntax/remember";
 import type { FindingDraft } from "./finding";
-import { locate } from "./locate";
 import {
   documentSchemaUnavailable,
   duplicateGroupNumber,
@@ -65,18 +63,6 @@ interface Range {
   readonly end: number;
 }
 
-/** Counted from the group's start. */
-const numberPlace = new NoteKey<Range>();
-
-/** Where a group's number stands. */
-function placeOfNumber(document: AnalysesDocument, group: PlacedGroup): Range {
-  const place = remember(numberPlace, group.node, () => {
-    const { node, start } = locate(document, group, ["number"]) ?? group;
-    return { start: start - group.start, end: start + node.length - group.start };
-  });
-  return { start: group.start + place.start, end: group.start + place.end };
-}
-
 /** Two groups of one number: analyses cannot be cited by it. */
 export function groupNumberFindings(document: AnalysesDocument): FindingDraft[] {
   const groups = groupListOf(document);
@@ -101,8 +87,8 @@ export function groupNumberFindings(document: AnalysesDocument): FindingDraft[] 
       {
         code: "duplicate-number",
         message: duplicateGroupNumber(number),
-        ...placeOfNumber(document, group),
-        related: [{ message, ...placeOfNumber(document, earlier) }],
+        ...placeInGroup(document, group, "number"),
+        related: [{ message, ...placeInGroup(document, earlier, "number") }],
         data: { kind: "duplicate-number", free },
       },
     ];
