@@ -62,6 +62,20 @@ export class Workbench {
   }
 
   /**
+   * Runs a command that opens a quick input, and types there until something is found. While the palette closes,
+   * what it has opened may lose the focus and close as well.
+   * @param {string} title of the command
+   * @param {string} text
+   * @param {Locator} found
+   */
+  async typeInto(title, text, found) {
+    await this.until(found, async () => {
+      if (!(await this.quickInputBox.isVisible())) await this.runCommand(title);
+      if ((await this.quickInputBox.inputValue(soon)) !== text) await this.quickInputBox.fill(text, soon);
+    });
+  }
+
+  /**
    * Answers a question in the quick input that is open, or opens.
    * @param {string} text
    */

@@ -72,7 +72,8 @@ describe("a person who refers to the registry in documents", () => {
     const { workbench } = window;
     const { keyboard } = workbench.page;
     await open("picked.md");
-    await workbench.runCommand("Registry: Insert Group Reference");
+    const first = workbench.quickInputRows.filter({ hasText: centre.name }).first();
+    await workbench.typeInto("Registry: Insert Group Reference", centre.name, first);
     for (const name of [centre.name, "Agia Petra Associate Centre"]) {
       await workbench.quickInputBox.fill(name);
       const found = workbench.quickInputRows.filter({ hasText: name }).first();

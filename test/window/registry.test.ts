@@ -62,9 +62,9 @@ describe("a person with the registry in the sidebar", () => {
 
   it("finds a group by typing and has its row shown", async () => {
     const { workbench } = window;
-    await workbench.runCommand("Registry: Search");
-    await workbench.quickInputBox.fill("bialobrzezie affil");
-    await workbench.quickInputRows.filter({ hasText: "Białobrzezie Affiliate" }).first().click();
+    const found = workbench.quickInputRows.filter({ hasText: "Białobrzezie Affiliate" }).first();
+    await workbench.typeInto("Registry: Search", "bialobrzezie affil", found);
+    await found.click();
     await workbench.page
       .locator("[role=treeitem][aria-selected=true]", { hasText: "Białobrzezie" })
       .waitFor();
@@ -72,9 +72,8 @@ describe("a person with the registry in the sidebar", () => {
 
   it("looks a person up by an identifier that is not known yet", async () => {
     const { workbench } = window;
-    await workbench.runCommand("Registry: Search");
-    await workbench.quickInputBox.fill(unknownPerson.personId);
     const lookUp = workbench.quickInputRows.filter({ hasText: `Look up person ${unknownPerson.personId}` });
+    await workbench.typeInto("Registry: Search", unknownPerson.personId, lookUp.first());
     await lookUp.first().click();
     const details = workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
     await details.getByRole("heading", { name: unknownPerson.lastName }).waitFor();
@@ -86,8 +85,9 @@ describe("a person with the registry in the sidebar", () => {
   it("searches for several groups and has references to all inserted", async () => {
     const { workbench } = window;
     await workbench.openFile("review-team.md");
-    await workbench.runCommand("Registry: Search");
-    await workbench.quickInput.getByRole("button", { name: "Pick Several to Insert" }).click();
+    const pickSeveral = workbench.quickInput.getByRole("button", { name: "Pick Several to Insert" });
+    await workbench.typeInto("Registry: Search", "", pickSeveral);
+    await pickSeveral.click();
     for (const name of ["Australia Centre", "Canada Geographic Group 3"]) {
       await workbench.quickInputBox.fill(name);
       const row = workbench.page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first();
@@ -116,9 +116,8 @@ describe("a person with the registry in the sidebar", () => {
     writeFileSync(file, lines.join("\n"));
     await workbench.openFile("drug-versus-placebo.analyses.json");
     await workbench.goTo(line + 1, 34);
-    await workbench.runCommand("Registry: Insert Group Reference");
-    await workbench.quickInputBox.fill("Australia Centre");
-    await workbench.quickInputRows.filter({ hasText: "Australia Centre" }).first().waitFor();
+    const found = workbench.quickInputRows.filter({ hasText: "Australia Centre" }).first();
+    await workbench.typeInto("Registry: Insert Group Reference", "Australia Centre", found);
     await workbench.page.keyboard.press("Enter");
     await workbench.editor.getByText("groupId").first().waitFor();
     await window.screenshot("inserted");

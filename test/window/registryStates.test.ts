@@ -111,13 +111,11 @@ describe("a person to whom a registry does not answer as it should", () => {
 
   it("sees in the search which of them a group is of, for both may have the same", async () => {
     const { workbench } = window;
-    await workbench.runCommand("Registry: Search");
-    await workbench.quickInputBox.fill("agia petra associate");
     const found = (registryName: string) =>
       workbench.quickInputRows
         .filter({ hasText: "Agia Petra Associate Centre" })
         .filter({ hasText: registryName });
-    await found("Own registry").waitFor();
+    await workbench.typeInto("Registry: Search", "agia petra associate", found("Own registry"));
     await found("Other registry").waitFor();
     await window.screenshot("search of two registries");
     await found("Other registry").hover();
@@ -132,8 +130,7 @@ describe("a person to whom a registry does not answer as it should", () => {
 
   it("keeps what is typed in the search when Enter finds nothing", async () => {
     const { workbench } = window;
-    await workbench.runCommand("Registry: Search");
-    await workbench.quickInputRows.first().waitFor();
+    await workbench.typeInto("Registry: Search", "agia", workbench.quickInputRows.first());
     await workbench.quickInputBox.fill("qqq xxx zzz");
     await workbench.quickInputRows.first().waitFor({ state: "detached" });
     await workbench.page.keyboard.press("Enter");
