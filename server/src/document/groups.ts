@@ -63,7 +63,9 @@ const groupWords = new NoteKey<GroupWords>();
 const noWords: GroupWords = { number: undefined, name: undefined };
 
 /** A group: an object, open, or sealed where it has no analyses. */
-export function isGroupNode(node: SyntaxNode | undefined): node is ObjectNode | SealedNode {
+export type GroupNode = ObjectNode | SealedNode;
+
+export function isGroupNode(node: SyntaxNode | undefined): node is GroupNode {
   return node?.kind === "object" || (node?.kind === "sealed" && node.opens === "object");
 }
 
@@ -75,7 +77,7 @@ function groupOf(document: AnalysesDocument, { node, start, index }: PlacedEleme
   return { index, place, ...words, analyses };
 }
 
-export function groupWordsOf(document: AnalysesDocument, group: Placed<ObjectNode | SealedNode>): GroupWords {
+export function groupWordsOf(document: AnalysesDocument, group: Placed<GroupNode>): GroupWords {
   return remember(groupWords, group.node, () => readWords(document, group));
 }
 
@@ -90,7 +92,7 @@ const places = { number: new NoteKey<Stretch>(), name: new NoteKey<Stretch>() };
 /** Where the value of a group's number or name stands; an empty stretch at its start where it has none. */
 export function placeInGroup(
   document: AnalysesDocument,
-  group: Placed<ObjectNode | SealedNode>,
+  group: Placed<GroupNode>,
   property: keyof typeof places,
 ): Stretch {
   const place = remember(places[property], group.node, () => {
@@ -102,7 +104,7 @@ export function placeInGroup(
   return { start: group.start + place.start, end: group.start + place.end };
 }
 
-function readWords(document: AnalysesDocument, { node, start }: Placed<ObjectNode | SealedNode>): GroupWords {
+function readWords(document: AnalysesDocument, { node, start }: Placed<GroupNode>): GroupWords {
   const whole = node.kind === "sealed" ? valueOf(document, { node, start }) : undefined;
   const valueNamed = (property: string): JsonValue | undefined => {
     if (node.kind === "sealed") return isJsonObject(whole) ? whole[property] : undefined;

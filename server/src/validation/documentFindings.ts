@@ -1,9 +1,10 @@
 import type { AnalysesDocument, Lineage } from "../document/analysesDocument";
 import { freeGroupNumber, groupListOf, groupWordsOf, isGroupNode, placeInGroup } from "../document/groups";
+import type { GroupNode } from "../document/groups";
 import { elementsOf, open, propertyNamed } from "../document/places";
 import type { PlacedProperty } from "../document/places";
 import type { SchemaContext } from "../schema/schemaContext";
-import type { ArrayNode, ObjectNode, Placed, SealedNode, SyntaxNode } from "../syntax/nodes";
+import type { ArrayNode, Placed, SyntaxNode } from "../syntax/nodes";
 import type { FindingDraft } from "./finding";
 import {
   documentSchemaUnavailable,
@@ -43,7 +44,7 @@ export function itemSchemaFindings(
   return [{ code: "item-schema-unavailable", message, ...range, related: [], data: { kind: "none" } }];
 }
 
-function placeOfAnalyses(document: AnalysesDocument): Range {
+function placeOfAnalyses(document: AnalysesDocument): { readonly start: number; readonly end: number } {
   const groups = groupListOf(document);
   for (const element of groups === undefined ? [] : elementsOf(groups)) {
     const { node, start } = open(document, element);
@@ -56,19 +57,12 @@ function placeOfAnalyses(document: AnalysesDocument): Range {
   return { start, end: start + Math.min(1, node.length) };
 }
 
-type PlacedGroup = Placed<ObjectNode | SealedNode>;
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Two groups of one number: analyses cannot be cited by it. */
 export function groupNumberFindings(document: AnalysesDocument): FindingDraft[] {
   const groups = groupListOf(document);
   if (groups === undefined || areNumbersRising(document, groups)) return [];
-  const first = new Map<number, PlacedGroup>();
-  const later: { readonly number: number; readonly group: PlacedGroup }[] = [];
+  const first = new Map<number, Placed<GroupNode>>();
+  const later: { readonly number: number; readonly group: Placed<GroupNode> }[] = [];
   for (const { node, start } of elementsOf(groups)) {
     if (!isGroupNode(node)) continue;
     const group = { node, start };

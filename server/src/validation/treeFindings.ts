@@ -1,9 +1,10 @@
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { isGroupNode } from "../document/groups";
+import type { GroupNode } from "../document/groups";
 import { propertiesOf } from "../document/places";
 import type { CompiledSchema } from "../schema/compiledSchema";
 import { isContainer } from "../syntax/nodes";
-import type { ArrayNode, ContainerNode, ObjectNode, Placed, SealedNode } from "../syntax/nodes";
+import type { ArrayNode, ContainerNode, ObjectNode, Placed } from "../syntax/nodes";
 import { NoteKey } from "../syntax/remember";
 import { duplicatesIn } from "./duplicateProperties";
 import { shiftFinding } from "./finding";
@@ -111,7 +112,7 @@ interface GroupNote {
 const groupNote = new NoteKey<GroupNote>();
 
 function knownGroupFindings(
-  node: ObjectNode | SealedNode,
+  node: GroupNode,
   itemSchema: CompiledSchema | undefined,
   enough: number,
 ): readonly FindingDraft[] | undefined {
@@ -121,7 +122,7 @@ function knownGroupFindings(
 
 function* groupFindings(
   document: AnalysesDocument,
-  group: Placed<ObjectNode | SealedNode>,
+  group: Placed<GroupNode>,
   itemSchema: CompiledSchema | undefined,
   sink: FindingSink,
 ): Generator<number, void> {
