@@ -5,8 +5,8 @@ import type { JsonObject, JsonValue } from "../document/valueOf";
 /** What the property names of a value tell, at any depth. */
 export interface Keys {
   readonly count: number;
-  /** Whether one of them identifies a record of a registry. */
-  readonly hasIdentifier: boolean;
+  /** The objects with a property that identifies a record of a registry, in any order. */
+  readonly identified: readonly JsonObject[];
 }
 
 const { group, person } = identifierProperty;
@@ -14,7 +14,7 @@ const { group, person } = identifierProperty;
 /** One walk over a value for all who ask about its property names. */
 export function keysOf(value: JsonValue | undefined): Keys {
   let count = 0;
-  let hasIdentifier = false;
+  const identified: JsonObject[] = [];
   const waiting: (JsonObject | readonly JsonValue[])[] = [];
   const visit = (inner: JsonValue | undefined): void => {
     if (typeof inner === "object" && inner !== null) waiting.push(inner);
@@ -23,12 +23,14 @@ export function keysOf(value: JsonValue | undefined): Keys {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (isJsonArray(next)) for (const element of next) visit(element);
     else {
+      let isIdentified = false;
       for (const name in next) {
         count++;
-        hasIdentifier ||= name === group || name === person;
+        isIdentified ||= name === group || name === person;
         visit(next[name]);
       }
+      if (isIdentified) identified.push(next);
     }
   }
-  return { count, hasIdentifier };
+  return { count, identified };
 }

@@ -5,7 +5,7 @@ import type { FindingDraft } from "../validation/finding";
 import { locate, rangeOf } from "../validation/locate";
 import { linkToOtherKind, linkToOtherRecord } from "./messages";
 import type { ReadAnalysis, WrittenReference } from "./writtenReferences";
-import { referencesIn } from "./writtenReferences";
+import { plainlyFits, referencesIn } from "./writtenReferences";
 
 /** Whether a reference's link leads to the very record that its identifier names. */
 export function linkFits({ kind, id, target }: WrittenReference): boolean {
@@ -22,6 +22,9 @@ export function linkMismatchFindings(
   analysis: Placed,
   read: ReadAnalysis,
 ): FindingDraft[] {
+  const { identified } = read.keys;
+  // What is not read now is read when it is looked up at a registry.
+  if (identified.length > 0 && identified.every(plainlyFits)) return [];
   return referencesIn(document, analysis, read).flatMap((reference) => {
     if (linkFits(reference)) return [];
     const object = locate(document, analysis, reference.path);

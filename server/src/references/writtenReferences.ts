@@ -1,7 +1,7 @@
 import type { RegistryReference } from "../../../protocol/src/references";
 import { identifierProperty } from "../../../protocol/src/references";
 import type { RegistryLink } from "../../../protocol/src/registryLink";
-import { readRegistryLink } from "../../../protocol/src/registryLink";
+import { listPath, readRegistryLink } from "../../../protocol/src/registryLink";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { JsonObject, JsonValue } from "../document/valueOf";
 import { valueOf } from "../document/valueOf";
@@ -61,7 +61,9 @@ function readReferences(
   read: ReadAnalysis | undefined,
 ): readonly WrittenReference[] {
   // Most analyses refer to no registry: they cost one look at their text, or none where they were read.
-  if (!(read?.keys.hasIdentifier ?? mayHaveIdentifier(document, analysis))) return noReferences;
+  const mayHaveSome =
+    read === undefined ? mayHaveIdentifier(document, analysis) : read.keys.identified.length > 0;
+  if (!mayHaveSome) return noReferences;
   const value = read === undefined ? valueOf(document, analysis) : read.value;
   return value === undefined ? noReferences : [...referencesInValue(value)];
 }
@@ -105,6 +107,21 @@ function pathTo(reached: Waiting): ValuePath {
   for (let at = reached; at.parent !== undefined; at = at.parent) path.push(at.step);
   return path.reverse();
 }
+
+/**
+ * Whether an object cannot have a link that leads to another record than its identifier names. Mostly the
+ * text of the link shows that, without reading it.
+ */
+export function plainlyFits(value: JsonObject): boolean {
+  const identified = readIdentifier((name) => value[name]);
+  const { link } = value;
+  if (identified === undefined || typeof link !== "string") return true;
+  const { kind, id } = identified;
+  return plainId.test(id) && link.endsWith(`${listPath(kind)}/${id}`);
+}
+
+/** Written in a link as it is. */
+const plainId = /^[\w-]+$/;
 
 function readReference(value: JsonObject): Omit<WrittenReference, "path"> | undefined {
   const identified = readIdentifier((name) => value[name]);

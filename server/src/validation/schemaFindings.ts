@@ -40,6 +40,7 @@ export function schemaFindings(
   whole: Subject["whole"],
   problems: readonly SchemaProblem[],
 ): FindingDraft[] {
+  if (problems.length === 0) return [];
   const findings = telling(problems).flatMap((problem) => {
     const located = locate(document, from, problem.instancePath);
     // What cannot be read has its own finding.

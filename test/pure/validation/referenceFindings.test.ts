@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import * as fc from "fast-check";
 import type { LookUpResult } from "../../../protocol/src/referenceRequests";
+import { readRegistryLink } from "../../../protocol/src/registryLink";
 import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
 import { updateDocument } from "../../../server/src/document/documentStore";
 import { collectReferences } from "../../../server/src/references/collectReferences";
@@ -218,5 +220,42 @@ describe("a link that does not fit", () => {
     const document = documentOf(withAnalyses(groupReference("2", "A", groupLink("3"))));
     const settings = { ...defaultSettings, references: { check: false } };
     assert.deepEqual(await linesOf(document, noVerdicts, settings), []);
+  });
+});
+
+describe("a link that leads elsewhere than the identifier", () => {
+  const anyId = fc.oneof(
+    fc.constantFrom("2", "me", "a b", "a%20b", "ä", "..", "x-1_y", "groups", "2/rest/groups/3"),
+    fc.string({ maxLength: 4 }),
+  );
+  const anyLinkTo = (id: string) =>
+    fc.oneof(
+      fc
+        .tuple(
+          fc.constantFrom("https://a.example", "HTTP://A.example:80/rest", "https://a b", "ftp://a", "", "x"),
+          fc.constantFrom("/rest/groups/", "/rest/people/", "/rest/users/", "/REST/Groups/", "/groups/", "/"),
+          fc.oneof(fc.constant(id), anyId),
+          fc.constantFrom("", "", "", "/", "?x", "#2"),
+        )
+        .map((parts) => parts.join("")),
+      fc.string({ maxLength: 8 }),
+    );
+  const anyReference = anyId.chain((id) =>
+    fc.record({ name: fc.constantFrom("groupId", "personId"), id: fc.constant(id), link: anyLinkTo(id) }),
+  );
+
+  it("is told exactly where reading the whole link says so", async () => {
+    const property = fc.asyncProperty(anyReference, async ({ name, id, link }) => {
+      const document = documentOf(withAnalyses(JSON.stringify({ [name]: id, name: "N", link })));
+      const target = readRegistryLink(link);
+      const kind = name === "groupId" ? "group" : "person";
+      const leadsElsewhere = id !== "" && target !== undefined && !(target.kind === kind && target.id === id);
+      const lines = await linesOf(document);
+      assert.equal(
+        lines.some((line) => line.startsWith("reference-link-mismatch")),
+        leadsElsewhere,
+      );
+    });
+    await fc.assert(property, { numRuns: 2000 });
   });
 });
