@@ -30,7 +30,10 @@ export interface PropertyPart {
   readonly part: "key" | "separator";
 }
 
-/** The way from the root to an offset; opens what is sealed. */
+/** Deeper than this nobody looks: to open a node that holds so many others takes long, each time it is done. */
+const mostSteps = 20_000;
+
+/** The way from the root to an offset, at most so far down; opens what is sealed. */
 export function pathAt(document: AnalysesDocument, offset: number): OffsetPath {
   const steps: Step[] = [];
   if (!holds(document.root, offset)) return { steps, property: undefined };
@@ -39,6 +42,7 @@ export function pathAt(document: AnalysesDocument, offset: number): OffsetPath {
     steps.push(step);
     const next = stepInto(document, step, offset);
     if (next === undefined || "part" in next) return { steps, property: next };
+    if (steps.length === mostSteps) return { steps, property: undefined };
     step = next;
   }
 }

@@ -39,6 +39,9 @@ const mostBrokenNodes = 400_000;
 /** After more problems than this the rest of a text is not read: it is no JSON. */
 const mostProblems = 100_000;
 
+/** Nested more deeply than this neither: each level takes memory until it is closed. */
+const mostFrames = 200_000;
+
 /** Longer objects count as flat no more. */
 const longestFlat = 2000;
 
@@ -85,7 +88,7 @@ export class Parser {
       this.openUnwrittenObject(start).report({ kind: "brace-not-opened", start, end: start + 1, repair });
     } else this.beginValue(0);
     for (let frame = this.#innermost(); frame !== undefined; frame = this.#innermost()) {
-      if (this.#problemCount > mostProblems) this.#giveUp(frame);
+      if (this.#problemCount > mostProblems || this.frames.length > mostFrames) this.#giveUp(frame);
       else if (frame.kind === "object") readObject(this, frame);
       else readArray(this, frame);
     }

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
 import { createDocument, updateDocument } from "../../../server/src/document/documentStore";
 import { pathAt } from "../../../server/src/document/pathAt";
 import { valueOf } from "../../../server/src/document/valueOf";
+import { validateDocument } from "../../../server/src/validation/validateDocument";
+import { defaultSettings, uninterrupted } from "../../support/findings";
+import { schemaContext } from "../features/support/schemas";
 
 const deep = 100_000;
 const inItem = (text: string) =>
@@ -16,6 +20,8 @@ const extremes: Record<string, string> = {
   "100,000 nested arrays in an analysis": inItem("[".repeat(deep) + "]".repeat(deep)),
   "100,000 open arrays, then closing braces": '{"a":' + "[".repeat(deep) + "}\n".repeat(deep),
   "100,000 open objects, then closing brackets": "[" + '{"a":'.repeat(deep) + "]\n".repeat(deep),
+  "1,000,000 open arrays": "[".repeat(1_000_000),
+  "700,000 nested arrays": "[".repeat(700_000) + "]".repeat(700_000),
   "100,000 keys without anything": '{"a"'.repeat(deep),
   "many commas": "[" + ",".repeat(200_000),
   "many quotes": "[" + '"'.repeat(200_001),
@@ -33,6 +39,24 @@ const extremes: Record<string, string> = {
 };
 
 describe("a document beyond all measure", () => {
+  it("is said to be too deep where it is not read to its end, after an edit as from the start", async () => {
+    const text = `{"analysis-groups": [1, ${"[".repeat(300_000)}`;
+    const range = { start: { line: 0, character: 21 }, end: { line: 0, character: 22 } };
+    const edited = updateDocument(
+      createDocument("file:///a", "analyses", 1, text),
+      [{ range, text: "2" }],
+      2,
+    );
+    const fresh = createDocument("file:///a", "analyses", 1, edited.text.toString());
+    const messages = async (document: AnalysesDocument) => {
+      const findings = await validateDocument(document, schemaContext(), defaultSettings, uninterrupted);
+      return findings?.map(({ start, message }) => `${start} ${message}`);
+    };
+    const told = await messages(edited);
+    assert.ok(told?.some((line) => line.includes("too deep to say what")));
+    assert.deepEqual(told, await messages(fresh));
+  });
+
   for (const [name, text] of Object.entries(extremes)) {
     it(`is read, looked at and edited in time: ${name}`, () => {
       const before = process.cpuUsage();
