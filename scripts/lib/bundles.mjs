@@ -55,19 +55,21 @@ const leaveLanguageClientOut = {
 };
 
 /**
- * A namespace import makes a copy of all that `vscode` has. Without this, each file that imports it makes its own,
- * which takes as long as loading all of the extension's code.
+ * An import of CommonJS makes a copy of all the names that it has. Without this each file that imports one of these
+ * makes its own, which takes as long as loading all of the extension's code.
  * @type {import("esbuild").Plugin}
  */
-const importVscodeOnce = {
-  name: "import-vscode-once",
+const importOnce = {
+  name: "import-once",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^vscode$/ }, ({ kind, namespace }) =>
-      kind === "import-statement" && namespace !== "once"
-        ? { path: "vscode", namespace: "once" }
-        : { path: "vscode", external: true },
-    );
-    onLoad({ filter: /^vscode$/, namespace: "once" }, () => ({ contents: 'export * from "vscode";' }));
+    onResolve({ filter: /^vscode(-languageserver)?$/ }, ({ path, kind, namespace }) => {
+      if (kind === "import-statement" && namespace !== "once") return { path, namespace: "once" };
+      return path === "vscode" ? { path, external: true } : undefined;
+    });
+    onLoad({ filter: /./, namespace: "once" }, ({ path }) => ({
+      contents: `export * from ${JSON.stringify(path)};`,
+      resolveDir: root,
+    }));
   },
 };
 
@@ -85,7 +87,7 @@ export const shippedBundles = [
     ...common,
     entryPoints: { extension: inRoot("client/src/main/node.ts") },
     outdir: inRoot("dist/client"),
-    plugins: [importVscodeOnce, leaveLanguageClientOut],
+    plugins: [importOnce, leaveLanguageClientOut],
     minify: true,
     metafile: true,
   },
@@ -107,7 +109,7 @@ export const shippedBundles = [
     },
     outdir: inRoot("dist/server"),
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [shareProtocol],
+    plugins: [importOnce, shareProtocol],
     minify: true,
     metafile: true,
   },
@@ -115,7 +117,7 @@ export const shippedBundles = [
     ...common,
     ...forBrowser,
     entryPoints: { extension: inRoot("client/src/main/browser.ts") },
-    plugins: [importVscodeOnce],
+    plugins: [importOnce],
     minify: true,
     metafile: true,
   },
@@ -124,6 +126,7 @@ export const shippedBundles = [
     ...forBrowser,
     entryPoints: { languageServer: inRoot("server/src/main/browser.ts") },
     format: "iife",
+    plugins: [importOnce],
     minify: true,
     metafile: true,
   },

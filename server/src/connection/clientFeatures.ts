@@ -3,7 +3,7 @@ import type {
   InitializeParams,
   MarkupKind as MarkupKindType,
 } from "vscode-languageserver";
-import { InsertTextMode, MarkupKind } from "./lspLibrary";
+import { InsertTextMode, MarkupKind } from "vscode-languageserver";
 import {
   readClientCommands,
   readReadsFiles,

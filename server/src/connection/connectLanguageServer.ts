@@ -1,5 +1,5 @@
 import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
-import { DidChangeConfigurationNotification } from "./lspLibrary";
+import { DidChangeConfigurationNotification } from "vscode-languageserver";
 import { schemasInForceNotification } from "../../../protocol/src/customMessages";
 import { readAnswersReferenceRequests, readTexts } from "../../../protocol/src/initialization";
 import type { AnalysesDocument } from "../document/analysesDocument";

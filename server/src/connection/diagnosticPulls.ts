@@ -1,5 +1,5 @@
 import type { Connection, DocumentDiagnosticParams, DocumentDiagnosticReport } from "vscode-languageserver";
-import { DocumentDiagnosticReportKind } from "./lspLibrary";
+import { DocumentDiagnosticReportKind } from "vscode-languageserver";
 import type { DiagnosticReports } from "./diagnosticReports";
 import type { OpenDocuments } from "./openDocuments";
 import type { RequestGuard } from "./requestGuard";

@@ -1,5 +1,5 @@
 import type { Connection, Diagnostic } from "vscode-languageserver";
-import { CancellationTokenSource } from "./lspLibrary";
+import { CancellationTokenSource } from "vscode-languageserver";
 import { describeProblem } from "./describeProblem";
 import type { DiagnosticReports } from "./diagnosticReports";
 import type { OpenDocuments } from "./openDocuments";

@@ -1,4 +1,4 @@
-import { TextDocuments } from "./lspLibrary";
+import { TextDocuments } from "vscode-languageserver";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { AnalysesLanguageService } from "../languageService";
 

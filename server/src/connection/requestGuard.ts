@@ -4,7 +4,7 @@ import type {
   DiagnosticServerCancellationData,
   TextDocumentIdentifier,
 } from "vscode-languageserver";
-import { ErrorCodes, LSPErrorCodes, ResponseError } from "./lspLibrary";
+import { ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { describeProblem } from "./describeProblem";
 import type { OpenDocuments } from "./openDocuments";

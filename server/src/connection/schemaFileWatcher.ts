@@ -1,5 +1,5 @@
 import type { Connection, Disposable, FileSystemWatcher } from "vscode-languageserver";
-import { DidChangeWatchedFilesNotification } from "./lspLibrary";
+import { DidChangeWatchedFilesNotification } from "vscode-languageserver";
 import { Utils, URI } from "vscode-uri";
 import type { FileReading } from "../../../protocol/src/fileRequests";
 import { isFileAddress } from "../schema/files/addresses";

@@ -1,5 +1,5 @@
 import type { ServerCapabilities } from "vscode-languageserver";
-import { CodeActionKind, TextDocumentSyncKind } from "./lspLibrary";
+import { CodeActionKind, TextDocumentSyncKind } from "vscode-languageserver";
 import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
 import { fixAllKind } from "../features/codeActions/codeActions";
 import { triggerCharacters } from "../features/completion/complete";

@@ -1,5 +1,5 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
-import { CancellationTokenSource } from "../lspLibrary";
+import { CancellationTokenSource } from "vscode-languageserver";
 import type { LookUpResult, ReferenceCheckReport } from "../../../../protocol/src/referenceRequests";
 import {
   mostReferencesUnasked,
