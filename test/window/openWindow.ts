@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
+import { folderToMake } from "../support/folderToMake";
 
 /** What `npm test` gives window tests, as JSON in the environment variable WINDOW_TESTS. */
 interface WindowTests {
@@ -39,7 +39,7 @@ export interface TestWindow {
 export function openWindow(language = "en"): TestWindow {
   let browser: Browser | undefined;
   let workbench: Workbench | undefined;
-  const parent = mkdtempSync(join(tmpdir(), "analyses-folder-"));
+  const parent = folderToMake("analyses-folder");
   const folder = join(parent, "samples");
   const window: TestWindow = {
     folder,

@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { vsixFile } from "../../scripts/lib/vsix.mjs";
@@ -7,6 +6,7 @@ import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.m
 import type { Host } from "../../scripts/vscode-host/host.mjs";
 import { installExtension, startHost, workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
+import { folderToMake } from "../support/folderToMake";
 import { keepPicturesOfFailures } from "./openWindow";
 
 const manifest = {
@@ -39,14 +39,14 @@ const archive = `
 `;
 
 describe("a person whose workspace is on no disk", () => {
-  const folder = mkdtempSync(join(tmpdir(), "analyses-virtual-"));
+  const folder = folderToMake("analyses-virtual");
   let host: Host | undefined;
   let browser: Browser | undefined;
   let workbench: Workbench;
 
   before(async () => {
     const extension = join(folder, "archive");
-    mkdirSync(extension);
+    mkdirSync(extension, { recursive: true });
     writeFileSync(join(extension, "package.json"), JSON.stringify(manifest));
     writeFileSync(join(extension, "archive.js"), archive);
     cpSync("samples", join(extension, "files/samples"), { recursive: true });

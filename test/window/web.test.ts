@@ -1,7 +1,6 @@
 import { createHash, X509Certificate } from "node:crypto";
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { redirect } from "../../registry/src/faults/redirect";
@@ -10,6 +9,7 @@ import type { Host } from "../../scripts/vscode-host/host.mjs";
 import { startHost, workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
 import { packagedFiles } from "../../scripts/lib/vsix.mjs";
+import { folderToMake } from "../support/folderToMake";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
 import { keepPicturesOfFailures } from "./openWindow";
@@ -30,7 +30,7 @@ async function copyExtensionWithoutNode(copy: string): Promise<void> {
 }
 
 describe("a person who works in a browser, where extensions have no Node", () => {
-  const folder = mkdtempSync(join(tmpdir(), "analyses-web-"));
+  const folder = folderToMake("analyses-web");
   let open: ReferenceRegistry;
   let closed: ReferenceRegistry;
   let host: Host | undefined;

@@ -42,7 +42,7 @@ export function* treeFindings(
     return;
   }
   if (node.kind !== "object" && node.kind !== "array") {
-    yield* leafFindings(document, placed, role === "item" ? itemSchema : undefined, sink);
+    yield leafFindings(document, placed, role === "item" ? itemSchema : undefined, sink);
     return;
   }
   sink.drafts.push(...ownSyntaxFindings(document, placed), ...unlistedFindings({ node, start }));
@@ -57,7 +57,9 @@ export function* treeFindings(
       if (element === undefined || knownItemFindings(element, schema)?.length === 0) continue;
       if (sink.drafts.length > sink.enough) return;
       const placed = { node: element, start: start + (node.starts[index] ?? 0) };
-      yield* treeFindings(document, placed, childRole, itemSchema, sink);
+      // A generator for each of many analyses takes time.
+      if (element.kind === "sealed") yield leafFindings(document, placed, schema, sink);
+      else yield* treeFindings(document, placed, childRole, itemSchema, sink);
     }
   } else yield* objectFindings(document, { node, start }, role, itemSchema, sink);
 }
@@ -146,18 +148,17 @@ function* groupFindings(
   for (const finding of own.drafts) sink.drafts.push(finding);
 }
 
-function* leafFindings(
+/** @returns how much text was looked at anew */
+function leafFindings(
   document: AnalysesDocument,
   leaf: Placed,
   schema: CompiledSchema | undefined,
   sink: FindingSink,
-): Generator<number, void> {
-  let findings = knownItemFindings(leaf.node, schema);
-  if (findings === undefined) {
-    findings = itemFindings(document, leaf, schema);
-    yield leaf.node.length;
-  }
+): number {
+  const known = knownItemFindings(leaf.node, schema);
+  const findings = known ?? itemFindings(document, leaf, schema);
   for (const finding of findings) sink.drafts.push(shiftFinding(finding, leaf.start));
+  return known === undefined ? leaf.node.length : 0;
 }
 
 /** A list or object with so many children that not all of them are looked at. */
