@@ -53,7 +53,7 @@ const largeLimits: Limits = {
 const largestLimits: Limits = { typing: ofTheirs(3), memory: { kind: "itself", value: 700 } };
 
 const smallPlan: Plan = {
-  opens: 5,
+  opens: 11,
   editedAt: [0.1, 0.9],
   typed: 10,
   hasTypedProperty: true,
@@ -62,14 +62,14 @@ const smallPlan: Plan = {
 };
 /** The peer takes a second for each edit, or several on a busy machine. */
 const largePlan: Plan = {
-  opens: 3,
+  opens: 7,
   editedAt: [0.5],
   typed: 2,
   hasTypedProperty: false,
   askedAt: [0.1, 0.5, 0.9],
   symbols: 3,
 };
-const shapePlan: Plan = { ...largePlan, opens: 1, askedAt: [0.5], symbols: 1 };
+const shapePlan: Plan = { ...largePlan, opens: 3, askedAt: [0.5], symbols: 1 };
 /** Only this server, for which an edit is cheap. */
 const alonePlan: Plan = { ...smallPlan, opens: 2, symbols: 3 };
 
@@ -91,7 +91,7 @@ export async function measureLanguage(files: LanguageFiles, complaints: Complain
   const large = usualDocument("11.7 MB", 11.7e6);
   const ofLarge = await measure(large, both, largePlan);
   const referring = documentWithReferences("10,000 references", 10_000);
-  const ofReferring = await measure(referring, both, { ...largePlan, opens: 2 });
+  const ofReferring = await measure(referring, both, largePlan);
   const shapes: Table[] = [];
   for (const shape of [
     documentOfOneGroup("one group with all analyses, 2 MB", 2e6),

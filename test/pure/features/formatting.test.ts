@@ -52,6 +52,15 @@ describe("formatting a document", () => {
     assert.equal(formatDocument(documentOf(formatted(review)), two).length, 0);
   });
 
+  it("leaves as it is what is nested more deeply than anybody indents", () => {
+    const deep = `${"[".repeat(2000)} 1 ${"]".repeat(2000)}`;
+    const lines = formatted(deep).split("\n");
+    assert.deepEqual(lines.slice(0, 3), ["[", "  [", "    ["]);
+    assert.equal(lines.length, 202);
+    assert.equal(lines[100]?.trim(), `${"[".repeat(1900)} 1 ${"]".repeat(1899)}`);
+    assert.equal(formatted(lines.join("\n")), lines.join("\n"));
+  });
+
   it("changes nothing but white space, in whatever text", () => {
     const squeeze = (text: string): string => text.replace(/[ \t\r\n]/g, "");
     const pieces = fc.constantFrom(...jsonPieces, '"a b"', "1.0", "true", "//x\n", "é");

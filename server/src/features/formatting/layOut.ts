@@ -10,7 +10,7 @@ export interface Layout {
   readonly depth: number;
 }
 
-/** Deeper than this nothing is indented any further: what is laid out would grow with the square of its depth. */
+/** Deeper than this nothing is laid out: the text would grow with the square of its depth. */
 const mostSteps = 100;
 
 /** White space to stand between two offsets. */
@@ -30,16 +30,18 @@ export function* layOut(
 ): Generator<Spacing, void> {
   let depth = startDepth;
   let previous: Token | undefined;
-  const indentation = (): string => step.repeat(Math.min(Math.max(0, depth), mostSteps));
+  const indentation = (): string => step.repeat(Math.max(0, depth));
   const newLine = (): string => lineBreak + indentation();
   for (const token of tokensOf(text)) {
     if (previous?.kind === "open" && token.kind !== "close") depth += 1;
     if (token.kind === "close" && previous !== undefined && previous.kind !== "open") depth -= 1;
-    const start = previous?.end ?? 0;
-    const space = previous === undefined ? indentation() : between(previous, token, newLine);
+    const before = previous;
+    previous = token;
+    if (depth > mostSteps) continue;
+    const start = before?.end ?? 0;
+    const space = before === undefined ? indentation() : between(before, token, newLine);
     if (space !== undefined && space !== text.slice(start, token.start))
       yield { start, end: token.start, space };
-    previous = token;
   }
 }
 
