@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import * as fc from "fast-check";
+import fc from "fast-check";
 import type { LookUpResult } from "../../../protocol/src/referenceRequests";
 import { readRegistryLink } from "../../../protocol/src/registryLink";
 import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
