@@ -1,4 +1,4 @@
-import { missingNode, noElements, noProblems, noStarts } from "./makeNodes";
+import { missingNode, noProblems } from "./makeNodes";
 import { isWellFormed } from "./nodes";
 import type { ArrayNode, ObjectNode, PropertyNode, SyntaxNode } from "./nodes";
 import { shiftProblem } from "./problems";
@@ -140,8 +140,8 @@ export class ArrayFrame extends FrameBase {
       length: end - this.start,
       problems: this.problems ?? noProblems,
       // Copies have room for what they hold; what grew has more.
-      starts: this.starts.length === 0 ? noStarts : this.starts.slice(),
-      elements: this.#elements.length === 0 ? noElements : this.#elements.slice(),
+      starts: this.starts.slice(),
+      elements: this.#elements.slice(),
       opened: this.opened,
       closed,
       wellFormed: this.endsWellFormed(closed),

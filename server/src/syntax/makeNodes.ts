@@ -1,18 +1,9 @@
-import type {
-  BooleanNode,
-  ErrorNode,
-  MissingNode,
-  NullNode,
-  NumberNode,
-  StringNode,
-  SyntaxNode,
-} from "./nodes";
+import type { BooleanNode, MissingNode, NullNode, NumberNode, StringNode, ErrorNode } from "./nodes";
 import type { SyntaxProblem } from "./problems";
 
 /** Shared where nothing is wrong. */
 export const noProblems: readonly SyntaxProblem[] = [];
 export const noStarts: readonly number[] = [];
-export const noElements: readonly SyntaxNode[] = [];
 
 export const nullNode: NullNode = { kind: "null", length: 4, problems: noProblems };
 export const trueNode: BooleanNode = { kind: "boolean", length: 4, problems: noProblems, value: true };

@@ -57,9 +57,7 @@ export function* treeFindings(
       if (element === undefined || knownItemFindings(element, schema)?.length === 0) continue;
       if (sink.drafts.length > sink.enough) return;
       const placed = { node: element, start: start + (node.starts[index] ?? 0) };
-      // A generator for each of many analyses takes time.
-      if (element.kind === "sealed") yield leafFindings(document, placed, schema, sink);
-      else yield* treeFindings(document, placed, childRole, itemSchema, sink);
+      yield* treeFindings(document, placed, childRole, itemSchema, sink);
     }
   } else yield* objectFindings(document, { node, start }, role, itemSchema, sink);
 }
