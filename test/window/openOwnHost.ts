@@ -1,0 +1,58 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { vsixFile } from "../../scripts/lib/vsix.mjs";
+import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
+import type { Host, HostOptions } from "../../scripts/vscode-host/host.mjs";
+import { installExtension, startHost } from "../../scripts/vscode-host/host.mjs";
+import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
+import { folderToMake } from "../support/folderToMake";
+import { keepPicturesOfFailures } from "./openWindow";
+
+interface OwnHost {
+  /** Names its folder. */
+  readonly name: string;
+  readonly options: Pick<HostOptions, "settings" | "trusted" | "takesExtensionTests">;
+  /** Makes what the host needs in its folder. */
+  readonly prepare: (folder: string) => void;
+  /** What the window opens. */
+  readonly address: (host: Host, folder: string) => string;
+}
+
+/**
+ * Opens a window of a VS Code of its own, with the packaged extension, for the tests of the `describe` that
+ * this is called in, and ends both after them. Else as `openWindow`.
+ */
+export function openOwnHost({ name, options, prepare, address }: OwnHost): { readonly workbench: Workbench } {
+  const folder = folderToMake(name);
+  let host: Host | undefined;
+  let browser: Browser | undefined;
+  let workbench: Workbench | undefined;
+
+  before(async () => {
+    prepare(folder);
+    const folders = { dataFolder: join(folder, "data"), extensionsFolder: join(folder, "extensions") };
+    await installExtension(vsixFile, folders);
+    host = await startHost({ ...folders, ...options });
+    browser = await startBrowser();
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    page.setDefaultTimeout(60_000);
+    await openWorkbench(page, address(host, folder));
+    workbench = new Workbench(page);
+  });
+
+  keepPicturesOfFailures(() => workbench);
+
+  after(async () => {
+    await browser?.close();
+    await host?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return {
+    get workbench() {
+      if (workbench === undefined) throw new Error("The window opens before the first test, not earlier.");
+      return workbench;
+    },
+  };
+}
