@@ -132,7 +132,25 @@ describe("formats are what their specifications say, near misses included:", () 
     for (const text of ["a/b?c#d", "//host/path", "", "#x", "?q"]) {
       assert.ok(follows("uri-reference", text) && !follows("uri", text), text);
     }
-    for (const text of ["%zz", "http://[::1", "1:2", "http://a:b:c/", "a#b#c"])
+    for (const text of [
+      "http://[::1]:8080/a",
+      "ldap://[v1.x]",
+      "http://me:x@a.org:/%20",
+      "urn:a:b",
+      "a:",
+      "a://",
+    ])
+      assert.ok(follows("uri", text), text);
+    for (const text of [
+      "%zz",
+      "http://[::1",
+      "1:2",
+      ":a",
+      "http://[::g]",
+      "http://a[::1]",
+      "http://a:b:c/",
+      "a#b#c",
+    ])
       assert.ok(!follows("uri-reference", text), text);
     assert.ok(follows("iri", "https://example.org/ä") && !follows("uri", "https://example.org/ä"));
   });
