@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
   CancellationTokenSource,
+  DocumentDiagnosticRequest,
+  FoldingRangeRequest,
   HoverRequest,
   LSPErrorCodes,
   ResponseError,
@@ -33,6 +35,28 @@ describe("a session over stdio", () => {
       position: { line: 0, character: 0 },
     });
     assert.equal(answer, null);
+  });
+
+  it("finds the same in a first document that is opened at once and in one that is opened after a while", async () => {
+    const problematic = text.replace("RISK_OF_BIAS_1", "RISK_OF_BIAS_3");
+    const findings = async (turns: number) => {
+      client = await LspClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
+      // Each answer takes a turn, and between turns the server practises.
+      for (let turn = 0; turn < turns; turn += 1)
+        await client.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
+      await client.open(uri, problematic);
+      const report = await client.connection.sendRequest(DocumentDiagnosticRequest.type, {
+        textDocument: { uri },
+      });
+      assert.deepEqual([client.published, client.complaints, client.registered], [[], [], []]);
+      return report;
+    };
+    const atOnce = await findings(0);
+    assert.ok(atOnce.kind === "full" && atOnce.items.length === 1);
+    for (const turns of [10, 100]) {
+      await client.stop();
+      assert.deepEqual(await findings(turns), atOnce);
+    }
   });
 
   it("keeps to the newest text through incremental changes", async () => {

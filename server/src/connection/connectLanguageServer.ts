@@ -7,6 +7,7 @@ import { createAnalysesLanguageService } from "../languageService";
 import { speak } from "../localisation/translate";
 import type { SchemaContext } from "../schema/schemaContext";
 import { readClientFeatures } from "./clientFeatures";
+import { warmUp } from "../warmUp/warmUp";
 import { describeProblem } from "./describeProblem";
 import { answerDiagnosticPulls } from "./diagnosticPulls";
 import { DiagnosticPusher } from "./diagnosticPusher";
@@ -62,6 +63,7 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   });
 
   connection.onInitialized(() => {
+    inBackground(warmUp({ isCancelled: () => documents.keys().length > 0, pause }));
     if (client.configurationRegistration)
       inBackground(connection.client.register(DidChangeConfigurationNotification.type));
     if (client.workspaceFolders)
@@ -130,6 +132,10 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
 
   function pullAgain(): void {
     if (client.diagnosticRefresh) inBackground(connection.languages.diagnostics.refresh());
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => runtime.nextTurn(resolve));
   }
 
   /** Nobody waits for the work; if it fails, the log says so. */

@@ -1,0 +1,145 @@
+// What the language server practises with. It has the shapes and the keywords that are usual; nobody ever sees it.
+
+const dichotomous = "DICHOTOMOUS";
+const continuous = "CONTINUOUS";
+
+/** The text of an item schema. */
+export const exampleItemSchema = JSON.stringify({
+  type: "object",
+  required: ["number", "name", "outcome-type", "method", "model"],
+  properties: {
+    number: { type: "integer", minimum: 1 },
+    name: { type: "string", minLength: 1 },
+    "outcome-type": { oneOf: [{ const: dichotomous }, { const: continuous }] },
+    method: { title: "Statistical method", enum: ["MANTEL_HAENSZEL", "INVERSE_VARIANCE", "PETO"] },
+    model: { title: "Analysis model", enum: ["FIXED_EFFECT", "RANDOM_EFFECTS"] },
+    "confidence-level": { enum: [90, 95, 99], default: 95 },
+    "data-checked-on": { type: "string", format: "date" },
+    "data-checked-by": { type: "object", properties: { link: { type: "string", format: "uri" } } },
+  },
+  oneOf: [outcome(dichotomous, "#/$defs/Dichotomous"), outcome(continuous, "#/$defs/Continuous")],
+  anyOf: [{ required: ["studies"] }, { required: ["subgroups"] }],
+  allOf: [
+    {
+      if: { required: ["method"], properties: { method: { const: "PETO" } } },
+      then: { properties: { model: { const: "FIXED_EFFECT" } } },
+      else: { properties: { "confidence-level": { minimum: 90 } } },
+    },
+  ],
+  unevaluatedProperties: false,
+  $defs: {
+    Study: {
+      type: "object",
+      required: ["study"],
+      properties: {
+        study: { type: "string", pattern: "^\\S.* [0-9]{4}[a-z]?$" },
+        "risk-of-bias": { anyOf: [{ $ref: "#/$defs/OneJudgement" }, { $ref: "#/$defs/Judgements" }] },
+        footnotes: { type: "array", uniqueItems: true, items: { type: "string" } },
+      },
+    },
+    Dichotomous: study({ experimental: { $ref: "#/$defs/Events" }, comparator: { $ref: "#/$defs/Events" } }),
+    Continuous: study({ experimental: { $ref: "#/$defs/Mean" }, comparator: { $ref: "#/$defs/Mean" } }),
+    Events: closed({ events: { type: "integer", minimum: 0 }, total: { type: "integer", minimum: 1 } }),
+    Mean: closed({
+      mean: { type: "number" },
+      "standard-deviation": { type: "number", exclusiveMinimum: 0 },
+      total: { type: "integer", minimum: 1 },
+    }),
+    OneJudgement: closed({ judgement: { enum: ["LOW", "UNCLEAR", "HIGH"] } }),
+    Judgements: closed({
+      "randomisation-process": { $ref: "#/$defs/Judgement" },
+      "missing-outcome-data": { $ref: "#/$defs/Judgement" },
+      overall: { $ref: "#/$defs/Judgement" },
+    }),
+    Judgement: { enum: ["LOW", "SOME_CONCERNS", "HIGH"] },
+  },
+});
+
+/** Two groups with two analyses each; one analysis has problems. */
+export const exampleText = JSON.stringify(
+  {
+    $schema: "urn:analyses-registry:analyses:1.0.0",
+    "risk-of-bias-method": "RISK_OF_BIAS_2",
+    "analysis-groups": [1, 2].map((number) => ({
+      number,
+      name: "Drug versus placebo",
+      analyses: [dichotomousAnalysis(number), continuousAnalysis(number)],
+    })),
+  },
+  undefined,
+  2,
+);
+
+function dichotomousAnalysis(group: number) {
+  const arm = { events: 12, total: 148 };
+  return {
+    ...analysis(1, dichotomous, "MANTEL_HAENSZEL"),
+    studies: [
+      exampleStudy("Okafor 2019", arm),
+      // The second group's has a judgement and a property that nobody knows.
+      {
+        ...exampleStudy("Bergström 2016", arm, group === 1 ? "LOW" : "Low"),
+        ...(group === 1 ? {} : { day: 1 }),
+      },
+    ],
+  };
+}
+
+function continuousAnalysis(group: number) {
+  const arm = { mean: 62.4, "standard-deviation": 14.1, total: 48 };
+  const link = `https://registry.example.org/people/${group}`;
+  return {
+    ...analysis(2, continuous, "INVERSE_VARIANCE"),
+    "data-checked-by": { personId: String(group), name: "Aisha Okafor", link },
+    subgroups: ["Low dose", "High dose"].map((name) => ({
+      name,
+      studies: [exampleStudy("Delgado 2018", arm)],
+    })),
+  };
+}
+
+function analysis(number: number, outcomeType: string, method: string) {
+  return {
+    number,
+    name: "Mortality at 12 months",
+    "outcome-type": outcomeType,
+    method,
+    model: "RANDOM_EFFECTS",
+    "confidence-level": 95,
+    "data-checked-on": "2026-03-31",
+  };
+}
+
+function exampleStudy(name: string, arm: object, overall = "LOW") {
+  return {
+    study: name,
+    experimental: arm,
+    comparator: arm,
+    "risk-of-bias": { "randomisation-process": "LOW", "missing-outcome-data": "SOME_CONCERNS", overall },
+    footnotes: ["Outcome data were missing for 14 participants."],
+  };
+}
+
+function outcome(type: string, studySchema: string) {
+  const studies = { type: "array", items: { $ref: studySchema } };
+  return {
+    properties: {
+      "outcome-type": { const: type },
+      studies,
+      subgroups: { type: "array", minItems: 2, items: closed({ name: { type: "string" }, studies }) },
+    },
+  };
+}
+
+function study(properties: object) {
+  return {
+    $ref: "#/$defs/Study",
+    required: Object.keys(properties),
+    properties,
+    unevaluatedProperties: false,
+  };
+}
+
+function closed(properties: object) {
+  return { type: "object", required: Object.keys(properties), additionalProperties: false, properties };
+}
