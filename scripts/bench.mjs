@@ -10,7 +10,7 @@ import { prepareHost, prepareHostAndBrowser } from "./lib/prepareHost.mjs";
 import { prepareProject } from "./lib/prepareProject.mjs";
 import { endWithEverythingStarted } from "./lib/processes.mjs";
 import { startReferenceRegistry } from "./lib/referenceRegistry.mjs";
-import { jsonServerMain } from "./vscode-host/paths.mjs";
+import { jsonServerMain, nodeCommand } from "./vscode-host/paths.mjs";
 
 const parts = ["language", "registry", "activation"];
 const groups = 100_000;
@@ -49,6 +49,7 @@ await main(async () => {
   const isRight = await bench({
     language: isWanted("language")
       ? {
+          node: nodeCommand,
           server: inRoot("dist/server/languageServer.js"),
           checker: inRoot("dist/server/check.js"),
           vscodeJsonServer: jsonServerMain,

@@ -36,7 +36,7 @@ export interface BenchOptions {
  */
 export async function bench({ language, registry, startExtensions, pages }: BenchOptions): Promise<boolean> {
   const complaints = new Complaints();
-  const where = machine();
+  const where = machine(language?.node);
   const measured: Table[] = [];
   const ofLanguage = language && (await measureLanguage(language, complaints));
   measured.push(...(ofLanguage?.tables ?? []));

@@ -36,8 +36,7 @@ export async function measureDocument(
   const servers = new SideBySide(subjects);
   try {
     for (let round = 0; round < plan.opens; round += 1) {
-      await servers.start();
-      await servers.each(open);
+      await servers.startEach(open);
     }
     for (const step of makeTrace(document, positions, plan)) {
       await servers.each((session) => edit(session, step));

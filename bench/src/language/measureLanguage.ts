@@ -24,6 +24,8 @@ import type { Plan } from "./measureDocument";
 import { measureDocument } from "./measureDocument";
 
 export interface LanguageFiles {
+  /** Runs the servers: the Node that VS Code runs them under. */
+  readonly node: string;
   readonly server: string;
   readonly checker: string;
   readonly vscodeJsonServer: string;

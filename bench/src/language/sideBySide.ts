@@ -1,5 +1,9 @@
+import { setTimeout } from "node:timers/promises";
 import { Session } from "../servers/session";
 import type { Subject } from "../servers/subject";
+
+/** Milliseconds that pass in VS Code between the answer to `initialize` and the first document: 21 to 24. */
+const betweenStartAndOpening = 20;
 
 /**
  * Servers that do the same things, one right after the other, so that a busy machine is busy for all. Who
@@ -11,12 +15,19 @@ export class SideBySide {
 
   constructor(private readonly subjects: readonly Subject[]) {}
 
-  /** Starts them as new processes, after ending those that there are. */
-  async start(): Promise<void> {
+  /**
+   * Starts them as new processes, after ending those that there are.
+   *
+   * @param work what each begins with, as long after its start as VS Code waits
+   */
+  async startEach(work: (session: Session) => Promise<void>): Promise<void> {
     await this.stop();
     for (const subject of this.inTurn(this.subjects)) {
       await this.rest();
-      this.sessions = [...this.sessions, await Session.start(subject)];
+      const session = await Session.start(subject);
+      this.sessions = [...this.sessions, session];
+      await setTimeout(betweenStartAndOpening);
+      await work(session);
     }
   }
 

@@ -4,11 +4,15 @@ import { listOf, property } from "../json/read";
 import type { Outline, Subject } from "./subject";
 
 /** This project's server as it ships. */
-export function ours(files: { readonly server: string; readonly itemSchema: string }): Subject {
+export function ours(files: {
+  readonly node: string;
+  readonly server: string;
+  readonly itemSchema: string;
+}): Subject {
   const settings: AnalysesSettings = { ...defaultAnalysesSettings, itemSchema: files.itemSchema };
   return {
     name: "this server",
-    command: [files.server, "--stdio"],
+    command: [files.node, files.server, "--stdio"],
     languageId: "analyses",
     initializationOptions: settings,
     afterInitialized: [],

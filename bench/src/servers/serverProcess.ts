@@ -38,10 +38,10 @@ export class ServerProcess {
   /** @param answerRequest what requests of the server are answered with */
   constructor(
     private readonly name: string,
-    command: readonly string[],
+    [program, ...parameters]: readonly [string, ...string[]],
     private readonly answerRequest: (request: Message) => unknown,
   ) {
-    this.child = spawn(process.execPath, command);
+    this.child = spawn(program, parameters);
     process.on("exit", this.killAtExit);
     this.child.stderr.setEncoding("utf8").on("data", (text: string) => {
       this.complaints = (this.complaints + text).slice(-lastWords);

@@ -4,8 +4,8 @@ import type { Message } from "./serverProcess";
 /** A server to measure, and what it needs to be told. */
 export interface Subject {
   readonly name: string;
-  /** What Node runs. */
-  readonly command: readonly string[];
+  /** The program that runs, and its parameters. */
+  readonly command: readonly [string, ...string[]];
   readonly languageId: string;
   readonly initializationOptions: unknown;
   /** What its client sends once it is initialized. */

@@ -5,13 +5,14 @@ import { listOf, property, propertiesOf } from "../json/read";
 import type { Outline, Subject } from "./subject";
 
 export interface VscodeJsonFiles {
+  readonly node: string;
   readonly server: string;
   readonly analysesSchema: string;
   readonly itemSchema: string;
 }
 
 /** VS Code's own JSON server, with the same schemas in force that ours has. */
-export function vscodeJson({ server, analysesSchema, itemSchema }: VscodeJsonFiles): Subject {
+export function vscodeJson({ node, server, analysesSchema, itemSchema }: VscodeJsonFiles): Subject {
   const schema: unknown = JSON.parse(readFileSync(analysesSchema, "utf8"));
   const [uri] = bundledSchemaIdentifiers;
   const association = {
@@ -21,7 +22,7 @@ export function vscodeJson({ server, analysesSchema, itemSchema }: VscodeJsonFil
   };
   return {
     name: "VS Code's JSON server",
-    command: [server, "--stdio"],
+    command: [node, server, "--stdio"],
     languageId: "json",
     initializationOptions: { handledSchemaProtocols: ["file"], provideFormatter: false },
     // One parameter that is a list: it goes in a list of parameters (JSON-RPC 2.0, section 4.2).
