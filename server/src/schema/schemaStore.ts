@@ -16,6 +16,8 @@ import { identifierOf } from "./store/identifierOf";
 import { Remembered } from "./store/remembered";
 import { SchemaFiles } from "./store/schemaFiles";
 
+type SchemaSettings = Pick<AnalysesSettings, "schemas" | "itemSchema">;
+
 /** Knows schemas: bundled ones, those of the settings, item schemas; reads and compiles each once. */
 export interface SchemaStore {
   /**
@@ -25,7 +27,7 @@ export interface SchemaStore {
    */
   readonly contextFor: (
     document: AnalysesDocument,
-    settings: Pick<AnalysesSettings, "schemas" | "itemSchema">,
+    settings: SchemaSettings,
     base?: string,
   ) => Promise<SchemaContext>;
   /** Forgets what was read from a file. True when some context may differ now. */
@@ -48,24 +50,42 @@ export function createSchemaStore({ readFile }: SchemaRuntime): SchemaStore {
     return documentSchemas.of([id, loaded], () => loadedAs(id, loaded));
   };
 
+  const contextOf = async (
+    uri: string,
+    id: string | undefined,
+    { schemas, itemSchema: itemPath }: SchemaSettings,
+    base: string | undefined,
+  ): Promise<SchemaContext> => {
+    const load: Load = (path) => files.at(locateSchema(path, uri, base));
+    const path = schemas.find((one) => one.id === id)?.path.trim();
+    const [documentSchema, itemSchema] = await Promise.all([
+      id === undefined || path === undefined ? bundledSchemaOf(id) : documentSchemaOf(id, path, load),
+      itemPath.trim() === "" ? noItemSchema : load(itemPath),
+    ]);
+    const identifiers = [...bundledSchemas, ...schemas].map((one) => one.id);
+    return contexts.of([documentSchema, itemSchema, id, JSON.stringify(identifiers)], () => ({
+      documentSchema,
+      identifier: identifierAmong(identifiers, id),
+      knownIdentifiers: [...new Set(identifiers)],
+      itemSchema,
+    }));
+  };
+
+  // Every edit asks, mostly for what the last one asked for.
+  let asked = new Remembered<Promise<SchemaContext>>(mostRemembered);
+
   return {
-    contextFor: async (document, { schemas, itemSchema: itemPath }, base) => {
-      const load: Load = (path) => files.at(locateSchema(path, document.uri, base));
+    contextFor: (document, settings, base) => {
+      const { uri } = document;
       const id = identifierOf(document);
-      const path = schemas.find((one) => one.id === id)?.path.trim();
-      const [documentSchema, itemSchema] = await Promise.all([
-        id === undefined || path === undefined ? bundledSchemaOf(id) : documentSchemaOf(id, path, load),
-        itemPath.trim() === "" ? noItemSchema : load(itemPath),
-      ]);
-      const identifiers = [...bundledSchemas, ...schemas].map((one) => one.id);
-      return contexts.of([documentSchema, itemSchema, id, JSON.stringify(identifiers)], () => ({
-        documentSchema,
-        identifier: identifierAmong(identifiers, id),
-        knownIdentifiers: [...new Set(identifiers)],
-        itemSchema,
-      }));
+      const { schemas, itemSchema } = settings;
+      return asked.of([uri, id, schemas, itemSchema, base], () => contextOf(uri, id, settings, base));
     },
-    fileChanged: (uri) => files.forget(canonical(uri)),
+    fileChanged: (uri) => {
+      const isAffected = files.forget(canonical(uri));
+      if (isAffected) asked = new Remembered(mostRemembered);
+      return isAffected;
+    },
   };
 }
 

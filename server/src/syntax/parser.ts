@@ -45,8 +45,8 @@ const mostFrames = 200_000;
 /** Longer objects count as flat no more. */
 const longestFlat = 2000;
 
-/** How much text is put together at first to find a container's end. */
-const smallestScan = 16_384;
+/** How much text is put together at first to find a container's end: most analyses are shorter. */
+const smallestScan = 8192;
 
 /**
  * Reads JSON and whatever half-written text stands for it. What comes out follows from the text alone:
@@ -212,8 +212,8 @@ export class Parser {
   /** Facts about the container at an offset if it is well-formed. */
   #scanStrictly(start: number): ScanFacts | undefined {
     const { reader } = this;
-    let chunk = reader.chunkAt(start);
-    for (let size = smallestScan; ; size *= 4) {
+    let chunk = reader.stretchFrom(start, smallestScan);
+    for (let size = 4 * smallestScan; ; size *= 4) {
       const facts = scanStrictly(chunk.text, start - chunk.start);
       if (typeof facts === "object") return facts;
       const atEnd = chunk.start + chunk.text.length >= reader.length;

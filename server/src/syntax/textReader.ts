@@ -18,6 +18,7 @@ export class TextReader {
   readonly #source: TextSource;
   #chunk = "";
   #chunkStart = 0;
+  #stretch: TextChunk = { text: "", start: 0 };
 
   constructor(source: TextSource) {
     this.#source = source;
@@ -45,6 +46,20 @@ export class TextReader {
   /** The stretch of text that holds an offset, for loops that read many units. */
   chunkAt(offset: number): TextChunk {
     return this.#source.chunkAt(offset);
+  }
+
+  /**
+   * A stretch of text that holds an offset and at least so much behind it, or all there is: for those who would
+   * have to begin anew where it ends too early.
+   */
+  stretchFrom(offset: number, least: number): TextChunk {
+    const end = Math.min(offset + least, this.length);
+    const isEnough = ({ text, start }: TextChunk) => start <= offset && start + text.length >= end;
+    if (isEnough(this.#stretch)) return this.#stretch;
+    const chunk = this.chunkAt(offset);
+    // Twice as much, for what comes next.
+    this.#stretch = isEnough(chunk) ? chunk : { text: this.slice(offset, offset + 2 * least), start: offset };
+    return this.#stretch;
   }
 
   /** The first offset from `offset` on that is no JSON whitespace. */
