@@ -56,7 +56,8 @@ const largestLimits: Limits = { typing: ofTheirs(3), memory: { kind: "itself", v
 
 const smallPlan: Plan = {
   opens: 11,
-  editedAt: [0.1, 0.9],
+  // At 0.3 there are subgroups, in which the peer tells only the first of two problems.
+  editedAt: [0.1, 0.5, 0.7, 0.9],
   typed: 10,
   hasTypedProperty: true,
   askedAt: [0.1, 0.5, 0.9],
