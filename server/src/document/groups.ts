@@ -1,5 +1,6 @@
 import { isContainer } from "../syntax/nodes";
 import type { ArrayNode, ObjectNode, Placed, SealedNode, SyntaxNode } from "../syntax/nodes";
+import { valueInFlat } from "../syntax/flatProperty";
 import { NoteKey, remember } from "../syntax/remember";
 import type { AnalysesDocument } from "./analysesDocument";
 import { elementAt, elementsOf, open, propertyNamed } from "./places";
@@ -95,13 +96,24 @@ export function placeInGroup(
   group: Placed<GroupNode>,
   property: keyof typeof places,
 ): Stretch {
-  const place = remember(places[property], group.node, () => {
-    const { node, start } = open(document, group);
-    const value = node.kind === "object" ? propertyNamed({ node, start }, property)?.value : undefined;
-    if (value === undefined) return { start: 0, end: 0 };
-    return { start: value.start - start, end: value.start + value.node.length - start };
-  });
+  const place = remember(places[property], group.node, () => readPlace(document, group, property));
   return { start: group.start + place.start, end: group.start + place.end };
+}
+
+function readPlace(
+  document: AnalysesDocument,
+  group: Placed<GroupNode>,
+  property: keyof typeof places,
+): Stretch {
+  const nowhere = { start: 0, end: 0 };
+  if (group.node.kind === "sealed" && group.node.wellFormed) {
+    const text = document.text.slice(group.start, group.start + group.node.length);
+    return valueInFlat(text, property) ?? nowhere;
+  }
+  const { node, start } = open(document, group);
+  const value = node.kind === "object" ? propertyNamed({ node, start }, property)?.value : undefined;
+  if (value === undefined) return nowhere;
+  return { start: value.start - start, end: value.start + value.node.length - start };
 }
 
 function readWords(document: AnalysesDocument, { node, start }: Placed<GroupNode>): GroupWords {
