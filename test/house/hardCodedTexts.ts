@@ -5,6 +5,8 @@ import { forEachNode, isTranslating, placeOf, sources } from "../../scripts/lib/
 const exempt = [
   // A command line's words are English, as its options are.
   /^server\/src\/(checker\/|main\/(check|node)\.ts)/,
+  // Nobody sees the documents that the language server practises with.
+  /^server\/src\/warmUp\/example\.ts$/,
   // Style sheet and script of the details page.
   /^client\/src\/details\/details(Script|Style)\.ts$/,
 ];

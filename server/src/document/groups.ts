@@ -2,6 +2,7 @@ import { isContainer } from "../syntax/nodes";
 import type { ArrayNode, ObjectNode, Placed, SealedNode, SyntaxNode } from "../syntax/nodes";
 import { valueInFlat } from "../syntax/flatProperty";
 import { NoteKey, remember } from "../syntax/remember";
+import { longestFlat, scanFlat } from "../syntax/strictScan";
 import type { AnalysesDocument } from "./analysesDocument";
 import { elementAt, elementsOf, open, propertyNamed } from "./places";
 import type { PlacedElement, PlacedProperty } from "./places";
@@ -106,9 +107,10 @@ function readPlace(
   property: keyof typeof places,
 ): Stretch {
   const nowhere = { start: 0, end: 0 };
-  if (group.node.kind === "sealed" && group.node.wellFormed) {
+  if (group.node.kind === "sealed" && group.node.length <= longestFlat) {
     const text = document.text.slice(group.start, group.start + group.node.length);
-    return valueInFlat(text, property) ?? nowhere;
+    // In broken text other objects are sealed too.
+    if (scanFlat(text, 0, longestFlat)?.length === text.length) return valueInFlat(text, property) ?? nowhere;
   }
   const { node, start } = open(document, group);
   const value = node.kind === "object" ? propertyNamed({ node, start }, property)?.value : undefined;

@@ -1,9 +1,9 @@
-/** Both are sure to match in an object that was found to be flat: no expression has to look for mistakes. */
+// In a flat object both are sure to match: they need not look for mistakes.
 const key = /[{\s,]*("(?:[^"\\]|\\.)*")\s*:\s*/y;
 const value = /"(?:[^"\\]|\\.)*"|\[\s*\]|[^\s,}]+/y;
 
 /**
- * Where the value of a property stands in the text of a flat object (`scanFlat`), without making a tree of it. Of
+ * Where the value of a property stands in the text of an object that `scanFlat` found to be flat, without making a tree of it. Of
  * several properties of the name the last counts, as `JSON.parse` has it.
  *
  * @returns offsets from the object's start; undefined where it has no such property

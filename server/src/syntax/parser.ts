@@ -11,7 +11,7 @@ import type { SyntaxProblem } from "./problems";
 import { isKeyAt } from "./keyAt";
 import { scanComment, scanNonsense, scanNumber, scanWord, startsComment } from "./scanBare";
 import { scanString } from "./scanString";
-import { scanFlat, scanStrictly } from "./strictScan";
+import { longestFlat, scanFlat, scanStrictly } from "./strictScan";
 import type { ScanFacts } from "./strictScan";
 import type { TextReader } from "./textReader";
 
@@ -41,9 +41,6 @@ const mostProblems = 100_000;
 
 /** Nested more deeply than this neither: each level takes memory until it is closed. */
 const mostFrames = 200_000;
-
-/** Longer objects count as flat no more. */
-const longestFlat = 2000;
 
 /** How much text is put together at first to find a container's end: most analyses are shorter. */
 const smallestScan = 8192;

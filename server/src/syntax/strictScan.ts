@@ -103,6 +103,9 @@ export function scanStrictly(text: string, start: number): ScanFacts | NoFacts {
   }
 }
 
+/** Longer objects count as flat no more. */
+export const longestFlat = 2000;
+
 /**
  * Reads an object that holds nothing but usual scalars and empty lists, as `scanStrictly` does.
  *

@@ -55,20 +55,29 @@ export const exampleItemSchema = JSON.stringify({
   },
 });
 
-/** Two groups with two analyses each; one analysis has problems. */
-export const exampleText = JSON.stringify(
-  {
+/** From small to usual, each a step further: no analyses, two faultless ones, and in the last two more with problems. */
+export const exampleTexts = [
+  exampleText([{ number: 1, name: "Drug versus placebo", analyses: [] }]),
+  exampleText([exampleGroup(1)]),
+  exampleText([exampleGroup(1), exampleGroup(2)]),
+] as const;
+
+function exampleText(groups: readonly object[]): string {
+  const document = {
     $schema: "urn:analyses-registry:analyses:1.0.0",
     "risk-of-bias-method": "RISK_OF_BIAS_2",
-    "analysis-groups": [1, 2].map((number) => ({
-      number,
-      name: "Drug versus placebo",
-      analyses: [dichotomousAnalysis(number), continuousAnalysis(number)],
-    })),
-  },
-  undefined,
-  2,
-);
+    "analysis-groups": groups,
+  };
+  return JSON.stringify(document, undefined, 2);
+}
+
+function exampleGroup(number: number) {
+  return {
+    number,
+    name: "Drug versus placebo",
+    analyses: [dichotomousAnalysis(number), continuousAnalysis(number)],
+  };
+}
 
 function dichotomousAnalysis(group: number) {
   const arm = { events: 12, total: 148 };

@@ -44,14 +44,21 @@ async function startServer(capabilities: object) {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- LSP 3.17 still asks for it
   await client.sendRequest(InitializeRequest.type, { processId: null, rootUri: null, capabilities });
   await client.sendNotification(InitializedNotification.type, {});
+  /** Until the server has read all that was sent so far. */
+  const heard = () => client.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
+  await heard();
+  // Until a document is open it practises; it looks whether there is one when it has had its turn.
+  const practice = turns.shift();
   let version = 0;
   return {
     client,
     turns,
     published,
-    open: (text: string) => {
+    open: async (text: string) => {
       const textDocument = { uri, languageId: "analyses", version: ++version, text };
-      return client.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+      await client.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+      await heard();
+      practice?.();
     },
     type: (text: string) => {
       const at = { line: 0, character: 1 };
@@ -62,8 +69,7 @@ async function startServer(capabilities: object) {
         contentChanges,
       });
     },
-    /** Until the server has read all that was sent so far. */
-    heard: () => client.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } }),
+    heard,
     /** Gives it its next turn, once it asked for one. */
     turn: async () => {
       await eventually(() => assert.ok(turns.length > 0, "It asked for no further turn."));

@@ -113,15 +113,33 @@ describe("the schemas in force", () => {
       ["file:///w/part.json", { type: "object" }],
     ]);
     const store = storeWith(files);
-    const question = { base: "file:///w", itemSchema: "item.json" };
+    const question = { base: "file:///w", itemSchema: "item.json", schemas: [] };
     const context = await contextOf(store, question);
     assert.equal(await contextOf(store, { ...question, text: '{"risk": 1}' }), context);
+    assert.equal(await contextOf(store, { ...question, schemas: [] }), context);
+    assert.notEqual(await contextOf(store, { ...question, itemSchema: "" }), context);
     assert.equal(store.store.fileChanged("file:///w/other.json"), false);
     assert.equal(await contextOf(store, question), context);
     assert.equal(store.store.fileChanged("file:///w/part.json"), true);
     const fresh = await contextOf(store, question);
     assert.notEqual(fresh, context);
     assert.equal(fresh.documentSchema, context.documentSchema);
+  });
+
+  it("are those of a file that changed while it was read", async () => {
+    const files = new Map([["file:///w/item.json", { title: "Old" }]]);
+    const store = storeWith(files);
+    const question = { base: "file:///w", itemSchema: "item.json", schemas: [] };
+    const reading = contextOf(store, question);
+    files.set("file:///w/item.json", { title: "New" });
+    assert.equal(store.store.fileChanged("file:///w/item.json"), true);
+    const titleIn = async (asked: typeof reading) => {
+      const { itemSchema } = await asked;
+      return itemSchema.kind === "ready" && typeof itemSchema.schema === "object" && itemSchema.schema.title;
+    };
+    assert.equal(await titleIn(contextOf(store, question)), "New");
+    assert.equal(await titleIn(reading), "Old");
+    assert.equal(await titleIn(contextOf(store, question)), "New");
   });
 });
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createDocument } from "../../../server/src/document/documentStore";
-import { propertyNamed } from "../../../server/src/document/places";
+import { open, propertyNamed } from "../../../server/src/document/places";
 import { valueInFlat } from "../../../server/src/syntax/flatProperty";
 import { openSealed } from "../../../server/src/syntax/readTree";
-import { scanFlat } from "../../../server/src/syntax/strictScan";
-import { groupsOf, placeInGroup } from "../../../server/src/document/groups";
+import { longestFlat, scanFlat } from "../../../server/src/syntax/strictScan";
+import { groupsOf, isGroupNode, placeInGroup } from "../../../server/src/document/groups";
 
 const space = fc.constantFrom("", " ", "\n    ", "\r\n\t");
 const key = fc.oneof(
@@ -29,7 +29,8 @@ describe("the outline of a document with very many groups", () => {
   it("finds a group's name where the tree of the group has it", () => {
     fc.assert(
       fc.property(flatObject, fc.constantFrom("name", "number"), (text, name) => {
-        assert.equal(scanFlat(text, 0, text.length + 1)?.length, text.length, "not flat");
+        fc.pre(text.length <= longestFlat);
+        assert.equal(scanFlat(text, 0, longestFlat)?.length, text.length);
         const node = openSealed(text);
         assert.ok(node.kind === "object");
         const expected = propertyNamed({ node, start: 0 }, name)?.value;
@@ -40,6 +41,35 @@ describe("the outline of a document with very many groups", () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it("and also where brackets are missing, so that a group is taken for something else", () => {
+    const groups = [
+      { number: 1, name: "A group", analyses: [{ number: 7, name: "inner" }] },
+      { number: 2, analyses: [] },
+      { number: 3, name: "Flat", analyses: [] },
+      { note: { name: "deeper" }, number: 4, analyses: [] },
+    ];
+    const whole = JSON.stringify({ "analysis-groups": groups }, undefined, 2);
+    const brackets = Array.from(whole.matchAll(/[[\]{},]/g), ({ index }) => index);
+    for (const [count, at] of brackets.entries()) {
+      for (const other of [undefined, ...brackets.slice(count + 1)]) {
+        const text = Array.from(whole, (one, index) => (index === at || index === other ? "" : one)).join("");
+        const document = createDocument("file:///a", "analyses", 1, text);
+        for (const { place } of groupsOf(document)) {
+          if (!isGroupNode(place.node)) continue;
+          const group = { node: place.node, start: place.start };
+          const { node, start } = open(document, group);
+          const name = node.kind === "object" ? propertyNamed({ node, start }, "name")?.value : undefined;
+          const expected = name ?? { start, node: { length: 0 } };
+          assert.deepEqual(
+            placeInGroup(document, group, "name"),
+            { start: expected.start, end: expected.start + expected.node.length },
+            text,
+          );
+        }
+      }
+    }
   });
 
   it("selects the last of two names, and the group's start where it has none", () => {

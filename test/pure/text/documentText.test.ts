@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { TextReader } from "../../../server/src/syntax/textReader";
 import { DocumentText } from "../../../server/src/text/documentText";
 
 const pieces = fc.array(
@@ -28,6 +29,14 @@ describe("the text of a document", () => {
         }
         assert.equal(rope.toString(), plain);
         assert.equal(rope.length, plain.length);
+        const reader = new TextReader(rope);
+        for (const probe of probes) {
+          const at = probe % (plain.length + 1);
+          const stretch = reader.stretchFrom(at, 5000);
+          const end = stretch.start + stretch.text.length;
+          assert.equal(stretch.text, plain.slice(stretch.start, end));
+          assert.ok(stretch.start <= at && end >= Math.min(at + 5000, plain.length));
+        }
         const model = TextDocument.create("file:///a", "analyses", 1, plain);
         assert.equal(rope.lineCount, model.lineCount);
         for (const probe of probes) {
