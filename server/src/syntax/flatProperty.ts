@@ -3,8 +3,8 @@ const key = /[{\s,]*("(?:[^"\\]|\\.)*")\s*:\s*/y;
 const value = /"(?:[^"\\]|\\.)*"|\[\s*\]|[^\s,}]+/y;
 
 /**
- * Where the value of a property stands in the text of an object that `scanFlat` found to be flat, without making a tree of it. Of
- * several properties of the name the last counts, as `JSON.parse` has it.
+ * Where the value of a property stands in the text of an object that `scanFlat` found to be flat, without making a
+ * tree of it. Of several properties of the name the last counts, as `JSON.parse` has it.
  *
  * @returns offsets from the object's start; undefined where it has no such property
  */
