@@ -58,7 +58,7 @@ const smallPlan: Plan = {
   opens: 11,
   // At 0.3 there are subgroups, in which the peer tells only the first of two problems.
   editedAt: [0.1, 0.5, 0.7, 0.9],
-  typed: 10,
+  typed: 40,
   hasTypedProperty: true,
   askedAt: [0.1, 0.5, 0.9],
   symbols: 5,

@@ -21,9 +21,10 @@ with \`npm run bench -- --write\`. It fails when an answer is wrong, never on a 
   parsed.
 - A document is opened in a process that has just been started, 20 ms after its answer to \`initialize\`: in VS
   Code that takes 21 to 24 ms.
-- Typing goes character by character into names, numbers and judgements. Breaking and mending takes away commas,
-  quotes, braces, brackets and required properties, misspells keys, opens a comment that nobody closes, pastes
-  and cuts whole analyses, and types a property that is broken until its last character.
+- Typing goes character by character into names, numbers and judgements: at 1.2 MB, and where only this server is
+  measured, some 300 characters at four places, else ten at one. Breaking and mending takes away commas, quotes,
+  braces, brackets and required properties, misspells keys, opens a comment that nobody closes, pastes and cuts
+  whole analyses, and types a property that is broken until its last character.
 - After every change the findings are held against what the change has planted, and against a problem near the
   document's end that is there all the time. Completion, hover and symbols are checked too.
 - “Right after an edit” means that the question follows the change at once. Completion is asked for where the

@@ -15,7 +15,7 @@ const typings: readonly Typing[] = [
   {
     name: "an analysis's name",
     behind: /"name":\s*"[^"]*(?=",\s*"outcome-type")/g,
-    text: " (revised)",
+    text: " (revised after the second search)",
   },
   { name: "a number of participants", behind: /"total":\s*\d+/g, text: "75" },
   {
@@ -30,7 +30,11 @@ const typings: readonly Typing[] = [
     text: "abc",
     problem: { code: "schema", from: 2 },
   },
-  { name: "a group's name", behind: /"name":\s*"Drug \d+ versus placebo/g, text: " or no drug" },
+  {
+    name: "a group's name",
+    behind: /"name":\s*"Drug \d+ versus placebo/g,
+    text: " or no drug, beside usual care",
+  },
 ];
 
 /**
