@@ -22,6 +22,7 @@ import { ReferenceChecks } from "./references/referenceChecks";
 import { RegistryQuestions } from "./references/registryQuestions";
 import { RequestGuard } from "./requestGuard";
 import type { ConnectionRuntime } from "./runtime";
+import { pauseOn } from "./runtime";
 import { SchemaFileDiagnostics } from "./schemaFileDiagnostics";
 import { SchemaFileWatcher } from "./schemaFileWatcher";
 import { answerSchemaRequests } from "./schemaRequests";
@@ -63,7 +64,7 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   });
 
   connection.onInitialized(() => {
-    inBackground(warmUp({ isCancelled: () => documents.keys().length > 0, pause }));
+    inBackground(warmUp({ isCancelled: () => documents.keys().length > 0, pause: pauseOn(runtime) }));
     if (client.configurationRegistration)
       inBackground(connection.client.register(DidChangeConfigurationNotification.type));
     if (client.workspaceFolders)
@@ -132,10 +133,6 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
 
   function pullAgain(): void {
     if (client.diagnosticRefresh) inBackground(connection.languages.diagnostics.refresh());
-  }
-
-  function pause(): Promise<void> {
-    return new Promise((resolve) => runtime.nextTurn(resolve));
   }
 
   /** Nobody waits for the work; if it fails, the log says so. */

@@ -8,6 +8,7 @@ import type { Workload } from "../validation/validateDocument";
 import type { DocumentSurroundings, Surroundings } from "./documentSurroundings";
 import type { OpenDocuments } from "./openDocuments";
 import type { ConnectionRuntime } from "./runtime";
+import { pauseOn } from "./runtime";
 
 /** The diagnostics of one version of a document, or the word that the asker has them already. */
 export type DiagnosticReport =
@@ -83,7 +84,7 @@ export class DiagnosticReports {
   private workload(document: AnalysesDocument, token: CancellationToken): Workload {
     return {
       isCancelled: () => token.isCancellationRequested || this.documents.get(document.uri) !== document,
-      pause: () => new Promise((resolve) => this.runtime.nextTurn(resolve)),
+      pause: pauseOn(this.runtime),
     };
   }
 

@@ -7,3 +7,8 @@ export interface ConnectionRuntime extends LanguageRuntime {
   /** Calls back after some milliseconds, unless the function it returns is called before. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
 }
+
+/** For long work: lets messages that have already arrived have their turn. */
+export function pauseOn({ nextTurn }: ConnectionRuntime): () => Promise<void> {
+  return () => new Promise((resolve) => nextTurn(resolve));
+}

@@ -220,11 +220,8 @@ export class Parser {
   }
 
   #scanFlat(start: number): ScanFacts | undefined {
-    const { text, start: chunkStart } = this.reader.chunkAt(start);
-    const isWhole = chunkStart + text.length - start > longestFlat;
-    return isWhole
-      ? scanFlat(text, start - chunkStart, longestFlat)
-      : scanFlat(this.reader.slice(start, start + longestFlat), 0, longestFlat);
+    const stretch = this.reader.stretchFrom(start, longestFlat);
+    return scanFlat(stretch.text, start - stretch.start, longestFlat);
   }
 
   #innermost(): Frame | undefined {

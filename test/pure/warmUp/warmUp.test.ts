@@ -35,23 +35,22 @@ describe("while the editor gets ready, the server practises", () => {
 
   it("not before what has already arrived had its turn, and no more once a document is open", async () => {
     for (const open of [0, 1, 2, 5]) {
-      let pauses = 0;
-      const pause = () => {
-        pauses += 1;
-        return uninterrupted.pause();
-      };
-      await warmUp({ isCancelled: () => pauses > open, pause });
-      assert.equal(pauses, Math.max(open + 1, 2));
+      assert.equal(await pausesUntil((pauses) => pauses > open), Math.max(open + 1, 2));
     }
   });
 
   it("in many pieces, and comes to an end by itself", async () => {
-    let pauses = 0;
-    const pause = () => {
-      pauses += 1;
-      return uninterrupted.pause();
-    };
-    await warmUp({ isCancelled: () => false, pause });
-    assert.ok(pauses > 20);
+    assert.ok((await pausesUntil(() => false)) > 20);
   });
 });
+
+/** How often the server let others have their turn. */
+async function pausesUntil(isCancelled: (pauses: number) => boolean): Promise<number> {
+  let pauses = 0;
+  const pause = () => {
+    pauses += 1;
+    return uninterrupted.pause();
+  };
+  await warmUp({ isCancelled: () => isCancelled(pauses), pause });
+  return pauses;
+}

@@ -14,6 +14,7 @@ import { noVerdicts } from "../../references/verdicts";
 import { describeProblem } from "../describeProblem";
 import type { OpenDocuments } from "../openDocuments";
 import type { ConnectionRuntime } from "../runtime";
+import { pauseOn } from "../runtime";
 import type { SettingsStore } from "../settingsStore";
 import type { RegistryQuestions } from "./registryQuestions";
 
@@ -108,8 +109,7 @@ export class ReferenceChecks {
   ): Promise<ReferenceCheckReport | undefined> {
     const { uri } = document;
     const isCancelled = (): boolean => token.isCancellationRequested;
-    const pause = (): Promise<void> => new Promise((resolve) => this.runtime.nextTurn(resolve));
-    const references = await collectReferences(document, { isCancelled, pause });
+    const references = await collectReferences(document, { isCancelled, pause: pauseOn(this.runtime) });
     if (references === undefined) return undefined;
     const results = await this.lookUp(uri, references, token);
     if (results === undefined || isCancelled()) return undefined;
