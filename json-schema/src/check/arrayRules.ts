@@ -1,0 +1,130 @@
+import type { Report } from "./problems";
+import type { Checker, Rule, RuleSource, Run } from "./rule";
+import { goesOn, omitted } from "./rule";
+import type { JsonObject, JsonValue } from "../../../json/src";
+import { equalityKey, isSchema } from "../jsonValue";
+
+type Elements = readonly JsonValue[];
+
+/** The keywords for arrays, but for `unevaluatedItems` (core 2020-12, section 10.3.1; validation, 6.4). */
+export function arrayRules(source: RuleSource): readonly Rule<Elements>[] {
+  const rules = [countRule(source), itemsRule(source), containsRule(source), uniqueRule(source)];
+  return rules.filter((rule) => rule !== undefined);
+}
+
+function countRule({ schema }: RuleSource): Rule<Elements> | undefined {
+  const { minItems, maxItems } = schema;
+  if (minItems === undefined && maxItems === undefined) return undefined;
+  return ({ length: actual }, run, report) => {
+    if (typeof minItems === "number" && actual < minItems && !run.unfinished) {
+      report?.add(schema, { keyword: "minItems", limit: minItems, actual });
+      return false;
+    }
+    if (typeof maxItems === "number" && actual > maxItems) {
+      report?.add(schema, { keyword: "maxItems", limit: maxItems, actual });
+      return false;
+    }
+    return true;
+  };
+}
+
+function itemsRule(source: RuleSource): Rule<Elements> | undefined {
+  const { schema } = source;
+  const { leading, rest } = source.elements();
+  if (leading.length === 0 && rest === undefined) return undefined;
+  return (value, run, report, evaluated) => {
+    let valid = true;
+    const count = rest === undefined ? Math.min(leading.length, value.length) : value.length;
+    evaluated?.addLeading(count);
+    for (let index = 0; index < count; index++) {
+      const keyword = index < leading.length ? "prefixItems" : "items";
+      const checker = leading[index] ?? rest;
+      // Of a very long list mostly all is left out.
+      if (value[index] === omitted && checker?.schema !== false) continue;
+      if (checker === undefined || checkElement(keyword, checker, value, index, schema, run, report))
+        continue;
+      valid = false;
+      if (!goesOn(report)) return false;
+    }
+    return valid;
+  };
+}
+
+/** Checks an element by a schema under a keyword of `owner`, where `false` forbids the element. */
+export function checkElement(
+  keyword: "prefixItems" | "items" | "unevaluatedItems",
+  checker: Checker,
+  elements: Elements,
+  index: number,
+  owner: JsonObject,
+  run: Run,
+  report: Report | undefined,
+): boolean {
+  if (checker.schema !== false) {
+    const element = elements[index];
+    return element === undefined || checker.check(element, run, report?.at(index), undefined);
+  }
+  report?.add(owner, { keyword, index });
+  return false;
+}
+
+function containsRule({ schema, inside, resource }: RuleSource): Rule<Elements> | undefined {
+  const { contains, minContains, maxContains } = schema;
+  if (!isSchema(contains)) return undefined;
+  const contained = inside(contains);
+  // Only since 2020-12 an element that `contains` has looked at is an evaluated one.
+  const notes = resource.dialect === "2020-12";
+  const minimum = typeof minContains === "number" ? minContains : 1;
+  const maximum = typeof maxContains === "number" ? maxContains : undefined;
+  return (value, run, report, evaluated) => {
+    let actual = 0;
+    for (let index = 0; index < value.length; index++) {
+      const element = value[index];
+      if (element === undefined || !contained.check(element, run, undefined, undefined)) continue;
+      actual++;
+      if (notes) evaluated?.add(index);
+    }
+    if ((actual >= minimum || run.unfinished) && (maximum === undefined || actual <= maximum)) return true;
+    report?.add(schema, { keyword: "contains", actual, minimum, maximum });
+    return false;
+  };
+}
+
+function uniqueRule({ schema }: RuleSource): Rule<Elements> | undefined {
+  if (schema.uniqueItems !== true) return undefined;
+  return (value, _run, report) => {
+    const indices = new Map<ReturnType<typeof equalityKey>, number>();
+    for (let second = 0; second < value.length; second++) {
+      const element = value[second];
+      if (element === undefined || element === omitted) continue;
+      const key = equalityKey(element);
+      const first = indices.get(key);
+      if (first !== undefined) {
+        report?.add(schema, { keyword: "uniqueItems", first, second });
+        return false;
+      }
+      indices.set(key, second);
+    }
+    return true;
+  };
+}
+
+/**
+ * `unevaluatedItems` (core 2020-12, section 11.2): for what no other
+ * keyword of the schema has looked at, so it comes after all of them.
+ */
+export function unevaluatedItemsRule({ schema, inside }: RuleSource): Rule<readonly JsonValue[]> | undefined {
+  if (!isSchema(schema.unevaluatedItems)) return undefined;
+  const checker = inside(schema.unevaluatedItems);
+  return (value, run, report, evaluated) => {
+    let valid = true;
+    for (let index = 0; index < value.length; index++) {
+      if (evaluated?.has(index) === true) continue;
+      if (checkElement("unevaluatedItems", checker, value, index, schema, run, report)) continue;
+      valid = false;
+      if (!goesOn(report)) return false;
+    }
+    evaluated?.addEverything();
+    return valid;
+  };
+}

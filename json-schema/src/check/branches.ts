@@ -1,0 +1,216 @@
+import type { JsonObject, JsonValue } from "../../../json/src";
+import { equalityKey } from "../jsonValue";
+import { isJsonArray, isJsonObject } from "../../../json/src";
+import type { ProblemDetail, SchemaBranch, SchemaProblem } from "./problems";
+
+/** Which branch of `anyOf` or `oneOf` a value means that fits none of them, or several of `oneOf`. */
+export type BranchChoice =
+  /** One branch, or several that differ in a property: what is wrong by it, or with that property. */
+  | { readonly kind: "meant"; readonly problems: readonly SchemaProblem[] }
+  /** The value is of a type that no branch takes. */
+  | { readonly kind: "type"; readonly expected: readonly string[] }
+  /** Every branch names allowed values: these are all of them. */
+  | { readonly kind: "values"; readonly allowed: readonly JsonValue[] }
+  /** The object has none of the properties of which each branch asks for one. */
+  | { readonly kind: "lacking"; readonly names: readonly string[] }
+  /** Nothing tells which of them. */
+  | { readonly kind: "none" }
+  /** It fits these branches of `oneOf`, by their indices. */
+  | { readonly kind: "several"; readonly matching: readonly number[] };
+
+type BranchDetail = Extract<ProblemDetail, { readonly keyword: "anyOf" | "oneOf" }>;
+
+/**
+ * Decides which branch a value means.
+ *
+ * @param depth length of the instance path to the value
+ */
+export function chooseBranch(detail: BranchDetail, depth: number): BranchChoice {
+  const { branches } = detail;
+  if (detail.keyword === "oneOf" && detail.matching.length > 0)
+    return { kind: "several", matching: detail.matching };
+  const values = allowedValues(branches, depth);
+  if (values !== undefined) return { kind: "values", allowed: values };
+  const names = lackedByEach(branches, depth);
+  if (names !== undefined) return { kind: "lacking", names };
+  if (branches.every(({ problems }) => problems.some((each) => isAtType(each, depth)))) {
+    const expected = branches.flatMap(({ problems }) => typesAt(problems, depth));
+    return { kind: "type", expected: [...new Set(expected)] };
+  }
+  const ratings = rate(branches, depth);
+  const [best, ...others] = ratings;
+  if (best === undefined) return { kind: "none" };
+  const ofOneKind = [best, ...others.filter((one) => compareKinds(best, one) === 0)];
+  const undecided = ofOneKind.length > 1 ? constantsOfEach(ofOneKind) : [];
+  if (undecided.length > 0) return { kind: "meant", problems: undecided };
+  const isOneOfMany = others.some((one) => compare(best, one) === 0);
+  return isOneOfMany ? { kind: "none" } : { kind: "meant", problems: best.problems };
+}
+
+/**
+ * The branches that a value may mean: those that fit or, where none does, the one whose constants it has
+ * (first those of properties that tell the branches apart: a change of one of these means another branch), then
+ * the one whose lists of values it keeps to, then the one that knows most of its properties, then the one with
+ * the fewest and deepest problems. Several where nothing tells them apart.
+ *
+ * @param depth length of the instance path to the value
+ * @returns indices
+ */
+export function likelyBranches(branches: readonly SchemaBranch[], depth: number): readonly number[] {
+  const ratings = rate(branches, depth);
+  const [best] = ratings;
+  if (best === undefined) return [...branches.keys()];
+  return ratings.filter((one) => compare(best, one) === 0).map(({ index }) => index);
+}
+
+/** What a branch makes of the value's properties, by name. */
+interface Reading {
+  readonly index: number;
+  readonly problems: readonly SchemaProblem[];
+  /** Problems directly at the value, such as missing or unknown properties. */
+  readonly shallow: number;
+  /** Properties whose value is not the constant, or not among those listed. */
+  readonly constants: ReadonlyMap<string | number, SchemaProblem>;
+  readonly unknown: ReadonlySet<string>;
+  readonly atFault: ReadonlySet<string | number>;
+}
+
+interface Rating extends Reading {
+  /** What the value has otherwise than the branch fixes it, where another branch takes what it has. */
+  readonly wrong: {
+    /** Properties that are there to tell the branches apart. */
+    readonly discriminators: number;
+    readonly constants: number;
+    readonly lists: number;
+  };
+}
+
+/** The branches that take the value's type, the likeliest first. */
+function rate(branches: readonly SchemaBranch[], depth: number): readonly Rating[] {
+  const readings = branches.flatMap(({ problems }, index) =>
+    problems.some((each) => isAtType(each, depth)) ? [] : [readingOf(problems, index, depth)],
+  );
+  const discriminators = namesTellingApart(branches);
+  const isTaken = (name: string | number) =>
+    readings.some(({ unknown, atFault }) => !atFault.has(name) && !unknown.has(String(name)));
+  return readings
+    .map((reading): Rating => {
+      const wrong = { discriminators: 0, constants: 0, lists: 0 };
+      for (const [name, { detail }] of reading.constants) {
+        if (!isTaken(name)) continue;
+        if (discriminators.has(String(name))) wrong.discriminators++;
+        else if (detail.keyword === "const") wrong.constants++;
+        else wrong.lists++;
+      }
+      return { ...reading, wrong };
+    })
+    .sort(compare);
+}
+
+function readingOf(problems: readonly SchemaProblem[], index: number, depth: number): Reading {
+  const constants = new Map<string | number, SchemaProblem>();
+  const unknown = new Set<string>();
+  const atFault = new Set<string | number>();
+  for (const problem of problems) {
+    const { detail, instancePath } = problem;
+    const name = instancePath[depth];
+    if (name !== undefined) atFault.add(name);
+    if (valuesIn(detail) !== undefined && name !== undefined && instancePath.length === depth + 1)
+      constants.set(name, problem);
+    if (name === undefined && "property" in detail && detail.keyword !== "dependentRequired")
+      unknown.add(detail.property);
+  }
+  const shallow = problems.filter(({ instancePath }) => instancePath.length === depth).length;
+  return { index, problems, shallow, constants, unknown, atFault };
+}
+
+function compare(one: Rating, other: Rating): number {
+  return (
+    compareKinds(one, other) || one.problems.length - other.problems.length || one.shallow - other.shallow
+  );
+}
+
+function compareKinds(one: Rating, other: Rating): number {
+  return (
+    one.wrong.discriminators - other.wrong.discriminators ||
+    one.wrong.constants - other.wrong.constants ||
+    one.wrong.lists - other.wrong.lists ||
+    one.unknown.size - other.unknown.size
+  );
+}
+
+/** What is wrong with a property by whose value branches differ, where it is none of theirs: all of them. */
+function constantsOfEach([first, ...others]: readonly Reading[]): readonly SchemaProblem[] {
+  return [...(first?.constants ?? [])].flatMap(([name, problem]) => {
+    const same = others.flatMap(({ constants }) => constants.get(name) ?? []);
+    if (same.length < others.length) return [];
+    const allowed = [problem, ...same].flatMap(({ detail }) => valuesIn(detail) ?? []);
+    return [{ ...problem, detail: { keyword: "enum", allowed: [...new Set(allowed)] } }];
+  });
+}
+
+/** The properties of which every branch misses one, and nothing else. */
+function lackedByEach(branches: readonly SchemaBranch[], depth: number): readonly string[] | undefined {
+  const names = new Set<string>();
+  for (const { problems } of branches) {
+    const [only, ...others] = problems;
+    if (only?.detail.keyword !== "required" || only.instancePath.length !== depth || others.length > 0)
+      return undefined;
+    names.add(only.detail.missing);
+  }
+  return [...names];
+}
+
+/** All values that branches allow when each fails at nothing but a constant or an enumeration. */
+function allowedValues(branches: readonly SchemaBranch[], depth: number): readonly JsonValue[] | undefined {
+  const allowed: JsonValue[] = [];
+  for (const { problems } of branches) {
+    const [only, ...others] = problems;
+    if (only?.instancePath.length !== depth || others.length > 0) return undefined;
+    const values = valuesIn(only.detail);
+    if (values === undefined) return undefined;
+    allowed.push(...values);
+  }
+  return allowed;
+}
+
+function valuesIn(detail: ProblemDetail): readonly JsonValue[] | undefined {
+  if (detail.keyword === "const") return [detail.allowed];
+  return detail.keyword === "enum" ? detail.allowed : undefined;
+}
+
+function isAtType({ detail, instancePath }: SchemaProblem, depth: number): boolean {
+  return detail.keyword === "type" && instancePath.length === depth;
+}
+
+function typesAt(problems: readonly SchemaProblem[], depth: number): readonly string[] {
+  return problems.flatMap(({ detail, instancePath }) =>
+    detail.keyword === "type" && instancePath.length === depth ? [...detail.expected] : [],
+  );
+}
+
+/** The properties for which every branch has a constant of its own, such as the type of an outcome. */
+export function namesTellingApart(branches: readonly Pick<SchemaBranch, "schemas">[]): ReadonlySet<string> {
+  const [first, ...others] = branches.map(
+    ({ schemas }) => new Map(fixedProperties(schemas).map(({ name, value }) => [name, equalityKey(value)])),
+  );
+  const telling = [...(first ?? [])].filter(([name, value]) => {
+    const values = [value, ...others.flatMap((fixed) => fixed.get(name) ?? [])];
+    return new Set(values).size === branches.length;
+  });
+  return new Set(telling.map(([name]) => name));
+}
+
+/** The properties for which schemas allow one value only. */
+export function fixedProperties(
+  schemas: readonly JsonObject[],
+): readonly { readonly name: string; readonly value: JsonValue }[] {
+  return schemas
+    .flatMap(({ properties }) => (isJsonObject(properties) ? Object.entries(properties) : []))
+    .flatMap(([name, property]) => {
+      if (!isJsonObject(property)) return [];
+      const [value, ...others] =
+        property.const === undefined ? (isJsonArray(property.enum) ? property.enum : []) : [property.const];
+      return value === undefined || others.length > 0 ? [] : [{ name, value }];
+    });
+}

@@ -1,0 +1,253 @@
+import { applicatorOf, elementSchemasOf, propertySchemasOf } from "./applicators";
+import { arrayRules, unevaluatedItemsRule } from "./arrayRules";
+import { combinationRules } from "./combinationRules";
+import { alwaysLookedAt, objectRules, unevaluatedPropertiesRule } from "./objectRules";
+import type { CompiledSchema, SchemaProblem } from "./problems";
+import type { Checker, DynamicScope, ElementSchemas, PropertySchemas, Rule, RuleSource, Run } from "./rule";
+import { Evaluated, enter, goesOn, omitted } from "./rule";
+import type { ValueKind } from "./valueRules";
+import { anyValueRules, numberRules, stringRules, typeRule } from "./valueRules";
+import type { JsonObject, JsonValue } from "../../../json/src";
+import { isJsonArray, memoized } from "../../../json/src";
+import { isSchema } from "../jsonValue";
+import { partsOf } from "../reading/addresses";
+import { inModernWords } from "../reading/dialects";
+import type { SchemaPlace } from "../reading/schemaFile";
+import type { SchemaSet } from "../reading/schemaSet";
+import { Report } from "./problems";
+import { Work, WorkExceeded } from "../work";
+
+/** Makes the checkers of a set's schemas, each when it is first needed: a large schema costs what is used of it. */
+export class Checkers {
+  readonly #known = new Map<JsonObject, Checker>();
+
+  private constructor(private readonly set: SchemaSet) {}
+
+  /** Made once for each set. */
+  static readonly in = memoized((set: SchemaSet) => new Checkers(set));
+
+  of(place: SchemaPlace): Checker {
+    const { schema } = place;
+    if (schema === true) return everything;
+    if (schema === false) return nothing;
+    const known = this.#known.get(schema);
+    if (known !== undefined) return known;
+    const read = inModernWords(schema, place.resource.dialect);
+    const checker = new ObjectChecker(read, this.#source(read, place));
+    this.#known.set(schema, checker);
+    return checker;
+  }
+
+  #source(schema: JsonObject, place: SchemaPlace): RuleSource {
+    let properties: PropertySchemas | undefined;
+    let elements: ElementSchemas | undefined;
+    const source: RuleSource = {
+      schema,
+      resource: place.resource,
+      inside: (inner) => this.of(this.set.inside(place, inner)),
+      resolve: (reference) => {
+        const target = this.set.resolve(place, reference);
+        return target.kind === "found" ? this.of(target) : undefined;
+      },
+      resolveDynamic: (reference) => this.#dynamic(place, reference),
+      properties: () => (properties ??= propertySchemasOf(source)),
+      elements: () => (elements ??= elementSchemasOf(source)),
+    };
+    return source;
+  }
+
+  /** Core 2020-12, section 8.2.3.2: the outermost resource entered that has the same dynamic anchor. */
+  #dynamic(
+    place: SchemaPlace,
+    reference: string,
+  ): ((scope: DynamicScope | undefined) => Checker) | undefined {
+    const initial = this.set.resolve(place, reference);
+    if (initial.kind !== "found") return undefined;
+    const name = partsOf(reference).fragment;
+    const isDynamic = initial.resource.dynamicAnchors.get(name) === initial.schema;
+    return (scope) => {
+      let target: SchemaPlace = initial;
+      for (let link = isDynamic ? scope : undefined; link !== undefined; link = link.outer) {
+        const schema = link.resource.dynamicAnchors.get(name);
+        if (schema !== undefined) target = { schema, resource: link.resource };
+      }
+      return this.of(target);
+    };
+  }
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+const everything: Checker = {
+  schema: true,
+  source: undefined,
+  described: () => [],
+  looksAt: () => noNames,
+  check: () => true,
+};
+const nothing: Checker = {
+  schema: false,
+  source: undefined,
+  described: () => [],
+  looksAt: () => noNames,
+  check: (_value, _run, report) => {
+    report?.add(false, { keyword: "false" });
+    return false;
+  },
+};
+
+class ObjectChecker implements Checker {
+  #rules: Rules | undefined;
+
+  constructor(
+    readonly schema: JsonObject,
+    readonly source: RuleSource,
+  ) {}
+
+  readonly described = (): readonly JsonObject[] => {
+    const found = new Set<JsonObject>();
+    const visit = ({ source }: Checker): void => {
+      if (source === undefined || found.has(source.schema)) return;
+      found.add(source.schema);
+      for (const keyword of ["$ref", "allOf"]) {
+        const applicator = applicatorOf(source, keyword);
+        if (applicator?.kind === "all") applicator.schemas.forEach(visit);
+      }
+    };
+    visit(this);
+    return [...found];
+  };
+
+  readonly looksAt = (): ReadonlySet<string> | undefined => alwaysLookedAt(this.source);
+
+  readonly check: Rule = (value, run, report, evaluated) => {
+    if (value === omitted) return true;
+    run.work.spend(1);
+    const rules = (this.#rules ??= new Rules(this.source));
+    const outer = run.scope;
+    const isEntered = outer?.resource === this.source.resource;
+    if (isEntered && !rules.asksForEvaluated) return rules.check(value, run, report, evaluated);
+    run.scope = enter(this.source.resource, outer);
+    const own = rules.asksForEvaluated ? new Evaluated() : evaluated;
+    const valid = rules.check(value, run, report, own);
+    if (own !== undefined && own !== evaluated) evaluated?.addAll(own);
+    run.scope = outer;
+    return valid;
+  };
+}
+
+/** What a schema object asks of each kind of value: made ready when the first value of a kind comes. */
+class Rules {
+  /** Whether some of them ask what the others have looked at. */
+  readonly asksForEvaluated: boolean;
+  readonly #source: RuleSource;
+  readonly #unevaluatedProperties: Rule<JsonObject> | undefined;
+  readonly #unevaluatedItems: Rule<readonly JsonValue[]> | undefined;
+  #ofAny: readonly Rule[] | undefined;
+  #ofNull: Rule | undefined;
+  #ofBooleans: Rule | undefined;
+  #ofStrings: Rule<string> | undefined;
+  #ofNumbers: Rule<number> | undefined;
+  #ofObjects: Rule<JsonObject> | undefined;
+  #ofArrays: Rule<readonly JsonValue[]> | undefined;
+
+  constructor(source: RuleSource) {
+    this.#source = source;
+    const names = isSchema(source.schema.unevaluatedProperties) ? alwaysLookedAt(source) : undefined;
+    this.#unevaluatedProperties = unevaluatedPropertiesRule(source, names);
+    this.#unevaluatedItems = unevaluatedItemsRule(source);
+    const asksForNames = this.#unevaluatedProperties !== undefined && names === undefined;
+    this.asksForEvaluated = asksForNames || this.#unevaluatedItems !== undefined;
+  }
+
+  check(value: JsonValue, run: Run, report: Report | undefined, evaluated: Evaluated | undefined): boolean {
+    const source = this.#source;
+    if (typeof value === "string") {
+      const rule = (this.#ofStrings ??= this.#inTurn<string>("string", stringRules(source)));
+      return rule(value, run, report, evaluated);
+    }
+    if (typeof value === "number") {
+      const rule = (this.#ofNumbers ??= this.#inTurn<number>("number", numberRules(source)));
+      return rule(value, run, report, evaluated);
+    }
+    if (typeof value === "boolean") {
+      return (this.#ofBooleans ??= this.#inTurn("boolean", []))(value, run, report, evaluated);
+    }
+    if (value === null) return (this.#ofNull ??= this.#inTurn("null", []))(value, run, report, evaluated);
+    if (isJsonArray(value)) {
+      const rule = (this.#ofArrays ??= this.#inTurn("array", [
+        ...arrayRules(source),
+        this.#unevaluatedItems,
+      ]));
+      return rule(value, run, report, evaluated);
+    }
+    const rules = (this.#ofObjects ??= this.#inTurn("object", [
+      ...objectRules(source),
+      this.#unevaluatedProperties,
+    ]));
+    return rules(value, run, report, evaluated);
+  }
+
+  #inTurn<Value extends JsonValue>(
+    kind: ValueKind,
+    ofKind: readonly (Rule<Value> | undefined)[],
+  ): Rule<Value> {
+    const source = this.#source;
+    this.#ofAny ??= [...anyValueRules(source), ...combinationRules(source)];
+    return inTurn<Value>([typeRule(source.schema, kind), ...this.#ofAny, ...ofKind]);
+  }
+}
+
+const passes: Rule = () => true;
+
+/** One rule that asks all of several, in their order. */
+function inTurn<Value extends JsonValue>(several: readonly (Rule<Value> | undefined)[]): Rule<Value> {
+  const rules = several.filter((rule) => rule !== undefined);
+  if (rules.length < 2) return rules[0] ?? passes;
+  return (value, run, report, evaluated) => {
+    let valid = true;
+    // eslint-disable-next-line @typescript-eslint/prefer-for-of -- an iterator takes several times as long until it is compiled
+    for (let index = 0; index < rules.length; index++) {
+      if (rules[index]?.(value, run, report, evaluated) !== false) continue;
+      valid = false;
+      if (!goesOn(report)) return false;
+    }
+    return valid;
+  };
+}
+
+const defaultLimit = 1000;
+const workForAny = 2_000_000;
+/** A value of a megabyte may take about a second. */
+const workForCharacter = 20;
+
+/** Makes a schema of a set ready to check values. Costs next to nothing until the first value comes. */
+export function compileSchema(set: SchemaSet, place: SchemaPlace): CompiledSchema {
+  const checker = Checkers.in(set).of(place);
+  return (value, limit = defaultLimit) => {
+    const start = (): Run => ({
+      work: new Work(workForAny, () => workForCharacter * JSON.stringify(value).length),
+      scope: undefined,
+      unfinished: false,
+    });
+    const report = Report.start(limit);
+    try {
+      if (checker.check(value, start(), undefined, undefined)) return [];
+      checker.check(value, start(), report, undefined);
+      return report.problems;
+    } catch (error) {
+      return [...report.problems, unfinished(place, error)];
+    }
+  };
+}
+
+function unfinished({ schema }: SchemaPlace, error: unknown): SchemaProblem {
+  const isTooDeep = error instanceof RangeError;
+  if (!isTooDeep && !(error instanceof WorkExceeded)) throw error;
+  return {
+    instancePath: [],
+    detail: { keyword: "unfinished", reason: isTooDeep ? "too-deep" : "too-much-work" },
+    schema: typeof schema === "boolean" ? false : schema,
+    parents: [],
+  };
+}

@@ -1,0 +1,150 @@
+import { isJsonObject } from "../../../json/src";
+import { isSchema } from "../jsonValue";
+import type { JsonObject, JsonValue } from "../../../json/src";
+import { applicatorOf, inPlaceKeywords } from "./applicators";
+import type { Applicator } from "./applicators";
+import type { Report, SchemaBranch } from "./problems";
+import type { Checker, Rule, RuleSource, Run } from "./rule";
+import { Evaluated, goesOn } from "./rule";
+
+/** References and the keywords that put schemas together for the same value (core 2020-12, sections 8.2.3, 10.2). */
+export function combinationRules(source: RuleSource): readonly Rule[] {
+  const rules = inPlaceKeywords.map((keyword) => {
+    const applicator = applicatorOf(source, keyword);
+    return applicator && ruleOf(applicator, source.schema);
+  });
+  return [...rules, notRule(source)].filter((rule) => rule !== undefined);
+}
+
+function ruleOf(applicator: Applicator, schema: JsonObject): Rule {
+  switch (applicator.kind) {
+    case "all":
+      return allRule(applicator.schemas, schema);
+    case "dynamic":
+      return (value, run, report, evaluated) =>
+        applicator.schemaIn(run.scope).check(value, run, report?.by(schema), evaluated);
+    case "choice":
+      return applicator.exclusive
+        ? oneOfRule(applicator.branches, schema)
+        : anyOfRule(applicator.branches, schema);
+    case "condition":
+      return conditionRule(applicator, schema);
+    case "dependent":
+      return (value, run, report, evaluated) => {
+        if (!isJsonObject(value)) return true;
+        let valid = true;
+        for (const [property, dependent] of applicator.schemas) {
+          if (!Object.hasOwn(value, property)) continue;
+          if (dependent.check(value, run, report?.by(schema), evaluated)) continue;
+          valid = false;
+          if (!goesOn(report)) return false;
+        }
+        return valid;
+      };
+  }
+}
+
+function allRule(all: readonly Checker[], schema: JsonObject): Rule {
+  const [only] = all;
+  if (only !== undefined && all.length === 1)
+    return (value, run, report, evaluated) => only.check(value, run, report?.by(schema), evaluated);
+  return (value, run, report, evaluated) => {
+    const inner = report?.by(schema);
+    let valid = true;
+    for (const one of all) {
+      if (one.check(value, run, inner, evaluated)) continue;
+      valid = false;
+      if (!goesOn(inner)) return false;
+    }
+    return valid;
+  };
+}
+
+function anyOfRule(branches: readonly Checker[], schema: JsonObject): Rule {
+  return (value, run, report, evaluated) => {
+    let valid = false;
+    for (const branch of branches) {
+      if (!fits(branch, value, run, evaluated)) continue;
+      valid = true;
+      // Where it is asked what was looked at, each branch that fits has its say.
+      if (evaluated === undefined) return true;
+    }
+    if (valid) return true;
+    report?.add(schema, { keyword: "anyOf", branches: problemsBy(branches, schema, value, run, report) });
+    // Which branch is meant is not known, so neither is what it leaves for `unevaluatedProperties`.
+    evaluated?.addEverything();
+    return false;
+  };
+}
+
+function oneOfRule(branches: readonly Checker[], schema: JsonObject): Rule {
+  return (value, run, report, evaluated) => {
+    let matching = 0;
+    for (const branch of branches) {
+      if (fits(branch, value, run, evaluated)) matching++;
+      if (matching > 1 && report === undefined && !run.unfinished) return false;
+    }
+    // What is still to be written may tell them apart.
+    if (matching === 1 || (matching > 1 && run.unfinished)) return true;
+    if (report !== undefined) {
+      const judged = problemsBy(branches, schema, value, run, report);
+      const indices = judged.flatMap(({ problems }, index) => (problems.length === 0 ? [index] : []));
+      report.add(schema, { keyword: "oneOf", branches: judged, matching: indices });
+    }
+    evaluated?.addEverything();
+    return false;
+  };
+}
+
+function notRule({ schema, inside }: RuleSource): Rule | undefined {
+  if (!isSchema(schema.not)) return undefined;
+  const unwanted = inside(schema.not);
+  return (value, run, report) => {
+    if (!asItStands(run, () => unwanted.check(value, run, undefined, undefined))) return true;
+    report?.add(schema, { keyword: "not" });
+    return false;
+  };
+}
+
+function conditionRule(
+  { condition, consequence, alternative }: Extract<Applicator, { readonly kind: "condition" }>,
+  schema: JsonObject,
+): Rule {
+  return (value, run, report, evaluated) => {
+    const holds = asItStands(run, () => fits(condition, value, run, evaluated));
+    const side = holds ? consequence : alternative;
+    return side === undefined || side.check(value, run, report?.because(schema, holds), evaluated);
+  };
+}
+
+/** `not` and `if` ask about the value as it is, unfinished or not. */
+function asItStands(run: Run, check: () => boolean): boolean {
+  if (!run.unfinished) return check();
+  run.unfinished = false;
+  const fit = check();
+  run.unfinished = true;
+  return fit;
+}
+
+/** Whether a branch fits. What it looked at counts only if it does. */
+function fits(branch: Checker, value: JsonValue, run: Run, evaluated: Evaluated | undefined): boolean {
+  if (evaluated === undefined) return branch.check(value, run, undefined, undefined);
+  const byBranch = new Evaluated();
+  if (!branch.check(value, run, undefined, byBranch)) return false;
+  evaluated.addAll(byBranch);
+  return true;
+}
+
+function problemsBy(
+  branches: readonly Checker[],
+  owner: JsonObject,
+  value: JsonValue,
+  run: Run,
+  report: Report,
+): readonly SchemaBranch[] {
+  return branches.map((branch) => {
+    const apart = report.by(owner).apart();
+    branch.check(value, run, apart, undefined);
+    return { schemas: branch.described(), problems: apart.problems };
+  });
+}

@@ -1,0 +1,202 @@
+import type { Report } from "./problems";
+import type { Checker, Rule, RuleSource, Run } from "./rule";
+import { goesOn } from "./rule";
+import type { JsonObject, JsonValue } from "../../../json/src";
+import { isJsonArray, isJsonObject } from "../../../json/src";
+import { isSchema, stringsIn } from "../jsonValue";
+
+/** The keywords for objects, but for `unevaluatedProperties` (core 2020-12, section 10.3.2; validation, 6.5). */
+export function objectRules(source: RuleSource): readonly Rule<JsonObject>[] {
+  const rules = [
+    requiredRule(source),
+    countRule(source),
+    namesRule(source),
+    propertyRule(source),
+    dependentRequiredRule(source),
+  ];
+  return rules.filter((rule) => rule !== undefined);
+}
+
+function requiredRule({ schema }: RuleSource): Rule<JsonObject> | undefined {
+  const required = stringsIn(schema.required);
+  if (required.length === 0) return undefined;
+  return (value, run, report) => {
+    if (run.unfinished) return true;
+    let valid = true;
+    for (const missing of required) {
+      if (Object.hasOwn(value, missing)) continue;
+      valid = false;
+      report?.add(schema, { keyword: "required", missing });
+      if (!goesOn(report)) return false;
+    }
+    return valid;
+  };
+}
+
+function countRule({ schema }: RuleSource): Rule<JsonObject> | undefined {
+  const { minProperties, maxProperties } = schema;
+  if (minProperties === undefined && maxProperties === undefined) return undefined;
+  return (value, run, report) => {
+    const actual = Object.keys(value).length;
+    if (typeof minProperties === "number" && actual < minProperties && !run.unfinished) {
+      report?.add(schema, { keyword: "minProperties", limit: minProperties, actual });
+      return false;
+    }
+    if (typeof maxProperties === "number" && actual > maxProperties) {
+      report?.add(schema, { keyword: "maxProperties", limit: maxProperties, actual });
+      return false;
+    }
+    return true;
+  };
+}
+
+function namesRule({ schema, inside }: RuleSource): Rule<JsonObject> | undefined {
+  if (!isSchema(schema.propertyNames)) return undefined;
+  const names = inside(schema.propertyNames);
+  return (value, run, report) => {
+    let valid = true;
+    for (const property of Object.keys(value)) {
+      const ofName = report?.apart();
+      if (names.check(property, run, ofName, undefined)) continue;
+      valid = false;
+      report?.add(schema, { keyword: "propertyNames", property, problems: ofName?.problems ?? [] });
+      if (!goesOn(report)) return false;
+    }
+    return valid;
+  };
+}
+
+function dependentRequiredRule({ schema }: RuleSource): Rule<JsonObject> | undefined {
+  const { dependentRequired } = schema;
+  if (!isJsonObject(dependentRequired)) return undefined;
+  const dependencies = Object.entries(dependentRequired).map(
+    ([property, names]) => [property, stringsIn(names)] as const,
+  );
+  return (value, run, report) => {
+    if (run.unfinished) return true;
+    let valid = true;
+    for (const [property, required] of dependencies) {
+      if (!Object.hasOwn(value, property)) continue;
+      for (const missing of required) {
+        if (Object.hasOwn(value, missing)) continue;
+        valid = false;
+        report?.add(schema, { keyword: "dependentRequired", property, missing });
+        if (!goesOn(report)) return false;
+      }
+    }
+    return valid;
+  };
+}
+
+/**
+ * `properties`, `patternProperties` and `additionalProperties` (core 2020-12, section 10.3.2): one walk
+ * over the properties that are there.
+ */
+function propertyRule(source: RuleSource): Rule<JsonObject> | undefined {
+  const { schema } = source;
+  const { named, patterns, additional } = source.properties();
+  if (named.size === 0 && patterns.length === 0 && additional === undefined) return undefined;
+
+  return (value, run, report, evaluated) => {
+    let valid = true;
+    for (const name in value) {
+      const inner = value[name];
+      if (inner === undefined) continue;
+      const own = named.get(name);
+      let known = own !== undefined;
+      let fits = own === undefined || checkProperty("properties", own, inner, name, schema, run, report);
+      if (patterns.length > 0) {
+        for (const { pattern, checker } of patterns) {
+          if (!pattern.matches(name, run.work)) continue;
+          known = true;
+          fits = checkProperty("patternProperties", checker, inner, name, schema, run, report) && fits;
+        }
+      }
+      if (!known && additional !== undefined) {
+        known = true;
+        fits = checkProperty("additionalProperties", additional, inner, name, schema, run, report);
+      }
+      if (known) evaluated?.add(name);
+      if (fits) continue;
+      valid = false;
+      if (!goesOn(report)) return false;
+    }
+    return valid;
+  };
+}
+
+/** Checks a property by a schema under a keyword of `owner`, where `false` forbids the property. */
+function checkProperty(
+  keyword: "properties" | "patternProperties" | "additionalProperties" | "unevaluatedProperties",
+  checker: Checker,
+  value: JsonValue,
+  property: string,
+  owner: JsonObject,
+  run: Run,
+  report: Report | undefined,
+): boolean {
+  if (checker.schema !== false) return checker.check(value, run, report?.at(property), undefined);
+  report?.add(owner, { keyword, property });
+  return false;
+}
+
+/**
+ * `unevaluatedProperties` (core 2020-12, section 11.3): for what no other keyword of the schema has
+ * looked at, so it comes after all of them.
+ *
+ * @param names those that others always look at; undefined where that was noted for the object at hand
+ */
+export function unevaluatedPropertiesRule(
+  { schema, inside }: RuleSource,
+  names: ReadonlySet<string> | undefined,
+): Rule<JsonObject> | undefined {
+  if (!isSchema(schema.unevaluatedProperties)) return undefined;
+  const checker = inside(schema.unevaluatedProperties);
+  return (value, run, report, evaluated) => {
+    let valid = true;
+    for (const name in value) {
+      const inner = value[name];
+      if (inner === undefined) continue;
+      if (names === undefined ? evaluated?.has(name) === true : names.has(name)) continue;
+      if (checkProperty("unevaluatedProperties", checker, inner, name, schema, run, report)) continue;
+      valid = false;
+      if (!goesOn(report)) return false;
+    }
+    evaluated?.addEverything();
+    return valid;
+  };
+}
+
+/** Keywords by which it depends on the object which of its properties are looked at. */
+const dependent = [
+  "$dynamicRef",
+  "additionalProperties",
+  "anyOf",
+  "dependentSchemas",
+  "if",
+  "oneOf",
+  "patternProperties",
+];
+
+/**
+ * The properties that a schema looks at in every object (core 2020-12, section 11.3), its
+ * `unevaluatedProperties` aside: then nothing has to be noted about each object.
+ *
+ * @returns undefined where it depends on the object
+ */
+export function alwaysLookedAt({ schema, inside, resolve }: RuleSource): ReadonlySet<string> | undefined {
+  if (dependent.some((keyword) => schema[keyword] !== undefined)) return undefined;
+  const { properties, allOf, $ref } = schema;
+  const named = isJsonObject(properties) ? Object.entries(properties) : [];
+  const names = new Set(named.flatMap(([name, inner]) => (isSchema(inner) ? [name] : [])));
+  const others = isJsonArray(allOf) ? allOf.filter(isSchema).map(inside) : [];
+  const target = typeof $ref === "string" ? resolve($ref) : undefined;
+  for (const other of target === undefined ? others : [...others, target]) {
+    // Such a schema looks at all that is left.
+    if (isJsonObject(other.schema) && other.schema.unevaluatedProperties !== undefined) return undefined;
+    const more = other.looksAt();
+    if (more === undefined) return undefined;
+    for (const name of more) names.add(name);
+  }
+  return names;
+}

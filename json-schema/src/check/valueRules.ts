@@ -1,0 +1,154 @@
+import type { Rule, RuleSource } from "./rule";
+import { formats } from "../formats";
+import type { JsonObject } from "../../../json/src";
+import { isJsonArray } from "../../../json/src";
+import { isOneOf, stringsIn } from "../jsonValue";
+import { compilePattern } from "../pattern/pattern";
+
+/** What JSON knows of values, before `integer` is told from `number`. */
+export type ValueKind = "null" | "boolean" | "object" | "array" | "number" | "string";
+
+/**
+ * What `type` asks of the values of a kind (validation 2020-12, section 6.1.1).
+ * @returns undefined where all of them are allowed: then there is nothing to do for each
+ */
+export function typeRule(schema: JsonObject, kind: ValueKind): Rule | undefined {
+  const { type } = schema;
+  if (type === undefined) return undefined;
+  const expected = stringsIn(isJsonArray(type) ? type : [type]);
+  if (expected.includes(kind)) return undefined;
+  const allowsWholeNumbers = kind === "number" && expected.includes("integer");
+  return (value, _run, report) => {
+    if (allowsWholeNumbers && Number.isInteger(value)) return true;
+    report?.add(schema, { keyword: "type", expected });
+    return false;
+  };
+}
+
+/** `enum` and `const` (validation 2020-12, sections 6.1.2 and 6.1.3). */
+export function anyValueRules({ schema }: RuleSource): readonly Rule[] {
+  const rules: Rule[] = [];
+  const { enum: allowed, const: constant } = schema;
+  if (isJsonArray(allowed)) {
+    const isAllowed = isOneOf(allowed);
+    rules.push((value, _run, report) => {
+      if (isAllowed(value)) return true;
+      report?.add(schema, { keyword: "enum", allowed });
+      return false;
+    });
+  }
+  if (constant !== undefined) {
+    const isConstant = isOneOf([constant]);
+    rules.push((value, _run, report) => {
+      if (isConstant(value)) return true;
+      report?.add(schema, { keyword: "const", allowed: constant });
+      return false;
+    });
+  }
+  return rules;
+}
+
+const limits = {
+  minimum: (value: number, limit: number) => value >= limit,
+  maximum: (value: number, limit: number) => value <= limit,
+  exclusiveMinimum: (value: number, limit: number) => value > limit,
+  exclusiveMaximum: (value: number, limit: number) => value < limit,
+};
+const limitKeywords = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] as const;
+
+/** The keywords for numbers (validation 2020-12, section 6.2). */
+export function numberRules({ schema }: RuleSource): readonly Rule<number>[] {
+  const rules: Rule<number>[] = [];
+  for (const keyword of limitKeywords) {
+    const limit = schema[keyword];
+    if (typeof limit !== "number") continue;
+    const isWithin = limits[keyword];
+    rules.push((value, _run, report) => {
+      if (isWithin(value, limit)) return true;
+      report?.add(schema, { keyword, limit });
+      return false;
+    });
+  }
+  const { multipleOf: divisor } = schema;
+  if (typeof divisor === "number") {
+    rules.push((value, _run, report) => {
+      if (isMultipleOf(value, divisor)) return true;
+      report?.add(schema, { keyword: "multipleOf", divisor });
+      return false;
+    });
+  }
+  return rules;
+}
+
+/** Whether a number is a multiple of another, as decimals: 0.3 is one of 0.1. */
+function isMultipleOf(value: number, divisor: number): boolean {
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
+  if (!Number.isFinite(value) || !Number.isFinite(divisor)) return false;
+  const [a, b] = [decimalOf(value), decimalOf(divisor)];
+  const exponent = Math.min(a.exponent, b.exponent);
+  const scaled = ({ digits, exponent: own }: Decimal) => digits * 10n ** BigInt(own - exponent);
+  return scaled(a) % scaled(b) === 0n;
+}
+
+/** `digits` times ten to the power of `exponent`. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+/** The shortest decimal that reads as the number. */
+function decimalOf(value: number): Decimal {
+  const [digits = "", exponent = "0"] = value.toExponential().split("e");
+  const [whole = "", fraction = ""] = digits.split(".");
+  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
+}
+
+/** The keywords for strings (validation 2020-12, sections 6.3 and 7). */
+export function stringRules({ schema }: RuleSource): readonly Rule<string>[] {
+  const rules: Rule<string>[] = [];
+  const { minLength, maxLength, pattern: source, format } = schema;
+  if (typeof minLength === "number") {
+    rules.push((value, run, report) => {
+      if (value.length >= 2 * minLength || run.unfinished) return true;
+      const actual = lengthOf(value);
+      if (actual >= minLength) return true;
+      report?.add(schema, { keyword: "minLength", limit: minLength, actual });
+      return false;
+    });
+  }
+  if (typeof maxLength === "number") {
+    rules.push((value, run, report) => {
+      if (value.length <= maxLength || run.unfinished) return true;
+      const actual = lengthOf(value);
+      if (actual <= maxLength) return true;
+      report?.add(schema, { keyword: "maxLength", limit: maxLength, actual });
+      return false;
+    });
+  }
+  if (typeof source === "string") {
+    const compilation = compilePattern(source);
+    if (compilation.kind === "pattern") {
+      rules.push((value, { work, unfinished }, report) => {
+        if (unfinished || compilation.pattern.matches(value, work)) return true;
+        report?.add(schema, { keyword: "pattern", pattern: source });
+        return false;
+      });
+    }
+  }
+  const isOfFormat = typeof format === "string" ? formats.get(format) : undefined;
+  if (typeof format === "string" && isOfFormat !== undefined) {
+    rules.push((value, run, report) => {
+      if (run.unfinished || isOfFormat(value)) return true;
+      report?.add(schema, { keyword: "format", format });
+      return false;
+    });
+  }
+  return rules;
+}
+
+/** Characters as JSON counts them (RFC 8259), not UTF-16 units. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (let at = 0; at < text.length; length++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  return length;
+}

@@ -1,0 +1,41 @@
+/** JSON Schema: reading schema files and checking values by them. The only door of this package. */
+export {
+  applyingSchemas,
+  applyingToNew,
+  schemaOfFile,
+  schemasOfChild,
+  schemasTellingApart,
+  schemaVariants,
+} from "./check/applying";
+export type { ApplyingSchema, SchemaRoot } from "./check/applying";
+export { chooseBranch, fixedProperties, namesTellingApart } from "./check/branches";
+export { compileSchema } from "./check/checkers";
+export { omitted } from "./check/rule";
+export type {
+  CompiledSchema,
+  ProblemDetail,
+  SchemaBranch,
+  SchemaCondition,
+  SchemaProblem,
+} from "./check/problems";
+export { formats } from "./formats";
+export type { Schema } from "./jsonValue";
+export { isSchema, jsonEquals, jsonTypes } from "./jsonValue";
+export { compilePattern } from "./pattern/pattern";
+export type { PatternCompilation } from "./pattern/pattern";
+export type { PatternFault } from "./pattern/readPattern";
+export {
+  canonical,
+  hostOf,
+  isFileAddress,
+  isOfSameHost,
+  isWeb,
+  partsOf,
+  thisMachine,
+} from "./reading/addresses";
+export type { KeywordFault, KeywordForm } from "./reading/keywords";
+export { keywordForms, typeNames } from "./reading/keywords";
+export { loadSchema } from "./reading/loadSchema";
+export type { JsonFileReading, LoadedSchema, SchemaFault, SchemaHost } from "./reading/loadSchema";
+export type { FileFault, SchemaPlace, SchemaResource } from "./reading/schemaFile";
+export { SchemaSet, schemaSetOf } from "./reading/schemaSet";

@@ -1,0 +1,67 @@
+import type { JsonObject, JsonValue } from "../../json/src";
+import { isJsonArray, isJsonObject } from "../../json/src";
+
+/** A schema as it stands in a file. */
+export type Schema = JsonObject | boolean;
+
+export function isSchema(value: JsonValue | undefined): value is Schema {
+  return typeof value === "boolean" || isJsonObject(value);
+}
+
+/** The strings in a list; none where it is no list. */
+export function stringsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+}
+
+/** The names under which JSON Schema knows a value's type (core 2020-12, section 4.2.1). */
+export function jsonTypes(value: JsonValue): readonly string[] {
+  if (value === null) return ["null"];
+  if (isJsonArray(value)) return ["array"];
+  if (typeof value === "number") return Number.isInteger(value) ? ["number", "integer"] : ["number"];
+  return [typeof value];
+}
+
+/** Whether two JSON values are the same (JSON Schema core 2020-12, section 4.2.2). */
+export function jsonEquals(one: JsonValue, other: JsonValue): boolean {
+  if (one === other) return true;
+  if (isJsonArray(one) && isJsonArray(other))
+    return (
+      one.length === other.length && one.every((element, index) => jsonEquals(element, other[index] ?? null))
+    );
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => {
+      const own = one[name];
+      const their = Object.hasOwn(other, name) ? other[name] : undefined;
+      return own !== undefined && their !== undefined && jsonEquals(own, their);
+    })
+  );
+}
+
+/** The same for two values exactly if they are equal, so that many can be compared at once. */
+export function equalityKey(value: JsonValue): string | number | boolean | null {
+  if (typeof value === "string") return `"${value}`;
+  return typeof value === "object" && value !== null ? textOf(value) : value;
+}
+
+/** A test whether a value equals one of several. */
+export function isOneOf(candidates: readonly JsonValue[]): (value: JsonValue) => boolean {
+  const scalars = new Set(candidates.filter((candidate) => !isContainer(candidate)));
+  const containers = new Set(candidates.filter(isContainer).map(equalityKey));
+  if (containers.size === 0) return (value) => scalars.has(value);
+  return (value) => (isContainer(value) ? containers.has(equalityKey(value)) : scalars.has(value));
+}
+
+function isContainer(value: JsonValue): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+/** JSON text with the properties in one order. */
+function textOf(value: JsonValue): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (isJsonArray(value)) return `[${value.map(textOf).join()}]`;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${textOf(inner)}`).join()}}`;
+}

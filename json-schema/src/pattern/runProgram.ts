@@ -1,0 +1,233 @@
+import type { PatternPosition } from "./patternTree";
+import type { Direction, Program, ProgramStep } from "./program";
+import type { Work } from "../work";
+
+/** Where the texts of the groups that backreferences name start and end; by slot. */
+type Saved = readonly number[];
+const nothingSaved: Saved = [];
+const nowhere = -1;
+
+/** What a state costs that has to be remembered with its saved places. */
+const costWithSaved = 20;
+
+/** A text that is read. */
+interface Reading {
+  readonly text: string;
+  readonly work: Work;
+  /** Of lookarounds: what was visited without finding a match, which need not be visited again. */
+  readonly visitedInVain: Map<Program, VisitedStates>;
+}
+
+/**
+ * Whether a program matches somewhere in a text. It goes on from each split at each position only once,
+ * so the time is at most steps times length; what backreferences, counted runs and lookarounds ask
+ * beyond that is bounded by `work`.
+ *
+ * @throws WorkExceeded
+ */
+export function findMatch(program: Program, text: string, work: Work): boolean {
+  const reading = { text, work, visitedInVain: new Map<Program, VisitedStates>() };
+  const visited = visitedStates(text.length);
+  if (matchAt(program, reading, 0, nothingSaved, visited) !== undefined) return true;
+  if (program.fromStart) return false;
+  for (let start = 0; start < text.length;) {
+    start = nextPosition(text, start, 1);
+    if (matchAt(program, reading, start, nothingSaved, visited) !== undefined) return true;
+  }
+  return false;
+}
+
+/** A way that is still to be tried. */
+interface State {
+  readonly index: number;
+  readonly at: number;
+  readonly saved: Saved;
+}
+
+/** What is saved at the end of a match that starts at `start`; undefined if there is none. */
+function matchAt(
+  { steps, direction }: Program,
+  reading: Reading,
+  start: number,
+  savedAtStart: Saved,
+  visited: VisitedStates,
+): Saved | undefined {
+  const states: State[] = [];
+  let state: State | undefined = { index: 0, at: start, saved: savedAtStart };
+  for (; state !== undefined; state = states.pop()) {
+    let { index, at, saved }: State = state;
+    for (let fits = true; fits;) {
+      reading.work.spend(1);
+      const step = steps[index];
+      if (step === undefined || step.kind === "accept") return saved;
+      switch (step.kind) {
+        case "jump":
+          index = step.to;
+          break;
+        case "split":
+          if (saved.length > 0) reading.work.spend(costWithSaved);
+          fits = !visited.visit(index, at, saved);
+          if (fits) states.push({ index: step.second, at, saved });
+          index = step.first;
+          break;
+        case "characters":
+          fits = false;
+          if (visited.visit(index, at, saved)) break;
+          for (const end of endsOfRun(step, reading, at, direction)) {
+            states.push({ index: index + 1, at: end, saved });
+          }
+          break;
+        case "save":
+          saved = withSaved(saved, step.slot, at);
+          index++;
+          break;
+        case "forget":
+          saved = step.slots.reduce((less, slot) => withSaved(less, slot, nowhere), saved);
+          index++;
+          break;
+        case "look": {
+          const found = lookFrom(step.program, reading, at, saved);
+          fits = (found === undefined) === step.negative;
+          saved = found ?? saved;
+          index++;
+          break;
+        }
+        default: {
+          const end = endOf(step, reading, at, direction, saved);
+          fits = end !== undefined;
+          at = end ?? at;
+          index++;
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+function lookFrom(program: Program, reading: Reading, at: number, saved: Saved): Saved | undefined {
+  const { visitedInVain } = reading;
+  const visited = visitedInVain.get(program) ?? visitedStates(reading.text.length);
+  const found = matchAt(program, reading, at, saved, visited);
+  if (found === undefined) visitedInVain.set(program, visited);
+  else visitedInVain.delete(program);
+  return found;
+}
+
+/** Where a step that reads in one way only ends; undefined if it does not fit. */
+function endOf(
+  step: ProgramStep & { kind: "character" | "position" | "backreference" },
+  reading: Reading,
+  at: number,
+  direction: Direction,
+  saved: Saved,
+): number | undefined {
+  const { text } = reading;
+  switch (step.kind) {
+    case "character": {
+      const character = characterAt(text, at, direction);
+      if (character === undefined || !step.set.has(character)) return undefined;
+      return nextPosition(text, at, direction);
+    }
+    case "position":
+      return isPosition(text, at, step.at) ? at : undefined;
+    case "backreference": {
+      const from = saved[step.slot] ?? nowhere;
+      const to = saved[step.slot + 1] ?? nowhere;
+      // A group that has read nothing yet is met by nothing.
+      if (from === nowhere || to === nowhere) return at;
+      const again = text.slice(from, to);
+      reading.work.spend(again.length);
+      const end = at + direction * again.length;
+      return end >= 0 && text.startsWith(again, Math.min(at, end)) ? end : undefined;
+    }
+  }
+}
+
+/** Where a counted run can end; the end to try first comes last. */
+function endsOfRun(
+  { set, least, most, lazy }: ProgramStep & { kind: "characters" },
+  { text, work }: Reading,
+  start: number,
+  direction: Direction,
+): readonly number[] {
+  const ends: number[] = [];
+  let at = start;
+  for (let count = 0; ; count++) {
+    if (count >= least) ends.push(at);
+    const character = characterAt(text, at, direction);
+    if (count === most || character === undefined || !set.has(character)) break;
+    work.spend(1);
+    at = nextPosition(text, at, direction);
+  }
+  return lazy ? ends.toReversed() : ends;
+}
+
+function withSaved(saved: Saved, slot: number, at: number): Saved {
+  const changed = [...saved];
+  changed[slot] = at;
+  return changed;
+}
+
+/** The position after the character at `at`, or before the one that ends there. */
+function nextPosition(text: string, at: number, direction: Direction): number {
+  if (direction === 1) return (text.codePointAt(at) ?? 0) > 0xffff ? at + 2 : at + 1;
+  return at >= 2 && (text.codePointAt(at - 2) ?? 0) > 0xffff ? at - 2 : at - 1;
+}
+
+/** The character that is read at `at`; undefined at the end of the text. */
+function characterAt(text: string, at: number, direction: Direction): number | undefined {
+  if (direction === 1) return text.codePointAt(at);
+  return at === 0 ? undefined : text.codePointAt(nextPosition(text, at, -1));
+}
+
+/** ECMA-262, Assertion. */
+export function isPosition(text: string, at: number, position: PatternPosition): boolean {
+  switch (position) {
+    case "start":
+      return at === 0;
+    case "end":
+      return at === text.length;
+    case "word-boundary":
+      return isWord(text, at - 1) !== isWord(text, at);
+    case "no-word-boundary":
+      return isWord(text, at - 1) === isWord(text, at);
+  }
+}
+
+function isWord(text: string, at: number): boolean {
+  return /^\w$/.test(text.charAt(at));
+}
+
+/** Remembers the states of a program that were tried. */
+interface VisitedStates {
+  /** Whether the state was tried before; from now on it was. */
+  readonly visit: (step: number, at: number, saved: readonly number[]) => boolean;
+}
+
+const pageBits = 1 << 14;
+
+/** @param length the text's length: positions run from 0 to it */
+function visitedStates(length: number): VisitedStates {
+  // Bits in pages, made where they are needed: of a large program and a long text few states are tried.
+  const pages = new Map<number, Uint32Array>();
+  const withSaved = new Set<string>();
+  const visitBit = (bit: number): boolean => {
+    const number = Math.floor(bit / pageBits);
+    let page = pages.get(number);
+    if (page === undefined) pages.set(number, (page = new Uint32Array(pageBits / 32)));
+    const within = bit % pageBits;
+    const word = page[within >>> 5] ?? 0;
+    const mask = 1 << (within & 31);
+    page[within >>> 5] = word | mask;
+    return (word & mask) !== 0;
+  };
+  return {
+    visit: (step, at, saved) => {
+      if (saved.length === 0) return visitBit(step * (length + 1) + at);
+      const state = `${step} ${at} ${saved.join()}`;
+      if (withSaved.has(state)) return true;
+      withSaved.add(state);
+      return false;
+    },
+  };
+}

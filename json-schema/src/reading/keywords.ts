@@ -1,0 +1,192 @@
+import type { JsonValue } from "../../../json/src";
+import { isJsonArray, isJsonObject } from "../../../json/src";
+import { isSchema } from "../jsonValue";
+import { compilePattern } from "../pattern/pattern";
+import type { PatternFault } from "../pattern/readPattern";
+
+/** What the value of a keyword must be. */
+export type KeywordForm =
+  | "schema"
+  | "schemas"
+  /** One for all elements, or (before 2020-12) a list with one for each. */
+  | "schema-or-schemas"
+  | "schemas-by-name"
+  | "schemas-by-pattern"
+  | "any"
+  | "list"
+  | "text"
+  | "pattern"
+  | "identifier"
+  | "anchor"
+  | "flag"
+  | "flags-by-name"
+  | "number"
+  | "positive-number"
+  | "count"
+  | "types"
+  | "names"
+  | "names-by-name"
+  /** What a property asks for when it is there: names of others, or a schema (before 2019-09). */
+  | "schemas-or-names-by-name";
+
+/** The keywords of JSON Schema 2020-12 (its meta-schema), and two names that older drafts left behind. */
+export const keywordForms: ReadonlyMap<string, KeywordForm> = new Map<string, KeywordForm>([
+  ["$id", "identifier"],
+  ["$schema", "text"],
+  ["$ref", "text"],
+  ["$anchor", "anchor"],
+  ["$dynamicRef", "text"],
+  ["$dynamicAnchor", "anchor"],
+  ["$vocabulary", "flags-by-name"],
+  ["$comment", "text"],
+  ["$defs", "schemas-by-name"],
+  ["definitions", "schemas-by-name"],
+  ["prefixItems", "schemas"],
+  ["items", "schema"],
+  ["contains", "schema"],
+  ["additionalProperties", "schema"],
+  ["properties", "schemas-by-name"],
+  ["patternProperties", "schemas-by-pattern"],
+  ["dependentSchemas", "schemas-by-name"],
+  ["propertyNames", "schema"],
+  ["if", "schema"],
+  ["then", "schema"],
+  ["else", "schema"],
+  ["allOf", "schemas"],
+  ["anyOf", "schemas"],
+  ["oneOf", "schemas"],
+  ["not", "schema"],
+  ["unevaluatedItems", "schema"],
+  ["unevaluatedProperties", "schema"],
+  ["type", "types"],
+  ["const", "any"],
+  ["enum", "list"],
+  ["multipleOf", "positive-number"],
+  ["maximum", "number"],
+  ["exclusiveMaximum", "number"],
+  ["minimum", "number"],
+  ["exclusiveMinimum", "number"],
+  ["maxLength", "count"],
+  ["minLength", "count"],
+  ["pattern", "pattern"],
+  ["maxItems", "count"],
+  ["minItems", "count"],
+  ["uniqueItems", "flag"],
+  ["maxContains", "count"],
+  ["minContains", "count"],
+  ["maxProperties", "count"],
+  ["minProperties", "count"],
+  ["required", "names"],
+  ["dependentRequired", "names-by-name"],
+  ["title", "text"],
+  ["description", "text"],
+  ["default", "any"],
+  ["deprecated", "flag"],
+  ["readOnly", "flag"],
+  ["writeOnly", "flag"],
+  ["examples", "list"],
+  ["format", "text"],
+  ["contentEncoding", "text"],
+  ["contentMediaType", "text"],
+  ["contentSchema", "schema"],
+]);
+
+/** The names of types (JSON Schema core 2020-12, section 4.2.1; validation, section 6.1.1). */
+export const typeNames: readonly string[] = [
+  "array",
+  "boolean",
+  "integer",
+  "null",
+  "number",
+  "object",
+  "string",
+];
+
+/** What is wrong with the value of a keyword. */
+export type KeywordFault =
+  /** It is not of the form that the keyword asks for. */
+  | { readonly kind: "form"; readonly keyword: string; readonly form: KeywordForm }
+  /** It is a list of schemas, as `items` could be before 2020-12. */
+  | { readonly kind: "items-list" }
+  /** An anchor of this name is there already. */
+  | { readonly kind: "anchor-twice"; readonly anchor: string }
+  /** The draft that it names is older than those that can be read. */
+  | { readonly kind: "draft-too-old"; readonly draft: string }
+  /** It has a regular expression that is none. */
+  | { readonly kind: "pattern"; readonly source: string; readonly fault: PatternFault };
+
+/** What is wrong with the value of a keyword; undefined if nothing is. Schemas in it are not looked into. */
+export function checkForm(keyword: string, form: KeywordForm, value: JsonValue): KeywordFault | undefined {
+  if (!isOfForm(form, value)) {
+    if (keyword === "items" && isOfForm("schemas", value)) return { kind: "items-list" };
+    return { kind: "form", keyword, form };
+  }
+  if (form === "pattern" && typeof value === "string") return checkPattern(value);
+  if (form === "schemas-by-pattern" && isJsonObject(value)) {
+    for (const name of Object.keys(value)) {
+      const fault = checkPattern(name);
+      if (fault !== undefined) return fault;
+    }
+  }
+  return undefined;
+}
+
+function checkPattern(source: string): KeywordFault | undefined {
+  const compilation = compilePattern(source);
+  return compilation.kind === "failed" ? { kind: "pattern", source, fault: compilation.fault } : undefined;
+}
+
+function isOfForm(form: KeywordForm, value: JsonValue): boolean {
+  switch (form) {
+    case "any":
+      return true;
+    case "schema":
+      return isSchema(value);
+    case "schemas":
+      return isJsonArray(value) && value.length > 0 && value.every(isSchema);
+    case "schema-or-schemas":
+      return isSchema(value) || (isJsonArray(value) && value.every(isSchema));
+    case "schemas-by-name":
+    case "schemas-by-pattern":
+      return isJsonObject(value) && Object.values(value).every(isSchema);
+    case "schemas-or-names-by-name":
+      return isJsonObject(value) && Object.values(value).every((one) => isSchema(one) || isNames(one));
+    case "list":
+      return isJsonArray(value);
+    case "text":
+    case "pattern":
+      return typeof value === "string";
+    case "identifier":
+      return typeof value === "string" && /^[^#]*#?$/.test(value);
+    case "anchor":
+      return typeof value === "string" && /^[A-Za-z_][-A-Za-z0-9._]*$/.test(value);
+    case "flag":
+      return typeof value === "boolean";
+    case "flags-by-name":
+      return isJsonObject(value) && Object.values(value).every((flag) => typeof flag === "boolean");
+    case "number":
+      return typeof value === "number";
+    case "positive-number":
+      return typeof value === "number" && value > 0;
+    case "count":
+      return typeof value === "number" && Number.isInteger(value) && value >= 0;
+    case "types":
+      return isTypeName(value) || (isNames(value) && value.length > 0 && value.every(isTypeName));
+    case "names":
+      return isNames(value);
+    case "names-by-name":
+      return isJsonObject(value) && Object.values(value).every(isNames);
+  }
+}
+
+function isTypeName(value: JsonValue): boolean {
+  return typeof value === "string" && typeNames.includes(value);
+}
+
+function isNames(value: JsonValue): value is readonly string[] {
+  return (
+    isJsonArray(value) &&
+    value.every((name) => typeof name === "string") &&
+    new Set(value).size === value.length
+  );
+}

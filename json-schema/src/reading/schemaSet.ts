@@ -1,0 +1,149 @@
+import type { JsonValue } from "../../../json/src";
+import type { Schema } from "../jsonValue";
+import { isJsonArray, isJsonObject } from "../../../json/src";
+import { isSchema } from "../jsonValue";
+import { besideFile, canonical, partsOf, resolveAddress } from "./addresses";
+import type { FileIndex, SchemaPlace, SchemaResource } from "./schemaFile";
+import { indexFile } from "./schemaFile";
+import applicator from "ajv/dist/refs/json-schema-2020-12/meta/applicator.json";
+import content from "ajv/dist/refs/json-schema-2020-12/meta/content.json";
+import core from "ajv/dist/refs/json-schema-2020-12/meta/core.json";
+import formatAnnotation from "ajv/dist/refs/json-schema-2020-12/meta/format-annotation.json";
+import metadata from "ajv/dist/refs/json-schema-2020-12/meta/meta-data.json";
+import unevaluated from "ajv/dist/refs/json-schema-2020-12/meta/unevaluated.json";
+import validation from "ajv/dist/refs/json-schema-2020-12/meta/validation.json";
+import metaSchema from "ajv/dist/refs/json-schema-2020-12/schema.json";
+import applicator2019 from "ajv/dist/refs/json-schema-2019-09/meta/applicator.json";
+import content2019 from "ajv/dist/refs/json-schema-2019-09/meta/content.json";
+import core2019 from "ajv/dist/refs/json-schema-2019-09/meta/core.json";
+import format2019 from "ajv/dist/refs/json-schema-2019-09/meta/format.json";
+import metadata2019 from "ajv/dist/refs/json-schema-2019-09/meta/meta-data.json";
+import validation2019 from "ajv/dist/refs/json-schema-2019-09/meta/validation.json";
+import metaSchema2019 from "ajv/dist/refs/json-schema-2019-09/schema.json";
+import draft06 from "ajv/dist/refs/json-schema-draft-06.json";
+import draft07 from "ajv/dist/refs/json-schema-draft-07.json";
+import draft04 from "./draft-04.schema.json";
+
+/** What a reference leads to. */
+type Resolution =
+  | ({ readonly kind: "found" } & SchemaPlace)
+  /** No schema at hand has the address. `besideIt`: where its file would lie, going by `$id`s. */
+  | { readonly kind: "address-unknown"; readonly address: string; readonly besideIt: string | undefined }
+  /** The schema at the address has nothing of that name. */
+  | { readonly kind: "fragment-unknown"; readonly fragment: string };
+
+/** Schema files and what their references mean. Nothing is ever fetched. */
+export class SchemaSet {
+  readonly #resources = new Map<string, SchemaResource>();
+  readonly #ownedBy = new Map<Schema, SchemaResource>();
+
+  /** @param provided schemas by address that files may refer to beside the meta-schemas */
+  constructor(private readonly provided: ReadonlyMap<string, Schema> = new Map()) {}
+
+  /** Adds a schema file under the URI that it was read from. */
+  add(file: string, schema: Schema): FileIndex {
+    const index = indexFile(file, schema);
+    for (const resource of index.resources) {
+      this.#keep(canonical(resource.address), resource);
+      if (isJsonObject(resource.root)) this.#ownedBy.set(resource.root, resource);
+    }
+    const [own] = index.resources;
+    if (own !== undefined) this.#keep(canonical(file), own);
+    return index;
+  }
+
+  /** The schema of a file that was added. */
+  file(file: string): SchemaPlace | undefined {
+    const resource = this.#resources.get(canonical(file));
+    return resource && { schema: resource.root, resource };
+  }
+
+  /** A schema that stands inside the one at `place`. */
+  inside(place: SchemaPlace, schema: Schema): SchemaPlace {
+    return { schema, resource: this.#ownedBy.get(schema) ?? place.resource };
+  }
+
+  /** What `$ref` or, to begin with, `$dynamicRef` means at a place (core, section 8.2.3). */
+  resolve({ resource }: SchemaPlace, reference: string): Resolution {
+    const { address, fragment } = partsOf(reference);
+    const wanted = resolveAddress(resource.address, address);
+    if (wanted === undefined) return { kind: "address-unknown", address, besideIt: undefined };
+    const besideIt = wanted === resource.address ? undefined : this.#beside(wanted, resource);
+    const target = wanted === resource.address ? resource : (this.#find(wanted) ?? this.#find(besideIt));
+    if (target === undefined) return { kind: "address-unknown", address: wanted, besideIt };
+    const place = this.#fragment({ schema: target.root, resource: target }, fragment);
+    return place === undefined ? { kind: "fragment-unknown", fragment } : { kind: "found", ...place };
+  }
+
+  #fragment(start: SchemaPlace, fragment: string): SchemaPlace | undefined {
+    if (fragment === "") return start;
+    if (!fragment.startsWith("/")) {
+      const { anchors, dynamicAnchors } = start.resource;
+      const schema = anchors.get(fragment) ?? dynamicAnchors.get(fragment);
+      return schema && { ...start, schema };
+    }
+    let place = start;
+    let value: JsonValue | undefined = start.schema;
+    for (const token of fragment.slice(1).split("/")) {
+      const step = token.replaceAll("~1", "/").replaceAll("~0", "~");
+      if (isJsonArray(value)) value = value[/^\d+$/.test(step) ? Number(step) : -1];
+      else value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+      if (value === undefined) return undefined;
+      if (isSchema(value)) place = this.inside(place, value);
+    }
+    return isSchema(value) ? place : undefined;
+  }
+
+  #find(address: string | undefined): SchemaResource | undefined {
+    if (address === undefined) return undefined;
+    const key = canonical(address);
+    const known = this.#resources.get(key);
+    if (known !== undefined) return known;
+    const provided = this.provided.get(address) ?? metaSchemas.get(address);
+    if (provided !== undefined) this.add(address, provided);
+    return this.#resources.get(key);
+  }
+
+  #beside(wanted: string, { file }: SchemaResource): string | undefined {
+    const root = this.#resources.get(canonical(file));
+    return root && besideFile(wanted, root.address, file);
+  }
+
+  #keep(key: string, resource: SchemaResource): void {
+    if (!this.#resources.has(key)) this.#resources.set(key, resource);
+  }
+}
+
+const sets = new WeakMap<ReadonlyMap<string, JsonValue>, SchemaSet>();
+
+/** The set of some schema files, by URI; made once for each map, so `provided` is the same for all. */
+export function schemaSetOf(
+  files: ReadonlyMap<string, JsonValue>,
+  provided?: ReadonlyMap<string, Schema>,
+): SchemaSet {
+  const known = sets.get(files);
+  if (known !== undefined) return known;
+  const set = new SchemaSet(provided);
+  for (const [uri, schema] of files) {
+    if (isSchema(schema)) set.add(uri, schema);
+  }
+  sets.set(files, set);
+  return set;
+}
+
+/** For a set that was made while the files were read. */
+export function rememberSet(files: ReadonlyMap<string, JsonValue>, set: SchemaSet): void {
+  sets.set(files, set);
+}
+
+/** The meta-schemas of all drafts and their vocabularies by address: schemas may refer to them. */
+const metaSchemas: ReadonlyMap<string, Schema> = new Map<string, Schema>([
+  [draft04.id.replace(/#$/, ""), draft04],
+  ...[draft06, draft07].map((schema) => [schema.$id.replace(/#$/, ""), schema] as const),
+  ...[metaSchema, core, applicator, unevaluated, validation, metadata, formatAnnotation, content].map(
+    (schema) => [schema.$id, schema] as const,
+  ),
+  ...[metaSchema2019, core2019, applicator2019, validation2019, metadata2019, format2019, content2019].map(
+    (schema) => [schema.$id, schema] as const,
+  ),
+]);

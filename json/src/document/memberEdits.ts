@@ -1,0 +1,69 @@
+import type { ArrayNode, ObjectNode, Placed } from "../syntax/nodes";
+import type { DocumentText } from "../text/documentText";
+import { indentationOf, indentationStep, nextSignificant, previousSignificant } from "../text/documentText";
+
+/** What is to stand between two offsets of the text. */
+export interface TextReplacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The stretch that a property or an element takes with the comma and the white space that belong to it. */
+export function memberRemoval(
+  text: DocumentText,
+  start: number,
+  end: number,
+): { readonly start: number; readonly end: number } {
+  const before = previousSignificant(text, start);
+  const after = nextSignificant(text, end);
+  const from = before === undefined ? start : before.at + 1;
+  if (after?.character === ",") return { start: from, end: after.at + 1 };
+  // The last member: its comma is the one before it.
+  return { start: before?.character === "," ? before.at : from, end };
+}
+
+/**
+ * Puts members into an object or a list, laid out as those that are there.
+ *
+ * @param index of the member after which they go; -1 for the beginning
+ * @param members in the indentation that {@link marginOfMembers} gives
+ */
+export function membersInsertion(
+  text: DocumentText,
+  { node, start }: Placed<ObjectNode | ArrayNode>,
+  index: number,
+  members: readonly string[],
+): TextReplacement {
+  const children = node.kind === "object" ? node.properties : node.elements;
+  const [child, offset] = [children[index], node.starts[index]];
+  const gap = gapOf(text, { node, start });
+  if (child !== undefined && offset !== undefined) {
+    const end = start + offset + child.length;
+    return { start: end, end, text: members.map((member) => `,${gap}${member}`).join("") };
+  }
+  const at = start + 1;
+  if (children.length > 0)
+    return { start: at, end: at, text: members.map((member) => `${gap}${member},`).join("") };
+  const close = start + node.length - 1;
+  const outer = indentationOf(text, text.positionAt(start).line);
+  return { start: at, end: close, text: `${gap}${members.join(`,${gap}`)}\n${outer}` };
+}
+
+/** The indentation of the members of an object or list: what lines after a member's first begin with. */
+export function marginOfMembers(text: DocumentText, container: Placed<ObjectNode | ArrayNode>): string {
+  const gap = gapOf(text, container);
+  const line = text.positionAt(container.start).line;
+  return gap.includes("\n") ? gap.slice(gap.lastIndexOf("\n") + 1) : indentationOf(text, line);
+}
+
+/** What stands before each member: of the last one that has another before it, else as the document indents. */
+function gapOf(text: DocumentText, { node, start }: Placed<ObjectNode | ArrayNode>): string {
+  const last = node.starts.at(-1);
+  if (last === undefined) {
+    const outer = indentationOf(text, text.positionAt(start).line);
+    return `\n${outer}${indentationStep(text)}`;
+  }
+  const before = previousSignificant(text, start + last);
+  return text.slice(before === undefined ? start + last : before.at + 1, start + last);
+}

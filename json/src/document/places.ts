@@ -1,0 +1,198 @@
+import type { ArrayNode, ObjectNode, OpenNode, Placed, PropertyNode } from "../syntax/nodes";
+import type { JsonDocument } from "./jsonDocument";
+import type { JsonPath } from "../value";
+
+/** A property where it stands: its key runs from `start` to `keyEnd`. */
+export interface PlacedProperty {
+  readonly property: PropertyNode;
+  readonly index: number;
+  readonly start: number;
+  readonly keyEnd: number;
+  readonly value: Placed;
+}
+
+/** An array's element where it stands. */
+export interface PlacedElement extends Placed {
+  readonly index: number;
+}
+
+/** The node itself or, for a lazy one, the tree of its text, read on demand and kept for a while. */
+export function open({ text, openedNodes }: JsonDocument, { node, start }: Placed): Placed<OpenNode> {
+  if (node.kind !== "lazy") return { node, start };
+  return { node: openedNodes.treeOf(node, () => text.slice(start, start + node.length)), start };
+}
+
+/** The properties of an object in the order of the text. Values may be lazy: open them. */
+export function* propertiesOf(object: Placed<ObjectNode>): Generator<PlacedProperty, void> {
+  for (let index = 0; index < object.node.properties.length; index++) {
+    const placed = propertyAt(object, index);
+    if (placed !== undefined) yield placed;
+  }
+}
+
+function propertyAt({ node, start }: Placed<ObjectNode>, index: number): PlacedProperty | undefined {
+  const property = node.properties[index];
+  const offset = node.starts[index];
+  if (property === undefined || offset === undefined) return undefined;
+  const propertyStart = start + offset;
+  return {
+    property,
+    index,
+    start: propertyStart,
+    keyEnd: propertyStart + property.keyLength,
+    value: { node: property.value, start: propertyStart + property.valueStart },
+  };
+}
+
+/** The property of a name; of several the last, as `JSON.parse` has it. */
+export function propertyNamed(object: Placed<ObjectNode>, name: string): PlacedProperty | undefined {
+  const index = object.node.properties.findLastIndex(
+    (property) => property.name === name && property.keyLength > 0,
+  );
+  return index === -1 ? undefined : propertyAt(object, index);
+}
+
+/** The elements of an array in the order of the text. Elements may be lazy: open them. */
+export function* elementsOf(array: Placed<ArrayNode>): Generator<PlacedElement, void> {
+  for (let index = 0; index < array.node.elements.length; index++) {
+    const placed = elementAt(array, index);
+    if (placed !== undefined) yield placed;
+  }
+}
+
+export function elementAt({ node, start }: Placed<ArrayNode>, index: number): PlacedElement | undefined {
+  const element = node.elements[index];
+  const offset = node.starts[index];
+  if (element === undefined || offset === undefined) return undefined;
+  return { node: element, start: start + offset, index };
+}
+
+/** Index of the last child that starts at or before an offset; -1 when there is none. */
+function childBefore({ node, start }: Placed<ObjectNode | ArrayNode>, offset: number): number {
+  let low = 0;
+  let high = node.starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (start + (node.starts[middle] ?? Infinity) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/**
+ * A node and everything in it in the order of the text, lazy nodes opened.
+ * @param goesInto - Whether a node's children matter.
+ */
+export function* walkTree(
+  document: JsonDocument,
+  placed: Placed,
+  goesInto: (child: Placed) => boolean,
+): Generator<Placed<OpenNode>, void> {
+  const waiting: Placed[] = [placed];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, start } = open(document, next);
+    yield { node, start };
+    const children =
+      node.kind === "array"
+        ? [...elementsOf({ node, start })]
+        : node.kind === "object"
+          ? Array.from(propertiesOf({ node, start }), ({ value }) => value)
+          : [];
+    for (const child of children.reverse()) if (goesInto(child)) waiting.push(child);
+  }
+}
+
+/** One step of a way from the root: the node reached, and how. */
+export interface Step extends Placed<OpenNode> {
+  readonly via:
+    | { readonly kind: "root" }
+    | { readonly kind: "property"; readonly property: PlacedProperty }
+    | { readonly kind: "element"; readonly index: number };
+}
+
+/** Where an offset lies in the tree. */
+export interface OffsetPath {
+  /**
+   * From the root to the innermost node at the offset; empty outside the root. A container holds the
+   * offsets between its brackets (up to its end when it is not closed); a scalar also its two ends.
+   */
+  readonly steps: readonly Step[];
+  /**
+   * The property of the innermost object in whose key or separator the offset is. The separator goes
+   * from the key's end to the value; where the value is missing, over all space that follows.
+   */
+  readonly property: PropertyPart | undefined;
+}
+
+interface PropertyPart {
+  readonly property: PlacedProperty;
+  readonly part: "key" | "separator";
+}
+
+/** Not followed deeper: to open a node that holds so many others takes long, each time it is done. */
+const mostSteps = 20_000;
+
+/** The way from the root to an offset, at most `mostSteps` deep; opens what is lazy. */
+export function pathAt(document: JsonDocument, offset: number): OffsetPath {
+  const steps: Step[] = [];
+  if (!holds(document.root, offset)) return { steps, property: undefined };
+  let step: Step = { ...open(document, document.root), via: { kind: "root" } };
+  for (;;) {
+    steps.push(step);
+    const next = stepInto(document, step, offset);
+    if (next === undefined || "part" in next) return { steps, property: next };
+    if (steps.length === mostSteps) return { steps, property: undefined };
+    step = next;
+  }
+}
+
+function stepInto(
+  document: JsonDocument,
+  { node, start }: Step,
+  offset: number,
+): Step | PropertyPart | undefined {
+  if (node.kind === "array") {
+    const element = elementAt({ node, start }, childBefore({ node, start }, offset));
+    if (element === undefined || !holds(element, offset)) return undefined;
+    return { ...open(document, element), via: { kind: "element", index: element.index } };
+  }
+  if (node.kind !== "object") return undefined;
+  const property = propertyAt({ node, start }, childBefore({ node, start }, offset));
+  if (property === undefined) return undefined;
+  const { keyEnd, value } = property;
+  if (offset <= keyEnd && keyEnd > property.start) return { property, part: "key" };
+  if (holds(value, offset)) {
+    return { ...open(document, value), via: { kind: "property", property } };
+  }
+  if (offset <= value.start) return { property, part: "separator" };
+  const awaitsValue = value.node.kind === "missing" && document.text.slice(keyEnd, offset).trim().length < 2;
+  return awaitsValue ? { property, part: "separator" } : undefined;
+}
+
+function holds({ node, start }: Placed, offset: number): boolean {
+  const end = start + node.length;
+  if (node.kind === "missing") return false;
+  if (node.kind === "lazy") {
+    const opened = node.tree?.opened ?? true;
+    const closed = node.tree?.closed ?? true;
+    return offset > start - (opened ? 0 : 1) && offset < end + (closed ? 0 : 1);
+  }
+  if (node.kind === "object" || node.kind === "array") {
+    return offset > start - (node.opened ? 0 : 1) && offset < end + (node.closed ? 0 : 1);
+  }
+  return offset >= start && offset <= end;
+}
+
+/** The names and indexes that lead along the steps. */
+export function pathOf(steps: readonly Step[]): JsonPath {
+  return steps.flatMap(({ via }): (string | number)[] => {
+    switch (via.kind) {
+      case "root":
+        return [];
+      case "property":
+        return [via.property.property.name];
+      case "element":
+        return [via.index];
+    }
+  });
+}

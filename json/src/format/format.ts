@@ -1,0 +1,182 @@
+import { memoized } from "../value";
+import type { JsonDocument } from "../document/jsonDocument";
+import { pathAt, walkTree } from "../document/places";
+import { indentationOf, previousSignificant } from "../text/documentText";
+import { AscendingPositions } from "../document/ascendingPositions";
+import { layOut, nestingOf } from "./layOut";
+import type { LinePosition, LineRange } from "../text/documentText";
+import { conflictsIn } from "../syntax/trivia";
+import { isWellFormed } from "../syntax/nodes";
+import type { KeptStretch, Spacing } from "./layOut";
+
+/** How an editor wants text laid out (of LSP 3.17, FormattingOptions). */
+export interface FormatOptions {
+  readonly tabSize: number;
+  readonly insertSpaces: boolean;
+  /** Whether the text ends with a line break; without, as it does. */
+  readonly insertFinalNewline?: boolean;
+}
+
+/** A range of a text and what comes in its place (LSP 3.17, TextEdit). */
+export interface TextChange {
+  readonly range: LineRange;
+  readonly newText: string;
+}
+
+/**
+ * White space that makes a document easy to read. Nothing but white space changes: numbers stay as
+ * they are written (LSP 3.17, `textDocument/formatting`).
+ */
+export function formatDocument(document: JsonDocument, options: FormatOptions): TextChange[] {
+  const edits = formatBetween(document, 0, document.text.length, 0, options);
+  const ending = finalSpacing(document, options);
+  return ending === undefined ? edits : [...edits, ending];
+}
+
+/** The same for the lines of a range (LSP 3.17, `textDocument/rangeFormatting`). */
+export function formatRange(document: JsonDocument, range: LineRange, options: FormatOptions): TextChange[] {
+  const { text } = document;
+  const isLineEnd = range.end.character === 0 && range.end.line > range.start.line;
+  const start = text.offsetAt({ line: range.start.line, character: 0 });
+  const lastLine = isLineEnd ? range.end.line - 1 : range.end.line;
+  const end = text.offsetAt({ line: lastLine, character: Number.MAX_SAFE_INTEGER });
+  return formatBetween(document, start, end, depthAt(document, range.start.line), options);
+}
+
+function formatBetween(
+  document: JsonDocument,
+  start: number,
+  end: number,
+  depth: number,
+  options: FormatOptions,
+): TextChange[] {
+  const positions = new AscendingPositions(document.text);
+  const kept = keptStretches(document)
+    .filter((stretch) => stretch.start < end && start < stretch.end)
+    .map((stretch) => ({ ...stretch, start: stretch.start - start, end: stretch.end - start }));
+  const layout = { step: stepOf(options), lineBreak: lineBreakOf(document), depth, kept };
+  const text = document.text.slice(start, end);
+  return fewerSpacings(text, [...layOut(text, layout)]).map((spacing) => ({
+    range: positions.rangeBetween(start + spacing.start, start + spacing.end),
+    newText: spacing.space,
+  }));
+}
+
+/** A document on one line has a gap for every value, and clients take longer for as many edits than for the text. */
+const mostSpacings = 9_999;
+
+/** The same with neighbours made one, and the text between them written again, where they are too many. */
+function fewerSpacings(text: string, spacings: readonly Spacing[]): readonly Spacing[] {
+  if (spacings.length <= mostSpacings) return spacings;
+  const together = Math.ceil(spacings.length / mostSpacings);
+  const fewer: Spacing[] = [];
+  for (let first = 0; first < spacings.length; first += together) {
+    const group = spacings.slice(first, first + together);
+    const start = group[0]?.start ?? 0;
+    let space = "";
+    let at = start;
+    for (const spacing of group) {
+      space += text.slice(at, spacing.start) + spacing.space;
+      at = spacing.end;
+    }
+    fewer.push({ start, end: at, space });
+  }
+  return fewer;
+}
+
+/** What clients ask for may be any number; nobody reads lines that are indented by more. */
+const widestStep = 32;
+
+function stepOf({ tabSize, insertSpaces }: FormatOptions): string {
+  return insertSpaces ? " ".repeat(Math.min(Math.max(0, Math.trunc(tabSize)), widestStep)) : "\t";
+}
+
+/** How many objects and arrays the first token of a line lies in; a closing bracket in one less. */
+function depthAt(document: JsonDocument, line: number): number {
+  const { text } = document;
+  const offset = text.offsetAt({ line, character: 0 }) + indentationOf(text, line).length;
+  const containers = pathAt(document, offset).steps.filter(
+    ({ node, start }) => (node.kind === "object" || node.kind === "array") && start < offset,
+  );
+  const isClosing = "}]".includes(text.slice(offset, offset + 1) || " ");
+  return Math.max(0, containers.length - (isClosing ? 1 : 0));
+}
+
+/** The end of the document: one line break where the editor's options or the document have it so. */
+function finalSpacing(document: JsonDocument, options: FormatOptions): TextChange | undefined {
+  const end = document.text.length;
+  const last = previousSignificant(document.text, end);
+  if (last === undefined || isInConflict(document, last.at)) return undefined;
+  const written = document.text.slice(last.at + 1, end);
+  const wanted = (options.insertFinalNewline ?? /[\r\n]/.test(written)) ? lineBreakOf(document) : "";
+  if (written === wanted) return undefined;
+  return { range: document.text.rangeBetween(last.at + 1, end), newText: wanted };
+}
+
+/** The line break that the document begins with; a new one for a document of one line. */
+function lineBreakOf({ text }: JsonDocument): string {
+  if (text.lineCount < 2) return "\n";
+  const firstLineEnd = text.offsetAt({ line: 0, character: Number.MAX_SAFE_INTEGER });
+  return text.slice(firstLineEnd, text.offsetAt({ line: 1, character: 0 }));
+}
+
+/** After these characters the indentation of their line may have to change. */
+export const onTypeCharacters = ["}", "]", "\n"] as const;
+
+/**
+ * Indents the line just begun as deep as its place in the document, and one that begins with a closing
+ * bracket as its opening one (LSP 3.17, `textDocument/onTypeFormatting`).
+ */
+export function formatOnType(
+  document: JsonDocument,
+  position: LinePosition,
+  options: FormatOptions,
+): TextChange[] {
+  const { text } = document;
+  const lineStart = text.offsetAt({ line: position.line, character: 0 });
+  const written = indentationOf(text, position.line);
+  const contentStart = lineStart + written.length;
+  if (text.offsetAt(position) > contentStart + 1) return [];
+  if (isInConflict(document, lineStart)) return [];
+  const container = pathAt(document, contentStart).steps.findLast(
+    ({ node, start }) => (node.kind === "object" || node.kind === "array") && start < contentStart,
+  );
+  if (container === undefined) return [];
+  const outer = indentationOf(text, text.positionAt(container.start).line);
+  const step = stepOf(options);
+  const isClosing = "}]".includes(text.slice(contentStart, contentStart + 1) || " ");
+  const wanted = isClosing ? outer : outer + step;
+  return wanted === written
+    ? []
+    : [{ range: document.text.rangeBetween(lineStart, contentStart), newText: wanted }];
+}
+
+/**
+ * Stretches of a text that is not JSON in which white space may mean something, in its order: texts with
+ * quotes or line breaks in them, what stands for a value and is none, and merge conflicts.
+ */
+const keptStretches = memoized((document: JsonDocument): readonly KeptStretch[] =>
+  isWellFormed(document.root.node) && document.problems.length === 0 ? [] : findStretches(document),
+);
+
+function isInConflict(document: JsonDocument, offset: number): boolean {
+  return keptStretches(document).some(
+    ({ kind, start, end }) => kind === "conflict" && start <= offset && offset <= end,
+  );
+}
+
+function findStretches(document: JsonDocument): readonly KeptStretch[] {
+  const text = document.text.toString();
+  const conflicts = conflictsIn(text).map(({ start, end, read }): KeptStretch => {
+    return { kind: "conflict", start, end, nesting: nestingOf(text.slice(read.start, read.end)) };
+  });
+  const stretches: KeptStretch[] = [...conflicts];
+  for (const { node, start } of walkTree(document, document.root, ({ node }) => !isWellFormed(node))) {
+    const end = start + node.length;
+    const isText =
+      node.kind === "error" || (node.kind === "string" && node.closed && node.problems.length > 0);
+    if (!isText || conflicts.some((conflict) => conflict.start < end && start < conflict.end)) continue;
+    stretches.push({ kind: "text", start, end, nesting: 0 });
+  }
+  return stretches.sort((one, other) => one.start - other.start);
+}

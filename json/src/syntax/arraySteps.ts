@@ -1,0 +1,122 @@
+import { Char, isLikeComma, isSpace, startsWord } from "./characters";
+import { closerOf } from "./frames";
+import type { ArrayFrame, Frame } from "./frames";
+import { isContainer } from "./nodes";
+import type { Parser } from "./parser";
+import { isKeyAt } from "./scanString";
+import { closesOuterByLayout, meaningOfBrace, meaningOfKey } from "./misplaced";
+import type { CloserMeaning } from "./misplaced";
+import { extraColon, extraComma, otherComma, removal, replacement, unopenedObject } from "./problems";
+
+/** Reads the next thing in the innermost container, an array. */
+export function readArray(parser: Parser, frame: ArrayFrame): void {
+  parser.skipTrivia();
+  const { at, reader } = parser;
+  const code = reader.codeAt(at);
+  switch (code) {
+    case Char.End:
+      parser.closeAtEnd();
+      return;
+    case Char.CloseBracket:
+      if (closesOuterByLayout(reader, at, parser.frames)) {
+        parser.closeUnfinished(at);
+        return;
+      }
+      if (frame.comma !== undefined) frame.report(extraComma(frame.comma));
+      parser.close(at + 1, true);
+      return;
+    case Char.CloseBrace:
+      readMisplacedCloser(parser, frame, meaningOfBrace(reader, at, frame, parser.frames));
+      return;
+    case Char.Comma:
+      readComma(parser, frame);
+      return;
+    case Char.Colon:
+      frame.report(extraColon(at, false));
+      parser.at = at + 1;
+      return;
+    default:
+      if (isLikeComma(code) && frame.state === "after-value") {
+        frame.report(otherComma(at));
+        frame.state = "value";
+        parser.at = at + 1;
+        return;
+      }
+      if (frame.state === "value" && parser.reuseElements(frame)) return;
+      readElement(parser, frame, code);
+  }
+}
+
+function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
+  const { at, reader } = parser;
+  const mayBeKey = code === Char.Quote || code === Char.Apostrophe || startsWord(code);
+  if (mayBeKey && isKeyAt(reader, at)) {
+    if (meaningOfKey(reader, at, frame, parser.frames) === "closes-array") {
+      parser.at = frame.lastEnd;
+      parser.closeUnfinished(frame.lastEnd);
+      return;
+    }
+    if (frame.state === "after-value") frame.lackComma(false);
+    parser.openUnwrittenObject(at).report(unopenedObject(at));
+    return;
+  }
+  if (frame.state === "after-value") frame.lackComma(!mayBeInText(parser, frame));
+  parser.beginValue(frame.depth + 1);
+}
+
+function readComma(parser: Parser, frame: ArrayFrame): void {
+  const { at } = parser;
+  if (frame.state === "after-value") {
+    frame.comma = at;
+    frame.state = "value";
+  } else frame.report(extraComma(at, lacksNoValue(frame)));
+  parser.at = at + 1;
+}
+
+/** Between numbers or texts of a list, a second comma may show that one is missing. */
+function lacksNoValue({ lastValue }: ArrayFrame): boolean {
+  return lastValue !== undefined && isContainer(lastValue);
+}
+
+/**
+ * Whether what seems to stand between two values may be text between quotes: space right inside the quotes tells,
+ * or something right beside them.
+ */
+export function mayBeInText({ reader, at }: Parser, { lastEnd, lastValueStart }: Frame): boolean {
+  const isQuote = (offset: number) =>
+    reader.codeAt(offset) === Char.Quote || reader.codeAt(offset) === Char.Apostrophe;
+  if (isQuote(lastEnd - 1)) {
+    const before = reader.codeAt(lastValueStart - 1);
+    const isApart = before < Char.Quote || before === Char.Comma || before === Char.Colon || isOpener(before);
+    if (!isApart || isSpace(reader.codeAt(lastEnd - 2)) || at === lastEnd) return true;
+  }
+  return isQuote(at) && (isSpace(reader.codeAt(at + 1)) || at === lastEnd);
+}
+
+function isOpener(code: number): boolean {
+  return code === Char.OpenBrace || code === Char.OpenBracket;
+}
+
+/** Does what a closing bracket of the other kind than the innermost container's means. */
+export function readMisplacedCloser(parser: Parser, frame: Frame, meaning: CloserMeaning): void {
+  const { at } = parser;
+  switch (meaning) {
+    case "closes-outer":
+      parser.closeUnfinished(at);
+      return;
+    case "mistyped": {
+      const repair = replacement(at, closerOf(frame));
+      frame.report({ kind: "closer-wrong", start: at, end: at + 1, repair });
+      parser.close(at + 1, true);
+      return;
+    }
+    case "stray":
+      skipCloser(parser, frame);
+  }
+}
+
+export function skipCloser(parser: Parser, frame: Frame): void {
+  const { at } = parser;
+  frame.report({ kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) });
+  parser.at = at + 1;
+}

@@ -1,0 +1,136 @@
+/** UTF-16 units that mean something in JSON (RFC 8259, section 2). */
+export const Char = {
+  End: -1,
+  Tab: 0x09,
+  LineFeed: 0x0a,
+  CarriageReturn: 0x0d,
+  Space: 0x20,
+  Quote: 0x22,
+  Hash: 0x23,
+  Dollar: 0x24,
+  Apostrophe: 0x27,
+  OpenParenthesis: 0x28,
+  CloseParenthesis: 0x29,
+  Asterisk: 0x2a,
+  Plus: 0x2b,
+  Comma: 0x2c,
+  Minus: 0x2d,
+  Dot: 0x2e,
+  Slash: 0x2f,
+  Zero: 0x30,
+  Nine: 0x39,
+  Colon: 0x3a,
+  Semicolon: 0x3b,
+  Less: 0x3c,
+  Equals: 0x3d,
+  Greater: 0x3e,
+  UpperA: 0x41,
+  UpperE: 0x45,
+  UpperF: 0x46,
+  UpperZ: 0x5a,
+  OpenBracket: 0x5b,
+  Backslash: 0x5c,
+  CloseBracket: 0x5d,
+  Underscore: 0x5f,
+  Backtick: 0x60,
+  LowerA: 0x61,
+  LowerB: 0x62,
+  LowerE: 0x65,
+  LowerF: 0x66,
+  LowerN: 0x6e,
+  LowerR: 0x72,
+  LowerT: 0x74,
+  LowerU: 0x75,
+  LowerZ: 0x7a,
+  OpenBrace: 0x7b,
+  Bar: 0x7c,
+  CloseBrace: 0x7d,
+  ByteOrderMark: 0xfeff,
+  WideComma: 0xff0c,
+  WideColon: 0xff1a,
+  WideSemicolon: 0xff1b,
+} as const;
+
+export function isSpace(code: number): boolean {
+  return code === Char.Space || code === Char.LineFeed || code === Char.CarriageReturn || code === Char.Tab;
+}
+
+/** Space in other notations and word processors, but not in JSON. */
+export function isForeignSpace(code: number): boolean {
+  return (
+    code === 0x0b ||
+    code === 0x0c ||
+    code === 0x85 ||
+    code === 0xa0 ||
+    (code >= 0x2000 && code <= 0x200b) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x3000 ||
+    code === Char.ByteOrderMark
+  );
+}
+
+/** Space within a line, in JSON or elsewhere. */
+export function isInlineSpace(code: number): boolean {
+  return code === Char.Space || code === Char.Tab || isForeignSpace(code);
+}
+
+/** Signs that stand for a comma in other languages and scripts. */
+export function isLikeComma(code: number): boolean {
+  return code === Char.Semicolon || code === Char.WideComma || code === Char.WideSemicolon;
+}
+
+/** Signs that stand for a colon in other languages and scripts. */
+export function isLikeColon(code: number): boolean {
+  return code === Char.Equals || code === Char.WideColon;
+}
+
+export function isLineEnd(code: number): boolean {
+  return code === Char.LineFeed || code === Char.CarriageReturn || code === Char.End;
+}
+
+export function isDigit(code: number): boolean {
+  return code >= Char.Zero && code <= Char.Nine;
+}
+
+export function isHexDigit(code: number): boolean {
+  return (
+    isDigit(code) ||
+    (code >= Char.UpperA && code <= Char.UpperF) ||
+    (code >= Char.LowerA && code <= Char.LowerF)
+  );
+}
+
+export function startsWord(code: number): boolean {
+  return (
+    (code >= Char.LowerA && code <= Char.LowerZ) ||
+    (code >= Char.UpperA && code <= Char.UpperZ) ||
+    code === Char.Underscore ||
+    code === Char.Dollar ||
+    (code >= 0xc0 && !isForeignSpace(code) && !isWidePunctuation(code))
+  );
+}
+
+function isWidePunctuation(code: number): boolean {
+  return code === Char.WideComma || code === Char.WideColon || code === Char.WideSemicolon;
+}
+
+export function continuesWord(code: number): boolean {
+  return startsWord(code) || isDigit(code) || code === Char.Minus;
+}
+
+/** What ends any run of text that is no string: brackets, comma, colon, quotes and the end. */
+export function isStructural(code: number): boolean {
+  return (
+    code === Char.Comma ||
+    code === Char.Colon ||
+    code === Char.OpenBrace ||
+    code === Char.CloseBrace ||
+    code === Char.OpenBracket ||
+    code === Char.CloseBracket ||
+    code === Char.Quote ||
+    code === Char.End ||
+    isWidePunctuation(code)
+  );
+}

@@ -1,0 +1,203 @@
+import { mostProblems } from "./frames";
+import { isContainer, isWellFormed } from "./nodes";
+import type { ArrayNode, ContainerNode, LazyNode, Placed, SyntaxNode } from "./nodes";
+
+/** A stretch of the new text that also stands in the old one. */
+interface KeptStretch {
+  readonly start: number;
+  readonly end: number;
+  /** Add it to an offset in the new text for the one in the old text. */
+  readonly toOld: number;
+}
+
+/** With more changes than this at once, reading anew is quicker than keeping books. */
+const mostStretches = 1000;
+
+/** Which parts of an old text still stand in the text after some changes, and where. */
+export class KeptText {
+  readonly #stretches: readonly KeptStretch[];
+  readonly oldLength: number;
+  readonly newLength: number;
+
+  private constructor(stretches: readonly KeptStretch[], oldLength: number, newLength: number) {
+    this.#stretches = stretches;
+    this.oldLength = oldLength;
+    this.newLength = newLength;
+  }
+
+  static all(length: number): KeptText {
+    return new KeptText([{ start: 0, end: length, toOld: 0 }], length, length);
+  }
+
+  /** After a further change: the text between two offsets (of the text as it is now) replaced. */
+  replaced(from: number, to: number, insertedLength: number): KeptText {
+    const delta = insertedLength - (to - from);
+    const stretches: KeptStretch[] = [];
+    for (const { start, end, toOld } of this.#stretches) {
+      if (start < from) stretches.push({ start, end: Math.min(end, from), toOld });
+      if (end > to) {
+        const rest = Math.max(start, to);
+        stretches.push({ start: rest + delta, end: end + delta, toOld: toOld - delta });
+      }
+    }
+    const kept = stretches.length > mostStretches ? [] : stretches;
+    return new KeptText(kept, this.oldLength, this.newLength + delta);
+  }
+
+  /** The kept stretch that holds the unit at an offset of the new text. */
+  stretchAt(offset: number): KeptStretch | undefined {
+    let low = 0;
+    let high = this.#stretches.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const stretch = this.#stretches[middle];
+      if (stretch === undefined) return undefined;
+      if (offset < stretch.start) high = middle - 1;
+      else if (offset >= stretch.end) low = middle + 1;
+      else return stretch;
+    }
+    return undefined;
+  }
+
+  /** Whether a stretch goes to the end of both texts. */
+  endsBoth(stretch: KeptStretch): boolean {
+    return stretch.end === this.newLength && stretch.end + stretch.toOld === this.oldLength;
+  }
+}
+
+/** Elements of an earlier array that can be taken as they are. */
+interface ElementRun {
+  readonly array: ArrayNode;
+  readonly first: number;
+  readonly last: number;
+  /** Add it to a start in the earlier array for the offset in the new text. */
+  readonly shift: number;
+}
+
+/**
+ * The tree of the text before some changes, to take nodes from. A well-formed node follows from its
+ * own text alone (and from its depth), so that it can be taken wherever that text was left alone;
+ * of a scalar also what follows must be the same, since a colon would make it a key.
+ */
+export class EarlierTree {
+  readonly #root: Placed;
+  readonly #kept: KeptText;
+
+  constructor(root: Placed, kept: KeptText) {
+    this.#root = root;
+    this.#kept = kept;
+  }
+
+  /**
+   * The object or array that starts at an offset of the new text, if nothing in it changed.
+   * @param lazy - Whether it must be lazy or must not, where its text alone does not say.
+   */
+  container(offset: number, depth: number, lazy: boolean | "either"): ContainerNode | LazyNode | undefined {
+    const stretch = this.#kept.stretchAt(offset);
+    if (stretch === undefined) return undefined;
+    const found = this.#descend(offset + stretch.toOld, depth);
+    if (found === undefined || !isContainer(found.node)) return undefined;
+    const { node } = found;
+    if (lazy === "either" ? isMisplaced(found.array, found.index) : (node.kind === "lazy") !== lazy)
+      return undefined;
+    return node.wellFormed && offset + node.length <= stretch.end ? node : undefined;
+  }
+
+  /**
+   * The unchanged elements in a row, from the one that starts at an offset of the new text.
+   * @param depth - Depth of the array that holds them.
+   */
+  elements(offset: number, depth: number): ElementRun | undefined {
+    const stretch = this.#kept.stretchAt(offset);
+    if (stretch === undefined) return undefined;
+    const found = this.#descend(offset + stretch.toOld, depth + 1);
+    if (found?.array === undefined) return undefined;
+    const { array, arrayStart, index } = found;
+    const shift = arrayStart - stretch.toOld;
+    const last = this.#lastUnchanged(array, index, shift, stretch);
+    return last < index ? undefined : { array, first: index, last, shift };
+  }
+
+  #lastUnchanged(array: ArrayNode, first: number, shift: number, stretch: KeptStretch): number {
+    if (isMisplaced(array, first) || array.problems.length >= mostProblems) return -1;
+    const problem = firstProblemFrom(array, array.starts[first] ?? 0);
+    const end = Math.min(stretch.end - shift, problem);
+    const endsBoth = this.#kept.endsBoth(stretch) && problem === Infinity;
+    let last = array.wellFormed ? lastStartBefore(array.starts, end) : first;
+    if (!array.wellFormed) {
+      while (isUnchanged(array, last, end, endsBoth)) last++;
+      return last - 1;
+    }
+    while (last >= first && !isUnchanged(array, last, end, endsBoth)) last--;
+    return last;
+  }
+
+  /** The node that starts at an old offset at a depth, with the array that it is an element of. */
+  #descend(
+    offset: number,
+    depth: number,
+  ): { node: SyntaxNode; array?: ArrayNode; arrayStart: number; index: number } | undefined {
+    let { node, start } = this.#root;
+    for (let level = 0; level < depth; level++) {
+      if (node.kind !== "object" && node.kind !== "array") return undefined;
+      const index = lastStartBefore(node.starts, offset - start + 1);
+      const childStart = node.starts[index];
+      if (childStart === undefined) return undefined;
+      if (node.kind === "array") {
+        const element = node.elements[index];
+        if (element === undefined) return undefined;
+        if (level === depth - 1) {
+          return start + childStart === offset
+            ? { node: element, array: node, arrayStart: start, index }
+            : undefined;
+        }
+        start += childStart;
+        node = element;
+      } else {
+        const property = node.properties[index];
+        if (property === undefined) return undefined;
+        start += childStart + property.valueStart;
+        node = property.value;
+      }
+      if (offset < start) return undefined;
+    }
+    return start === offset ? { node, arrayStart: 0, index: 0 } : undefined;
+  }
+}
+
+/** The first element of a list without its bracket was read one level higher up. */
+function isMisplaced(array: ArrayNode | undefined, index: number): boolean {
+  return array?.opened === false && index === 0;
+}
+
+/** Where the next problem of the array itself lies. */
+function firstProblemFrom(array: ArrayNode, from: number): number {
+  return array.problems.reduce(
+    (first, { start }) => (start >= from ? Math.min(first, start) : first),
+    Infinity,
+  );
+}
+
+function isUnchanged(array: ArrayNode, index: number, end: number, endsBoth: boolean): boolean {
+  const node = array.elements[index];
+  const start = array.starts[index];
+  if (node === undefined || start === undefined || !isWellFormed(node)) return false;
+  if (isContainer(node) || endsBoth) return start + node.length <= end;
+  // Beside what is not punctuation, a scalar is read together with what follows it.
+  if (!array.wellFormed) return false;
+  const next = array.starts[index + 1];
+  if (next !== undefined) return next < end;
+  return array.closed && array.length <= end;
+}
+
+/** Index of the last start that is smaller than `before`; -1 when none is. */
+function lastStartBefore(starts: readonly number[], before: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? Infinity) < before) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,287 @@
+import { isContainer, isWellFormed, missingNode, noProblems } from "./nodes";
+import type { ArrayNode, ObjectNode, PropertyNode, SyntaxNode } from "./nodes";
+import { isHarmless, missingColon, missingComma, shiftProblem } from "./problems";
+import type { SyntaxProblem } from "./problems";
+
+/** What a frame does with what it reads. */
+export type FrameUse =
+  /** It becomes a node of the tree. */
+  | "node"
+  /** It becomes the tree of a lazy node whose text is not well-formed. */
+  | "broken-tree"
+  /** It lies deeper than trees go: only its extent counts. */
+  | "extent";
+
+export interface FrameOptions {
+  readonly start: number;
+  readonly depth: number;
+  readonly opened: boolean;
+  readonly use: FrameUse;
+}
+
+/** How many problems one object or array reports; what is so broken is no JSON at all. */
+export const mostProblems = 1000;
+
+/** With more children than this a container is nothing that anybody wrote or wants to look through. */
+const mostElements = 100_000;
+const mostProperties = 20_000;
+
+/** An object or array that is being read. */
+abstract class FrameBase {
+  readonly start: number;
+  readonly depth: number;
+  readonly opened: boolean;
+  readonly use: FrameUse;
+  /** Offset of a comma after which nothing stands yet. */
+  comma: number | undefined;
+  /** End of the last child, or of the opening bracket. */
+  lastEnd: number;
+  /** The last child's value and where it starts. */
+  lastValue: SyntaxNode | undefined;
+  lastValueStart = 0;
+  firstValue: SyntaxNode | undefined;
+  firstValueStart = 0;
+  protected wellFormed = true;
+  protected starts: number[] = [];
+  protected unlisted = 0;
+  protected problems: SyntaxProblem[] | undefined;
+  #isInDoubt = false;
+  /** Index of the problem of a missing comma that may turn out to be certain. */
+  #missingComma: number | undefined;
+
+  constructor({ start, depth, opened, use }: FrameOptions) {
+    this.start = start;
+    this.depth = depth;
+    this.opened = opened;
+    this.use = use;
+    this.lastEnd = opened ? start + 1 : start;
+  }
+
+  /** Whether something was wrong so far from which a bracket may be missing or one too many. */
+  get isInDoubt(): boolean {
+    return this.#isInDoubt || !this.opened;
+  }
+
+  /** Takes a problem whose places are offsets in the text. */
+  report(problem: SyntaxProblem): void {
+    this.wellFormed = false;
+    if (!isHarmless(problem.kind)) this.#isInDoubt = true;
+    if (this.use === "extent") return;
+    this.problems ??= [];
+    if (this.problems.length < mostProblems) this.problems.push(shiftProblem(problem, -this.start));
+  }
+
+  /**
+   * A comma is missing after the last child. Whether that is certain turns out with the next.
+   * @param mayBeCertain - Whether nothing before the next child speaks against it.
+   */
+  lackComma(mayBeCertain: boolean): void {
+    const { lastEnd, lastValue, problems = noProblems } = this;
+    const isBehindWhole = lastValue !== undefined && isWellFormed(lastValue);
+    this.#missingComma = mayBeCertain && isBehindWhole ? problems.length : undefined;
+    this.report(missingComma(lastEnd, false));
+  }
+
+  /** Makes the repair of a problem certain after all. */
+  protected makeCertain(index: number | undefined): void {
+    const problem = index === undefined ? undefined : this.problems?.[index];
+    if (index === undefined || problem?.repair === undefined) return;
+    this.problems?.splice(index, 1, { ...problem, repair: { ...problem.repair, certain: true } });
+  }
+
+  protected noteChild(value: SyntaxNode, start: number, isWhole = true): void {
+    if (isWhole && isWellFormed(value)) this.makeCertain(this.#missingComma);
+    this.#missingComma = undefined;
+    this.comma = undefined;
+    if (this.firstValue === undefined) {
+      this.firstValue = value;
+      this.firstValueStart = start;
+    }
+    this.lastValue = value;
+    this.lastValueStart = start;
+    this.lastEnd = start + value.length;
+    if (isWellFormed(value)) return;
+    this.wellFormed = false;
+    if (isContainer(value) || value.kind === "missing" || (value.kind === "string" && !value.closed)) {
+      this.#isInDoubt = true;
+    }
+  }
+
+  protected endsWellFormed(closed: boolean): boolean {
+    return this.wellFormed && this.opened && closed;
+  }
+}
+
+export type ArrayState = "value" | "after-value";
+
+export class ArrayFrame extends FrameBase {
+  readonly kind = "array";
+  state: ArrayState = "value";
+  /** The first element's value, once it was asked for. */
+  example: { readonly value: unknown } | undefined;
+  readonly #elements: SyntaxNode[] = [];
+
+  add(node: SyntaxNode, start: number): void {
+    this.noteChild(node, start);
+    this.state = "after-value";
+    if (this.use !== "extent") this.#list(node, start);
+  }
+
+  #list(node: SyntaxNode, start: number): void {
+    if (this.#elements.length < mostElements) {
+      this.#elements.push(node);
+      this.starts.push(start - this.start);
+    } else {
+      this.unlisted++;
+      if (!isWellFormed(node)) this.report({ kind: "unread", start, end: start + 1 });
+    }
+  }
+
+  /** Adds elements of an earlier tree; `shift` leads from the earlier array's starts to offsets now. */
+  addRun(array: ArrayNode, first: number, last: number, shift: number): void {
+    if (this.firstValue === undefined) {
+      this.firstValue = array.elements[first];
+      this.firstValueStart = (array.starts[first] ?? 0) + shift;
+    }
+    // Runs are long, and what there is room for needs no look at each node.
+    const elements = this.#elements;
+    const room = Math.min(last, first + mostElements - elements.length);
+    const ownShift = shift - this.start;
+    for (let index = first; index < room; index++) {
+      const node = array.elements[index];
+      if (node !== undefined) elements.push(node);
+      this.starts.push((array.starts[index] ?? 0) + ownShift);
+    }
+    for (let index = Math.max(first, room); index < last; index++) {
+      const node = array.elements[index];
+      if (node !== undefined) this.#list(node, (array.starts[index] ?? 0) + shift);
+    }
+    const node = array.elements[last];
+    const start = array.starts[last];
+    if (node !== undefined && start !== undefined) this.add(node, start + shift);
+  }
+
+  finish(end: number, closed: boolean): ArrayNode {
+    return {
+      kind: "array",
+      length: end - this.start,
+      problems: this.problems ?? noProblems,
+      // Copies have room for what they hold; what grew has more.
+      starts: this.starts.slice(),
+      elements: this.#elements.slice(),
+      opened: this.opened,
+      closed,
+      wellFormed: this.endsWellFormed(closed),
+      unlisted: this.unlisted,
+      cached: undefined,
+    };
+  }
+}
+
+export type ObjectState = "key" | "colon" | "value" | "after-value";
+
+export class ObjectFrame extends FrameBase {
+  readonly kind = "object";
+  state: ObjectState = "key";
+  /** The key whose value is awaited, or of the last property. */
+  keyStart = 0;
+  keyEnd = 0;
+  keyName = "";
+  /** Whether nothing is wrong with the key. */
+  keyIsWhole = true;
+  colon: number | undefined;
+  #missingColon: number | undefined;
+  readonly #properties: PropertyNode[] = [];
+
+  awaitColon(start: number, end: number, name: string, isWhole: boolean): void {
+    this.keyIsWhole = isWhole;
+    this.keyStart = start;
+    this.keyEnd = end;
+    this.keyName = name;
+    this.colon = undefined;
+    this.comma = undefined;
+    this.lastEnd = end;
+    this.state = "colon";
+  }
+
+  /** A value stands where a key should. */
+  awaitValueWithoutKey(start: number): void {
+    this.awaitColon(start, start, "", false);
+    this.state = "value";
+  }
+
+  /** The colon after the key is missing: certain where a whole value follows a whole key. */
+  lackColon(): void {
+    this.#missingColon = this.keyIsWhole ? (this.problems?.length ?? 0) : undefined;
+    this.report(missingColon(this.keyEnd, false));
+    this.state = "value";
+  }
+
+  awaitValue(colon: number): void {
+    this.colon = colon;
+    this.lastEnd = colon + 1;
+    this.state = "value";
+  }
+
+  add(value: SyntaxNode, start: number): void {
+    if (isWellFormed(value)) this.makeCertain(this.#missingColon);
+    this.#missingColon = undefined;
+    this.noteChild(value, start, this.colon !== undefined && this.keyIsWhole);
+    this.state = "after-value";
+    if (this.use === "extent") return;
+    if (this.#properties.length >= mostProperties) {
+      this.unlisted++;
+      if (!isWellFormed(value)) this.report({ kind: "unread", start, end: start + 1 });
+      return;
+    }
+    const { keyStart } = this;
+    this.#properties.push({
+      length: start + value.length - keyStart,
+      name: this.keyName,
+      keyLength: this.keyEnd - keyStart,
+      colon: this.colon === undefined ? undefined : this.colon - keyStart,
+      value,
+      valueStart: start - keyStart,
+    });
+    this.starts.push(keyStart - this.start);
+  }
+
+  addMissing(): void {
+    this.add(missingNode, this.lastEnd);
+  }
+
+  /** Takes the last property's value back, to be the first element of an array. */
+  takeBackValue(): { readonly value: SyntaxNode; readonly start: number } | undefined {
+    const value = this.lastValue;
+    if (value === undefined) return undefined;
+    if (this.unlisted > 0) this.unlisted--;
+    else {
+      this.#properties.pop();
+      this.starts.pop();
+    }
+    this.state = "value";
+    return { value, start: this.lastValueStart };
+  }
+
+  finish(end: number, closed: boolean): ObjectNode {
+    return {
+      kind: "object",
+      length: end - this.start,
+      problems: this.problems ?? noProblems,
+      starts: this.starts.slice(),
+      properties: this.#properties.slice(),
+      opened: this.opened,
+      closed,
+      wellFormed: this.endsWellFormed(closed),
+      unlisted: this.unlisted,
+      cached: undefined,
+    };
+  }
+}
+
+export type Frame = ArrayFrame | ObjectFrame;
+
+/** The bracket that closes a container. */
+export function closerOf(frame: Frame): string {
+  return frame.kind === "object" ? "}" : "]";
+}

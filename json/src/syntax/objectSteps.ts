@@ -1,0 +1,271 @@
+import { mayBeInText, readMisplacedCloser, skipCloser } from "./arraySteps";
+import { Char, isLikeColon, isLikeComma, isLineEnd, startsWord } from "./characters";
+import type { ObjectFrame } from "./frames";
+import {
+  closesOuterByLayout,
+  isBeforeValue,
+  meaningOfBracket,
+  meaningOfKeyAsValue,
+  meaningOfValue,
+} from "./misplaced";
+import { endOfBareName, isKeyAt, scanName, startsTypographicText, unescapeString } from "./scanString";
+import type { Parser } from "./parser";
+import {
+  extraColon,
+  extraComma,
+  otherColon,
+  otherComma,
+  removal,
+  shiftProblem,
+  unopenedArray,
+  unopenedObject,
+} from "./problems";
+import { withoutQuotes } from "./readings";
+import type { TextReader } from "./textReader";
+
+/** Reads the next thing in the innermost container, an object. */
+export function readObject(parser: Parser, frame: ObjectFrame): void {
+  parser.skipTrivia();
+  const code = parser.reader.codeAt(parser.at);
+  switch (frame.state) {
+    case "colon":
+      readColon(parser, frame, code);
+      return;
+    case "value":
+      readPropertyValue(parser, frame, code);
+      return;
+    default:
+      readKeyOrEnd(parser, frame, code);
+  }
+}
+
+function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
+  const { at } = parser;
+  switch (code) {
+    case Char.End:
+      parser.closeAtEnd();
+      return;
+    case Char.CloseBrace:
+      readBrace(parser, frame);
+      return;
+    case Char.CloseBracket:
+      readMisplacedCloser(parser, frame, meaningOfBracket(parser.reader, at, frame, parser.frames));
+      return;
+    case Char.Comma:
+      if (frame.state === "after-value") {
+        frame.comma = at;
+        frame.state = "key";
+      } else frame.report(extraComma(at, isBeforeMember(parser.reader, at + 1)));
+      parser.at = at + 1;
+      return;
+    case Char.Colon:
+      frame.report({ kind: "key-expected", start: at, end: at + 1 });
+      frame.awaitValueWithoutKey(at);
+      parser.at = at + 1;
+      return;
+    case Char.Quote:
+    case Char.Apostrophe:
+      readKey(parser, frame);
+      return;
+    default:
+      if (isLikeComma(code) && frame.state === "after-value") {
+        frame.report(otherComma(at));
+        frame.state = "key";
+        parser.at = at + 1;
+      } else if (startsWord(code) || startsTypographicText(parser.reader, at)) readBareKey(parser, frame);
+      else readValueWithoutKey(parser, frame, code);
+  }
+}
+
+function readKey(parser: Parser, frame: ObjectFrame): void {
+  const { at, reader } = parser;
+  expectSeparator(parser, frame);
+  const { end, closed, problems } = scanName(reader, at);
+  for (const problem of problems) frame.report(shiftProblem(problem, at));
+  const name = unescapeString(reader.slice(at + 1, closed ? end - 1 : end));
+  frame.awaitColon(at, end, name, problems.length === 0);
+  parser.at = end;
+}
+
+function readBareKey(parser: Parser, frame: ObjectFrame): void {
+  const { at, reader } = parser;
+  // Behind a value on its line, it may as well belong to that.
+  const isApart = frame.state !== "after-value" || isOnNextLine(reader, frame.lastEnd, at);
+  const certain = isApart && isKeyAt(reader, at) && reader.codeAt(at - 1) !== Char.Quote;
+  const end = endOfBareName(reader, at);
+  const name = withoutQuotes(reader.slice(at, end));
+  const newText = JSON.stringify(name);
+  const repair = isApart
+    ? { start: at, end, newText, certain }
+    : { start: frame.lastEnd, end, newText: `, ${newText}`, certain };
+  if (isApart) expectSeparator(parser, frame);
+  frame.report({ kind: "key-not-quoted", start: at, end, repair });
+  frame.awaitColon(at, end, name, certain);
+  parser.at = end;
+}
+
+function readValueWithoutKey(parser: Parser, frame: ObjectFrame, code: number): void {
+  const { at, reader } = parser;
+  if (code === Char.OpenBracket && isKeyAt(reader, reader.skipSpace(at + 1))) {
+    frame.report({ kind: "opener-extra", start: at, end: at + 1, repair: removal(at, false) });
+    parser.at = at + 1;
+    return;
+  }
+  switch (meaningOfValue(reader, at, frame, parser.frames)) {
+    case "closes-object":
+      parser.closeUnfinished(frame.lastEnd);
+      return;
+    case "continues-list":
+      continueList(parser, frame);
+      return;
+    case "lacks-key":
+      expectSeparator(parser, frame);
+      frame.awaitValueWithoutKey(at);
+      parser.beginValue(frame.depth + 1);
+      frame.report({ kind: "key-expected", start: at, end: at + 1 });
+  }
+}
+
+/** Goes on as if a `[` stood before the last property's value. */
+function continueList(parser: Parser, frame: ObjectFrame): void {
+  const hasComma = frame.state !== "after-value";
+  const taken = frame.takeBackValue();
+  if (taken === undefined) return;
+  const { value, start } = taken;
+  const list = parser.openUnwrittenArray(start);
+  list.report(unopenedArray(start));
+  list.add(value, start);
+  if (hasComma) list.state = "value";
+}
+
+function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
+  const { at, reader } = parser;
+  switch (code) {
+    case Char.Colon:
+      frame.awaitValue(at);
+      parser.at = at + 1;
+      return;
+    case Char.Comma:
+    case Char.CloseBrace:
+    case Char.CloseBracket:
+    case Char.End:
+      lackValue(frame);
+      return;
+    default:
+      if (isLikeColon(code)) {
+        frame.report(otherColon(at));
+        frame.awaitValue(at);
+        parser.at = at + 1;
+        return;
+      }
+      if (isKey(code) && isKeyAt(reader, at)) {
+        if (at === frame.keyEnd && code !== Char.Quote) goOnWithKey(parser, frame);
+        else {
+          lackValue(frame);
+          frame.state = "key";
+        }
+        return;
+      }
+      frame.lackColon();
+  }
+}
+
+/** A quote within a key ended it too early, as in `"abc "total"`. */
+function goOnWithKey(parser: Parser, frame: ObjectFrame): void {
+  const { at, reader } = parser;
+  const { keyStart } = frame;
+  const end = endOfBareName(reader, at);
+  frame.report({ kind: "quote-in-text", start: at - 1, end: at });
+  frame.awaitColon(keyStart, end, withoutQuotes(reader.slice(keyStart, end)), false);
+  parser.at = end;
+}
+
+function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): void {
+  const { at, reader } = parser;
+  switch (code) {
+    case Char.CloseBrace:
+    case Char.CloseBracket:
+      if (isBeforeValue(reader, at)) skipCloser(parser, frame);
+      else if (code === Char.CloseBracket && isStray(parser, frame))
+        parser.openUnwrittenArray(at).report(unopenedArray(at));
+      else lackValue(frame);
+      return;
+    case Char.Comma:
+    case Char.End:
+      lackValue(frame);
+      return;
+    case Char.Colon:
+      frame.report(extraColon(at, reader.codeAt(at + 1) !== Char.Slash));
+      parser.at = at + 1;
+      return;
+    default:
+      if (isKey(code) && isKeyAt(reader, at)) {
+        if (meaningOfKeyAsValue(reader, at, frame, parser.frames) === "opens-object") {
+          frame.report(unopenedObject(at, frame.lastEnd));
+          parser.openUnwrittenObject(at);
+          return;
+        }
+        lackValue(frame);
+        frame.state = "key";
+        return;
+      }
+      parser.beginValue(frame.depth + 1);
+  }
+}
+
+function readBrace(parser: Parser, frame: ObjectFrame): void {
+  const { at, reader } = parser;
+  if (closesOuterByLayout(reader, at, parser.frames)) {
+    parser.closeUnfinished(at);
+    return;
+  }
+  if (parser.frames.length === 1 && goesOnBehind(parser)) {
+    skipCloser(parser, frame);
+    return;
+  }
+  if (frame.comma !== undefined) frame.report(extraComma(frame.comma));
+  parser.close(at + 1, true);
+}
+
+/** Whether a property follows the brace at `at`, so that the root cannot end there. */
+function goesOnBehind({ at, reader }: Parser): boolean {
+  const next = reader.skipSpace(at + 1);
+  const comma = reader.codeAt(next) === Char.Comma;
+  return isKeyAt(reader, comma ? reader.skipSpace(next + 1) : next);
+}
+
+/** Whether the bracket at `at` closes no list that is open, so that it may be the end of an empty one. */
+function isStray({ at, reader, frames }: Parser, frame: ObjectFrame): boolean {
+  return meaningOfBracket(reader, at, frame, frames) === "stray";
+}
+
+/** The key stands alone: its value is missing. */
+function lackValue(frame: ObjectFrame): void {
+  const { keyStart: start, keyEnd: end } = frame;
+  if (end > start) frame.report({ kind: "value-expected", start, end });
+  frame.addMissing();
+}
+
+function expectSeparator(parser: Parser, frame: ObjectFrame): void {
+  const { lastValue } = frame;
+  // Whose closing quote is missing may have lost the comma with it: that is mended together.
+  if (lastValue?.kind === "string" && !lastValue.closed) return;
+  if (frame.state === "after-value") frame.lackComma(!mayBeInText(parser, frame));
+}
+
+function isOnNextLine(reader: TextReader, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (isLineEnd(reader.codeAt(at))) return true;
+  return false;
+}
+
+/** Whether a property follows, or the end of its object: then a comma before it stands for no value. */
+function isBeforeMember(reader: TextReader, offset: number): boolean {
+  const next = reader.skipSpace(offset);
+  return (
+    reader.codeAt(next) === Char.CloseBrace || (reader.codeAt(next) === Char.Quote && isKeyAt(reader, next))
+  );
+}
+
+function isKey(code: number): boolean {
+  return code === Char.Quote || code === Char.Apostrophe || startsWord(code);
+}

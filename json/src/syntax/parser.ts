@@ -1,0 +1,343 @@
+import { readArray } from "./arraySteps";
+import { Char, isDigit, isForeignSpace, isSpace, startsWord } from "./characters";
+import {
+  endOfLine,
+  endOfOtherSides,
+  farthestEnd,
+  isConflictMarker,
+  scanComment,
+  startsComment,
+} from "./trivia";
+import type { EarlierTree } from "./earlierTree";
+import { ArrayFrame, closerOf, ObjectFrame } from "./frames";
+import type { Frame, FrameOptions, FrameUse } from "./frames";
+import {
+  isWellFormed,
+  missingNode,
+  stringNode,
+  brokenLazyNode,
+  isDoublingDepth,
+  lazyNode,
+  withoutChildren,
+} from "./nodes";
+import type { ContainerNode, LazyPolicy, Placed, LazyNode, SyntaxNode } from "./nodes";
+import { readObject } from "./objectSteps";
+import type { SyntaxProblem } from "./problems";
+import { isKeyAt, startsTypographicText } from "./scanString";
+import { notClosed, unclosedByLayout } from "./unclosed";
+import { isMinusSign } from "./readings";
+import { scanBehindString, scanNonsense, scanNumber, scanWord } from "./scanBare";
+import type { ValuePlace } from "./scanBare";
+import { scanText } from "./scanText";
+import { longestFlat, scanFlat, scanStrictly } from "./strictScan";
+import type { ScanFacts } from "./strictScan";
+import type { TextReader } from "./textReader";
+
+/** Trees of text that is not well-formed go this much deeper than the node that holds them. */
+const deepestBrokenTree = 500;
+
+/** How many nodes one document keeps of text that is not well-formed; a comment to the end is none. */
+const mostBrokenNodes = 400_000;
+
+/** After more problems than this the rest of a text is not read: it is no JSON. */
+const mostProblems = 100_000;
+
+/** Nested more deeply than this neither: each level takes memory until it is closed. */
+const mostFrames = 200_000;
+
+/** How much text is put together at first to find a container's end: most analyses are shorter. */
+const smallestScan = 8192;
+
+/**
+ * Reads JSON and whatever half-written text stands for it. What comes out follows from the text alone:
+ * earlier trees only save work. Never throws; the stack does not grow with the nesting.
+ */
+export class Parser {
+  readonly reader: TextReader;
+  /** Containers being read, the innermost last. */
+  readonly frames: Frame[] = [];
+  at = 0;
+  readonly #policy: LazyPolicy;
+  readonly #earlier: readonly EarlierTree[];
+  readonly #outside: (problem: SyntaxProblem) => void;
+  #root: Placed = { node: missingNode, start: 0 };
+  /** Depth of the lazy node whose broken text is being read. */
+  #brokenAt: number | undefined;
+  #brokenNodes = 0;
+  #problemCount = 0;
+  #endReported = false;
+  /** Whether the first marker of a conflict was passed, and not the last. */
+  #isInConflict = false;
+  /** No conflict ends before this offset. */
+  #noConflictEndBefore = 0;
+
+  /** @param outside - Takes the problems outside the root, with offsets in the text. */
+  constructor(
+    reader: TextReader,
+    policy: LazyPolicy,
+    outside: (problem: SyntaxProblem) => void,
+    earlier: readonly EarlierTree[] = [],
+  ) {
+    this.reader = reader;
+    this.#policy = policy;
+    this.#outside = outside;
+    this.#earlier = earlier;
+  }
+
+  /** Reads the root from `at` on, where neither space nor the end may be; `at` is after it then. */
+  readRoot(): Placed {
+    const start = this.at;
+    if (startsWithKey(this.reader, start)) {
+      const repair = { start, end: start, newText: "{", certain: false };
+      this.openUnwrittenObject(start).report({ kind: "brace-not-opened", start, end: start + 1, repair });
+    } else this.beginValue(0);
+    for (let frame = this.#innermost(); frame !== undefined; frame = this.#innermost()) {
+      if (this.#problemCount > mostProblems || this.frames.length > mostFrames) this.#giveUp(frame);
+      else if (frame.kind === "object") readObject(this, frame);
+      else readArray(this, frame);
+    }
+    return this.#root;
+  }
+
+  report(problem: SyntaxProblem): void {
+    this.#problemCount++;
+    const frame = this.#innermost();
+    if (frame === undefined) this.#outside(problem);
+    else frame.report(problem);
+  }
+
+  /** Depth of the innermost container; the root's is 0. */
+  get depth(): number {
+    return this.#innermost()?.depth ?? -1;
+  }
+
+  /** Skips space and comments. */
+  skipTrivia(): void {
+    for (;;) {
+      const code = this.reader.codeAt(this.at);
+      if (isSpace(code)) this.at++;
+      else if (code === Char.Slash || code === Char.Hash) {
+        if (!startsComment(this.reader, this.at)) return;
+        const comment = scanComment(this.reader, this.at, this.#innermost()?.state === "after-value");
+        this.report(comment);
+        this.at = comment.end;
+      } else if (isForeignSpace(code)) this.#skipForeignSpace();
+      else if (isConflictMarker(this.reader, this.at)) this.#skipConflictMarker();
+      else return;
+    }
+  }
+
+  /** Reads the scalar or opens the container at `at`. */
+  beginValue(depth: number): void {
+    const { reader, at } = this;
+    const code = reader.codeAt(at);
+    if (code === Char.OpenBrace) this.#beginContainer("object", depth);
+    else if (code === Char.OpenBracket) this.#beginContainer("array", depth);
+    else this.deliver(this.#scanScalar(code, at), at);
+  }
+
+  #scanScalar(code: number, at: number): SyntaxNode {
+    const { reader } = this;
+    const frame = this.#innermost();
+    const place: ValuePlace = frame === undefined ? "root" : frame.kind === "object" ? "member" : "element";
+    if (code === Char.Quote || code === Char.Apostrophe) {
+      const { end, closed, problems } = scanText(reader, at);
+      const withMore = closed ? scanBehindString(reader, at, end, place) : undefined;
+      return withMore ?? stringNode(end - at, closed, problems);
+    }
+    if (isDigit(code) || code === Char.Minus || code === Char.Plus || code === Char.Dot) {
+      return scanNumber(reader, at, place);
+    }
+    if ((startsWord(code) && !isMinusSign(code)) || startsTypographicText(reader, at)) {
+      return scanWord(reader, at, place);
+    }
+    return scanNonsense(reader, at, place);
+  }
+
+  /** Hands a finished node to the container around it and continues after it. */
+  deliver(node: SyntaxNode, start: number): void {
+    this.at = start + node.length;
+    if (!isWellFormed(node)) this.#problemCount++;
+    if (this.#brokenAt !== undefined) this.#brokenNodes++;
+    const frame = this.#innermost();
+    if (frame === undefined) this.#root = { node, start };
+    else frame.add(node, start);
+  }
+
+  /** Takes as many elements as it can from the earlier tree, and says whether there were any. */
+  reuseElements(frame: ArrayFrame): boolean {
+    if (this.#brokenAt !== undefined) return false;
+    for (const tree of this.#earlier) {
+      const run = tree.elements(this.at, frame.depth);
+      if (run === undefined) continue;
+      frame.addRun(run.array, run.first, run.last, run.shift);
+      this.at = frame.lastEnd;
+      return true;
+    }
+    return false;
+  }
+
+  /** Opens an object whose opening bracket is only understood. */
+  openUnwrittenObject(start: number): ObjectFrame {
+    const frame = new ObjectFrame(this.#unwritten("object", start));
+    this.#push(frame);
+    return frame;
+  }
+
+  /** Opens an array whose opening bracket is only understood. */
+  openUnwrittenArray(start: number): ArrayFrame {
+    const frame = new ArrayFrame(this.#unwritten("array", start));
+    this.#push(frame);
+    return frame;
+  }
+
+  /** Ends the innermost container at an offset. */
+  close(end: number, closed: boolean): void {
+    const frame = this.frames.pop();
+    if (frame === undefined) return;
+    const node = frame.finish(end, closed);
+    if (frame.depth === this.#brokenAt) this.#brokenAt = undefined;
+    const parentUse = this.#innermost()?.use;
+    const isLazy = frame.use === "broken-tree" || (frame.use === "extent" && parentUse !== "extent");
+    this.deliver(isLazy ? this.#brokenLazyNode(node) : node, frame.start);
+  }
+
+  /** Ends the innermost container, whose closing bracket is missing. */
+  closeUnfinished(end: number): void {
+    const frame = this.#innermost();
+    if (frame === undefined) return;
+    if (frame.opened) {
+      const own = { opener: frame.start, at: frame.lastEnd, newText: closerOf(frame) };
+      frame.report(notClosed(unclosedByLayout(this.reader, frame.start, end) ?? own));
+    }
+    this.close(end, false);
+  }
+
+  /** The text ends inside the innermost container. Of all that are open only this one says so. */
+  closeAtEnd(): void {
+    const frame = this.#innermost();
+    if (frame === undefined) return;
+    if (!this.#endReported && frame.use !== "extent") {
+      this.#endReported = true;
+      const newText = this.frames.slice(-100).map(closerOf).reverse().join("");
+      const own = { opener: frame.opened ? frame.start : frame.lastEnd - 1, at: frame.lastEnd, newText };
+      const isOnlyOne = this.frames.length === 1 && frame.opened;
+      const inner = isOnlyOne ? unclosedByLayout(this.reader, frame.start, this.reader.length) : undefined;
+      frame.report(notClosed(inner ?? own));
+    }
+    this.close(this.reader.length, false);
+  }
+
+  /** Facts about the container at an offset if it is well-formed. */
+  #scanStrictly(start: number): ScanFacts | undefined {
+    const { reader } = this;
+    let chunk = reader.stretchFrom(start, smallestScan);
+    for (let size = 4 * smallestScan; ; size *= 4) {
+      const facts = scanStrictly(chunk.text, start - chunk.start);
+      if (typeof facts === "object") return facts;
+      const atEnd = chunk.start + chunk.text.length >= reader.length;
+      if (facts === "not-json" || atEnd) return undefined;
+      chunk = { text: reader.slice(start, start + size), start };
+    }
+  }
+
+  #scanFlat(start: number): ScanFacts | undefined {
+    const stretch = this.reader.stretchFrom(start, longestFlat);
+    return scanFlat(stretch.text, start - stretch.start, longestFlat);
+  }
+
+  #innermost(): Frame | undefined {
+    return this.frames[this.frames.length - 1];
+  }
+
+  #beginContainer(kind: "object" | "array", depth: number): void {
+    const start = this.at;
+    const use = this.#useAt(depth, kind);
+    const mayBeFlat = this.#brokenAt === undefined && this.#policy(depth, kind) === "lazy-if-flat";
+    if (this.#brokenAt === undefined && depth > 0) {
+      for (const tree of this.#earlier) {
+        const node = tree.container(start, depth, mayBeFlat ? "either" : use === "broken-tree");
+        if (node === undefined) continue;
+        this.deliver(node, start);
+        return;
+      }
+    }
+    const longest = mayBeFlat ? longestFlat : this.#longestLazy(depth, kind, use);
+    const facts = mayBeFlat ? this.#scanFlat(start) : longest > 0 ? this.#scanStrictly(start) : undefined;
+    if (facts !== undefined && facts.length <= longest) {
+      this.deliver(lazyNode(kind, facts), start);
+      return;
+    }
+    const options = { start, depth, opened: true, use };
+    this.#push(kind === "object" ? new ObjectFrame(options) : new ArrayFrame(options));
+    this.at = start + 1;
+  }
+
+  #unwritten(kind: "object" | "array", start: number): FrameOptions {
+    const depth = this.depth + 1;
+    return { start, depth, opened: false, use: this.#useAt(depth, kind) };
+  }
+
+  /** How long a well-formed container may be to be lazy; 0 if it is not. */
+  #longestLazy(depth: number, kind: "object" | "array", use: FrameUse): number {
+    if (use === "broken-tree") return Infinity;
+    if (use === "extent") return this.#innermost()?.use === "extent" ? 0 : Infinity;
+    if (this.#brokenAt !== undefined) return isDoublingDepth(depth - this.#brokenAt) ? Infinity : 0;
+    return this.#policy(depth, kind) === "lazy-if-small" ? this.reader.length / 2 : 0;
+  }
+
+  #useAt(depth: number, kind: "object" | "array"): FrameUse {
+    if (this.#brokenAt !== undefined) return depth - this.#brokenAt < deepestBrokenTree ? "node" : "extent";
+    return this.#policy(depth, kind) === "lazy" ? "broken-tree" : "node";
+  }
+
+  #push(frame: Frame): void {
+    if (frame.use === "broken-tree") this.#brokenAt = frame.depth;
+    this.frames.push(frame);
+  }
+
+  /** Leaves the rest of the text unread. */
+  #giveUp(frame: Frame): void {
+    if (!this.#endReported && frame.use !== "extent") {
+      this.#endReported = true;
+      frame.report({ kind: "unread", start: this.at, end: this.at + 1 });
+    }
+    this.close(this.reader.length, false);
+  }
+
+  #brokenLazyNode(node: ContainerNode): LazyNode {
+    const isKept = this.#brokenNodes <= mostBrokenNodes && this.#brokenAt === undefined;
+    return brokenLazyNode(isKept ? node : withoutChildren(node));
+  }
+
+  /** Of a conflict the first side is read; what the others say is left out. */
+  #skipConflictMarker(): void {
+    const { reader, at: start } = this;
+    const code = reader.codeAt(start);
+    const isFirst = code === Char.Less || !this.#isInConflict;
+    const ownEnd = endOfLine(reader, start);
+    let end = ownEnd;
+    if ((code === Char.Equals || code === Char.Bar) && start >= this.#noConflictEndBefore) {
+      const behindAll = endOfOtherSides(reader, start);
+      if (behindAll === undefined) this.#noConflictEndBefore = start + farthestEnd;
+      else end = behindAll;
+    }
+    this.#isInConflict =
+      code === Char.Less || (this.#isInConflict && end === ownEnd && code !== Char.Greater);
+    if (isFirst) this.report({ kind: "merge-conflict", start, end: ownEnd });
+    else this.report({ kind: "other-side", start, end });
+    this.at = end;
+  }
+
+  #skipForeignSpace(): void {
+    const start = this.at;
+    while (isForeignSpace(this.reader.codeAt(this.at))) this.at++;
+    const repair = { start, end: this.at, newText: " ", certain: true };
+    this.report({ kind: "space-not-plain", start, end: this.at, repair });
+  }
+}
+
+function startsWithKey(reader: TextReader, at: number): boolean {
+  const code = reader.codeAt(at);
+  return (code === Char.Quote || startsWord(code)) && isKeyAt(reader, at);
+}

@@ -1,0 +1,156 @@
+import type { SyntaxProblemKind } from "./problems";
+
+/** What may be meant by a scrap: text that stands where a value should and that JSON does not know. */
+export interface Reading {
+  /** The value as JSON writes it. */
+  readonly json: string;
+  /** The narrowest type of the value as JSON Schema names it. */
+  readonly type: "integer" | "number" | "string" | "boolean" | "null" | "array";
+  /**
+   * "certain": the same value, only not as JSON writes it. "likely": people write nothing else in this
+   * way. "possible": one has to ask.
+   */
+  readonly trust: "certain" | "likely" | "possible";
+}
+
+/** A number as RFC 8259, section 6, has it. */
+export const numberForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** What texts and papers write for a minus: the minus sign, dashes, the small and the full-width hyphen. */
+const minusSigns = "\u2212\u2010\u2011\u2012\u2013\ufe63\uff0d";
+const minusAtStart = new RegExp(`^[${minusSigns}]`, "u");
+
+export function isMinusSign(code: number): boolean {
+  return code >= 0x2010 && minusSigns.includes(String.fromCharCode(code));
+}
+
+const constants = new Map<string, Pick<Reading, "json" | "type" | "trust">>([
+  ["true", { json: "true", type: "boolean", trust: "certain" }],
+  ["false", { json: "false", type: "boolean", trust: "certain" }],
+  ["null", { json: "null", type: "null", trust: "certain" }],
+  ["yes", { json: "true", type: "boolean", trust: "possible" }],
+  ["no", { json: "false", type: "boolean", trust: "possible" }],
+]);
+
+/** What programs, spreadsheets and papers write where there is no value. */
+const noValue =
+  /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|n\/?a|n\.\s?a\.?|n\/?r|n\.\s?r\.?|n\/?d|#(?:n\/a|div\/0!|value!|ref!|name\?|null!|num!)|[-?.\u2013\u2014]+)$/i;
+
+const ownWords = /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|#.*|[-?.\u2013\u2014]+)$/i;
+
+/** What kind of problem a scrap is. */
+export function problemOfScrap(text: string): SyntaxProblemKind {
+  if (noValue.test(text) || constants.has(text.toLowerCase())) return "word-not-json";
+  const numbers = numberReadings(text);
+  if (numbers.length === 1 && /^[^.]*\d,\d+$/u.test(text) && numbers[0]?.trust === "likely")
+    return "decimal-comma";
+  if (numbers.length > 0 && !/\p{L}{3}/u.test(text)) return "number-invalid";
+  if (/^[-+.~<>=\u2248\u2264\u2265\u00b1\d]/u.test(text) || minusAtStart.test(text))
+    return /\p{L}{3}/u.test(text) ? "word-not-quoted" : "number-invalid";
+  return /^[\p{L}_$"'`\u00ab\u2039\u300c\u2018-\u201f]/u.test(text) ? "word-not-quoted" : "text-not-json";
+}
+
+/** What a scrap may mean, the likeliest first. */
+export function readingsOf(text: string): readonly Reading[] {
+  const constant = constants.get(text.toLowerCase());
+  const asText: Reading = { json: JSON.stringify(withoutQuotes(text)), type: "string", trust: "likely" };
+  if (constant !== undefined) return [constant, { ...asText, trust: "possible" }];
+  if (noValue.test(text)) {
+    const nothing: Reading = { json: "null", type: "null", trust: "possible" };
+    return ownWords.test(text) ? [nothing] : [nothing, { ...asText, trust: "possible" }];
+  }
+  return [...numberReadings(text), ...listReadings(text), asText];
+}
+
+function numberReadings(written: string): readonly Reading[] {
+  const mended = mendNumber(written);
+  if (mended !== undefined) return [mended];
+  const text = written.replace(minusAtStart, "-");
+  if (text !== written) {
+    if (numberForm.test(text)) return [numberReading(text, "likely")];
+    return numberReadings(text);
+  }
+  const separated = separatedNumber(text);
+  if (separated.length > 0) return separated;
+  const withMore =
+    /^(-?\d[\d.,'\u2019_ \u00a0\u2009\u202f]*?)\s*(?:[%\u2030*\u2020\u2021\u00a7\u00b6\u00b9\u00b2\u00b3a-z]|["\u201d\u2019]|[*\u2020\u2021]+|\s[#].*|[([\u00b1].*|\/\s?\d+|\s(?:out )?of \d.*|\s\p{L}[\p{L} .]*)$/u.exec(
+      text,
+    );
+  if (withMore?.[1] === undefined) return [];
+  const [, number] = withMore;
+  const readings = numberForm.test(number) ? [numberReading(number, "possible")] : numberReadings(number);
+  return readings.map((reading) => ({ ...reading, trust: "possible" }));
+}
+
+/** A number that is written with other signs for decimals or groups of digits. */
+function separatedNumber(text: string): readonly Reading[] {
+  const [, whole, decimals] = /^(-?(?:0|[1-9]\d*)),(\d+)$/.exec(text) ?? [];
+  if (whole !== undefined && decimals !== undefined) {
+    const decimal = numberReading(`${whole}.${decimals}`, "likely");
+    const mayBeGroups = decimals.length === 3 && /^-?[1-9]\d{0,2}$/.test(whole);
+    if (!mayBeGroups) return [decimal];
+    return [numberReading(whole + decimals, "possible"), { ...decimal, trust: "possible" }];
+  }
+  const grouped =
+    /^-?[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3})+,\d+|(?:\.\d{3}){2,}|(?:([ \u00a0\u2009\u202f'\u2019_])\d{3})(?:\1\d{3})*(?:[.,]\d+)?)$/;
+  if (grouped.test(text)) {
+    const [digits = "", fraction] = splitDecimals(text);
+    const joined = digits.replace(/[^-\d]/g, "");
+    return [numberReading(fraction === undefined ? joined : `${joined}.${fraction}`, "possible")];
+  }
+  const underscored = text.replaceAll("_", "");
+  if (/^-?\d+(?:_\d+)+(?:\.\d+)?$/.test(text) && numberForm.test(underscored))
+    return [numberReading(underscored, "possible")];
+  const [, number = "", fraction] = /^(-?\d*)\s?([\u00bc\u00bd\u00be])$/.exec(text) ?? [];
+  if (fraction === undefined) return [];
+  const part = fraction === "\u00bc" ? "25" : fraction === "\u00bd" ? "5" : "75";
+  const json = `${number === "" || number === "-" ? `${number}0` : number}.${part}`;
+  return numberForm.test(json) ? [numberReading(json, "likely")] : [];
+}
+
+/** The last sign is the decimal one where it stands once and another came before, or where no group follows it. */
+function splitDecimals(text: string): readonly string[] {
+  const [, whole, fraction] = /^(.*)[.,](\d+)$/.exec(text) ?? [];
+  if (whole === undefined || fraction === undefined) return [text];
+  const sign = text.charAt(whole.length);
+  const isGroup = fraction.length === 3 && (whole.includes(sign) || !/[^-\d]/.test(whole));
+  return isGroup ? [text] : [whole, fraction];
+}
+
+/** The number that was meant: certain but for leading zeros, which labels have too. */
+function mendNumber(written: string): Reading | undefined {
+  const json = written
+    .replace(/^\+/, "")
+    .replace(/^(-?)0+(?=\d)/, "$1")
+    .replace(/^(-?)\./, "$10.")
+    .replace(/\.(?=$|[eE])/, "");
+  if (json === written || !numberForm.test(json)) return undefined;
+  return numberReading(json, /^[+-]?0\d/.test(written) ? "possible" : "certain");
+}
+
+function numberReading(json: string, trust: Reading["trust"]): Reading {
+  return { json, type: Number.isInteger(Number(json)) ? "integer" : "number", trust };
+}
+
+/** Numbers in a row, whose list lacks its brackets. */
+function listReadings(text: string): readonly Reading[] {
+  if (!/^-?[\d.]+(?:(?:,\s?|\s)-?[\d.]+)+$/.test(text)) return [];
+  const numbers = text.split(/,\s?|\s/);
+  if (!numbers.every((number) => numberForm.test(number))) return [];
+  return [{ json: `[${numbers.join(", ")}]`, type: "array", trust: "possible" }];
+}
+
+const quoteAtStart = /^["'`\u00ab\u2039\u300c\u201c-\u201f\u2018-\u201b]/u;
+const quoteAtEnd = /["'`\u00bb\u203a\u300d\u201c-\u201f\u2018-\u201b]$/u;
+
+/** Text that lacks its quotes, without a lone one at an end and without those of a word processor. */
+export function withoutQuotes(text: string): string {
+  if (text.length < 2) return text;
+  // Closed too early: the text continues after the quote.
+  if (text.startsWith('"') && text.slice(1, -1).includes('"') && !text.endsWith('"'))
+    return text.replaceAll('"', "");
+  if (/^[«»‹›]/u.test(text)) return text.replace(/^[«»‹›]\s?|\s?[«»‹›]$/gu, "");
+  // An apostrophe at one end alone may be part of the text.
+  if (text.startsWith("'") !== text.endsWith("'")) return text.replace(/^["“„‟‘]|["”“]$/gu, "");
+  return text.replace(quoteAtStart, "").replace(quoteAtEnd, "");
+}

@@ -1,0 +1,199 @@
+import {
+  Char,
+  continuesWord,
+  isDigit,
+  isForeignSpace,
+  isLikeComma,
+  isLineEnd,
+  isSpace,
+  isStructural,
+  startsWord,
+} from "./characters";
+import { startsComment } from "./trivia";
+import { endOfTypographicText, isKeyAt } from "./scanString";
+import { errorNode, falseNode, nullNode, numberNode, trueNode } from "./nodes";
+import type { OpenNode } from "./nodes";
+import { numberForm, problemOfScrap } from "./readings";
+import type { TextReader } from "./textReader";
+
+/** Where a value stands: after a colon, in a list, or alone. */
+export type ValuePlace = "member" | "element" | "root";
+
+/** Scraps are looked at no further than this. */
+const longestScrap = 1000;
+
+/** Reads what starts like a number; what is none, with all that seems to belong to it, is an error node. */
+export function scanNumber(reader: TextReader, start: number, place: ValuePlace): OpenNode {
+  let end = start;
+  let plain = true;
+  for (;;) {
+    const code = reader.codeAt(end);
+    if (isDigit(code)) end++;
+    else if (continuesWord(code) || code === Char.Plus || code === Char.Dot) {
+      plain = false;
+      end++;
+    } else break;
+  }
+  if (!endsAt(reader, start, end, place)) return scrapNode(reader, start, endOfScrap(reader, start, place));
+  const length = end - start;
+  if (plain && (length === 1 || reader.codeAt(start) !== Char.Zero)) return numberNode(length);
+  return numberForm.test(reader.slice(start, end)) ? numberNode(length) : scrapNode(reader, start, end);
+}
+
+/** Reads `true`, `false`, `null`, or text that lacks its quotes, up to punctuation or the end of its line. */
+export function scanWord(reader: TextReader, start: number, place: ValuePlace): OpenNode {
+  const end = withoutSemicolon(reader, endOfScrap(reader, start, place));
+  switch (end - start <= 5 ? reader.slice(start, end) : "") {
+    case "true":
+      return trueNode;
+    case "false":
+      return falseNode;
+    case "null":
+      return nullNode;
+    default:
+      return scrapNode(reader, start, end);
+  }
+}
+
+/** Reads a string that something follows which is no punctuation: together they are one scrap. */
+export function scanBehindString(
+  reader: TextReader,
+  start: number,
+  end: number,
+  place: ValuePlace,
+): OpenNode | undefined {
+  if (endsAt(reader, start, end, place)) return undefined;
+  const endOfAll = endOfScrap(reader, start, place, end);
+  return endOfAll > end ? scrapNode(reader, start, endOfAll) : undefined;
+}
+
+/** Reads characters that mean nothing in JSON. */
+export function scanNonsense(reader: TextReader, start: number, place: ValuePlace): OpenNode {
+  return scrapNode(reader, start, Math.max(start + 1, endOfScrap(reader, start, place, start + 1)));
+}
+
+function scrapNode(reader: TextReader, start: number, end: number): OpenNode {
+  const kind = problemOfScrap(reader.slice(start, Math.min(end, start + longestScrap)));
+  return errorNode(end - start, { kind, start: 0, end: end - start });
+}
+
+/** A semicolon after a word stands for the comma. */
+function withoutSemicolon(reader: TextReader, end: number): number {
+  return reader.codeAt(end - 1) === Char.Semicolon ? end - 1 : end;
+}
+
+/** Whether what begins at `start` and seems to end at `end` does end there: nothing but punctuation follows. */
+function endsAt(reader: TextReader, start: number, end: number, place: ValuePlace): boolean {
+  if (place === "root") return true;
+  const at = reader.skipInlineSpace(end);
+  const code = reader.codeAt(at);
+  const isAttached = at === end;
+  if (isLineEnd(code) || isLikeComma(code) || startsComment(reader, at)) return true;
+  const isNumber = reader.codeAt(start) !== Char.Quote && reader.codeAt(start) !== Char.Apostrophe;
+  switch (code) {
+    case Char.CloseBrace:
+    case Char.CloseBracket:
+    case Char.OpenBrace:
+    case Char.WideColon:
+      return true;
+    case Char.Comma:
+      // In an object a digit cannot follow a comma.
+      return !(place === "member" && isNumber && isAttached && beginsNumber(reader.codeAt(at + 1)));
+    case Char.Colon:
+      return !(isNumber && beginsNumber(reader.codeAt(at + 1)));
+    case Char.OpenBracket:
+      return place === "element" || !isNumber || closerOnLine(reader, at, Char.CloseBracket) === undefined;
+    case Char.Quote:
+    case Char.Apostrophe:
+      return place === "element" ? !isAttached : isKeyAt(reader, at);
+  }
+  if (place === "member") return startsWord(code) && isKeyAt(reader, at);
+  if (isAttached) return false;
+  if (isDigit(code)) return !(isNumber && groupFollows(reader, start, end, at));
+  return code === Char.Minus || isConstantAt(reader, at);
+}
+
+/** Whether a number may go on with a group of three digits, as in `1 480`. */
+function groupFollows(reader: TextReader, start: number, end: number, at: number): boolean {
+  if (end - start > 3 || at - end > 1) return false;
+  let digits = 0;
+  while (isDigit(reader.codeAt(at + digits))) digits++;
+  return digits === 3;
+}
+
+function isConstantAt(reader: TextReader, at: number): boolean {
+  let end = at;
+  while (end - at < 6 && continuesWord(reader.codeAt(end))) end++;
+  return /^(?:true|false|null)$/.test(reader.slice(at, end));
+}
+
+/** Where a scrap ends: before punctuation that does not belong to it, a comment or the end of its line. */
+function endOfScrap(reader: TextReader, start: number, place: ValuePlace, from = start): number {
+  let at = endOfTypographicText(reader, start) ?? from;
+  let end = at;
+  const last = start + longestScrap;
+  for (; at < last;) {
+    const code = reader.codeAt(at);
+    if (isLineEnd(code) || startsComment(reader, at)) break;
+    if (code === Char.OpenParenthesis || (code === Char.OpenBracket && place === "member" && at > start)) {
+      const closer = code === Char.OpenBracket ? Char.CloseBracket : Char.CloseParenthesis;
+      end = at = (closerOnLine(reader, at, closer) ?? at) + 1;
+      if (code === Char.OpenBracket && reader.codeAt(at - 1) !== Char.CloseBracket) return at - 1;
+      continue;
+    }
+    if (code === Char.Quote || (code === Char.Apostrophe && at > end && place === "member")) {
+      const past = pastQuote(reader, at, at === end, place);
+      if (past === undefined) break;
+      end = at = past;
+      continue;
+    }
+    if (isStructural(code) && !belongsToScrap(reader, start, at, place)) break;
+    if (at > end && place === "member" && startsWord(code) && isKeyAt(reader, at)) break;
+    at++;
+    if (!isSpace(code) && !isForeignSpace(code)) end = at;
+  }
+  return Math.max(end, start + 1);
+}
+
+/** Where a scrap continues after a quote that stands in it; undefined where something else begins with it. */
+function pastQuote(
+  reader: TextReader,
+  at: number,
+  isAttached: boolean,
+  place: ValuePlace,
+): number | undefined {
+  const behind = reader.codeAt(reader.skipInlineSpace(at + 1));
+  const isLast = isLineEnd(behind) || behind === Char.Comma || isCloser(behind);
+  if (isAttached && isLast) return at + 1;
+  if (place !== "member" || isKeyAt(reader, at)) return undefined;
+  return (closerOnLine(reader, at, reader.codeAt(at)) ?? at) + 1;
+}
+
+function isCloser(code: number): boolean {
+  return code === Char.CloseBrace || code === Char.CloseBracket;
+}
+
+/** A comma between digits where no list is, a colon between digits or before `//`. */
+function belongsToScrap(reader: TextReader, start: number, at: number, place: ValuePlace): boolean {
+  const code = reader.codeAt(at);
+  const next = reader.codeAt(at + 1);
+  if (code === Char.Colon && next === Char.Slash) return reader.codeAt(at + 2) === Char.Slash;
+  if (code !== Char.Comma && code !== Char.Colon) return false;
+  const before = at > start ? reader.codeAt(at - 1) : Char.End;
+  const isInNumber = (isDigit(before) || before === Char.Dot) && beginsNumber(next);
+  return isInNumber && (code === Char.Colon || place === "member");
+}
+
+function beginsNumber(code: number): boolean {
+  return isDigit(code) || code === Char.Dot || code === Char.Plus;
+}
+
+/** Where the bracket or quote closes that stands at an offset, on its line. */
+function closerOnLine(reader: TextReader, opener: number, closer: number): number | undefined {
+  for (let at = opener + 1; at - opener < 200; at++) {
+    const code = reader.codeAt(at);
+    if (code === closer) return at;
+    if (isLineEnd(code)) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,221 @@
+import {
+  Char,
+  continuesWord,
+  isForeignSpace,
+  isHexDigit,
+  isLineEnd,
+  isSpace,
+  isStructural,
+} from "./characters";
+import { noProblems } from "./nodes";
+import type { SyntaxProblem } from "./problems";
+import type { TextReader } from "./textReader";
+import { startsComment } from "./trivia";
+
+/** A string as far as it could be read. */
+export interface ScannedString {
+  readonly end: number;
+  readonly closed: boolean;
+  /** Relative to the string's start. */
+  readonly problems: readonly SyntaxProblem[];
+}
+
+/** A string as its quotes have it: up to the first that may close it, or to the end of its line. */
+interface QuotedRun {
+  /** Behind the closing quote, or the line's end. */
+  readonly end: number;
+  readonly closed: boolean;
+  /** What is wrong with characters in it, relative to its start. */
+  readonly problems: readonly SyntaxProblem[];
+}
+
+const simpleEscapes = new Set('"\\/bfnrt');
+
+/** @param start - Offset of the opening quote, `"` or `'`. */
+export function scanQuoted(reader: TextReader, start: number): QuotedRun {
+  const quote = reader.codeAt(start);
+  let problems: SyntaxProblem[] | undefined;
+  let at = start + 1;
+  for (;;) {
+    at = reader.skipPlain(at);
+    const code = reader.codeAt(at);
+    if (code === quote) return { end: at + 1, closed: true, problems: problems ?? noProblems };
+    if (isLineEnd(code)) return { end: at, closed: false, problems: problems ?? noProblems };
+    if (code === Char.Backslash) {
+      const length = escapeLength(reader, at);
+      if (length === 0) {
+        const end = isLineEnd(reader.codeAt(at + 1)) ? at + 1 : at + 2;
+        const repair = { start: at - start, end: at - start, newText: "\\", certain: false };
+        (problems ??= []).push({ kind: "escape-invalid", start: at - start, end: end - start, repair });
+        at = end;
+      } else at += length;
+    } else {
+      if (code < Char.Space) (problems ??= []).push(controlCharacter(code, at - start));
+      at++;
+    }
+  }
+}
+
+/**
+ * Reads the name of a property that starts with `"` or `'`. Where the closing quote turns out to be the
+ * opening quote of a string, since a letter follows it directly, the name ends before its first colon.
+ *
+ * @param start - Offset of the opening quote.
+ */
+export function scanName(reader: TextReader, start: number): ScannedString {
+  const { end, closed, problems } = scanQuoted(reader, start);
+  if (!closed) {
+    const line = reader.slice(start, end);
+    const colon = line.indexOf(":");
+    return unclosedString(reader, start, colon > 0 ? colon : endBeforePunctuation(line), problems);
+  }
+  if (continuesWord(reader.codeAt(end))) {
+    const text = reader.slice(start, end - 1);
+    const colon = text.indexOf(":");
+    if (colon > 0)
+      return unclosedString(reader, start, endBeforePunctuation(text.slice(0, colon)), noProblems);
+  }
+  return { end, closed: true, problems: withDoubleQuotes(reader, start, end, problems, true) };
+}
+
+/** The text of a string, escapes resolved; escapes that JSON does not know stay as written. */
+export function unescapeString(inner: string): string {
+  if (!inner.includes("\\")) return inner;
+  return inner.replace(/\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt']))/g, (_, hex?: string, simple?: string) => {
+    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+    switch (simple) {
+      case "b":
+        return "\b";
+      case "f":
+        return "\f";
+      case "n":
+        return "\n";
+      case "r":
+        return "\r";
+      case "t":
+        return "\t";
+      default:
+        return simple ?? "";
+    }
+  });
+}
+
+function escapeLength(reader: TextReader, at: number): number {
+  const code = reader.codeAt(at + 1);
+  if (code === Char.LowerU) {
+    for (let digit = 2; digit < 6; digit++) if (!isHexDigit(reader.codeAt(at + digit))) return 0;
+    return 6;
+  }
+  return code !== Char.End && simpleEscapes.has(String.fromCharCode(code)) ? 2 : 0;
+}
+
+function controlCharacter(code: number, at: number): SyntaxProblem {
+  const newText = code === Char.Tab ? "\\t" : `\\u${code.toString(16).padStart(4, "0")}`;
+  const repair = { start: at, end: at + 1, newText, certain: true };
+  return { kind: "control-character", start: at, end: at + 1, repair };
+}
+
+/** Any other quote than the one that opened it would stand inside the text. */
+function notClosed(reader: TextReader, start: number, length: number): SyntaxProblem {
+  const quote = reader.slice(start, start + 1);
+  let backslashes = 0;
+  while (reader.codeAt(start + length - backslashes - 1) === Char.Backslash) backslashes++;
+  // Behind a lone backslash the quote would be part of the text.
+  const newText = backslashes % 2 === 1 ? `\\${quote}` : quote;
+  const repair = { start: length, end: length, newText, certain: false };
+  return { kind: "string-not-closed", start: 0, end: length, repair };
+}
+
+/** The problems of a closed string, with one more where its quotes are single ones. */
+export function withDoubleQuotes(
+  reader: TextReader,
+  start: number,
+  end: number,
+  problems: readonly SyntaxProblem[],
+  certain: boolean,
+): readonly SyntaxProblem[] {
+  if (reader.codeAt(start) !== Char.Apostrophe) return problems;
+  const newText = doubleQuoted(reader.slice(start + 1, end - 1));
+  const repair = { start: 0, end: end - start, newText, certain };
+  return [{ kind: "quotes-not-double", start: 0, end: end - start, repair }, ...problems];
+}
+
+/** Text as it stands between single quotes, in double ones. */
+function doubleQuoted(inner: string): string {
+  const escaped = inner.replace(/\\.|"/gs, (found) =>
+    found === '"' ? '\\"' : found === "\\'" ? "'" : found,
+  );
+  return `"${escaped}"`;
+}
+
+/**
+ * A string whose closing quote is missing.
+ * @param length - How much of the text belongs to it.
+ */
+export function unclosedString(
+  reader: TextReader,
+  start: number,
+  length: number,
+  problems: readonly SyntaxProblem[],
+): ScannedString {
+  const own = Math.max(1, length);
+  const inside = problems.filter((problem) => problem.end <= own);
+  return { end: start + own, closed: false, problems: [...inside, notClosed(reader, start, own)] };
+}
+
+/** Where a text ends when closing brackets, commas and space at its end are left out. */
+export function endBeforePunctuation(text: string): number {
+  let end = text.length;
+  while (end > 0 && ",]} \t".includes(text.charAt(end - 1))) end--;
+  return end;
+}
+
+/** Whether a key and its colon stand at an offset. */
+export function isKeyAt(reader: TextReader, offset: number): boolean {
+  const code = reader.codeAt(offset);
+  const isQuoted = code === Char.Quote || code === Char.Apostrophe;
+  const end = isQuoted ? scanName(reader, offset).end : endOfBareName(reader, offset);
+  const colon = reader.skipSpace(end);
+  if (end === offset || (reader.codeAt(colon) !== Char.Colon && reader.codeAt(colon) !== Char.WideColon))
+    return false;
+  // An address is a value, as `https://…`.
+  return isQuoted || reader.slice(colon + 1, colon + 3) !== "//";
+}
+
+/** Farther than this no closing quote is looked for. */
+const longestText = 1000;
+
+const quotesOfLanguages = new Map<number, RegExp>(
+  ["“”", "„“”", "‘’", "«»", "‹›", "``", "「」", "»«"].map(([opener = "", ...closers]) => [
+    opener.charCodeAt(0),
+    new RegExp(`[${closers.join("")}]`, "u"),
+  ]),
+);
+
+/** Whether text begins here in quotes of another language. */
+export function startsTypographicText(reader: TextReader, at: number): boolean {
+  return quotesOfLanguages.has(reader.codeAt(at));
+}
+
+/** The offset after text in quotes of another language; undefined where it does not end with its line. */
+export function endOfTypographicText(reader: TextReader, start: number): number | undefined {
+  const closer = quotesOfLanguages.get(reader.codeAt(start));
+  if (closer === undefined) return undefined;
+  for (let at = start + 1; at - start < longestText && !isLineEnd(reader.codeAt(at)); at++) {
+    if (closer.test(String.fromCharCode(reader.codeAt(at)))) return at + 1;
+  }
+  return undefined;
+}
+
+/** Where a name without quotes ends. */
+export function endOfBareName(reader: TextReader, start: number): number {
+  let at = endOfTypographicText(reader, start) ?? start;
+  let end = at;
+  for (;;) {
+    const code = reader.codeAt(at);
+    if (isStructural(code) || isLineEnd(code) || startsComment(reader, at)) break;
+    at++;
+    if (!isSpace(code) && !isForeignSpace(code)) end = at;
+  }
+  return reader.codeAt(at) === Char.Quote && end === at ? at + 1 : end;
+}

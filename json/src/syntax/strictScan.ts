@@ -1,0 +1,187 @@
+import { Char } from "./characters";
+
+/** What a scan found out about a well-formed object or array. */
+export interface ScanFacts {
+  readonly length: number;
+  /** How many property names are written in it, at any depth. */
+  readonly keyCount: number;
+  /** Whether a number is so long, or has an exponent, that digits could be lost in a double. */
+  readonly longNumbers: boolean;
+}
+
+/** Why there are no facts: the text is not JSON, or it ends too early to say. */
+type NoFacts = "not-json" | "text-ends";
+
+/*
+ * The grammar of RFC 8259 between two brackets, as expressions: those run at full speed from the first
+ * text on, where code of our own has to be compiled first. None can go two ways at a character, so that
+ * the time is linear, and none repeats a group without end, for which the platform needs memory.
+ */
+const space = String.raw`[ \n\r\t]*`;
+const plain = String.raw`[^"\\\u0000-\u001f]*`;
+const escape = String.raw`\\(?:["\\/bfnrt]|u[\da-fA-F]{4})`;
+const someText = `${plain}(?:${escape}${plain}){0,50}`;
+const number = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?`;
+const inObject = String.raw`${space}(?:,${space}(?=")|(?=\}))`;
+const inArray = String.raw`${space}(?:,${space}(?![\]}])|(?=\]))`;
+
+/** A double keeps 15 decimal digits (IEEE 754 binary64). */
+const usualScalar = String.raw`(?:"${someText}"|(?![-\d.]{16})${number}|true|false|null)`;
+
+const flatProperty = sticky(`"${someText}"${space}:${space}(?:${usualScalar}|\\[${space}\\])${inObject}`);
+const usualProperty = sticky(`"${someText}"${space}:${space}(?:${usualScalar}${inObject}|(?=[[{]))`);
+const usualElement = sticky(`${usualScalar}${inArray}`);
+const onlySpace = sticky(space);
+const colon = sticky(`${space}:${space}`);
+const behindValueInObject = sticky(inObject);
+const behindValueInArray = sticky(inArray);
+const textInString = sticky(someText);
+const numberOrWord = sticky(`${number}(?:[eE][+-]?\\d+)?|true|false|null`);
+
+/** What such text can end in when there is more of it. */
+const escapeBegun = sticky(String.raw`(?:\\(?:u[\da-fA-F]{0,3})?)?$`);
+const numberOrWordBegun = sticky(String.raw`[-+.\w]*$`);
+const valueBegun = sticky(String.raw`[-+.\w]*$|${space}(?:,${space})?$`);
+const colonBegun = sticky(`${space}$`);
+const separatorBegun = sticky(`${space}(?:,${space})?$`);
+
+function sticky(source: string): RegExp {
+  return new RegExp(source, "y");
+}
+
+/** Where the match at an index ends; -1 if there is none. */
+function endOf(expression: RegExp, text: string, at: number): number {
+  expression.lastIndex = at;
+  return expression.test(text) ? expression.lastIndex : -1;
+}
+
+function whyNot(begun: RegExp, text: string, at: number): NoFacts {
+  return endOf(begun, text, at) < 0 ? "not-json" : "text-ends";
+}
+
+/**
+ * Reads one object or array strictly as RFC 8259 has it and keeps nothing but a few facts: the quick
+ * way past text that is in order.
+ *
+ * @param start - Index of the opening bracket in `text`.
+ */
+export function scanStrictly(text: string, start: number): ScanFacts | NoFacts {
+  const around: boolean[] = [];
+  let isObject = false;
+  let keyCount = 0;
+  let longNumbers = false;
+  let at = start;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code === Char.OpenBrace || code === Char.OpenBracket) {
+      around.push(isObject);
+      isObject = code === Char.OpenBrace;
+      at = text.charCodeAt(at + 1) > Char.Space ? at + 1 : endOf(onlySpace, text, at + 1);
+      const first = text.charCodeAt(at);
+      if (isObject && first !== Char.Quote && first !== Char.CloseBrace)
+        return whyNot(separatorBegun, text, at);
+    } else if (isCloser(code)) {
+      if ((code === Char.CloseBrace) !== isObject) return "not-json";
+      isObject = around.pop() === true;
+      if (around.length === 0) return { length: at + 1 - start, keyCount, longNumbers };
+      at++;
+      if (isCloser(text.charCodeAt(at))) continue;
+      const next = endOf(isObject ? behindValueInObject : behindValueInArray, text, at);
+      if (next < 0) return whyNot(separatorBegun, text, at);
+      at = next;
+    } else {
+      if (isObject) keyCount++;
+      const next = endOf(isObject ? usualProperty : usualElement, text, at);
+      if (next >= 0) at = next;
+      else {
+        const entry = readUnusual(text, at, isObject);
+        if (typeof entry === "string") return entry;
+        at = entry.end;
+        longNumbers ||= entry.isLongNumber;
+      }
+    }
+  }
+}
+
+/** Longer objects count as flat no more. */
+export const longestFlat = 2000;
+
+/**
+ * Reads an object that holds nothing but usual scalars and empty lists, as `scanStrictly` does.
+ *
+ * @param longest - The longest text that may be such an object; so much of it must be there to be read.
+ * @returns undefined where it is none
+ */
+export function scanFlat(text: string, start: number, longest: number): ScanFacts | undefined {
+  let keyCount = 0;
+  let at = endOf(onlySpace, text, start + 1);
+  while (text.charCodeAt(at) !== Char.CloseBrace) {
+    at = endOf(flatProperty, text, at);
+    if (at < 0 || at - start >= longest) return undefined;
+    keyCount++;
+  }
+  return { length: at + 1 - start, keyCount, longNumbers: false };
+}
+
+function isCloser(code: number): boolean {
+  return code === Char.CloseBrace || code === Char.CloseBracket;
+}
+
+/** Reads a property or element, up to its value's bracket or past the comma after it, piece by piece. */
+function readUnusual(
+  text: string,
+  start: number,
+  isObject: boolean,
+): { readonly end: number; readonly isLongNumber: boolean } | NoFacts {
+  let value = start;
+  if (isObject) {
+    const keyEnd = endOfString(text, start);
+    if (typeof keyEnd === "string") return keyEnd;
+    value = endOf(colon, text, keyEnd);
+    if (value < 0) return whyNot(colonBegun, text, keyEnd);
+    const code = text.charCodeAt(value);
+    if (code === Char.OpenBrace || code === Char.OpenBracket) return { end: value, isLongNumber: false };
+  }
+  const isString = text.charCodeAt(value) === Char.Quote;
+  const end = isString ? endOfString(text, value) : endOf(numberOrWord, text, value);
+  if (typeof end === "string") return end;
+  if (end < 0) return whyNot(numberOrWordBegun, text, value);
+  const next = endOf(isObject ? behindValueInObject : behindValueInArray, text, end);
+  if (next < 0) return whyNot(isString ? separatorBegun : valueBegun, text, end);
+  return { end: next, isLongNumber: !isString };
+}
+
+function endOfString(text: string, start: number): number | NoFacts {
+  let at = start + 1;
+  for (let end = endOf(textInString, text, at); end > at; end = endOf(textInString, text, at)) at = end;
+  return text.charCodeAt(at) === Char.Quote ? at + 1 : whyNot(escapeBegun, text, at);
+}
+
+// In a flat object both are sure to match: they need not look for mistakes.
+const flatKey = /[{\s,]*("(?:[^"\\]|\\.)*")\s*:\s*/y;
+const flatValue = /"(?:[^"\\]|\\.)*"|\[\s*\]|[^\s,}]+/y;
+
+/**
+ * Where the value of a property stands in the text of an object that `scanFlat` found to be flat, without making a
+ * tree of it. Of several properties of the name the last counts, as `JSON.parse` has it.
+ *
+ * @returns offsets from the object's start; undefined where it has no such property
+ */
+export function valueInFlat(
+  text: string,
+  name: string,
+): { readonly start: number; readonly end: number } | undefined {
+  const plain = `"${name}"`;
+  let found: { readonly start: number; readonly end: number } | undefined;
+  flatKey.lastIndex = 0;
+  for (let match = flatKey.exec(text); match !== null; match = flatKey.exec(text)) {
+    const written = match[1] ?? "";
+    const start = flatKey.lastIndex;
+    flatValue.lastIndex = start;
+    flatValue.test(text);
+    const end = flatValue.lastIndex;
+    flatKey.lastIndex = end;
+    if (written === plain || (written.includes("\\") && JSON.parse(written) === name)) found = { start, end };
+  }
+  return found;
+}

@@ -1,0 +1,135 @@
+import type { TextChunk } from "../text/documentText";
+import { Char, isInlineSpace, isLineEnd, isSpace } from "./characters";
+
+/** Where text comes from: a document's text or a string. */
+interface TextSource {
+  readonly length: number;
+  readonly chunkAt: (offset: number) => TextChunk;
+  readonly slice: (from: number, to: number) => string;
+}
+
+export function sourceOf(text: string): TextSource {
+  const chunk = { text, start: 0 };
+  return { length: text.length, chunkAt: () => chunk, slice: (from, to) => text.slice(from, to) };
+}
+
+/** Reads a text unit by unit, holding the stretch that was read last. */
+export class TextReader {
+  readonly #source: TextSource;
+  #chunk = "";
+  #chunkStart = 0;
+  #stretch: TextChunk = { text: "", start: 0 };
+
+  constructor(source: TextSource) {
+    this.#source = source;
+  }
+
+  get length(): number {
+    return this.#source.length;
+  }
+
+  /** The UTF-16 unit at an offset; `Char.End` outside the text. */
+  codeAt(offset: number): number {
+    const index = offset - this.#chunkStart;
+    if (index >= 0 && index < this.#chunk.length) return this.#chunk.charCodeAt(index);
+    if (offset < 0 || offset >= this.#source.length) return Char.End;
+    const chunk = this.#source.chunkAt(offset);
+    this.#chunk = chunk.text;
+    this.#chunkStart = chunk.start;
+    return chunk.text.charCodeAt(offset - chunk.start);
+  }
+
+  slice(from: number, to: number): string {
+    return this.#source.slice(from, to);
+  }
+
+  /** The stretch of text that holds an offset, for loops that read many units. */
+  chunkAt(offset: number): TextChunk {
+    return this.#source.chunkAt(offset);
+  }
+
+  /**
+   * A stretch of text that holds an offset and at least so much after it, or all there is: for those who would
+   * have to begin anew where it ends too early.
+   */
+  stretchFrom(offset: number, least: number): TextChunk {
+    const end = Math.min(offset + least, this.length);
+    const isEnough = ({ text, start }: TextChunk) => start <= offset && start + text.length >= end;
+    if (isEnough(this.#stretch)) return this.#stretch;
+    const chunk = this.chunkAt(offset);
+    // Twice as much, for what comes next.
+    this.#stretch = isEnough(chunk) ? chunk : { text: this.slice(offset, offset + 2 * least), start: offset };
+    return this.#stretch;
+  }
+
+  /** The first offset from `offset` on that is no JSON whitespace. */
+  skipSpace(offset: number): number {
+    let at = offset;
+    while (isSpace(this.codeAt(at))) at++;
+    return at;
+  }
+
+  /** The first offset from `offset` on that is no space, or the end of its line. */
+  skipInlineSpace(offset: number): number {
+    let at = offset;
+    while (isInlineSpace(this.codeAt(at))) at++;
+    return at;
+  }
+
+  /** The first offset from `offset` on at which a string may end or have an escape. */
+  skipPlain(offset: number): number {
+    let at = offset;
+    while (at < this.length) {
+      const chunk = this.chunkAt(at);
+      plainText.lastIndex = at - chunk.start;
+      plainText.test(chunk.text);
+      at = chunk.start + plainText.lastIndex;
+      if (plainText.lastIndex < chunk.text.length) break;
+    }
+    return at;
+  }
+}
+
+const plainText = /[^"'\\\u0000-\u001f]*/y;
+
+/** How far to look around a place; lines longer than this are not laid out for people. */
+const farthest = 1000;
+
+/** The column of an offset if only space stands before it on its line. */
+export function columnOnOwnLine(reader: TextReader, offset: number): number | undefined {
+  for (let at = offset - 1; offset - at <= farthest; at--) {
+    const code = reader.codeAt(at);
+    if (isLineEnd(code)) return offset - at - 1;
+    if (!isSpace(code)) return undefined;
+  }
+  return undefined;
+}
+
+/** The column at which the line of an offset begins to say something. */
+export function indentOfLine(reader: TextReader, offset: number): number | undefined {
+  let lineStart = offset;
+  while (!isLineEnd(reader.codeAt(lineStart - 1))) {
+    lineStart--;
+    if (offset - lineStart > farthest) return undefined;
+  }
+  let at = lineStart;
+  while (at < offset && isSpace(reader.codeAt(at))) at++;
+  return at - lineStart;
+}
+
+/** The text between the quotes of the string at an offset, if there is one and it is short. */
+export function quotedText(reader: TextReader, offset: number): string | undefined {
+  if (reader.codeAt(offset) !== Char.Quote) return undefined;
+  for (let at = offset + 1; at - offset <= farthest; at++) {
+    const code = reader.codeAt(at);
+    if (code === Char.Quote) return reader.slice(offset + 1, at);
+    if (isLineEnd(code)) return undefined;
+  }
+  return undefined;
+}
+
+/** The first key of the object whose brace stands at an offset. */
+export function firstKey(reader: TextReader, brace: number): string | undefined {
+  if (reader.codeAt(brace) !== Char.OpenBrace) return undefined;
+  return quotedText(reader, reader.skipSpace(brace + 1));
+}

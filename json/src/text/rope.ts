@@ -1,0 +1,219 @@
+/**
+ * A balanced tree of short strings. Leaves keep between `minLeaf` and `maxLeaf` units (a text shorter
+ * than that is one leaf), so that neither a long line nor a day of typing makes an edit slow.
+ */
+export type Rope = Leaf | Branch;
+
+export interface Leaf {
+  readonly text: string;
+  readonly length: number;
+  /** Line breaks ("\n", "\r\n", "\r") of this leaf read by itself. */
+  readonly breaks: number;
+  readonly startsWithLineFeed: boolean;
+  readonly endsWithCarriageReturn: boolean;
+  readonly height: 0;
+}
+
+interface Branch {
+  readonly left: Rope;
+  readonly right: Rope;
+  readonly length: number;
+  readonly breaks: number;
+  readonly startsWithLineFeed: boolean;
+  readonly endsWithCarriageReturn: boolean;
+  readonly height: number;
+}
+
+const maxLeaf = 8192;
+const minLeaf = 2048;
+
+const lineFeed = 10;
+const carriageReturn = 13;
+
+export function ropeOf(text: string): Rope {
+  const leaves = Math.max(1, Math.ceil(text.length / maxLeaf));
+  return build(text, leaves, 0, text.length);
+}
+
+function build(text: string, leaves: number, from: number, to: number): Rope {
+  if (leaves === 1) return leaf(text.slice(from, to));
+  const leftLeaves = leaves >> 1;
+  const middle = from + Math.round(((to - from) * leftLeaves) / leaves);
+  return branch(build(text, leftLeaves, from, middle), build(text, leaves - leftLeaves, middle, to));
+}
+
+/** Replaces what lies between two offsets; both must lie in the rope, in order. */
+export function replaceInRope(rope: Rope, from: number, to: number, insert: string): Rope {
+  let start = leafAt(rope, from).start;
+  const last = leafAt(rope, to);
+  let end = last.start + last.leaf.length;
+  if (from - start + insert.length + end - to < minLeaf) {
+    if (end < rope.length) end += leafAt(rope, end).leaf.length;
+    else if (start > 0) start = leafAt(rope, start - 1).start;
+  }
+  const middle = ropeOf(sliceRope(rope, start, from) + insert + sliceRope(rope, to, end));
+  return joinAll(leavesBefore(rope, start), middle, leavesFrom(rope, end));
+}
+
+export function sliceRope(rope: Rope, from: number, to: number): string {
+  if (isLeaf(rope)) return rope.text.slice(Math.max(0, from), Math.max(0, to));
+  const border = rope.left.length;
+  if (to <= border) return sliceRope(rope.left, from, to);
+  if (from >= border) return sliceRope(rope.right, from - border, to - border);
+  return sliceRope(rope.left, from, border) + sliceRope(rope.right, 0, to - border);
+}
+
+/** The leaf that holds the unit at an offset (at the rope's end: the last leaf) and where it starts. */
+export function leafAt(rope: Rope, offset: number): { readonly leaf: Leaf; readonly start: number } {
+  let node = rope;
+  let start = 0;
+  while (!isLeaf(node)) {
+    const border = start + node.left.length;
+    if (offset < border) node = node.left;
+    else {
+      node = node.right;
+      start = border;
+    }
+  }
+  return { leaf: node, start };
+}
+
+/** How many line breaks end at or before an offset. */
+export function breaksBefore(rope: Rope, offset: number): number {
+  if (offset <= 0) return 0;
+  if (isLeaf(rope)) return countBreaks(rope.text, Math.min(offset, rope.length));
+  const border = rope.left.length;
+  if (offset < border) return breaksBefore(rope.left, offset);
+  const joint = jointBreaks(rope.left, rope.right);
+  return rope.left.breaks - joint + (offset === border ? 0 : breaksBefore(rope.right, offset - border));
+}
+
+/** Where the line break of an ordinal (from 1 to `rope.breaks`) ends. */
+export function endOfBreak(rope: Rope, ordinal: number): number {
+  let node = rope;
+  let start = 0;
+  let rest = ordinal;
+  while (!isLeaf(node)) {
+    const joint = jointBreaks(node.left, node.right);
+    const wholeInLeft = node.left.breaks - joint;
+    if (rest <= wholeInLeft) node = node.left;
+    else {
+      start += node.left.length;
+      rest -= wholeInLeft;
+      node = node.right;
+    }
+  }
+  return start + endOfBreakIn(node.text, rest);
+}
+
+function isLeaf(rope: Rope): rope is Leaf {
+  return rope.height === 0;
+}
+
+function leaf(text: string): Leaf {
+  return {
+    text,
+    length: text.length,
+    breaks: countBreaks(text, text.length),
+    startsWithLineFeed: text.charCodeAt(0) === lineFeed,
+    endsWithCarriageReturn: text.charCodeAt(text.length - 1) === carriageReturn,
+    height: 0,
+  };
+}
+
+function branch(left: Rope, right: Rope): Branch {
+  return {
+    left,
+    right,
+    length: left.length + right.length,
+    breaks: left.breaks + right.breaks - jointBreaks(left, right),
+    startsWithLineFeed: left.startsWithLineFeed,
+    endsWithCarriageReturn: right.endsWithCarriageReturn,
+    height: Math.max(left.height, right.height) + 1,
+  };
+}
+
+/** 1 where "\r\n" lies across the border of two ropes: both counted it. */
+function jointBreaks(left: Rope, right: Rope): number {
+  return left.endsWithCarriageReturn && right.startsWithLineFeed ? 1 : 0;
+}
+
+/** Line breaks in the first `end` units; "\r" before the "\n" at `end` is not yet one. */
+function countBreaks(text: string, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count++;
+  for (let at = text.indexOf("\r"); at !== -1 && at < end; at = text.indexOf("\r", at + 1)) {
+    if (text.charCodeAt(at + 1) !== lineFeed) count++;
+  }
+  return count;
+}
+
+function endOfBreakIn(text: string, ordinal: number): number {
+  const isPlain = !text.includes("\r");
+  let rest = ordinal;
+  for (let at = 0; at < text.length; at++) {
+    if (isPlain) at = text.indexOf("\n", at);
+    if (at === -1) break;
+    const code = text.charCodeAt(at);
+    if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) {
+      rest--;
+      if (rest === 0) return at + 1;
+    }
+  }
+  return text.length;
+}
+
+/** The leaves that end at or before an offset that is a border between leaves. */
+function leavesBefore(rope: Rope, offset: number): Rope | undefined {
+  if (offset <= 0) return undefined;
+  if (offset >= rope.length || isLeaf(rope)) return rope;
+  const border = rope.left.length;
+  if (offset <= border) return leavesBefore(rope.left, offset);
+  return joinAll(rope.left, leavesBefore(rope.right, offset - border));
+}
+
+/** The leaves that start at or after an offset that is a border between leaves. */
+function leavesFrom(rope: Rope, offset: number): Rope | undefined {
+  if (offset >= rope.length) return undefined;
+  if (offset <= 0 || isLeaf(rope)) return rope;
+  const border = rope.left.length;
+  if (offset >= border) return leavesFrom(rope.right, offset - border);
+  const left = leavesFrom(rope.left, offset);
+  return left === undefined ? rope.right : join(left, rope.right);
+}
+
+function joinAll(first: Rope | undefined, ...others: readonly (Rope | undefined)[]): Rope {
+  let joined = first;
+  for (const rope of others) {
+    if (rope === undefined || rope.length === 0) continue;
+    joined = joined === undefined || joined.length === 0 ? rope : join(joined, rope);
+  }
+  return joined ?? leaf("");
+}
+
+/** Joins two ropes so that the heights of siblings differ by one at most (AVL). */
+function join(left: Rope, right: Rope): Rope {
+  if (left.height > right.height + 1 && !isLeaf(left)) {
+    return balanced(left.left, join(left.right, right));
+  }
+  if (right.height > left.height + 1 && !isLeaf(right)) {
+    return balanced(join(left, right.left), right.right);
+  }
+  return branch(left, right);
+}
+
+function balanced(left: Rope, right: Rope): Rope {
+  if (left.height > right.height + 1 && !isLeaf(left)) {
+    const inner = left.right;
+    return inner.height > left.left.height && !isLeaf(inner)
+      ? branch(branch(left.left, inner.left), branch(inner.right, right))
+      : branch(left.left, branch(inner, right));
+  }
+  if (right.height > left.height + 1 && !isLeaf(right)) {
+    const inner = right.left;
+    return inner.height > right.right.height && !isLeaf(inner)
+      ? branch(branch(left, inner.left), branch(inner.right, right.right))
+      : branch(branch(left, inner), right.right);
+  }
+  return branch(left, right);
+}
