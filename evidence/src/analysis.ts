@@ -1,0 +1,150 @@
+/**
+ * What a pairwise meta-analysis is made of, by data type: only what can be pooled together can be written down.
+ * Terms are those of the Cochrane Handbook, chapters 6 and 10. Ratios are logarithms wherever a number is called an
+ * estimate.
+ */
+
+export type DataType = "dichotomous" | "continuous" | "contrast" | "observed-expected";
+
+export type EffectMeasure =
+  | "odds-ratio"
+  | "risk-ratio"
+  | "risk-difference"
+  | "peto-odds-ratio"
+  | "mean-difference"
+  | "standardized-mean-difference"
+  | "hazard-ratio"
+  | "rate-ratio"
+  | "other-ratio"
+  | "other-difference";
+
+export type RatioMeasure =
+  "odds-ratio" | "risk-ratio" | "peto-odds-ratio" | "hazard-ratio" | "rate-ratio" | "other-ratio";
+
+export type Method = "mantel-haenszel" | "inverse-variance" | "peto" | "observed-expected";
+
+export type HeterogeneityEstimator = "dersimonian-laird" | "reml";
+
+export type IntervalMethod = "wald" | "hksj";
+
+export type Totals = "totals-and-subtotals" | "subtotals-only" | "no-totals";
+
+/** Of what is reported: `log` for the logarithm of a ratio. */
+export type Scale = "log" | "natural";
+
+/** Of what the studies' true effects are assumed to be. */
+export type Model =
+  | { readonly kind: "fixed-effect" }
+  | {
+      readonly kind: "random-effects";
+      readonly estimator: HeterogeneityEstimator;
+      readonly interval: IntervalMethod;
+    };
+
+/** The participants of one arm, and how many of them had the event. */
+export interface EventCounts {
+  readonly events: number;
+  readonly total: number;
+}
+
+export interface MeanAndDeviation {
+  readonly mean: number;
+  readonly standardDeviation: number;
+  readonly total: number;
+}
+
+export interface TwoArms<Arm> {
+  readonly experimental: Arm;
+  readonly comparator: Arm;
+}
+
+/** An estimate, of a ratio the logarithm, with its standard error. */
+export interface Contrast {
+  readonly estimate: number;
+  readonly standardError: number;
+  readonly participants: number | null;
+}
+
+/** Observed minus expected events in the experimental arm, and their variance: of the log hazard ratio, or Peto's. */
+export interface ObservedExpected {
+  readonly observedMinusExpected: number;
+  readonly variance: number;
+  readonly participants: number | null;
+}
+
+export interface Row<Data> {
+  /** Which row of the document it is: results name it by this. */
+  readonly id: number;
+  readonly study: string;
+  /** The index of its subgroup in the analysis, where there are subgroups. */
+  readonly subgroup: number | null;
+  /** Shown, but not pooled and not counted. */
+  readonly excluded: boolean;
+  /** Null for a study without any numbers. */
+  readonly data: Data | null;
+}
+
+interface AnalysisOf<Data> {
+  readonly model: Model;
+  /** Between 0 and 1: 0.95 for 95 %. */
+  readonly confidenceLevel: number;
+  readonly totals: Totals;
+  /** Null without subgroups; a subgroup may have no rows. */
+  readonly subgroups: readonly string[] | null;
+  readonly rows: readonly Row<Data>[];
+}
+
+export interface DichotomousAnalysis extends AnalysisOf<TwoArms<EventCounts>> {
+  readonly dataType: "dichotomous";
+  readonly choice: DichotomousChoice;
+  /** Whether what is counted as an event is its absence. */
+  readonly swapEvents: boolean;
+}
+
+export type DichotomousChoice =
+  | {
+      readonly measure: "odds-ratio" | "risk-ratio" | "risk-difference";
+      readonly method: "mantel-haenszel" | "inverse-variance";
+    }
+  | { readonly measure: "peto-odds-ratio"; readonly method: "peto" | "inverse-variance" };
+
+export interface ContinuousAnalysis extends AnalysisOf<TwoArms<MeanAndDeviation>> {
+  readonly dataType: "continuous";
+  readonly choice: {
+    readonly measure: "mean-difference" | "standardized-mean-difference";
+    readonly method: "inverse-variance";
+  };
+}
+
+export interface ContrastAnalysis extends AnalysisOf<Contrast> {
+  readonly dataType: "contrast";
+  readonly choice: { readonly measure: EffectMeasure; readonly method: "inverse-variance" };
+}
+
+export interface ObservedExpectedAnalysis extends AnalysisOf<ObservedExpected> {
+  readonly dataType: "observed-expected";
+  readonly choice: {
+    readonly measure: RatioMeasure;
+    readonly method: "peto" | "observed-expected" | "inverse-variance";
+  };
+}
+
+export type Analysis = DichotomousAnalysis | ContinuousAnalysis | ContrastAnalysis | ObservedExpectedAnalysis;
+
+const ratios: ReadonlySet<EffectMeasure> = new Set<RatioMeasure>([
+  "odds-ratio",
+  "risk-ratio",
+  "peto-odds-ratio",
+  "hazard-ratio",
+  "rate-ratio",
+  "other-ratio",
+]);
+
+export function isRatio(measure: EffectMeasure): measure is RatioMeasure {
+  return ratios.has(measure);
+}
+
+/** The scale on which an effect measure is computed and reported. */
+export function scaleOf(measure: EffectMeasure): Scale {
+  return isRatio(measure) ? "log" : "natural";
+}

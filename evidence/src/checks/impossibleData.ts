@@ -1,0 +1,77 @@
+import { isRatio } from "../analysis";
+import type { Choices } from "../roles/choices";
+import type { NumberRole } from "../roles/roles";
+import type { Finding, ImpossibleReason } from "./finding";
+import type { IndexedRow } from "./rows";
+import { arms, numberIn, pointerOf } from "./rows";
+
+/**
+ * Numbers that no study can have.
+ *
+ * @param choices null where an analysis has no method yet: its numbers can be wrong all the same
+ */
+export function impossibleData(rows: readonly IndexedRow[], choices: Choices | null): readonly Finding[] {
+  return rows.flatMap((row) => inRow(row, choices));
+}
+
+function inRow(row: IndexedRow, choices: Choices | null): readonly Finding[] {
+  const found: Finding[] = [];
+  const say = (reason: ImpossibleReason, role: NumberRole, other: number | null = null): void => {
+    const value = numberIn(row, role) ?? NaN;
+    found.push({
+      code: "impossible-data",
+      row: row.index,
+      pointer: pointerOf(row, role),
+      reason,
+      role,
+      value,
+      other,
+    });
+  };
+  const dataType = choices?.pooling.dataType;
+  for (const arm of arms) {
+    const total = numberIn(row, `${arm}-total`);
+    const events = numberIn(row, `${arm}-events`);
+    const deviation = numberIn(row, `${arm}-sd`);
+    if (total !== undefined && total < 0) say("total-negative", `${arm}-total`);
+    if (events !== undefined && (dataType === undefined || dataType === "dichotomous")) {
+      if (events < 0) say("events-negative", `${arm}-events`);
+      else if (total !== undefined && total >= 0 && events > total)
+        say("events-over-total", `${arm}-events`, total);
+      else if (!Number.isInteger(events)) say("events-fractional", `${arm}-events`);
+    }
+    if (deviation !== undefined && (dataType === undefined || dataType === "continuous")) {
+      if (deviation < 0) say("deviation-negative", `${arm}-sd`);
+      else if (deviation === 0 && total !== undefined && total > 1) say("deviation-zero", `${arm}-sd`, total);
+    }
+  }
+  if (dataType === "observed-expected" && (numberIn(row, "variance") ?? 1) <= 0)
+    say("variance-not-positive", "variance");
+  if (dataType === "contrast") inContrast(row, choices, say);
+  return found;
+}
+
+function inContrast(
+  row: IndexedRow,
+  choices: Choices | null,
+  say: (reason: ImpossibleReason, role: NumberRole, other?: number | null) => void,
+): void {
+  const measure = choices?.pooling.choice.measure;
+  const isOfRatio = measure !== undefined && isRatio(measure);
+  const estimate = numberIn(row, "estimate");
+  const [low, high] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
+  if ((numberIn(row, "standard-error") ?? 1) <= 0) say("error-not-positive", "standard-error");
+  if (numberIn(row, "standard-error") === undefined && (numberIn(row, "variance") ?? 1) <= 0)
+    say("variance-not-positive", "variance");
+  if (low !== undefined && high !== undefined) {
+    if (low > high) say("interval-reversed", "interval-low", high);
+    else if (estimate !== undefined && (estimate < low || estimate > high)) {
+      // An interval of the ratio around its logarithm is another finding.
+      const fitsLogged = isOfRatio && low > 0 && Math.log(low) <= estimate && estimate <= Math.log(high);
+      if (!fitsLogged) say("estimate-outside-interval", "estimate", estimate < low ? low : high);
+    }
+  }
+  if (estimate === undefined) return;
+  if (isOfRatio && choices?.scale === "natural" && estimate <= 0) say("ratio-not-positive", "estimate");
+  if (measure === "risk-difference" && Math.abs(estimate) > 1) say("difference-over-one", "estimate");
+}

@@ -1,0 +1,166 @@
+import { arms, numberIn, pointerOf, rounded } from "./rows";
+import type { IndexedRow } from "./rows";
+import type { Finding, Repair } from "./finding";
+
+/** The mean, deviation and participants of both arms of a row that has all of them. */
+interface Means {
+  readonly row: IndexedRow;
+  readonly means: readonly [number, number];
+  readonly deviations: readonly [number, number];
+  readonly totals: readonly [number, number];
+}
+
+function meansOf(row: IndexedRow): readonly Means[] {
+  const both = (part: "mean" | "sd" | "total"): readonly [number, number] => [
+    numberIn(row, `experimental-${part}`) ?? NaN,
+    numberIn(row, `comparator-${part}`) ?? NaN,
+  ];
+  const found = { row, means: both("mean"), deviations: both("sd"), totals: both("total") };
+  const isWhole = [...found.means, ...found.deviations, ...found.totals].every(Number.isFinite);
+  return isWhole && found.deviations.every((deviation) => deviation > 0) && !row.excluded ? [found] : [];
+}
+
+/** Sorted numbers, to look at without those of one row: each look costs next to nothing, however many rows there are. */
+class Sorted {
+  readonly #numbers: readonly number[];
+
+  constructor(numbers: readonly number[]) {
+    this.#numbers = [...numbers].sort((first, second) => first - second);
+  }
+
+  /** By linear interpolation between the numbers that are left without two of them. */
+  quantile(without: readonly [number, number], share: number): number {
+    const place = share * (this.#numbers.length - 3);
+    const [low, high] = [this.#at(without, Math.floor(place)), this.#at(without, Math.ceil(place))];
+    return low + (high - low) * (place - Math.floor(place));
+  }
+
+  #at([one, other]: readonly [number, number], index: number): number {
+    const first = this.#indexOf(Math.min(one, other));
+    const second = this.#indexOf(Math.max(one, other)) + (one === other ? 1 : 0);
+    let at = index;
+    if (at >= first) at++;
+    if (at >= second) at++;
+    return this.#numbers[at] ?? NaN;
+  }
+
+  #indexOf(number: number): number {
+    let [from, to] = [0, this.#numbers.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.#numbers[middle] ?? Infinity) < number) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+}
+
+/** What the numbers of all rows but one say. */
+interface Others {
+  readonly median: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** Of others that agree: all positive, and the central 80 % of them within a factor of 3. */
+function othersThatAgree(all: Sorted, own: readonly [number, number]): Others | undefined {
+  const of = (share: number): number => all.quantile(own, share);
+  const lowest = of(0);
+  if (!(lowest > 0) || !(of(0.9) <= 3 * of(0.1))) return undefined;
+  return { median: of(0.5), lowest, highest: of(1) };
+}
+
+/** At least so many others have to agree. */
+const fewestOthers = 4;
+
+/**
+ * Standard deviations that are standard errors: both arms' less than a third of the others' median, and about that median
+ * when they are multiplied by √n. For mean differences only: they have one unit.
+ */
+export function standardErrorAsDeviation(rows: readonly IndexedRow[]): readonly Finding[] {
+  const all = rows.flatMap(meansOf);
+  if (all.length <= fewestOthers) return [];
+  const allDeviations = new Sorted(all.flatMap(({ deviations }) => deviations));
+  return all.flatMap(({ row, deviations, totals }): Finding[] => {
+    const others = othersThatAgree(allDeviations, deviations);
+    if (others === undefined || !deviations.every((deviation) => deviation < others.median / 3)) return [];
+    const scaled = deviations.map((deviation, arm) => deviation * Math.sqrt(totals[arm] ?? 0));
+    if (!scaled.every((one) => one >= others.median / 2 && one <= others.median * 2)) return [];
+    return [
+      {
+        code: "standard-error-as-deviation",
+        row: row.index,
+        pointer: pointerOf(row, "experimental-sd"),
+        deviations,
+        total: totals[0],
+        others: all.length - 1,
+        lowest: others.lowest,
+        highest: others.highest,
+        repairs: arms.map((arm, index) => ({
+          pointer: pointerOf(row, `${arm}-sd`),
+          value: rounded(scaled[index] ?? 0),
+        })),
+      },
+    ];
+  });
+}
+
+/** Powers of ten, and factors between units: kcal and kJ, mmol/L and mg/dL of glucose, cholesterol, creatinine … */
+const factors = [
+  10, 100, 1000, 10_000, 4.184, 7.5, 7.50062, 11.2, 18, 18.016, 28.35, 38.67, 59.48, 88.4, 88.57,
+];
+const knownFactors = factors.flatMap((factor) => [factor, 1 / factor]);
+
+/** Means and deviations in another unit than the others': all four off by one factor, and right without it. */
+export function unitSlip(rows: readonly IndexedRow[]): readonly Finding[] {
+  const all = rows.flatMap(meansOf);
+  if (all.length <= fewestOthers) return [];
+  const allMeans = all.flatMap(({ means }) => means);
+  const sizes = { 1: new Sorted(allMeans), [-1]: new Sorted(allMeans.map((mean) => -mean)) };
+  const allDeviations = new Sorted(all.flatMap(({ deviations }) => deviations));
+  return all.flatMap(({ row, means, deviations }): Finding[] => {
+    const ofDeviations = othersThatAgree(allDeviations, deviations);
+    if (ofDeviations === undefined) return [];
+    for (const sign of [1, -1] as const) {
+      const own = [means[0] * sign, means[1] * sign] as const;
+      const ofMeans = othersThatAgree(sizes[sign], own);
+      const factor = ofMeans && factorBetween(own, ofMeans, deviations, ofDeviations);
+      if (factor === undefined) continue;
+      const repairs = arms.flatMap((arm, index): Repair[] => [
+        { pointer: pointerOf(row, `${arm}-mean`), value: rounded((means[index] ?? 0) / factor) },
+        { pointer: pointerOf(row, `${arm}-sd`), value: rounded((deviations[index] ?? 0) / factor) },
+      ]);
+      const pointer = pointerOf(row, "experimental-mean");
+      const found = { row: row.index, pointer, factor, means, deviations, others: all.length - 1, repairs };
+      return [{ code: "unit-slip", ...found }];
+    }
+    return [];
+  });
+}
+
+/** By what a row's four numbers are off the others'; undefined where they are not, or by no known factor. */
+function factorBetween(
+  means: readonly [number, number],
+  ofMeans: Others,
+  deviations: readonly [number, number],
+  ofDeviations: Others,
+): number | undefined {
+  const ratios = [
+    ...means.map((mean) => mean / ofMeans.median),
+    ...deviations.map((deviation) => deviation / ofDeviations.median),
+  ];
+  if (!ratios.every((ratio) => ratio > 0)) return undefined;
+  const centre = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / 4);
+  const distance = (factor: number): number => Math.abs(Math.log(centre / factor));
+  const factor = knownFactors.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+  if (distance(factor) > Math.log(1.35)) return undefined;
+  const isOff = ratios.every((ratio) => Math.abs(Math.log(ratio / factor)) < Math.log(1.8));
+  // Without the factor all four are among the others', with it none is.
+  const among = (by: number): readonly boolean[] => [
+    ...means.map((mean) => mean / by >= ofMeans.lowest / 1.5 && mean / by <= ofMeans.highest * 1.5),
+    ...deviations.map(
+      (one) => one / by >= ofDeviations.lowest / 1.5 && one / by <= ofDeviations.highest * 1.5,
+    ),
+  ];
+  return isOff && !among(1).some(Boolean) && among(factor).every(Boolean) ? factor : undefined;
+}

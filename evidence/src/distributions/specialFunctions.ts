@@ -1,0 +1,86 @@
+/**
+ * The natural logarithm of Γ(x) for x > 0, absolute to 1e-14 of the larger of 1 and itself: Stirling's series (DLMF
+ * 5.11.1), from 15 on; below it by the recurrence Γ(x + 1) = x Γ(x).
+ */
+function logGamma(x: number): number {
+  let product = 1;
+  let shifted = x;
+  while (shifted < 15) product *= shifted++;
+  return (
+    (shifted - 0.5) * Math.log(shifted) - shifted + halfLogTwoPi + stirlingSeries(shifted) - Math.log(product)
+  );
+}
+
+/**
+ * How much Stirling's formula for ln Γ(x + 1) is too small: ln Γ(x + 1) − (x + ½) ln x + x − ½ ln 2π. C. Loader, *Fast
+ * and Accurate Computation of Binomial Probabilities* (2000): with it, densities keep their digits at any size.
+ */
+export function stirlingError(x: number): number {
+  if (x >= 15) return stirlingSeries(x);
+  return logGamma(x + 1) - (x + 0.5) * Math.log(x) + x - halfLogTwoPi;
+}
+
+/** x ln(x/m) + m − x, which is small where x is near m (Loader's `bd0`). */
+export function devianceTerm(x: number, m: number): number {
+  const difference = x - m;
+  if (Math.abs(difference) >= 0.1 * (x + m)) return x * Math.log(x / m) - difference;
+  const ratio = difference / (x + m);
+  const square = ratio * ratio;
+  let sum = difference * ratio;
+  let term = 2 * x * ratio;
+  for (let power = 3; power < 1000; power += 2) {
+    term *= square;
+    const next = sum + term / power;
+    if (next === sum) break;
+    sum = next;
+  }
+  return sum;
+}
+
+const halfLogTwoPi = 0.9189385332046727;
+
+function stirlingSeries(x: number): number {
+  const square = 1 / (x * x);
+  let sum = 0;
+  for (const coefficient of stirlingCoefficients) sum = sum * square + coefficient;
+  return sum / x;
+}
+
+/** B(2n) / (2n (2n − 1)), highest first. */
+const stirlingCoefficients = [
+  -3617 / 122400,
+  1 / 156,
+  -691 / 360360,
+  1 / 1188,
+  -1 / 1680,
+  1 / 1260,
+  -1 / 360,
+  1 / 12,
+] as const;
+
+/**
+ * The value of first/(1 + second/(1 + third/(1 + …))), by the modified Lentz method (Numerical Recipes, section 5.2).
+ *
+ * @param numeratorAt the partial numerators, from 1 on
+ * @param denominatorAt the partial denominators, from 0 on
+ */
+export function continuedFraction(
+  numeratorAt: (index: number) => number,
+  denominatorAt: (index: number) => number,
+): number {
+  const away = (value: number): number => (value === 0 ? tiny : value);
+  let value = away(denominatorAt(0));
+  let above = value;
+  let below = 0;
+  for (let index = 1; index < 100_000; index++) {
+    const [numerator, denominator] = [numeratorAt(index), denominatorAt(index)];
+    below = 1 / away(denominator + numerator * below);
+    above = away(denominator + numerator / above);
+    const factor = above * below;
+    value *= factor;
+    if (Math.abs(factor - 1) < Number.EPSILON) break;
+  }
+  return value;
+}
+
+const tiny = 1e-300;

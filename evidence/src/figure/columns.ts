@@ -1,0 +1,91 @@
+import type { Analysis } from "../analysis";
+import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { NumberRole } from "../roles/roles";
+import type { Translate } from "../roles/problems";
+import { countText, decimals } from "../report/words";
+import { textWidth } from "./marks";
+
+/** A column of data between the studies' names and their weights. */
+export interface DataColumn {
+  readonly role: NumberRole;
+  readonly arm: "experimental" | "comparator" | null;
+  readonly title: string;
+  /** Of each row, in the order of the item's rows; empty where there is no number. */
+  readonly cells: readonly string[];
+  /** Whether its sum stands in the lines of totals. */
+  readonly isSummed: boolean;
+  readonly width: number;
+}
+
+const rolesOf: Readonly<Record<Analysis["dataType"], readonly NumberRole[]>> = {
+  dichotomous: ["experimental-events", "experimental-total", "comparator-events", "comparator-total"],
+  continuous: [
+    ...(["experimental-mean", "experimental-sd", "experimental-total"] as const),
+    ...(["comparator-mean", "comparator-sd", "comparator-total"] as const),
+  ],
+  contrast: ["estimate", "standard-error"],
+  "observed-expected": ["observed-minus-expected", "variance"],
+};
+
+/** What a study of a data type has a column for. */
+export function columnRoles(dataType: Analysis["dataType"]): readonly NumberRole[] {
+  return rolesOf[dataType];
+}
+
+/** The columns of an analysis: the numbers it is computed from, as they stand in the document. */
+export function dataColumns(
+  { analysis, content }: ComputedItem,
+  translate: Translate,
+): readonly DataColumn[] {
+  return columnRoles(analysis.dataType).map((role) => {
+    const isSummed = role === "experimental-total" || role === "comparator-total";
+    const title = titleOf(role, translate);
+    const numbers = (content.rows ?? []).map(({ numbers: of }) => of.get(role)?.value ?? null);
+    const cells = numbers.map((number) => (number === null ? "" : cellText(number)));
+    const sum = isSummed
+      ? countText(numbers.reduce((total: number, number) => total + (number ?? 0), 0))
+      : "";
+    const width = Math.max(
+      textWidth(title, true),
+      textWidth(sum, true),
+      ...cells.map((cell) => textWidth(cell)),
+    );
+    return { role, arm: armOf(role), title, cells, isSummed, width: Math.ceil(width) };
+  });
+}
+
+function armOf(role: NumberRole): DataColumn["arm"] {
+  if (role.startsWith("experimental")) return "experimental";
+  return role.startsWith("comparator") ? "comparator" : null;
+}
+
+function titleOf(role: NumberRole, translate: Translate): string {
+  switch (role) {
+    case "experimental-events":
+    case "comparator-events":
+      return translate("Events");
+    case "experimental-total":
+    case "comparator-total":
+      return translate("Total");
+    case "experimental-mean":
+    case "comparator-mean":
+      return translate("Mean");
+    case "experimental-sd":
+    case "comparator-sd":
+      return "SD";
+    case "standard-error":
+      return "SE";
+    case "observed-minus-expected":
+      return "O-E";
+    case "variance":
+      return translate("Variance");
+    default:
+      return translate("Estimate");
+  }
+}
+
+/** A number as it stands, but for digits that nobody reads in a figure. */
+function cellText(value: number): string {
+  const text = String(value);
+  return text.length <= 8 ? text : decimals(value, 4);
+}

@@ -1,0 +1,122 @@
+/** What a figure is drawn from: made once, drawn by whoever shows it. Lengths are CSS pixels, y grows downwards. */
+export type Mark = MarkOf<
+  | {
+      readonly kind: "text";
+      readonly x: number;
+      /** Of the baseline. */
+      readonly y: number;
+      readonly text: string;
+      readonly anchor: "start" | "middle" | "end";
+      readonly bold: boolean;
+      /** The row of the figure's table in which the text stands: a row of the item has its pointer; `part` is the column. */
+      readonly row?: string;
+      readonly part?: string;
+      /** What stands in the document, where the text is shorter. */
+      readonly full?: string;
+    }
+  | {
+      readonly kind: "line";
+      readonly x1: number;
+      readonly y1: number;
+      readonly x2: number;
+      readonly y2: number;
+      readonly dashed: boolean;
+    }
+  | { readonly kind: "square"; readonly x: number; readonly y: number; readonly side: number }
+  | { readonly kind: "circle"; readonly x: number; readonly y: number; readonly radius: number }
+  | {
+      readonly kind: "diamond";
+      readonly left: number;
+      readonly middle: number;
+      readonly right: number;
+      readonly y: number;
+      readonly height: number;
+    }
+  /** The end of an interval that goes on outside the graph. */
+  | { readonly kind: "arrow"; readonly x: number; readonly y: number; readonly towards: "left" | "right" }
+  /** A judgement of risk of bias: the symbol says it, the colour only helps. */
+  | {
+      readonly kind: "judgement";
+      readonly x: number;
+      readonly y: number;
+      readonly judgement: Judgement;
+      /** As of a text; `part` is the domain. */
+      readonly row: string;
+      readonly part: string;
+      /** In words. */
+      readonly text: string;
+    }
+>;
+
+export type Judgement = "low" | "some-concerns" | "unclear" | "high";
+
+type MarkOf<Shape> = Shape & {
+  /** Which mark it is, for patching a figure: the pointer of what it stands for, and what part of it. */
+  readonly key: string;
+};
+
+export interface Figure {
+  readonly width: number;
+  readonly height: number;
+  /** What a screen reader says of it. */
+  readonly label: string;
+  readonly marks: readonly Mark[];
+}
+
+/** What makes one figure of another, so that only what differs is drawn again. */
+export interface FigureChange extends Omit<Figure, "marks"> {
+  /** Marks that are new or other than before. */
+  readonly put: readonly Mark[];
+  /** Keys of marks that are gone. */
+  readonly gone: readonly string[];
+}
+
+/** @param before the figure that is shown; undefined where there is none */
+export function changeOfFigure(before: Figure | undefined, after: Figure): FigureChange {
+  const known = new Map(before?.marks.map((mark) => [mark.key, mark]));
+  const { marks, ...frame } = after;
+  const put = marks.filter((mark) => {
+    const one = known.get(mark.key);
+    known.delete(mark.key);
+    return one === undefined || !isSame(one, mark);
+  });
+  return { ...frame, put, gone: [...known.keys()] };
+}
+
+function isSame(one: Mark, other: Mark): boolean {
+  const [fields, others] = [Object.entries(one), Object.entries(other)];
+  return (
+    fields.length === others.length &&
+    fields.every(([name, value], index) => name === others[index]?.[0] && value === others[index][1])
+  );
+}
+
+export const fontSize = 12;
+
+/** About how wide a text is in Arial, Helvetica or the somewhat wider fonts that stand in for them. */
+export function textWidth(text: string, bold = false): number {
+  let width = 0;
+  for (const character of text) width += widthOf(character);
+  return width * fontSize * (bold ? 1.2 : 1.1);
+}
+
+function widthOf(character: string): number {
+  if (/[ijlI.,:;'|!()[\]ft ]/.test(character)) return 0.3;
+  if (/[mwMW%@]/.test(character)) return 0.85;
+  if (/[\p{Lu}&]/u.test(character)) return 0.7;
+  return /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(character)
+    ? 1
+    : 0.556;
+}
+
+/** A text cut to a width. */
+export function fitted(text: string, width: number, bold: boolean): string {
+  let left = width - textWidth("…", bold);
+  let cut = "";
+  for (const character of text) {
+    left -= textWidth(character, bold);
+    if (left < 0) return textWidth(text.slice(0, 1000), bold) <= width ? text : `${cut}…`;
+    cut += character;
+  }
+  return text;
+}

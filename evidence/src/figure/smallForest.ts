@@ -1,0 +1,134 @@
+import { isRatio } from "../analysis";
+import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
+import type { Interval } from "../pooling/pool";
+import { effectText } from "../report/words";
+import type { Translate } from "../roles/problems";
+import { axisFor } from "./axis";
+import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { Figure, Mark } from "./marks";
+import { fitted, textWidth } from "./marks";
+
+const rowHeight = 17;
+const graphWidth = 180;
+const nameWidth = 170;
+const gap = 10;
+/** From a row's middle to the baseline of its text. */
+const toBaseline = 4;
+
+/** Whoever looks at more opens the whole figure. */
+const mostRows = 60;
+
+interface Line {
+  readonly key: string;
+  readonly name: string;
+  readonly bold: boolean;
+  readonly effect: string;
+  readonly interval: Interval | null;
+  /** Of a study: a square of its weight. */
+  readonly study: { readonly estimate: number; readonly weight: number } | null;
+  /** Of a pool: where the diamond is widest. */
+  readonly pool: number | null;
+}
+
+/**
+ * A row for each study and each pool, with their names and effects, small enough to be shown beside a text.
+ *
+ * @param label what a screen reader says of it
+ * @param read puts numbers into the reader's notation
+ */
+export function smallForest(
+  { result, choices, content }: ComputedItem,
+  label: string,
+  translate: Translate,
+  read: (numbers: string) => string = String,
+): Figure {
+  const { measure } = choices.pooling.choice;
+  const lines = shortened(linesOf());
+  const axis = axisFor(
+    isRatio(measure),
+    lines.flatMap(({ interval, pool }) => (interval === null || pool === null ? [] : [interval])),
+    lines.flatMap(({ interval, pool }) => (interval === null || pool !== null ? [] : [interval])),
+  );
+  const names = Math.max(...lines.map(({ name, bold }) => textWidth(name, bold)), 0);
+  const graphX = Math.ceil(Math.min(names, nameWidth)) + gap;
+  const effectX = graphX + graphWidth + gap;
+  const effects = Math.max(...lines.map(({ effect, bold }) => textWidth(effect, bold)), 0);
+  const at = (value: number): number => graphX + Math.min(1, Math.max(0, axis.shareOf(value))) * graphWidth;
+  const height = lines.length * rowHeight + 4;
+  const none = at(0);
+  const marks: Mark[] = [
+    { kind: "line", key: "no-effect", x1: none, y1: 0, x2: none, y2: height, dashed: true },
+    ...lines.flatMap((line, index) => marksOf(line, (index + 0.5) * rowHeight + 2)),
+  ];
+  return { width: Math.ceil(effectX + effects + gap), height, label, marks };
+
+  function linesOf(): readonly Line[] {
+    const studies = (subgroup: number | null): Line[] =>
+      result.rows.filter((row) => row.subgroup === subgroup).map(lineOf);
+    const groups = (result.subgroups ?? []).flatMap((subgroup, index) => [
+      ...studies(index),
+      ...poolLine(`subgroup ${index}`, subgroup.name, subgroup),
+    ]);
+    return [...studies(null), ...groups, ...poolLine("total", translate("Total"), result)];
+  }
+
+  function lineOf(row: RowResult): Line {
+    const { id, study, effect, interval, weight, excluded } = row;
+    const key = content.rows?.[id]?.pointer ?? String(id);
+    const name = excluded ? `(${study})` : study;
+    if (effect.kind === "not-estimable" || interval === null)
+      return { ...bare(key, name), effect: translate("Not estimable") };
+    const written = read(effectText(effect.estimate, interval, measure));
+    const square = { estimate: effect.estimate, weight: weight ?? 0 };
+    return { ...bare(key, name), effect: written, interval, study: square };
+  }
+
+  function poolLine(key: string, name: string, { effect }: PooledRows): Line[] {
+    if (effect === null) return [];
+    const written = read(effectText(effect.estimate, effect, measure));
+    return [{ ...bare(key, name), bold: true, effect: written, interval: effect, pool: effect.estimate }];
+  }
+
+  function shortened(all: readonly Line[]): readonly Line[] {
+    if (all.length <= mostRows) return all;
+    const studies = all.filter(({ pool }) => pool === null);
+    const pools = all.filter(({ pool }) => pool !== null).slice(-10);
+    const shown = studies.slice(0, mostRows - pools.length - 1);
+    const rest = translate("… and {0} more studies", studies.length - shown.length);
+    return [...shown, bare("more", rest), ...pools];
+  }
+
+  function marksOf({ key, name, bold, effect, interval, study, pool }: Line, y: number): readonly Mark[] {
+    const text = (part: string, x: number, written: string): Mark => ({
+      kind: "text",
+      key: `${key} ${part}`,
+      x,
+      y: y + toBaseline,
+      text: written,
+      anchor: "start",
+      bold,
+    });
+    const marks: Mark[] = [text("name", 0, fitted(name, nameWidth, bold)), text("effect", effectX, effect)];
+    if (interval === null) return marks;
+    const [left, right] = [at(interval.low), at(interval.high)];
+    if (pool !== null)
+      return [
+        ...marks,
+        { kind: "diamond", key: `${key} diamond`, left, middle: at(pool), right, y, height: 10 },
+      ];
+    marks.push({ kind: "line", key: `${key} interval`, x1: left, y1: y, x2: right, y2: y, dashed: false });
+    if (interval.low < axis.low)
+      marks.push({ kind: "arrow", key: `${key} low`, x: at(axis.low), y, towards: "left" });
+    if (interval.high > axis.high)
+      marks.push({ kind: "arrow", key: `${key} high`, x: at(axis.high), y, towards: "right" });
+    if (study !== null && study.estimate >= axis.low && study.estimate <= axis.high) {
+      const side = 3 + 0.09 * study.weight * 100;
+      marks.push({ kind: "square", key: `${key} square`, x: at(study.estimate), y, side });
+    }
+    return marks;
+  }
+}
+
+function bare(key: string, name: string): Line {
+  return { key, name, bold: false, effect: "", interval: null, study: null, pool: null };
+}

@@ -1,0 +1,74 @@
+/** The door of the evidence package: what its other folders have is its own. */
+export * from "./analysis";
+export { computeAnalysis } from "./pooling/computeAnalysis";
+export type {
+  AnalysisResult,
+  OutOfRange,
+  PooledRows,
+  RowResult,
+  SubgroupDifferences,
+  SubgroupResult,
+} from "./pooling/computeAnalysis";
+export type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "./pooling/pool";
+export type { NotEstimableReason, StudyEffect } from "./effects/studyEffect";
+export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem";
+export { findingCodes } from "./checks/finding";
+export type { Finding, FindingCode, Repair } from "./checks/finding";
+export { leaveOneOut, poolWithout, zeroCells } from "./checks/sensitivity";
+export { columnRoles } from "./figure/columns";
+export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
+export type { StudyTotal } from "./checks/totalsDisagree";
+export { smallForest } from "./figure/smallForest";
+export { forestPlot } from "./figure/forestPlot";
+export { funnelPlot } from "./figure/funnelPlot";
+export { changeOfFigure } from "./figure/marks";
+export type { Figure, FigureChange, Mark } from "./figure/marks";
+export { imageOf, shapesOf, svgOf } from "./figure/svg";
+export { ownSubschemas } from "./roles/explicitRoles";
+export { bindRoles } from "./roles/binding";
+export type { RoleBinding } from "./roles/binding";
+export { describeRoles } from "./roles/describeRoles";
+export type { DescribedRole, RoleDescription } from "./roles/describeRoles";
+export { evidenceOfItem, leavingOut } from "./roles/evidenceOfItem";
+export type { ComputedItem, ItemEvidence } from "./roles/evidenceOfItem";
+export { problemSentence } from "./roles/problems";
+export type { EvidenceProblem, Translate } from "./roles/problems";
+export type { ItemContent } from "./roles/readItem";
+export type { Found, ItemRow } from "./roles/readRow";
+export type { NumberRole, Role } from "./roles/roles";
+export { documentItem, itemsOfDocument, reportItem, reportNotes } from "./report/evidenceReport";
+export type { DocumentItem, EvidenceReport, ReportedAnalysis } from "./report/evidenceReport";
+export { studyTable } from "./report/textReport";
+export {
+  cochraneSentence,
+  countText,
+  decimals,
+  differencesLine,
+  effectText,
+  heterogeneityLine,
+  measureAbbreviation,
+  measureName,
+  methodLine,
+  methodSentence,
+  percentText,
+  pointText,
+  shown,
+  testLine,
+  weightText,
+} from "./report/words";
+export { rScript } from "./report/rScript";
+export { chiSquaredQuantile, chiSquaredUpperTail } from "./distributions/chiSquared";
+export { normalQuantile, normalUpperTail } from "./distributions/normal";
+export { tQuantile, tUpperTail } from "./distributions/studentT";
+export { restrictedMaximumLikelihood } from "./pooling/inverseVariance";
+export {
+  deviationFromDifferenceInterval,
+  deviationFromError,
+  deviationFromInterval,
+  deviationFromP,
+  deviationFromSummary,
+  deviationFromT,
+  errorFromInterval,
+  errorFromP,
+  meanFromSummary,
+} from "./conversions/deviations";

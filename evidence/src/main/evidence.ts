@@ -1,0 +1,234 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { forestPlot } from "../figure/forestPlot";
+import { svgOf } from "../figure/svg";
+import { csvReport } from "../report/csvReport";
+import type { DocumentItem, EvidenceReport } from "../report/evidenceReport";
+import { itemsOfDocument, reportItem } from "../report/evidenceReport";
+import { rScript } from "../report/rScript";
+import { textReport } from "../report/textReport";
+import type { RoleBinding } from "../roles/binding";
+import { bindRoles } from "../roles/binding";
+import { isObject } from "../roles/explicitRoles";
+import { problemSentence } from "../roles/problems";
+
+const formats = ["text", "json", "csv", "svg", "r"] as const;
+type EvidenceFormat = (typeof formats)[number];
+
+/** What `analyses-evidence` was asked to do. */
+interface EvidenceRequest {
+  readonly kind: "evidence";
+  readonly files: readonly string[];
+  readonly itemSchema: string | null;
+  readonly roles: string | null;
+  readonly format: EvidenceFormat;
+  /** The group's number and the analysis's; null for all. */
+  readonly analysis: { readonly group: number; readonly number: number } | null;
+}
+
+type CommandLine =
+  EvidenceRequest | { readonly kind: "help" } | { readonly kind: "wrong"; readonly reason: string };
+
+const usage = `Usage: analyses-evidence [--item-schema FILE] [--roles FILE] [--format text|json|csv|svg|r]
+                         [--analysis G.N] FILE…
+
+Computes the analyses of analyses documents as the editor does.
+
+  --item-schema FILE  the JSON Schema of an analysis, for its x-evidence-role annotations
+  --roles FILE        the value of the setting analysesRegistry.evidence.roles, as JSON
+  --format FORMAT     text (default), json, csv, svg (a forest plot of one analysis), or r (a script)
+  --analysis G.N      only this one: analysis N of group G
+
+Exit status: 0 all were computed, 1 some could not be, 2 it could not do its work.`;
+
+/** @param words what follows the program's name */
+function readCommandLine(words: readonly string[]): CommandLine {
+  const files: string[] = [];
+  const options = new Map<string, string>();
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === "--") files.push(...rest.splice(0));
+    else if (word === "--help") return { kind: "help" };
+    else if (!word.startsWith("-") || word === "-") files.push(word);
+    else {
+      const at = word.indexOf("=");
+      const name = at === -1 ? word : word.slice(0, at);
+      if (!["--item-schema", "--roles", "--format", "--analysis"].includes(name))
+        return wrong(`there is no option ${name}`);
+      const value = at === -1 ? rest.shift() : word.slice(at + 1);
+      if (value === undefined || value === "") return wrong(`${name} needs a value`);
+      options.set(name, value);
+    }
+  }
+  const wanted = options.get("--format") ?? "text";
+  const format = formats.find((one) => one === wanted);
+  if (format === undefined) return wrong(`--format must be one of ${formats.join(", ")}`);
+  const analysis = /^(\d+)\.(\d+)$/.exec(options.get("--analysis") ?? "");
+  if (options.has("--analysis") && analysis === null) return wrong("--analysis must be like 1.2");
+  if (files.length === 0) return wrong("no file was named");
+  return {
+    kind: "evidence",
+    files,
+    itemSchema: options.get("--item-schema") ?? null,
+    roles: options.get("--roles") ?? null,
+    format,
+    analysis: analysis === null ? null : { group: Number(analysis[1]), number: Number(analysis[2]) },
+  };
+}
+
+function wrong(reason: string): CommandLine {
+  return { kind: "wrong", reason };
+}
+
+/** Something that could not be read: what it is, and why. */
+class NotReadable extends Error {}
+
+interface ComputedFile {
+  readonly path: string;
+  readonly items: readonly DocumentItem[];
+}
+
+function computeEvidence(request: EvidenceRequest): number {
+  const binding = bindingFor(request);
+  const files: ComputedFile[] = [];
+  let failures = 0;
+  for (const path of request.files) {
+    try {
+      files.push({ path, items: itemsIn(path, binding, request) });
+    } catch (error) {
+      if (!(error instanceof NotReadable)) throw error;
+      complain(error.message);
+      failures++;
+    }
+  }
+  process.stdout.write(written(request, files));
+  if (failures > 0) return 2;
+  return files.some(({ items }) => items.some(({ evidence }) => evidence.kind === "problem")) ? 1 : 0;
+}
+
+function bindingFor({ itemSchema, roles }: EvidenceRequest): RoleBinding {
+  const setting = roles === null ? undefined : readJson(roles);
+  const binding = bindRoles(
+    itemSchema === null
+      ? { setting }
+      : {
+          setting,
+          itemSchema: readJson(itemSchema),
+          // Only what lies beside the schema: nothing is fetched.
+          resolve: (reference) => {
+            if (/^[a-z][a-z0-9+.-]*:/i.test(reference)) return undefined;
+            try {
+              return readJson(resolve(dirname(itemSchema), reference));
+            } catch {
+              return undefined;
+            }
+          },
+        },
+  );
+  if (roles !== null && !isObject(setting)) throw new NotReadable(`${roles}: it must be an object of roles`);
+  for (const { path, reason } of binding.wrongEntries) {
+    const why = reason === "not-a-path" ? "a path begins with /" : "there is no such role";
+    throw new NotReadable(`${roles ?? ""}: ${path}: ${why}`);
+  }
+  return binding;
+}
+
+function itemsIn(path: string, binding: RoleBinding, { analysis }: EvidenceRequest): readonly DocumentItem[] {
+  const document = readJson(path);
+  if (!isObject(document) || !Array.isArray(document["analysis-groups"]))
+    throw new NotReadable(`${path}: it is no analyses document: it has no list "analysis-groups"`);
+  const items = itemsOfDocument(document, binding);
+  if (analysis === null) return items;
+  const wanted = items.filter(
+    ({ group, number }) => group.number === analysis.group && number === analysis.number,
+  );
+  if (wanted.length === 0)
+    throw new NotReadable(`${path}: there is no analysis ${analysis.group}.${analysis.number}`);
+  return wanted;
+}
+
+function readJson(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new NotReadable(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
+  } catch (error) {
+    throw new NotReadable(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function written({ format }: EvidenceRequest, files: readonly ComputedFile[]): string {
+  const reported = (items: readonly DocumentItem[]): ReturnType<typeof reportItem>[] =>
+    items.map((item) => reportItem(item, english));
+  const all = files.flatMap(({ items }) => items);
+  switch (format) {
+    case "text":
+      return files.map(({ path, items }) => textReport(path, items)).join("\n");
+    case "json": {
+      const report: EvidenceReport = {
+        version: 1,
+        documents: files.map(({ path, items }) => ({ path, analyses: reported(items) })),
+      };
+      return `${JSON.stringify(report, undefined, 2)}\n`;
+    }
+    case "csv":
+      return csvReport(reported(all));
+    case "r":
+      return rScript(all);
+    case "svg":
+      return figureOf(all);
+  }
+}
+
+function figureOf(items: readonly DocumentItem[]): string {
+  const [item] = items;
+  if (item === undefined || items.length > 1)
+    throw new NotReadable(
+      `a figure shows one analysis, and there are ${items.length}: name one with --analysis`,
+    );
+  if (item.evidence.kind === "problem") {
+    complain(problemSentence(item.evidence.problem, english));
+    return "";
+  }
+  const title = `${item.group.number}.${item.number} ${item.name}`;
+  return svgOf(forestPlot(item.evidence, title, english), reportItem(item, english));
+}
+
+function english(sentence: string, ...values: readonly (string | number)[]): string {
+  return sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
+}
+
+function complain(reason: string): void {
+  process.stderr.write(`analyses-evidence: ${reason}\n`);
+}
+
+function main(): number {
+  const commandLine = readCommandLine(process.argv.slice(2));
+  switch (commandLine.kind) {
+    case "help":
+      process.stdout.write(`${usage}\n`);
+      return 0;
+    case "wrong":
+      complain(`${commandLine.reason}\n\n${usage}`);
+      return 2;
+    case "evidence":
+      return computeEvidence(commandLine);
+  }
+}
+
+try {
+  process.exitCode = main();
+} catch (problem) {
+  complain(
+    problem instanceof NotReadable
+      ? problem.message
+      : problem instanceof Error
+        ? (problem.stack ?? "")
+        : String(problem),
+  );
+  process.exitCode = 2;
+}

@@ -1,0 +1,297 @@
+import type {
+  DataType,
+  EffectMeasure,
+  HeterogeneityEstimator,
+  IntervalMethod,
+  Method,
+  Model,
+  Scale,
+} from "../analysis";
+import { scaleOf } from "../analysis";
+import type { PooledRows, SubgroupDifferences } from "../pooling/computeAnalysis";
+import type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "../pooling/pool";
+import type { RoleBinding } from "../roles/binding";
+import type { ComputedItem, ItemEvidence } from "../roles/evidenceOfItem";
+import { evidenceOfItem } from "../roles/evidenceOfItem";
+import { isObject } from "../roles/explicitRoles";
+import type { Translate } from "../roles/problems";
+import { problemSentence } from "../roles/problems";
+
+/** What `analyses-evidence` and the request `analyses/evidence` answer: `spec/evidence.md` section 3. */
+export interface EvidenceReport {
+  readonly version: 1;
+  readonly documents: readonly ReportedDocument[];
+}
+
+export interface ReportedDocument {
+  readonly path: string;
+  readonly analyses: readonly ReportedAnalysis[];
+}
+
+/** Numbers at full precision on the analysis scale, of ratios the logarithm; null is what does not apply. */
+export interface ReportedAnalysis {
+  readonly group: { readonly number: number; readonly name: string };
+  readonly number: number;
+  readonly name: string;
+  readonly pointer: string;
+  readonly dataType: DataType | null;
+  readonly effectMeasure: EffectMeasure | null;
+  readonly method: Method | null;
+  readonly model: Model["kind"] | null;
+  readonly heterogeneityEstimator: HeterogeneityEstimator | null;
+  readonly intervalMethod: IntervalMethod | null;
+  readonly confidenceLevel: number | null;
+  readonly scale: Scale | null;
+  readonly problem: string | null;
+  readonly studies: number | null;
+  readonly notEstimable: number | null;
+  readonly participants: number | null;
+  readonly result: ReportedResult | null;
+  readonly heterogeneity: ReportedHeterogeneity | null;
+  readonly rows: readonly ReportedRow[] | null;
+  readonly subgroups: readonly ReportedSubgroup[] | null;
+  readonly subgroupDifferences: Finite<SubgroupDifferences> | null;
+  readonly notes: readonly string[] | null;
+}
+
+type Finite<Numbers> = { readonly [Name in keyof Numbers]: number | null };
+
+export interface ReportedResult {
+  readonly estimate: number | null;
+  readonly standardError: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly statistic: {
+    readonly kind: TestStatistic["kind"];
+    readonly value: number | null;
+    readonly degreesOfFreedom?: number;
+  };
+  readonly p: number | null;
+  readonly prediction: Finite<Interval> | null;
+}
+
+export interface ReportedHeterogeneity {
+  readonly q: number | null;
+  readonly degreesOfFreedom: number;
+  readonly p: number | null;
+  readonly i2: number | null;
+  readonly tau2: number | null;
+  readonly tau2Low: number | null;
+  readonly tau2High: number | null;
+}
+
+export interface ReportedRow {
+  readonly study: string;
+  readonly pointer: string;
+  readonly subgroup: string | null;
+  readonly estimate: number | null;
+  readonly standardError: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly weight: number | null;
+  readonly estimable: boolean;
+  readonly corrected: boolean;
+}
+
+export interface ReportedSubgroup {
+  readonly name: string;
+  readonly pointer: string | null;
+  readonly studies: number;
+  readonly participants: number | null;
+  readonly weight: number | null;
+  readonly result: ReportedResult | null;
+  readonly heterogeneity: ReportedHeterogeneity | null;
+}
+
+/** An item of a document, with what was computed. */
+export interface DocumentItem {
+  readonly group: { readonly number: number; readonly name: string };
+  readonly number: number;
+  readonly name: string;
+  /** Of the item in the document (RFC 6901). */
+  readonly pointer: string;
+  readonly evidence: ItemEvidence;
+}
+
+/** All items of an analyses document, plain JSON, computed; empty for what is no such document. */
+export function itemsOfDocument(document: unknown, binding: RoleBinding): readonly DocumentItem[] {
+  const groups = isObject(document) ? document["analysis-groups"] : undefined;
+  return listOf(groups).flatMap((group, groupIndex) =>
+    listOf(isObject(group) ? group.analyses : undefined).map((item, index) =>
+      documentItem(
+        { value: group, index: groupIndex },
+        { value: item, index },
+        evidenceOfItem(item, binding),
+      ),
+    ),
+  );
+}
+
+/** A plain JSON value, and its index in the list that it stands in. */
+interface Listed {
+  readonly value: unknown;
+  readonly index: number;
+}
+
+/** An item of a document where the document is not at hand as a whole. */
+export function documentItem(group: Listed, item: Listed, evidence: ItemEvidence): DocumentItem {
+  return {
+    group: { number: numberOf(group.value) ?? group.index + 1, name: nameOf(group.value) },
+    number: numberOf(item.value) ?? item.index + 1,
+    name: nameOf(item.value),
+    pointer: `/analysis-groups/${group.index}/analyses/${item.index}`,
+    evidence,
+  };
+}
+
+/** An item as the report has it. */
+export function reportItem(item: DocumentItem, translate: Translate): ReportedAnalysis {
+  const { group, number, name, pointer, evidence } = item;
+  const { choices } = evidence;
+  const model = choices?.model;
+  const known = {
+    group,
+    number,
+    name,
+    pointer,
+    dataType: choices?.pooling.dataType ?? null,
+    effectMeasure: choices?.pooling.choice.measure ?? null,
+    method: choices?.pooling.choice.method ?? null,
+    model: model?.kind ?? null,
+    heterogeneityEstimator: model?.kind === "random-effects" ? model.estimator : null,
+    intervalMethod: model === undefined ? null : model.kind === "random-effects" ? model.interval : "wald",
+    confidenceLevel: choices?.confidenceLevel ?? null,
+    scale: choices === null ? null : scaleOf(choices.pooling.choice.measure),
+  } as const;
+  if (evidence.kind === "problem")
+    return {
+      ...known,
+      problem: problemSentence(evidence.problem, translate),
+      studies: null,
+      notEstimable: null,
+      participants: null,
+      result: null,
+      heterogeneity: null,
+      rows: null,
+      subgroups: null,
+      subgroupDifferences: null,
+      notes: null,
+    };
+  const { result, content } = evidence;
+  return {
+    ...known,
+    problem: null,
+    ...reportPool(result),
+    notEstimable: result.notEstimable,
+    rows: result.rows.map(({ id, study, subgroup, effect, interval, weight }) => ({
+      study,
+      pointer: pointer + (content.rows?.[id]?.pointer ?? ""),
+      subgroup: subgroup === null ? null : (content.subgroups?.[subgroup]?.name ?? null),
+      estimate: effect.kind === "estimable" ? finite(effect.estimate) : null,
+      standardError: effect.kind === "estimable" ? finite(effect.standardError) : null,
+      low: finite(interval?.low),
+      high: finite(interval?.high),
+      weight: finite(weight),
+      estimable: effect.kind === "estimable",
+      corrected: effect.kind === "estimable" && effect.corrected,
+    })),
+    subgroups:
+      result.subgroups?.map((subgroup, index) => {
+        const at = content.subgroups?.[index]?.pointer ?? null;
+        return {
+          name: subgroup.name,
+          pointer: at === null ? null : pointer + at,
+          ...reportPool(subgroup),
+          weight: finite(subgroup.weight),
+        };
+      }) ?? null,
+    subgroupDifferences:
+      result.subgroupDifferences === null
+        ? null
+        : {
+            q: finite(result.subgroupDifferences.q),
+            degreesOfFreedom: result.subgroupDifferences.degreesOfFreedom,
+            p: finite(result.subgroupDifferences.p),
+            i2: finite(result.subgroupDifferences.i2),
+          },
+    notes: reportNotes(evidence),
+  };
+}
+
+function reportPool({ studies, participants, effect, heterogeneity }: PooledRows): {
+  readonly studies: number;
+  readonly participants: number | null;
+  readonly result: ReportedResult | null;
+  readonly heterogeneity: ReportedHeterogeneity | null;
+} {
+  return {
+    studies,
+    participants: finite(participants),
+    result: effect === null ? null : reportEffect(effect),
+    heterogeneity: heterogeneity === null ? null : reportHeterogeneity(heterogeneity),
+  };
+}
+
+function reportEffect({
+  estimate,
+  standardError,
+  low,
+  high,
+  statistic,
+  p,
+  prediction,
+}: PooledEffect): ReportedResult {
+  return {
+    estimate: finite(estimate),
+    standardError: finite(standardError),
+    low: finite(low),
+    high: finite(high),
+    statistic: { ...statistic, value: finite(statistic.value) },
+    p: finite(p),
+    prediction: prediction === null ? null : { low: finite(prediction.low), high: finite(prediction.high) },
+  };
+}
+
+function reportHeterogeneity({ q, degreesOfFreedom, p, i2, tau2 }: Heterogeneity): ReportedHeterogeneity {
+  return {
+    q: finite(q),
+    degreesOfFreedom,
+    p: finite(p),
+    i2: finite(i2),
+    tau2: finite(tau2?.value),
+    tau2Low: finite(tau2?.low),
+    tau2High: finite(tau2?.high),
+  };
+}
+
+/** What a reader should know of how it was computed, as words for programs. */
+export function reportNotes({ choices, conversions, result }: ComputedItem): readonly string[] {
+  const isCorrected = result.rows.some(({ effect }) => effect.kind === "estimable" && effect.corrected);
+  return [
+    ...(isCorrected ? ["zero-cells-corrected"] : []),
+    ...(result.notEstimable > 0 ? ["not-estimable-studies"] : []),
+    ...(result.rows.some(({ excluded }) => excluded) ? ["excluded-studies"] : []),
+    ...(result.isNarrowerThanWald ? ["hksj-narrower-than-wald"] : []),
+    ...conversions,
+    ...choices.defaults.map((role) => `default-${role}`),
+  ];
+}
+
+/** JSON has no infinite numbers. */
+function finite(value: number | null | undefined): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+function numberOf(value: unknown): number | undefined {
+  const number = isObject(value) ? value.number : undefined;
+  return typeof number === "number" ? number : undefined;
+}
+
+function nameOf(value: unknown): string {
+  const name = isObject(value) ? (value.name ?? value.title ?? value.outcome) : undefined;
+  return typeof name === "string" ? name : "";
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}

@@ -1,0 +1,245 @@
+import type { Analysis } from "../analysis";
+import { scaleOf } from "../analysis";
+import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { DocumentItem } from "./evidenceReport";
+
+/**
+ * A script that computes analyses with R's package metafor and prints each result at full precision, one `name = value`
+ * a line. Effects of single studies are computed by formula: zero cells are treated as RevMan does, which none of
+ * metafor's options does for all measures.
+ */
+export function rScript(items: readonly DocumentItem[]): string {
+  return [preamble, ...items.map(scriptOf)].join("\n");
+}
+
+const preamble = `# Reproduces the results with R and metafor: Rscript FILE
+suppressPackageStartupMessages(library(metafor))
+
+show <- function(name, value) if (length(value) == 1 && is.finite(value)) cat(sprintf("%s = %.17g\\n", name, value))
+
+# Half a participant more in each cell of a study with an empty one.
+corrected <- function(cells) cells + ifelse(cells$a == 0 | cells$b == 0 | cells$c == 0 | cells$d == 0, 0.5, 0)
+`;
+
+function scriptOf({ group, number, name, evidence }: DocumentItem): string {
+  const title = `# ${group.number}.${number} ${commented(name)}`;
+  if (evidence.kind === "problem") return `${title}\n# It could not be computed: ${evidence.problem.kind}.\n`;
+  const { analysis } = evidence;
+  return `${title}
+cat("${group.number}.${number}\\n")
+${dataFrame(analysis)}
+${effects(analysis)}
+${poolFunction(analysis)}
+${calls(evidence)}
+`;
+}
+
+function dataFrame(analysis: Analysis): string {
+  const rows = analysis.rows.filter(({ excluded, data }) => !excluded && data !== null);
+  const columns = new Map<string, string[]>();
+  const put = (column: string, value: string): void => {
+    columns.set(column, [...(columns.get(column) ?? []), value]);
+  };
+  for (const [index, { study }] of rows.entries())
+    put("study", text(study === "" ? String(index + 1) : study));
+  if (analysis.subgroups !== null)
+    for (const { subgroup } of rows)
+      put("subgroup", subgroup === null ? "NA" : text(analysis.subgroups[subgroup] ?? ""));
+  const countable = analysis.rows.filter(({ excluded }) => !excluded);
+  switch (analysis.dataType) {
+    case "dichotomous":
+      for (const { data } of dataOf(analysis.rows)) {
+        put("e1", exact(data.experimental.events));
+        put("n1", exact(data.experimental.total));
+        put("e2", exact(data.comparator.events));
+        put("n2", exact(data.comparator.total));
+      }
+      break;
+    case "continuous":
+      for (const { data } of dataOf(analysis.rows)) {
+        put("m1", exact(data.experimental.mean));
+        put("sd1", exact(data.experimental.standardDeviation));
+        put("n1", exact(data.experimental.total));
+        put("m2", exact(data.comparator.mean));
+        put("sd2", exact(data.comparator.standardDeviation));
+        put("n2", exact(data.comparator.total));
+      }
+      break;
+    case "contrast":
+      for (const { data } of dataOf(analysis.rows)) {
+        put("estimate", exact(data.estimate));
+        put("se", exact(data.standardError));
+      }
+      break;
+    case "observed-expected":
+      for (const { data } of dataOf(analysis.rows)) {
+        put("oe", exact(data.observedMinusExpected));
+        put("variance", exact(data.variance));
+      }
+      break;
+  }
+  const list = [...columns].map(([column, values]) => `  ${column} = c(${values.join(", ")})`);
+  const left = countable.length === rows.length ? "" : "# Studies without numbers are left out.\n";
+  return `${left}dat <- data.frame(\n${list.join(",\n")}\n)`;
+}
+
+function dataOf<Data>(
+  rows: readonly { readonly excluded: boolean; readonly data: Data | null }[],
+): readonly { readonly data: Data }[] {
+  return rows.flatMap(({ excluded, data }) => (excluded || data === null ? [] : [{ data }]));
+}
+
+/** Lines that give each study its effect yi, its variance vi, and whether it is estimable. */
+function effects(analysis: Analysis): string {
+  switch (analysis.dataType) {
+    case "dichotomous": {
+      const [a, c] = analysis.swapEvents ? ["n1 - e1", "n2 - e2"] : ["e1", "e2"];
+      const cells = `dat <- transform(dat, a = ${a}, b = n1 - (${a}), c = ${c}, d = n2 - (${c}))
+x <- corrected(dat[c("a", "b", "c", "d")])`;
+      return `# Cells: with and without the event in the experimental arm (a, b) and in the comparator (c, d).
+${cells}
+${countEffects[analysis.choice.measure]}`;
+    }
+    case "continuous":
+      return analysis.choice.measure === "mean-difference"
+        ? `dat$yi <- dat$m1 - dat$m2
+dat$vi <- dat$sd1^2 / dat$n1 + dat$sd2^2 / dat$n2
+dat$estimable <- dat$sd1 > 0 & dat$sd2 > 0 & dat$n1 > 0 & dat$n2 > 0`
+        : `# Hedges' g with the approximate correction, and RevMan's variance.
+N <- dat$n1 + dat$n2
+s <- sqrt(((dat$n1 - 1) * dat$sd1^2 + (dat$n2 - 1) * dat$sd2^2) / (N - 2))
+dat$yi <- (dat$m1 - dat$m2) / s * (1 - 3 / (4 * N - 9))
+dat$vi <- N / (dat$n1 * dat$n2) + dat$yi^2 / (2 * (N - 3.94))
+dat$estimable <- dat$sd1 > 0 & dat$sd2 > 0 & dat$n1 > 0 & dat$n2 > 0 & N > 3`;
+    case "contrast":
+      return `dat$yi <- dat$estimate\ndat$vi <- dat$se^2\ndat$estimable <- dat$se > 0`;
+    case "observed-expected":
+      return `dat$yi <- dat$oe / dat$variance\ndat$vi <- 1 / dat$variance\ndat$estimable <- dat$variance > 0`;
+  }
+}
+
+const countEffects = {
+  "odds-ratio": `dat$yi <- log(x$a * x$d / (x$b * x$c))
+dat$vi <- 1 / x$a + 1 / x$b + 1 / x$c + 1 / x$d
+dat$estimable <- dat$n1 > 0 & dat$n2 > 0 & dat$a + dat$c > 0 & dat$b + dat$d > 0`,
+  "risk-ratio": `# With events in everybody the ratio is 1.
+dat$yi <- ifelse(dat$b == 0 & dat$d == 0, 0, log(x$a / (x$a + x$b) / (x$c / (x$c + x$d))))
+dat$vi <- 1 / x$a - 1 / (x$a + x$b) + 1 / x$c - 1 / (x$c + x$d)
+dat$estimable <- dat$n1 > 0 & dat$n2 > 0 & dat$a + dat$c > 0`,
+  "risk-difference": `# The difference is not corrected, its variance is.
+dat$yi <- dat$a / dat$n1 - dat$c / dat$n2
+dat$vi <- x$a * x$b / (x$a + x$b)^3 + x$c * x$d / (x$c + x$d)^3
+dat$estimable <- dat$n1 > 0 & dat$n2 > 0`,
+  "peto-odds-ratio": `N <- dat$n1 + dat$n2
+E <- dat$n1 * (dat$a + dat$c) / N
+V <- dat$n1 * dat$n2 * (dat$a + dat$c) * (dat$b + dat$d) / (N^2 * (N - 1))
+dat$yi <- (dat$a - E) / V
+dat$vi <- 1 / V
+dat$estimable <- dat$n1 > 0 & dat$n2 > 0 & dat$a + dat$c > 0 & dat$b + dat$d > 0`,
+} as const;
+
+const metaforMeasure = { "odds-ratio": "OR", "risk-ratio": "RR", "risk-difference": "RD" } as const;
+
+/** The function that pools some of the rows, and prints. */
+function poolFunction(analysis: Analysis): string {
+  const level = exact(analysis.confidenceLevel);
+  const measure =
+    analysis.dataType === "dichotomous" && analysis.choice.method === "mantel-haenszel"
+      ? analysis.choice.measure
+      : null;
+  const counts =
+    measure === null
+      ? ""
+      : `  x <- ${measure === "risk-difference" ? "part" : 'corrected(part[c("a", "b", "c", "d")])'}
+  mh <- rma.mh(measure = "${metaforMeasure[measure]}", ai = x$a, bi = x$b, ci = x$c, di = x$d,
+    add = 0, to = "none", drop00 = FALSE, correct = FALSE, level = 100 * ${level})
+`;
+  const centre = measure === null ? "sum(w * part$yi) / sum(w)" : "as.numeric(mh$beta)";
+  const pooled =
+    analysis.model.kind === "random-effects"
+      ? randomPool(analysis.model, level)
+      : measure === null
+        ? `  fit <- rma(yi, vi, data = part, method = "FE", level = 100 * ${level})\n`
+        : `  fit <- mh\n`;
+  return `pool <- function(part) {
+  part <- part[part$estimable, ]
+  k <- nrow(part)
+  show("studies", k)
+  if (k == 0) return(invisible(NULL))
+  if (k == 1) {
+    # One study has its own effect.
+    fit <- rma(yi, vi, data = part, method = "FE", level = 100 * ${level})
+    show("estimate", fit$beta); show("standardError", fit$se)
+    show("low", fit$ci.lb); show("high", fit$ci.ub); show("p", fit$pval)
+    return(invisible(fit))
+  }
+${counts}  # Heterogeneity around the fixed estimate${measure === null ? "" : " of Mantel and Haenszel"}.
+  w <- 1 / part$vi
+  Q <- sum(w * (part$yi - ${centre})^2)
+  df <- k - 1
+${pooled}  show("estimate", fit$beta); show("standardError", fit$se)
+  show("low", fit$ci.lb); show("high", fit$ci.ub); show("p", fit$pval)
+  show("q", Q); show("degreesOfFreedom", df); show("qp", pchisq(Q, df, lower.tail = FALSE))
+  invisible(fit)
+}`;
+}
+
+function randomPool(model: Extract<Analysis["model"], { kind: "random-effects" }>, level: string): string {
+  const test = model.interval === "hksj" ? "knha" : "z";
+  const estimate =
+    model.estimator === "dersimonian-laird"
+      ? `  # DerSimonian and Laird, from that Q.
+  tau2 <- max(0, (Q - df) / (sum(w) - sum(w^2) / sum(w)))
+  fit <- rma(yi, vi, data = part, tau2 = tau2, test = "${test}", level = 100 * ${level})
+`
+      : `  fit <- rma(yi, vi, data = part, method = "REML", test = "${test}", level = 100 * ${level},
+    control = list(threshold = 1e-12, maxiter = 10000, stepadj = 0.5))
+  tau2 <- fit$tau2
+`;
+  return `${estimate}  show("tau2", tau2)
+  if (k > 2) {
+    reach <- qt(1 - (1 - ${level}) / 2, df) * sqrt(tau2 + fit$se^2)
+    show("predictionLow", fit$beta - reach); show("predictionHigh", fit$beta + reach)
+  }
+`;
+}
+
+function calls({ analysis }: ComputedItem): string {
+  const comment =
+    scaleOf(analysis.choice.measure) === "log" ? "# On the logarithmic scale: exp() gives the ratio.\n" : "";
+  const total = analysis.totals === "totals-and-subtotals" ? `${comment}total <- pool(dat)` : comment;
+  if (analysis.subgroups === null || analysis.totals === "no-totals") return total;
+  return `${total}
+# Each subgroup with its own between-study variance, and the test for differences.
+groups <- lapply(c(${analysis.subgroups.map(text).join(", ")}), function(name) {
+  cat("subgroup:", name, "\\n")
+  pool(dat[dat$subgroup %in% name, ])
+})
+groups <- Filter(Negate(is.null), groups)
+if (length(groups) > 1) {
+  cat("differences\\n")
+  difference <- rma(yi = sapply(groups, function(fit) as.numeric(fit$beta)), sei = sapply(groups, function(fit) fit$se), method = "FE")
+  show("q", difference$QE); show("degreesOfFreedom", length(groups) - 1); show("qp", difference$QEp)
+}`;
+}
+
+/** The shortest text that is the same number. */
+function exact(value: number): string {
+  return String(value);
+}
+
+/** A string of R; whatever stands in it, it ends where it should. */
+function text(value: string): string {
+  const escapedText = Array.from(value, (character) => {
+    if (character === "\\" || character === '"') return `\\${character}`;
+    const code = character.codePointAt(0) ?? 0;
+    if (code === 0) return "";
+    return code < 32 || code > 126 ? `\\U{${code.toString(16)}}` : character;
+  });
+  return `"${escapedText.join("")}"`;
+}
+
+/** Text in a comment stays in its line. */
+function commented(value: string): string {
+  return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+}

@@ -1,0 +1,129 @@
+import { zeroCells } from "../checks/sensitivity";
+import type { PooledRows } from "../pooling/computeAnalysis";
+import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { Translate } from "../roles/problems";
+import { problemSentence } from "../roles/problems";
+import type { DocumentItem } from "./evidenceReport";
+import { reportNotes } from "./evidenceReport";
+import {
+  cochraneSentence,
+  differencesLine,
+  effectText,
+  heterogeneityLine,
+  measureName,
+  methodLine,
+  modelDetails,
+  pointText,
+  testLine,
+  weightText,
+} from "./words";
+
+const english: Translate = (sentence, ...values) =>
+  sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
+
+/** A document's analyses as tables for people. */
+export function textReport(path: string, items: readonly DocumentItem[]): string {
+  return [path, ...items.flatMap((item) => ["", ...linesOf(item)]), ""].join("\n");
+}
+
+function linesOf(item: DocumentItem): readonly string[] {
+  const { group, number, name, evidence } = item;
+  const title = `${group.number}.${number} ${name}`;
+  if (evidence.kind === "problem") return [title, `  ${problemSentence(evidence.problem, english)}`];
+  const { choices, result } = evidence;
+  const { measure } = choices.pooling.choice;
+  const details = modelDetails(choices.model);
+  const { effect, heterogeneity, subgroupDifferences } = result;
+  const interval = effect?.prediction ?? null;
+  const prediction = effect === null || interval === null ? null : { estimate: effect.estimate, interval };
+  return [
+    title,
+    `  ${measureName(measure, english)} (${methodLine(choices, english)}${details === "" ? "" : `; ${details}`})`,
+    ...studyTable(evidence, english).map((text) => `  ${text}`),
+    ...(heterogeneity === null ? [] : [`  Heterogeneity: ${heterogeneityLine(heterogeneity)}`]),
+    ...(effect === null ? [] : [`  Test for overall effect: ${testLine(effect)}`]),
+    ...(prediction === null
+      ? []
+      : [`  Prediction interval: ${effectText(prediction.estimate, prediction.interval, measure)}`]),
+    ...(subgroupDifferences === null
+      ? []
+      : [`  Test for subgroup differences: ${differencesLine(subgroupDifferences)}`]),
+    ...(effect === null ? [] : [`  ${cochraneSentence(choices, { ...result, effect }, english)}`]),
+    ...zeroCells(evidence.analysis, result).flatMap(({ withoutCorrection }) =>
+      withoutCorrection === null
+        ? []
+        : [`  Without the correction of zero cells: ${pointText(withoutCorrection, measure)}`],
+    ),
+    ...notesLine(reportNotes(evidence)),
+  ];
+}
+
+/**
+ * A line for each study and each pool, in columns: name, effect, weight.
+ *
+ * @param read puts numbers into the reader's notation
+ */
+export function studyTable(
+  { choices, result }: ComputedItem,
+  translate: Translate,
+  read: (numbers: string) => string = String,
+): readonly string[] {
+  const { measure } = choices.pooling.choice;
+  const line = (label: string, pooled: PooledRows, weight: number | null): Line[] =>
+    pooled.effect === null
+      ? []
+      : [
+          {
+            label,
+            effect: read(effectText(pooled.effect.estimate, pooled.effect, measure)),
+            weight: weightOf(weight, read),
+          },
+        ];
+  const studies = (subgroup: number | null): Line[] =>
+    result.rows
+      .filter((row) => row.subgroup === subgroup)
+      .map(({ study, effect, interval, weight, excluded }) => ({
+        label: excluded ? `(${study})` : study,
+        effect:
+          effect.kind === "estimable" && interval !== null
+            ? read(effectText(effect.estimate, interval, measure))
+            : translate("Not estimable"),
+        weight: weightOf(weight, read),
+      }));
+  const table: Line[] = [
+    ...studies(null),
+    ...(result.subgroups ?? []).flatMap((subgroup, index) => [
+      { label: subgroup.name, effect: "", weight: "" },
+      ...studies(index).map((one) => ({ ...one, label: `  ${one.label}` })),
+      ...line(`  ${translate("Subtotal")}`, subgroup, subgroup.weight),
+    ]),
+    ...line(translate("Total"), result, result.effect === null ? null : 1),
+  ];
+  return aligned(table);
+}
+
+interface Line {
+  readonly label: string;
+  readonly effect: string;
+  readonly weight: string;
+}
+
+function weightOf(weight: number | null, read: (numbers: string) => string): string {
+  return weight === null ? "" : read(weightText(weight));
+}
+
+function aligned(table: readonly Line[]): readonly string[] {
+  const width = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
+  const label = width(table.map((line) => line.label));
+  const effect = width(table.map((line) => line.effect));
+  const weight = width(table.map((line) => line.weight));
+  return table.map((line) =>
+    [line.label.padEnd(label), line.effect.padStart(effect), line.weight.padStart(weight)]
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+function notesLine(notes: readonly string[]): readonly string[] {
+  return notes.length === 0 ? [] : [`  Notes: ${notes.join(", ")}`];
+}

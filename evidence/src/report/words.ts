@@ -1,0 +1,199 @@
+import type { EffectMeasure, HeterogeneityEstimator, Method, Model } from "../analysis";
+import { isRatio } from "../analysis";
+import type { SubgroupDifferences } from "../pooling/computeAnalysis";
+import type { Heterogeneity, Interval, PooledEffect } from "../pooling/pool";
+import type { Choices } from "../roles/choices";
+import type { Translate } from "../roles/problems";
+
+/** Numbers and lines as a forest plot of RevMan writes them. */
+
+export function measureName(measure: EffectMeasure, translate: Translate): string {
+  switch (measure) {
+    case "odds-ratio":
+      return translate("Odds ratio");
+    case "risk-ratio":
+      return translate("Risk ratio");
+    case "risk-difference":
+      return translate("Risk difference");
+    case "peto-odds-ratio":
+      return translate("Peto odds ratio");
+    case "mean-difference":
+      return translate("Mean difference");
+    case "standardized-mean-difference":
+      return translate("Std. mean difference");
+    case "hazard-ratio":
+      return translate("Hazard ratio");
+    case "rate-ratio":
+      return translate("Rate ratio");
+    case "other-ratio":
+      return translate("Ratio");
+    case "other-difference":
+      return translate("Difference");
+  }
+}
+
+/** Those that have one are abbreviated alike in all languages. */
+const abbreviations: Readonly<Partial<Record<EffectMeasure, string>>> = {
+  "odds-ratio": "OR",
+  "risk-ratio": "RR",
+  "risk-difference": "RD",
+  "mean-difference": "MD",
+  "standardized-mean-difference": "SMD",
+  "hazard-ratio": "HR",
+};
+
+/** `RR`; those without an abbreviation by name. */
+export function measureAbbreviation(measure: EffectMeasure, translate: Translate): string {
+  if (measure === "peto-odds-ratio") return translate("Peto OR");
+  return abbreviations[measure] ?? measureName(measure, translate);
+}
+
+const methods: Readonly<Record<Method, string>> = {
+  "mantel-haenszel": "M-H",
+  "inverse-variance": "IV",
+  peto: "Peto",
+  "observed-expected": "Exp[(O-E)/Var]",
+};
+
+/** `M-H, Random, 95% CI`. */
+export function methodLine({ pooling, model, confidenceLevel }: Choices, translate: Translate): string {
+  const named = model.kind === "fixed-effect" ? translate("Fixed") : translate("Random");
+  return translate("{0}, {1}, {2} CI", methods[pooling.choice.method], named, levelText(confidenceLevel));
+}
+
+const estimators: Readonly<Record<HeterogeneityEstimator, string>> = {
+  "dersimonian-laird": "DerSimonian-Laird",
+  reml: "REML",
+};
+
+/** How an analysis is pooled, in a sentence. */
+export function methodSentence({ pooling, model, confidenceLevel }: Choices, translate: Translate): string {
+  const measure = measureName(pooling.choice.measure, translate);
+  const method = methodName(pooling.choice.method, translate);
+  const level = levelText(confidenceLevel);
+  if (model.kind === "fixed-effect")
+    return translate("{0} by {1}, fixed-effect model, {2} confidence intervals.", measure, method, level);
+  return translate(
+    "{0} by {1}, random-effects model (between-study variance by {3}, interval by {4}), {2} confidence intervals.",
+    measure,
+    method,
+    level,
+    estimators[model.estimator],
+    model.interval === "hksj" ? "Hartung-Knapp-Sidik-Jonkman" : "Wald",
+  );
+}
+
+function methodName(method: Method, translate: Translate): string {
+  switch (method) {
+    case "mantel-haenszel":
+      return "Mantel-Haenszel";
+    case "inverse-variance":
+      return translate("inverse variance");
+    case "peto":
+      return "Peto";
+    case "observed-expected":
+      return "Exp[(O-E)/Var]";
+  }
+}
+
+/** How the between-study variance and the interval were computed. */
+export function modelDetails(model: Model): string {
+  if (model.kind === "fixed-effect") return "";
+  return `${model.estimator === "reml" ? "REML" : "DL"}, ${model.interval === "hksj" ? "HKSJ" : "Wald"}`;
+}
+
+export function levelText(level: number): string {
+  return `${Number((level * 100).toFixed(6))}%`;
+}
+
+/** A number on the analysis scale as it is shown: the ratio, not its logarithm. */
+export function shown(value: number, measure: EffectMeasure): number {
+  return isRatio(measure) ? Math.exp(value) : value;
+}
+
+/** An effect without its interval: `0.72`. */
+export function pointText(value: number, measure: EffectMeasure): string {
+  return decimals(shown(value, measure), 2);
+}
+
+/** `0.72 [0.49, 1.06]`. */
+export function effectText(estimate: number, { low, high }: Interval, measure: EffectMeasure): string {
+  const text = (value: number): string => pointText(value, measure);
+  return `${text(estimate)} [${text(low)}, ${text(high)}]`;
+}
+
+export function decimals(value: number, digits: number): string {
+  const text = Math.abs(value) < 1e15 ? value.toFixed(digits) : value.toExponential(digits);
+  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
+}
+
+/** `3.2%`. */
+export function weightText(weight: number): string {
+  return `${decimals(weight * 100, 1)}%`;
+}
+
+/** A fraction of 1 as a number of per cent. */
+export function percentText(fraction: number): string {
+  return decimals(fraction * 100, 0);
+}
+
+/** With commas between thousands. */
+export function countText(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** `P = 0.03`, `P < 0.00001`. */
+export function pText(p: number): string {
+  if (p < 0.00001) return "P < 0.00001";
+  return `P = ${p >= 0.01 ? p.toFixed(2) : Number(p.toPrecision(1)).toFixed(Math.ceil(-Math.log10(p)))}`;
+}
+
+/** `Tau² = 0.31; Chi² = 152.23, df = 12 (P < 0.00001); I² = 92%`. */
+export function heterogeneityLine({ q, degreesOfFreedom, p, i2, tau2 }: Heterogeneity): string {
+  const test = `Chi² = ${decimals(q, 2)}, df = ${degreesOfFreedom} (${pText(p)}); I² = ${percentText(i2)}%`;
+  return tau2 === null ? test : `Tau² = ${decimals(tau2.value, 2)}; ${test}`;
+}
+
+/** `Z = 3.99 (P < 0.0001)`. */
+export function testLine({ statistic, p }: PooledEffect): string {
+  const value = decimals(Math.abs(statistic.value), 2);
+  return statistic.kind === "z"
+    ? `Z = ${value} (${pText(p)})`
+    : `T = ${value}, df = ${statistic.degreesOfFreedom} (${pText(p)})`;
+}
+
+export function differencesLine({ q, degreesOfFreedom, p, i2 }: SubgroupDifferences): string {
+  return `Chi² = ${decimals(q, 2)}, df = ${degreesOfFreedom} (${pText(p)}), I² = ${percentText(i2)}%`;
+}
+
+/** Cochrane's sentence: `RR 0.49, 95% CI 0.34 to 0.70; I² = 92%; 13 studies, 357,347 participants`. */
+export function cochraneSentence(
+  choices: Choices,
+  pooled: {
+    readonly effect: PooledEffect;
+    readonly heterogeneity: Heterogeneity | null;
+    readonly studies: number;
+    readonly participants: number | null;
+  },
+  translate: Translate,
+): string {
+  const { measure } = choices.pooling.choice;
+  const text = (value: number): string => pointText(value, measure);
+  const { effect, heterogeneity, studies, participants } = pooled;
+  const parts = [
+    translate(
+      "{0} {1}, {2} CI {3} to {4}",
+      measureAbbreviation(measure, translate),
+      text(effect.estimate),
+      levelText(choices.confidenceLevel),
+      text(effect.low),
+      text(effect.high),
+    ),
+  ];
+  if (heterogeneity !== null) parts.push(`I² = ${percentText(heterogeneity.i2)}%`);
+  const counted = studies === 1 ? translate("1 study") : translate("{0} studies", studies);
+  parts.push(
+    participants === null ? counted : translate("{0}, {1} participants", counted, countText(participants)),
+  );
+  return parts.join("; ");
+}

@@ -1,0 +1,196 @@
+import type { ExplicitRole, WrongEntry } from "./explicitRoles";
+import { isObject, rolesOfSchema, rolesOfSetting } from "./explicitRoles";
+import type { Arm, ArmPart } from "./names";
+import {
+  armNamed,
+  isResultObject,
+  listNamed,
+  nameInAnalysis,
+  nameInRow,
+  nameInSubgroup,
+  nameOfResult,
+  partNamed,
+} from "./names";
+import type { ListRole, Role } from "./roles";
+import { isNumberRole } from "./roles";
+
+/** A role that a property has. */
+export interface BoundRole {
+  readonly role: Role;
+  readonly by: "setting" | "annotation" | "name";
+  /** Of several properties with one role, the lowest is read. */
+  readonly rank: number;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** What stands at a path: the item or what surrounds its lists, a subgroup, or a row. */
+export type Level = "analysis" | "subgroup" | "row";
+
+/**
+ * The roles of all properties of items of one schema: bound once, and remembered for each path that an item had. What
+ * the setting says goes before the annotations of the schema, and these before names.
+ */
+export interface RoleBinding {
+  readonly item: BoundPlace;
+  /** Entries of the setting that say nothing. */
+  readonly wrongEntries: readonly WrongEntry[];
+}
+
+/**
+ * @param sources.setting the value of the setting `evidence.roles`
+ * @param sources.itemSchema the item schema as plain JSON, where there is one
+ * @param sources.resolve what an address in the schema means
+ */
+export function bindRoles(sources: {
+  readonly setting?: unknown;
+  readonly itemSchema?: unknown;
+  readonly resolve?: (reference: string) => unknown;
+}): RoleBinding {
+  const setting = rolesOfSetting(sources.setting);
+  const annotations = rolesOfSchema(sources.itemSchema, sources.resolve);
+  const explicit = [...setting.roles, ...annotations];
+  return {
+    item: new BoundPlace("", [], explicit, { level: "analysis", arm: undefined, isResult: false }),
+    wrongEntries: setting.wrong,
+  };
+}
+
+/** Items that use names as keys have ever new ones: a place remembers so many. */
+const mostRemembered = 1000;
+
+interface Context {
+  readonly level: Level;
+  readonly arm: Arm | undefined;
+  /** Within an object of stored results. */
+  readonly isResult: boolean;
+}
+
+/** A path inside items, with what is bound there. */
+export class BoundPlace {
+  readonly roles: readonly BoundRole[];
+  /** What is an arm's only because of an object around it whose arm a value names (`arms: [{ arm: "control", n: 3 }]`). */
+  readonly part: ArmPart | undefined;
+  readonly #children = new Map<string, BoundPlace>();
+
+  constructor(
+    readonly name: string,
+    private readonly path: readonly string[],
+    /** The explicit roles whose paths begin with this one. */
+    private readonly explicit: readonly ExplicitRole[],
+    private readonly context: Context,
+  ) {
+    const here = explicit.filter((one) => one.path.length === path.length);
+    const setting = here.filter(({ by }) => by === "setting");
+    const chosen = setting.length > 0 ? setting : here;
+    const roles = chosen.map(({ role, by, values }) => ({
+      role,
+      by,
+      rank: by === "setting" ? -2 : -1,
+      // Values that a schema names hold for a role of the setting too, where it has none of its own.
+      values: values.size > 0 ? values : (here.find((one) => one.values.size > 0)?.values ?? values),
+    }));
+    this.roles = roles.length > 0 ? roles : this.#byName();
+    this.part = this.roles.length === 0 && context.level === "row" ? partNamed(name) : undefined;
+  }
+
+  get pattern(): string {
+    return this.path.map((name) => `/${name}`).join("");
+  }
+
+  get level(): Level {
+    return this.context.level;
+  }
+
+  /** All places below this one that an item has had, and this one. */
+  *places(): Iterable<BoundPlace> {
+    yield this;
+    for (const child of this.#children.values()) yield* child.places();
+  }
+
+  property(name: string): BoundPlace {
+    return this.#child(name, name, this.context.level);
+  }
+
+  /** Elements of a list have one place, unless the setting tells them apart. */
+  element(index: number, level: Level): BoundPlace {
+    const isNamed = this.explicit.some(({ path }) => path[this.path.length] === String(index));
+    return this.#child(isNamed ? String(index) : "*", String(index), level);
+  }
+
+  #child(name: string, alias: string, level: Level): BoundPlace {
+    const key = `${level} ${name}`;
+    const known = this.#children.get(key);
+    if (known !== undefined) return known;
+    const explicit = this.explicit.filter(({ path }) => {
+      const step = path[this.path.length];
+      return step !== undefined && (step === name || step === alias || step === "*");
+    });
+    const isSameLevel = level === this.context.level;
+    const child = new BoundPlace(name, [...this.path, name], explicit, {
+      level,
+      arm:
+        level === "row" ? (armNamed(this.name) ?? (isSameLevel ? this.context.arm : undefined)) : undefined,
+      isResult: isSameLevel && (this.context.isResult || isResultObject(this.name)),
+    });
+    if (this.#children.size < mostRemembered) this.#children.set(key, child);
+    return child;
+  }
+
+  #byName(): readonly BoundRole[] {
+    const { name, context } = this;
+    if (name === "" || name === "*") return [];
+    const found = context.isResult ? nameOfResult(name) : this.#nameAtLevel();
+    return found === undefined ? [] : [{ ...found, by: "name", values: new Map() }];
+  }
+
+  #nameAtLevel(): ReturnType<typeof nameInRow> {
+    switch (this.context.level) {
+      case "analysis":
+        return nameInAnalysis(this.name);
+      case "subgroup":
+        return nameInSubgroup(this.name);
+      case "row":
+        return nameInRow(this.name, this.context.arm);
+    }
+  }
+
+  /** What a list is: by its role, by what is bound inside it, by its name, or by what its elements have. */
+  listRole(elements: readonly unknown[]): ListRole | undefined {
+    const own = this.roles.find(({ role }) => role === "studies" || role === "subgroups")?.role;
+    if (own === "studies" || own === "subgroups") return own;
+    const below = this.explicit.filter(({ role }) => isNumberRole(role) || role === "study");
+    const lists = below.map(({ path }) => path.slice(this.path.length).filter((step) => step === "*").length);
+    if (lists.length > 0) return Math.min(...lists) > 1 ? "subgroups" : "studies";
+    const objects = elements.filter(isObject).slice(0, 5);
+    if (elements.length > 0 && objects.length === 0) return undefined;
+    const named = listNamed(this.name);
+    // Rows may stand in what is called a group, and the other way round: what they have decides.
+    const asRows = objects.some((row) => hasNumbers(row, this.element(0, "row"), 0));
+    if (asRows) return "studies";
+    const asGroups = objects.some((group) =>
+      Object.entries(group).some(
+        ([name, value]) =>
+          Array.isArray(value) && this.element(0, "subgroup").property(name).listRole(value) === "studies",
+      ),
+    );
+    return asGroups ? "subgroups" : named;
+  }
+}
+
+/** Whether a row has a number that an analysis is computed from. */
+function hasNumbers(value: unknown, place: BoundPlace, depth: number): boolean {
+  if (typeof value === "number") return place.roles.some(({ role }) => isNumberRole(role));
+  if (depth > 3 || typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value))
+    return (value as readonly unknown[]).some((one, index) => {
+      const element = place.element(index, "row");
+      return (
+        isObject(one) && Object.entries(one).some(([name, part]) => isArmPart(element.property(name), part))
+      );
+    });
+  return Object.entries(value).some(([name, one]) => hasNumbers(one, place.property(name), depth + 1));
+}
+
+function isArmPart(place: BoundPlace, value: unknown): boolean {
+  return place.part !== undefined && place.part !== "total" && typeof value === "number";
+}

@@ -1,0 +1,253 @@
+import type {
+  Analysis,
+  DataType,
+  DichotomousChoice,
+  EffectMeasure,
+  Method,
+  Model,
+  RatioMeasure,
+  Scale,
+  Totals,
+} from "../analysis";
+import { isRatio } from "../analysis";
+import type { EvidenceProblem } from "./problems";
+import type { FoundChoice, ItemContent } from "./readItem";
+import type { ChoiceRole } from "./roles";
+import type { ChoiceValues } from "./values";
+import { readChoice } from "./values";
+
+/** What an analysis is computed by, all together possible. */
+export type Pooling =
+  | { readonly dataType: "dichotomous"; readonly choice: DichotomousChoice }
+  | { readonly dataType: "continuous"; readonly choice: ContinuousChoice }
+  | { readonly dataType: "contrast"; readonly choice: ContrastChoice }
+  | { readonly dataType: "observed-expected"; readonly choice: ObservedExpectedChoice };
+
+type ChoiceOf<Kind extends DataType> = Extract<Analysis, { dataType: Kind }>["choice"];
+type ContinuousChoice = ChoiceOf<"continuous">;
+type ContrastChoice = ChoiceOf<"contrast">;
+type ObservedExpectedChoice = ChoiceOf<"observed-expected">;
+
+/** All that an item chooses, with defaults where it is silent. */
+export interface Choices {
+  readonly pooling: Pooling;
+  readonly model: Model;
+  readonly confidenceLevel: number;
+  readonly showPrediction: boolean;
+  readonly totals: Totals;
+  readonly swapEvents: boolean;
+  /** Of contrast data. */
+  readonly scale: Scale;
+  /** What the item does not say and was assumed. */
+  readonly defaults: readonly ChoiceRole[];
+}
+
+export type Chosen =
+  | { readonly kind: "chosen"; readonly choices: Choices }
+  | { readonly kind: "problem"; readonly problem: EvidenceProblem };
+
+/** Roles whose names are also used for other things: a value that is none of theirs says nothing. */
+const ambiguous: ReadonlySet<ChoiceRole> = new Set([
+  "data-type",
+  "scale",
+  "prediction-interval",
+  "swap-events",
+  "totals",
+  "confidence-level",
+]);
+
+/** Decides by what an analysis is computed: `spec/evidence.md` section 1, last paragraph. */
+export function chooseFrom(content: ItemContent): Chosen {
+  const said: { -readonly [Role in ChoiceRole]?: ChoiceValues[Role] } = {};
+  for (const [role, found] of content.choices) {
+    const moved = estimatorAsMethod(role, found);
+    const target = moved ?? role;
+    if (moved !== undefined) said.method = "inverse-variance";
+    if (moved !== undefined && content.choices.has(moved)) continue;
+    if (!readInto(said, target, found) && !(found.bound.by === "name" && ambiguous.has(role)))
+      return problem({ kind: "unknown-value", role, value: textOf(found.value), pointer: found.pointer });
+  }
+  const dataType = said["data-type"] ?? typeOfRows(content) ?? typeOfMeasure(said["effect-measure"]);
+  if (dataType === undefined) return problem({ kind: "no-data-type", pointer: "" });
+  const named = content.choices.get("method");
+  const isEstimatorMethod =
+    named !== undefined && estimatorAsMethod("method", named) === "heterogeneity-estimator";
+  const defaults: ChoiceRole[] = [];
+  const assumed = <Value>(role: ChoiceRole, value: Value | undefined, otherwise: Value): Value => {
+    if (value === undefined) defaults.push(role);
+    return value ?? otherwise;
+  };
+  const model = assumed(
+    "model",
+    // `method: "REML"`, as metafor writes it, says the model too.
+    said.model ?? (isEstimatorMethod ? "random-effects" : undefined),
+    "fixed-effect",
+  );
+  const pooling = poolingOf(dataType, said["effect-measure"], said.method, model, said.scale);
+  if (pooling.kind === "problem") {
+    const { role, value, other, otherValue } = pooling;
+    const pointer = content.choices.get(role)?.pointer ?? "";
+    return problem({ kind: "does-not-fit", role, value, other, otherValue, pointer });
+  }
+  if (said["effect-measure"] === undefined) defaults.unshift("effect-measure");
+  if (said.method === undefined) defaults.unshift("method");
+  return {
+    kind: "chosen",
+    choices: {
+      pooling: pooling.pooling,
+      model:
+        model === "fixed-effect"
+          ? { kind: model }
+          : {
+              kind: model,
+              estimator: assumed(
+                "heterogeneity-estimator",
+                said["heterogeneity-estimator"],
+                "dersimonian-laird",
+              ),
+              interval: assumed("interval-method", said["interval-method"], "wald"),
+            },
+      confidenceLevel: assumed("confidence-level", said["confidence-level"], 0.95),
+      showPrediction: said["prediction-interval"] ?? false,
+      totals: said.totals ?? "totals-and-subtotals",
+      swapEvents: said["swap-events"] ?? false,
+      scale: said.scale ?? "log",
+      defaults,
+    },
+  };
+}
+
+function problem(reason: EvidenceProblem): Chosen {
+  return { kind: "problem", problem: reason };
+}
+
+/** In R's metafor, which pools by inverse variance, `method` is the estimator or the model: `"REML"`, `"DL"`, `"FE"`. */
+function estimatorAsMethod(role: ChoiceRole, { value }: FoundChoice): ChoiceRole | undefined {
+  if (role !== "method" || readChoice.method(value) !== undefined) return undefined;
+  if (readChoice["heterogeneity-estimator"](value) !== undefined) return "heterogeneity-estimator";
+  return typeof value === "string" && readChoice.model(value) !== undefined ? "model" : undefined;
+}
+
+/** Reads a value by the words that its role was given, else by those that are known. */
+function readInto(
+  said: { -readonly [Role in ChoiceRole]?: ChoiceValues[Role] },
+  role: ChoiceRole,
+  { value, bound }: FoundChoice,
+): boolean {
+  const read = readChoice[role];
+  const standard = bound.values.get(String(value));
+  const meant = standard === undefined ? read(value) : read(standard);
+  if (meant === undefined) return false;
+  Object.assign(said, { [role]: meant });
+  return true;
+}
+
+/** What the rows have numbers for; counts before means, and these before estimates, which may be stored results. */
+export function typeOfRows({ rows }: ItemContent): DataType | undefined {
+  const has = (
+    ...roles: readonly Parameters<NonNullable<typeof rows>[number]["numbers"]["has"]>[0][]
+  ): boolean =>
+    (rows ?? []).some(({ numbers, notNumbers }) =>
+      roles.some((role) => numbers.has(role) || notNumbers.has(role)),
+    );
+  if (has("experimental-events", "comparator-events")) return "dichotomous";
+  if (has("experimental-mean", "comparator-mean", "experimental-sd", "comparator-sd")) return "continuous";
+  if (has("observed-minus-expected")) return "observed-expected";
+  return has("estimate", "standard-error", "interval-low") ? "contrast" : undefined;
+}
+
+function typeOfMeasure(measure: EffectMeasure | undefined): DataType | undefined {
+  switch (measure) {
+    case "risk-ratio":
+    case "odds-ratio":
+    case "risk-difference":
+    case "peto-odds-ratio":
+      return "dichotomous";
+    case "mean-difference":
+    case "standardized-mean-difference":
+      return "continuous";
+    case undefined:
+      return undefined;
+    default:
+      return "contrast";
+  }
+}
+
+type PoolingOr =
+  | { readonly kind: "pooling"; readonly pooling: Pooling }
+  | {
+      readonly kind: "problem";
+      readonly role: ChoiceRole;
+      readonly value: string;
+      readonly other: ChoiceRole;
+      readonly otherValue: string;
+    };
+
+function poolingOf(
+  dataType: DataType,
+  measure: EffectMeasure | undefined,
+  method: Method | undefined,
+  model: Model["kind"],
+  scale: Scale | undefined,
+): PoolingOr {
+  const misfit = (role: ChoiceRole, value: string, other: ChoiceRole, otherValue: string): PoolingOr => ({
+    kind: "problem",
+    role,
+    value,
+    other,
+    otherValue,
+  });
+  if (method === "peto" && model === "random-effects") return misfit("method", method, "model", model);
+  switch (dataType) {
+    case "dichotomous": {
+      const of = measure ?? (method === "peto" ? "peto-odds-ratio" : "odds-ratio");
+      if (of === "peto-odds-ratio") {
+        const by = method ?? (model === "fixed-effect" ? "peto" : "inverse-variance");
+        if (by === "peto" || by === "inverse-variance")
+          return { kind: "pooling", pooling: { dataType, choice: { measure: of, method: by } } };
+        return misfit("method", by, "effect-measure", of);
+      }
+      if (of !== "odds-ratio" && of !== "risk-ratio" && of !== "risk-difference")
+        return misfit("effect-measure", of, "data-type", dataType);
+      const by = method ?? "mantel-haenszel";
+      if (by === "mantel-haenszel" || by === "inverse-variance")
+        return { kind: "pooling", pooling: { dataType, choice: { measure: of, method: by } } };
+      return misfit(
+        "method",
+        by,
+        by === "peto" ? "effect-measure" : "data-type",
+        by === "peto" ? of : dataType,
+      );
+    }
+    case "continuous": {
+      const of = measure ?? "mean-difference";
+      if (of !== "mean-difference" && of !== "standardized-mean-difference")
+        return misfit("effect-measure", of, "data-type", dataType);
+      if ((method ?? "inverse-variance") !== "inverse-variance")
+        return misfit("method", String(method), "effect-measure", of);
+      return { kind: "pooling", pooling: { dataType, choice: { measure: of, method: "inverse-variance" } } };
+    }
+    case "contrast": {
+      if (method !== undefined && method !== "inverse-variance")
+        return misfit("method", method, "data-type", dataType);
+      const generic = measure ?? "other-difference";
+      // An unnamed measure on the logarithmic scale is a ratio.
+      const of = generic === "other-difference" && scale === "log" ? "other-ratio" : generic;
+      return { kind: "pooling", pooling: { dataType, choice: { measure: of, method: "inverse-variance" } } };
+    }
+    case "observed-expected": {
+      const of: EffectMeasure = measure ?? "peto-odds-ratio";
+      if (!isRatio(of)) return misfit("effect-measure", of, "data-type", dataType);
+      const by = method ?? (model === "fixed-effect" ? "peto" : "inverse-variance");
+      if (by === "mantel-haenszel") return misfit("method", by, "data-type", dataType);
+      return {
+        kind: "pooling",
+        pooling: { dataType, choice: { measure: of satisfies RatioMeasure, method: by } },
+      };
+    }
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value).slice(0, 100);
+}

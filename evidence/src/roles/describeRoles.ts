@@ -1,0 +1,90 @@
+import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
+import { evidenceOfItem } from "./evidenceOfItem";
+import { isScalar } from "./explicitRoles";
+import { escaped } from "./readRow";
+import type { Role } from "./roles";
+
+/** A property's path inside items, with `*` for elements, and the role it has. */
+export interface DescribedRole {
+  readonly path: string;
+  /** Of the first place in the item that has it (RFC 6901). */
+  readonly pointer: string;
+  readonly role: Role;
+  readonly by: BoundRole["by"];
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** What is known of the roles of an item. */
+export interface RoleDescription {
+  readonly bound: readonly DescribedRole[];
+  /** What its data type needs and no property has. */
+  readonly missing: readonly Role[];
+  /** Choices that it does not say, and that were assumed. */
+  readonly assumed: readonly Role[];
+  /** Properties without a role, each with the first value that it has. */
+  readonly unbound: readonly { readonly path: string; readonly example: string | number | boolean }[];
+}
+
+/** More properties nobody looks through. */
+const mostUnbound = 200;
+
+const needed: Readonly<Record<string, readonly Role[]>> = {
+  dichotomous: ["experimental-events", "experimental-total", "comparator-events", "comparator-total"],
+  continuous: [
+    ...(["experimental-mean", "experimental-sd", "experimental-total"] as const),
+    ...(["comparator-mean", "comparator-sd", "comparator-total"] as const),
+  ],
+  contrast: ["estimate", "standard-error"],
+  "observed-expected": ["observed-minus-expected", "variance"],
+};
+
+/** Says which property was bound to which role, by what, and what is missing: for *Show Evidence Roles*. */
+export function describeRoles(item: unknown, binding: RoleBinding): RoleDescription {
+  const evidence = evidenceOfItem(item, binding);
+  const bound: DescribedRole[] = [];
+  const unbound = new Map<string, string | number | boolean>();
+  const seen = new Set<string>();
+  visit(item, binding.item, "");
+  const has = new Set(bound.map(({ role }) => role));
+  const dataType = evidence.choices?.pooling.dataType;
+  const roles: readonly Role[] = dataType === undefined ? [] : (needed[dataType] ?? []);
+  const lists: readonly Role[] = evidence.content.rows === null ? ["studies"] : [];
+  return {
+    bound,
+    missing: [...lists, ...roles.filter((role) => !has.has(role))],
+    assumed: evidence.choices?.defaults ?? [],
+    unbound: [...unbound].map(([path, example]) => ({ path, example })),
+  };
+
+  function visit(value: unknown, place: BoundPlace, pointer: string): void {
+    for (const { role, by, values } of place.roles) {
+      const key = `${place.pattern} ${role}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      bound.push({ path: place.pattern, pointer, role, by, values });
+    }
+    if (isScalar(value)) {
+      if (place.roles.length === 0 && place.part === undefined && unbound.size < mostUnbound && value !== "")
+        unbound.set(place.pattern, unbound.get(place.pattern) ?? value);
+      return;
+    }
+    if (Array.isArray(value)) {
+      const list = place.level === "row" ? undefined : place.listRole(value);
+      const level = list === "studies" || place.level === "row" ? "row" : "subgroup";
+      if (list === undefined && place.level !== "row") return;
+      if (
+        list !== undefined &&
+        !place.roles.some(({ role }) => role === list) &&
+        !seen.has(`${place.pattern} ${list}`)
+      ) {
+        seen.add(`${place.pattern} ${list}`);
+        bound.push({ path: place.pattern, pointer, role: list, by: "name", values: new Map() });
+      }
+      (value as readonly unknown[]).forEach((one, index) => {
+        visit(one, place.element(index, level), `${pointer}/${index}`);
+      });
+    } else if (typeof value === "object" && value !== null)
+      for (const [name, one] of Object.entries(value))
+        visit(one, place.property(name), `${pointer}/${escaped(name)}`);
+  }
+}

@@ -1,0 +1,214 @@
+import type { Role } from "./roles";
+import { isRole } from "./roles";
+
+/** A role that the setting or a schema gives to the properties at a path. */
+export interface ExplicitRole {
+  /** Names of properties on the way from the item; `*` for any element. */
+  readonly path: readonly string[];
+  readonly role: Role;
+  readonly by: "setting" | "annotation";
+  /** Standard values by the document's; empty where it has none of its own. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** An entry of the setting that says nothing, and why. */
+export interface WrongEntry {
+  readonly path: string;
+  readonly reason: "not-a-path" | "unknown-role";
+}
+
+/**
+ * The setting `evidence.roles`: from a path inside the item, with `*` for any element, to a role, or to a role with values.
+ */
+export function rolesOfSetting(setting: unknown): {
+  readonly roles: readonly ExplicitRole[];
+  readonly wrong: readonly WrongEntry[];
+} {
+  const roles: ExplicitRole[] = [];
+  const wrong: WrongEntry[] = [];
+  for (const [path, entry] of entriesOf(setting)) {
+    const role = isObject(entry) ? entry.role : entry;
+    if (!path.startsWith("/")) wrong.push({ path, reason: "not-a-path" });
+    else if (!isRole(role)) wrong.push({ path, reason: "unknown-role" });
+    else {
+      const values = valuesOf(isObject(entry) ? entry.values : undefined);
+      roles.push({ path: path.slice(1).split("/").map(unescaped), role, by: "setting", values });
+    }
+  }
+  return { roles, wrong };
+}
+
+/**
+ * The annotations of an item schema: `x-evidence-role` at a property's schema, `x-evidence-values` beside it, and
+ * `x-evidence-value` at an alternative with `const`. References within the schema are followed, and all subschemas that
+ * apply at a place, whatever their condition is.
+ */
+export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly ExplicitRole[] {
+  const found = new Map<string, { path: readonly string[]; role: Role; values: Map<string, string> }>();
+  const valuesAt = new Map<string, Map<string, string>>();
+  visitSchema(schema, resolve, (node, path) => {
+    const key = keyOf(path);
+    const role = node["x-evidence-role"];
+    if (isRole(role)) {
+      const known = found.get(`${key} ${role}`);
+      const values = valuesOf(node["x-evidence-values"]);
+      if (known === undefined) found.set(`${key} ${role}`, { path, role, values: new Map(values) });
+      else for (const [value, standard] of values) known.values.set(value, standard);
+    }
+    const value = node["x-evidence-value"];
+    const constant =
+      "const" in node ? node.const : listOf(node.enum).length === 1 ? listOf(node.enum)[0] : undefined;
+    if (typeof value !== "string" || !isScalar(constant)) return;
+    const values = valuesAt.get(key) ?? new Map<string, string>();
+    values.set(String(constant), value);
+    valuesAt.set(key, values);
+  });
+  return [...found].map(([, { path, role, values }]) => ({
+    path,
+    role,
+    by: "annotation",
+    values: new Map([...(valuesAt.get(keyOf(path)) ?? []), ...values]),
+  }));
+}
+
+/** What the address of another schema means, relative to this one; undefined where it is not known. */
+type Resolve = (reference: string) => unknown;
+
+type SchemaNode = Readonly<Record<string, unknown>>;
+
+/**
+ * The subschemas that say something about some paths and about no other: an annotation in one of them holds for its
+ * path alone. A path of which all subschemas are shared has none.
+ */
+export function ownSubschemas(
+  schema: unknown,
+  paths: readonly string[],
+  resolve?: Resolve,
+): ReadonlyMap<string, SchemaNode> {
+  const pathsOf = new Map<SchemaNode, Set<string>>();
+  visitSchema(schema, resolve, (node, path) => {
+    const known = pathsOf.get(node);
+    if (known === undefined) pathsOf.set(node, new Set([keyOf(path)]));
+    else known.add(keyOf(path));
+  });
+  const own = new Map<string, SchemaNode>();
+  for (const [node, [path, ...others]] of pathsOf)
+    if (path !== undefined && others.length === 0 && paths.includes(path) && !own.has(path))
+      own.set(path, node);
+  return own;
+}
+
+/** Gives each subschema that may apply at a path inside an item, whatever its condition is. */
+function visitSchema(
+  schema: unknown,
+  resolve: Resolve = () => undefined,
+  note: (node: SchemaNode, path: readonly string[]) => void,
+): void {
+  const seen = new Map<string, Set<unknown>>();
+  let visits = 0;
+  visit(schema, schema, [], 0);
+
+  function visit(node: unknown, root: unknown, path: readonly string[], depth: number): void {
+    if (!isObject(node) || depth > 60 || path.length > 12 || ++visits > 50_000) return;
+    const key = keyOf(path);
+    const here = seen.get(key) ?? new Set();
+    seen.set(key, here);
+    if (here.has(node)) return;
+    here.add(node);
+    note(node, path);
+    const follow = (next: unknown, nextPath = path): void => visit(next, root, nextPath, depth + 1);
+    for (const keyword of ["$ref", "$dynamicRef"]) {
+      const reference = node[keyword];
+      if (typeof reference !== "string") continue;
+      const target = targetOf(reference, root, resolve);
+      if (target !== undefined) visit(target.node, target.root, path, depth + 1);
+    }
+    for (const keyword of ["allOf", "anyOf", "oneOf"]) for (const one of listOf(node[keyword])) follow(one);
+    for (const keyword of ["if", "then", "else"]) follow(node[keyword]);
+    for (const [, one] of entriesOf(node.dependentSchemas)) follow(one);
+    for (const [name, one] of entriesOf(node.properties)) follow(one, [...path, name]);
+    for (const one of [node.items, ...listOf(node.prefixItems), node.contains, node.additionalProperties])
+      follow(one, [...path, "*"]);
+    for (const [, one] of entriesOf(node.patternProperties)) follow(one, [...path, "*"]);
+  }
+}
+
+export function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+function keyOf(path: readonly string[]): string {
+  return path.map((name) => `/${name}`).join("");
+}
+
+/** `#/$defs/Study`, `#anchor`, or an address that `resolve` knows, with or without a fragment. */
+function targetOf(
+  reference: string,
+  root: unknown,
+  resolve: (reference: string) => unknown,
+): { readonly node: unknown; readonly root: unknown } | undefined {
+  const [address = "", fragment = ""] = reference.split("#", 2);
+  const document = address === "" || (isObject(root) && root.$id === address) ? root : resolve(address);
+  if (document === undefined) return undefined;
+  if (fragment === "") return { node: document, root: document };
+  if (!fragment.startsWith("/")) {
+    const node = anchored(document, fragment, 0);
+    return node === undefined ? undefined : { node, root: document };
+  }
+  let node: unknown = document;
+  for (const step of fragment.slice(1).split("/")) {
+    const name = unescaped(decoded(step));
+    if (Array.isArray(node)) node = (node as readonly unknown[])[Number(name)];
+    else if (isObject(node) && Object.hasOwn(node, name)) node = node[name];
+    else return undefined;
+  }
+  return { node, root: document };
+}
+
+function anchored(node: unknown, anchor: string, depth: number): unknown {
+  if (depth > 30) return undefined;
+  if (Array.isArray(node)) {
+    for (const one of node as readonly unknown[]) {
+      const found = anchored(one, anchor, depth + 1);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (!isObject(node)) return undefined;
+  if (node.$anchor === anchor || node.$dynamicAnchor === anchor) return node;
+  return anchored(Object.values(node), anchor, depth + 1);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A name out of a JSON pointer (RFC 6901). */
+function unescaped(name: string): string {
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function valuesOf(values: unknown): ReadonlyMap<string, string> {
+  return new Map(
+    entriesOf(values).flatMap(([value, standard]) =>
+      typeof standard === "string" ? [[value, standard] as const] : [],
+    ),
+  );
+}
+
+function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,210 @@
+import type { ListRole, NumberRole, Role } from "./roles";
+import { plain } from "./values";
+
+/** What a property may be by its name. `rank` orders several properties of one role: the lowest is read. */
+export interface NamedRole {
+  readonly role: Role;
+  readonly rank: number;
+}
+
+/** The two groups of participants. */
+export type Arm = "experimental" | "comparator";
+
+/** What an arm has; by the arm's name it becomes a role of the row. */
+export type ArmPart = "events" | "total" | "mean" | "sd";
+
+type Words<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
+/** Names of one role, best first. */
+function ranked<Name extends Role>(words: Words<Name>): ReadonlyMap<string, NamedRole> {
+  const known = new Map<string, NamedRole>();
+  for (const role of Object.keys(words) as Name[])
+    [role, ...(words[role] ?? "").split(" ")].forEach((word, rank) => {
+      if (word !== "" && !known.has(plain(word))) known.set(plain(word), { role, rank });
+    });
+  return known;
+}
+
+/** Stored results, where no object of results is around them. */
+const storedNames = {
+  "result-estimate": "effect-estimate pooled-estimate pooled-effect effect-size summary-estimate",
+  "result-low": "ci-start ci-low ci-lower pooled-low",
+  "result-high": "ci-end ci-high ci-upper pooled-high",
+  "result-weight": "weight",
+  "result-i2": "i2 i-squared",
+  "result-tau2": "tau2 tau-squared",
+  "result-q": "chi2 q chi-squared",
+  "result-p": "p-z p-value",
+  "result-studies": "study-count number-of-studies",
+  "result-participants": "participant-count number-of-participants participants total-participants",
+};
+
+const analysisNames = ranked({
+  "data-type": "outcome-type type outcome-data-type analysis-type",
+  "effect-measure": "measure summary-measure effect-size-measure sm effect-type",
+  method: "statistical-method analysis-method pooling-method",
+  model: "analysis-model effects-model statistical-model effect-model random random-effects",
+  "heterogeneity-estimator":
+    "tau2-estimator tau-estimator estimator method-tau tau2-method tau-method heterogeneity-method " +
+    "between-study-variance-estimator",
+  "interval-method":
+    "ci-method confidence-interval-method summary-ci-method method-ci method-random-ci ci-type",
+  "confidence-level": "ci-level level conf-level confidence ci-total level-comb ci-study ci",
+  "prediction-interval": "prediction show-prediction-interval",
+  totals: "show-totals total-display",
+  "swap-events": "swap-event swapped-events",
+  scale: "data-scale estimate-scale input-scale log-data",
+  "experimental-label":
+    "intervention-label group-label-1 experimental-group-label label-e experimental-name intervention-name " +
+    "treatment-label label1 experimental intervention treatment",
+  "comparator-label":
+    "control-label group-label-2 comparator-group-label label-c comparator-name control-name comparison-label " +
+    "label2 comparator control placebo",
+  "favours-left":
+    "graph-label-1 left-graph-label favours-label-1 favors-left favours-label-left label-left favours-experimental",
+  "favours-right":
+    "graph-label-2 right-graph-label favours-label-2 favors-right favours-label-right label-right favours-comparator",
+  unit: "units unit-of-measurement measurement-unit",
+  ...storedNames,
+});
+
+const subgroupNames = ranked({
+  "subgroup-name": "name title label subgroup group",
+  ...storedNames,
+});
+
+/** Inside an object of results, whatever has it. */
+const resultNames = ranked({
+  "result-estimate": "estimate effect effect-size effect-estimate value point-estimate",
+  "result-low": "low lower ci-low ci-lower ci-start lower-limit lcl",
+  "result-high": "high upper ci-high ci-upper ci-end upper-limit ucl",
+  "result-weight": "weight",
+  "result-i2": "i2 i-squared",
+  "result-tau2": "tau2 tau-squared",
+  "result-q": "q chi2 chi-squared",
+  "result-p": "p p-value",
+  "result-studies": "studies k study-count",
+  "result-participants": "participants n participant-count",
+});
+
+const rowNames = ranked({
+  study: "study-name study-label study-reference slab study-id name label title author id trial trial-name",
+  year: "study-year publication-year",
+  subgroup: "subgroup-name subgroup-label subgroup-id subgroup-number group stratum",
+  excluded: "exclude is-excluded",
+  "risk-of-bias": "rob risk-of-bias-judgements rob-judgements bias",
+  footnotes: "footnote notes",
+  estimate: "giv-mean yi te effect-estimate effect-size effect log-effect",
+  "standard-error": "se giv-se sei sete std-error stderr",
+  "interval-low": "ci-low ci-lower lower ci-lb ci-start low lower-limit lcl lower-ci ci-lower-limit",
+  "interval-high": "ci-high ci-upper upper ci-ub ci-end high upper-limit ucl upper-ci ci-upper-limit",
+  "observed-minus-expected": "o-e oe o-minus-e observed-expected",
+  variance: "var vi oe-variance o-e-variance variance-of-o-e",
+  "result-weight": "weight",
+});
+
+const listNames = ranked<ListRole>({
+  studies:
+    "data-rows pairwise-data-rows study-data trials rows study-results data dich-data cont-data iv-data ipd-data",
+  subgroups:
+    "sub-groups subgroup-analyses strata dich-subgroup cont-subgroup iv-subgroup ipd-subgroup groups",
+});
+
+const armWords: Readonly<Record<Arm, readonly string[]>> = {
+  experimental: words("experimental intervention treatment exp treat trt active treated 1 e t i arm1 group1"),
+  comparator: words("comparator control placebo comparison ctrl con controls untreated 2 c arm2 group2"),
+};
+
+const partWords: Readonly<Record<ArmPart, readonly string[]>> = {
+  events: words("events event cases case events-count event-count responders number-of-events with-event"),
+  total: words(
+    "total n participants sample-size patients totals size number-of-participants number-analysed randomised",
+  ),
+  mean: words("mean m average"),
+  sd: words("sd standard-deviation std-dev stdev std-deviation deviation s-d"),
+};
+
+function words(text: string): readonly string[] {
+  return text.split(" ").map(plain);
+}
+
+const arms = new Map<string, Arm>();
+const parts = new Map<string, ArmPart>();
+/** Names that say arm and part at once: `events1`, `event.e`, `nT`, `Experimental N`, `n1i`. */
+const partsOfArms = new Map<string, NumberRole>([
+  ["ai", "experimental-events"],
+  ["ci", "comparator-events"],
+]);
+for (const arm of ["experimental", "comparator"] as const) {
+  for (const word of armWords[arm]) {
+    arms.set(word, arm);
+    for (const more of ["group", "arm", "data"]) arms.set(word + more, arm);
+  }
+  for (const part of ["events", "total", "mean", "sd"] as const)
+    for (const partWord of partWords[part]) {
+      parts.set(partWord, part);
+      for (const word of armWords[arm])
+        for (const name of [partWord + word, word + partWord, `${partWord}in${word}`, `${partWord}${word}i`])
+          if (!partsOfArms.has(name)) partsOfArms.set(name, `${arm}-${part}`);
+    }
+}
+
+const intervals = new Set(words("ci confidence-interval interval ci95 95ci 95-ci"));
+
+/** Whether a property may hold both ends of an interval. */
+export function isInterval(name: string): boolean {
+  return intervals.has(plain(name));
+}
+
+/** The arm that a property, or a value, names. */
+export function armNamed(name: string): Arm | undefined {
+  return arms.get(plain(name));
+}
+
+/** What an arm's property is, where the arm is known. */
+export function partNamed(name: string): ArmPart | undefined {
+  return parts.get(plain(name));
+}
+
+export function listNamed(name: string): ListRole | undefined {
+  const role = listNames.get(plain(name))?.role;
+  return role === "studies" || role === "subgroups" ? role : undefined;
+}
+
+const resultObjects = new Set(
+  words("result results pooled summary overall pooled-result stored-result totals-result"),
+);
+
+/** Whether a property holds an object of results. */
+export function isResultObject(name: string): boolean {
+  return resultObjects.has(plain(name));
+}
+
+export function nameOfResult(name: string): NamedRole | undefined {
+  return resultNames.get(plain(name));
+}
+
+export function nameInAnalysis(name: string): NamedRole | undefined {
+  return analysisNames.get(plain(name));
+}
+
+export function nameInSubgroup(name: string): NamedRole | undefined {
+  return subgroupNames.get(plain(name));
+}
+
+/**
+ * A property of a row.
+ *
+ * @param arm that an object around it names
+ */
+export function nameInRow(name: string, arm: Arm | undefined): NamedRole | undefined {
+  const key = plain(name);
+  if (arm !== undefined) {
+    const part = parts.get(key);
+    return part === undefined ? undefined : { role: `${arm}-${part}`, rank: 0 };
+  }
+  const known = rowNames.get(key);
+  if (known !== undefined) return known;
+  const role = partsOfArms.get(key);
+  return role === undefined ? undefined : { role, rank: 0 };
+}

@@ -1,0 +1,177 @@
+import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
+import { isObject } from "./explicitRoles";
+import type { Found, ItemRow } from "./readRow";
+import { escaped, readRow } from "./readRow";
+import type { ChoiceRole, LabelRole, ResultRole } from "./roles";
+import { isChoiceRole, isLabelRole, isResultRole } from "./roles";
+
+/** What an item says about one of its choices. */
+export interface FoundChoice extends Found<unknown> {
+  readonly bound: BoundRole;
+}
+
+/** A subgroup of an item: it has rows of its own, or rows name it. */
+export interface ItemSubgroup {
+  readonly pointer: string | null;
+  readonly name: string;
+  readonly results: ReadonlyMap<ResultRole, Found<number>>;
+}
+
+/** An item by the roles of its properties, before anything is decided about it. */
+export interface ItemContent {
+  readonly choices: ReadonlyMap<ChoiceRole, FoundChoice>;
+  readonly labels: ReadonlyMap<LabelRole, Found<string>>;
+  readonly results: ReadonlyMap<ResultRole, Found<number>>;
+  /** Null where no list of studies was found. */
+  readonly rows: readonly (ItemRow & { readonly subgroup: number | null })[] | null;
+  /** Null without subgroups. */
+  readonly subgroups: readonly ItemSubgroup[] | null;
+}
+
+interface Group {
+  readonly pointer: string | null;
+  readonly name: string | null;
+  /** By what rows may name it: its name, number or id. */
+  readonly keys: readonly string[];
+  readonly results: Map<ResultRole, Found<number>>;
+  readonly rows: ItemRow[];
+}
+
+/** Reads an item of an analyses document, plain JSON, by the roles that its properties have. */
+export function readItem(item: unknown, { item: root }: RoleBinding): ItemContent {
+  const choices = new Map<ChoiceRole, FoundChoice>();
+  const labels = new Map<LabelRole, Found<string> & { readonly rank: number }>();
+  const results = new Map<ResultRole, Found<number>>();
+  const flat: ItemRow[] = [];
+  const groups: Group[] = [];
+  const lists: string[] = [];
+  descend(item, root, "", 0);
+  const { rows, subgroups } = arranged(flat, groups);
+  return { choices, labels, results, rows: lists.length > 0 ? rows : null, subgroups };
+
+  function descend(value: unknown, place: BoundPlace, pointer: string, depth: number): void {
+    if (Array.isArray(value)) {
+      readList(value as readonly unknown[], place, pointer);
+      return;
+    }
+    if (place.roles.length > 0 && !isObject(value))
+      for (const bound of place.roles) take(bound, value, pointer);
+    if (!isObject(value) || depth > 4) return;
+    for (const [name, one] of Object.entries(value))
+      if (typeof one === "object" || place.property(name).roles.length > 0)
+        descend(one, place.property(name), `${pointer}/${escaped(name)}`, depth + 1);
+  }
+
+  function take(bound: BoundRole, value: unknown, pointer: string): void {
+    const { role, rank } = bound;
+    if (value === null || value === undefined || value === "") return;
+    if (isChoiceRole(role)) {
+      const known = choices.get(role);
+      if (known === undefined || rank < known.bound.rank) choices.set(role, { bound, value, pointer });
+    } else if (isLabelRole(role)) {
+      const known = labels.get(role);
+      if (typeof value === "string" && (known === undefined || rank < known.rank))
+        labels.set(role, { value, pointer, rank });
+    } else if (isResultRole(role) && typeof value === "number" && !results.has(role))
+      results.set(role, { value, pointer });
+  }
+
+  function readList(list: readonly unknown[], place: BoundPlace, pointer: string): void {
+    const role = place.listRole(list);
+    if (role === undefined) return;
+    if (role === "studies") {
+      lists.push(pointer);
+      flat.push(...rowsOf(list, place, pointer, flat.length));
+      return;
+    }
+    list.forEach((one, index) => {
+      if (isObject(one)) groups.push(readGroup(one, place.element(index, "subgroup"), `${pointer}/${index}`));
+    });
+  }
+
+  function rowsOf(list: readonly unknown[], place: BoundPlace, pointer: string, before: number): ItemRow[] {
+    return list.flatMap((row, index) =>
+      isObject(row) ? [readRow(row, place.element(index, "row"), `${pointer}/${index}`, before + index)] : [],
+    );
+  }
+
+  function readGroup(group: Readonly<Record<string, unknown>>, place: BoundPlace, pointer: string): Group {
+    const named = { name: null as string | null, rank: Infinity };
+    const found: Group = { pointer, name: null, keys: [], results: new Map(), rows: [] };
+    const keys: string[] = [];
+    readProperties(group, place, pointer, 0);
+    return { ...found, name: named.name, keys };
+
+    function readProperties(
+      object: Readonly<Record<string, unknown>>,
+      at: BoundPlace,
+      where: string,
+      depth: number,
+    ): void {
+      for (const [name, value] of Object.entries(object)) {
+        const property = at.property(name);
+        const here = `${where}/${escaped(name)}`;
+        if (Array.isArray(value)) {
+          if (property.listRole(value) !== "studies") continue;
+          lists.push(here);
+          found.rows.push(...rowsOf(value as readonly unknown[], property, here, found.rows.length));
+        } else if (isObject(value)) {
+          if (depth < 3) readProperties(value, property, here, depth + 1);
+        } else {
+          if (depth === 0 && /^(id|number|name|key)$/i.test(name)) keys.push(String(value));
+          for (const { role, rank } of property.roles) {
+            if (role === "subgroup-name" && typeof value === "string" && rank < named.rank)
+              Object.assign(named, { name: value, rank });
+            if (isResultRole(role) && typeof value === "number")
+              found.results.set(role, { value, pointer: here });
+          }
+        }
+      }
+    }
+  }
+}
+
+/** Rows in their subgroups: in a list of subgroups, or by what each row names. */
+function arranged(
+  flat: readonly ItemRow[],
+  groups: readonly Group[],
+): Pick<ItemContent, "subgroups"> & { readonly rows: NonNullable<ItemContent["rows"]> } {
+  if (groups.some(({ rows }) => rows.length > 0)) {
+    // A list of all studies beside the subgroups, without numbers, is a table of contents.
+    const others = flat.filter(({ numbers, notNumbers }) => numbers.size + notNumbers.size > 0);
+    return {
+      rows: [
+        ...others.map((row) => ({ ...row, subgroup: null })),
+        ...groups.flatMap(({ rows }, subgroup) => rows.map((row) => ({ ...row, subgroup }))),
+      ],
+      subgroups: groups.map(subgroupOf),
+    };
+  }
+  const labels = [
+    ...new Set(flat.flatMap(({ subgroupLabel }) => (subgroupLabel === null ? [] : [subgroupLabel]))),
+  ];
+  if (labels.length === 0) {
+    return { rows: flat.map((row) => ({ ...row, subgroup: null })), subgroups: null };
+  }
+  const known: readonly Group[] = [
+    ...groups,
+    ...labels
+      .filter((label) => !groups.some((group) => isNamed(group, label)))
+      .map((label): Group => ({ pointer: null, name: label, keys: [label], results: new Map(), rows: [] })),
+  ];
+  return {
+    rows: flat.map((row) => {
+      const label = row.subgroupLabel;
+      return { ...row, subgroup: label === null ? null : known.findIndex((group) => isNamed(group, label)) };
+    }),
+    subgroups: known.map(subgroupOf),
+  };
+}
+
+function isNamed({ name, keys }: Group, label: string): boolean {
+  return name === label || keys.includes(label);
+}
+
+function subgroupOf({ pointer, name, results }: Group, index: number): ItemSubgroup {
+  return { pointer, name: name ?? String(index + 1), results };
+}

@@ -1,0 +1,90 @@
+/** The roles that properties of an item can have: `spec/evidence.md` section 1. */
+
+export const choiceRoles = [
+  "data-type",
+  "effect-measure",
+  "method",
+  "model",
+  "heterogeneity-estimator",
+  "interval-method",
+  "confidence-level",
+  "prediction-interval",
+  "totals",
+  "swap-events",
+  "scale",
+] as const;
+
+export const labelRoles = [
+  "experimental-label",
+  "comparator-label",
+  "favours-left",
+  "favours-right",
+  "unit",
+] as const;
+
+export const listRoles = ["studies", "subgroups"] as const;
+
+export const numberRoles = [
+  "experimental-events",
+  "experimental-total",
+  "experimental-mean",
+  "experimental-sd",
+  "comparator-events",
+  "comparator-total",
+  "comparator-mean",
+  "comparator-sd",
+  "estimate",
+  "standard-error",
+  "interval-low",
+  "interval-high",
+  "observed-minus-expected",
+  "variance",
+] as const;
+
+export const rowTextRoles = ["study", "year", "subgroup", "excluded", "risk-of-bias", "footnotes"] as const;
+
+export const resultRoles = [
+  "result-estimate",
+  "result-low",
+  "result-high",
+  "result-weight",
+  "result-i2",
+  "result-tau2",
+  "result-q",
+  "result-p",
+  "result-studies",
+  "result-participants",
+] as const;
+
+export type ChoiceRole = (typeof choiceRoles)[number];
+export type LabelRole = (typeof labelRoles)[number];
+export type ListRole = (typeof listRoles)[number];
+export type NumberRole = (typeof numberRoles)[number];
+export type RowTextRole = (typeof rowTextRoles)[number];
+export type ResultRole = (typeof resultRoles)[number];
+export type Role =
+  ChoiceRole | LabelRole | ListRole | NumberRole | RowTextRole | ResultRole | "subgroup-name";
+
+const roles: ReadonlySet<string> = new Set<Role>([
+  ...choiceRoles,
+  ...labelRoles,
+  ...listRoles,
+  ...numberRoles,
+  ...rowTextRoles,
+  ...resultRoles,
+  "subgroup-name",
+]);
+
+export function isRole(name: unknown): name is Role {
+  return typeof name === "string" && roles.has(name);
+}
+
+function isOneOf<Name extends string>(names: readonly Name[]): (name: string) => name is Name {
+  const all: ReadonlySet<string> = new Set(names);
+  return (name): name is Name => all.has(name);
+}
+
+export const isChoiceRole = isOneOf(choiceRoles);
+export const isLabelRole = isOneOf(labelRoles);
+export const isNumberRole = isOneOf(numberRoles);
+export const isResultRole = isOneOf(resultRoles);

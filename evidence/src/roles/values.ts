@@ -1,0 +1,131 @@
+import type {
+  DataType,
+  EffectMeasure,
+  HeterogeneityEstimator,
+  IntervalMethod,
+  Method,
+  Model,
+  Scale,
+  Totals,
+} from "../analysis";
+
+/** What each choice of an analysis can be, as the engine names it. */
+export interface ChoiceValues {
+  readonly "data-type": DataType;
+  readonly "effect-measure": EffectMeasure;
+  readonly method: Method;
+  readonly model: Model["kind"];
+  readonly "heterogeneity-estimator": HeterogeneityEstimator;
+  readonly "interval-method": IntervalMethod;
+  readonly "confidence-level": number;
+  readonly "prediction-interval": boolean;
+  readonly totals: Totals;
+  readonly "swap-events": boolean;
+  readonly scale: Scale;
+}
+
+/** A name or a value without case, hyphens, spaces and other marks, so that all ways to write it are one. */
+export function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** A word of a vocabulary, in any spelling; undefined for what is none of its words. */
+function among<Value extends string>(
+  words: Readonly<Record<Value, string>>,
+): (value: unknown) => Value | undefined {
+  const values = new Map<string, Value>();
+  for (const name of Object.keys(words) as Value[])
+    for (const word of [name, ...words[name].split(" ")]) values.set(plain(word), name);
+  return (value) => (typeof value === "string" ? values.get(plain(value)) : undefined);
+}
+
+const totals = among<Totals>({
+  "totals-and-subtotals": "yes all both totals total total-and-subtotals",
+  "subtotals-only": "sub subtotals subtotal only-subtotals",
+  "no-totals": "no none nothing no-total not",
+});
+const model = among<Model["kind"]>({
+  "fixed-effect": "fixed fixed-effects fe common common-effect common-effects equal-effects ee",
+  "random-effects": "random random-effect re",
+});
+const scale = among<Scale>({
+  log: "ln logarithm logarithmic log-scale natural-logarithm",
+  natural: "raw original linear natural-scale ratio exp exponentiated",
+});
+
+/** How a value in a document is read, for each choice: undefined for a value that is not known. */
+export const readChoice: {
+  readonly [Role in keyof ChoiceValues]: (value: unknown) => ChoiceValues[Role] | undefined;
+} = {
+  "data-type": among<DataType>({
+    dichotomous: "dich binary dichotomous-outcome dich-outcome dichotomous-data",
+    continuous: "cont continuous-outcome cont-outcome continuous-data",
+    contrast:
+      "generic-inverse-variance giv iv inverse-variance generic-iv iv-outcome contrast-level contrast-data " +
+      "estimate-and-se estimate-and-standard-error",
+    "observed-expected":
+      "oe-variance oe-and-variance oe o-e-var observed-minus-expected observed-expected-variance ipd " +
+      "ipd-outcome exp-o-e-var individual-patient-data",
+  }),
+  "effect-measure": among<EffectMeasure>({
+    "odds-ratio": "or log-odds-ratio lnor logor",
+    "risk-ratio": "rr relative-risk log-risk-ratio lnrr logrr",
+    "risk-difference": "rd absolute-risk-difference ard",
+    "peto-odds-ratio": "peto-or peto por",
+    "mean-difference": "md wmd weighted-mean-difference mean-diff difference-in-means",
+    "standardized-mean-difference":
+      "smd standardised-mean-difference std-mean-difference standard-mean-difference hedges-g hedgesg",
+    "hazard-ratio": "hr log-hazard-ratio lnhr loghr",
+    "rate-ratio": "irr incidence-rate-ratio rater log-rate-ratio",
+    "other-ratio": "ratio generic-ratio",
+    "other-difference": "other difference generic gen generic-difference zcor",
+  }),
+  method: among<Method>({
+    "mantel-haenszel": "mh cochran-mantel-haenszel cmh",
+    "inverse-variance": "iv inverse inv-var generic-inverse-variance inv",
+    peto: "yusuf-peto peto-method",
+    "observed-expected": "exp-o-e-var exp-oe-var exp-o-e-variance oe-variance oe o-e",
+  }),
+  // `RANDOM="YES"` of RevMan 5.
+  model: (value) => {
+    const isRandom = readBoolean(value);
+    if (isRandom === undefined) return model(value);
+    return isRandom ? "random-effects" : "fixed-effect";
+  },
+  "heterogeneity-estimator": among<HeterogeneityEstimator>({
+    "dersimonian-laird": "dl dersimonian-and-laird",
+    reml: "restricted-maximum-likelihood restricted-ml",
+  }),
+  "interval-method": among<IntervalMethod>({
+    wald: "wald-type z normal classic",
+    hksj: "hk hartung-knapp hartung-knapp-sidik-jonkman knha knapp-hartung hartung-knapp-sidik-jonkman-method",
+  }),
+  "confidence-level": (value) => {
+    const number =
+      typeof value === "string" ? Number(/^(?:CI)?[\s_-]*([\d.]+)\s*%?$/i.exec(value)?.[1]) : value;
+    if (typeof number !== "number") return undefined;
+    const level = number >= 1 ? number / 100 : number;
+    return level > 0 && level < 1 ? level : undefined;
+  },
+  "prediction-interval": readBoolean,
+  totals: (value) => {
+    if (typeof value === "boolean") return value ? "totals-and-subtotals" : "no-totals";
+    return totals(value);
+  },
+  "swap-events": readBoolean,
+  // `LOG_DATA="YES"` of RevMan 5.
+  scale: (value) => {
+    const isLog = readBoolean(value);
+    if (isLog === undefined) return scale(value);
+    return isLog ? "log" : "natural";
+  },
+};
+
+/** True and false, also as the words that other programs write. */
+export function readBoolean(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (value === 1 || value === 0) return value === 1;
+  if (typeof value !== "string") return undefined;
+  if (/^(yes|true|y|1)$/i.test(value)) return true;
+  return /^(no|false|n|0)$/i.test(value) ? false : undefined;
+}
