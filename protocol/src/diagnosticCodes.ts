@@ -9,6 +9,7 @@ export const diagnosticCodes = [
   "unknown-property",
   "wrong-type",
   "not-allowed-value",
+  "unfinished-value",
   "schema",
   "unknown-schema-version",
   "duplicate-number",
@@ -17,6 +18,18 @@ export const diagnosticCodes = [
   "reference-outdated",
   "reference-unknown",
   "reference-link-mismatch",
+  "impossible-data",
+  "method-mismatch",
+  "standard-error-as-deviation",
+  "ratio-not-logged",
+  "transposed-arms",
+  "shared-comparator",
+  "duplicate-row",
+  "unit-slip",
+  "totals-disagree",
+  "result-mismatch",
+  "fragile-result",
+  "zero-cells",
 ] as const;
 
 export type DiagnosticCode = (typeof diagnosticCodes)[number];

@@ -1,5 +1,10 @@
 /** The client's command by which an author chooses an item schema. */
 export const selectItemSchemaCommand = "analysesRegistry.selectItemSchema";
+/** The client's command that shows the page about a diagnostic code, its argument. */
+export const explainCodeCommand = "analysesRegistry.explainCode";
+
+/** The client's command that shows what an analysis comes to; with a document's URI and a position in it. */
+export const showEvidenceCommand = "analysesRegistry.showEvidence";
 
 /**
  * The commands that a client lets the server offer in quick fixes: the list `commands` of its
@@ -19,9 +24,28 @@ export function readAnswersReferenceRequests(initializationOptions: unknown): bo
   return saysYes(initializationOptions, "answersReferenceRequests");
 }
 
-/** Whether the client answers the request of fileRequests.ts: `readsFiles: true` in its `initializationOptions`. */
+/** Whether the client answers the request of customMessages.ts: `readsFiles: true` in its `initializationOptions`. */
 export function readReadsFiles(initializationOptions: unknown): boolean {
   return saysYes(initializationOptions, "readsFiles");
+}
+
+/** Whether the client draws images in hovers: `showsImages: true` in its `initializationOptions`. */
+export function readShowsImages(initializationOptions: unknown): boolean {
+  return saysYes(initializationOptions, "showsImages");
+}
+
+/** Where the product's own files lie, for a server that does not: the URI `packageUri` of its `initializationOptions`. */
+export function readPackageUri(initializationOptions: unknown): string | undefined {
+  return textOf(initializationOptions, "packageUri");
+}
+
+/**
+ * Where the page about a diagnostic code is read: the address `problemPages` of its `initializationOptions`, in which
+ * `{code}` stands for the code. Without one, diagnostics have no links.
+ */
+export function readProblemPages(initializationOptions: unknown): ((code: string) => string) | undefined {
+  const template = textOf(initializationOptions, "problemPages");
+  return template === undefined ? undefined : (code) => template.replaceAll("{code}", code);
 }
 
 /**
@@ -37,7 +61,21 @@ export function readTexts(initializationOptions: unknown): ReadonlyMap<string, s
   return new Map(Object.entries(texts).filter(isText));
 }
 
+function textOf(initializationOptions: unknown, name: string): string | undefined {
+  if (typeof initializationOptions !== "object" || initializationOptions === null) return undefined;
+  const value = new Map<string, unknown>(Object.entries(initializationOptions)).get(name);
+  return typeof value === "string" ? value : undefined;
+}
+
 function saysYes(initializationOptions: unknown, name: string): boolean {
   if (typeof initializationOptions !== "object" || initializationOptions === null) return false;
   return new Map<string, unknown>(Object.entries(initializationOptions)).get(name) === true;
+}
+
+/** A sentence with its values: `{0}` stands for the first of them. */
+export function filledIn(sentence: string, values: readonly (string | number)[]): string {
+  if (values.length === 0) return sentence;
+  return sentence.replace(/\{(\d+)\}/g, (placeholder, index: string) =>
+    String(values[Number(index)] ?? placeholder),
+  );
 }

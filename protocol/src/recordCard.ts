@@ -1,6 +1,6 @@
 import type { PublicRecord } from "./referenceRequests";
 
-/** How a card is written for whoever reads it. */
+/** How a card is written for its reader. */
 export interface CardWriter {
   /** Puts values into a sentence in the reader's language; `{0}` stands for the first of them. */
   readonly translate: (sentence: string, ...values: string[]) => string;

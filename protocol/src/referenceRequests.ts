@@ -1,5 +1,4 @@
-import type { RegistryReference } from "./references";
-import type { RegistryRecordKind } from "./registryLink";
+import type { RegistryRecordKind, RegistryReference } from "./references";
 
 /*
  * What client and server say to each other about references to the registry's records. The client knows
@@ -9,13 +8,10 @@ import type { RegistryRecordKind } from "./registryLink";
  * nothing here can carry an address, a telephone number or a credential.
  */
 
-/** Request from server to client: what the registries say about records. Answer: {@link LookUpAnswer}. */
-export const lookUpReferencesRequest = "analyses/lookUpReferences";
-
 export interface LookUpParams {
   /** The document that the question is about. */
   readonly uri: string;
-  /** `check` compares whole documents; `hover` is one record that somebody is waiting for. */
+  /** `check` compares whole documents; `hover` is one record that a person is waiting for. */
   readonly purpose: "check" | "hover";
   /** Distinct by kind, identifier and base URL. For `check` groups and people only. */
   readonly records: readonly RecordToLookUp[];
@@ -57,7 +53,9 @@ export const notCheckedReasons = [
   /** The registry, or what stands at its address, answered with something else than the record. */
   "registryError",
   "untrustedWorkspace",
-  /** Somebody said no to the question {@link checkManyReferencesRequest}. */
+  /** The link may be of several registries, and nobody has said which one is meant. */
+  "severalRegistries",
+  /** Somebody said no to the question whether many records may be looked up. */
   "declined",
   "cancelled",
 ] as const;
@@ -106,21 +104,11 @@ export interface PublicGroupType extends PublicFields {
 /** The most distinct records that a document is checked for without asking. */
 export const mostReferencesUnasked = 500;
 
-/**
- * Request from server to client before a document with more than {@link mostReferencesUnasked} distinct
- * records is checked. The client asks once per document and remembers what was said. Answer: whether to
- * go on, a boolean.
- */
-export const checkManyReferencesRequest = "analyses/checkManyReferences";
-
 export interface CheckManyParams {
   readonly uri: string;
   /** How many distinct records the document refers to. */
   readonly count: number;
 }
-
-/** Request from server to client, for completion. Answer: {@link SuggestionsAnswer}. */
-export const suggestReferencesRequest = "analyses/suggestReferences";
 
 export interface SuggestParams {
   readonly uri: string;
@@ -152,28 +140,9 @@ export type ReferenceSuggestion = RegistryReference & {
   readonly registry: string;
 };
 
-/**
- * Notification from client to server, without parameters: lookups may come to something else than before
- * (somebody signed in or out, registries were set up or read anew, the workspace is trusted now). Open
- * documents are checked again.
- */
-export const registriesChangedNotification = "analyses/registriesChanged";
-
-/**
- * Request from client to server: check a document's references now, whatever `references.check` says.
- * Answer: {@link ReferenceCheckReport}, or null when the document is not open or the check was overtaken.
- */
-export const checkReferencesRequest = "analyses/checkReferences";
-
 export interface DocumentParams {
   readonly uri: string;
 }
-
-/**
- * Notification from server to client when the check of a document's references ended, also when
- * there was nothing to check. "Could not check" is no finding: it is for the client to say, once.
- */
-export const referencesCheckedNotification = "analyses/referencesChecked";
 
 export interface ReferenceCheckReport {
   readonly uri: string;
@@ -195,11 +164,11 @@ export interface NotCheckedCount {
   readonly count: number;
 }
 
-/**
- * Request from client to server: the reference or registry link at a position of an analyses document.
- * Params: `TextDocumentPositionParams` (LSP 3.17). Answer: {@link ReferenceAtPosition} or null.
- */
-export const referenceAtRequest = "analyses/referenceAt";
+/** LSP 3.17, TextDocumentPositionParams. */
+export interface PositionParams {
+  readonly textDocument: DocumentParams;
+  readonly position: TextRange["start"];
+}
 
 export interface ReferenceAtPosition {
   readonly kind: RegistryRecordKind;
@@ -216,19 +185,23 @@ export interface TextRange {
   readonly end: { readonly line: number; readonly character: number };
 }
 
-/**
- * Request from client to server: what errors changes would bring into a document, before they are made.
- * Answer: {@link ProblemsAfterAnswer}, or null when the document is not open in that version.
- */
-export const problemsAfterRequest = "analyses/problemsAfter";
-
 export interface ProblemsAfterParams {
   readonly textDocument: DocumentParams & { readonly version: number };
   /** Applied in order, each by the positions of the text that the one before left. */
   readonly changes: readonly { readonly range: TextRange; readonly text: string }[];
 }
 
+/** Where in an object references of a kind may go. */
+export interface ReferencePropertiesParams extends PositionParams {
+  readonly kind: RegistryReference["kind"];
+}
+
+export interface ReferencePropertiesAnswer {
+  /** Properties that the object at the position does not have yet, in the schema's order. */
+  readonly names: readonly string[];
+}
+
 export interface ProblemsAfterAnswer {
-  /** The errors that there would be and are not now, for people; none where the text is not JSON now. */
+  /** The errors that there would be and are not now, for people; where the text is not JSON now, only those at the very places of the changes. */
   readonly messages: readonly string[];
 }

@@ -1,14 +1,14 @@
 /** A reference to a group (specification 2.6) or to a person, as it stands in a document. */
 export type RegistryReference = GroupReference | PersonReference;
 
-export interface GroupReference {
+interface GroupReference {
   readonly kind: "group";
   readonly id: string;
   readonly name: string;
   readonly link: string;
 }
 
-export interface PersonReference {
+interface PersonReference {
   readonly kind: "person";
   readonly id: string;
   readonly name: string;
@@ -42,4 +42,87 @@ export function referenceObject({
   link,
 }: RegistryReference): Readonly<Record<string, string>> {
   return { [identifierProperty[kind]]: id, name, link };
+}
+
+/** The kinds of records that the registry's interface can be asked for (specification, section 4). */
+export type RegistryRecordKind = "person" | "user" | "group" | "groupType";
+
+/** What a `link` names. The host may be another than the one that the registry was asked at. */
+export interface RegistryLink {
+  /** The `{base_url}` in front of `/rest/`: scheme and host in lower case, no default port. */
+  readonly baseUrl: string;
+  readonly kind: RegistryRecordKind;
+  readonly id: string;
+}
+
+const collections: Readonly<Record<RegistryRecordKind, string>> = {
+  person: "people",
+  user: "users",
+  group: "groups",
+  groupType: "groupTypes",
+};
+
+const kinds = new Map(
+  (["person", "user", "group", "groupType"] as const).map((kind) => [collections[kind], kind]),
+);
+
+// Brackets and quotes in the base URL would be markup where links are written; URLs have them percent-encoded.
+const linkForm = /^(https?):\/\/([^/?#@\s()<>"]+)((?:\/[^?#\s()[\]<>"]*)?)\/rest\/([A-Za-z]+)\/([^/?#\s]+)$/i;
+
+/**
+ * The path of a record below its base URL: `/rest/<collection>/<id>`, the id percent-encoded.
+ * Undefined for an id that no path can hold: empty, "." or "..", or not well-formed Unicode.
+ */
+export function recordPath(kind: RegistryRecordKind, id: string): string | undefined {
+  // Servers and URL parsers take "." and ".." for steps in the path, also when they are encoded.
+  if (id === "" || id === "." || id === "..") return undefined;
+  const encoded = percentEncoded(id);
+  return encoded === undefined ? undefined : `${listPath(kind)}/${encoded}`;
+}
+
+/** The path of a whole collection below its base URL: `/rest/<collection>`. */
+export function listPath(kind: RegistryRecordKind): string {
+  return `/rest/${collections[kind]}`;
+}
+
+/** Writes a `link`. Undefined for an id that no link can hold (see {@link recordPath}). */
+export function writeRegistryLink(link: RegistryLink): string | undefined {
+  const path = recordPath(link.kind, link.id);
+  return path === undefined ? undefined : `${link.baseUrl}${path}`;
+}
+
+/**
+ * Reads a `link` of the form `{base_url}/rest/<collection>/<id>`. Undefined for anything else, and
+ * for the `me` variants, which name a different record for each caller.
+ */
+export function readRegistryLink(text: string): RegistryLink | undefined {
+  const [, scheme, host, basePath, collection, encodedId] = linkForm.exec(text) ?? [];
+  if (scheme === undefined || host === undefined || collection === undefined) return undefined;
+  const kind = kinds.get(collection);
+  const id = percentDecoded(encodedId ?? "");
+  if (kind === undefined || id === undefined || recordPath(kind, id) === undefined) return undefined;
+  if (id === "me" && (kind === "person" || kind === "user")) return undefined;
+  return { baseUrl: `${origin(scheme.toLowerCase(), host.toLowerCase())}${basePath ?? ""}`, kind, id };
+}
+
+function origin(scheme: string, host: string): string {
+  const defaultPort = scheme === "https" ? /:443$/ : /:80$/;
+  return `${scheme}://${host.replace(defaultPort, "")}`;
+}
+
+function percentEncoded(text: string): string | undefined {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function percentDecoded(text: string): string | undefined {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

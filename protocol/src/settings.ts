@@ -4,6 +4,12 @@ import { diagnosticCodes } from "./diagnosticCodes";
 /** The section under which every setting of this product lives. */
 export const settingsSection = "analysesRegistry";
 
+/**
+ * A file in which a team keeps settings for the documents beside it and in the folders below: a JSON object of
+ * the settings of scope `resource`, by their names without {@link settingsSection}.
+ */
+export const configurationFileName = "analyses.config.json";
+
 export const severityNames = ["error", "warning", "information", "hint", "off"] as const;
 export type SeverityName = (typeof severityNames)[number];
 
@@ -25,6 +31,20 @@ export interface AnalysesSettings {
   readonly severity: Readonly<Partial<Record<DiagnosticCode, SeverityName>>>;
   readonly maxProblems: number;
   readonly references: { readonly check: boolean };
+  readonly evidence: EvidenceSettings;
+  /** Whether a file called {@link configurationFileName} is obeyed. */
+  readonly configurationFile: boolean;
+}
+
+/** What is computed from the numbers of analyses. */
+export interface EvidenceSettings {
+  /** From the path of a property inside an analysis to its role, as written: `evidence` reads it. */
+  readonly roles: Readonly<Record<string, unknown>>;
+  /** Where it is shown. */
+  readonly codeLens: boolean;
+  readonly hover: boolean;
+  readonly inlayHints: boolean;
+  readonly outline: boolean;
 }
 
 export const defaultAnalysesSettings: AnalysesSettings = {
@@ -34,7 +54,18 @@ export const defaultAnalysesSettings: AnalysesSettings = {
   severity: {},
   maxProblems: 1000,
   references: { check: true },
+  evidence: { roles: {}, codeLens: true, hover: true, inlayHints: false, outline: true },
+  configurationFile: true,
 };
+
+/** The names that a {@link configurationFileName} may have, as the editor's settings have them: `references.check`. */
+export function configurationNames(): readonly string[] {
+  return Object.entries(defaultAnalysesSettings).flatMap(([name, value]: [string, unknown]) => {
+    if (name === "configurationFile") return [];
+    const parts = Array.isArray(value) ? [] : Object.keys(asRecord(value));
+    return parts.length === 0 ? [name] : parts.map((part) => `${name}.${part}`);
+  });
+}
 
 /**
  * Reads settings as they come from a user, an editor or `initializationOptions`.
@@ -43,6 +74,7 @@ export const defaultAnalysesSettings: AnalysesSettings = {
 export function readAnalysesSettings(value: unknown): AnalysesSettings {
   const settings = asRecord(value);
   const references = asRecord(settings.references);
+  const evidence = asRecord(settings.evidence);
   const defaults = defaultAnalysesSettings;
   return {
     schemas: readSchemaAssociations(settings.schemas),
@@ -51,9 +83,43 @@ export function readAnalysesSettings(value: unknown): AnalysesSettings {
     severity: readSeverities(settings.severity),
     maxProblems: readCount(settings.maxProblems) ?? defaults.maxProblems,
     references: {
-      check: typeof references.check === "boolean" ? references.check : defaults.references.check,
+      check: readBoolean(references.check) ?? defaults.references.check,
     },
+    evidence: {
+      roles: isObject(evidence.roles) ? evidence.roles : defaults.evidence.roles,
+      codeLens: readBoolean(evidence.codeLens) ?? defaults.evidence.codeLens,
+      hover: readBoolean(evidence.hover) ?? defaults.evidence.hover,
+      inlayHints: readBoolean(evidence.inlayHints) ?? defaults.evidence.inlayHints,
+      outline: readBoolean(evidence.outline) ?? defaults.evidence.outline,
+    },
+    configurationFile: readBoolean(settings.configurationFile) ?? defaults.configurationFile,
   };
+}
+
+/** The names of settings whose value is not of the setting's form, so that it counts as not set. */
+export function ignoredSettings(value: unknown): readonly string[] {
+  const given = asRecord(value);
+  const references = asRecord(given.references);
+  const isWrong = (name: string, own: unknown, isRight: boolean): readonly string[] =>
+    own === undefined || own === null || isRight ? [] : [name];
+  const evidence = asRecord(given.evidence);
+  const severities = Object.entries(asRecord(given.severity));
+  return [
+    ...isWrong("schemas", given.schemas, Array.isArray(given.schemas)),
+    ...isWrong("itemSchema", given.itemSchema, typeof given.itemSchema === "string"),
+    ...isWrong("validate", given.validate, oneOf(validationTriggers, given.validate) !== undefined),
+    ...severities.flatMap(([code, severity]) => {
+      const isCode = diagnosticCodes.some((known) => known === code);
+      return isWrong(`severity.${code}`, severity, isCode && oneOf(severityNames, severity) !== undefined);
+    }),
+    ...isWrong("maxProblems", given.maxProblems, readCount(given.maxProblems) !== undefined),
+    ...isWrong("references.check", references.check, typeof references.check === "boolean"),
+    ...(["codeLens", "hover", "inlayHints", "outline"] as const).flatMap((name) =>
+      isWrong(`evidence.${name}`, evidence[name], typeof evidence[name] === "boolean"),
+    ),
+    ...isWrong("evidence.roles", evidence.roles, isObject(evidence.roles)),
+    ...isWrong("configurationFile", given.configurationFile, typeof given.configurationFile === "boolean"),
+  ];
 }
 
 function readSchemaAssociations(value: unknown): readonly SchemaAssociation[] {
@@ -78,8 +144,16 @@ function readCount(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
+function readBoolean(value: unknown): boolean | undefined {
+  return typeof value === "boolean" ? value : undefined;
+}
+
 function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | undefined {
   return allowed.find((candidate) => candidate === value);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {

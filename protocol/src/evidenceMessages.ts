@@ -1,0 +1,125 @@
+import type { EvidenceReport } from "../../evidence/src/index";
+import type { RequestMessage } from "./message";
+import { fieldsOf, listOf, textOf } from "./message";
+import { readDocument, readPosition, readPositionParams, readRange, readText } from "./referenceMessages";
+import type { DocumentParams, PositionParams, TextRange } from "./referenceRequests";
+
+/** Which analyses of a document: the one at a position, or of a number such as `1.2`; all where neither is given. */
+export interface EvidenceParams {
+  readonly textDocument: DocumentParams;
+  readonly position?: PositionParams["position"];
+  readonly analysis?: string;
+}
+
+/**
+ * Request from client to server: what `analyses-evidence --format json` says, of the text as it is in the editor; the
+ * document's URI stands for its path (`spec/evidence.md` section 3). Without an analysis where the position is in
+ * none, or none has the number. Answer: null when the document is not open.
+ */
+export const evidenceRequest: RequestMessage<EvidenceParams, EvidenceReport | null> = {
+  method: "analyses/evidence",
+  readParams(value) {
+    const { textDocument, position, analysis } = fieldsOf(value);
+    const document = readDocument(textDocument);
+    if (document === undefined) return undefined;
+    if (position !== undefined && position !== null) {
+      const place = readPosition(position);
+      return place && { textDocument: document, position: place };
+    }
+    if (analysis === undefined || analysis === null) return { textDocument: document };
+    return typeof analysis === "string" ? { textDocument: document, analysis } : undefined;
+  },
+  readResult: (value) => (value === null || isReport(value) ? value : undefined),
+};
+
+/** The version is the promise of the whole form. */
+function isReport(value: unknown): value is EvidenceReport {
+  const { version, documents } = fieldsOf(value);
+  return (
+    version === 1 &&
+    listOf(documents, (document) => listOf(fieldsOf(document).analyses, fieldsOf)) !== undefined
+  );
+}
+
+/** Which property of an analysis has which role (`spec/evidence.md` section 1), and what could be written down of it. */
+export interface EvidenceRoles {
+  /** Number and name of the analysis. */
+  readonly analysis: string;
+  /** Why it cannot be computed, in a sentence. */
+  readonly problem: string | null;
+  readonly bound: readonly RoleOfProperty[];
+  /** Roles that its data need and that no property has. */
+  readonly missing: readonly string[];
+  /** Choices that it does not say, for which the usual value is taken. */
+  readonly assumed: readonly string[];
+  /** Properties without a role, with a value. */
+  readonly unbound: readonly { readonly path: string; readonly example: string }[];
+  /** What the setting `evidence.roles` would have to say for the roles that names have now. */
+  readonly setting: Readonly<Record<string, string>>;
+  /** The same for the item schema: text to insert into the files as they are saved. */
+  readonly annotations: readonly SchemaAnnotation[];
+}
+
+export interface RoleOfProperty {
+  /** Inside the analysis, with `*` for the elements of a list. */
+  readonly path: string;
+  readonly role: string;
+  readonly by: "setting" | "annotation" | "name";
+  /** Of the first value in the document that has it. */
+  readonly range: TextRange;
+}
+
+export interface SchemaAnnotation {
+  readonly uri: string;
+  readonly position: TextRange["start"];
+  readonly newText: string;
+}
+
+/** Request from client to server. Answer: null where the position is in no analysis, or the document is not open. */
+export const evidenceRolesRequest: RequestMessage<PositionParams, EvidenceRoles | null> = {
+  method: "analyses/evidenceRoles",
+  readParams: readPositionParams,
+  readResult(value) {
+    if (value === null) return null;
+    const { analysis, problem, bound, missing, assumed, unbound, setting, annotations } = fieldsOf(value);
+    const lists = {
+      bound: listOf(bound, readRole),
+      missing: listOf(missing, readText),
+      assumed: listOf(assumed, readText),
+      unbound: listOf(unbound, readUnbound),
+      annotations: listOf(annotations, readAnnotation),
+    };
+    if (lists.bound === undefined || lists.missing === undefined || lists.assumed === undefined)
+      return undefined;
+    if (lists.unbound === undefined || lists.annotations === undefined) return undefined;
+    const roles = Object.entries(fieldsOf(setting)).map(([path, role]) => [path, textOf(role)] as const);
+    return {
+      analysis: textOf(analysis),
+      problem: readText(problem) ?? null,
+      bound: lists.bound,
+      missing: lists.missing,
+      assumed: lists.assumed,
+      unbound: lists.unbound,
+      setting: Object.fromEntries(roles),
+      annotations: lists.annotations,
+    };
+  },
+};
+
+function readRole(value: unknown): RoleOfProperty | undefined {
+  const { path, role, by, range } = fieldsOf(value);
+  const place = readRange(range);
+  if (place === undefined || (by !== "setting" && by !== "annotation" && by !== "name")) return undefined;
+  return { path: textOf(path), role: textOf(role), by, range: place };
+}
+
+function readUnbound(value: unknown): EvidenceRoles["unbound"][number] {
+  const { path, example } = fieldsOf(value);
+  return { path: textOf(path), example: textOf(example) };
+}
+
+function readAnnotation(value: unknown): SchemaAnnotation | undefined {
+  const { uri, position, newText } = fieldsOf(value);
+  const place = readPosition(position);
+  return place && { uri: textOf(uri), position: place, newText: textOf(newText) };
+}
