@@ -1,56 +1,70 @@
-import { createDocument, updateDocument } from "./document/documentStore";
-import { codeActions } from "./features/codeActions/codeActions";
-import { complete } from "./features/completion/complete";
-import { withReferences } from "./features/completion/referenceItems";
-import { referencePlaceAt } from "./features/completion/referencePlace";
-import { diagnostics } from "./features/diagnostics";
-import { documentLinks } from "./features/documentLinks";
-import { documentSymbols } from "./features/documentSymbols";
-import { foldingRanges } from "./features/folding/foldingRanges";
-import { formatDocument, formatRange } from "./features/formatting/format";
-import { formatOnType } from "./features/formatting/formatOnType";
-import { hover } from "./features/hover/hover";
-import { recordHover } from "./features/hover/recordHover";
-import { referenceAt } from "./features/referenceAt";
-import { selectionRanges } from "./features/selectionRanges";
-import { workspaceSymbols } from "./features/workspaceSymbols";
-import type { SchemaRuntime } from "./schema/schemaContext";
-import { createSchemaStore } from "./schema/schemaStore";
-import { problemsAfter } from "./validation/problemsAfter";
-import { validateDocument } from "./validation/validateDocument";
+/** The analyses language, without an editor and without a connection. The only door to its rooms. */
+export { ConfigurationFiles, withConfiguration } from "./configuration/configurationFile";
+export type { Configuration } from "./configuration/configurationFile";
+export { createDocument, updateDocument } from "./document/analysesDocument";
+export type { AnalysesDocument } from "./document/analysesDocument";
+export type { Yielding } from "./document/yielding";
+export { roleBinding } from "./evidence/analysisEvidence";
+export { pooledEffects } from "./evidence/evidenceWords";
+export { reportEvidence } from "./evidence/reportEvidence";
+export type { ReportWanted } from "./evidence/reportEvidence";
+export type { WayToAccept } from "./features/codeActions/acceptFinding";
+export { calculations } from "./features/codeActions/calculate";
+export { codeActionKinds, codeActions, fixAllActions, fixAllKind } from "./features/codeActions/codeActions";
+export { fixAll } from "./features/codeActions/fixAll";
+export { complete, triggerCharacters } from "./features/completion/complete";
+export type { CompletionOptions } from "./features/completion/itemBuilder";
+export { mostSuggestions, referencePlaceAt, withReferences } from "./features/completion/referenceItems";
+export { definition, definitionIn } from "./features/definition";
+export { diagnostics } from "./features/diagnostics";
+export { documentLinks } from "./features/documentLinks";
+export { documentSymbols, workspaceSymbols } from "./features/documentSymbols";
+export { evidenceHints } from "./features/evidence/evidenceHints";
+export { evidenceLenses, readLensData, resolveEvidenceLens } from "./features/evidence/evidenceLenses";
+export type { EvidenceLensData } from "./features/evidence/evidenceLenses";
+export { evidenceRoles } from "./features/evidence/evidenceRoles";
+export { tablePlaces } from "./features/evidencePanel/evidenceTable";
+export { evidenceView } from "./features/evidencePanel/evidenceView";
+export { tableEdits } from "./features/evidencePanel/tableEdits";
+export { foldingRanges } from "./features/foldingRanges";
+export { evidenceHover } from "./features/hover/evidenceHover";
+export { hover, recordHover } from "./features/hover/hover";
+export { referenceProperties } from "./features/referenceProperties";
+export { prepareStudyRename, renameStudy, studyHighlights, studyReferences } from "./features/studies";
+export type { ProblemPages } from "./presentation/toDiagnostic";
+export { configurationFileDiagnostic, schemaFileDiagnostic } from "./features/schemaFileDiagnostic";
+export { selectionRanges } from "./features/selectionRanges";
+export { collectReferences, noReferenceStatuses } from "./references/referenceStatuses";
+export type { ReferenceStatuses, ReferencesToCheck } from "./references/referenceStatuses";
+export { referenceAt } from "./references/writtenReferences";
+export type { ItemSchema, SchemaContext, SchemaRuntime } from "./schema/schemaContext";
+export { createSchemaStore } from "./schemaStore/schemaStore";
+export type { SchemaStore } from "./schemaStore/schemaStore";
+export {
+  acceptedFileOf,
+  acceptedIn,
+  findingKey,
+  staleSentence,
+  withoutAccepted,
+} from "./validation/acceptedFindings";
+export type { FindingsLeft } from "./validation/acceptedFindings";
+export type { Finding, Severity } from "./validation/finding";
+export { problemsAfter } from "./validation/problemsAfter";
+export { validateDocument } from "./validation/validateDocument";
 
-/** What the language needs from outside. */
-export type LanguageRuntime = SchemaRuntime;
-
-/** The analyses language, without an editor and without a connection. */
-export type AnalysesLanguageService = ReturnType<typeof createAnalysesLanguageService>;
-
-/**
- * Makes the language service. Its features are functions of a document and of the schemas in force for
- * it, which `schemas.contextFor` finds out.
- */
-export function createAnalysesLanguageService(runtime: LanguageRuntime) {
-  return {
-    createDocument,
-    updateDocument,
-    validateDocument,
-    schemas: createSchemaStore(runtime),
-    codeActions,
-    complete,
-    diagnostics,
-    documentLinks,
-    documentSymbols,
-    foldingRanges,
-    formatDocument,
-    formatOnType,
-    formatRange,
-    hover,
-    problemsAfter,
-    recordHover,
-    referenceAt,
-    referencePlaceAt,
-    selectionRanges,
-    withReferences,
-    workspaceSymbols,
-  };
-}
+// Parts that tests look at by themselves.
+export { numberFromText } from "./features/evidencePanel/typedNumbers";
+export { groupsOf, isGroupNode, placeInGroup } from "./document/groups";
+export { analysisEvidence, evidenceSummary, knownSummary } from "./evidence/analysisEvidence";
+export { locate, rangeOf } from "./document/locate";
+export { analysisAt } from "./evidence/reportEvidence";
+export type { CodeActionOptions } from "./features/codeActions/codeActions";
+export type { RecordAnswer } from "./features/hover/hover";
+export { stop, text, toPlainText, toSnippet } from "./schemaLookup/template";
+export type { ValidationSettings } from "./validation/check";
+export { checks } from "./validation/checks";
+export { defaultSeverities } from "./validation/finding";
+export { listOf, withArticle } from "./validation/messages/subject";
+export { nearestTo } from "./validation/nearest";
+export { contextOf } from "./validation/validateDocument";
+export { FoundFindings, walk } from "./validation/walk";

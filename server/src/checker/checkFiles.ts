@@ -1,57 +1,180 @@
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { createDocument } from "../document/documentStore";
+import type { AcceptedFinding } from "../../../protocol/src/acceptedFindings";
+import type { FileReading } from "../../../protocol/src/customMessages";
+import type { AnalysesSettings } from "../../../protocol/src/settings";
 import { defaultAnalysesSettings } from "../../../protocol/src/settings";
-import { rangeBetween } from "../presentation/rangeBetween";
-import type { FileReading } from "../../../protocol/src/fileRequests";
-import type { SchemaContext } from "../schema/schemaContext";
-import { createSchemaStore } from "../schema/schemaStore";
-import type { Finding } from "../validation/finding";
-import { validateDocument } from "../validation/validateDocument";
-import type { CheckedFile, Problem } from "./checkedFile";
+import type { AnalysesDocument, Configuration, Finding, SchemaContext } from "../languageService";
+import {
+  ConfigurationFiles,
+  acceptedFileOf,
+  acceptedIn,
+  createDocument,
+  createSchemaStore,
+  fixAll,
+  toPlainText,
+  validateDocument,
+  withConfiguration,
+  withoutAccepted,
+} from "../languageService";
+import { translate } from "../localisation/translate";
+import type { CheckedFile, CheckFailure, CheckResult, FixedText, Problem } from "./checkedFile";
 
 /** What the checker needs of the platform. */
 export interface CheckRuntime {
   readonly readFile: (uri: string) => Promise<FileReading>;
-  /** The URI of a file named on the command line. */
-  readonly uriOf: (name: string) => string;
+  /** What a file is called in messages. */
+  readonly nameOf: (uri: string) => string;
 }
 
-export interface CheckResult {
-  readonly checked: readonly CheckedFile[];
-  /** Why something could not be done, a sentence each. */
-  readonly failures: readonly string[];
+export interface DocumentToCheck {
+  readonly name: string;
+  readonly uri: string;
+  readonly read: () => Promise<FileReading>;
 }
 
-/** Checks files as the editor does with its default settings, in the order in which they are named. */
+export interface CheckOptions {
+  /** Takes the place of what configuration files say; paths as addresses. */
+  readonly settings: Partial<Pick<AnalysesSettings, "itemSchema" | "maxProblems" | "schemas" | "severity">>;
+  /** One file for all, the nearest of each document, or none. */
+  readonly configuration:
+    | { readonly kind: "file"; readonly uri: string }
+    | { readonly kind: "nearest" }
+    | { readonly kind: "none" };
+  /** Whether what is certain is mended. */
+  readonly isFixing: boolean;
+}
+
+/** Checks documents as the editor does, in their order. */
 export async function checkFiles(
-  names: readonly string[],
-  itemSchema: string,
-  { readFile, uriOf }: CheckRuntime,
+  documents: readonly DocumentToCheck[],
+  options: CheckOptions,
+  { readFile, nameOf }: CheckRuntime,
 ): Promise<CheckResult> {
   const schemas = createSchemaStore({ readFile });
-  const settings = { ...defaultAnalysesSettings, itemSchema: itemSchema === "" ? "" : uriOf(itemSchema) };
-  const checked: CheckedFile[] = [];
-  const failures = new Set<string>();
-  for (const name of names) {
-    const uri = uriOf(name);
-    const reading = await readFile(uri);
+  const settingsOf = settingsReader(options, readFile);
+  const files: CheckedFile[] = [];
+  const failures = new Map<string, CheckFailure>();
+  const fail = (uri: string, name: string, reason: string): void => {
+    failures.set(`${uri} ${reason}`, { name, uri, reason });
+  };
+  for (const { name, uri, read } of documents) {
+    const reading = await read();
     if (reading.kind === "failed") {
-      failures.add(`${name}: ${reading.reason}`);
+      fail(uri, name, reading.reason);
       continue;
     }
+    const { settings, configuration } = await settingsOf(uri);
+    if (configuration.kind === "failed")
+      fail(configuration.uri, nameOf(configuration.uri), configuration.reason);
     const document = createDocument(uri, "analyses", 0, reading.text);
     const context = await schemas.contextFor(document, settings);
-    for (const failure of schemaFailures(context)) failures.add(failure);
-    const findings = await validateDocument(document, context, settings, uninterrupted);
-    checked.push({ name, uri, problems: (findings ?? []).map((finding) => problemOf(document, finding)) });
+    for (const { file, reason } of schemaFailures(context)) fail(file, nameOf(file), reason);
+    files.push({
+      name,
+      uri,
+      ...(await checkDocument(document, context, settings, options.isFixing, await acceptedFor(uri))),
+    });
   }
-  return { checked, failures: [...failures] };
+  return { files, failures: [...failures.values()] };
+
+  async function acceptedFor(uri: string): Promise<readonly AcceptedFinding[]> {
+    const file = acceptedFileOf(uri);
+    const reading = file === undefined ? undefined : await readFile(file);
+    return reading?.kind === "read" ? acceptedIn(reading.text, uri) : [];
+  }
+}
+
+interface SettingsOfDocument {
+  readonly settings: AnalysesSettings;
+  readonly configuration: Configuration;
+}
+
+/** Documents with the same configuration share one object of settings, by which schemas are remembered. */
+function settingsReader(
+  { configuration: which, settings: own }: CheckOptions,
+  readFile: CheckRuntime["readFile"],
+): (documentUri: string) => Promise<SettingsOfDocument> {
+  const configurations = new ConfigurationFiles(readFile);
+  const known = new Map<Configuration, SettingsOfDocument>();
+  const none: Configuration = { kind: "none" };
+  const configurationOf = async (documentUri: string): Promise<Configuration> => {
+    if (which.kind === "none") return none;
+    if (which.kind === "nearest") return configurations.of(documentUri);
+    const named = await configurations.at(which.uri);
+    if (named.kind !== "none") return named;
+    return { kind: "failed", uri: which.uri, reason: translate("there is no such file") };
+  };
+  return async (documentUri) => {
+    const configuration = await configurationOf(documentUri);
+    const before = known.get(configuration);
+    if (before !== undefined) return before;
+    const configured = withConfiguration(defaultAnalysesSettings, configuration);
+    const settings: AnalysesSettings = {
+      ...configured,
+      ...own,
+      schemas: [...(own.schemas ?? []), ...configured.schemas],
+      severity: { ...configured.severity, ...own.severity },
+    };
+    known.set(configuration, { settings, configuration });
+    return { settings, configuration };
+  };
+}
+
+type Checked = Pick<CheckedFile, "problems" | "isCut" | "fixed">;
+
+async function checkDocument(
+  document: AnalysesDocument,
+  context: SchemaContext,
+  settings: AnalysesSettings,
+  isFixing: boolean,
+  accepted: readonly AcceptedFinding[],
+): Promise<Checked> {
+  const fixed = isFixing ? await fixedText(document, context, settings) : undefined;
+  const checked = fixed === undefined ? document : createDocument(document.uri, "analyses", 1, fixed.after);
+  const all = (await validateDocument(checked, context, settings, uninterrupted)) ?? [];
+  const { findings } = withoutAccepted(checked, all, accepted, settings);
+  return {
+    problems: findings.map((finding) => problemOf(checked, finding)),
+    isCut: findings.some(({ data }) => data.kind === "more"),
+    fixed,
+  };
+}
+
+/** The text with everything mended that is certain, as the editor's action does; undefined where nothing is. */
+async function fixedText(
+  document: AnalysesDocument,
+  context: SchemaContext,
+  settings: AnalysesSettings,
+): Promise<FixedText | undefined> {
+  // How many problems are shown is no limit to what is mended.
+  const all = { ...settings, maxProblems: Number.MAX_SAFE_INTEGER };
+  const validate = (changed: AnalysesDocument) => validateDocument(changed, context, all, uninterrupted);
+  const replacements = await fixAll(document, context, (await validate(document)) ?? [], validate);
+  if (replacements.length === 0) return undefined;
+  const before = document.text.slice(0, document.text.length);
+  const changes = replacements.map(({ start, end, template }) => ({
+    start,
+    end,
+    newText: toPlainText(template),
+  }));
+  let after = "";
+  let at = 0;
+  for (const { start, end, newText } of changes) {
+    after += before.slice(at, start) + newText;
+    at = end;
+  }
+  return { before, after: after + before.slice(at), changes };
 }
 
 const uninterrupted = { isCancelled: () => false, pause: () => Promise.resolve() };
 
-function schemaFailures({ itemSchema }: SchemaContext): readonly string[] {
-  return itemSchema.kind === "unavailable" ? [`${itemSchema.file}: ${itemSchema.reason}`] : [];
+function schemaFailures({
+  itemSchema,
+  documentSchema: { unavailable },
+}: SchemaContext): readonly { readonly file: string; readonly reason: string }[] {
+  return [
+    ...(itemSchema.kind === "unavailable" ? [itemSchema] : []),
+    ...(unavailable === undefined ? [] : [unavailable]),
+  ];
 }
 
 function problemOf(document: AnalysesDocument, finding: Finding): Problem {
@@ -60,10 +183,10 @@ function problemOf(document: AnalysesDocument, finding: Finding): Problem {
     code,
     severity,
     message,
-    range: rangeBetween(document, start, end),
+    range: document.text.rangeBetween(start, end),
     related: related.map((place) => ({
       message: place.message,
-      range: rangeBetween(document, place.start, place.end),
+      range: document.text.rangeBetween(place.start, place.end),
     })),
   };
 }

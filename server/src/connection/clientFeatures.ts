@@ -5,11 +5,17 @@ import type {
 } from "vscode-languageserver";
 import { InsertTextMode, MarkupKind } from "vscode-languageserver";
 import {
+  explainCodeCommand,
   readClientCommands,
+  readProblemPages,
   readReadsFiles,
+  readShowsImages,
   selectItemSchemaCommand,
+  showEvidenceCommand,
 } from "../../../protocol/src/initialization";
-import type { CompletionOptions } from "../features/completion/completionOptions";
+import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
+import { calculateCommand } from "../../../protocol/src/calculation";
+import type { CompletionOptions, ProblemPages } from "../languageService";
 import type { WatchSupport } from "./schemaFileWatcher";
 
 /** What the editor at the other end can do, as far as it changes what the server does. */
@@ -20,16 +26,33 @@ export interface ClientFeatures {
   readonly workspaceFolders: boolean;
   readonly pullDiagnostics: boolean;
   readonly diagnosticRefresh: boolean;
+  readonly codeLensRefresh: boolean;
+  readonly inlayHintRefresh: boolean;
   readonly completion: CompletionOptions;
   readonly hoverFormat: MarkupKindType;
+  /** Whether the client draws images in hovers. */
+  readonly showsImages: boolean;
   readonly documentSymbolTree: boolean;
   readonly foldingRangeLimit: number | undefined;
   readonly versionedEdits: boolean;
+  readonly prepareRename: boolean;
   readonly snippetEdits: boolean;
   /** Whether the client reads files that the server cannot read itself. */
   readonly readsFiles: boolean;
+  /** The command for accepting a finding, where the client has it. */
+  readonly acceptFinding: string | undefined;
+  /** The command for calculating a standard deviation, where the client has it. */
+  readonly calculate: string | undefined;
+  /** Whether an edit may make a file. */
+  readonly createsFiles: boolean;
   /** The command for choosing an item schema, where the client has it. */
   readonly selectItemSchema: string | undefined;
+  /** The command that shows more of what an analysis comes to, where the client has it. */
+  readonly showEvidence: string | undefined;
+  /** The command that shows the page about a code, where the client has it. */
+  readonly explainCode: string | undefined;
+  /** Where pages about codes are read, where that is known. */
+  readonly problemPages: ProblemPages | undefined;
 }
 
 /** Reads the capabilities of an `initialize` request (LSP 3.17, ClientCapabilities). */
@@ -39,6 +62,9 @@ export function readClientFeatures({
 }: Pick<InitializeParams, "capabilities" | "initializationOptions">): ClientFeatures {
   const { workspace, textDocument } = capabilities;
   const item = textDocument?.completion?.completionItem;
+  const commands = readClientCommands(initializationOptions);
+  const commandNamed = (wanted: string): string | undefined => commands.find((name) => name === wanted);
+  const selectItemSchema = commandNamed(selectItemSchemaCommand);
   return {
     configuration: workspace?.configuration === true,
     configurationRegistration: workspace?.didChangeConfiguration?.dynamicRegistration === true,
@@ -46,20 +72,29 @@ export function readClientFeatures({
     workspaceFolders: workspace?.workspaceFolders === true,
     pullDiagnostics: textDocument?.diagnostic !== undefined,
     diagnosticRefresh: workspace?.diagnostics?.refreshSupport === true,
+    codeLensRefresh: workspace?.codeLens?.refreshSupport === true,
+    inlayHintRefresh: workspace?.inlayHint?.refreshSupport === true,
     completion: {
       snippets: item?.snippetSupport === true,
       insertsAsIs: item?.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) === true,
       documentation: preferred(item?.documentationFormat),
+      selectItemSchema,
     },
     hoverFormat: preferred(textDocument?.hover?.contentFormat),
+    showsImages: readShowsImages(initializationOptions),
     documentSymbolTree: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     foldingRangeLimit: textDocument?.foldingRange?.rangeLimit,
+    prepareRename: textDocument?.rename?.prepareSupport === true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     snippetEdits: workspace?.workspaceEdit?.snippetEditSupport === true,
     readsFiles: readReadsFiles(initializationOptions),
-    selectItemSchema: readClientCommands(initializationOptions).find(
-      (name) => name === selectItemSchemaCommand,
-    ),
+    acceptFinding: commandNamed(acceptFindingCommand),
+    calculate: commandNamed(calculateCommand),
+    createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes("create") === true,
+    showEvidence: commandNamed(showEvidenceCommand),
+    selectItemSchema,
+    explainCode: commandNamed(explainCodeCommand),
+    problemPages: readProblemPages(initializationOptions),
   };
 }
 

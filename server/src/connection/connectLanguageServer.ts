@@ -1,75 +1,99 @@
-import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
-import { DidChangeConfigurationNotification } from "vscode-languageserver";
+import type { Connection, InitializeError, InitializeParams, InitializeResult } from "vscode-languageserver";
+import {
+  CodeLensRefreshRequest,
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  ErrorCodes,
+  ResponseError,
+} from "vscode-languageserver";
 import { schemasInForceNotification } from "../../../protocol/src/customMessages";
-import { readAnswersReferenceRequests, readTexts } from "../../../protocol/src/initialization";
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { createAnalysesLanguageService } from "../languageService";
-import { speak } from "../localisation/translate";
-import type { SchemaContext } from "../schema/schemaContext";
+import {
+  readAnswersReferenceRequests,
+  readPackageUri,
+  readTexts,
+} from "../../../protocol/src/initialization";
+import { configurationFileName } from "../../../protocol/src/settings";
+import type { AnalysesDocument, SchemaContext } from "../languageService";
+import { ConfigurationFiles, createSchemaStore } from "../languageService";
+import { answerFeatures, serverCapabilities } from "./featureTable";
+import { setLocale, translate } from "../localisation/translate";
 import { warmUp } from "../warmUp/warmUp";
+import { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import { readClientFeatures } from "./clientFeatures";
-import { describeProblem } from "./describeProblem";
-import { answerDiagnosticPulls } from "./diagnosticPulls";
-import { DiagnosticPusher } from "./diagnosticPusher";
-import { DiagnosticReports } from "./diagnosticReports";
-import { DocumentSurroundings } from "./documentSurroundings";
-import { answerDocumentRequests } from "./documentRequests";
-import { filesOfClient } from "./filesOfClient";
-import { createOpenDocuments } from "./openDocuments";
-import { answerReferenceRequests } from "./references/answerReferenceRequests";
-import { ReferenceAnswers } from "./references/referenceAnswers";
-import { ReferenceChecks } from "./references/referenceChecks";
-import { RegistryQuestions } from "./references/registryQuestions";
+import { describeProblem, pauseOn } from "./runtime";
+import { DiagnosticPusher, DiagnosticReports } from "./diagnosticReports";
+import { DocumentContexts, SettingsStore, createOpenDocuments } from "./documentContext";
+import { SchemaFileDiagnostics, SchemaFileWatcher, filesOfClient, schemasInForce } from "./schemaFileWatcher";
+import { ReferenceAnswers, RegistryQuestions } from "./registryQuestions";
+import { ReferenceChecks } from "./referenceChecks";
 import { RequestGuard } from "./requestGuard";
 import type { ConnectionRuntime } from "./runtime";
-import { pauseOn } from "./runtime";
-import { SchemaFileDiagnostics } from "./schemaFileDiagnostics";
-import { SchemaFileWatcher } from "./schemaFileWatcher";
-import { answerSchemaRequests } from "./schemaRequests";
-import { schemasInForce } from "./schemasInForce";
-import { serverCapabilities } from "./serverCapabilities";
-import { SettingsStore } from "./settingsStore";
 
 /** Answers a client over a connection until the client ends it. */
 export function connectLanguageServer(connection: Connection, platform: ConnectionRuntime): void {
   let client = readClientFeatures({ capabilities: {} });
   const readFile = filesOfClient(connection, platform.readFile, () => client.readsFiles);
-  const runtime = { ...platform, readFile };
-  const service = createAnalysesLanguageService(runtime);
-  const documents = createOpenDocuments(service);
-  const settings = new SettingsStore(connection);
-  const surroundings = new DocumentSurroundings(documents, settings, service.schemas, noteSchemas);
+  let packageUri = platform.packageUri?.();
+  const runtime = { ...platform, readFile, packageUri: () => packageUri };
+  const schemas = createSchemaStore(runtime);
+  const documents = createOpenDocuments();
+  const settings = new SettingsStore(connection, new ConfigurationFiles(readFile), (uri, configuration) =>
+    inBackground(schemaDiagnostics.noteConfiguration(uri, configuration)),
+  );
+  const contexts = new DocumentContexts(documents, settings, schemas, noteSchemas);
   const questions = new RegistryQuestions(connection);
   const checks = new ReferenceChecks(connection, documents, settings, questions, runtime, findingsMayDiffer);
-  const reports = new DiagnosticReports(documents, service, surroundings, runtime, (uri) =>
-    checks.verdictsOf(uri),
+  const accepted = new AcceptedFindingFiles(connection, readFile);
+  const reports = new DiagnosticReports(
+    documents,
+    contexts,
+    runtime,
+    (uri) => checks.statusesOf(uri),
+    () => client,
+    accepted,
   );
   const pusher = new DiagnosticPusher(connection, documents, reports, runtime);
   const guard = new RequestGuard(connection, documents);
   const schemaDiagnostics = new SchemaFileDiagnostics(connection, runtime);
   const schemaWatcher = new SchemaFileWatcher(connection, runtime, schemaFileChanged);
-  const references = new ReferenceAnswers(service, questions, runtime, () => client);
+  const references = new ReferenceAnswers(questions, runtime, () => client);
 
-  connection.onInitialize((params: InitializeParams): InitializeResult => {
+  connection.onInitialize((params: InitializeParams): InitializeResult | ResponseError<InitializeError> => {
+    if (guard.session !== "not-initialized")
+      return new ResponseError(
+        ErrorCodes.InvalidRequest,
+        translate("The language server is initialized already."),
+      );
+    guard.session = "running";
     client = readClientFeatures(params);
-    speak(params.locale ?? "", readTexts(params.initializationOptions));
+    setLocale(params.locale ?? "", readTexts(params.initializationOptions));
     settings.initialize(params.initializationOptions, client.configuration);
+    packageUri = readPackageUri(params.initializationOptions) ?? packageUri;
     schemaWatcher.initialize(client.watchSupport);
     questions.areAnswered = readAnswersReferenceRequests(params.initializationOptions);
-    surroundings.setFolders(params.workspaceFolders ?? []);
+    contexts.setFolders(params.workspaceFolders ?? []);
     return {
       capabilities: serverCapabilities(client),
       serverInfo: { name: "analyses-language-server" },
     };
   });
 
+  connection.onShutdown(() => {
+    guard.session = "shut-down";
+  });
+
   connection.onInitialized(() => {
+    settings.initialized();
     inBackground(warmUp({ isCancelled: () => documents.keys().length > 0, pause: pauseOn(runtime) }));
     if (client.configurationRegistration)
       inBackground(connection.client.register(DidChangeConfigurationNotification.type));
+    if (client.watchSupport !== "none") {
+      const watchers = [{ globPattern: `**/${configurationFileName}` }];
+      inBackground(connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }));
+    }
     if (client.workspaceFolders)
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-        surroundings.changeFolders(added, removed);
+        contexts.changeFolders(added, removed);
         findingsMayDiffer();
       });
   });
@@ -81,6 +105,8 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     for (const { uri } of changes) schemaFileChanged(uri);
+    if (changes.some(({ uri }) => uri.endsWith(`/${configurationFileName}`)))
+      inBackground(lookAtConfigurations());
   });
 
   documents.onDidOpen(({ document }) => {
@@ -93,13 +119,15 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
     push(document);
     inBackground(pullAfterSave(document));
     inBackground(schemaWatcher.lookAgain());
+    if (client.watchSupport === "none") inBackground(lookAtConfigurations());
     inBackground(checks.check(document));
   });
   documents.onDidClose(({ document: { uri } }) => {
     reports.forget(uri);
     checks.forget(uri);
     settings.forget(uri);
-    surroundings.forget(uri);
+    contexts.forget(uri);
+    inBackground(accepted.forget(uri));
     if (!client.pullDiagnostics) pusher.forget(uri);
   });
 
@@ -114,36 +142,53 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
     if (validate === "onSave") await connection.languages.diagnostics.refresh();
   }
 
+  async function lookAtConfigurations(): Promise<void> {
+    if (await settings.lookAgain()) findingsMayDiffer();
+  }
+
   function noteSchemas(uri: string, context: SchemaContext | undefined): void {
     inBackground(schemaWatcher.note(uri, context));
-    inBackground(schemaDiagnostics.note(uri, context));
+    inBackground(schemaDiagnostics.noteSchemas(uri, context));
     if (context !== undefined)
-      inBackground(connection.sendNotification(schemasInForceNotification, schemasInForce(uri, context)));
+      inBackground(
+        connection.sendNotification(schemasInForceNotification.method, schemasInForce(uri, context)),
+      );
   }
 
   function schemaFileChanged(uri: string): void {
-    if (service.schemas.fileChanged(uri)) findingsMayDiffer();
+    const isAccepted = accepted.changed(uri);
+    if (schemas.fileChanged(uri) || isAccepted) findingsMayDiffer();
   }
 
   function findingsMayDiffer(): void {
     reports.renew();
     if (!client.pullDiagnostics) pusher.pushAll();
     else pullAgain();
+    if (client.codeLensRefresh) inBackground(connection.sendRequest(CodeLensRefreshRequest.type));
+    if (client.inlayHintRefresh) inBackground(connection.languages.inlayHint.refresh());
   }
 
   function pullAgain(): void {
     if (client.diagnosticRefresh) inBackground(connection.languages.diagnostics.refresh());
   }
 
-  /** Nobody waits for the work; if it fails, the log says so. */
+  /** Work that no answer waits for; if it fails, the log says so. */
   function inBackground(work: Promise<unknown>): void {
     work.catch((problem: unknown) => connection.console.error(describeProblem(problem)));
   }
 
-  answerDiagnosticPulls(connection, documents, guard, reports, pullAgain);
-  answerDocumentRequests(connection, service, documents, guard, () => client);
-  answerSchemaRequests(connection, service, surroundings, reports, references, guard, () => client);
-  answerReferenceRequests(connection, service, checks, reports, guard);
+  answerFeatures(connection, guard, {
+    client: () => client,
+    documents,
+    schemas,
+    contexts,
+    reports,
+    references,
+    accepted,
+    checks,
+    runtime,
+    refreshDiagnostics: pullAgain,
+  });
   documents.listen(connection);
   connection.listen();
 }

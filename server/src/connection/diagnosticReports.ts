@@ -1,17 +1,29 @@
-import type { CancellationToken, Diagnostic } from "vscode-languageserver";
-import type { AnalysesDocument } from "../document/analysesDocument";
-import type { DocumentChange } from "../document/documentStore";
-import type { AnalysesLanguageService } from "../languageService";
-import type { Verdicts } from "../references/verdicts";
-import type { Finding } from "../validation/finding";
-import type { Workload } from "../validation/validateDocument";
-import type { DocumentSurroundings, Surroundings } from "./documentSurroundings";
-import type { OpenDocuments } from "./openDocuments";
+import type {
+  CancellationToken,
+  Connection,
+  Diagnostic,
+  DocumentDiagnosticParams,
+  DocumentDiagnosticReport,
+} from "vscode-languageserver";
+import type {
+  AnalysesDocument,
+  Finding,
+  FindingsLeft,
+  ReferenceStatuses,
+  Yielding,
+} from "../languageService";
+import type { DocumentChange } from "../../../json/src";
+import type { ClientFeatures } from "./clientFeatures";
+import { diagnostics, problemsAfter, validateDocument, withoutAccepted } from "../languageService";
+import type { DocumentContexts, OpenDocuments, DocumentContext } from "./documentContext";
+import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import type { ConnectionRuntime } from "./runtime";
-import { pauseOn } from "./runtime";
+import { describeProblem, pauseOn } from "./runtime";
+import { CancellationTokenSource, DocumentDiagnosticReportKind } from "vscode-languageserver";
+import type { RequestGuard } from "./requestGuard";
 
 /** The diagnostics of one version of a document, or the word that the asker has them already. */
-export type DiagnosticReport =
+type DiagnosticReport =
   | { readonly kind: "full"; readonly resultId: string; readonly items: Diagnostic[] }
   | { readonly kind: "unchanged"; readonly resultId: string }
   | { readonly kind: "cancelled" };
@@ -24,10 +36,11 @@ export class DiagnosticReports {
 
   constructor(
     private readonly documents: OpenDocuments,
-    private readonly service: AnalysesLanguageService,
-    private readonly surroundings: DocumentSurroundings,
+    private readonly contexts: DocumentContexts,
     private readonly runtime: ConnectionRuntime,
-    private readonly verdictsOf: (uri: string) => Verdicts,
+    private readonly statusesOf: (uri: string) => ReferenceStatuses,
+    private readonly client: () => ClientFeatures,
+    private readonly accepted: AcceptedFindingFiles,
   ) {}
 
   /** Findings may differ from now on though no document changed. */
@@ -51,49 +64,183 @@ export class DiagnosticReports {
     token: CancellationToken,
   ): Promise<DiagnosticReport> {
     const { generation } = this;
-    const { settings, schemas } = await this.surroundings.of(document);
+    const { settings, schemas } = await this.contexts.of(document);
     if (settings.validate !== "onSave") this.lastSaved.delete(document.uri);
     const checked = this.lastSaved.get(document.uri) ?? document;
     const resultId = `${generation}.${checked.version}`;
     if (resultId === knownResultId) return { kind: "unchanged", resultId };
     if (settings.validate === "off") return { kind: "full", resultId, items: [] };
-    const findings = await this.validate(checked, { settings, schemas }, this.workload(document, token));
-    if (findings === undefined) return { kind: "cancelled" };
-    return { kind: "full", resultId, items: this.service.diagnostics(checked, findings) };
+    const left = await this.validate(checked, { settings, schemas }, this.yielding(document, token));
+    if (left === undefined) return { kind: "cancelled" };
+    await this.accepted.note(document.uri, left.stale);
+    return { kind: "full", resultId, items: diagnostics(checked, left.findings, this.client().problemPages) };
   }
 
   /** What there is to tell about the newest text; nothing where the author turned validation off. */
   async findings(document: AnalysesDocument, token: CancellationToken): Promise<readonly Finding[]> {
-    const surroundings = await this.surroundings.of(document);
-    if (surroundings.settings.validate === "off") return [];
-    return (await this.validate(document, surroundings, this.workload(document, token))) ?? [];
+    const context = await this.contexts.of(document);
+    if (context.settings.validate === "off") return [];
+    return (await this.validate(document, context, this.yielding(document, token)))?.findings ?? [];
   }
 
-  /** The errors that changes would bring into a document, as sentences; none where nobody waits for them. */
+  /** What there would be to tell about a document after some changes; undefined when it was cancelled. */
+  async findingsOfChanged(
+    document: AnalysesDocument,
+    changed: AnalysesDocument,
+    token: CancellationToken,
+  ): Promise<readonly Finding[] | undefined> {
+    const context = await this.contexts.of(document);
+    return (await this.validate(changed, context, this.yielding(document, token)))?.findings;
+  }
+
+  /** The errors that changes would bring into a document, as sentences; none once the request is cancelled. */
   async problemsAfter(
     document: AnalysesDocument,
     changes: readonly DocumentChange[],
     token: CancellationToken,
   ): Promise<readonly string[]> {
-    const { settings, schemas } = await this.surroundings.of(document);
-    const workload = this.workload(document, token);
-    return (await this.service.problemsAfter(document, changes, schemas, settings, workload)) ?? [];
+    const { settings, schemas } = await this.contexts.of(document);
+    const yielding = this.yielding(document, token);
+    return (await problemsAfter(document, changes, schemas, settings, yielding)) ?? [];
   }
 
-  /** Work is in vain once nobody waits for it or the document has changed. */
-  private workload(document: AnalysesDocument, token: CancellationToken): Workload {
+  /** Work stops once it is cancelled or the document has changed. */
+  private yielding(document: AnalysesDocument, token: CancellationToken): Yielding {
     return {
       isCancelled: () => token.isCancellationRequested || this.documents.get(document.uri) !== document,
       pause: pauseOn(this.runtime),
     };
   }
 
-  private validate(
+  /** All that is found but for what the team accepts; undefined when it was cancelled. */
+  private async validate(
     document: AnalysesDocument,
-    { settings, schemas }: Surroundings,
-    workload: Workload,
-  ): Promise<readonly Finding[] | undefined> {
-    const verdicts = this.verdictsOf(document.uri);
-    return this.service.validateDocument(document, schemas, settings, workload, verdicts);
+    { settings, schemas }: DocumentContext,
+    yielding: Yielding,
+  ): Promise<FindingsLeft | undefined> {
+    const statuses = this.statusesOf(document.uri);
+    const findings = await validateDocument(document, schemas, settings, yielding, statuses);
+    if (findings === undefined) return undefined;
+    return withoutAccepted(document, findings, await this.accepted.of(document.uri), settings);
+  }
+}
+
+const nothing: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
+
+/**
+ * Answers clients that ask for diagnostics themselves (LSP 3.17, `textDocument/diagnostic`).
+ *
+ * @param refresh has the client ask again. VS Code's client sends the two out of order where it has documents that
+ *   it does not show: it asks about a document, and then says that it is open.
+ */
+export function answerDiagnosticPulls(
+  connection: Connection,
+  documents: OpenDocuments,
+  guard: RequestGuard,
+  reports: DiagnosticReports,
+  refresh: () => void,
+): void {
+  const askedTooEarly = new Set<string>();
+  const answer = guard.onDiagnosticPull<DocumentDiagnosticParams, DocumentDiagnosticReport>(
+    nothing,
+    async (document, { previousResultId }, token) => {
+      const report = await reports.report(document, previousResultId, token);
+      switch (report.kind) {
+        case "full":
+          return { ...report, kind: DocumentDiagnosticReportKind.Full };
+        case "unchanged":
+          return { ...report, kind: DocumentDiagnosticReportKind.Unchanged };
+        case "cancelled":
+          return nothing;
+      }
+    },
+  );
+  connection.languages.diagnostics.on((params, token) => {
+    const { uri } = params.textDocument;
+    if (documents.get(uri) === undefined) askedTooEarly.add(uri);
+    return answer(params, token);
+  });
+  documents.onDidOpen(({ document: { uri } }) => {
+    if (askedTooEarly.delete(uri)) refresh();
+  });
+}
+
+/** Publishes diagnostics to clients that cannot pull them, once for each burst of changes. */
+export class DiagnosticPusher {
+  private readonly waiting = new Set<string>();
+  private readonly working = new Map<string, CancellationTokenSource>();
+  private readonly publishedIds = new Map<string, string>();
+  private isScheduled = false;
+  private changedSinceScheduling = false;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly documents: OpenDocuments,
+    private readonly reports: DiagnosticReports,
+    private readonly runtime: ConnectionRuntime,
+  ) {}
+
+  push(uri: string): void {
+    this.stop(uri);
+    this.waiting.add(uri);
+    this.changedSinceScheduling = true;
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    this.runtime.nextTurn(this.flush);
+  }
+
+  pushAll(): void {
+    for (const { uri } of this.documents.all()) this.push(uri);
+  }
+
+  /** Takes the diagnostics of a closed document away. */
+  forget(uri: string): void {
+    this.stop(uri);
+    this.waiting.delete(uri);
+    this.publishedIds.delete(uri);
+    void this.send(uri, []);
+  }
+
+  /** Waits as long as each turn brings another change, then works off all that wait. */
+  private readonly flush = (): void => {
+    if (this.changedSinceScheduling) {
+      this.changedSinceScheduling = false;
+      this.runtime.nextTurn(this.flush);
+      return;
+    }
+    this.isScheduled = false;
+    const uris = [...this.waiting];
+    this.waiting.clear();
+    for (const uri of uris) void this.publish(uri);
+  };
+
+  private async publish(uri: string): Promise<void> {
+    const document = this.documents.get(uri);
+    if (document === undefined) return;
+    const cancellation = new CancellationTokenSource();
+    this.working.set(uri, cancellation);
+    try {
+      const report = await this.reports.report(document, this.publishedIds.get(uri), cancellation.token);
+      if (cancellation.token.isCancellationRequested || this.documents.get(uri) !== document) return;
+      if (report.kind === "cancelled") return;
+      this.publishedIds.set(uri, report.resultId);
+      if (report.kind === "full") await this.send(uri, report.items, document.version);
+    } catch (problem) {
+      this.connection.console.error(`${uri} could not be checked: ${describeProblem(problem)}`);
+    } finally {
+      if (this.working.get(uri) === cancellation) this.working.delete(uri);
+      cancellation.dispose();
+    }
+  }
+
+  private stop(uri: string): void {
+    this.working.get(uri)?.cancel();
+    this.working.delete(uri);
+  }
+
+  private send(uri: string, diagnostics: Diagnostic[], version?: number): Promise<void> {
+    return this.connection.sendDiagnostics(
+      version === undefined ? { uri, diagnostics } : { uri, version, diagnostics },
+    );
   }
 }

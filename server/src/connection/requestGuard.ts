@@ -5,12 +5,13 @@ import type {
   TextDocumentIdentifier,
 } from "vscode-languageserver";
 import { ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver";
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { describeProblem } from "./describeProblem";
-import type { OpenDocuments } from "./openDocuments";
+import type { AnalysesDocument } from "../languageService";
+import { describeProblem } from "./runtime";
+import type { OpenDocuments } from "./documentContext";
 import { translate } from "../localisation/translate";
 
-interface DocumentParams {
+/** What a request about a document has. */
+export interface DocumentParams {
   readonly textDocument: TextDocumentIdentifier;
 }
 
@@ -25,8 +26,11 @@ type Handler<Params, Answer, Refusal> = (
   token: CancellationToken,
 ) => Promise<Answer | ResponseError<Refusal>>;
 
-/** Gives every request the same end: an answer, or the word that nobody waits for it any more. */
+/** Wraps handlers: finds the document, and maps the life cycle, cancellation and failure to LSP's errors. */
 export class RequestGuard {
+  /** Where the session is (LSP 3.17, Server lifecycle): requests are answered while it runs. */
+  session: "not-initialized" | "running" | "shut-down" = "not-initialized";
+
   constructor(
     private readonly connection: Connection,
     private readonly documents: OpenDocuments,
@@ -35,7 +39,8 @@ export class RequestGuard {
   /**
    * A request handler that runs `answer` on the document that the request names.
    *
-   * It answers `nothing` where the document is not open. A cancelled request is answered with
+   * It answers `nothing` where the document is not open. Before `initialize` a request is answered with
+   * `ServerNotInitialized`, after `shutdown` with `InvalidRequest`. A cancelled request is answered with
    * `RequestCancelled`; one whose document changed meanwhile with `ContentModified`; one that failed is
    * logged and answered with `InternalError` (LSP 3.17, ErrorCodes).
    */
@@ -58,6 +63,27 @@ export class RequestGuard {
       );
   }
 
+  /** A handler of a request that names no open document. */
+  whileRunning<Params, Answer>(
+    answer: (params: Params, token: CancellationToken) => Answer | Promise<Answer>,
+  ): (params: Params, token: CancellationToken) => Answer | ResponseError<never> | Promise<Answer> {
+    return (params, token) => this.refusal() ?? answer(params, token);
+  }
+
+  private refusal(): ResponseError<never> | undefined {
+    switch (this.session) {
+      case "not-initialized":
+        return refuse(
+          ErrorCodes.ServerNotInitialized,
+          translate("The language server is not initialized yet."),
+        );
+      case "running":
+        return undefined;
+      case "shut-down":
+        return refuse(ErrorCodes.InvalidRequest, translate("The language server has been shut down."));
+    }
+  }
+
   private async run<Params extends DocumentParams, Answer, Refusal>(
     params: Params,
     token: CancellationToken,
@@ -66,6 +92,8 @@ export class RequestGuard {
     refuseOutdated: () => ResponseError<Refusal>,
   ): Promise<Answer | ResponseError<Refusal>> {
     const isCancelled = (): boolean => token.isCancellationRequested;
+    const refusal = this.refusal();
+    if (refusal !== undefined) return refusal;
     if (isCancelled()) return cancelled();
     const { uri } = params.textDocument;
     const document = this.documents.get(uri);

@@ -1,9 +1,11 @@
-import type { LanguageRuntime } from "../languageService";
+import type { SchemaRuntime } from "../languageService";
 
 /** What the language server needs of the platform it runs on. */
-export interface ConnectionRuntime extends LanguageRuntime {
+export interface ConnectionRuntime extends SchemaRuntime {
   /** Calls back when messages that have already arrived had their turn. */
   readonly nextTurn: (callback: () => void) => void;
+  /** Milliseconds on a clock that only runs forward. */
+  readonly now: () => number;
   /** Calls back after some milliseconds, unless the function it returns is called before. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
 }
@@ -11,4 +13,9 @@ export interface ConnectionRuntime extends LanguageRuntime {
 /** For long work: lets messages that have already arrived have their turn. */
 export function pauseOn({ nextTurn }: ConnectionRuntime): () => Promise<void> {
   return () => new Promise((resolve) => nextTurn(resolve));
+}
+
+/** What a log says about something that was thrown. */
+export function describeProblem(problem: unknown): string {
+  return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
 }

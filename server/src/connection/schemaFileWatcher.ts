@@ -1,10 +1,15 @@
-import type { Connection, Disposable, FileSystemWatcher } from "vscode-languageserver";
+import type { Connection, Diagnostic, Disposable, FileSystemWatcher } from "vscode-languageserver";
 import { DidChangeWatchedFilesNotification } from "vscode-languageserver";
-import { Utils, URI } from "vscode-uri";
-import type { FileReading } from "../../../protocol/src/fileRequests";
-import { isFileAddress } from "../schema/files/addresses";
-import type { SchemaContext } from "../schema/schemaContext";
+import { URI, Utils } from "vscode-uri";
+import type { FileReading, ItemSchemaInForce, SchemasInForce } from "../../../protocol/src/customMessages";
+import { isFileAddress } from "../../../json-schema/src";
+import type { ItemSchema, SchemaContext, SchemaRuntime } from "../languageService";
 import type { ConnectionRuntime } from "./runtime";
+import type { Configuration } from "../languageService";
+import { acceptedFileOf, configurationFileDiagnostic, schemaFileDiagnostic } from "../languageService";
+import { readFileRequest } from "../../../protocol/src/customMessages";
+import { ask } from "../../../protocol/src/message";
+import { translate } from "../localisation/translate";
 
 /** How the client can watch files for the server. */
 export type WatchSupport = "none" | "patterns" | "relative-patterns";
@@ -33,7 +38,7 @@ export class SchemaFileWatcher {
   /** Takes note of the schemas in force for a document; undefined once it is closed. */
   async note(documentUri: string, context: SchemaContext | undefined): Promise<void> {
     if (context === undefined) this.filesOfDocument.delete(documentUri);
-    else this.filesOfDocument.set(documentUri, filesOf(context));
+    else this.filesOfDocument.set(documentUri, filesOf(documentUri, context));
     const files = [...new Set([...this.filesOfDocument.values()].flat())].sort();
     const key = files.join("\n");
     if (key === this.watched) return;
@@ -42,7 +47,7 @@ export class SchemaFileWatcher {
     else await this.watch(files);
   }
 
-  /** Where nobody watches, compares the files with what they were and tells which changed. */
+  /** Where the client does not watch, compares the files with what they were and tells which changed. */
   async lookAgain(): Promise<void> {
     if (this.support !== "none") return;
     const before = new Map(this.seen);
@@ -77,11 +82,13 @@ export class SchemaFileWatcher {
   }
 }
 
-function filesOf({ documentSchema, itemSchema }: SchemaContext): readonly string[] {
+function filesOf(documentUri: string, { documentSchema, itemSchema }: SchemaContext): readonly string[] {
   const files = [...documentSchema.files.keys()];
   if (documentSchema.unavailable !== undefined) files.push(documentSchema.unavailable.file);
   if (itemSchema.kind === "unavailable") files.push(itemSchema.uri, itemSchema.file);
   if (itemSchema.kind === "ready") files.push(...itemSchema.files.keys());
+  const accepted = acceptedFileOf(documentUri);
+  if (accepted !== undefined) files.push(accepted);
   return files.filter(isFileAddress);
 }
 
@@ -91,4 +98,103 @@ function print(reading: FileReading): string {
 
 function escapeGlob(name: string): string {
   return name.replace(/[*?{}[\]]/g, "?");
+}
+
+interface Failure {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** Tells in a schema file or a configuration file itself why no document can follow it. */
+export class SchemaFileDiagnostics {
+  private readonly schemas = new Map<string, Failure>();
+  private readonly configurations = new Map<string, Failure>();
+  private readonly published = new Map<string, string>();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly runtime: ConnectionRuntime,
+  ) {}
+
+  /** Takes note of the schemas in force for a document; undefined once it is closed. */
+  noteSchemas(documentUri: string, context: SchemaContext | undefined): Promise<void> {
+    const failure =
+      context?.itemSchema.kind === "unavailable" ? context.itemSchema : context?.documentSchema.unavailable;
+    if (failure === undefined) this.schemas.delete(documentUri);
+    else this.schemas.set(documentUri, failure);
+    return this.publishAll();
+  }
+
+  /** Takes note of the configuration that holds for a document; undefined once it is closed. */
+  noteConfiguration(documentUri: string, configuration: Configuration | undefined): Promise<void> {
+    if (configuration?.kind !== "failed") this.configurations.delete(documentUri);
+    else this.configurations.set(documentUri, { file: configuration.uri, reason: configuration.reason });
+    return this.publishAll();
+  }
+
+  private async publishAll(): Promise<void> {
+    const diagnostics = new Map<string, Diagnostic>();
+    for (const { file, reason } of this.schemas.values()) diagnostics.set(file, schemaFileDiagnostic(reason));
+    for (const { file, reason } of this.configurations.values())
+      diagnostics.set(file, configurationFileDiagnostic(reason));
+    for (const file of [...this.published.keys()])
+      if (!diagnostics.has(file)) await this.publish(file, undefined);
+    for (const [file, diagnostic] of diagnostics)
+      if (this.published.get(file) !== JSON.stringify(diagnostic)) await this.publish(file, diagnostic);
+  }
+
+  private async publish(uri: string, diagnostic: Diagnostic | undefined): Promise<void> {
+    if (diagnostic === undefined) {
+      this.published.delete(uri);
+      await this.connection.sendDiagnostics({ uri, diagnostics: [] });
+      return;
+    }
+    this.published.set(uri, JSON.stringify(diagnostic));
+    const reading = await this.runtime.readFile(uri);
+    if (reading.kind === "read") await this.connection.sendDiagnostics({ uri, diagnostics: [diagnostic] });
+  }
+}
+
+/** What the client can show of the schemas in force for a document. */
+export function schemasInForce(
+  uri: string,
+  { documentSchema, identifier, itemSchema }: SchemaContext,
+): SchemasInForce {
+  return {
+    uri,
+    documentSchema: documentSchema.label,
+    identifier: identifier.kind,
+    itemSchema: itemSchemaInForce(itemSchema),
+  };
+}
+
+function itemSchemaInForce(itemSchema: ItemSchema): ItemSchemaInForce {
+  switch (itemSchema.kind) {
+    case "none":
+      return { kind: "none" };
+    case "unavailable":
+      return { kind: "unavailable", uri: itemSchema.uri, reason: itemSchema.reason };
+    case "ready": {
+      const { uri, schema } = itemSchema;
+      const title = typeof schema === "object" && typeof schema.title === "string" ? schema.title : undefined;
+      return { kind: "ready", uri, title };
+    }
+  }
+}
+
+/**
+ * Reads the files of this machine from its disk, and all others through the client, where it offers that.
+ *
+ * @param offered whether the client answers {@link readFileRequest}
+ */
+export function filesOfClient(
+  connection: Connection,
+  disk: SchemaRuntime["readFile"],
+  offered: () => boolean,
+): SchemaRuntime["readFile"] {
+  return async (uri) => {
+    if (URI.parse(uri).scheme === "file" || !offered()) return disk(uri);
+    const reading = await ask(connection, readFileRequest, { uri });
+    return reading ?? { kind: "failed", reason: translate("the editor did not send its text") };
+  };
 }

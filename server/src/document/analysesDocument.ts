@@ -1,36 +1,49 @@
-import type { SealedNode, ContainerNode, Placed } from "../syntax/nodes";
-import type { SyntaxProblem } from "../syntax/problems";
-import type { EarlierText } from "../syntax/readTree";
-import type { DocumentText } from "../text/documentText";
+import type { DocumentChange, JsonDocument, LazyPolicy } from "../../../json/src";
+import { changeDocument, readDocument } from "../../../json/src";
+import { depthOf } from "../../../protocol/src/documentFormat";
 
-/**
- * One version of an analyses document: its text and the tree read from it. Immutable; an update makes
- * a new document that shares with the old one whatever the edit left alone, so that a node's identity
- * can stand for its text in caches.
- */
-export interface AnalysesDocument {
+/** One version of an analyses document. */
+export interface AnalysesDocument extends JsonDocument {
   readonly uri: string;
   readonly version: number;
-  readonly text: DocumentText;
-  /** The document's value (a missing node when there is none) and where it starts. */
-  readonly root: Placed;
-  /** What is wrong before and behind the value; offsets in the text. */
-  readonly problems: readonly SyntaxProblem[];
-  readonly openedNodes: OpenedNodes;
-  readonly lineage: Lineage;
-  /**
-   * While the text is not JSON: the version before it was broken, and what of its text still stands.
-   * Most of its nodes come back when the text is mended.
-   */
-  readonly beforeBreak: EarlierText | undefined;
+  readonly id: DocumentId;
 }
 
-/** Stands for all versions of a document: on it hangs what is remembered of the one looked at last. */
-export interface Lineage {
+/** Identity shared by all versions of a document; the key of per-document caches. */
+export interface DocumentId {
   readonly uri: string;
 }
 
-/** Trees of sealed nodes that were opened lately; shared by the versions of a document. */
-export interface OpenedNodes {
-  readonly treeOf: (node: SealedNode, text: () => string) => ContainerNode;
+/**
+ * Read is the way from the document to its analyses, told by the form alone (objects and arrays in turn). All else is
+ * lazy, groups without analyses too, of which a document can have very many.
+ */
+const readToAnalyses: LazyPolicy = (depth, kind) => {
+  if (depth === 0) return "eager";
+  if (depth === depthOf.group && kind === "object") return "lazy-if-flat";
+  const isOnTheWay = depth < depthOf.analysis && (kind === "array") === (depth % 2 === 1);
+  return isOnTheWay ? "eager" : "lazy";
+};
+
+/** Reads a document for the first time (what `TextDocuments` of vscode-languageserver calls `create`). */
+export function createDocument(
+  uri: string,
+  _languageId: string,
+  version: number,
+  content: string,
+): AnalysesDocument {
+  return { uri, version, id: { uri }, ...readDocument(content, readToAnalyses) };
+}
+
+/**
+ * The document after the changes, applied in order (what `TextDocuments` calls `update`). Only what the changes touch
+ * is read again.
+ */
+export function updateDocument(
+  document: AnalysesDocument,
+  changes: readonly DocumentChange[],
+  version: number,
+): AnalysesDocument {
+  const { uri, id } = document;
+  return { uri, version, id, ...changeDocument(document, changes) };
 }

@@ -1,14 +1,28 @@
-import { isContainer } from "../syntax/nodes";
-import type { ArrayNode, ObjectNode, Placed, SealedNode, SyntaxNode } from "../syntax/nodes";
-import { valueInFlat } from "../syntax/flatProperty";
-import { NoteKey, remember } from "../syntax/remember";
-import { longestFlat, scanFlat } from "../syntax/strictScan";
+import { formatProperty } from "../../../protocol/src/documentFormat";
+import type {
+  ArrayNode,
+  JsonValue,
+  ObjectNode,
+  Placed,
+  PlacedElement,
+  PlacedProperty,
+  LazyNode,
+  SyntaxNode,
+} from "../../../json/src";
+import {
+  NodeCache,
+  elementAt,
+  elementsOf,
+  isContainer,
+  isJsonObject,
+  longestFlat,
+  open,
+  propertyNamed,
+  scanFlat,
+  valueInFlat,
+  valueOf,
+} from "../../../json/src";
 import type { AnalysesDocument } from "./analysesDocument";
-import { elementAt, elementsOf, open, propertyNamed } from "./places";
-import type { PlacedElement, PlacedProperty } from "./places";
-import { isJsonObject } from "./json";
-import { valueOf } from "./valueOf";
-import type { JsonValue } from "./valueOf";
 
 /** An analysis group of the document: its object and the properties that say what it is. */
 export interface GroupPlace extends GroupWords {
@@ -32,8 +46,8 @@ export function groupAt(document: AnalysesDocument, index: number): GroupPlace |
   return element && groupOf(document, element);
 }
 
-/** The number for a new group: behind the highest, or the lowest free one where numbers end. */
-export function freeGroupNumber(taken: readonly number[]): number {
+/** A new number for a group or an analysis: after the highest, or the lowest free one where numbers end. */
+export function freeNumber(taken: readonly number[]): number {
   const next = taken.reduce((highest, number) => Math.max(highest, Math.floor(number)), 0) + 1;
   if (Number.isSafeInteger(next)) return next;
   let free = 1;
@@ -44,11 +58,18 @@ export function freeGroupNumber(taken: readonly number[]): number {
 /** The array `analysis-groups` of the document, where it is one. */
 export function groupListOf({ root }: AnalysesDocument): Placed<ArrayNode> | undefined {
   const { node, start } = root;
-  return node.kind === "object" ? arrayOf(propertyNamed({ node, start }, "analysis-groups")) : undefined;
+  return node.kind === "object" ? arrayOf(propertyNamed({ node, start }, formatProperty.groups)) : undefined;
+}
+
+/** The array `analyses` of a group, where it is one. */
+export function analysisListOf({ node, start }: Placed<GroupNode>): Placed<ArrayNode> | undefined {
+  return node.kind === "object"
+    ? arrayOf(propertyNamed({ node, start }, formatProperty.analyses))
+    : undefined;
 }
 
 /** The array that a property holds, where it is one. */
-export function arrayOf(property: PlacedProperty | undefined): Placed<ArrayNode> | undefined {
+function arrayOf(property: PlacedProperty | undefined): Placed<ArrayNode> | undefined {
   const node = property?.value.node;
   return property !== undefined && node?.kind === "array" ? { node, start: property.value.start } : undefined;
 }
@@ -61,26 +82,25 @@ export interface GroupWords {
   readonly name: string | undefined;
 }
 
-const groupWords = new NoteKey<GroupWords>();
+const groupWords = new NodeCache<GroupWords>();
 const noWords: GroupWords = { number: undefined, name: undefined };
 
-/** A group: an object, open, or sealed where it has no analyses. */
-export type GroupNode = ObjectNode | SealedNode;
+/** A group: an object, open, or lazy where it has no analyses. */
+export type GroupNode = ObjectNode | LazyNode;
 
 export function isGroupNode(node: SyntaxNode | undefined): node is GroupNode {
-  return node?.kind === "object" || (node?.kind === "sealed" && node.opens === "object");
+  return node?.kind === "object" || (node?.kind === "lazy" && node.opens === "object");
 }
 
 function groupOf(document: AnalysesDocument, { node, start, index }: PlacedElement): GroupPlace {
   const place = { node, start };
   if (!isGroupNode(node)) return { index, place, ...noWords, analyses: undefined };
   const words = groupWordsOf(document, { node, start });
-  const analyses = node.kind === "object" ? arrayOf(propertyNamed({ node, start }, "analyses")) : undefined;
-  return { index, place, ...words, analyses };
+  return { index, place, ...words, analyses: analysisListOf({ node, start }) };
 }
 
 export function groupWordsOf(document: AnalysesDocument, group: Placed<GroupNode>): GroupWords {
-  return remember(groupWords, group.node, () => readWords(document, group));
+  return groupWords.of(group.node, () => readWords(document, group));
 }
 
 /** Counted from the group's start. */
@@ -89,7 +109,7 @@ interface Stretch {
   readonly end: number;
 }
 
-const places = { number: new NoteKey<Stretch>(), name: new NoteKey<Stretch>() };
+const places = { number: new NodeCache<Stretch>(), name: new NodeCache<Stretch>() };
 
 /** Where the value of a group's number or name stands; an empty stretch at its start where it has none. */
 export function placeInGroup(
@@ -97,7 +117,7 @@ export function placeInGroup(
   group: Placed<GroupNode>,
   property: keyof typeof places,
 ): Stretch {
-  const place = remember(places[property], group.node, () => readPlace(document, group, property));
+  const place = places[property].of(group.node, () => readPlace(document, group, property));
   return { start: group.start + place.start, end: group.start + place.end };
 }
 
@@ -107,9 +127,9 @@ function readPlace(
   property: keyof typeof places,
 ): Stretch {
   const nowhere = { start: 0, end: 0 };
-  if (group.node.kind === "sealed" && group.node.length <= longestFlat) {
+  if (group.node.kind === "lazy" && group.node.length <= longestFlat) {
     const text = document.text.slice(group.start, group.start + group.node.length);
-    // In broken text other objects are sealed too.
+    // In broken text other objects are lazy too.
     if (scanFlat(text, 0, longestFlat)?.length === text.length) return valueInFlat(text, property) ?? nowhere;
   }
   const { node, start } = open(document, group);
@@ -119,14 +139,14 @@ function readPlace(
 }
 
 function readWords(document: AnalysesDocument, { node, start }: Placed<GroupNode>): GroupWords {
-  const whole = node.kind === "sealed" ? valueOf(document, { node, start }) : undefined;
+  const whole = node.kind === "lazy" ? valueOf(document, { node, start }) : undefined;
   const valueNamed = (property: string): JsonValue | undefined => {
-    if (node.kind === "sealed") return isJsonObject(whole) ? whole[property] : undefined;
+    if (node.kind === "lazy") return isJsonObject(whole) ? whole[property] : undefined;
     const value = propertyNamed({ node, start }, property)?.value;
     return value === undefined || isContainer(value.node) ? undefined : valueOf(document, value);
   };
-  const number = valueNamed("number");
-  const name = valueNamed("name");
+  const number = valueNamed(formatProperty.groupNumber);
+  const name = valueNamed(formatProperty.groupName);
   return {
     number: typeof number === "number" && Number.isFinite(number) ? number : undefined,
     name: typeof name === "string" ? name : undefined,

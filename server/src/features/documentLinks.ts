@@ -1,13 +1,17 @@
+import { formatProperty } from "../../../protocol/src/documentFormat";
 import type { DocumentLink } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { elementsOf, propertiesOf, propertyNamed } from "../document/places";
-import { valueOf } from "../document/valueOf";
-import { AscendingPositions } from "../presentation/ascendingPositions";
-import { rangeBetween } from "../presentation/rangeBetween";
-import { isFileAddress } from "../schema/files/addresses";
+import {
+  AscendingPositions,
+  NodeCache,
+  elementsOf,
+  propertiesOf,
+  propertyNamed,
+  valueOf,
+} from "../../../json/src";
+import { isFileAddress } from "../../../json-schema/src";
 import type { SchemaContext } from "../schema/schemaContext";
-import type { Placed } from "../syntax/nodes";
-import { NoteKey, remember } from "../syntax/remember";
+import type { Placed } from "../../../json/src";
 
 /**
  * Web addresses that are values of the document, and the schema file that `$schema` means (LSP 3.17,
@@ -20,9 +24,9 @@ export function documentLinks(document: AnalysesDocument, schemas: SchemaContext
 function schemaLink(document: AnalysesDocument, { documentSchema }: SchemaContext): DocumentLink[] {
   const { node, start } = document.root;
   if (node.kind !== "object" || !isFileAddress(documentSchema.uri)) return [];
-  const value = propertyNamed({ node, start }, "$schema")?.value;
+  const value = propertyNamed({ node, start }, formatProperty.schema)?.value;
   if (value?.node.kind !== "string" || valueOf(document, value) !== documentSchema.id) return [];
-  const range = rangeBetween(document, value.start + 1, value.start + value.node.length - 1);
+  const range = document.text.rangeBetween(value.start + 1, value.start + value.node.length - 1);
   return [{ range, target: documentSchema.uri }];
 }
 
@@ -43,9 +47,9 @@ function* addressesBelow(document: AnalysesDocument, { node, start }: Placed): G
     case "array":
       for (const element of elementsOf({ node, start })) yield* addressesBelow(document, element);
       break;
-    case "sealed": {
+    case "lazy": {
       const text = (): string => document.text.slice(start, start + node.length);
-      for (const { at, address } of remember(addressesKey, node, () => addressesIn(text())))
+      for (const { at, address } of addressesCache.of(node, () => addressesIn(text())))
         yield { at: start + at, address };
       break;
     }
@@ -62,7 +66,7 @@ interface Address {
   readonly address: string;
 }
 
-const addressesKey = new NoteKey<readonly Address[]>();
+const addressesCache = new NodeCache<readonly Address[]>();
 const noAddresses: readonly Address[] = [];
 
 /** Strings that are a web address and nothing else, placed from the text's start; one with an escape is left out. */

@@ -1,8 +1,7 @@
 import type { Range, SelectionRange } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { pathAt } from "../document/pathAt";
-import { rangeBetween } from "../presentation/rangeBetween";
-import type { LinePosition } from "../text/documentText";
+import { pathAt } from "../../../json/src";
+import type { LinePosition } from "../../../json/src";
 
 /**
  * What the selection grows to at each position: the inside of a string or of brackets, the value, its
@@ -43,7 +42,7 @@ function selectionRange(document: AnalysesDocument, position: LinePosition): Sel
   }
   return nest(
     (spans.length > most ? [...spans.slice(0, 1), ...spans.slice(-most)] : spans).map(([start, end]) =>
-      rangeBetween(document, start, end),
+      document.text.rangeBetween(start, end),
     ),
     position,
   );

@@ -1,10 +1,10 @@
-import { filledIn } from "../../../protocol/src/sentence";
+import { filledIn } from "../../../protocol/src/initialization";
 
 /** English sentences and what they are in the reader's language, as `l10n/bundle.l10n.*.json` has them. */
 export type Texts = ReadonlyMap<string, string>;
 
 /** What a process writes in: a server has one client, and a client one language. English until it says so. */
-let spoken: { readonly locale: string; readonly texts: Texts } = { locale: "en-GB", texts: new Map() };
+let current: { readonly locale: string; readonly texts: Texts } = { locale: "en-GB", texts: new Map() };
 
 /**
  * Sets the language of everything that is written from now on.
@@ -12,25 +12,45 @@ let spoken: { readonly locale: string; readonly texts: Texts } = { locale: "en-G
  * @param locale of dates and numbers (BCP 47); what is no locale is English
  * @param texts empty for English
  */
-export function speak(locale: string, texts: Texts): void {
-  spoken = { locale: texts.size > 0 && isLocale(locale) ? locale : "en-GB", texts };
+export function setLocale(locale: string, texts: Texts): void {
+  current = { locale: texts.size > 0 && isLocale(locale) ? locale : "en-GB", texts };
 }
 
 /** A sentence in the reader's language; `{0}`, `{1}` … stand for the values. */
 export function translate(sentence: string, ...values: (string | number)[]): string {
-  return filledIn(spoken.texts.get(sentence) ?? sentence, values);
+  return filledIn(current.texts.get(sentence) ?? sentence, values);
 }
 
 /** Whether sentences are taken as they stand in the source. */
 export function speaksEnglish(): boolean {
-  return spoken.texts.size === 0;
+  return current.texts.size === 0;
 }
 
 /** A moment, given in milliseconds since 1970, as a reader writes it. */
 export function momentText(milliseconds: number): string {
-  return new Intl.DateTimeFormat(spoken.locale, { dateStyle: "medium", timeStyle: "short" }).format(
+  return new Intl.DateTimeFormat(current.locale, { dateStyle: "medium", timeStyle: "short" }).format(
     milliseconds,
   );
+}
+
+/**
+ * Numbers in the reader's notation, in a line that has them as Cochrane does (`357,347`, `0.49`, `[0.34, 0.70]`): where
+ * decimals have commas, numbers are listed with semicolons. For lines of numbers and the project's own words only: of
+ * a text by somebody else it would change what it says.
+ */
+export function numbersAsRead(line: string): string {
+  const { decimal, group } = separatorsOf(current.locale);
+  if (decimal === ".") return line;
+  return line.replace(/(?<=\d)(?:\.(?=\d)|,(?=\d)|,(?= [-−]?\d))/g, (found, at: number) => {
+    if (found === ".") return decimal;
+    return line[at + 1] === " " ? ";" : group;
+  });
+}
+
+function separatorsOf(locale: string): { readonly decimal: string; readonly group: string } {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1234567.8);
+  const valueOf = (type: string): string => parts.find((part) => part.type === type)?.value ?? "";
+  return { decimal: valueOf("decimal") || ".", group: valueOf("group") };
 }
 
 function isLocale(locale: string): boolean {

@@ -3,3 +3,8 @@ export function after(milliseconds: number, callback: () => void): () => void {
   const timer = setTimeout(callback, milliseconds);
   return () => clearTimeout(timer);
 }
+
+/** Milliseconds on a clock that only runs forward. */
+export function now(): number {
+  return performance.now();
+}

@@ -1,7 +1,7 @@
 // The language server in a browser's worker.
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
 import { connectLanguageServer } from "../connection/connectLanguageServer";
-import { after } from "./after";
+import { after, now } from "./after";
 import { translate } from "../localisation/translate";
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -16,6 +16,7 @@ connectLanguageServer(createConnection(new BrowserMessageReader(self), new Brows
     waiting.push(callback);
     turns.port2.postMessage(undefined);
   },
+  now,
   after,
   readFile: () =>
     Promise.resolve({

@@ -1,51 +1,238 @@
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { URI } from "vscode-uri";
-import type { CheckedFile } from "../checker/checkedFile";
+import type { FileReading } from "../../../protocol/src/customMessages";
+import type { CheckedFile, CheckFailure, CheckResult } from "../checker/checkedFile";
+import type { CheckOptions, DocumentToCheck } from "../checker/checkFiles";
 import { checkFiles } from "../checker/checkFiles";
-import type { CheckRequest, ReportFormat } from "../checker/commandLine";
-import { readCommandLine, usage } from "../checker/commandLine";
-import { readFileOf } from "./readFileOf";
+import { diffReport } from "../checker/reports/diffReport";
+import { githubReport } from "../checker/reports/githubReport";
 import { jsonReport } from "../checker/reports/jsonReport";
+import { junitReport } from "../checker/reports/junitReport";
+import type { ReportInput } from "../checker/reports/report";
+import { countProblems } from "../checker/reports/report";
 import { sarifReport } from "../checker/reports/sarifReport";
 import { textReport } from "../checker/reports/textReport";
+import { visible } from "../checker/visible";
+import { translate } from "../localisation/translate";
+import type { CheckRequest, ReportFormat } from "./checkCommandLine";
+import { readCommandLine, usage } from "./checkCommandLine";
+import { findDocuments } from "./findDocuments";
+import { packageVersion } from "./packageVersion";
+import { readFileOf, reasonOf, textOf } from "./readFileOf";
+import { speakLanguageOf } from "./spokenLanguage";
+import { painter, put } from "./terminal";
+import { watchFolders } from "./watchFolders";
+import { writeText } from "./writeText";
 
-const reports: Readonly<Record<ReportFormat, (files: readonly CheckedFile[]) => string>> = {
+const reports: Readonly<Record<ReportFormat, (input: ReportInput) => string>> = {
   text: textReport,
   json: jsonReport,
   sarif: sarifReport,
+  github: githubReport,
+  junit: junitReport,
 };
 
-async function check({ files, itemSchema, format }: CheckRequest): Promise<number> {
-  const uriOf = (name: string): string => URI.file(resolve(name)).toString();
-  const { checked, failures } = await checkFiles(files, itemSchema, { readFile: readFileOf, uriOf });
-  process.stdout.write(reports[format](checked));
-  for (const failure of failures) process.stderr.write(`analyses-check: ${failure}\n`);
+/** The folder of the package that this file lies in, as dist/server/check.js. */
+const home = join(__dirname, "../..");
+const root = URI.file(resolve(".")).toString().replace(/\/?$/, "/");
+
+interface Round {
+  readonly status: number;
+  /** What a change of may matter: files, and folders in which documents may appear. */
+  readonly watched: readonly string[];
+  /** In milliseconds since 1970. */
+  readonly started: number;
+}
+
+/** Checks once, and writes the report. */
+async function check(request: CheckRequest): Promise<Round> {
+  const started = Date.now();
+  const piped = request.names.includes("-") ? await readPiped() : undefined;
+  const found = piped === undefined ? await findDocuments(request.names) : noDocuments;
+  const documents = piped === undefined ? found.names.map(documentNamed) : [documentPiped(request, piped)];
+  const seen = new Set<string>();
+  const result = await checkFiles(documents, optionsOf(request), {
+    readFile: (uri) => {
+      seen.add(URI.parse(uri).fsPath);
+      return readFileOf(uri);
+    },
+    nameOf: (uri) => nameOf(URI.parse(uri).fsPath),
+  });
+  const failures: CheckFailure[] = [
+    ...found.failures.map((failure) => ({ ...failure, uri: undefined })),
+    ...result.failures,
+  ];
+  if (request.fixing === "files" && piped === undefined) failures.push(...(await writeFixes(result.files)));
+  await write(request, { files: result.files, failures }, piped);
+  const watched = [...found.folders, ...found.names.map((name) => resolve(name)), ...seen];
+  return { status: statusOf(request, { files: result.files, failures }), watched, started };
+}
+
+const noDocuments = { names: [], failures: [], folders: [] };
+
+function optionsOf({
+  itemSchema,
+  schemas,
+  severity,
+  maxProblems,
+  configuration,
+  fixing,
+}: CheckRequest): CheckOptions {
+  return {
+    settings: {
+      ...(itemSchema === undefined ? {} : { itemSchema: addressOf(itemSchema) }),
+      ...(maxProblems === undefined ? {} : { maxProblems }),
+      schemas: schemas.map(({ id, path }) => ({
+        id,
+        path: path.startsWith("bundled:") ? path : addressOf(path),
+      })),
+      severity,
+    },
+    configuration:
+      configuration.kind === "file" ? { kind: "file", uri: addressOf(configuration.name) } : configuration,
+    isFixing: fixing !== "no",
+  };
+}
+
+function documentNamed(name: string): DocumentToCheck {
+  const uri = addressOf(name);
+  // A shell's `<(…)` is a pipe: whoever names one wants it read.
+  const read: DocumentToCheck["read"] = async () => {
+    const facts = await stat(name).catch(() => undefined);
+    if (facts?.isFIFO() !== true) return readFileOf(uri);
+    return readFile(name).then(textOf, (problem: unknown) => ({ kind: "failed", reason: reasonOf(problem) }));
+  };
+  return { name, uri, read };
+}
+
+function documentPiped({ stdinFilename }: CheckRequest, piped: FileReading): DocumentToCheck {
+  return {
+    name: stdinFilename ?? "<stdin>",
+    uri: addressOf(stdinFilename ?? "stdin.analyses.json"),
+    read: () => Promise.resolve(piped),
+  };
+}
+
+async function readPiped(): Promise<FileReading> {
+  const pieces: Buffer[] = [];
+  for await (const piece of process.stdin) pieces.push(Buffer.from(piece as Uint8Array));
+  return textOf(Buffer.concat(pieces));
+}
+
+async function writeFixes(files: readonly CheckedFile[]): Promise<readonly CheckFailure[]> {
+  const failures: CheckFailure[] = [];
+  for (const { name, uri, fixed } of files) {
+    const reason = fixed === undefined ? undefined : await writeText(URI.parse(uri).fsPath, fixed);
+    if (reason !== undefined) failures.push({ name, uri, reason });
+  }
+  return failures;
+}
+
+/** Mended text from a pipe and patches take the standard output; the report goes to the other one then. */
+async function write(
+  request: CheckRequest,
+  { files, failures }: CheckResult,
+  piped: FileReading | undefined,
+): Promise<void> {
+  const { fixing, format, isQuiet, maxWarnings } = request;
+  const isOutputTaken = fixing === "diff" || (fixing === "files" && piped !== undefined);
+  if (fixing === "diff") await put(process.stdout, diffReport(files));
+  else if (isOutputTaken && piped?.kind === "read")
+    await put(process.stdout, files[0]?.fixed?.after ?? piped.text);
+  const stream = isOutputTaken ? process.stderr : process.stdout;
+  const shown = isQuiet ? files.map(onlyErrors) : files;
+  if (format !== "text" || !isQuiet || shown.some(({ problems }) => problems.length > 0))
+    await put(
+      stream,
+      reports[format]({
+        files: shown,
+        failures,
+        version: packageVersion(home),
+        root,
+        pageOf: documentationPage,
+        paint: painter(stream),
+        isTrial: fixing === "diff",
+      }),
+    );
+  for (const { name, reason } of failures)
+    await put(process.stderr, `analyses-check: ${visible(name)}: ${visible(reason)}\n`);
+  if (countProblems(files).warning > maxWarnings)
+    await put(
+      process.stderr,
+      `analyses-check: ${translate("there are more warnings than {0}", maxWarnings)}\n`,
+    );
+}
+
+function onlyErrors(file: CheckedFile): CheckedFile {
+  const last = file.isCut ? file.problems.slice(-1) : [];
+  const errors = file.problems.filter(({ severity }) => severity === "error");
+  return { ...file, problems: [...errors, ...last] };
+}
+
+function statusOf({ maxWarnings, fixing }: CheckRequest, { files, failures }: CheckResult): number {
   if (failures.length > 0) return 2;
-  return checked.some(({ problems }) => problems.some(({ severity }) => severity === "error")) ? 1 : 0;
+  const { error, warning } = countProblems(files);
+  const wouldChange = fixing === "diff" && files.some(({ fixed }) => fixed !== undefined);
+  return error > 0 || warning > maxWarnings || wouldChange ? 1 : 0;
+}
+
+function addressOf(name: string): string {
+  return URI.file(resolve(name)).toString();
+}
+
+/** From the folder of the check on, where it lies in there. */
+function nameOf(path: string): string {
+  const inside = relative("", path);
+  return inside.startsWith("..") || inside === "" ? path : inside;
+}
+
+function documentationPage(code: string): string | undefined {
+  try {
+    return readFileSync(join(home, "docs/diagnostics", `${code}.md`), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+async function watch(request: CheckRequest): Promise<never> {
+  for (;;) {
+    const { watched, started } = await check(request);
+    await put(process.stderr, `${translate("Waiting for changes. Ctrl+C ends.")}\n`);
+    await watchFolders(watched, started);
+    if (process.stdout.isTTY) await put(process.stdout, "\u001bc");
+  }
 }
 
 async function main(): Promise<number> {
+  speakLanguageOf(process.env, join(home, "l10n"));
   const commandLine = readCommandLine(process.argv.slice(2));
   switch (commandLine.kind) {
     case "help":
-      process.stdout.write(`${usage}\n`);
+      await put(process.stdout, `${usage()}\n`);
+      return 0;
+    case "version":
+      await put(process.stdout, `${packageVersion(home)}\n`);
       return 0;
     case "wrong":
-      process.stderr.write(`analyses-check: ${commandLine.reason}\n\n${usage}\n`);
+      await put(process.stderr, `analyses-check: ${commandLine.reason}\n\n${usage()}\n`);
       return 2;
     case "check":
-      return check(commandLine);
+      return commandLine.isWatching ? watch(commandLine) : (await check(commandLine)).status;
   }
 }
+
+// What goes wrong while writing comes to `put`.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 main().then(
   (status) => {
     process.exitCode = status;
   },
   (problem: unknown) => {
-    process.stderr.write(
-      `analyses-check: ${problem instanceof Error ? (problem.stack ?? "") : String(problem)}\n`,
-    );
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    process.stderr.write(`analyses-check: ${reason}\n`);
     process.exitCode = 2;
   },
 );

@@ -1,13 +1,41 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { createConnection } from "vscode-languageserver/node";
 import { connectLanguageServer } from "../connection/connectLanguageServer";
-import { after } from "./after";
+import { after, now } from "./after";
+import { packageVersion } from "./packageVersion";
 import { readFileOf } from "./readFileOf";
 
-const channels = process.argv.slice(2).filter((word) => /^--(stdio|node-ipc|socket|pipe)\b/.test(word));
+const usage = `Usage: analyses-language-server --stdio
 
-if (channels[0] === "--stdio" || channels[0] === "--node-ipc") {
-  connectLanguageServer(createConnection(), { nextTurn: setImmediate, after, readFile: readFileOf });
+Answers an editor by the Language Server Protocol over its standard input and output.
+
+  --stdio    talk over standard input and output
+  --help     show this help
+  --version  show the version`;
+
+const words = process.argv.slice(2);
+const channel = words.find((word) => /^--(stdio|node-ipc|socket|pipe)\b/.test(word));
+
+if (channel === "--stdio" || channel === "--node-ipc") {
+  connectLanguageServer(createConnection(), {
+    nextTurn: setImmediate,
+    now,
+    after,
+    readFile: readFileOf,
+    packageUri,
+  });
+} else if (words.includes("--help") || words.includes("-h")) {
+  console.log(usage);
+} else if (words.includes("--version")) {
+  // This file lies in the package as dist/server/languageServer.js.
+  console.log(packageVersion(join(__dirname, "../..")));
 } else {
-  console.error("Usage: analyses-language-server --stdio");
+  console.error(usage);
   process.exitCode = 2;
+}
+
+/** The package which this file lies in, as dist/server/languageServer.js. */
+function packageUri(): string {
+  return pathToFileURL(join(__dirname, "../..")).href;
 }

@@ -1,5 +1,9 @@
 import type { MarkupContent } from "vscode-languageserver-types";
 import { MarkupKind } from "vscode-languageserver-types";
+import type { ApplyingSchema } from "../../../json-schema/src";
+import type { KnownValue, ValueKnowledge } from "../schemaLookup/valueKnowledge";
+import { knowledgeOf, valuesOfAllKinds } from "../schemaLookup/valueKnowledge";
+import { translate } from "../localisation/translate";
 
 /** What a hover or a completion tells, independent of how the client shows it. */
 export interface Documentation {
@@ -15,13 +19,22 @@ export interface Documentation {
   readonly list: { readonly heading: string; readonly entries: readonly ListEntry[] } | undefined;
 }
 
+export const nothingSaid: Documentation = {
+  title: undefined,
+  remark: "",
+  paragraphs: [],
+  kinds: [],
+  facts: [],
+  list: undefined,
+};
+
 /** One of the kinds of value that a schema tells apart. */
-export interface Kind {
+interface Kind {
   readonly title: string;
   readonly description: string | undefined;
 }
 
-export interface ListEntry {
+interface ListEntry {
   /** Shown as code. */
   readonly code: string;
   readonly text: string | undefined;
@@ -64,7 +77,7 @@ function renderEntry({ code, text }: ListEntry, markdown: boolean): string {
 }
 
 /** Text as code, whatever backticks it holds (CommonMark 0.31, section 6.1). */
-export function codeSpan(code: string): string {
+function codeSpan(code: string): string {
   const oneLine = code.replace(/\s+/g, " ");
   const longest = Math.max(0, ...[...oneLine.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -80,9 +93,94 @@ export function plainInMarkdown(text: string): string {
  * The Markdown of a schema's description with emphasis, code and paragraphs, but without links, images
  * and HTML: a schema comes from anybody, and showing it must fetch and run nothing.
  */
-export function safeMarkdown(markdown: string): string {
+function safeMarkdown(markdown: string): string {
   return markdown.replace(keptOrMarkup, (found) => (found.length > 1 ? found : `\\${found}`));
 }
 
 /** What stays as it is, an escaped character or a code span in a line, or what begins a link or HTML. */
 const keptOrMarkup = /\\[^]|(?<![`\\])(`+)(?!`)[^`\n]+\1(?!`)|[<>[\]&]/g;
+
+const longestList = 30;
+
+/**
+ * What schemas say about a property or an element, for a reader.
+ *
+ * @param others schemas by which the value would tell that the object is of another kind
+ */
+export function describeSchemas(
+  schemas: readonly ApplyingSchema[],
+  fallbackTitle: string | undefined,
+  required: boolean,
+  others: readonly ApplyingSchema[] = [],
+): Documentation {
+  const knowledge = knowledgeOf(schemas);
+  const values = valuesOfAllKinds(schemas, others);
+  return {
+    title: knowledge.title ?? fallbackTitle,
+    remark: [
+      required ? translate("required") : undefined,
+      knowledge.deprecated ? translate("deprecated") : undefined,
+    ]
+      .filter((word) => word !== undefined)
+      .join(", "),
+    facts: [],
+    paragraphs: knowledge.description === undefined ? [] : [knowledge.description],
+    kinds: [],
+    list: listOfValues({ ...knowledge, values }),
+  };
+}
+
+/** What schemas say about one of the values that they name. */
+export function describeKnownValue(
+  { value, title, description }: KnownValue,
+  property: Documentation,
+): Documentation {
+  return {
+    title: title ?? JSON.stringify(value),
+    remark: property.title ?? "",
+    facts: [],
+    paragraphs: [description ?? property.paragraphs[0]].filter((paragraph) => paragraph !== undefined),
+    kinds: [],
+    list: undefined,
+  };
+}
+
+/**
+ * The kinds that a value as it is written belongs to, as schemas name them.
+ *
+ * @param schemas those that hold for the value as it is written
+ * @param title what the value is called in any case
+ */
+export function kindsOf(schemas: readonly ApplyingSchema[], title: string | undefined): readonly Kind[] {
+  const kinds = new Map<string, Kind>();
+  for (const { schema, certain } of schemas) {
+    if (!certain || typeof schema.title !== "string" || schema.title === title) continue;
+    const description = typeof schema.description === "string" ? schema.description : undefined;
+    if (!kinds.has(schema.title)) kinds.set(schema.title, { title: schema.title, description });
+  }
+  return [...kinds.values()];
+}
+
+function listOfValues({ values, closed, examples, default: preset }: ValueKnowledge): Documentation["list"] {
+  if (values.length > 0) {
+    const entries = values
+      .slice(0, longestList)
+      .map(({ value, title }) => entry(JSON.stringify(value), title));
+    const rest = values.length - longestList;
+    return {
+      heading: closed ? translate("Allowed values:") : translate("Values:"),
+      entries: rest > 0 ? [...entries, entry("…", translate("{0} more", rest))] : entries,
+    };
+  }
+  if (preset !== undefined)
+    return { heading: translate("Default:"), entries: [entry(JSON.stringify(preset), undefined)] };
+  if (examples.length === 0) return undefined;
+  return {
+    heading: examples.length === 1 ? translate("Example:") : translate("Examples:"),
+    entries: examples.slice(0, 3).map((example) => entry(JSON.stringify(example), undefined)),
+  };
+}
+
+function entry(code: string, text: string | undefined): ListEntry {
+  return { code, text };
+}

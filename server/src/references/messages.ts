@@ -1,4 +1,4 @@
-import type { RegistryRecordKind } from "../../../protocol/src/registryLink";
+import type { RegistryRecordKind } from "../../../protocol/src/references";
 import { translate } from "../localisation/translate";
 
 /** The kinds of records that a registry has, as what a link leads to. */

@@ -1,15 +1,18 @@
-import type { RegistryReference } from "../../../protocol/src/references";
-import { identifierProperty } from "../../../protocol/src/references";
-import type { RegistryLink } from "../../../protocol/src/registryLink";
-import { listPath, readRegistryLink } from "../../../protocol/src/registryLink";
+import type { RegistryLink, RegistryReference } from "../../../protocol/src/references";
+import { identifierProperty, listPath, readRegistryLink } from "../../../protocol/src/references";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import type { JsonObject, JsonValue } from "../document/valueOf";
-import { valueOf } from "../document/valueOf";
-import { isJsonArray, isJsonObject } from "../document/json";
-import type { Placed, SyntaxNode } from "../syntax/nodes";
-import { NoteKey, remember } from "../syntax/remember";
-import type { Keys } from "./keysOf";
-import type { ValuePath } from "../validation/locate";
+import type {
+  JsonObject,
+  JsonPath,
+  JsonValue,
+  LinePosition,
+  OffsetPath,
+  Placed,
+  Step,
+  SyntaxNode,
+} from "../../../json/src";
+import { NodeCache, isJsonArray, isJsonObject, pathAt, propertyNamed, valueOf } from "../../../json/src";
+import type { ReferenceAtPosition } from "../../../protocol/src/referenceRequests";
 
 /** A reference to a record of a registry, as an analysis holds it. */
 export interface WrittenReference {
@@ -21,16 +24,21 @@ export interface WrittenReference {
   /** What the link names: it says at which registry the record is. */
   readonly target: RegistryLink;
   /** The way to the reference from the analysis. */
-  readonly path: ValuePath;
+  readonly path: JsonPath;
+}
+
+/** Whether a reference's link leads to the very record that its identifier names. */
+export function linkFits({ kind, id, target }: WrittenReference): boolean {
+  return target.kind === kind && target.id === id;
 }
 
 /** What was read of an analysis for other ends. */
-export interface ReadAnalysis {
+interface ReadAnalysis {
   readonly value: JsonValue | undefined;
   readonly keys: Keys;
 }
 
-const referencesKey = new NoteKey<readonly WrittenReference[]>();
+const referencesCache = new NodeCache<readonly WrittenReference[]>();
 const noReferences: readonly WrittenReference[] = [];
 
 /**
@@ -45,14 +53,14 @@ export function referencesIn(
   read?: ReadAnalysis,
 ): readonly WrittenReference[] {
   const { node } = analysis;
-  return node.kind === "sealed"
-    ? remember(referencesKey, node, () => readReferences(document, analysis, read))
+  return node.kind === "lazy"
+    ? referencesCache.of(node, () => readReferences(document, analysis, read))
     : noReferences;
 }
 
 /** The references of an analysis if they were read since its text changed. */
 export function knownReferences(analysis: SyntaxNode): readonly WrittenReference[] | undefined {
-  return analysis.kind === "sealed" ? referencesKey.read(analysis) : noReferences;
+  return analysis.kind === "lazy" ? referencesCache.get(analysis) : noReferences;
 }
 
 function readReferences(
@@ -102,7 +110,7 @@ function* referencesInValue(root: JsonValue): Generator<WrittenReference, void> 
   }
 }
 
-function pathTo(reached: Waiting): ValuePath {
+function pathTo(reached: Waiting): JsonPath {
   const path: (string | number)[] = [];
   for (let at = reached; at.parent !== undefined; at = at.parent) path.push(at.step);
   return path.reverse();
@@ -147,4 +155,102 @@ export function readIdentifier(
   const id = groupId ?? personId;
   if (typeof id !== "string" || id === "") return undefined;
   return { kind: personId === undefined ? "group" : "person", id };
+}
+
+/** What the property names of a value tell, at any depth. */
+export interface Keys {
+  readonly count: number;
+  /** The objects with a property that identifies a record of a registry, in any order. */
+  readonly identified: readonly JsonObject[];
+}
+
+const { group, person } = identifierProperty;
+
+/** One walk over a value for all who ask about its property names. */
+export function keysOf(value: JsonValue | undefined): Keys {
+  let count = 0;
+  const identified: JsonObject[] = [];
+  const waiting: (JsonObject | readonly JsonValue[])[] = [];
+  const visit = (inner: JsonValue | undefined): void => {
+    if (typeof inner === "object" && inner !== null) waiting.push(inner);
+  };
+  visit(value);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (isJsonArray(next)) for (const element of next) visit(element);
+    else {
+      let isIdentified = false;
+      for (const name in next) {
+        count++;
+        isIdentified ||= name === group || name === person;
+        visit(next[name]);
+      }
+      if (isIdentified) identified.push(next);
+    }
+  }
+  return { count, identified };
+}
+
+const properties: ReadonlySet<string> = new Set(["groupId", "personId", "name", "link"]);
+
+/**
+ * The record that the text at a position refers to: by one of the properties of a reference, or by a link
+ * to a registry wherever it stands.
+ */
+export function referenceAt(
+  document: AnalysesDocument,
+  position: LinePosition,
+): ReferenceAtPosition | undefined {
+  const path = pathAt(document, document.text.offsetAt(position));
+  const target = targetOf(path);
+  if (target === undefined) return undefined;
+  const { start, end, object, name, value } = target;
+  const range = document.text.rangeBetween(start, end);
+  const linked = value === undefined ? undefined : readLink(document, value);
+  // A link says by itself where it leads, whatever stands beside it.
+  if (linked !== undefined) return { ...linked, range };
+  if (object === undefined || !properties.has(name)) return undefined;
+  const readProperty = (wanted: string) => {
+    const property = propertyNamed(object, wanted);
+    return property && valueOf(document, property.value);
+  };
+  const identified = readIdentifier(readProperty);
+  if (identified === undefined) return undefined;
+  const link = readProperty("link");
+  const isLink = typeof link === "string" && readRegistryLink(link) !== undefined;
+  return { ...identified, link: isLink ? link : "", range };
+}
+
+interface Target {
+  /** What the position is on: a key or a string. */
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  readonly value: Placed | undefined;
+  readonly object: Parameters<typeof propertyNamed>[0] | undefined;
+}
+
+function targetOf({ steps, property }: OffsetPath): Target | undefined {
+  const innermost = steps.at(-1);
+  if (innermost === undefined) return undefined;
+  if (property !== undefined) {
+    if (property.part === "separator") return undefined;
+    const { start, keyEnd, value, property: written } = property.property;
+    return { start, end: keyEnd, name: written.name, value, object: objectOf(innermost) };
+  }
+  if (innermost.node.kind !== "string") return undefined;
+  const { start, node, via } = innermost;
+  const name = via.kind === "property" ? via.property.property.name : "";
+  return { start, end: start + node.length, name, value: innermost, object: objectOf(steps.at(-2)) };
+}
+
+function objectOf(step: Step | undefined): Target["object"] {
+  return step?.node.kind === "object" ? { node: step.node, start: step.start } : undefined;
+}
+
+function readLink(document: AnalysesDocument, { node, start }: Placed) {
+  const text = node.kind === "string" ? valueOf(document, { node, start }) : undefined;
+  const target = typeof text === "string" ? readRegistryLink(text) : undefined;
+  return typeof text === "string" && target !== undefined
+    ? { kind: target.kind, id: target.id, link: text }
+    : undefined;
 }

@@ -1,13 +1,14 @@
-import type { FileReading } from "../../../protocol/src/fileRequests";
-import type { JsonObject, JsonValue } from "../document/valueOf";
+import type { FileReading } from "../../../protocol/src/customMessages";
+import type { JsonObject, JsonValue } from "../../../json/src";
 
 /** What the server needs from outside to read schema files: never the network. */
 export interface SchemaRuntime {
   /** Reads a file by its `file:` URI (or what the host's file system knows). */
   readonly readFile: (uri: string) => Promise<FileReading>;
+  /** The URI of the folder that holds the product's own files, where that is known. */
+  readonly packageUri?: () => string | undefined;
 }
 
-/** `text`: without the byte order mark that a file may begin with. */
 /** Everything about schemas that holds for one document with its settings. */
 export interface SchemaContext {
   readonly documentSchema: DocumentSchema;
@@ -49,7 +50,7 @@ export type ItemSchema =
     };
 
 /** Why a schema cannot be used; for people. */
-export interface SchemaFailure {
+interface SchemaFailure {
   /** URI of the file at fault: the schema itself or a file that it refers to. */
   readonly file: string;
   readonly reason: string;

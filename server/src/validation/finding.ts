@@ -1,7 +1,6 @@
 import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
 import type { SeverityName } from "../../../protocol/src/settings";
-import type { JsonValue } from "../document/valueOf";
-import type { SyntaxProblemKind, TextRepair } from "../syntax/problems";
+import type { JsonValue, ReportedProblemKind, TextRepair } from "../../../json/src";
 
 export type Severity = Exclude<SeverityName, "off">;
 
@@ -31,24 +30,41 @@ export interface RelatedPlace {
 export type FindingData =
   | { readonly kind: "none" }
   /** `repair` (document offsets): the one change that mends the text for certain. */
-  | { readonly kind: "syntax"; readonly problem: SyntaxProblemKind; readonly repair?: TextRepair }
+  | { readonly kind: "syntax"; readonly problem: ReportedProblemKind; readonly repair?: TextRepair }
   /** The finding's range is the later key. */
   | { readonly kind: "duplicate-property"; readonly name: string }
-  /** `object`: offset of the object's start. `schema`: the property's schema where it is known. */
+  /**
+   * `object`: offset of the object's start. `schema`: the property's schema where it is known. `unknown`: the key of
+   * an unknown property by which this one may be meant.
+   */
   | {
       readonly kind: "missing-property";
       readonly object: number;
       readonly name: string;
       readonly schema?: JsonValue;
+      readonly unknown?: UnknownKey;
     }
   /** Any of the properties will do. */
   | { readonly kind: "missing-alternative"; readonly object: number; readonly names: readonly string[] }
-  /** The finding's range is the key. `nearest`: allowed names not yet there, the likeliest first. */
-  | { readonly kind: "unknown-property"; readonly name: string; readonly nearest: readonly string[] }
+  /**
+   * The finding's range is the key. `object`: offset of the object's start. `holds`: the type of its value, by JSON
+   * Schema's name. `nearest`: allowed names not yet there, the likeliest first; `isAlike`: whether that one is spelled
+   * alike, and not only missing here.
+   */
+  | {
+      readonly kind: "unknown-property";
+      readonly object: number;
+      readonly name: string;
+      readonly holds: string;
+      readonly nearest: readonly string[];
+      readonly isAlike: boolean;
+    }
   /** `replacement`: JSON text of the same value in the right type, where the change is safe. */
   | { readonly kind: "wrong-type"; readonly expected: readonly string[]; readonly replacement?: string }
   /** `allowed`: the values as JSON text, the likeliest first; `nearest` counts those that are near. */
   | { readonly kind: "not-allowed-value"; readonly allowed: readonly string[]; readonly nearest: number }
+  /** `allowed`: the values as JSON text, where only some are. */
+  | { readonly kind: "unfinished-value"; readonly allowed: readonly string[] }
   /** Known identifiers, the best first. */
   | { readonly kind: "unknown-schema-version"; readonly known: readonly string[] }
   /** The smallest number that no group has yet and that is larger than all before. */
@@ -61,6 +77,8 @@ export type FindingData =
       readonly name: string;
       readonly link: string;
     }
+  /** `object`: offset of the reference's start. */
+  | { readonly kind: "reference-unknown"; readonly object: number }
   /** `link`: the one of the identifier. `linkedId`: what the link names, where that is of the same kind. */
   | {
       readonly kind: "reference-link-mismatch";
@@ -68,28 +86,78 @@ export type FindingData =
       readonly link: string | undefined;
       readonly linkedId: string | undefined;
     }
+  /**
+   * What the numbers of an analysis say. `study`: the name of the one it is about, if it is one. `numbers`: those that
+   * the finding rests on. `repairs`: numbers to write, all together, so that it is gone.
+   */
+  | {
+      readonly kind: "evidence";
+      readonly study: string | null;
+      readonly numbers: readonly (number | string)[];
+      readonly repairs: readonly NumberRepair[];
+    }
   /** A keyword that has no code of its own. */
-  | { readonly kind: "schema"; readonly keyword: string };
+  | { readonly kind: "schema"; readonly keyword: string }
+  /** Not about the text: there are more findings than those that were collected. */
+  | { readonly kind: "more" };
+
+/** The key of a property that must not be there. */
+export interface UnknownKey {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  /** Whether it is spelled like the name that is missing. */
+  readonly isAlike: boolean;
+}
+
+/** A number to write in the place of another, by offsets in the document's text. */
+export interface NumberRepair {
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
+}
 
 /** A finding whose severity is the code's own, unless it says otherwise; the user may change it. */
 export type FindingDraft = Omit<Finding, "severity"> & { readonly severity?: Severity };
 
-/** What a finding's severity is where nobody says otherwise. */
-export const defaultSeverities: Readonly<Record<DiagnosticCode, Severity>> = {
+/**
+ * Stands for findings that were not collected: wherever a check stops early it leaves one, and all of them
+ * become the last line that the author reads.
+ */
+export function moreFindings(start: number): FindingDraft {
+  return { code: "schema", message: "", start, end: start, related: [], data: { kind: "more" } };
+}
+
+/** What a finding's severity is where neither the finding nor the user says otherwise. */
+export const defaultSeverities: Readonly<Record<DiagnosticCode, SeverityName>> = {
   syntax: "error",
   "duplicate-property": "error",
   "missing-property": "error",
   "unknown-property": "error",
   "wrong-type": "error",
   "not-allowed-value": "error",
+  "unfinished-value": "error",
   schema: "error",
   "unknown-schema-version": "warning",
   "duplicate-number": "warning",
-  "number-precision": "hint",
+  "number-precision": "information",
   "item-schema-unavailable": "warning",
   "reference-outdated": "warning",
   "reference-unknown": "warning",
   "reference-link-mismatch": "warning",
+  "impossible-data": "error",
+  "method-mismatch": "error",
+  "standard-error-as-deviation": "warning",
+  "ratio-not-logged": "warning",
+  "transposed-arms": "hint",
+  "shared-comparator": "warning",
+  "duplicate-row": "warning",
+  "unit-slip": "hint",
+  "totals-disagree": "hint",
+  "result-mismatch": "warning",
+  // Shown with the analysis, not as problems of it.
+  "fragile-result": "off",
+  "zero-cells": "off",
 };
 
 /** The finding with its places moved. */
@@ -111,9 +179,23 @@ function shiftData(data: FindingData, by: number): FindingData {
       if (repair === undefined) return data;
       return { ...data, repair: { ...repair, start: repair.start + by, end: repair.end + by } };
     }
-    case "missing-property":
+    case "missing-property": {
+      const { unknown } = data;
+      const moved = unknown && { ...unknown, start: unknown.start + by, end: unknown.end + by };
+      return { ...data, object: data.object + by, ...(moved === undefined ? {} : { unknown: moved }) };
+    }
+    case "evidence": {
+      const move = (repair: NumberRepair): NumberRepair => ({
+        ...repair,
+        start: repair.start + by,
+        end: repair.end + by,
+      });
+      return { ...data, repairs: data.repairs.map(move) };
+    }
+    case "unknown-property":
     case "missing-alternative":
     case "reference-outdated":
+    case "reference-unknown":
     case "reference-link-mismatch":
       return { ...data, object: data.object + by };
     default:

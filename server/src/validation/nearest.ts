@@ -1,31 +1,103 @@
-/**
- * The candidates that somebody who wrote `given` may have meant, the likeliest first: equal but for
- * case and punctuation, else a few letters away (optimal string alignment distance).
- */
-export function nearestTo(given: string, candidates: readonly string[]): string[] {
-  const plainGiven = plain(given);
-  const limit = Math.max(1, Math.floor(given.length / 3));
-  return candidates
-    .map((candidate) => ({ candidate, distance: distance(plainGiven, plain(candidate), limit) }))
-    .filter((entry) => entry.distance <= limit)
-    .sort((one, other) => one.distance - other.distance)
-    .map(({ candidate }) => candidate);
-}
+import { isJsonArray, isJsonObject, memoized } from "../../../json/src";
+import type { JsonValue } from "../../../json/src";
+import { translate } from "../localisation/translate";
+import type { FindingData, FindingDraft } from "./finding";
 
+/** More are of no help, and a schema may list thousands. */
+const mostNearest = 5;
+/** Of thousands of candidates those are compared that have the most characters in common. */
+const mostCompared = 300;
 /** Longer names are never near: comparing them would cost too much. */
 const longestCompared = 100;
+const mostRemembered = 1000;
 
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]/g, "");
+/** A candidate as it is compared: what is written in one way only, and which characters are in it. */
+interface Word {
+  readonly candidate: string;
+  /** Its place among the candidates, which decides between equals. */
+  readonly index: number;
+  readonly plain: string;
+  readonly characters: number;
 }
 
+/** Candidates made ready to be compared, and what came of it. */
+interface Words {
+  readonly byLength: ReadonlyMap<number, readonly Word[]>;
+  readonly answers: Map<string, readonly string[]>;
+}
+
+/**
+ * The candidates that the author of `given` may have meant, at most five and the likeliest first: equal
+ * but for case and punctuation, else a few letters away (optimal string alignment distance).
+ *
+ * @param candidates the same array for the same candidates: what is made of them is remembered
+ */
+export function nearestTo(given: string, candidates: readonly string[]): readonly string[] {
+  const words = wordsOf(candidates);
+  const remembered = words.answers.get(given);
+  if (remembered !== undefined) return remembered;
+  const nearest = nearestAmong(given, words);
+  if (words.answers.size < mostRemembered) words.answers.set(given, nearest);
+  return nearest;
+}
+
+function nearestAmong(given: string, { byLength }: Words): readonly string[] {
+  const limit = Math.max(1, Math.floor(given.length / 3));
+  const own = wordOf(given);
+  const found: { readonly word: Word; readonly distance: number }[] = [];
+  if (own.plain.length > longestCompared) return [];
+  const alike: Word[][] = [];
+  for (let length = own.plain.length - limit; length <= own.plain.length + limit; length++) {
+    for (const word of byLength.get(length) ?? []) {
+      // Each letter changes two characters at most: one that goes and one that comes.
+      const different = bitsIn(own.characters ^ word.characters);
+      if (different <= 2 * limit) (alike[different] ??= []).push(word);
+    }
+  }
+  for (const word of alike.flat().slice(0, mostCompared)) {
+    const away = distance(own.plain, word.plain, limit);
+    if (away <= limit) found.push({ word, distance: away });
+  }
+  return found
+    .sort((one, other) => one.distance - other.distance || one.word.index - other.word.index)
+    .slice(0, mostNearest)
+    .map(({ word }) => word.candidate);
+}
+
+const wordsOf = memoized((candidates: readonly string[]): Words => {
+  const byLength = new Map<number, Word[]>();
+  for (const [index, candidate] of candidates.entries()) {
+    const word = wordOf(candidate, index);
+    const ofLength = byLength.get(word.plain.length);
+    if (ofLength === undefined) byLength.set(word.plain.length, [word]);
+    else ofLength.push(word);
+  }
+  return { byLength, answers: new Map() };
+});
+
+function wordOf(candidate: string, index = 0): Word {
+  const plain = candidate.toLowerCase().replace(/[\s_-]/g, "");
+  let characters = 0;
+  for (let at = 0; at < plain.length; at++) characters |= 1 << (plain.charCodeAt(at) & 31);
+  return { candidate, index, plain, characters };
+}
+
+function bitsIn(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** The distance of two words whose lengths differ by `limit` at most; more than `limit` where it is more. */
 function distance(one: string, other: string, limit: number): number {
-  if (Math.abs(one.length - other.length) > limit || one.length > longestCompared) return limit + 1;
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column++) {
+    const current = new Array<number>(other.length + 1).fill(limit + 1);
+    if (row <= limit) current[0] = row;
+    let least = limit + 1;
+    const end = Math.min(other.length, row + limit);
+    for (let column = Math.max(1, row - limit); column <= end; column++) {
       const same = one[row - 1] === other[column - 1];
       let cost = Math.min(
         (previous[column] ?? 0) + 1,
@@ -34,10 +106,85 @@ function distance(one: string, other: string, limit: number): number {
       );
       const swapped = row > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
       if (swapped) cost = Math.min(cost, (beforePrevious[column - 2] ?? 0) + 1);
-      current.push(cost);
+      current[column] = cost;
+      least = Math.min(least, cost);
     }
+    if (least > limit && row > 1) return limit + 1;
     beforePrevious = previous;
     previous = current;
   }
   return previous[other.length] ?? 0;
+}
+
+type Missing = FindingDraft & { readonly data: Extract<FindingData, { readonly kind: "missing-property" }> };
+type Unknown = FindingDraft & { readonly data: Extract<FindingData, { readonly kind: "unknown-property" }> };
+
+/**
+ * Where an object lacks a property and has one that it must not have, the one may be meant by the other: names that are
+ * spelled alike, or the only two of the object. Then both findings know of each other, so that both offer the rename.
+ */
+export function withRenames(findings: readonly FindingDraft[]): readonly FindingDraft[] {
+  const missing = groupBy(findings.filter(isMissing));
+  if (missing.size === 0) return findings;
+  const unknown = groupBy(findings.filter(isUnknown));
+  const changed = new Map<FindingDraft, FindingDraft>();
+  for (const [object, lacks] of missing) {
+    for (const [lack, key, isAlike] of pairs(lacks, unknown.get(object) ?? [])) {
+      const { name } = lack.data;
+      const { start, end, data } = key;
+      const nearest = [name, ...data.nearest.filter((near) => near !== name)];
+      changed.set(key, { ...key, data: { ...data, nearest, isAlike } });
+      const message = translate("`{0}` may be meant for it.", data.name);
+      const related = [...lack.related, { message, start, end }];
+      changed.set(lack, {
+        ...lack,
+        related,
+        data: { ...lack.data, unknown: { start, end, name: data.name, isAlike } },
+      });
+    }
+  }
+  return findings.map((finding) => changed.get(finding) ?? finding);
+}
+
+function pairs(
+  missing: readonly Missing[],
+  unknown: readonly Unknown[],
+): readonly (readonly [Missing, Unknown, boolean])[] {
+  const alike = unknown.flatMap((key) => {
+    const lack = missing.find(({ data }) => data.name === key.data.nearest[0]);
+    return lack === undefined ? [] : [[lack, key, true] as const];
+  });
+  const [lack, ...otherLacks] = missing.filter((one) => !alike.some(([paired]) => paired === one));
+  const [key, ...otherKeys] = unknown.filter((one) => !alike.some(([, paired]) => paired === one));
+  if (lack === undefined || key === undefined || otherLacks.length > 0 || otherKeys.length > 0) return alike;
+  return mayHold(lack.data.schema, key.data.holds) ? [...alike, [lack, key, false]] : alike;
+}
+
+/** Whether a property of a schema may hold a value of a type, as far as the schema's own `type` says. */
+function mayHold(schema: JsonValue | undefined, type: string): boolean {
+  const allowed = isJsonObject(schema) ? schema.type : undefined;
+  if (allowed === undefined) return true;
+  const types = isJsonArray(allowed) ? allowed : [allowed];
+  return types.includes(type) || (type === "number" && types.includes("integer"));
+}
+
+function groupBy<Finding extends Missing | Unknown>(
+  findings: readonly Finding[],
+): ReadonlyMap<number, readonly Finding[]> {
+  const groups = new Map<number, Finding[]>();
+  for (const finding of findings) {
+    const { object } = finding.data;
+    const group = groups.get(object);
+    if (group === undefined) groups.set(object, [finding]);
+    else group.push(finding);
+  }
+  return groups;
+}
+
+function isMissing(finding: FindingDraft): finding is Missing {
+  return finding.data.kind === "missing-property";
+}
+
+function isUnknown(finding: FindingDraft): finding is Unknown {
+  return finding.data.kind === "unknown-property";
 }

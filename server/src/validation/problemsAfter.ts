@@ -1,10 +1,20 @@
+import { findingCodes } from "../../../evidence/src/index";
+import { defaultAnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import type { DocumentChange } from "../document/documentStore";
-import { updateDocument } from "../document/documentStore";
+import type { DocumentChange } from "../../../json/src";
+import { updateDocument } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { Finding } from "./finding";
-import type { ValidationSettings, Workload } from "./validateDocument";
+import type { Yielding } from "../document/yielding";
+import type { ValidationSettings } from "./check";
 import { validateDocument } from "./validateDocument";
+
+/** Nothing but what the schemas say. */
+const bySchemas = {
+  severity: Object.fromEntries(findingCodes.map((code) => [code, "off"])),
+  references: { check: false },
+  evidence: defaultAnalysesSettings.evidence,
+} as const;
 
 /**
  * The errors that changes would bring into a document, as sentences: what it would have and has not now.
@@ -20,15 +30,15 @@ export async function problemsAfter(
   changes: readonly DocumentChange[],
   schemas: SchemaContext,
   { maxProblems }: Pick<ValidationSettings, "maxProblems">,
-  workload: Workload,
+  yielding: Yielding,
 ): Promise<readonly string[] | undefined> {
-  const settings: ValidationSettings = { maxProblems, severity: {}, references: { check: false } };
-  const before = await validateDocument(document, schemas, settings, workload);
+  const settings: ValidationSettings = { ...bySchemas, maxProblems };
+  const before = await validateDocument(document, schemas, settings, yielding);
   if (before === undefined) return undefined;
-  // Of more problems than are told, nobody knows which are new.
-  if (before.length > maxProblems) return [];
+  // Of more problems than are shown, it is unknown which are new.
+  if (before.at(-1)?.data.kind === "more") return [];
   const changed = updateDocument(document, changes, document.version);
-  const after = await validateDocument(changed, schemas, settings, workload);
+  const after = await validateDocument(changed, schemas, settings, yielding);
   if (after === undefined) return undefined;
   const isJson = !before.some(({ code }) => code === "syntax");
   const found = isJson

@@ -1,8 +1,11 @@
+import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import type { SchemaProblem } from "../schema/compiledSchema";
-import type { Placed } from "../syntax/nodes";
+import type { JsonPath, Placed } from "../../../json/src";
+import type { SchemaProblem } from "../../../json-schema/src";
+import { chooseBranch, fixedProperties, namesTellingApart } from "../../../json-schema/src";
+import type { ValidationContext } from "./check";
+import { moreFindings } from "./finding";
 import type { FindingDraft } from "./finding";
-import { fixedProperties, judgeBranches } from "./keywords/branchFindings";
 import {
   entryCountFindings,
   extraEntryFindings,
@@ -22,34 +25,104 @@ import {
   propertyNameFindings,
   unknownPropertyFindings,
 } from "./keywords/propertyFindings";
-import { subjectAt, titleOf } from "./keywords/site";
+import { choiceName, reasonOf, reasonOfBranch, subjectAt, titleOf } from "./keywords/site";
 import type { Site } from "./keywords/site";
 import { allowedValueFindings, typeFindings } from "./keywords/valueFindings";
-import { handleOf, locate } from "./locate";
-import { fitsNone, fitsSeveral, mustNotBe, notAllowedAtAll } from "./messages/branchMessages";
-import { tooDeep, tooMuchWork } from "./messages/documentMessages";
-import type { Subject } from "./messages/subject";
+import { guessedPlaces, handleOf, locate } from "../document/locate";
+import { tooManyChildren } from "./checks/tooManyChildren";
+import { fitsNone, fitsSeveral, mustNotBe, notAllowedAtAll } from "./messages/valueMessages";
+import { translate } from "../localisation/translate";
+import type { Reason, Subject } from "./messages/subject";
+import { withRenames } from "./nearest";
+import { asUnfinished } from "./unfinishedValues";
+
+/** The codes that what a schema says can have. */
+export const schemaCodes: readonly DiagnosticCode[] = [
+  "missing-property",
+  "unknown-property",
+  "wrong-type",
+  "not-allowed-value",
+  "unfinished-value",
+  "schema",
+];
 
 /**
- * What a schema finds wrong, told as findings; offsets as `from` has them.
- * @param from - The value that was checked.
+ * What a schema finds wrong: all of it, or at least as much as the user is going to see.
+ * @param from the value that is checked
+ * @param check gives the problems, at most as many as it is given
  */
-export function schemaFindings(
+export function findingsBySchema(
+  { document, limit, settings, isOff }: ValidationContext,
+  from: Placed,
+  whole: Subject["whole"],
+  check: (limit: number) => readonly SchemaProblem[],
+): readonly FindingDraft[] {
+  for (let most = limit; ; most *= 4) {
+    const findings = schemaFindings(document, from, whole, check(most));
+    const isCut = findings.some(({ data }) => data.kind === "more");
+    // Some problems only follow from others, and some the user does not want to see.
+    if (!isCut || findings.filter((finding) => !isOff(finding)).length > settings.maxProblems)
+      return withRenames(findings);
+  }
+}
+
+function schemaFindings(
   document: AnalysesDocument,
   from: Placed,
   whole: Subject["whole"],
   problems: readonly SchemaProblem[],
+  form?: Form,
 ): FindingDraft[] {
   if (problems.length === 0) return [];
-  const findings = telling(problems).flatMap((problem) => {
+  const collected = problems.filter((problem) => !isLimit(problem));
+  const guessed = guessedPlaces(document, from);
+  const findings = withoutConsequences(collected).flatMap((problem) => {
     const located = locate(document, from, problem.instancePath);
+    if (located === undefined) return unlistedOnWay(document, from, problem.instancePath);
     // What cannot be read has its own finding.
-    if (located === undefined || located.node.kind === "missing" || located.node.kind === "error") return [];
-    // That a list begins here is a guess, which the finding about its bracket tells.
-    if (located.node.kind === "array" && !located.node.opened) return [];
-    return problemFindings({ document, located, whole, problem }, from);
+    if (located.node.kind === "missing" || located.node.kind === "error") return [];
+    // Nor is more said of text that is not JSON, or where it is a guess what lies in what.
+    if (located.node.kind === "string" && located.node.problems.length > 0) return [];
+    if (guessed.has(located.start - from.start)) return [];
+    const reason = reasonOf(document, from, problem) ?? reasonOfForm(problem, form);
+    const site: Site = { document, located, whole, problem, reason };
+    return asUnfinished(site, problemFindings(site, from)).map((finding) => withReason(finding, reason));
   });
-  return withoutLongerLists(findings);
+  const some = withoutLongerLists(findings);
+  return collected.length === problems.length ? some : [...some, moreFindings(from.start)];
+}
+
+/** One of several forms that a value can have, chosen by one of its properties. */
+interface Form {
+  readonly depth: number;
+  readonly reason: Reason | undefined;
+}
+
+/** What a form says about the value of a property depends on which form it is. */
+function reasonOfForm({ instancePath, detail }: SchemaProblem, form: Form | undefined): Reason | undefined {
+  if (form?.reason === undefined) return undefined;
+  const isAboutValue = detail.keyword === "const" || detail.keyword === "enum";
+  const isOwn = instancePath.length === form.depth + 1 && instancePath.at(-1) !== form.reason.name;
+  return isAboutValue && isOwn ? form.reason : undefined;
+}
+
+function withReason(finding: FindingDraft, reason: Reason | undefined): FindingDraft {
+  if (reason === undefined || finding.data.kind === "more") return finding;
+  const { name, value, start, end } = reason;
+  const message = translate("`{0}` is {1} here.", name, value);
+  return { ...finding, related: [...finding.related, { message, start, end }] };
+}
+
+/** Stands for problems that were not collected. */
+function isLimit({ detail }: SchemaProblem): boolean {
+  return detail.keyword === "unfinished" && detail.reason === "limit";
+}
+
+/** Where the end of a way is not among the children that were kept, that is said of the container. */
+function unlistedOnWay(document: AnalysesDocument, from: Placed, path: JsonPath): readonly FindingDraft[] {
+  const reached = path.map((_, index) => locate(document, from, path.slice(0, -1 - index)));
+  const nearest = reached.find((located) => located !== undefined);
+  return nearest === undefined ? [] : tooManyChildren(nearest);
 }
 
 /** Several schemas may list the values for one place: told is the shortest list, of equal ones the last. */
@@ -57,14 +130,16 @@ function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
   const shortest = new Map<string, { readonly finding: FindingDraft; readonly length: number }>();
   const placeOf = ({ start, end }: FindingDraft) => `${start} ${end}`;
   for (const finding of findings) {
-    if (finding.data.kind !== "not-allowed-value") continue;
-    const { length } = finding.data.allowed;
+    const { data } = finding;
+    if (data.kind !== "not-allowed-value" && data.kind !== "unfinished-value") continue;
+    const length = data.allowed.length === 0 ? Infinity : data.allowed.length;
     const known = shortest.get(placeOf(finding));
     if (known === undefined || length <= known.length) shortest.set(placeOf(finding), { finding, length });
   }
   return findings.filter(
     (finding) =>
-      finding.data.kind !== "not-allowed-value" || shortest.get(placeOf(finding))?.finding === finding,
+      (finding.data.kind !== "not-allowed-value" && finding.data.kind !== "unfinished-value") ||
+      shortest.get(placeOf(finding))?.finding === finding,
   );
 }
 
@@ -73,7 +148,7 @@ function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
  * among those allowed nothing about its form, of an object that lacks the property by which forms are
  * told apart nothing about its form.
  */
-function telling(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
+function withoutConsequences(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   if (problems.length < 2) return problems;
   const missing = new Set(
     problems.flatMap(({ instancePath, detail }) =>
@@ -93,9 +168,13 @@ function telling(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   );
 }
 
-/** Where several branches fit at once: the properties whose value would tell them apart. */
-function fixedAlike({ detail }: SchemaProblem): readonly string[] {
-  if (detail.keyword !== "oneOf") return [];
+/** Where no branch can be said to be meant, or several fit: the properties whose value would tell. */
+function fixedAlike({ detail, instancePath }: SchemaProblem): readonly string[] {
+  if (detail.keyword !== "oneOf" && detail.keyword !== "anyOf") return [];
+  if (detail.keyword === "anyOf" || detail.matching.length === 0) {
+    const isOpen = chooseBranch(detail, instancePath.length).kind === "none";
+    return isOpen ? [...namesTellingApart(detail.branches)] : [];
+  }
   const [first, ...others] = detail.matching.map((index) =>
     fixedProperties(detail.branches[index]?.schemas ?? []).map(({ name }) => name),
   );
@@ -107,7 +186,7 @@ function weightOf({ detail: { keyword } }: SchemaProblem): number {
   return keyword === "enum" || keyword === "const" ? 1 : 0;
 }
 
-function problemFindings(site: Site, from: Placed): FindingDraft[] {
+function problemFindings(site: Site, from: Placed): readonly FindingDraft[] {
   const { detail } = site.problem;
   switch (detail.keyword) {
     case "required":
@@ -121,7 +200,7 @@ function problemFindings(site: Site, from: Placed): FindingDraft[] {
     case "patternProperties":
       return forbiddenPropertyFindings(site, detail.property);
     case "propertyNames":
-      return propertyNameFindings(site, detail.property);
+      return propertyNameFindings(site, detail.property, detail.problems);
     case "minProperties":
     case "maxProperties":
       return propertyCountFindings(site, detail.keyword, detail.limit);
@@ -171,27 +250,44 @@ function problemFindings(site: Site, from: Placed): FindingDraft[] {
     case "false":
       return general(site, notAllowedAtAll(subjectAt(site)));
     case "unfinished":
-      return general(site, detail.reason === "too-deep" ? tooDeep() : tooMuchWork());
+      if (detail.reason === "limit") return [];
+      return general(
+        site,
+        detail.reason === "too-deep"
+          ? translate("This is nested too deeply to be checked.")
+          : translate("Checking this against the schema was given up, since it takes too long."),
+      );
   }
 }
 
-function branchFindings(site: Site, from: Placed): FindingDraft[] {
+function branchFindings(site: Site, from: Placed): readonly FindingDraft[] {
   const { detail, instancePath } = site.problem;
   if (detail.keyword !== "anyOf" && detail.keyword !== "oneOf") return [];
-  const verdict = judgeBranches(detail, instancePath.length);
-  switch (verdict.kind) {
-    case "meant":
-      return schemaFindings(site.document, from, site.whole, verdict.problems);
+  const choice = chooseBranch(detail, instancePath.length);
+  switch (choice.kind) {
+    case "meant": {
+      const { document, whole, reason } = site;
+      const branch = detail.branches.find(({ problems }) => problems === choice.problems);
+      const own = branch && reasonOfBranch(document, from, branch, instancePath);
+      const form = { depth: instancePath.length, reason: own ?? reason };
+      return schemaFindings(document, from, whole, choice.problems, form);
+    }
     case "type":
-      return typeFindings(site, verdict.expected);
+      return typeFindings(site, choice.expected);
     case "values":
-      return allowedValueFindings(site, verdict.allowed);
+      return allowedValueFindings(site, choice.allowed);
     case "lacking":
-      return missingAlternativeFindings(site, verdict.names);
+      return missingAlternativeFindings(site, choice.names);
     case "none":
-      return general(site, fitsNone(subjectAt(site), verdict.choices));
+      return general(site, fitsNone(subjectAt(site), detail.branches.map(choiceName)));
     case "several":
-      return general(site, fitsSeveral(subjectAt(site), verdict.choices));
+      return general(
+        site,
+        fitsSeveral(
+          subjectAt(site),
+          detail.branches.map(choiceName).filter((_, index) => choice.matching.includes(index)),
+        ),
+      );
   }
 }
 

@@ -1,33 +1,19 @@
-import type { AnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { verdictFindings } from "../references/verdictFindings";
-import type { Verdicts } from "../references/verdicts";
-import { noVerdicts } from "../references/verdicts";
+import { workThrough } from "../document/yielding";
+import type { Yielding } from "../document/yielding";
+import { roleBinding } from "../evidence/analysisEvidence";
+import { translate } from "../localisation/translate";
+import { noReferenceStatuses } from "../references/referenceStatuses";
+import type { ReferenceStatuses } from "../references/referenceStatuses";
 import { compiledSchemas } from "../schema/compiledSchemas";
 import type { SchemaContext } from "../schema/schemaContext";
-import { groupNumberFindings, itemSchemaFindings, schemaVersionFindings } from "./documentFindings";
-import { defaultSeverities } from "./finding";
+import type { ValidationContext, ValidationSettings } from "./check";
+import { checks } from "./checks";
+import { defaultSeverities, moreFindings } from "./finding";
 import type { Finding, FindingDraft } from "./finding";
-import { moreProblems } from "./messages/documentMessages";
-import { skeletonFindings } from "./skeletonFindings";
-import { syntaxFinding } from "./syntaxFindings";
-import { treeFindings } from "./treeFindings";
-import type { FindingSink } from "./treeFindings";
+import { FoundFindings, walk } from "./walk";
 
-/** The settings that decide what is told and how much of it. */
-export type ValidationSettings = Pick<AnalysesSettings, "severity" | "maxProblems" | "references">;
-
-/** How long work stays cancellable: asked between slices of some milliseconds. */
-export interface Workload {
-  readonly isCancelled: () => boolean;
-  /** Resolves after other events have had their turn. */
-  readonly pause: () => Promise<void>;
-}
-
-/** After this much text that was looked at anew, others have their turn. */
-const sliceOfText = 500_000;
-
-/** Collecting goes on behind `maxProblems` for a while, since findings do not come in order. */
+/** Collecting goes on after `maxProblems` for a while, since findings do not come in order. */
 const spareFindings = 1000;
 
 /**
@@ -35,79 +21,70 @@ const spareFindings = 1000;
  * finding that says so. `undefined` when it was cancelled. What an edit left alone is not looked at
  * again. Never rejects.
  *
- * @param verdicts what registries said against the document's references when they were checked last
+ * @param referenceStatuses what registries answered when the document's references were checked last
  */
 export async function validateDocument(
   document: AnalysesDocument,
   schemas: SchemaContext,
   settings: ValidationSettings,
-  workload: Workload,
-  verdicts: Verdicts = noVerdicts,
+  yielding: Yielding,
+  referenceStatuses: ReferenceStatuses = noReferenceStatuses,
 ): Promise<readonly Finding[] | undefined> {
-  const { maxProblems } = settings;
-  const sink: FindingSink = { drafts: [], enough: maxProblems + spareFindings };
-  // These come in the order of the text.
-  const judged: FindingSink = { drafts: [], enough: maxProblems };
-  let text = 0;
-  for (const length of allFindings()) {
-    text += length;
-    if (text < sliceOfText) continue;
-    text = 0;
-    await workload.pause();
-    if (workload.isCancelled()) return undefined;
-  }
-  return told([...sink.drafts, ...judged.drafts], settings);
-
-  function* allFindings(): Generator<number, void> {
-    yield* documentFindings(document, schemas, sink);
-    yield* verdictFindings(document, verdicts, judged);
-  }
+  const context = contextOf(document, schemas, settings, referenceStatuses);
+  const found = new FoundFindings(context);
+  const isDone = await workThrough(walk(context, checks, found), yielding);
+  return isDone ? applySettings(found.drafts, settings) : undefined;
 }
 
-function* documentFindings(
+/** What a validation depends on beside the text. */
+export function contextOf(
   document: AnalysesDocument,
   schemas: SchemaContext,
-  sink: FindingSink,
-): Generator<number, void> {
-  const { root } = document;
-  const compiled = compiledSchemas(schemas);
-  sink.drafts.push(
-    ...document.problems.map((problem) => syntaxFinding(document, problem)),
-    ...schemaVersionFindings(document, schemas),
-    ...itemSchemaFindings(document, schemas),
-    ...groupNumberFindings(document),
-    ...skeletonFindings(document, compiled),
-  );
-  yield* treeFindings(document, root, "document", compiled.item, sink);
+  settings: ValidationSettings,
+  referenceStatuses: ReferenceStatuses,
+): ValidationContext {
+  return {
+    document,
+    schemas,
+    compiled: compiledSchemas(schemas),
+    settings,
+    roles: roleBinding(schemas, settings.evidence),
+    referenceStatuses,
+    limit: settings.maxProblems + spareFindings,
+    isOff: (draft) => severityOf(draft, settings) === "off",
+  };
 }
 
-function told(
-  drafts: readonly FindingDraft[],
-  { severity, maxProblems, references }: ValidationSettings,
-): readonly Finding[] {
+function severityOf(
+  { code, severity }: Pick<FindingDraft, "code" | "severity">,
+  settings: ValidationSettings,
+) {
+  return settings.severity[code] ?? severity ?? defaultSeverities[code];
+}
+
+/** Severities, order and number of findings as they are shown. */
+function applySettings(drafts: readonly FindingDraft[], settings: ValidationSettings): readonly Finding[] {
   const findings: Finding[] = [];
+  let more: FindingDraft | undefined;
   for (const draft of drafts) {
-    if (draft.code === "reference-link-mismatch" && !references.check) continue;
-    const chosen = severity[draft.code] ?? draft.severity ?? defaultSeverities[draft.code];
-    if (chosen !== "off") findings.push({ ...draft, severity: chosen });
+    const severity = severityOf(draft, settings);
+    if (draft.data.kind === "more") more ??= draft;
+    else if (severity !== "off") findings.push({ ...draft, severity });
   }
   const sorted = findings.sort((one, other) => one.start - other.start || one.end - other.end);
   const distinct = sorted.filter((finding, index) => !isSame(finding, sorted[index - 1]));
-  const next = distinct[maxProblems];
-  if (next === undefined) return distinct;
-  const last: Finding = {
-    code: "schema",
-    severity: "information",
-    message: moreProblems(maxProblems),
-    start: next.start,
-    end: next.end,
-    related: [],
-    data: { kind: "none" },
-  };
-  return [...distinct.slice(0, maxProblems), last];
+  const shown = distinct.slice(0, settings.maxProblems);
+  const next = distinct[settings.maxProblems] ?? more;
+  if (next === undefined) return shown;
+  const message =
+    shown.length === 1
+      ? translate("Only the first problem is shown: there are more.")
+      : translate("Only the first {0} problems are shown: there are more.", shown.length);
+  const last: Finding = { ...moreFindings(next.start), severity: "information", message, end: next.end };
+  return [...shown, last];
 }
 
-/** The same told twice, for example by two schemas. */
+/** The same found twice, for example by two schemas. */
 function isSame(one: Finding, other: Finding | undefined): boolean {
   return (
     one.code === other?.code &&

@@ -1,4 +1,5 @@
-// What the language server practises with. It has the shapes and the keywords that are usual; nobody ever sees it.
+// What the language server practises with. It has the shapes and the keywords that are usual; no user sees it.
+import { formatProperty } from "../../../protocol/src/documentFormat";
 
 const dichotomous = "DICHOTOMOUS";
 const continuous = "CONTINUOUS";
@@ -65,8 +66,8 @@ export const exampleTexts = [
 function exampleText(groups: readonly object[]): string {
   const document = {
     $schema: "urn:analyses-registry:analyses:1.0.0",
-    "risk-of-bias-method": "RISK_OF_BIAS_2",
-    "analysis-groups": groups,
+    [formatProperty.riskOfBiasMethod]: "RISK_OF_BIAS_2",
+    [formatProperty.groups]: groups,
   };
   return JSON.stringify(document, undefined, 2);
 }
@@ -80,14 +81,13 @@ function exampleGroup(number: number) {
 }
 
 function dichotomousAnalysis(group: number) {
-  const arm = { events: 12, total: 148 };
   return {
     ...analysis(1, dichotomous, "MANTEL_HAENSZEL"),
     studies: [
-      exampleStudy("Okafor 2019", arm),
-      // The second group's has a judgement and a property that nobody knows.
+      exampleStudy("Okafor 2019", { events: 12, total: 148 }),
+      // The second group's has a judgement and an unknown property.
       {
-        ...exampleStudy("Bergström 2016", arm, group === 1 ? "LOW" : "Low"),
+        ...exampleStudy("Bergström 2016", { events: 9, total: 131 }, group === 1 ? "LOW" : "Low"),
         ...(group === 1 ? {} : { day: 1 }),
       },
     ],
@@ -95,14 +95,14 @@ function dichotomousAnalysis(group: number) {
 }
 
 function continuousAnalysis(group: number) {
-  const arm = { mean: 62.4, "standard-deviation": 14.1, total: 48 };
+  const arm = (total: number) => ({ mean: 62.4, "standard-deviation": 14.1, total });
   const link = `https://registry.example.org/people/${group}`;
   return {
     ...analysis(2, continuous, "INVERSE_VARIANCE"),
     "data-checked-by": { personId: String(group), name: "Aisha Okafor", link },
-    subgroups: ["Low dose", "High dose"].map((name) => ({
+    subgroups: ["Low dose", "High dose"].map((name, index) => ({
       name,
-      studies: [exampleStudy("Delgado 2018", arm)],
+      studies: [exampleStudy("Delgado 2018", arm(48 + index))],
     })),
   };
 }

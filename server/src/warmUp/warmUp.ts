@@ -1,6 +1,13 @@
 import { defaultAnalysesSettings } from "../../../protocol/src/settings";
-import { createAnalysesLanguageService } from "../languageService";
-import type { Workload } from "../validation/validateDocument";
+import {
+  createDocument,
+  createSchemaStore,
+  diagnostics,
+  documentSymbols,
+  foldingRanges,
+  validateDocument,
+} from "../languageService";
+import type { Yielding } from "../languageService";
 import { exampleItemSchema, exampleTexts } from "./example";
 
 const uri = "file:///example.analyses.json";
@@ -15,33 +22,33 @@ const rounds = 10;
  * Leaves nothing behind, reads no file, and ends as soon as `isCancelled`, which it asks after each step of a few
  * milliseconds.
  */
-export async function warmUp({ isCancelled, pause }: Workload): Promise<void> {
-  // A document may come right behind: that has its turn first.
+export async function warmUp({ isCancelled, pause }: Yielding): Promise<void> {
+  // A document may follow at once: it has its turn first.
   await pause();
-  const practice = practise();
+  const run = runSamples();
   do {
     await pause();
     if (isCancelled()) return;
-  } while ((await practice.next()).done !== true);
+  } while ((await run.next()).done !== true);
 }
 
 /** Yields between its steps. */
-async function* practise(): AsyncGenerator<undefined, void> {
-  const service = createAnalysesLanguageService({
+async function* runSamples(): AsyncGenerator<undefined, void> {
+  const store = createSchemaStore({
     readFile: () => Promise.resolve({ kind: "read", text: exampleItemSchema }),
   });
-  const workload: Workload = { isCancelled: () => false, pause: () => Promise.resolve() };
+  const yielding: Yielding = { isCancelled: () => false, pause: () => Promise.resolve() };
   for (let round = 0; round < rounds; round += 1) {
     const text = exampleTexts[round] ?? exampleTexts[2];
-    const document = service.createDocument(uri, "analyses", 1, text);
+    const document = createDocument(uri, "analyses", 1, text);
     yield;
-    const schemas = await service.schemas.contextFor(document, settings);
+    const schemas = await store.contextFor(document, settings);
     yield;
-    const findings = await service.validateDocument(document, schemas, settings, workload);
-    service.diagnostics(document, findings ?? []);
+    const findings = await validateDocument(document, schemas, settings, yielding);
+    diagnostics(document, findings ?? []);
     yield;
-    service.documentSymbols(document);
-    service.foldingRanges(document);
+    documentSymbols(document);
+    foldingRanges(document);
     yield;
   }
 }

@@ -1,22 +1,28 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { PlacedProperty } from "../../document/places";
-import { pathAt } from "../../document/pathAt";
-import { propertiesOf } from "../../document/places";
-import { indentationOf, indentationStep } from "../../editing/indentation";
-import { namesInOrder } from "../../guidance/knownProperties";
-import { guideTo } from "../../guidance/schemaGuide";
-import { skeleton } from "../../guidance/skeleton";
-import { suggestedValues } from "../../guidance/suggestedValues";
-import type { Template } from "../../editing/template";
-import { text } from "../../editing/template";
-import { wayOf } from "../../guidance/ways";
+import type { JsonObject, PlacedProperty } from "../../../../json/src";
+import {
+  indentationOf,
+  indentationStep,
+  isJsonObject,
+  pathAt,
+  pathOf,
+  propertiesOf,
+  readJson,
+} from "../../../../json/src";
+import type { Template } from "../../schemaLookup/template";
+import { text, toPlainText } from "../../schemaLookup/template";
+import { namesInOrder, requiredBeside } from "../../schemaLookup/valueKnowledge";
+import { schemaLookup, writtenValue } from "../../schemaLookup/schemaLookup";
+import { skeleton, suggestedValues } from "../../schemaLookup/skeleton";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Replacement } from "./fix";
-import { objectAt } from "./members";
+import { objectAt } from "./fix";
+
+const looks = 3;
 
 /**
- * Adds properties that an object lacks, each where the schema's order has it, with a value to begin
- * with; undefined where no object starts at `objectStart`.
+ * Adds properties that an object lacks, and those that they ask for, each where the schema's order has
+ * it, with places to fill; nothing where no object starts at `objectStart`.
  */
 export function addPropertiesTo(
   document: AnalysesDocument,
@@ -31,21 +37,36 @@ export function addPropertiesTo(
     0,
     steps.findIndex(({ start, node }) => start === objectStart && node.kind === "object") + 1,
   );
-  const guide = guideTo(schemas);
-  const ownSchemas = guide.schemasAt(document, ownSteps);
-  const way = wayOf(ownSteps);
+  const lookup = schemaLookup(schemas);
+  const ownSchemas = lookup.schemasAt(document, ownSteps);
+  const way = pathOf(ownSteps);
   const order = namesInOrder(ownSchemas);
   const layout = layoutOf(document, object.start, object.node.length);
-  const options = { guide, suggest: suggestedValues(document, schemas), indent: layout.step };
+  const options = { lookup, suggest: suggestedValues(document, schemas), indent: layout.step };
   const existing = [...propertiesOf(object)];
 
-  const insertions = new Map<PlacedProperty | undefined, Template[]>();
-  for (const name of [...names].sort((one, other) => order.indexOf(one) - order.indexOf(other))) {
-    const previous = propertyBefore(existing, order, name);
+  const before = writtenValue(document, { node: object.node, start: object.start });
+  const added = new Map<string, Template>();
+  let value: JsonObject = isJsonObject(before) ? before : {};
+  const lacked = requiredBeside(ownSchemas, value);
+  const add = (name: string): void => {
     const childWay = [...way, name];
-    const value = skeleton(guide.schemasOfChild(ownSchemas, childWay), childWay, options, layout.margin);
+    const template = skeleton(lookup.schemasOfChild(ownSchemas, childWay), childWay, options, layout.margin);
+    added.set(name, template);
+    value = { ...value, [name]: readJson(toPlainText(template)) };
+  };
+  names.forEach(add);
+  // What is added may ask for more, which may ask for more again.
+  for (let look = 0; look < looks; look += 1)
+    requiredBeside(lookup.schemasOfNew(ownSchemas, value), value)
+      .filter((name) => !lacked.includes(name))
+      .forEach(add);
+
+  const insertions = new Map<PlacedProperty | undefined, Template[]>();
+  for (const [name, template] of [...added].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))) {
+    const previous = propertyBefore(existing, order, name);
     const members = insertions.get(previous) ?? [];
-    members.push([text(`${JSON.stringify(name)}: `), ...value]);
+    members.push([text(`${JSON.stringify(name)}: `), ...template]);
     insertions.set(previous, members);
   }
   return [...insertions].map(([previous, members]) => {

@@ -4,16 +4,26 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 import { toDiagnostic } from "../../presentation/toDiagnostic";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding } from "../../validation/finding";
+import type { WayToAccept } from "./acceptFinding";
+import { acceptFinding } from "./acceptFinding";
+import type { RoleBinding } from "../../../../evidence/src/index";
+import { calculations } from "./calculate";
 import { addPropertiesTo } from "./addProperties";
-import { certainReplacements } from "./certainReplacements";
-import type { Fix } from "./fix";
+import { outsideConflicts } from "./syntaxFixes";
+import type { EditOptions, Fix } from "./fix";
+import { fixAll } from "./fixAll";
 import { fixesFor } from "./fixesFor";
 import * as messages from "./messages";
-import type { EditOptions } from "./workspaceEdit";
-import { workspaceEdit } from "./workspaceEdit";
+import { workspaceEdit } from "./fix";
 
 /** The kind of the action that applies every certain fix of a document. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.analyses`;
+
+export const codeActionKinds: string[] = [
+  CodeActionKind.QuickFix,
+  CodeActionKind.RefactorRewrite,
+  fixAllKind,
+];
 
 /** What the client asks for and what it can do with the answer. */
 export interface CodeActionOptions extends EditOptions {
@@ -21,11 +31,17 @@ export interface CodeActionOptions extends EditOptions {
   readonly only: readonly string[] | undefined;
   /** The client's command for choosing an item schema, where it has one. */
   readonly selectItemSchema: string | undefined;
+  /** The client's command that shows the page about a code, where it has one. */
+  readonly explainCode?: string | undefined;
+  /** How findings can be accepted; undefined where they cannot. */
+  readonly accept?: WayToAccept | undefined;
+  /** The client's command that calculates what a report does not give, where it has one, and what properties mean. */
+  readonly calculate?: string | undefined;
+  readonly binding?: RoleBinding;
 }
 
 /**
- * The fixes for findings that touch a range, and one for all certain fixes of the document (LSP 3.17,
- * `textDocument/codeAction`).
+ * The fixes for findings that touch a range (LSP 3.17, `textDocument/codeAction`).
  *
  * @param findings all findings of the document
  */
@@ -41,29 +57,45 @@ export function codeActions(
     const start = document.text.offsetAt(range.start);
     const end = document.text.offsetAt(range.end);
     const touched = findings.filter((finding) => finding.start <= end && start <= finding.end);
-    for (const finding of touched) actions.push(...quickFixes(document, schemas, finding, options));
+    for (const finding of touched) actions.push(...quickFixes(document, schemas, findings, finding, options));
     actions.push(...addAllMissing(document, schemas, findings, touched, options));
+    actions.push(...explanations(document, touched, options));
   }
-  if (isWanted(fixAllKind, options)) {
-    const replacements = certainReplacements(findings.map((finding) => fixesFor(document, schemas, finding)));
-    if (replacements.length > 0)
-      actions.push({
-        title: messages.fixAllTitle(),
-        kind: fixAllKind,
-        edit: workspaceEdit(document, replacements, { ...options, snippetEdits: false }),
-      });
-  }
+  const { binding, calculate } = options;
+  if (binding !== undefined && calculate !== undefined && isWanted(CodeActionKind.RefactorRewrite, options))
+    actions.push(...calculations(document, binding, range.start, calculate));
   return actions;
+}
+
+/**
+ * One action for all certain fixes of a document, where it has any.
+ *
+ * @param findings all findings of the document
+ * @param validate finds those of a changed document; undefined when it was cancelled
+ */
+export async function fixAllActions(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  findings: readonly Finding[],
+  validate: (changed: AnalysesDocument) => Promise<readonly Finding[] | undefined>,
+  options: CodeActionOptions,
+): Promise<CodeAction[]> {
+  if (!isWanted(fixAllKind, options)) return [];
+  const replacements = await fixAll(document, schemas, findings, validate);
+  if (replacements.length === 0) return [];
+  const edit = workspaceEdit(document, replacements, { ...options, snippetEdits: false });
+  return [{ title: messages.fixAllTitle(), kind: fixAllKind, edit }];
 }
 
 function quickFixes(
   document: AnalysesDocument,
   schemas: SchemaContext,
+  findings: readonly Finding[],
   finding: Finding,
   options: CodeActionOptions,
 ): CodeAction[] {
   const diagnostics = [toDiagnostic(document, finding)];
-  const actions = fixesFor(document, schemas, finding)
+  const actions = outsideConflicts(document, findings, fixesFor(document, schemas, finding))
     .filter(({ replacements }) => replacements.length > 0)
     .map((fix): CodeAction => ({ ...quickFix(document, fix, options), diagnostics }));
   const command = options.selectItemSchema;
@@ -71,7 +103,25 @@ function quickFixes(
     const title = messages.selectItemSchemaTitle();
     actions.push({ title, kind: CodeActionKind.QuickFix, diagnostics, command: { title, command } });
   }
+  const accepting = acceptFinding(document, finding, options.accept);
+  if (accepting !== undefined) actions.push({ ...accepting, diagnostics });
   return actions;
+}
+
+/** One action for each code that shows the page about it; after all that change the text. */
+function explanations(
+  document: AnalysesDocument,
+  touched: readonly Finding[],
+  { explainCode: command }: CodeActionOptions,
+): CodeAction[] {
+  if (command === undefined) return [];
+  const codes = [...new Set(touched.map(({ code }) => code))];
+  return codes.map((code): CodeAction => {
+    const title = codes.length === 1 ? messages.explainProblem() : messages.explainProblemOf(code);
+    const diagnostics = touched.flatMap((one) => (one.code === code ? [toDiagnostic(document, one)] : []));
+    const action = { title, command, arguments: [code] };
+    return { title, kind: CodeActionKind.QuickFix, diagnostics, command: action };
+  });
 }
 
 /** Where an object touched lacks several properties, one action that adds them all. */

@@ -1,12 +1,16 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { text } from "../../editing/template";
+import { text } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
-import type { Finding } from "../../validation/finding";
+import type { Finding, FindingData, NumberRepair } from "../../validation/finding";
 import { addPropertiesTo } from "./addProperties";
+import { fix, isElement, memberRemoval, objectAt, propertyAt, propertyRemoval } from "./fix";
 import type { Fix, Replacement } from "./fix";
-import { isElement, memberRemoval, propertyAt, propertyRemoval } from "./members";
 import * as messages from "./messages";
-import { linkMismatchFixes, outdatedFixes } from "./referenceFixes";
+import { syntaxFixes } from "./syntaxFixes";
+import { identifierProperty, readRegistryLink } from "../../../../protocol/src/references";
+import { pathAt, propertyNamed, valueOf } from "../../../../json/src";
+import type { JsonValue, ObjectNode, Placed } from "../../../../json/src";
+import { readIdentifier } from "../../references/writtenReferences";
 
 /** Keywords whose findings are about an element that must not be there. */
 const extraElement: ReadonlySet<string> = new Set([
@@ -22,25 +26,29 @@ export function fixesFor(
   schemas: SchemaContext,
   finding: Finding,
 ): readonly Fix[] {
-  const { data } = finding;
+  const { code, data, severity } = finding;
   switch (data.kind) {
     case "none":
+    case "more":
       return [];
     case "schema":
       return extraElement.has(data.keyword) && isElement(document, finding.start, finding.end)
         ? [fix(messages.removeEntry(), [memberRemoval(document, finding.start, finding.end)], {})]
         : [];
-    case "syntax": {
-      if (data.repair === undefined) return [];
-      const { start, end, newText, certain } = data.repair;
-      const title = messages.repairTitle(data.problem, newText);
-      return [fix(title, [{ start, end, template: [text(newText)] }], { certain, preferred: true })];
-    }
+    case "syntax":
+      return syntaxFixes(document, schemas, finding, data);
     case "duplicate-property":
       return duplicateFixes(document, finding, data.name);
     case "missing-property": {
       const replacements = addPropertiesTo(document, schemas, data.object, [data.name]);
-      return [fix(messages.addProperty(data.name), replacements, { preferred: true })];
+      const { name, unknown } = data;
+      if (unknown === undefined) return [fix(messages.addProperty(name), replacements, { preferred: true })];
+      return [
+        fix(messages.renameOther(unknown.name, name), [written(unknown, JSON.stringify(name))], {
+          preferred: unknown.isAlike,
+        }),
+        fix(messages.addProperty(name), replacements, {}),
+      ];
     }
     case "missing-alternative":
       return data.names.map((name) =>
@@ -50,7 +58,7 @@ export function fixesFor(
       return [
         ...data.nearest.map((name, index) =>
           fix(messages.renameProperty(name), [written(finding, JSON.stringify(name))], {
-            preferred: index === 0,
+            preferred: index === 0 && data.isAlike,
           }),
         ),
         ...removalFix(document, finding.start, messages.removeProperty(data.name)),
@@ -63,9 +71,11 @@ export function fixesFor(
         ...(data.expected.includes("array") ? listFixes(document, finding) : []),
       ];
     case "not-allowed-value":
-      return data.allowed.map((value, index) =>
+      return fewOf(data.allowed, data.nearest).map((value, index) =>
         replaceWhole(finding, value, { preferred: index === 0 && data.nearest > 0 }),
       );
+    case "unfinished-value":
+      return data.allowed.map((value) => fix(messages.fillIn(value), [written(finding, value)], {}));
     case "unknown-schema-version":
       return data.known.map((id, index) =>
         replaceWhole(finding, JSON.stringify(id), { preferred: index === 0 }),
@@ -78,12 +88,28 @@ export function fixesFor(
       return [fix(messages.writeAsRead(data.readAs), [written(finding, data.readAs)], {})];
     case "reference-outdated":
       return outdatedFixes(document, data);
+    case "reference-unknown":
+      return unknownReferenceFixes(document, data);
     case "reference-link-mismatch":
       return linkMismatchFixes(document, data);
+    case "evidence": {
+      const { repairs } = data;
+      if (repairs.length === 0) return [];
+      const preferred = severity === "warning" || severity === "error";
+      return [fix(messages.numbersTitle(code, repairs), repairs.map(writtenAt), { preferred })];
+    }
   }
 }
 
 /** Where a list is needed, a value that stands alone can be its only entry, and `null` no entry at all. */
+/** A list of fixes that can be looked through: of a longer one the nearest, or the first few. */
+const longestList = 20;
+const few = 5;
+
+function fewOf(allowed: readonly string[], nearest: number): readonly string[] {
+  return allowed.length <= longestList ? allowed : allowed.slice(0, nearest > 0 ? nearest : few);
+}
+
 function listFixes(document: AnalysesDocument, finding: Finding): readonly Fix[] {
   const { start, end } = finding;
   if (document.text.slice(start, end) === "null") return [replaceWhole(finding, "[]", {})];
@@ -119,14 +145,90 @@ function replaceWhole(finding: Finding, json: string, how: Partial<Pick<Fix, "ce
   return fix(messages.replaceBy(json), [written(finding, json)], how);
 }
 
-function written({ start, end }: Finding, newText: string): Replacement {
+function writtenAt(repair: NumberRepair): Replacement {
+  return written(repair, repair.newText);
+}
+
+function written({ start, end }: Pick<Finding, "start" | "end">, newText: string): Replacement {
   return { start, end, template: [text(newText)] };
 }
 
-function fix(
-  title: string,
-  replacements: readonly Replacement[],
-  { certain = false, preferred = false }: Partial<Pick<Fix, "certain" | "preferred">>,
-): Fix {
-  return { title, replacements, certain, preferred };
+type DataOf<Kind extends FindingData["kind"]> = Extract<FindingData, { readonly kind: Kind }>;
+
+/**
+ * Writes the name that the registry has, and its link where that leads to the same record. Never
+ * certain: what a registry says goes into a document only when the author has seen it.
+ */
+function outdatedFixes(
+  document: AnalysesDocument,
+  { object, name, link }: DataOf<"reference-outdated">,
+): readonly Fix[] {
+  const reference = objectAt(document, object);
+  if (reference === undefined) return [];
+  const written = readIdentifier(readerOf(document, reference));
+  const target = readRegistryLink(link);
+  const isSameRecord = written !== undefined && target?.kind === written.kind && target.id === written.id;
+  const replacements = [
+    ...valueReplacement(reference, "name", name),
+    ...(isSameRecord ? valueReplacement(reference, "link", link) : []),
+  ];
+  return [preferred(messages.takeFromRegistry(name), replacements)];
+}
+
+/** Writes the link that belongs to the identifier, or the identifier that the link names. */
+function linkMismatchFixes(
+  document: AnalysesDocument,
+  { object, link, linkedId }: DataOf<"reference-link-mismatch">,
+): readonly Fix[] {
+  const reference = objectAt(document, object);
+  const written = reference && readIdentifier(readerOf(document, reference));
+  if (reference === undefined || written === undefined) return [];
+  const { kind, id } = written;
+  const fixes: Fix[] = [];
+  if (link !== undefined)
+    fixes.push(preferred(messages.writeLinkOf(id), valueReplacement(reference, "link", link)));
+  if (linkedId !== undefined)
+    fixes.push({
+      title: messages.takeLinkedId(linkedId),
+      replacements: valueReplacement(reference, identifierProperty[kind], linkedId),
+      certain: false,
+      preferred: false,
+    });
+  return fixes;
+}
+
+function preferred(title: string, replacements: readonly Replacement[]): Fix {
+  const inOrder = [...replacements].sort((one, other) => one.start - other.start);
+  return { title, replacements: inOrder, certain: false, preferred: true };
+}
+
+function readerOf(
+  document: AnalysesDocument,
+  object: Placed<ObjectNode>,
+): (name: string) => JsonValue | undefined {
+  return (name) => {
+    const property = propertyNamed(object, name);
+    return property && valueOf(document, property.value);
+  };
+}
+
+function valueReplacement(object: Placed<ObjectNode>, name: string, value: string): readonly Replacement[] {
+  const property = propertyNamed(object, name);
+  if (property === undefined) return [];
+  const { start, node } = property.value;
+  return [{ start, end: start + node.length, template: [text(JSON.stringify(value))] }];
+}
+
+/** Takes the reference away, with the property that holds it. */
+function unknownReferenceFixes(
+  document: AnalysesDocument,
+  { object }: DataOf<"reference-unknown">,
+): readonly Fix[] {
+  const step = pathAt(document, object + 1).steps.findLast(({ start }) => start === object);
+  if (step === undefined || step.via.kind === "root") return [];
+  const removal =
+    step.via.kind === "property"
+      ? propertyRemoval(document, step.via.property)
+      : memberRemoval(document, object, object + step.node.length);
+  return [{ title: messages.removeReference(), replacements: [removal], certain: false, preferred: false }];
 }

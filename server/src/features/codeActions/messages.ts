@@ -1,6 +1,8 @@
+import type { DiagnosticCode } from "../../../../protocol/src/diagnosticCodes";
 import { translate } from "../../localisation/translate";
 import { oneLine } from "../../references/messages";
-import type { SyntaxProblemKind } from "../../syntax/problems";
+import type { SyntaxProblemKind } from "../../../../json/src";
+import type { NumberRepair } from "../../validation/finding";
 
 /** The titles of code actions. */
 export const fixAllTitle = (): string => translate("Fix all problems that have one certain fix");
@@ -8,21 +10,46 @@ export const removeEntry = (): string => translate("Remove this entry");
 export const putIntoList = (): string => translate("Put it into a list");
 export const selectItemSchemaTitle = (): string => translate("Choose an item schema…");
 
+export const explainProblem = (): string => translate("Explain this problem");
+export const explainProblemOf = (code: string): string => translate("Explain “{0}”", code);
+
 export const addProperty = (name: string): string => translate("Add “{0}”", name);
 export const addProperties = (count: number): string => translate("Add all {0} missing properties", count);
+export const renameOther = (from: string, to: string): string => translate("Rename “{0}” to “{1}”", from, to);
 export const renameProperty = (name: string): string => translate("Rename to “{0}”", name);
 export const removeProperty = (name: string): string => translate("Remove “{0}”", name);
 export const removeThisProperty = (name: string): string => translate("Remove this “{0}”", name);
 export const removeFirstProperty = (name: string): string => translate("Remove the first “{0}”", name);
+export const joinLines = (): string => translate("Join the lines");
+export const escapeLineBreak = (): string => translate("Write the line break as \\n");
 export const replaceBy = (value: string): string => translate("Replace by {0}", value);
+export const fillIn = (value: string): string => translate("Fill in {0}", value);
 export const renumberTo = (number: number): string => translate("Change the number to {0}", number);
 export const writeAsRead = (number: string): string =>
   translate("Write the number as it is read: {0}", number);
 export const takeFromRegistry = (name: string): string =>
   translate("Take name and link from the registry: “{0}”", oneLine(name));
 export const writeLinkOf = (id: string): string => translate("Write the link of “{0}”", oneLine(id));
+export const removeReference = (): string => translate("Remove the reference");
 export const takeLinkedId = (id: string): string =>
   translate("Refer to “{0}”, as the link does", oneLine(id));
+
+/** Of a fix that writes other numbers. */
+export function numbersTitle(code: DiagnosticCode, repairs: readonly NumberRepair[]): string {
+  const written = repairs.map(({ newText }) => newText).join(", ");
+  switch (code) {
+    case "standard-error-as-deviation":
+      return translate("Write SE·√n: {0}", written);
+    case "ratio-not-logged":
+      return translate("Write the logarithm: {0}", written);
+    case "transposed-arms":
+      return translate("Exchange: {0}", written);
+    case "unit-slip":
+      return translate("Write in the unit of the others: {0}", written);
+    default:
+      return translate("Write what the data give: {0}", written);
+  }
+}
 
 export function repairTitle(problem: SyntaxProblemKind, newText: string): string {
   switch (problem) {
@@ -53,6 +80,11 @@ export function repairTitle(problem: SyntaxProblemKind, newText: string): string
     case "bracket-not-opened":
     case "string-not-closed":
       return translate("Add {0}", newText.trim());
+    case "quote-in-text":
+      return translate('Write the quote as \\"');
+    case "line-break-in-text":
+    case "merge-conflict":
+    case "other-side":
     case "closer-wrong":
     case "control-character":
     case "document-empty":

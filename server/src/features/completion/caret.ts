@@ -1,10 +1,13 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { PlacedProperty } from "../../document/places";
-import type { Step } from "../../document/pathAt";
-import { elementsOf } from "../../document/places";
-import { pathAt } from "../../document/pathAt";
-import type { DocumentText } from "../../text/documentText";
-import { isNameCharacter, lineBreakBetween } from "../../editing/scan";
+import type { DocumentText, PlacedProperty, Step } from "../../../../json/src";
+import {
+  elementsOf,
+  indentationOf,
+  nextSignificant,
+  pathAt,
+  previousSignificant,
+} from "../../../../json/src";
+import type { TextEdit } from "vscode-languageserver-types";
 
 /** A piece of text between two offsets. */
 export interface Span {
@@ -22,7 +25,7 @@ export interface PropertyCaret {
   /** The property that is being written there. */
   readonly current: PlacedProperty | undefined;
   readonly replaced: Span;
-  /** What of the property is there already behind its name. */
+  /** What of the property is there already after its name. */
   readonly follows: "nothing" | "value" | "colon";
 }
 
@@ -35,10 +38,26 @@ export interface ValueCaret {
   /** The property whose value it is. */
   readonly current: PlacedProperty | undefined;
   readonly replaced: Span;
+  /** How much of what is replaced stays: the white space between the caret and the value after it. */
+  readonly kept: number;
 }
 
-/** Finds out what can be written at an offset, however broken the text around it; undefined for nothing. */
+/**
+ * Finds out what can be written at an offset, however broken the text around it; undefined for nothing.
+ * What is replaced is a scalar or a word at the caret, never a list, an object or a key that nothing was
+ * typed of; it holds the offset and lies in its line (LSP 3.17, CompletionItem.textEdit).
+ */
 export function caretAt(document: AnalysesDocument, offset: number): Caret | undefined {
+  const caret = caretIn(document, offset);
+  if (caret === undefined) return undefined;
+  const { start, end } = caret.replaced;
+  const holdsOffset = start <= offset && offset <= end;
+  return holdsOffset && document.text.positionAt(start).line === document.text.positionAt(end).line
+    ? caret
+    : undefined;
+}
+
+function caretIn(document: AnalysesDocument, offset: number): Caret | undefined {
   const { steps, property } = pathAt(document, offset);
   const innermost = steps.at(-1);
   if (innermost === undefined) return document.root.node.kind === "missing" ? rootCaret(offset) : undefined;
@@ -62,6 +81,7 @@ export function caretAt(document: AnalysesDocument, offset: number): Caret | und
         key: elementsBefore(innermost, offset),
         current: undefined,
         replaced: { start: offset, end: offset },
+        kept: 0,
       };
     default:
       return scalarCaret(document, steps, innermost, offset);
@@ -71,7 +91,7 @@ export function caretAt(document: AnalysesDocument, offset: number): Caret | und
 /** In a document without a value, the value is what can be written. */
 function rootCaret(offset: number): ValueCaret {
   const replaced = { start: offset, end: offset };
-  return { kind: "value", steps: [], key: undefined, current: undefined, replaced };
+  return { kind: "value", steps: [], key: undefined, current: undefined, replaced, kept: 0 };
 }
 
 function keyCaret(
@@ -80,13 +100,14 @@ function keyCaret(
   current: PlacedProperty,
   offset: number,
 ): PropertyCaret {
-  return {
-    kind: "property",
-    steps,
-    current,
-    replaced: writtenToken(text, { start: current.start, end: current.keyEnd }, offset),
-    follows: followsKey(current),
-  };
+  const follows = followsKey(current);
+  // Right before a property nothing of its key was typed: another one goes before it.
+  if (offset === current.start && follows !== "nothing") {
+    const replaced = { start: offset, end: offset };
+    return { kind: "property", steps, current: undefined, replaced, follows: "nothing" };
+  }
+  const replaced = writtenToken(text, { start: current.start, end: current.keyEnd }, offset);
+  return { kind: "property", steps, current, replaced, follows };
 }
 
 function followsKey({ property, value }: PlacedProperty): PropertyCaret["follows"] {
@@ -108,9 +129,10 @@ function afterKeyCaret(
   }
   if (colon === undefined || offset <= current.start + colon) return undefined;
   const { start, node } = current.value;
-  const isElsewhere = node.kind === "missing" || lineBreakBetween(text, offset, start);
-  const replaced = isElsewhere ? { start: offset, end: offset } : { start, end: start + node.length };
-  return { kind: "value", steps, key: name, current, replaced };
+  const caret = { kind: "value", steps, key: name, current } as const;
+  if (node.kind === "missing") return { ...caret, replaced: { start: offset, end: offset }, kept: 0 };
+  if (node.kind === "object" || node.kind === "array" || node.kind === "lazy") return undefined;
+  return { ...caret, replaced: { start: offset, end: start + node.length }, kept: start - offset };
 }
 
 function scalarCaret(
@@ -130,6 +152,7 @@ function scalarCaret(
       via.kind === "property" ? via.property.property.name : via.kind === "element" ? via.index : undefined,
     current: via.kind === "property" ? via.property : undefined,
     replaced,
+    kept: 0,
   };
 }
 
@@ -143,7 +166,7 @@ function writtenToken(text: DocumentText, token: Span, offset: number): Span {
   const isClosed = token.end - token.start > 1 && text.charCodeAt(token.end - 1) === quote;
   if (!isQuoted || isClosed) return token;
   let end = Math.max(offset, token.start + 1);
-  while (end < token.end && isNameCharacter(text.charCodeAt(end))) end += 1;
+  while (end < token.end && /[\p{L}\p{N}_$-]/u.test(text.slice(end, end + 1))) end += 1;
   return { start: token.start, end };
 }
 
@@ -156,4 +179,62 @@ function elementsBefore(array: Step, offset: number): number {
     count += 1;
   }
   return count;
+}
+
+/** The commas that an insertion needs and that are not there yet, and the space that goes with them. */
+export interface Separators {
+  /** A comma after the member before the caret, where space stands between the two. */
+  readonly apart: TextEdit | undefined;
+  /** Written before and after what is inserted. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export const noSeparators: Separators = { apart: undefined, before: "", after: "" };
+
+/**
+ * The commas around a new property or element. Edits of one item must not touch each other (LSP 3.17,
+ * CompletionItem.additionalTextEdits): right after a member its comma is part of what is inserted.
+ *
+ * @param margin the indentation of inserted lines
+ */
+export function separatorsOfMember(
+  document: AnalysesDocument,
+  { start, end }: Span,
+  margin: string,
+): Separators {
+  const { text } = document;
+  const previous = previousSignificant(text, start);
+  const next = nextSignificant(text, end);
+  const comma = commaAfter(text, end);
+  const after = comma !== "" && next?.at === end ? comma + gapAt(document, start, margin) : comma;
+  if (previous === undefined || "{[,:".includes(previous.character)) return { ...noSeparators, after };
+  if (previous.at + 1 === start)
+    return { ...noSeparators, before: `,${gapAt(document, start, margin)}`, after };
+  const position = text.positionAt(previous.at + 1);
+  return { apart: { range: { start: position, end: position }, newText: "," }, before: "", after };
+}
+
+/** The comma after a property's value. */
+export function separatorsOfValue({ text }: AnalysesDocument, { end }: Span): Separators {
+  return { ...noSeparators, after: commaAfter(text, end) };
+}
+
+function commaAfter(text: AnalysesDocument["text"], end: number): string {
+  const next = nextSignificant(text, end);
+  return next === undefined || ",:}]".includes(next.character) ? "" : ",";
+}
+
+/** Between two members: a new line where the one at the offset begins or ends a line of its own. */
+function gapAt({ text }: AnalysesDocument, offset: number, margin: string): string {
+  const { line } = text.positionAt(offset);
+  const lineStart = text.offsetAt({ line, character: 0 });
+  const first = lineStart + indentationOf(text, line).length;
+  const beginsLine = first === offset || "]}".includes(text.slice(first, first + 1));
+  return beginsLine || isWholeMember(text.slice(first, offset)) ? `\n${margin}` : " ";
+}
+
+/** Whether the part of a line before an offset is one property, as in documents with a line for each. */
+function isWholeMember(written: string): boolean {
+  return /^"[^"]*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[^\s,"{}[\]]+|\{\}|\[\])$/.test(written);
 }

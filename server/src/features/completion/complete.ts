@@ -1,33 +1,174 @@
-import type { CompletionList } from "vscode-languageserver-types";
+import type { CompletionItem, CompletionList } from "vscode-languageserver-types";
+import { CompletionItemKind } from "vscode-languageserver-types";
+import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { ApplyingSchema } from "../../../../json-schema/src";
 import type { SchemaContext } from "../../schema/schemaContext";
-import type { LinePosition } from "../../text/documentText";
-import { guideTo } from "../../guidance/schemaGuide";
-import { suggestedValues } from "../../guidance/suggestedValues";
-import { caretAt } from "./caret";
-import type { CompletionOptions } from "./completionOptions";
-import { ItemBuilder } from "./itemBuilder";
-import { propertyItems } from "./propertyItems";
+import type { LinePosition } from "../../../../json/src";
+import { pathOf, propertiesOf } from "../../../../json/src";
+import { translate } from "../../localisation/translate";
+import { describeSchemas, nothingSaid } from "../../presentation/documentation";
+import type { SchemaLookup } from "../../schemaLookup/schemaLookup";
+import { schemaLookup } from "../../schemaLookup/schemaLookup";
+import { fittingFirst, isDomainOf, otherMethodOf, riskOfBiasMethodOf } from "../../schemaLookup/riskOfBias";
+import type { SuggestedValue } from "../../schemaLookup/skeleton";
+import { skeleton, suggestedValues } from "../../schemaLookup/skeleton";
+import type { Template } from "../../schemaLookup/template";
+import { text } from "../../schemaLookup/template";
+import { knowledgeOf, knownProperties, namesInOrder } from "../../schemaLookup/valueKnowledge";
+import type { Caret, PropertyCaret } from "./caret";
+import { caretAt, noSeparators, separatorsOfMember } from "./caret";
+import type { CompletionOptions } from "./itemBuilder";
+import { ItemBuilder, requiredDetail } from "./itemBuilder";
 import { valueItems } from "./valueItems";
 
-/** After these characters a client asks for completion by itself. */
-export const triggerCharacters = ['"', ":", "{", "["] as const;
+/**
+ * After these characters a client asks for completion by itself. Not after brackets: who types one goes
+ * on with a line break, which would take the first item.
+ */
+export const triggerCharacters = ['"', ":"] as const;
 
-/** What can be written at a position (LSP 3.17, `textDocument/completion`). */
+/**
+ * What can be written at a position (LSP 3.17, `textDocument/completion`).
+ *
+ * @param isAsked whether the author asked for the list, so that it may hold examples: a client that opens
+ *   it by itself may write its first item when a person goes on with Tab or Enter
+ */
 export function complete(
   document: AnalysesDocument,
   schemas: SchemaContext,
   position: LinePosition,
   options: CompletionOptions,
+  isAsked = true,
 ): CompletionList {
-  const caret = caretAt(document, document.text.offsetAt(position));
+  const offset = document.text.offsetAt(position);
+  const caret = caretAt(document, offset);
   if (caret === undefined) return { isIncomplete: false, items: [] };
-  const guide = guideTo(schemas);
+  const lookup = schemaLookup(schemas);
   const suggest = suggestedValues(document, schemas);
-  const builder = new ItemBuilder(document, caret.replaced, options);
-  const items =
+  const builder = new ItemBuilder(document, caret.replaced, offset, options);
+  const list =
     caret.kind === "property"
-      ? propertyItems(document, caret, guide, suggest, builder)
-      : valueItems(document, schemas, caret, guide, suggest, builder);
-  return { isIncomplete: false, items };
+      ? { isIncomplete: false, items: propertyItems(document, caret, lookup, suggest, builder) }
+      : valueItems(document, schemas, caret, lookup, suggest, builder, isAsked);
+  if (list.items.length > 0 || !isAsked || schemas.itemSchema.kind === "ready") return list;
+  return {
+    isIncomplete: true,
+    items: missingSchemaItems(document, caret, schemas.itemSchema, options, builder),
+  };
+}
+
+/** Says why nothing is offered in an analysis, and opens the choice of an item schema. Taking it leaves the text as it is. */
+function missingSchemaItems(
+  { text: written }: AnalysesDocument,
+  { steps, replaced, kind }: Caret,
+  { kind: state }: SchemaContext["itemSchema"],
+  { selectItemSchema: command }: CompletionOptions,
+  builder: ItemBuilder,
+): CompletionItem[] {
+  const part = partAt(pathOf(steps).slice(0, depthOf.analysis));
+  const isInside = part === "analysis" || (part === "analyses" && kind === "value");
+  const present = written.slice(replaced.start, replaced.end);
+  // Somebody who is typing goes on with Enter or Tab, and has chosen nothing.
+  if (!isInside || (present !== "" && present !== '""')) return [];
+  const item = builder.build({
+    label:
+      state === "none"
+        ? translate("Analyses have no item schema: choose one…")
+        : translate("The item schema of analyses is not in force: choose another…"),
+    kind: CompletionItemKind.Text,
+    detail: undefined,
+    documentation: nothingSaid,
+    template: [text(present)],
+    separators: noSeparators,
+  });
+  item.filterText = present;
+  return [
+    command === undefined
+      ? item
+      : { ...item, command: { title: translate("Choose an item schema…"), command } },
+  ];
+}
+
+/** The properties that the object at the caret does not have yet, the required ones first. */
+function propertyItems(
+  document: AnalysesDocument,
+  caret: PropertyCaret,
+  lookup: SchemaLookup,
+  suggest: SuggestedValue,
+  builder: ItemBuilder,
+): CompletionItem[] {
+  const schemas = lookup.schemasAt(document, caret.steps, caret.current);
+  const way = pathOf(caret.steps);
+  const taken = namesTaken(caret);
+  const separators = separatorsOfMember(document, caret.replaced, builder.margin);
+  const method = riskOfBiasMethodOf(document);
+  const isWanted = (name: string): boolean => isDomainOf(method, name);
+  const options = { lookup, suggest, indent: builder.indent, isWanted };
+  const schemasOf = (name: string): readonly ApplyingSchema[] => {
+    const own = lookup.schemasOfChild(schemas, [...way, name]);
+    if (!namesInOrder(own).some(isWanted)) return own;
+    const [fitting] = fittingFirst(lookup.variantsOfChild(schemas, [...way, name]), method);
+    return fitting?.schemas ?? own;
+  };
+  const isOfOther = (name: string): boolean =>
+    method !== undefined && otherMethodOf(method, name) !== undefined;
+  const known = knownProperties(schemas).filter(({ name }) => !taken.has(name));
+  const offered = [
+    ...known.filter(({ name }) => !isOfOther(name)),
+    ...known.filter(({ name }) => isOfOther(name)),
+  ];
+  const domains = known.flatMap(({ name }) => (isWanted(name) ? [name] : []));
+  const together = caret.follows === "nothing" && domains.length > 1 ? [allDomains()] : [];
+  return [
+    ...together,
+    ...offered.map(({ name, required }) => {
+      const valueWay = [...way, name];
+      const valueSchemas = schemasOf(name);
+      const { deprecated } = knowledgeOf(valueSchemas);
+      const key = JSON.stringify(name);
+      const template: Template =
+        caret.follows === "nothing"
+          ? [text(`${key}: `), ...skeleton(valueSchemas, valueWay, options, builder.margin)]
+          : [text(caret.follows === "colon" ? key : `${key}:`)];
+      return builder.build({
+        label: name,
+        kind: CompletionItemKind.Property,
+        detail: required ? requiredDetail() : undefined,
+        documentation: describeSchemas(valueSchemas, name, required),
+        template,
+        separators: caret.follows === "nothing" ? separators : { ...separators, after: "" },
+        deprecated,
+      });
+    }),
+  ];
+
+  /** The domains of the document's risk-of-bias method that are not there yet, with their judgements still to be filled in. */
+  function allDomains(): CompletionItem {
+    const { text: written } = document;
+    const { line } = written.positionAt(caret.replaced.start);
+    const before = written.slice(written.offsetAt({ line, character: 0 }), caret.replaced.start);
+    const gap = before.trim() === "" ? `,\n${builder.margin}` : ", ";
+    const template = domains.flatMap((name, index): Template => [
+      text(`${index === 0 ? "" : gap}${JSON.stringify(name)}: `),
+      ...skeleton(schemasOf(name), [...way, name], options, builder.margin),
+    ]);
+    return builder.build({
+      label: translate("All {0} domains", domains.length),
+      kind: CompletionItemKind.Struct,
+      detail: method,
+      documentation: nothingSaid,
+      template,
+      separators,
+    });
+  }
+}
+
+function namesTaken({ steps, current }: PropertyCaret): ReadonlySet<string> {
+  const object = steps.at(-1);
+  const names = new Set<string>();
+  if (object?.node.kind !== "object") return names;
+  for (const { start, property } of propertiesOf({ node: object.node, start: object.start }))
+    if (start !== current?.start) names.add(property.name);
+  return names;
 }

@@ -1,15 +1,23 @@
-import type { CompletionItem, CompletionItemKind, Range, TextEdit } from "vscode-languageserver-types";
+import type { CompletionItem, CompletionItemKind, MarkupKind, Range } from "vscode-languageserver-types";
 import { CompletionItemTag, InsertTextFormat, InsertTextMode } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Documentation } from "../../presentation/documentation";
 import { render } from "../../presentation/documentation";
-import { indentationOf, indentationStep } from "../../editing/indentation";
-import { rangeBetween } from "../../presentation/rangeBetween";
-import type { Template } from "../../editing/template";
-import { text, toPlainText, toSnippet } from "../../editing/template";
-import type { Span } from "./caret";
-import type { CompletionOptions } from "./completionOptions";
-import type { Separators } from "./separators";
+import type { Template } from "../../schemaLookup/template";
+import { indentationOf, indentationStep } from "../../../../json/src";
+import { text, toPlainText, toSnippet } from "../../schemaLookup/template";
+import type { Separators, Span } from "./caret";
+import { speaksEnglish, translate } from "../../localisation/translate";
+
+/** What the client makes of a completion item (LSP 3.17, CompletionClientCapabilities). */
+export interface CompletionOptions {
+  readonly snippets: boolean;
+  /** Whether the client can be told to leave the indentation of inserted lines as it is. */
+  readonly insertsAsIs: boolean;
+  readonly documentation: MarkupKind;
+  /** The client's command for choosing an item schema, where it has one. */
+  readonly selectItemSchema?: string | undefined;
+}
 
 /** What a completion item offers, before the client's abilities are considered. */
 export interface Offer {
@@ -20,6 +28,8 @@ export interface Offer {
   readonly template: Template;
   readonly separators: Separators;
   readonly deprecated?: boolean;
+  /** The text that the template writes in quotes, where it is nothing else. */
+  readonly quoted?: string;
 }
 
 /** Makes completion items for one caret, in the order in which they are offered. */
@@ -28,16 +38,30 @@ export class ItemBuilder {
   readonly indent: string;
   readonly margin: string;
   private readonly range: Range;
-  private readonly written: string;
+  /** The inside of the quotes that the caret is between. */
+  private readonly inside: Range | undefined;
+  private readonly quote: string;
+  /** The range without the quote that the caret is behind, where it starts with one. */
+  private readonly behindQuote: Range | undefined;
+  /** What stands there until something is filled in: clients match it too, and it says nothing. */
+  private readonly placeholder: string;
   private count = 0;
 
+  /** @param offset the caret's */
   constructor(
     document: AnalysesDocument,
-    replaced: Span,
+    { start, end }: Span,
+    offset: number,
     private readonly options: CompletionOptions,
   ) {
-    this.range = rangeBetween(document, replaced.start, replaced.end);
-    this.written = document.text.slice(replaced.start, replaced.start + 1);
+    this.range = document.text.rangeBetween(start, end);
+    const written = document.text.slice(start, end);
+    const isBetweenQuotes = written.startsWith('"') && start < offset && offset < end && isClosed(written);
+    this.inside = isBetweenQuotes ? document.text.rangeBetween(start + 1, end - 1) : undefined;
+    const isBehindQuote = written.startsWith('"') && start < offset && !(isClosed(written) && offset === end);
+    this.behindQuote = isBehindQuote ? document.text.rangeBetween(start + 1, end) : undefined;
+    this.quote = written.startsWith('"') || written.startsWith("'") ? written.charAt(0) : "";
+    this.placeholder = written === "null" ? written : "";
     this.indent = indentationStep(document.text);
     this.margin = this.clientIndents ? "" : indentationOf(document.text, this.range.start.line);
   }
@@ -48,33 +72,70 @@ export class ItemBuilder {
   }
 
   build(offer: Offer): CompletionItem {
-    const template: Template = [...offer.template, text(offer.separators.after)];
+    const { separators } = offer;
+    // An edit of the quotes themselves would end the snippet in whose place they stand.
+    const inside = offer.quoted !== undefined && separators.after === "" ? this.inside : undefined;
+    const whole: Template =
+      inside === undefined
+        ? [text(separators.before), ...offer.template, text(separators.after)]
+        : [text(JSON.stringify(offer.quoted).slice(1, -1))];
+    // What was typed is then the beginning of the label, for clients that look at nothing else.
+    const behindQuote = inside === undefined ? this.behindQuote : undefined;
+    const unquoted = behindQuote === undefined ? undefined : withoutOpeningQuote(whole);
+    const template = unquoted ?? whole;
+    const isBehindQuote = inside !== undefined || unquoted !== undefined;
+    const filterText = isBehindQuote ? offer.label : this.filterText(offer);
     const isSnippet =
       this.options.snippets && template.some((part) => part.kind !== "text" || part.text.includes("\n"));
     const item: CompletionItem = {
       label: offer.label,
       kind: offer.kind,
       sortText: String((this.count += 1)).padStart(4, "0"),
-      filterText: this.filterText(offer.label, template),
       documentation: render(offer.documentation, this.options.documentation),
       insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
       textEdit: {
-        range: this.range,
+        range: inside ?? (unquoted === undefined ? undefined : behindQuote) ?? this.range,
         newText: isSnippet ? toSnippet(template) : toPlainText(template),
-      } satisfies TextEdit,
+      },
     };
+    if (filterText !== offer.label) item.filterText = filterText;
     if (offer.detail !== undefined) item.detail = offer.detail;
     if (this.options.insertsAsIs) item.insertTextMode = InsertTextMode.asIs;
-    if (offer.separators.before !== undefined) item.additionalTextEdits = [offer.separators.before];
+    if (separators.apart !== undefined) item.additionalTextEdits = [separators.apart];
     if (offer.deprecated === true) item.tags = [CompletionItemTag.Deprecated];
     return item;
   }
 
   /** Clients match what is written in the range, its quote included, with this text. */
-  private filterText(label: string, template: Template): string {
-    const quote = this.written === '"' || this.written === "'" ? this.written : "";
-    const plain = toPlainText(template);
-    const startsQuoted = plain.startsWith('"');
-    return startsQuoted ? quote + label + quote : label;
+  private filterText({ label, template }: Offer): string {
+    const startsQuoted = toPlainText(template).trimStart().startsWith('"');
+    return this.placeholder + (startsQuoted ? this.quote + label + this.quote : label);
   }
+}
+
+/** Undefined where the template does not begin with a quote. */
+function withoutOpeningQuote(template: Template): Template | undefined {
+  const first = template.findIndex((part) => part.kind !== "text" || part.text !== "");
+  const part = template[first];
+  if (part?.kind !== "text" || !part.text.startsWith('"')) return undefined;
+  return [text(part.text.slice(1)), ...template.slice(first + 1)];
+}
+
+function isClosed(written: string): boolean {
+  return /^"(?:[^"\\]|\\.)*"$/.test(written);
+}
+
+/** What completion items say beside what schemas say. */
+export const requiredDetail = (): string => translate("required");
+export const newThing = (title: string): string =>
+  translate("New {0}", speaksEnglish() ? lowerFirst(title) : translate("“{0}”", title));
+export const newObject = (): string => translate("New object");
+export const newList = (): string => translate("New list");
+export const nextNumberDetail = (): string => translate("the next free number");
+export const defaultDetail = (): string => translate("default");
+export const exampleDetail = (): string => translate("example");
+
+/** "Analysis group" becomes "analysis group"; "PICO question" and "GRADE" stay. */
+function lowerFirst(title: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }

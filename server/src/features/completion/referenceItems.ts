@@ -3,18 +3,25 @@ import { CompletionItemKind } from "vscode-languageserver-types";
 import type { ReferenceSuggestion, SuggestionsAnswer } from "../../../../protocol/src/referenceRequests";
 import { identifierProperty } from "../../../../protocol/src/references";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { propertyNamed } from "../../document/places";
-import { indentationOf } from "../../editing/indentation";
-import { previousSignificant } from "../../editing/scan";
-import { text } from "../../editing/template";
-import type { Documentation } from "../../presentation/documentation";
-import { rangeBetween } from "../../presentation/rangeBetween";
+import {
+  indentationOf,
+  isWellFormed,
+  pathOf,
+  previousSignificant,
+  propertyNamed,
+  unescapeString,
+} from "../../../../json/src";
+import { text } from "../../schemaLookup/template";
+import { translate } from "../../localisation/translate";
+import { nothingSaid } from "../../presentation/documentation";
 import { oneLine } from "../../references/messages";
-import { isWellFormed } from "../../syntax/nodes";
-import type { CompletionOptions } from "./completionOptions";
+import type { CompletionOptions } from "./itemBuilder";
 import { ItemBuilder } from "./itemBuilder";
-import type { ReferencePlace } from "./referencePlace";
-import { separatorsOfValue } from "./separators";
+import { caretAt, noSeparators, separatorsOfValue } from "./caret";
+import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
+import type { RegistryReference } from "../../../../protocol/src/references";
+import type { LinePosition, ObjectNode, Placed } from "../../../../json/src";
+import type { ValueCaret } from "./caret";
 
 /** How many suggestions one list holds at most. */
 export const mostSuggestions = 50;
@@ -33,16 +40,18 @@ export function withReferences(
   options: CompletionOptions,
 ): CompletionList {
   if (answer === undefined) return { ...own, isIncomplete: true };
-  const builder = new ItemBuilder(document, place.caret.replaced, options);
+  const builder = new ItemBuilder(document, place.caret.replaced, place.offset, options);
   const { suggestions, note } = answer;
-  const items = suggestions
-    .slice(0, mostSuggestions)
-    .filter(({ kind }) => place.kinds.includes(kind))
-    .map((suggestion) => referenceItem(document, place, suggestion, note, builder));
-  if (note !== undefined) items.push(noteItem(document, place, note, builder));
+  const items: CompletionItem[] = [];
+  if (suggestions.length > 0 && place.typed !== "") items.push(typedItem(document, place, builder));
+  for (const suggestion of suggestions.slice(0, mostSuggestions))
+    if (place.kinds.includes(suggestion.kind))
+      items.push(referenceItem(document, place, suggestion, note, builder));
+  // Says why there is not more on offer.
+  if (note !== undefined) items.push(unchangedItem(document, place, note, undefined, builder));
   return { isIncomplete: true, items: [...own.items, ...items.map(afterOwn)] };
 
-  /** The client's own order of what schemas offer comes first; what was typed has been matched already. */
+  /** What schemas offer comes first; what was typed has been matched already. */
   function afterOwn(item: CompletionItem): CompletionItem {
     const { start } = place.caret.replaced;
     const isQuoted = document.text.slice(start, start + 1) === '"';
@@ -68,7 +77,7 @@ function referenceItem(
       .map(oneLine)
       .filter((part) => part !== "")
       .join(" · "),
-    documentation: documentationOf(note),
+    documentation: note === undefined ? nothingSaid : { ...nothingSaid, facts: [note] },
     template: [text(value + added)],
     separators: separatorsOfValue(document, place.caret.replaced),
   });
@@ -76,26 +85,31 @@ function referenceItem(
   return item;
 }
 
-/** Says why there is not more on offer; choosing it leaves the text as it is. */
-function noteItem(
+/**
+ * What was typed, as it is. Clients choose the first item while somebody types: who then goes on with Tab or Enter has
+ * chosen no record.
+ */
+function typedItem(document: AnalysesDocument, place: ReferencePlace, builder: ItemBuilder): CompletionItem {
+  const item = unchangedItem(document, place, place.typed, translate("as typed"), builder);
+  return { ...item, preselect: true };
+}
+
+/** Choosing it leaves the text as it is. */
+function unchangedItem(
   document: AnalysesDocument,
   { caret: { replaced } }: ReferencePlace,
-  note: string,
+  label: string,
+  detail: string | undefined,
   builder: ItemBuilder,
 ): CompletionItem {
   return builder.build({
-    label: oneLine(note),
+    label: oneLine(label),
     kind: CompletionItemKind.Text,
-    detail: undefined,
-    documentation: documentationOf(undefined),
+    detail,
+    documentation: nothingSaid,
     template: [text(document.text.slice(replaced.start, replaced.end))],
-    separators: { before: undefined, after: "" },
+    separators: noSeparators,
   });
-}
-
-function documentationOf(fact: string | undefined): Documentation {
-  const facts = fact === undefined ? [] : [fact];
-  return { title: undefined, remark: "", paragraphs: [], kinds: [], facts, list: undefined };
 }
 
 /** What else of the reference changes: values that are there are replaced, properties that lack are added. */
@@ -120,9 +134,9 @@ function siblings(
       continue;
     }
     const { node, start } = existing.value;
-    const isScalar = node.kind !== "object" && node.kind !== "array" && node.kind !== "sealed";
+    const isScalar = node.kind !== "object" && node.kind !== "array" && node.kind !== "lazy";
     if (isScalar && isWellFormed(node))
-      edits.push({ range: rangeBetween(document, start, start + node.length), newText });
+      edits.push({ range: document.text.rangeBetween(start, start + node.length), newText });
   }
   return { additionalTextEdits: edits, added };
 }
@@ -134,4 +148,55 @@ function gapBefore({ text: written }: AnalysesDocument, propertyStart: number, m
   const isOwnLine = previous === undefined || written.positionAt(previous.at).line !== line;
   if (!isOwnLine) return " ";
   return `\n${margin === "" ? "" : indentationOf(written, line)}`;
+}
+
+/** A value at the caret that belongs to a reference, or may become one. */
+interface ReferencePlace {
+  readonly caret: ValueCaret;
+  readonly offset: number;
+  readonly object: Placed<ObjectNode>;
+  readonly property: "id" | "name" | "link";
+  /** What the reference can be to. */
+  readonly kinds: readonly RegistryReference["kind"][];
+  /** What was written of the value, up to the caret. */
+  readonly typed: string;
+}
+
+/** The place for a part of a reference at a position, inside an analysis. */
+export function referencePlaceAt(
+  document: AnalysesDocument,
+  position: LinePosition,
+): ReferencePlace | undefined {
+  const offset = document.text.offsetAt(position);
+  const caret = caretAt(document, offset);
+  if (caret?.kind !== "value" || !isInAnalysis(caret)) return undefined;
+  const step = caret.steps.at(-1);
+  if (step?.node.kind !== "object" || typeof caret.key !== "string") return undefined;
+  const object = { node: step.node, start: step.start };
+  const part = partOf(object, caret.key);
+  if (part === undefined) return undefined;
+  return { caret, offset, object, ...part, typed: typedText(document, caret, offset) };
+}
+
+function isInAnalysis({ steps }: ValueCaret): boolean {
+  return partAt(pathOf(steps).slice(0, depthOf.analysis)) === "analysis";
+}
+
+function partOf(
+  object: Placed<ObjectNode>,
+  key: string,
+): Pick<ReferencePlace, "property" | "kinds"> | undefined {
+  if (key === identifierProperty.group) return { property: "id", kinds: ["group"] };
+  if (key === identifierProperty.person) return { property: "id", kinds: ["person"] };
+  if (key !== "name" && key !== "link") return undefined;
+  const kinds = (["group", "person"] as const).filter(
+    (kind) => propertyNamed(object, identifierProperty[kind]) !== undefined,
+  );
+  if (kinds.length === 1) return { property: key, kinds };
+  return kinds.length === 0 && key === "link" ? { property: key, kinds: ["group", "person"] } : undefined;
+}
+
+function typedText({ text }: AnalysesDocument, { replaced }: ValueCaret, offset: number): string {
+  const written = text.slice(replaced.start, Math.min(offset, replaced.end));
+  return written.startsWith('"') ? unescapeString(written.slice(1).replace(/(?<!\\)"$/, "")) : written;
 }

@@ -1,51 +1,72 @@
-import type { CompletionItem } from "vscode-languageserver-types";
+import type { CompletionList } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { JsonValue } from "../../document/valueOf";
+import type { JsonPath, JsonValue } from "../../../../json/src";
 import type { SchemaContext } from "../../schema/schemaContext";
-import type { ApplicableSchema } from "../../guidance/applicableSchemas";
-import { describeKnownValue, describeSchemas } from "../../presentation/describe";
+import type { ApplyingSchema } from "../../../../json-schema/src";
+import { describeKnownValue, describeSchemas } from "../../presentation/documentation";
 import type { Documentation } from "../../presentation/documentation";
-import { jsonEquals } from "../../document/json";
-import type { SchemaGuide, Variant } from "../../guidance/schemaGuide";
-import type { SuggestedValue } from "../../guidance/skeleton";
-import { skeleton } from "../../guidance/skeleton";
-import type { Template } from "../../editing/template";
-import { text } from "../../editing/template";
-import { knowledgeOf } from "../../guidance/valueKnowledge";
-import type { Way } from "../../guidance/ways";
-import { wayOf } from "../../guidance/ways";
-import type { ValueCaret } from "./caret";
+import { jsonEquals } from "../../../../json-schema/src";
+import { fittingFirst, isDomainOf, riskOfBiasMethodOf } from "../../schemaLookup/riskOfBias";
+import type { SchemaLookup, Variant } from "../../schemaLookup/schemaLookup";
+import type { SuggestedValue } from "../../schemaLookup/skeleton";
+import { skeleton } from "../../schemaLookup/skeleton";
+import type { Template, TemplatePart } from "../../schemaLookup/template";
+import { text, toPlainText } from "../../schemaLookup/template";
+import { knowledgeOf, valuesOfAllKinds } from "../../schemaLookup/valueKnowledge";
+import { pathOf } from "../../../../json/src";
+import type { Separators, ValueCaret } from "./caret";
 import type { ItemBuilder, Offer } from "./itemBuilder";
-import { defaultDetail, exampleDetail, newList, newObject, newThing, nextNumberDetail } from "./messages";
-import type { Separators } from "./separators";
-import { separatorsOfMember, separatorsOfValue } from "./separators";
+import { defaultDetail, exampleDetail, newList, newObject, newThing, nextNumberDetail } from "./itemBuilder";
+import { separatorsOfMember, separatorsOfValue } from "./caret";
 
 /** The values that schemas name for the place at the caret, and skeletons of objects and lists. */
 export function valueItems(
   document: AnalysesDocument,
   schemas: SchemaContext,
   caret: ValueCaret,
-  guide: SchemaGuide,
+  lookup: SchemaLookup,
   suggest: SuggestedValue,
   builder: ItemBuilder,
-): CompletionItem[] {
-  const parents = guide.schemasAt(document, caret.steps, caret.current);
-  const parentWay = wayOf(caret.steps);
-  const way: Way = caret.key === undefined ? [] : [...parentWay, caret.key];
+  isAsked: boolean,
+): CompletionList {
+  const { key, replaced, kept } = caret;
+  const parents = lookup.schemasAt(document, caret.steps, caret.current);
+  const parentWay = pathOf(caret.steps);
+  const way: JsonPath = key === undefined ? [] : [...parentWay, key];
   const separators =
-    typeof caret.key === "string"
-      ? separatorsOfValue(document, caret.replaced)
-      : separatorsOfMember(document, caret.replaced);
-  const options = { guide, suggest, indent: builder.indent };
-  const identifiers = isSchemaIdentifier(way) ? schemas.knownIdentifiers : [];
+    typeof key === "string"
+      ? separatorsOfValue(document, replaced)
+      : separatorsOfMember(document, replaced, builder.margin);
+  const method = riskOfBiasMethodOf(document);
+  const isWanted = (name: string): boolean => isDomainOf(method, name);
+  const options = { lookup, suggest, indent: builder.indent, isWanted };
+  const written = document.text.slice(replaced.start + kept, replaced.end);
+  const candidates = candidatesFor(
+    lookup.schemasOfChild(parents, way),
+    typeof key === "string" ? lookup.tellingApart(parents, key) : [],
+    isSchemaIdentifier(way) ? schemas.knownIdentifiers : [],
+    suggest(way),
+  );
+  // What a schema only proposes could take the place of what the author is about to write.
+  const isEmpty = written === "" || written === '""';
+  const wanted = candidates.filter(
+    ({ proposed }) => proposed === undefined || (isEmpty && (isAsked || proposed === "next-number")),
+  );
+  const space = text(document.text.slice(replaced.start, replaced.start + kept));
   const offers = [
-    ...valueOffers(guide.schemasOfChild(parents, way), identifiers, suggest(way), separators),
-    ...guide.variantsOfChild(parents, way).flatMap((variant) => skeletonOffers(variant, separators)),
+    ...wanted.map((candidate) => valueOffer(candidate, space, separators)),
+    ...fittingFirst(lookup.variantsOfChild(parents, way), method).flatMap((variant) =>
+      skeletonOffers(variant),
+    ),
   ];
-  return offers.map((offer) => builder.build(offer));
+  return {
+    // Proposals go as soon as something is written.
+    isIncomplete: wanted.some(({ proposed }) => proposed !== undefined),
+    items: offers.map((offer) => builder.build(offer)),
+  };
 
-  function skeletonOffers({ title, schemas: own }: Variant, around: Separators): readonly Offer[] {
+  function skeletonOffers({ title, schemas: own }: Variant): readonly Offer[] {
     const { types } = knowledgeOf(own);
     const isObject = types.includes("object");
     if (!isObject && !types.includes("array")) return [];
@@ -55,14 +76,25 @@ export function valueItems(
         kind: CompletionItemKind.Struct,
         detail: undefined,
         documentation: { ...describeSchemas(own, undefined, false), title },
-        template: skeleton(own, way, options, builder.margin),
-        separators: around,
+        template: [space, ...skeletonInPlace(own)],
+        separators,
       },
     ];
   }
+
+  /** In a list that is empty, a value of several lines goes on lines of its own. */
+  function skeletonInPlace(own: Variant["schemas"]): Template {
+    const inline = skeleton(own, way, options, builder.margin);
+    const { text: whole } = document;
+    const isAlone =
+      typeof key === "number" && whole.slice(replaced.start - 1, replaced.end + 1).trim() === "[]";
+    if (!isAlone || !toPlainText(inline).includes("\n")) return inline;
+    const inner = builder.margin + builder.indent;
+    return [text(`\n${inner}`), ...skeleton(own, way, options, inner), text(`\n${builder.margin}`)];
+  }
 }
 
-function isSchemaIdentifier(way: Way): boolean {
+function isSchemaIdentifier(way: JsonPath): boolean {
   return way.length === 1 && way[0] === "$schema";
 }
 
@@ -71,45 +103,63 @@ interface Candidate {
   readonly value: JsonValue;
   readonly detail: string | undefined;
   readonly documentation: Documentation;
+  readonly isListed: boolean;
+  /** Where any other value would do as well: who proposes this one. */
+  readonly proposed: "schema" | "next-number" | undefined;
 }
 
-function valueOffers(
-  schemas: readonly ApplicableSchema[],
+/** @param others schemas by which the value would tell that the object is of another kind */
+function candidatesFor(
+  schemas: readonly ApplyingSchema[],
+  others: readonly ApplyingSchema[],
   identifiers: readonly string[],
   suggested: JsonValue | undefined,
-  separators: Separators,
-): readonly Offer[] {
-  const { title, values, types, default: preset, examples } = knowledgeOf(schemas);
+): readonly Candidate[] {
+  const { title, values, closed, types, default: preset, examples } = knowledgeOf(schemas);
   const documentation = describeSchemas(schemas, undefined, false);
-  const plain = (value: JsonValue, detail?: string): Candidate => ({ value, detail, documentation });
+  const isListed = values.length > 0;
+  const plain = (value: JsonValue, detail?: string, proposed?: Candidate["proposed"]): Candidate => ({
+    value,
+    detail,
+    documentation,
+    isListed,
+    proposed,
+  });
   const simple = [
     ...(types.includes("boolean") ? [true, false] : []),
     ...(types.includes("null") ? [null] : []),
   ];
   const candidates: readonly Candidate[] = [
-    ...values.map((known) => ({
+    ...valuesOfAllKinds(schemas, others).map((known) => ({
       value: known.value,
       detail: known.title ?? title,
       documentation: describeKnownValue(known, documentation),
+      isListed,
+      proposed: closed ? undefined : ("schema" as const),
     })),
     ...identifiers.map((identifier) => plain(identifier)),
-    ...(typeof suggested === "number" ? [plain(suggested, nextNumberDetail())] : []),
-    ...(preset === undefined ? [] : [plain(preset, defaultDetail())]),
-    ...(values.length > 0 ? [] : simple.map((value) => plain(value))),
-    ...examples.map((example) => plain(example, exampleDetail())),
+    ...(typeof suggested === "number" ? [plain(suggested, nextNumberDetail(), "next-number")] : []),
+    ...(preset === undefined ? [] : [plain(preset, defaultDetail(), "schema")]),
+    ...(isListed ? [] : simple.map((value) => plain(value))),
+    ...examples.map((example) => plain(example, exampleDetail(), "schema")),
   ];
-  return candidates
-    .filter(({ value }, index) => candidates.findIndex((one) => jsonEquals(one.value, value)) === index)
-    .map(({ value, detail, documentation: about }) => ({
-      label: typeof value === "string" ? value : JSON.stringify(value),
-      kind: values.length > 0 ? CompletionItemKind.EnumMember : CompletionItemKind.Value,
-      detail,
-      documentation: about,
-      template: writtenOut(value),
-      separators,
-    }));
+  return candidates.filter(
+    ({ value }, index) => candidates.findIndex((one) => jsonEquals(one.value, value)) === index,
+  );
 }
 
-function writtenOut(value: JsonValue): Template {
-  return [text(JSON.stringify(value))];
+function valueOffer(
+  { value, detail, documentation, isListed }: Candidate,
+  space: TemplatePart,
+  separators: Separators,
+): Offer {
+  return {
+    label: typeof value === "string" ? value : JSON.stringify(value),
+    kind: isListed ? CompletionItemKind.EnumMember : CompletionItemKind.Value,
+    detail,
+    documentation,
+    template: [space, text(JSON.stringify(value))],
+    separators,
+    ...(typeof value === "string" ? { quoted: value } : {}),
+  };
 }

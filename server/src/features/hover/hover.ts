@@ -1,20 +1,29 @@
-import type { Hover, MarkupKind } from "vscode-languageserver-types";
+import type { Hover } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { valueOf } from "../../document/valueOf";
-import { describeKnownValue, describeSchemas, kindsOf } from "../../presentation/describe";
+import { open, pathAt, pathOf, valueOf } from "../../../../json/src";
+import {
+  describeKnownValue,
+  describeSchemas,
+  isEmpty,
+  kindsOf,
+  plainInMarkdown,
+  render,
+} from "../../presentation/documentation";
 import type { Documentation } from "../../presentation/documentation";
-import { isEmpty, render } from "../../presentation/documentation";
-import { jsonEquals } from "../../document/json";
-import { knownProperties } from "../../guidance/knownProperties";
-import { rangeBetween } from "../../presentation/rangeBetween";
-import { guideTo } from "../../guidance/schemaGuide";
-import { knowledgeOf } from "../../guidance/valueKnowledge";
-import { wayOf } from "../../guidance/ways";
+import { jsonEquals } from "../../../../json-schema/src";
+import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
+import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import type { SchemaContext } from "../../schema/schemaContext";
-import type { LinePosition } from "../../text/documentText";
-import { factsAbout } from "./facts";
-import type { Target } from "./target";
-import { targetAt } from "./target";
+import type { JsonPath, LinePosition, Step } from "../../../../json/src";
+import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
+import type { GroupPlace } from "../../document/groups";
+import { groupAt, groupsOf } from "../../document/groups";
+import { analysesOf, analysisLabel, groupLabel, labelText } from "../../document/labels";
+import { momentText, translate } from "../../localisation/translate";
+import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
+import { recordCard } from "../../../../protocol/src/recordCard";
+import type { LookUpResult, ReferenceAtPosition } from "../../../../protocol/src/referenceRequests";
+import { notAnsweredYet, oneLine, referenceUnknown } from "../../references/messages";
 
 /** What is known about the key, the value or the bracket at a position (LSP 3.17, `textDocument/hover`). */
 export function hover(
@@ -29,7 +38,7 @@ export function hover(
   if (isEmpty(documentation)) return null;
   return {
     contents: render(documentation, kind),
-    range: rangeBetween(document, target.start, target.end),
+    range: document.text.rangeBetween(target.start, target.end),
   };
 }
 
@@ -38,14 +47,15 @@ function describeTarget(
   schemas: SchemaContext,
   { part, value, parents }: Target,
 ): Documentation {
-  const guide = guideTo(schemas);
+  const lookup = schemaLookup(schemas);
   const steps = [...parents, value];
-  const way = wayOf(steps);
+  const way = pathOf(steps);
   const key = way.at(-1);
-  const parentSchemas = guide.schemasAt(document, parents);
-  const ownSchemas = guide.schemasOfChild(parentSchemas, way);
+  const parentSchemas = lookup.schemasAt(document, parents);
+  const ownSchemas = lookup.schemasOfChild(parentSchemas, way);
   const required = knownProperties(parentSchemas).some((known) => known.name === key && known.required);
-  const described = describeSchemas(ownSchemas, undefined, required);
+  const others = typeof key === "string" ? lookup.tellingApart(parentSchemas, key) : [];
+  const described = describeSchemas(ownSchemas, undefined, required, others);
   if (part === "value") {
     const written = valueOf(document, value);
     const known = knowledgeOf(ownSchemas).values.find(
@@ -53,6 +63,118 @@ function describeTarget(
     );
     if (known !== undefined) return describeKnownValue(known, described);
   }
-  const kinds = kindsOf(guide.schemasAt(document, steps), described.title);
+  const kinds = kindsOf(lookup.schemasAt(document, steps), described.title);
   return { ...described, facts: factsAbout(document, way), kinds };
+}
+
+/** What a hover tells about the document itself: how many analyses there are, and which this one is. */
+function factsAbout(document: AnalysesDocument, way: JsonPath): readonly string[] {
+  const part = partAt(way);
+  if (part === "groups") {
+    const groups = [...groupsOf(document)];
+    return [translate("{0} with {1} in all.", countGroups(groups), countAnalyses(groups))];
+  }
+  const [, groupIndex] = way;
+  const group = typeof groupIndex === "number" ? groupAt(document, groupIndex) : undefined;
+  if (group === undefined) return [];
+  if (part === "group" || (partAt(way.slice(0, depthOf.group)) === "group" && way.length === 3))
+    return [`${labelText(groupLabel(group))}: ${countAnalyses([group])}.`];
+  if (part !== "analysis") return [];
+  for (const analysis of analysesOf(group))
+    if (analysis.index === way[3])
+      return [`${labelText(analysisLabel(document, group, analysis, analysis.index))}.`];
+  return [];
+}
+
+function countAnalyses(groups: readonly GroupPlace[]): string {
+  const sum = groups.reduce((total, { analyses }) => total + (analyses?.node.elements.length ?? 0), 0);
+  return sum === 1 ? translate("1 analysis") : translate("{0} analyses", sum);
+}
+
+function countGroups({ length }: readonly GroupPlace[]): string {
+  return length === 1 ? translate("1 analysis group") : translate("{0} analysis groups", length);
+}
+
+/** What of the document the pointer is on. */
+export interface Target {
+  readonly part: "key" | "value" | "bracket";
+  /** The value that it is or belongs to, and the way to what holds that value. */
+  readonly value: Step;
+  readonly parents: readonly Step[];
+  /** What the pointer is on, as offsets. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the key, scalar or bracket at an offset; undefined between them. */
+export function targetAt(document: AnalysesDocument, offset: number): Target | undefined {
+  const character = document.text.slice(offset, offset + 1);
+  const isOpening = character === "{" || character === "[";
+  const isClosing = character === "}" || character === "]";
+  // The inside of an object or array begins after its opening bracket and ends before the closing one.
+  const { steps, property } = pathAt(document, isOpening ? offset + 1 : offset);
+  const innermost = steps.at(-1);
+  if (innermost === undefined) return undefined;
+  if (property !== undefined) {
+    if (property.part === "separator") return undefined;
+    const { start, keyEnd, value } = property.property;
+    const via = { kind: "property", property: property.property } as const;
+    return { part: "key", value: { ...open(document, value), via }, parents: steps, start, end: keyEnd };
+  }
+  const reached = { value: innermost, parents: steps.slice(0, -1) };
+  const { node, start } = innermost;
+  switch (node.kind) {
+    case "object":
+    case "array":
+      if (!isOpening && !isClosing) return undefined;
+      return { ...reached, part: "bracket", start: offset, end: offset + 1 };
+    case "missing":
+      return undefined;
+    default:
+      return { ...reached, part: "value", start, end: start + node.length };
+  }
+}
+
+/** What a lookup came to; `late` when it takes longer than a reader who points at a text waits. */
+export type RecordAnswer = LookUpResult | { readonly kind: "late" };
+
+/**
+ * A hover that tells about the record which the text refers to, in front of what schemas say.
+ *
+ * @param own what schemas say about the place
+ */
+export function recordHover(
+  own: Hover | null,
+  { kind, id, range }: ReferenceAtPosition,
+  answer: RecordAnswer,
+  format: MarkupKind,
+): Hover | null {
+  const isMarkdown = format === MarkupKind.Markdown;
+  const plain = (text: string): string => (isMarkdown ? plainInMarkdown(oneLine(text)) : oneLine(text));
+  const paragraphs = paragraphsOf();
+  if (paragraphs.length === 0) return own;
+  const card = paragraphs.join("\n\n");
+  const rest = own !== null && MarkupContent.is(own.contents) ? own.contents.value : "";
+  const value = rest === "" ? card : `${card}\n\n${isMarkdown ? "---\n\n" : ""}${rest}`;
+  return { contents: { kind: format, value }, range };
+
+  function paragraphsOf(): readonly string[] {
+    switch (answer.kind) {
+      case "known":
+        return recordCard(answer.record, {
+          translate,
+          plain,
+          heading: (text) => (isMarkdown ? `**${text}**` : text),
+          moment: momentText,
+        });
+      case "unknownId":
+        return [plain(referenceUnknown(kind, id, answer.registry))];
+      case "notChecked":
+        return answer.message === "" ? [] : [plain(answer.message)];
+      case "otherRegistry":
+        return [];
+      case "late":
+        return [plain(notAnsweredYet())];
+    }
+  }
 }

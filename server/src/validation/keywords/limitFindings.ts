@@ -1,8 +1,8 @@
-import { isJsonObject } from "../../document/json";
-import { elementAt } from "../../document/places";
-import type { ProblemDetail } from "../../schema/problemDetail";
+import { elementAt, isJsonArray, isJsonObject } from "../../../../json/src";
+import type { JsonValue } from "../../../../json/src";
+import type { ProblemDetail } from "../../../../json-schema/src";
 import type { FindingDraft } from "../finding";
-import { handleOf, rangeOf } from "../locate";
+import { handleOf, rangeOf } from "../../document/locate";
 import {
   firstOfSame,
   notMultiple,
@@ -18,7 +18,7 @@ import {
   tooShort,
   tooSmall,
 } from "../messages/limitMessages";
-import { subjectAt, titleOf } from "./site";
+import { exampleIn, subjectAt, titleOf } from "./site";
 import type { Site } from "./site";
 
 type Detail<Keyword> = Extract<ProblemDetail, { readonly keyword: Keyword }>;
@@ -47,7 +47,7 @@ export function textLengthFindings(
 }
 
 export function patternFindings(site: Site, { pattern }: Detail<"pattern">): FindingDraft[] {
-  return atValue(site, "pattern", outOfPattern(subjectAt(site), pattern));
+  return atValue(site, "pattern", outOfPattern(subjectAt(site), pattern, exampleIn(site.problem.schema)));
 }
 
 /** By default `format` is advice (JSON Schema 2020-12, Validation, section 7.2.1). */
@@ -109,9 +109,15 @@ export function matchCountFindings(site: Site, detail: Detail<"contains">): Find
   const message =
     maximum !== undefined && actual > maximum
       ? tooManyMatches(subject, maximum, kind)
-      : tooFewMatches(subject, minimum, kind);
+      : tooFewMatches(subject, minimum, kind, requiredIn(contains));
   const data = { kind: "schema", keyword: "contains" } as const;
   return [{ code: "schema", message, ...handleOf(site.located), related: [], data }];
+}
+
+/** The properties that an object needs to be what is asked for. */
+function requiredIn(schema: JsonValue | undefined): readonly string[] {
+  const required = isJsonObject(schema) ? schema.required : undefined;
+  return isJsonArray(required) ? required.filter((name) => typeof name === "string") : [];
 }
 
 function entryRange({ located }: Site, index: number): { readonly start: number; readonly end: number } {

@@ -1,9 +1,8 @@
-import { isJsonObject } from "../../document/json";
-import { propertiesOf } from "../../document/places";
-import type { PlacedProperty } from "../../document/places";
-import type { JsonObject, JsonValue } from "../../document/valueOf";
+import { isJsonObject, isWellFormed, propertiesOf } from "../../../../json/src";
+import type { JsonObject, JsonValue, PlacedProperty } from "../../../../json/src";
+import type { SchemaProblem } from "../../../../json-schema/src";
 import type { FindingDraft } from "../finding";
-import { handleOf } from "../locate";
+import { handleOf } from "../../document/locate";
 import {
   missingAlternative,
   missingDependent,
@@ -13,23 +12,27 @@ import {
   tooFewProperties,
   tooManyProperties,
   unknownProperty,
-} from "../messages/propertyMessages";
+} from "../messages/valueMessages";
 import { nearestTo } from "../nearest";
-import { subjectAt } from "./site";
+import { tooManyChildren } from "../checks/tooManyChildren";
+import { exampleIn, subjectAt } from "./site";
 import type { Site } from "./site";
 
 /** `required`, `dependentRequired`: an object lacks a property. */
-export function missingPropertyFindings(site: Site, name: string, since?: string): FindingDraft[] {
+export function missingPropertyFindings(site: Site, name: string, since?: string): readonly FindingDraft[] {
   const { located } = site;
-  if (located.node.kind === "object" && located.node.unlisted > 0) return [];
+  if (isPartlyRead(site)) return tooManyChildren(located);
   // A property whose value cannot be read is there all the same.
-  if (propertiesAt(site).some(({ property }) => property.name === name)) return [];
+  if (propertiesAt(site).has(name)) return [];
   const schema = schemaOfProperty(site, name);
   const subject = subjectAt(site);
   return [
     {
       code: "missing-property",
-      message: since === undefined ? missingProperty(subject, name) : missingDependent(subject, name, since),
+      message:
+        since === undefined
+          ? missingProperty(subject, name, site.reason)
+          : missingDependent(subject, name, since),
       ...handleOf(located),
       related: [],
       data: {
@@ -42,13 +45,20 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
   ];
 }
 
+/** Whether the object has properties that the schema was not asked about, being so many. */
+function isPartlyRead({ located: { node }, whole }: Site): boolean {
+  const isReadWhole = whole === "analysis" && isWellFormed(node);
+  return node.kind === "object" && node.unlisted > 0 && !isReadWhole;
+}
+
 /** An object lacks all properties of which it needs one. */
-export function missingAlternativeFindings(site: Site, names: readonly string[]): FindingDraft[] {
+export function missingAlternativeFindings(site: Site, names: readonly string[]): readonly FindingDraft[] {
   const { located } = site;
   const [only] = names;
   if (only !== undefined && names.length === 1) return missingPropertyFindings(site, only);
-  if (located.node.kind === "object" && located.node.unlisted > 0) return [];
-  if (propertiesAt(site).some(({ property }) => names.includes(property.name))) return [];
+  if (isPartlyRead(site)) return tooManyChildren(located);
+  const present = propertiesAt(site);
+  if (names.some((name) => present.has(name))) return [];
   return [
     {
       code: "missing-property",
@@ -61,21 +71,38 @@ export function missingAlternativeFindings(site: Site, names: readonly string[])
 }
 
 /** `additionalProperties`, `unevaluatedProperties`: an object has a property that it must not have. */
-export function unknownPropertyFindings(site: Site, name: string): FindingDraft[] {
-  const present = new Set(propertiesAt(site).map(({ property }) => property.name));
-  const allowed = namesIn(site).filter((known) => !present.has(known));
+export function unknownPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
+  const allowed = allowedAt(site);
   const nearest = nearestTo(name, allowed);
   return namedFindings(site, name, unknownProperty(subjectAt(site), name, nearest, allowed), nearest);
 }
 
 /** The schema `false` for a property that the schema names: it must not be there. */
-export function forbiddenPropertyFindings(site: Site, name: string): FindingDraft[] {
-  return namedFindings(site, name, propertyNotAllowed(subjectAt(site), name));
+export function forbiddenPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
+  return namedFindings(site, name, propertyNotAllowed(subjectAt(site), name, site.reason));
 }
 
-/** `propertyNames`: a name does not meet the conditions for names. */
-export function propertyNameFindings(site: Site, name: string): FindingDraft[] {
-  return namedFindings(site, name, nameNotAllowed(subjectAt(site), name));
+/** `propertyNames`: a name does not meet the conditions for names. What stands under it may be what is wanted. */
+export function propertyNameFindings(
+  site: Site,
+  name: string,
+  problems: readonly SchemaProblem[],
+): readonly FindingDraft[] {
+  const findings = namedFindings(site, name, nameNotAllowed(subjectAt(site), name, formOfNames(problems)));
+  return findings.map((finding) =>
+    finding.code === "unknown-property"
+      ? { ...finding, data: { kind: "schema", keyword: "propertyNames" } }
+      : finding,
+  );
+}
+
+function formOfNames(problems: readonly SchemaProblem[]): Parameters<typeof nameNotAllowed>[2] {
+  for (const { schema, detail } of problems) {
+    const example = exampleIn(schema);
+    if (example !== undefined) return { kind: "example", text: example };
+    if (detail.keyword === "pattern") return { kind: "pattern", text: detail.pattern };
+  }
+  return undefined;
 }
 
 /** `minProperties`, `maxProperties`. */
@@ -96,37 +123,84 @@ export function propertyCountFindings(
   ];
 }
 
+/** Whether it is a guess what belongs to a name, as in `12 weeks: 3` or `"abc "total": 1`. */
+function isInDoubt({ located: { node, start } }: Site, key: PlacedProperty): boolean {
+  return node.problems.some(({ kind, start: at, repair }) => {
+    const isBehindValue = kind === "key-not-quoted" && repair?.newText.startsWith(",") === true;
+    const isInKey = start + at >= key.start && start + at < key.keyEnd;
+    return isInKey && (isBehindValue || kind === "quote-in-text");
+  });
+}
+
 function namedFindings(
   site: Site,
   name: string,
   message: string,
   nearest: readonly string[] = [],
-): FindingDraft[] {
-  return keysNamed(propertiesAt(site), name).map(({ start, keyEnd }) => ({
-    code: "unknown-property",
-    message,
-    start,
-    end: keyEnd,
-    related: [],
-    data: { kind: "unknown-property", name, nearest },
-  }));
+): readonly FindingDraft[] {
+  const keys = (propertiesAt(site).get(name) ?? []).filter(({ property }) => property.keyLength > 0);
+  if (keys.length === 0) return tooManyChildren(site.located);
+  return keys
+    .filter((key) => !isInDoubt(site, key))
+    .map(({ start, keyEnd, value: { node } }) => ({
+      code: "unknown-property",
+      message,
+      start,
+      end: keyEnd,
+      related: [],
+      data: {
+        kind: "unknown-property",
+        object: site.located.start,
+        name,
+        holds: node.kind === "lazy" ? node.opens : node.kind,
+        nearest,
+        isAlike: nearest.length > 0,
+      },
+    }));
 }
 
-function propertiesAt({ located: { node, start } }: Site): PlacedProperty[] {
-  return node.kind === "object" ? [...propertiesOf({ node, start })] : [];
+/** What is asked of an object again for each of its problems, and there may be thousands. */
+interface ObjectIndex {
+  readonly start: number;
+  readonly properties: ReadonlyMap<string, readonly PlacedProperty[]>;
+  allowed: { readonly by: readonly JsonObject[]; readonly names: readonly string[] } | undefined;
 }
 
-function keysNamed(properties: readonly PlacedProperty[], name: string): PlacedProperty[] {
-  return properties.filter(({ property }) => property.name === name && property.keyLength > 0);
+const indexes = new WeakMap<object, ObjectIndex>();
+
+function indexAt({ located: { node, start } }: Site): ObjectIndex {
+  const known = indexes.get(node);
+  if (known?.start === start) return known;
+  const properties = new Map<string, PlacedProperty[]>();
+  for (const placed of node.kind === "object" ? propertiesOf({ node, start }) : []) {
+    const { name } = placed.property;
+    const same = properties.get(name);
+    if (same === undefined) properties.set(name, [placed]);
+    else same.push(placed);
+  }
+  const index: ObjectIndex = { start, properties, allowed: undefined };
+  indexes.set(node, index);
+  return index;
 }
 
-/** Names that the schemas at hand describe, in their order. */
-function namesIn(site: Site): string[] {
-  const names = schemasAt(site).flatMap(({ properties, required }) => [
+function propertiesAt(site: Site): ObjectIndex["properties"] {
+  return indexAt(site).properties;
+}
+
+/** Names that the schemas at hand describe and that are not there, in their order. */
+function allowedAt(site: Site): readonly string[] {
+  const index = indexAt(site);
+  const by = schemasAt(site);
+  const { allowed } = index;
+  if (allowed?.by.length === by.length && by.every((schema, at) => schema === allowed.by[at]))
+    return allowed.names;
+  const described = by.flatMap(({ properties, required }) => [
     ...(isJsonObject(properties) ? Object.keys(properties) : []),
     ...(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
   ]);
-  return [...new Set(names)];
+  const names = [...new Set(described)].filter((name) => !index.properties.has(name));
+  index.allowed = { by, names };
+  return names;
 }
 
 function schemaOfProperty(site: Site, name: string): JsonValue | undefined {

@@ -1,8 +1,13 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { JsonObject } from "../../document/valueOf";
-import type { SchemaProblem } from "../../schema/compiledSchema";
-import type { Located } from "../locate";
-import type { Subject } from "../messages/subject";
+import { isContainer, isJsonArray, isJsonObject } from "../../../../json/src";
+import type { JsonObject, JsonPath, Placed } from "../../../../json/src";
+import { fixedProperties } from "../../../../json-schema/src";
+import type { SchemaBranch, SchemaProblem } from "../../../../json-schema/src";
+import { translate } from "../../localisation/translate";
+import { locate, rangeOf } from "../../document/locate";
+import type { Located } from "../../document/locate";
+import { plain } from "../messages/valueMessages";
+import type { Reason, Subject } from "../messages/subject";
 
 /** Where in the document a schema's keyword fails, and for whom a sentence about it is. */
 export interface Site {
@@ -10,6 +15,8 @@ export interface Site {
   readonly located: Located;
   readonly whole: Subject["whole"];
   readonly problem: SchemaProblem;
+  /** The property on whose value it depends that the keyword applies, where one is known. */
+  readonly reason: Reason | undefined;
 }
 
 export function subjectAt({ located, whole, problem }: Site): Subject {
@@ -30,6 +37,73 @@ export function titleOf(schema: JsonObject | boolean): string | undefined {
   return typeof title === "string" && title.trim() !== "" ? title : undefined;
 }
 
+/** The first text among the examples that a schema gives. */
+export function exampleIn(schema: JsonObject | boolean): string | undefined {
+  const examples = typeof schema === "object" ? schema.examples : undefined;
+  return isJsonArray(examples) ? examples.find((example) => typeof example === "string") : undefined;
+}
+
 export function textAt({ document, located: { node, start } }: Site): string {
   return document.text.slice(start, start + node.length);
+}
+
+/** What tells a branch from the others: its title, a constant, its type or what it requires. */
+export function choiceName({ schemas }: SchemaBranch, index: number): string {
+  const title = schemas.map(titleOf).find((one) => one !== undefined);
+  if (title !== undefined) return translate("“{0}”", title);
+  const constant = schemas.map(constantOf).find((one) => one !== undefined);
+  if (constant !== undefined) return constant;
+  for (const { required } of schemas) {
+    if (Array.isArray(required) && required.length > 0)
+      return translate("one with {0}", required.map((name) => `\`${String(name)}\``).join(", "));
+  }
+  const type = schemas.map((schema) => schema.type).find((one) => typeof one === "string");
+  return type === undefined ? translate("choice {0}", index + 1) : `\`${type}\``;
+}
+
+/** `"kind": "pairwise"` where a branch fixes a property, the constant itself where it fixes the value. */
+function constantOf(schema: JsonObject): string | undefined {
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  const [fixed] = fixedProperties([schema]);
+  return (
+    fixed && translate("one with {0}", `\`${JSON.stringify(fixed.name)}: ${JSON.stringify(fixed.value)}\``)
+  );
+}
+
+/** The property that an `if` asks about, with what it has in the document. */
+export function reasonOf(
+  document: AnalysesDocument,
+  from: Placed,
+  { condition }: SchemaProblem,
+): Reason | undefined {
+  const asked = condition === undefined ? undefined : condition.schema.if;
+  const properties = isJsonObject(asked) ? asked.properties : undefined;
+  if (condition === undefined || !isJsonObject(properties)) return undefined;
+  for (const name of Object.keys(properties)) {
+    const reason = reasonAt(document, from, [...condition.instancePath, name]);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** The property by whose value one of several forms was chosen. */
+export function reasonOfBranch(
+  document: AnalysesDocument,
+  from: Placed,
+  branch: SchemaBranch,
+  path: JsonPath,
+): Reason | undefined {
+  for (const { name, value } of fixedProperties(branch.schemas)) {
+    const reason = reasonAt(document, from, [...path, name]);
+    if (reason?.value === plain(JSON.stringify(value))) return reason;
+  }
+  return undefined;
+}
+
+function reasonAt(document: AnalysesDocument, from: Placed, path: JsonPath): Reason | undefined {
+  const located = locate(document, from, path);
+  if (located?.property === undefined || isContainer(located.node)) return undefined;
+  const { start, end } = rangeOf(located);
+  if (start === end) return undefined;
+  return { name: located.property.property.name, value: plain(document.text.slice(start, end)), start, end };
 }

@@ -1,9 +1,8 @@
-import { valueOf } from "../../document/valueOf";
-import type { JsonValue } from "../../document/valueOf";
+import { memoized, valueOf } from "../../../../json/src";
+import type { JsonValue } from "../../../../json/src";
 import type { FindingDraft } from "../finding";
-import { rangeOf } from "../locate";
-import { wrongType } from "../messages/typeMessages";
-import { notAllowedValue, notTheValue } from "../messages/valueMessages";
+import { rangeOf } from "../../document/locate";
+import { notAllowedValue, notTheValue, wrongType } from "../messages/valueMessages";
 import { nearestTo } from "../nearest";
 import { subjectAt, textAt } from "./site";
 import type { Site } from "./site";
@@ -12,7 +11,7 @@ import type { Site } from "./site";
 export function typeFindings(site: Site, expected: readonly string[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);
   if (value === undefined) return [];
-  const replacement = inType(value, expected);
+  const replacement = inType(value, textAt(site), expected);
   return [
     {
       code: "wrong-type",
@@ -32,15 +31,15 @@ export function typeFindings(site: Site, expected: readonly string[]): FindingDr
 /** `enum`, `const`. */
 export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);
-  const written = allowed.map((each) => JSON.stringify(each));
-  const near = typeof value === "string" ? nearValues(value, allowed) : [];
-  const sorted = [...near, ...written.filter((json) => !near.includes(json))];
+  const { written, texts } = listOf(allowed);
+  const near = typeof value === "string" ? nearestTo(value, texts).map((one) => JSON.stringify(one)) : [];
+  const sorted = near.length === 0 ? written : [...near, ...written.filter((json) => !near.includes(json))];
   const subject = subjectAt(site);
   const [only] = sorted;
   const message =
     only !== undefined && site.problem.detail.keyword === "const"
-      ? notTheValue(subject, only)
-      : notAllowedValue(subject, textAt(site), sorted, near.length);
+      ? notTheValue(subject, only, site.reason)
+      : notAllowedValue(subject, textAt(site), sorted, near.length, site.reason);
   return [
     {
       code: "not-allowed-value",
@@ -52,10 +51,16 @@ export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]):
   ];
 }
 
-function nearValues(value: string, allowed: readonly JsonValue[]): string[] {
-  const texts = allowed.filter((each) => typeof each === "string");
-  return nearestTo(value, texts).map((near) => JSON.stringify(near));
+/** Allowed values as JSON and, of those that are text, the text; a schema may list thousands. */
+interface ValueList {
+  readonly written: readonly string[];
+  readonly texts: readonly string[];
 }
+
+const listOf = memoized((allowed: readonly JsonValue[]): ValueList => ({
+  written: allowed.map((each) => JSON.stringify(each)),
+  texts: allowed.filter((each) => typeof each === "string"),
+}));
 
 function typeOf(value: JsonValue): string {
   if (value === null) return "null";
@@ -66,7 +71,7 @@ function typeOf(value: JsonValue): string {
 const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/;
 
 /** The value as JSON text of an expected type, where nothing is lost or guessed. */
-function inType(value: JsonValue, expected: readonly string[]): string | undefined {
+function inType(value: JsonValue, written: string, expected: readonly string[]): string | undefined {
   const isExpected = (type: string) => expected.includes(type);
   if (typeof value === "string") {
     const text = value.trim();
@@ -76,5 +81,5 @@ function inType(value: JsonValue, expected: readonly string[]): string | undefin
     return undefined;
   }
   const isScalar = typeof value === "number" || typeof value === "boolean";
-  return isScalar && isExpected("string") ? JSON.stringify(String(value)) : undefined;
+  return isScalar && isExpected("string") ? JSON.stringify(written) : undefined;
 }

@@ -1,6 +1,5 @@
-import { valueName, valueNameInside } from "./subject";
+import { listOf, valueName, valueNameInside, withArticle } from "./subject";
 import type { Subject } from "./subject";
-import { withArticle } from "./wording";
 import { translate } from "../../localisation/translate";
 
 /** What a `format` looks like (JSON Schema 2020-12, Validation, section 7.3). */
@@ -72,7 +71,14 @@ export function outOfFormat(subject: Subject, format: string): string {
     : translate("{0} should be {1}, such as {2}.", valueName(subject), name, example);
 }
 
-export function outOfPattern(subject: Subject, pattern: string): string {
+/** @param example what has the form: easier to read than a regular expression */
+export function outOfPattern(subject: Subject, pattern: string, example: string | undefined): string {
+  if (example !== undefined)
+    return translate(
+      "{0} does not have the form that is asked for: write it like “{1}”.",
+      valueName(subject),
+      example,
+    );
   return subject.title === undefined
     ? translate("{0} does not have the form that is asked for: `{1}`.", valueName(subject), pattern)
     : translate(
@@ -143,8 +149,23 @@ export function firstOfSame(first: number): string {
   return translate("Entry {0} is the same.", first);
 }
 
-export function tooFewMatches(subject: Subject, limit: number, kind: string | undefined): string {
+/** @param required properties by which an entry is of the kind asked for */
+export function tooFewMatches(
+  subject: Subject,
+  limit: number,
+  kind: string | undefined,
+  required: readonly string[],
+): string {
   const name = valueName(subject);
+  if (kind === undefined && required.length > 0) {
+    const names = listOf(
+      required.map((each) => `\`${each}\``),
+      "and",
+    );
+    return limit === 1
+      ? translate("{0} must have at least one entry with {1}.", name, names)
+      : translate("{0} must have at least {1} entries with {2}.", name, limit, names);
+  }
   if (kind === undefined)
     return limit === 1
       ? translate("{0} must have at least one entry that is of the kind asked for.", name)

@@ -1,5 +1,5 @@
-import { inSentence, withArticle } from "./wording";
-import { translate } from "../../localisation/translate";
+import type { TextRange } from "../../document/locate";
+import { speaksEnglish, translate } from "../../localisation/translate";
 
 /** What a sentence is about: a value of the document, named as an author would. */
 export interface Subject {
@@ -11,6 +11,13 @@ export interface Subject {
   readonly title: string | undefined;
   /** What it is when it is neither: the document or an analysis. */
   readonly whole: "document" | "analysis";
+}
+
+/** A property that has a value for which there is a rule of its own. */
+export interface Reason extends TextRange {
+  readonly name: string;
+  /** The value, as in a sentence. */
+  readonly value: string;
 }
 
 /** At the beginning of a sentence, as a value: "`name`", "Entry 3 of `studies`", "The analysis". */
@@ -49,4 +56,28 @@ export function kindName(subject: Subject): string {
   if (entry?.list !== undefined) return translate("an entry of `{0}`", entry.list);
   if (entry !== undefined) return translate("this object");
   return whole === "analysis" ? translate("an analysis") : translate("an analyses document");
+}
+
+/** "a", "a or b", "a, b or c". */
+export function listOf(words: readonly string[], last: "or" | "and"): string {
+  const end = words.at(-1);
+  if (end === undefined || words.length === 1) return end ?? "";
+  const others = words.slice(0, -1).join(", ");
+  return last === "or" ? translate("{0} or {1}", others, end) : translate("{0} and {1}", others, end);
+}
+
+/** A title as a kind of thing, with its article. */
+export function withArticle(title: string): string {
+  const word = inSentence(title);
+  if (!speaksEnglish()) return word;
+  return `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word}`;
+}
+
+/**
+ * A title in the middle of a sentence: "Group name" becomes "group name", "GRADE rating" stays. Schemas are
+ * English: sentences in other languages quote what they call a thing.
+ */
+export function inSentence(title: string): string {
+  if (!speaksEnglish()) return translate("“{0}”", title);
+  return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }

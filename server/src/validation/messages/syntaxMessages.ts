@@ -1,9 +1,9 @@
-import type { SyntaxProblemKind } from "../../syntax/problems";
+import type { ReportedProblemKind } from "../../../../json/src";
+import { readingsOf, withoutQuotes } from "../../../../json/src";
 import { translate } from "../../localisation/translate";
-import { withoutQuotes } from "../../syntax/scanBare";
 
 /** @param written - The text at fault. */
-export function syntaxMessage(kind: SyntaxProblemKind, written: string): string {
+export function syntaxMessage(kind: ReportedProblemKind, written: string): string {
   const quoted = abridged(written);
   switch (kind) {
     case "brace-not-closed":
@@ -35,7 +35,10 @@ export function syntaxMessage(kind: SyntaxProblemKind, written: string): string 
         "Text must not contain a tab or another control character as such: write it as an escape such as `\\t`.",
       );
     case "decimal-comma":
-      return translate("Decimals are written with a point: {0}.", quoted.replace(",", "."));
+      return translate(
+        "Decimals are written with a point: {0}.",
+        abridged(readingsOf(written)[0]?.json ?? written),
+      );
     case "document-empty":
       return translate("The document is empty: an analyses document begins with `{`.");
     case "escape-invalid":
@@ -50,6 +53,14 @@ export function syntaxMessage(kind: SyntaxProblemKind, written: string): string 
         'The property\'s name must be in double quotes: "{0}".',
         abridged(withoutQuotes(written)),
       );
+    case "line-break-in-text":
+      return translate("A line break in text is written `\\n`.");
+    case "merge-conflict":
+      return translate(
+        "A merge conflict is not resolved here: keep what is right and remove the lines with the markers.",
+      );
+    case "quote-in-text":
+      return translate('A quote in text is written `\\"`.');
     case "number-invalid":
       return translate("`{0}` is not a number as JSON writes it.", quoted);
     case "opener-extra":

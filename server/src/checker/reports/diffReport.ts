@@ -1,0 +1,131 @@
+import type { CheckedFile, FixedText } from "../checkedFile";
+
+/** How many unchanged lines stand around changed ones. */
+const context = 3;
+
+/** What fixes change, as a patch in the unified format that `git apply` and `patch -p1` take. */
+export function diffReport(files: readonly CheckedFile[]): string {
+  return files
+    .flatMap(({ name, fixed }) =>
+      fixed === undefined
+        ? []
+        : [`--- ${quoted(`a/${name}`)}\n+++ ${quoted(`b/${name}`)}\n${hunksOf(fixed).join("")}`],
+    )
+    .join("");
+}
+
+/** Lines from `first` up to `end` of the text before become lines of the text after. */
+interface ChangedLines {
+  readonly first: number;
+  readonly end: number;
+  readonly firstAfter: number;
+  readonly endAfter: number;
+}
+
+function hunksOf(fixed: FixedText): readonly string[] {
+  const before = linesOf(fixed.before);
+  const after = linesOf(fixed.after);
+  const hunks: string[] = [];
+  let group: ChangedLines[] = [];
+  const flush = (): void => {
+    if (group.length > 0) hunks.push(hunkOf(group, before, after));
+    group = [];
+  };
+  for (const change of changedLines(fixed, before, after)) {
+    const last = group.at(-1);
+    if (last !== undefined && change.first - last.end > 2 * context) flush();
+    group.push(change);
+  }
+  flush();
+  return hunks;
+}
+
+function hunkOf(
+  changes: readonly ChangedLines[],
+  before: readonly string[],
+  after: readonly string[],
+): string {
+  const [head, last] = [changes[0], changes.at(-1)];
+  if (head === undefined || last === undefined) return "";
+  const first = Math.max(0, head.first - context);
+  const end = Math.min(before.length, last.end + context);
+  const firstAfter = head.firstAfter - (head.first - first);
+  const endAfter = last.endAfter + (end - last.end);
+  const lines: string[] = [];
+  const write = (mark: string, some: readonly string[]): void => {
+    for (const line of some)
+      lines.push(line.endsWith("\n") ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`);
+  };
+  let at = first;
+  for (const change of changes) {
+    write(" ", before.slice(at, change.first));
+    write("-", before.slice(change.first, change.end));
+    write("+", after.slice(change.firstAfter, change.endAfter));
+    at = change.end;
+  }
+  write(" ", before.slice(at, end));
+  return `@@ -${stretch(first, end)} +${stretch(firstAfter, endAfter)} @@\n${lines.join("")}`;
+}
+
+function stretch(first: number, end: number): string {
+  return end === first ? `${first},0` : `${first + 1},${end - first}`;
+}
+
+/** The lines that changes touch, in order, those of one line as one. */
+function changedLines(
+  { changes }: FixedText,
+  before: readonly string[],
+  after: readonly string[],
+): readonly ChangedLines[] {
+  const startsBefore = startsOf(before);
+  const startsAfter = startsOf(after);
+  const result: ChangedLines[] = [];
+  let shift = 0;
+  for (const { start, end, newText } of changes) {
+    const first = lineAt(startsBefore, start);
+    const firstAfter = lineAt(startsAfter, (startsBefore[first] ?? 0) + shift);
+    shift += newText.length - (end - start);
+    const change = {
+      first,
+      end: Math.min(lineAt(startsBefore, end) + 1, before.length),
+      firstAfter,
+      endAfter: Math.min(lineAt(startsAfter, end + shift) + 1, after.length),
+    };
+    const last = result.at(-1);
+    if (last === undefined || first >= last.end) result.push(change);
+    else result[result.length - 1] = { ...last, end: change.end, endAfter: change.endAfter };
+  }
+  return result;
+}
+
+/** Lines end at `\n` alone, as for patches. */
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function startsOf(lines: readonly string[]): readonly number[] {
+  const starts: number[] = [];
+  let start = 0;
+  for (const line of lines) {
+    starts.push(start);
+    start += line.length;
+  }
+  return starts;
+}
+
+/** The line that an offset lies in; at the very end of the text the last one. */
+function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Names with quotes, backslashes or control characters stand in quotes, as git writes them. */
+function quoted(name: string): string {
+  return /[\u0000-\u001f"\\]/.test(name) ? JSON.stringify(name) : name;
+}

@@ -1,0 +1,140 @@
+import { URI, Utils } from "vscode-uri";
+import type { FileReading } from "../../../protocol/src/customMessages";
+import type { AnalysesSettings } from "../../../protocol/src/settings";
+import {
+  configurationFileName,
+  configurationNames,
+  ignoredSettings,
+  readAnalysesSettings,
+} from "../../../protocol/src/settings";
+import { isJsonObject } from "../../../json/src";
+import { translate } from "../localisation/translate";
+import { addressOf, readJsonFile } from "../schemaStore/schemaFiles";
+
+/** What the configuration file of a document says, where it has one. */
+export type Configuration =
+  | { readonly kind: "none" }
+  /** `settings`: in the form of {@link readAnalysesSettings}, paths as addresses. */
+  | { readonly kind: "read"; readonly uri: string; readonly settings: Readonly<Record<string, unknown>> }
+  /** `reason`: the end of a sentence, for people. */
+  | { readonly kind: "failed"; readonly uri: string; readonly reason: string };
+
+/**
+ * The files called {@link configurationFileName}: of a document the one beside it, else the first of the
+ * folders above. Each is read once, until it is {@link forget forgotten}.
+ */
+export class ConfigurationFiles {
+  readonly #readings = new Map<string, Promise<Configuration>>();
+
+  constructor(private readonly readFile: (uri: string) => Promise<FileReading>) {}
+
+  /** The configuration that holds for a document. Never rejects. */
+  async of(documentUri: string): Promise<Configuration> {
+    const document = URI.parse(documentUri);
+    if (document.scheme === "untitled" || !document.path.startsWith("/")) return { kind: "none" };
+    const found = await Promise.all(foldersAbove(document).map((folder) => this.at(fileIn(folder))));
+    return found.find(({ kind }) => kind !== "none") ?? { kind: "none" };
+  }
+
+  /** What one file says; `none` where there is no such file. */
+  at(uri: string): Promise<Configuration> {
+    const known = this.#readings.get(uri);
+    if (known !== undefined) return known;
+    const reading = this.#read(uri);
+    this.#readings.set(uri, reading);
+    return reading;
+  }
+
+  /** The next time the files are read again. */
+  forget(): void {
+    this.#readings.clear();
+  }
+
+  async #read(uri: string): Promise<Configuration> {
+    const reading = await this.readFile(uri);
+    if (reading.kind === "failed") {
+      // Through an editor a file that is not there is one that cannot be read.
+      const isThere = reading.isAbsent !== true && uri.startsWith("file:");
+      return isThere ? { kind: "failed", uri, reason: reading.reason } : { kind: "none" };
+    }
+    const json = readJsonFile(uri, reading.text);
+    if (json.kind !== "value") return { kind: "failed", uri, reason: json.reason };
+    const { value } = json;
+    if (!isJsonObject(value))
+      return { kind: "failed", uri, reason: translate("it is not an object of settings") };
+    const settings = nested(value);
+    const wrong = ignoredSettings(settings);
+    const unknown = Object.keys(value).filter((name) => name !== "$schema" && !isSetting(name));
+    if (unknown.length > 0)
+      return { kind: "failed", uri, reason: translate("there is no setting `{0}`", unknown.join("`, `")) };
+    if (wrong.length > 0)
+      return {
+        kind: "failed",
+        uri,
+        reason: translate("`{0}` has a value that it cannot have", wrong.join("`, `")),
+      };
+    return { kind: "read", uri, settings: withAddresses(settings, Utils.dirname(URI.parse(uri))) };
+  }
+}
+
+/** What a configuration file says stands in place of the same settings from elsewhere. */
+export function withConfiguration(
+  settings: AnalysesSettings,
+  configuration: Configuration,
+): AnalysesSettings {
+  if (configuration.kind !== "read") return settings;
+  const given = new Map<string, unknown>(Object.entries(settings));
+  for (const [name, value] of Object.entries(configuration.settings)) {
+    const before = given.get(name);
+    const isGroup = !isSetting(name) && isObject(before) && isObject(value);
+    given.set(name, isGroup ? { ...before, ...value } : value);
+  }
+  return readAnalysesSettings(Object.fromEntries(given));
+}
+
+function isSetting(name: string): boolean {
+  return configurationNames().includes(name);
+}
+
+/** `{ "references.check": true }` as `{ "references": { "check": true } }`, which is how clients of LSP send it. */
+function nested(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const settings = new Map<string, unknown>();
+  for (const [name, part] of Object.entries(value)) {
+    const [group = "", inner] = name.split(".");
+    const before = settings.get(group);
+    if (inner === undefined) settings.set(name, part);
+    else settings.set(group, isObject(before) ? { ...before, [inner]: part } : { [inner]: part });
+  }
+  return Object.fromEntries(settings);
+}
+
+/** Paths count from the file that they stand in. */
+function withAddresses(settings: Record<string, unknown>, folder: URI): Record<string, unknown> {
+  const { itemSchema, schemas } = readAnalysesSettings(settings);
+  const address = (path: string): string =>
+    path.trim() === "" || path.startsWith("bundled:") ? path : addressOf(path.trim(), folder);
+  return {
+    ...settings,
+    ...(settings.itemSchema === undefined ? {} : { itemSchema: address(itemSchema) }),
+    ...(settings.schemas === undefined
+      ? {}
+      : { schemas: schemas.map(({ id, path }) => ({ id, path: address(path) })) }),
+  };
+}
+
+function fileIn(folder: URI): string {
+  return Utils.joinPath(folder, configurationFileName).toString();
+}
+
+/** The folder that a document lies in and all folders around it, the innermost first. */
+function foldersAbove(document: URI): readonly URI[] {
+  const folders: URI[] = [];
+  for (let folder = Utils.dirname(document); ; folder = Utils.dirname(folder)) {
+    folders.push(folder);
+    if (Utils.dirname(folder).path === folder.path) return folders;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,191 @@
+import type { Connection, WorkspaceFolder } from "vscode-languageserver";
+import type { AnalysesSettings } from "../../../protocol/src/settings";
+import type { AnalysesDocument, SchemaContext, SchemaStore } from "../languageService";
+import { TextDocuments } from "vscode-languageserver";
+import { createDocument, updateDocument } from "../languageService";
+import {
+  defaultAnalysesSettings,
+  ignoredSettings,
+  readAnalysesSettings,
+  settingsSection,
+} from "../../../protocol/src/settings";
+import type { Configuration, ConfigurationFiles } from "../languageService";
+import { withConfiguration } from "../languageService";
+import { describeProblem } from "./runtime";
+
+/** The settings and schemas that apply to a document. */
+export interface DocumentContext {
+  readonly settings: AnalysesSettings;
+  readonly schemas: SchemaContext;
+}
+
+/** Told of the schemas in force for a document when they change; of `undefined` when it is closed. */
+type ContextListener = (documentUri: string, context: SchemaContext | undefined) => void;
+
+/** Finds the context of each document: the user's settings for it and the schemas that they name. */
+export class DocumentContexts {
+  private readonly inForce = new Map<string, SchemaContext>();
+  private folders: readonly string[] = [];
+
+  constructor(
+    private readonly documents: OpenDocuments,
+    private readonly settings: SettingsStore,
+    private readonly schemas: SchemaStore,
+    private readonly listener: ContextListener,
+  ) {}
+
+  setFolders(folders: readonly WorkspaceFolder[]): void {
+    this.folders = folders.map(({ uri }) => uri);
+  }
+
+  changeFolders(added: readonly WorkspaceFolder[], removed: readonly WorkspaceFolder[]): void {
+    const gone = new Set(removed.map(({ uri }) => uri));
+    this.folders = [...this.folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
+  }
+
+  async of(document: AnalysesDocument): Promise<DocumentContext> {
+    const { uri } = document;
+    const settings = await this.settings.get(uri);
+    const schemas = await this.schemas.contextFor(document, settings, this.folderOf(uri));
+    if (this.inForce.get(uri) !== schemas && this.documents.get(uri) !== undefined) {
+      this.inForce.set(uri, schemas);
+      this.listener(uri, schemas);
+    }
+    return { settings, schemas };
+  }
+
+  forget(uri: string): void {
+    this.inForce.delete(uri);
+    this.listener(uri, undefined);
+  }
+
+  /** The innermost workspace folder that a document lies in; for one that lies in none the first. */
+  private folderOf(uri: string): string | undefined {
+    const around = this.folders
+      .filter((folder) => uri.startsWith(folder.endsWith("/") ? folder : `${folder}/`))
+      .sort((one, other) => other.length - one.length);
+    return around[0] ?? this.folders[0];
+  }
+}
+
+export type OpenDocuments = TextDocuments<AnalysesDocument>;
+
+/** The documents that the client has open, each kept up to date by its changes alone. */
+export function createOpenDocuments(): OpenDocuments {
+  return new TextDocuments({
+    create: createDocument,
+    update: updateDocument,
+  });
+}
+
+/**
+ * The settings of each document: asked of the client where it answers `workspace/configuration`, else
+ * as they came with `initialize` or the last `workspace/didChangeConfiguration`. What a configuration file beside
+ * a document or above it says takes their place.
+ */
+export class SettingsStore {
+  private readonly answers = new Map<string, Promise<AnalysesSettings>>();
+  private sent: AnalysesSettings = defaultAnalysesSettings;
+  private clientAnswers = false;
+  private initial: unknown;
+  private readonly named = new Set<string>();
+  private readonly inForce = new Map<string, Configuration>();
+
+  /** @param noteConfiguration told of the configuration that holds for a document; undefined once it is closed */
+  constructor(
+    private readonly connection: Connection,
+    private readonly configurations: ConfigurationFiles,
+    private readonly noteConfiguration: (uri: string, configuration: Configuration | undefined) => void,
+  ) {}
+
+  initialize(initializationOptions: unknown, clientAnswers: boolean): void {
+    this.sent = readAnalysesSettings(initializationOptions);
+    this.initial = initializationOptions;
+    this.clientAnswers = clientAnswers;
+  }
+
+  /** From now on the log can be written: names what of the first settings is left out. */
+  initialized(): void {
+    this.read(this.initial);
+  }
+
+  /**
+   * Takes note of changed settings.
+   *
+   * @param pushed the `settings` of `workspace/didChangeConfiguration`, which some clients send whole
+   */
+  changed(pushed: unknown): void {
+    this.answers.clear();
+    const section = isObject(pushed) ? pushed[settingsSection] : undefined;
+    if (isObject(section)) this.sent = this.read(section);
+  }
+
+  /** Looks at configuration files again. True when some document's settings may differ now. */
+  async lookAgain(): Promise<boolean> {
+    const before = [...this.inForce];
+    this.configurations.forget();
+    const now = await Promise.all(before.map(([uri]) => this.configurations.of(uri)));
+    const differs = before.some(([, one], index) => JSON.stringify(one) !== JSON.stringify(now[index]));
+    if (differs) this.answers.clear();
+    return differs;
+  }
+
+  forget(uri: string): void {
+    this.answers.delete(uri);
+    this.inForce.delete(uri);
+    this.noteConfiguration(uri, undefined);
+  }
+
+  get(uri: string): Promise<AnalysesSettings> {
+    const known = this.answers.get(uri);
+    if (known !== undefined) return known;
+    const answer = this.withConfiguration(uri);
+    this.answers.set(uri, answer);
+    return answer;
+  }
+
+  /** What is not of its setting's form counts as not set; the log names it, once. */
+  private read(value: unknown): AnalysesSettings {
+    const ignored = ignoredSettings(value).filter((name) => !this.named.has(name));
+    for (const name of ignored) {
+      this.named.add(name);
+      this.connection.console.warn(
+        `The setting ${settingsSection}.${name} does not have a value that it can have: it is left out.`,
+      );
+    }
+    return readAnalysesSettings(value);
+  }
+
+  private async withConfiguration(uri: string): Promise<AnalysesSettings> {
+    const settings = await this.ask(uri);
+    const configuration: Configuration = settings.configurationFile
+      ? await this.configurations.of(uri)
+      : { kind: "none" };
+    // It may have been closed meanwhile.
+    if (this.answers.has(uri)) {
+      this.inForce.set(uri, configuration);
+      this.noteConfiguration(uri, configuration);
+    }
+    return withConfiguration(settings, configuration);
+  }
+
+  private async ask(scopeUri: string): Promise<AnalysesSettings> {
+    if (!this.clientAnswers) return this.sent;
+    try {
+      const answer: unknown = await this.connection.workspace.getConfiguration({
+        scopeUri,
+        section: settingsSection,
+      });
+      return isObject(answer) ? this.read(answer) : this.sent;
+    } catch (problem) {
+      this.connection.console.warn(
+        `The editor did not answer with its settings: ${describeProblem(problem)}`,
+      );
+      return this.sent;
+    }
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

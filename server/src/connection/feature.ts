@@ -1,0 +1,119 @@
+import type {
+  CancellationToken,
+  Connection,
+  ProtocolRequestType,
+  ServerCapabilities,
+} from "vscode-languageserver";
+import type { RequestMessage } from "../../../protocol/src/message";
+import { answer } from "../../../protocol/src/message";
+import type { AnalysesDocument, Finding, SchemaStore } from "../languageService";
+import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
+import type { ClientFeatures } from "./clientFeatures";
+import type { DiagnosticReports } from "./diagnosticReports";
+import type { DocumentContexts, OpenDocuments, DocumentContext } from "./documentContext";
+import type { ReferenceChecks } from "./referenceChecks";
+import type { ReferenceAnswers } from "./registryQuestions";
+import type { DocumentParams, RequestGuard } from "./requestGuard";
+import type { ConnectionRuntime } from "./runtime";
+
+/** One thing that the server offers: what it announces of it, and how it answers. A row of featureTable.ts. */
+export interface Feature {
+  /** LSP 3.17, ServerCapabilities. */
+  readonly capability: (client: ClientFeatures) => ServerCapabilities;
+  readonly listen: (connection: Connection, guard: RequestGuard, parts: FeatureParts) => void;
+}
+
+/** What features answer with the help of. */
+export interface FeatureParts {
+  readonly client: () => ClientFeatures;
+  readonly documents: OpenDocuments;
+  readonly schemas: SchemaStore;
+  readonly contexts: DocumentContexts;
+  readonly reports: DiagnosticReports;
+  readonly references: ReferenceAnswers;
+  readonly accepted: AcceptedFindingFiles;
+  readonly checks: ReferenceChecks;
+  readonly runtime: ConnectionRuntime;
+  /** Has the client ask for diagnostics again. */
+  readonly refreshDiagnostics: () => void;
+}
+
+/** What a feature can need; it is found out before the feature answers. */
+interface Needs {
+  /** The document's text, and nothing else. */
+  readonly text: object;
+  /** The settings and schemas in force for it too. */
+  readonly schemas: DocumentContext;
+  /** What is wrong with it too. */
+  readonly findings: DocumentContext & { readonly findings: readonly Finding[] };
+}
+
+interface Asked<Params> {
+  readonly document: AnalysesDocument;
+  readonly params: Params;
+  readonly token: CancellationToken;
+}
+
+type Find<Need extends keyof Needs> = (asked: Asked<unknown>, parts: FeatureParts) => Promise<Needs[Need]>;
+
+const find: { readonly [Need in keyof Needs]: Find<Need> } = {
+  text: () => Promise.resolve({}),
+  schemas: ({ document }, { contexts }) => contexts.of(document),
+  findings: async ({ document, token }, { contexts, reports }) => {
+    const context = await contexts.of(document);
+    return { ...context, findings: await reports.findings(document, token) };
+  },
+};
+
+interface Row<Params, Answer, Need extends keyof Needs> {
+  readonly capability?: ServerCapabilities;
+  readonly needs: Need;
+  /** The answer about a document that is not open. */
+  readonly nothing: Answer;
+  readonly answer: (asked: Asked<Params> & Needs[Need], parts: FeatureParts) => Answer | Promise<Answer>;
+}
+
+/** A request of LSP about a document. */
+export function onRequest<
+  Params extends DocumentParams,
+  Answer,
+  Part,
+  Problem,
+  Options,
+  Need extends keyof Needs,
+>(
+  type: ProtocolRequestType<Params, Answer, Part, Problem, Options>,
+  row: Row<Params, Answer, Need>,
+): Feature {
+  return {
+    capability: () => row.capability ?? {},
+    listen: (connection, guard, parts) =>
+      // By its name: the types of the request are those of the row.
+      void connection.onRequest<unknown, never>(
+        type.method,
+        guard.onDocument(row.nothing, answering(row, parts)),
+      ),
+  };
+}
+
+/** A request of our own about a document (folder protocol). */
+export function onMessage<Params extends DocumentParams, Answer, Need extends keyof Needs>(
+  message: RequestMessage<Params, Answer>,
+  row: Row<Params, Answer, Need>,
+): Feature {
+  return {
+    capability: () => ({}),
+    listen: (connection, guard, parts) =>
+      void answer(connection, message, guard.onDocument(row.nothing, answering(row, parts))),
+  };
+}
+
+function answering<Params, Answer, Need extends keyof Needs>(
+  row: Row<Params, Answer, Need>,
+  parts: FeatureParts,
+) {
+  return async (document: AnalysesDocument, params: Params, token: CancellationToken): Promise<Answer> => {
+    const asked = { document, params, token };
+    return row.answer({ ...asked, ...(await find[row.needs](asked, parts)) }, parts);
+  };
+}

@@ -1,0 +1,362 @@
+import type {
+  CodeAction,
+  CodeLens,
+  Connection,
+  DocumentSymbol,
+  PrepareRenameParams,
+  ServerCapabilities,
+  SymbolInformation,
+} from "vscode-languageserver";
+import {
+  CodeActionRequest,
+  CodeActionTriggerKind,
+  CodeLensRequest,
+  CompletionRequest,
+  CompletionTriggerKind,
+  DefinitionRequest,
+  DocumentFormattingRequest,
+  DocumentHighlightRequest,
+  DocumentLinkRequest,
+  DocumentOnTypeFormattingRequest,
+  DocumentRangeFormattingRequest,
+  DocumentSymbolRequest,
+  FoldingRangeRequest,
+  HoverRequest,
+  InlayHintRequest,
+  ReferencesRequest,
+  RenameRequest,
+  SelectionRangeRequest,
+  TextDocumentSyncKind,
+} from "vscode-languageserver";
+import { formatDocument, formatOnType, formatRange, onTypeCharacters } from "../../../json/src";
+import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
+import type { EvidenceParams } from "../../../protocol/src/evidenceMessages";
+import { evidenceRequest, evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
+import { answer, hear } from "../../../protocol/src/message";
+import {
+  checkReferencesRequest,
+  problemsAfterRequest,
+  referenceAtRequest,
+  referencePropertiesRequest,
+  registriesChangedNotification,
+} from "../../../protocol/src/referenceMessages";
+import type { AnalysesDocument, EvidenceLensData, ReportWanted } from "../languageService";
+import {
+  codeActionKinds,
+  codeActions,
+  complete,
+  definition,
+  definitionIn,
+  documentLinks,
+  documentSymbols,
+  evidenceHints,
+  evidenceHover,
+  evidenceLenses,
+  evidenceRoles,
+  fixAllActions,
+  foldingRanges,
+  hover,
+  pooledEffects,
+  prepareStudyRename,
+  readLensData,
+  referenceAt,
+  referenceProperties,
+  renameStudy,
+  reportEvidence,
+  resolveEvidenceLens,
+  roleBinding,
+  selectionRanges,
+  studyHighlights,
+  studyReferences,
+  triggerCharacters,
+  workspaceSymbols,
+} from "../languageService";
+import type { ClientFeatures } from "./clientFeatures";
+import { answerDiagnosticPulls } from "./diagnosticReports";
+import type { Feature, FeatureParts } from "./feature";
+import { evidencePanelFeatures } from "./evidencePanelFeatures";
+import { onMessage, onRequest } from "./feature";
+import type { DocumentParams, RequestGuard } from "./requestGuard";
+import { pauseOn } from "./runtime";
+
+const [firstTriggerCharacter, ...moreTriggerCharacter] = onTypeCharacters;
+
+/** How long an outline may be in computing what analyses come to, in milliseconds: an editor asks after every edit. */
+const detailsTime = { once: 250, perEdit: 5 };
+/** All of a shorter document is computed at once, and after an edit next to nothing. */
+const longText = 1_000_000;
+
+interface LensToResolve extends DocumentParams {
+  readonly lens: CodeLens;
+  readonly data: EvidenceLensData;
+}
+
+/** All that the server offers. A feature is one row: nothing else knows of it. */
+const features: readonly Feature[] = [
+  {
+    capability: ({ pullDiagnostics }) =>
+      pullDiagnostics
+        ? {
+            diagnosticProvider: {
+              identifier: diagnosticSource,
+              interFileDependencies: false,
+              workspaceDiagnostics: false,
+            },
+          }
+        : {},
+    listen: (connection, guard, { documents, reports, refreshDiagnostics }) =>
+      answerDiagnosticPulls(connection, documents, guard, reports, refreshDiagnostics),
+  },
+  onRequest(CompletionRequest.type, {
+    capability: { completionProvider: { triggerCharacters: [...triggerCharacters] } },
+    needs: "schemas",
+    nothing: null,
+    answer({ document, schemas, params: { position, context }, token }, { client, references }) {
+      const isAsked = context === undefined || context.triggerKind === CompletionTriggerKind.Invoked;
+      const own = complete(document, schemas, position, client().completion, isAsked);
+      return references.complete(document, position, own, token);
+    },
+  }),
+  onRequest(HoverRequest.type, {
+    capability: { hoverProvider: true },
+    needs: "schemas",
+    nothing: null,
+    async answer({ document, settings, schemas, params: { position }, token }, { client, references }) {
+      const { hoverFormat: format, showsImages } = client();
+      const own = hover(document, schemas, position, format);
+      const withRecord = await references.hover(document, position, own, token);
+      if (!settings.evidence.hover) return withRecord;
+      const binding = roleBinding(schemas, settings.evidence);
+      return evidenceHover(document, withRecord, position, binding, { format, showsImages });
+    },
+  }),
+  onRequest(CodeActionRequest.type, {
+    capability: { codeActionProvider: { codeActionKinds } },
+    needs: "findings",
+    nothing: [],
+    async answer({ document, settings, schemas, findings, params, token }, { client, reports, accepted }) {
+      const { range, context } = params;
+      const { only } = context;
+      const accept = await accepted.wayFor(document.uri, client());
+      const options = { ...client(), only, accept, binding: roleBinding(schemas, settings.evidence) };
+      const fixes: CodeAction[] = codeActions(document, schemas, findings, range, options);
+      // An editor that asks of itself, as the caret moves, shows no action on the whole document.
+      if (only === undefined && context.triggerKind === CodeActionTriggerKind.Automatic) return fixes;
+      const validate = (changed: AnalysesDocument) => reports.findingsOfChanged(document, changed, token);
+      return [...fixes, ...(await fixAllActions(document, schemas, findings, validate, options))];
+    },
+  }),
+  onRequest(DefinitionRequest.type, {
+    capability: { definitionProvider: true },
+    needs: "schemas",
+    nothing: null,
+    async answer({ document, schemas, params: { position } }, { schemas: store, runtime }) {
+      const found = definition(document, schemas, position);
+      if (found === undefined) return null;
+      const uri = store.fileOf(found.file) ?? found.file;
+      const reading = await runtime.readFile(uri);
+      return reading.kind === "read" ? definitionIn(uri, reading.text, found.path) : null;
+    },
+  }),
+  onRequest(ReferencesRequest.type, {
+    capability: { referencesProvider: true },
+    needs: "text",
+    nothing: [],
+    answer: ({ document, params: { position } }) => studyReferences(document, position),
+  }),
+  onRequest(DocumentHighlightRequest.type, {
+    capability: { documentHighlightProvider: true },
+    needs: "text",
+    nothing: [],
+    answer: ({ document, params: { position } }) => studyHighlights(document, position),
+  }),
+  onRequest(RenameRequest.type, {
+    capability: { renameProvider: true },
+    needs: "text",
+    nothing: null,
+    answer: ({ document, params: { position, newName } }, { client }) =>
+      renameStudy(document, position, newName, client().versionedEdits),
+  }),
+  {
+    capability: ({ prepareRename }) => ({ renameProvider: prepareRename ? { prepareProvider: true } : true }),
+    listen: (connection, guard) =>
+      void connection.onPrepareRename(
+        guard.onDocument<PrepareRenameParams, ReturnType<typeof prepareStudyRename>>(
+          null,
+          (document, { position }) => prepareStudyRename(document, position),
+        ),
+      ),
+  },
+  onRequest(DocumentLinkRequest.type, {
+    capability: { documentLinkProvider: {} },
+    needs: "schemas",
+    nothing: [],
+    answer: ({ document, schemas }) => documentLinks(document, schemas),
+  }),
+  onRequest(DocumentSymbolRequest.type, {
+    capability: { documentSymbolProvider: true },
+    needs: "schemas",
+    nothing: [],
+    answer({ document, settings, schemas }, { client, runtime }) {
+      if (!client().documentSymbolTree) return flatSymbols(document.uri, documentSymbols(document));
+      if (!settings.evidence.outline) return documentSymbols(document);
+      const end = runtime.now() + (document.text.length < longText ? detailsTime.once : detailsTime.perEdit);
+      const binding = roleBinding(schemas, settings.evidence);
+      return documentSymbols(
+        document,
+        pooledEffects(document, binding, () => runtime.now() < end),
+      );
+    },
+  }),
+  {
+    capability: () => ({ workspaceSymbolProvider: true }),
+    listen: (connection, guard, { documents }) =>
+      void connection.onWorkspaceSymbol(
+        guard.whileRunning(({ query }) => workspaceSymbols(documents.all(), query)),
+      ),
+  },
+  onRequest(FoldingRangeRequest.type, {
+    capability: { foldingRangeProvider: true },
+    needs: "text",
+    nothing: [],
+    answer: ({ document }, { client }) => foldingRanges(document, client().foldingRangeLimit),
+  }),
+  onRequest(SelectionRangeRequest.type, {
+    capability: { selectionRangeProvider: true },
+    needs: "text",
+    nothing: [],
+    answer: ({ document, params: { positions } }) => selectionRanges(document, positions),
+  }),
+  onRequest(DocumentFormattingRequest.type, {
+    capability: { documentFormattingProvider: true },
+    needs: "text",
+    nothing: [],
+    answer: ({ document, params: { options } }) => formatDocument(document, options),
+  }),
+  onRequest(DocumentRangeFormattingRequest.type, {
+    capability: { documentRangeFormattingProvider: true },
+    needs: "text",
+    nothing: [],
+    answer: ({ document, params: { range, options } }) => formatRange(document, range, options),
+  }),
+  onRequest(DocumentOnTypeFormattingRequest.type, {
+    capability: { documentOnTypeFormattingProvider: { firstTriggerCharacter, moreTriggerCharacter } },
+    needs: "text",
+    nothing: [],
+    answer: ({ document, params: { position, options } }) => formatOnType(document, position, options),
+  }),
+  onRequest(InlayHintRequest.type, {
+    capability: { inlayHintProvider: true },
+    needs: "schemas",
+    nothing: [],
+    answer: ({ document, settings, schemas, params: { range } }) =>
+      settings.evidence.inlayHints
+        ? evidenceHints(document, range, roleBinding(schemas, settings.evidence))
+        : [],
+  }),
+  onRequest(CodeLensRequest.type, {
+    capability: { codeLensProvider: { resolveProvider: true } },
+    needs: "schemas",
+    nothing: [],
+    answer: ({ document, settings }) => (settings.evidence.codeLens ? evidenceLenses(document) : []),
+  }),
+  {
+    capability: () => ({}),
+    listen(connection, guard, { client, contexts }) {
+      const resolveLens = guard.onDocument<LensToResolve, CodeLens | null>(
+        null,
+        async (document, { lens, data }) => {
+          const { settings, schemas } = await contexts.of(document);
+          const binding = roleBinding(schemas, settings.evidence);
+          return resolveEvidenceLens(document, lens, data, binding, client().showEvidence);
+        },
+      );
+      connection.onCodeLensResolve(async (lens, token) => {
+        const data = readLensData(lens.data);
+        if (data === undefined) return lens;
+        return (await resolveLens({ textDocument: { uri: data.uri }, lens, data }, token)) ?? lens;
+      });
+    },
+  },
+  onMessage(evidenceRequest, {
+    needs: "schemas",
+    nothing: null,
+    async answer({ document, schemas, settings, params, token }, { runtime }) {
+      const yielding = { isCancelled: () => token.isCancellationRequested, pause: pauseOn(runtime) };
+      const binding = roleBinding(schemas, settings.evidence);
+      return (await reportEvidence(document, binding, wantedBy(params), yielding)) ?? null;
+    },
+  }),
+  onMessage(evidenceRolesRequest, {
+    needs: "schemas",
+    nothing: null,
+    async answer({ document, schemas, settings, params: { position } }, { runtime }) {
+      const binding = roleBinding(schemas, settings.evidence);
+      return (await evidenceRoles(document, position, schemas, binding, runtime)) ?? null;
+    },
+  }),
+  onMessage(referenceAtRequest, {
+    needs: "text",
+    nothing: null,
+    answer: ({ document, params: { position } }) => referenceAt(document, position) ?? null,
+  }),
+  onMessage(referencePropertiesRequest, {
+    needs: "schemas",
+    nothing: null,
+    answer: ({ document, schemas, params: { position, kind } }) => ({
+      names: referenceProperties(document, schemas, position, kind),
+    }),
+  }),
+  onMessage(problemsAfterRequest, {
+    needs: "text",
+    nothing: null,
+    async answer({ document, params: { textDocument, changes }, token }, { reports }) {
+      if (textDocument.version !== document.version) return null;
+      return { messages: await reports.problemsAfter(document, changes, token) };
+    },
+  }),
+  {
+    capability: () => ({}),
+    listen(connection, guard, { checks }) {
+      hear(connection, registriesChangedNotification, () => checks.checkAll());
+      answer(
+        connection,
+        checkReferencesRequest,
+        guard.whileRunning(async ({ uri }, token) => (await checks.checkNow(uri, token)) ?? null),
+      );
+    },
+  },
+  ...evidencePanelFeatures,
+];
+
+/** What the server offers to a client (LSP 3.17, ServerCapabilities). */
+export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
+  const capabilities: ServerCapabilities = {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  };
+  for (const { capability } of features) Object.assign(capabilities, capability(client));
+  return capabilities;
+}
+
+export function answerFeatures(connection: Connection, guard: RequestGuard, parts: FeatureParts): void {
+  for (const { listen } of features) listen(connection, guard, parts);
+}
+
+/** An outline for clients that know no tree of symbols (LSP 3.17, SymbolInformation). */
+function flatSymbols(
+  uri: string,
+  symbols: readonly DocumentSymbol[],
+  container?: string,
+): SymbolInformation[] {
+  return symbols.flatMap(({ name, kind, range, children }) => {
+    const own: SymbolInformation = { name, kind, location: { uri, range } };
+    if (container !== undefined) own.containerName = container;
+    return [own, ...flatSymbols(uri, children ?? [], name)];
+  });
+}
+
+function wantedBy({ position, analysis }: EvidenceParams): ReportWanted {
+  if (position !== undefined) return { kind: "position", position };
+  return analysis === undefined ? { kind: "all" } : { kind: "number", number: analysis };
+}

@@ -1,0 +1,194 @@
+import type { CancellationToken, Connection } from "vscode-languageserver";
+import { CancellationTokenSource } from "vscode-languageserver";
+import type {
+  LookUpResult,
+  NotCheckedCount,
+  ReferenceCheckReport,
+} from "../../../protocol/src/referenceRequests";
+import { referencesCheckedNotification } from "../../../protocol/src/referenceMessages";
+import { mostReferencesUnasked } from "../../../protocol/src/referenceRequests";
+import type { AnalysesSettings } from "../../../protocol/src/settings";
+import type { AnalysesDocument, ReferenceStatuses, ReferencesToCheck } from "../languageService";
+import { collectReferences, noReferenceStatuses } from "../languageService";
+import { describeProblem, pauseOn } from "./runtime";
+import type { OpenDocuments, SettingsStore } from "./documentContext";
+import type { ConnectionRuntime } from "./runtime";
+import type { RegistryQuestions } from "./registryQuestions";
+
+/**
+ * Checks the references of documents against registries when a document is opened or saved and when
+ * somebody asks for it, and keeps what was found. One check of a document goes on at a time: the newest.
+ */
+export class ReferenceChecks {
+  private readonly found = new Map<string, ReferenceStatuses>();
+  private readonly working = new Map<string, CancellationTokenSource>();
+  /** Documents whose check, going on now, may come to something else when it is repeated. */
+  private readonly again = new Set<string>();
+  /** Documents that are checked, or not, as the settings said last. */
+  private readonly wanted = new Map<string, boolean>();
+
+  /** @param onChange told of a document about which something else was found than before */
+  constructor(
+    private readonly connection: Connection,
+    private readonly documents: OpenDocuments,
+    private readonly settings: SettingsStore,
+    private readonly questions: RegistryQuestions,
+    private readonly runtime: ConnectionRuntime,
+    private readonly onChange: (uri: string) => void,
+  ) {}
+
+  /** What the last check found; the same object as long as that holds. */
+  statusesOf(uri: string): ReferenceStatuses {
+    return this.found.get(uri) ?? noReferenceStatuses;
+  }
+
+  /** Checks a document where the settings say so; what was found goes when they no longer do. */
+  async check(document: AnalysesDocument): Promise<void> {
+    const { uri } = document;
+    try {
+      const wanted = isWanted(await this.settings.get(uri));
+      if (this.documents.get(uri) === undefined) return;
+      const wasWanted = this.wanted.get(uri) === true;
+      this.wanted.set(uri, wanted);
+      if (wanted) await this.checkNow(uri);
+      else if (wasWanted) this.drop(uri);
+    } catch (problem) {
+      this.connection.console.error(`References could not be checked: ${describeProblem(problem)}`);
+    }
+  }
+
+  /** Checks all documents anew; one that is being checked after that, so that nothing is asked twice. */
+  checkAll(): void {
+    for (const document of this.documents.all()) {
+      if (this.working.has(document.uri)) this.again.add(document.uri);
+      else void this.check(document);
+    }
+  }
+
+  /** Settings changed: checks what is wanted from now on, and drops what no longer is. */
+  async settingsChanged(): Promise<void> {
+    for (const document of this.documents.all()) {
+      const wanted = isWanted(await this.settings.get(document.uri));
+      if (wanted !== this.wanted.get(document.uri)) await this.check(document);
+    }
+  }
+
+  /**
+   * Checks a document whatever the settings say.
+   *
+   * @returns undefined when the document is not open, or another check took over
+   */
+  async checkNow(uri: string, asker?: CancellationToken): Promise<ReferenceCheckReport | undefined> {
+    const document = this.documents.get(uri);
+    if (document === undefined || !this.questions.areAnswered) return undefined;
+    this.stop(uri);
+    const cancellation = new CancellationTokenSource();
+    this.working.set(uri, cancellation);
+    const listener = asker?.onCancellationRequested(() => cancellation.cancel());
+    try {
+      return await this.run(document, cancellation.token);
+    } finally {
+      listener?.dispose();
+      cancellation.dispose();
+      if (this.working.get(uri) === cancellation) this.finish(uri);
+    }
+  }
+
+  forget(uri: string): void {
+    this.stop(uri);
+    this.found.delete(uri);
+    this.wanted.delete(uri);
+  }
+
+  private async run(
+    document: AnalysesDocument,
+    token: CancellationToken,
+  ): Promise<ReferenceCheckReport | undefined> {
+    const { uri } = document;
+    const isCancelled = (): boolean => token.isCancellationRequested;
+    const references = await collectReferences(document, { isCancelled, pause: pauseOn(this.runtime) });
+    if (references === undefined) return undefined;
+    const results = await this.lookUp(uri, references, token);
+    if (results === undefined || isCancelled()) return undefined;
+    this.keep(uri, references.compare(results, this.statusesOf(uri)));
+    const report = checkReport(document, results);
+    await this.connection.sendNotification(referencesCheckedNotification.method, report);
+    return report;
+  }
+
+  private async lookUp(
+    uri: string,
+    { records }: ReferencesToCheck,
+    token: CancellationToken,
+  ): Promise<readonly LookUpResult[] | undefined> {
+    const count = records.length;
+    if (count === 0) return [];
+    if (count > mostReferencesUnasked && !(await this.questions.mayCheckMany({ uri, count }, token)))
+      return records.map(() => declined);
+    return this.questions.lookUp({ uri, purpose: "check", records }, token);
+  }
+
+  private keep(uri: string, statuses: ReferenceStatuses): void {
+    const before = this.statusesOf(uri);
+    if (areSame(before, statuses)) return;
+    this.found.set(uri, statuses);
+    this.onChange(uri);
+  }
+
+  private drop(uri: string): void {
+    this.stop(uri);
+    this.keep(uri, noReferenceStatuses);
+  }
+
+  private finish(uri: string): void {
+    this.working.delete(uri);
+    const document = this.again.delete(uri) ? this.documents.get(uri) : undefined;
+    if (document !== undefined) void this.check(document);
+  }
+
+  private stop(uri: string): void {
+    this.again.delete(uri);
+    this.working.get(uri)?.cancel();
+    this.working.delete(uri);
+  }
+}
+
+const declined: LookUpResult = { kind: "notChecked", reason: "declined", registry: "", message: "" };
+
+/** Whether there is anything to check that the user wants to hear of. */
+function isWanted({ references, severity, validate }: AnalysesSettings): boolean {
+  const isOff = severity["reference-outdated"] === "off" && severity["reference-unknown"] === "off";
+  return references.check && validate !== "off" && !isOff;
+}
+
+function areSame(one: ReferenceStatuses, other: ReferenceStatuses): boolean {
+  return one.size === other.size && JSON.stringify([...one]) === JSON.stringify([...other]);
+}
+
+/** Counts what a check came to, for the client to say. */
+function checkReport(
+  { uri, version }: Pick<ReferenceCheckReport, "uri" | "version">,
+  results: readonly LookUpResult[],
+): ReferenceCheckReport {
+  const notChecked = new Map<string, NotCheckedCount>();
+  let checked = 0;
+  let otherRegistry = 0;
+  for (const result of results) {
+    switch (result.kind) {
+      case "known":
+      case "unknownId":
+        checked += 1;
+        break;
+      case "otherRegistry":
+        otherRegistry += 1;
+        break;
+      case "notChecked": {
+        const { registry, reason, message } = result;
+        const key = JSON.stringify([registry, reason, message]);
+        const count = (notChecked.get(key)?.count ?? 0) + 1;
+        notChecked.set(key, { registry, reason, message, count });
+      }
+    }
+  }
+  return { uri, version, checked, otherRegistry, notChecked: [...notChecked.values()] };
+}

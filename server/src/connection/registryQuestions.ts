@@ -1,0 +1,155 @@
+import type { CancellationToken, CompletionList, Connection, Hover, Position } from "vscode-languageserver";
+import type {
+  CheckManyParams,
+  LookUpParams,
+  LookUpResult,
+  SuggestParams,
+  SuggestionsAnswer,
+} from "../../../protocol/src/referenceRequests";
+import type { RequestMessage } from "../../../protocol/src/message";
+import { ask } from "../../../protocol/src/message";
+import {
+  checkManyReferencesRequest,
+  lookUpReferencesRequest,
+  suggestReferencesRequest,
+} from "../../../protocol/src/referenceMessages";
+import { describeProblem } from "./runtime";
+import type { ConnectionRuntime } from "./runtime";
+import type { AnalysesDocument } from "../languageService";
+import {
+  mostSuggestions,
+  recordHover,
+  referenceAt,
+  referencePlaceAt,
+  withReferences,
+} from "../languageService";
+import type { ClientFeatures } from "./clientFeatures";
+
+/**
+ * What the server asks the client about registries, since it opens no connection itself. Every question
+ * may come to nothing: the client does not answer such questions, the answer failed or was cancelled.
+ */
+export class RegistryQuestions {
+  /** Whether the client said that it answers. */
+  areAnswered = false;
+  private hasFailed = false;
+
+  constructor(private readonly connection: Connection) {}
+
+  /** The results in the order of the records asked for. */
+  async lookUp(params: LookUpParams, token: CancellationToken): Promise<readonly LookUpResult[] | undefined> {
+    return (await this.ask(lookUpReferencesRequest, params, token))?.results;
+  }
+
+  async suggest(params: SuggestParams, token: CancellationToken): Promise<SuggestionsAnswer | undefined> {
+    return this.ask(suggestReferencesRequest, params, token);
+  }
+
+  async mayCheckMany(params: CheckManyParams, token: CancellationToken): Promise<boolean> {
+    return (await this.ask(checkManyReferencesRequest, params, token)) === true;
+  }
+
+  private async ask<Params extends object, Result>(
+    message: RequestMessage<Params, Result>,
+    params: Params,
+    token: CancellationToken,
+  ): Promise<Result | undefined> {
+    const isCancelled = (): boolean => token.isCancellationRequested;
+    if (!this.areAnswered || isCancelled()) return undefined;
+    try {
+      const answer = await ask(this.connection, message, params, token);
+      if (isCancelled()) return undefined;
+      if (answer === undefined) this.note(`${message.method} was not answered as the protocol says.`);
+      return answer;
+    } catch (problem) {
+      if (!isCancelled()) this.note(`${message.method} failed: ${describeProblem(problem)}`);
+      return undefined;
+    }
+  }
+
+  /** The log hears of it once: a client that fails is likely to go on failing. */
+  private note(message: string): void {
+    if (!this.hasFailed) this.connection.console.warn(message);
+    this.hasFailed = true;
+  }
+}
+
+/** What work came to, or that it takes longer than it may. */
+type Timely<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "late" };
+
+/** Waits for work for some milliseconds at most; the work itself goes on. Rejects as the work does. */
+async function withinTime<T>(
+  { after }: Pick<ConnectionRuntime, "after">,
+  milliseconds: number,
+  work: Promise<T>,
+): Promise<Timely<T>> {
+  let stop = (): void => undefined;
+  const late = new Promise<Timely<T>>((resolve) => {
+    stop = after(milliseconds, () => resolve({ kind: "late" }));
+  });
+  const done = work.then((value): Timely<T> => ({ kind: "done", value }));
+  try {
+    return await Promise.race([done, late]);
+  } finally {
+    stop();
+  }
+}
+
+/** How long a list of completions waits for what registries know, in milliseconds. */
+const completionPatience = 300;
+/** The same where schemas have something to offer: as long as a client takes that looks nothing up. */
+const briefPatience = 50;
+/** How long a hover waits for a record, in milliseconds. */
+const hoverPatience = 2000;
+
+/** Adds to completion and hover what registries know; adds nothing where the client answers no questions. */
+export class ReferenceAnswers {
+  constructor(
+    private readonly questions: RegistryQuestions,
+    private readonly runtime: ConnectionRuntime,
+    private readonly client: () => ClientFeatures,
+  ) {}
+
+  /** @param own what schemas offer */
+  async complete(
+    document: AnalysesDocument,
+    position: Position,
+    own: CompletionList,
+    token: CancellationToken,
+  ): Promise<CompletionList> {
+    const { questions } = this;
+    if (!questions.areAnswered) return own;
+    const place = referencePlaceAt(document, position);
+    if (place === undefined) return own;
+    const { kinds, typed } = place;
+    const mayWait = own.items.length === 0;
+    const params = { uri: document.uri, kinds, text: typed, limit: mostSuggestions, mayWait };
+    // What comes too late is not stopped: it makes the next answer, to the next key, a quick one.
+    const work = questions.suggest(params, token);
+    const answer = await withinTime(this.runtime, mayWait ? completionPatience : briefPatience, work);
+    const suggestions = answer.kind === "done" ? answer.value : undefined;
+    return withReferences(document, place, own, suggestions, this.client().completion);
+  }
+
+  /** @param own what schemas say */
+  async hover(
+    document: AnalysesDocument,
+    position: Position,
+    own: Hover | null,
+    token: CancellationToken,
+  ): Promise<Hover | null> {
+    const { questions } = this;
+    if (!questions.areAnswered) return own;
+    const reference = referenceAt(document, position);
+    if (reference === undefined || reference.link === "") return own;
+    const { kind, id, link } = reference;
+    const work = questions.lookUp(
+      { uri: document.uri, purpose: "hover", records: [{ kind, id, link }] },
+      token,
+    );
+    const answer = await withinTime(this.runtime, hoverPatience, work);
+    const result = answer.kind === "done" ? answer.value?.[0] : answer;
+    if (result === undefined) return own;
+    return recordHover(own, reference, result, this.client().hoverFormat);
+  }
+}

@@ -1,0 +1,179 @@
+import type { AnalysesDocument } from "./analysesDocument";
+import type { GroupPlace } from "./groups";
+import { isGroupNode } from "./groups";
+import type { JsonValue, ObjectNode, Placed, PlacedElement } from "../../../json/src";
+import {
+  NodeCache,
+  elementsOf,
+  isContainer,
+  isJsonObject,
+  open,
+  propertiesOf,
+  propertyNamed,
+  stringValue,
+  valueOf,
+} from "../../../json/src";
+import { translate } from "../localisation/translate";
+
+/** What an author calls a group or an analysis: "2 Drug versus placebo", "2.1 Mortality". */
+interface Label {
+  /** "2", "2.1". */
+  readonly number: string;
+  /** The author's name for it, or what it is where it has none. */
+  readonly name: string;
+}
+
+export function labelText({ number, name }: Label): string {
+  return `${number} ${name}`;
+}
+
+export function groupLabel({ number, name, index, place: { node } }: GroupPlace): Label {
+  const make = () => nonEmpty(name) ?? translate("Analysis group without a name");
+  return {
+    number: String(number ?? index + 1),
+    name: isGroupNode(node) ? groupNameCache.of(node, make) : make(),
+  };
+}
+
+/** @param index of the analysis in its group, from 0 */
+export function analysisLabel(
+  document: AnalysesDocument,
+  group: GroupPlace,
+  analysis: Placed,
+  index: number,
+): Label {
+  const own = analysisWordsOf(document, analysis);
+  return {
+    number: citedNumber(groupLabel(group).number, own.number ?? String(index + 1)),
+    name: own.name ?? translate("Analysis without a name"),
+  };
+}
+
+/** "2.1": how an analysis is cited. The number of an analysis may have that of its group before it, or not. */
+export function citedNumber(group: string, analysis: string): string {
+  return analysis.startsWith(`${group}.`) ? analysis : `${group}.${analysis}`;
+}
+
+/** What an analysis says about itself. */
+interface AnalysisWords {
+  readonly number: string | undefined;
+  readonly name: string | undefined;
+}
+
+const groupNameCache = new NodeCache<string>();
+const labelCache = new NodeCache<AnalysisWords>();
+
+/** Properties by which item schemas name an analysis; their structure is not prescribed. */
+export const nameProperties = ["name", "title", "label", "outcome"];
+
+/** @param read what was read of the analysis already */
+export function analysisWordsOf(
+  document: AnalysesDocument,
+  analysis: Placed,
+  read?: { readonly value: JsonValue | undefined },
+): AnalysisWords {
+  const { node } = analysis;
+  const make = (): AnalysisWords => readWords(read === undefined ? valueOf(document, analysis) : read.value);
+  return node.kind === "lazy" || node.kind === "object" ? labelCache.of(node, make) : make();
+}
+
+function readWords(value: JsonValue | undefined): AnalysisWords {
+  if (!isJsonObject(value)) return { number: undefined, name: undefined };
+  const { number } = value;
+  return {
+    number: typeof number === "number" || typeof number === "string" ? nonEmpty(String(number)) : undefined,
+    name: nameProperties.map((property) => nameIn(value[property])).find((name) => name !== undefined),
+  };
+}
+
+function nameIn(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "string") return nonEmpty(value);
+  return isJsonObject(value)
+    ? nameProperties.map((property) => value[property]).find((name) => typeof name === "string")
+    : undefined;
+}
+
+function nonEmpty(name: string | undefined): string | undefined {
+  const oneLine = name?.replace(/\s+/g, " ").trim();
+  return oneLine === "" ? undefined : oneLine;
+}
+
+/** The analyses of a group in the order of the text; none where `analyses` is not an array. */
+export function analysesOf({ analyses }: GroupPlace): Iterable<PlacedElement> {
+  return analyses === undefined ? [] : elementsOf(analyses);
+}
+
+/**
+ * A named thing inside an analysis: a study, or a subgroup with studies of its own. Items have no prescribed structure:
+ * whatever stands in a list and has a name is one.
+ */
+export interface AnalysisRow {
+  readonly name: string;
+  readonly range: TextRange;
+  /** Where the name stands. */
+  readonly nameRange: TextRange;
+  readonly rows: readonly AnalysisRow[];
+}
+
+interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Properties by which schemas name a study or a subgroup, the likeliest first. */
+const rowNameProperties = ["study", "name", "title", "label"];
+
+/** Subgroups hold studies; deeper lists are no rows of a forest plot. */
+const mostLevels = 2;
+
+const noRows: readonly AnalysisRow[] = [];
+const rowsCache = new NodeCache<readonly AnalysisRow[]>();
+
+/**
+ * The studies and subgroups of an analysis in the order of the text, kept with it.
+ * @returns ranges counted from the analysis's start
+ */
+export function rowsOf(document: AnalysesDocument, analysis: Placed): readonly AnalysisRow[] {
+  if (!isContainer(analysis.node)) return noRows;
+  return rowsCache.of(analysis.node, () => {
+    const rows = rowsIn(document, analysis, analysis.start, mostLevels);
+    return rows.length === 0 ? noRows : rows;
+  });
+}
+
+function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels: number): AnalysisRow[] {
+  const { node, start } = open(document, placed);
+  if (node.kind !== "object" || levels === 0) return [];
+  const rows: AnalysisRow[] = [];
+  for (const { value } of propertiesOf({ node, start })) {
+    const list = open(document, value);
+    if (list.node.kind !== "array") continue;
+    for (const element of elementsOf({ node: list.node, start: list.start })) {
+      const row = open(document, element);
+      if (row.node.kind !== "object") continue;
+      const named = nameOf(document, { node: row.node, start: row.start });
+      if (named === undefined) continue;
+      rows.push({
+        name: named.name,
+        nameRange: { start: named.start - from, end: named.end - from },
+        range: { start: row.start - from, end: row.start + row.node.length - from },
+        rows: rowsIn(document, element, from, levels - 1),
+      });
+    }
+  }
+  return rows;
+}
+
+function nameOf(
+  document: AnalysesDocument,
+  object: Placed<ObjectNode>,
+): (TextRange & { readonly name: string }) | undefined {
+  for (const property of rowNameProperties) {
+    const value = propertyNamed(object, property)?.value;
+    if (value?.node.kind !== "string") continue;
+    const { node, start } = value;
+    const name = stringValue(document, { node, start }).replace(/\s+/g, " ").trim();
+    if (name !== "") return { name, start, end: start + node.length };
+  }
+  return undefined;
+}

@@ -1,0 +1,65 @@
+import type { EffectMeasure, RoleBinding, RowResult } from "../../../evidence/src/index";
+import {
+  countText,
+  effectText,
+  measureAbbreviation,
+  percentText,
+  problemSentence,
+  weightText,
+} from "../../../evidence/src/index";
+import type { Placed } from "../../../json/src";
+import { pathOfPointer } from "../../../json/src";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { numbersAsRead, translate } from "../localisation/translate";
+import { locate } from "../document/locate";
+import type { EvidenceSummary } from "./analysisEvidence";
+import { evidenceSummary, knownSummary } from "./analysisEvidence";
+
+/** What an analysis comes to, in a line: `RR 0.49 [0.34, 0.70] · 13 studies · 357,347 participants · I² 92 %`. */
+export function summaryLine(summary: EvidenceSummary): string {
+  const { problem, pooled, studies, participants } = summary;
+  if (problem !== null) return problemSentence(problem, translate);
+  const parts = [
+    pooled === null ? translate("No total") : effectOf(pooled),
+    studies === 1 ? translate("1 study") : translate("{0} studies", studies),
+  ];
+  if (participants !== null) parts.push(translate("{0} participants", countText(participants)));
+  if (pooled !== null && pooled.i2 !== null) parts.push(`I² ${percentText(pooled.i2)} %`);
+  return numbersAsRead(parts.join(" · "));
+}
+
+/** `RR 0.49 [0.34, 0.70]`. */
+function effectOf(pooled: NonNullable<EvidenceSummary["pooled"]>): string {
+  const { measure, estimate } = pooled;
+  return `${measureAbbreviation(measure, translate)} ${effectText(estimate, pooled, measure)}`;
+}
+
+/**
+ * The pooled effects of analyses, `RR 0.49 [0.34, 0.70]`, where there is one: of those computed already, and others as long as there is time.
+ *
+ * @param hasTime asked before each is computed
+ */
+export function pooledEffects(
+  document: AnalysesDocument,
+  binding: RoleBinding,
+  hasTime: () => boolean,
+): (analysis: Placed) => string | undefined {
+  return (analysis) => {
+    const known = knownSummary(analysis, binding);
+    if (known === undefined && !hasTime()) return undefined;
+    const { pooled } = known ?? evidenceSummary(document, analysis, binding);
+    return pooled === null ? undefined : numbersAsRead(effectOf(pooled));
+  };
+}
+
+/** Effect and weight of a study: `0.64 [0.32, 1.28] · 8.1 %`. */
+export function rowEffect({ effect, interval, weight }: RowResult, measure: EffectMeasure): string {
+  if (effect.kind === "not-estimable" || interval === null) return translate("Not estimable");
+  const written = numbersAsRead(effectText(effect.estimate, interval, measure));
+  return weight === null ? written : `${written} · ${numbersAsRead(weightText(weight))}`;
+}
+
+/** The value that a pointer of computed evidence leads to (RFC 6901). */
+export function placeIn(document: AnalysesDocument, analysis: Placed, pointer: string): Placed | undefined {
+  return locate(document, analysis, pathOfPointer(pointer));
+}

@@ -1,0 +1,100 @@
+import type { DocumentItem, EvidenceReport, RoleBinding } from "../../../evidence/src/index";
+import { documentItem, reportItem } from "../../../evidence/src/index";
+import type { LinePosition, PlacedElement } from "../../../json/src";
+import { depthOf, partAt } from "../../../protocol/src/documentFormat";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import type { GroupPlace } from "../document/groups";
+import { groupAt, groupsOf } from "../document/groups";
+import { analysesOf, analysisLabel } from "../document/labels";
+import { elementAt, pathAt, pathOf, valueOf } from "../../../json/src";
+import type { Yielding } from "../document/yielding";
+import { workThrough } from "../document/yielding";
+import { translate } from "../localisation/translate";
+import { analysisEvidence } from "./analysisEvidence";
+
+/** An analysis of a document, with the group that it belongs to. */
+export interface AnalysisPlace {
+  readonly group: GroupPlace;
+  readonly analysis: PlacedElement;
+}
+
+/** The analysis that a position lies in. */
+export function analysisAtPosition(
+  document: AnalysesDocument,
+  position: LinePosition,
+): AnalysisPlace | undefined {
+  const { steps } = pathAt(document, document.text.offsetAt(position));
+  const way = pathOf(steps);
+  if (partAt(way.slice(0, depthOf.analysis)) !== "analysis") return undefined;
+  const [, group, , analysis] = way;
+  return typeof group === "number" && typeof analysis === "number"
+    ? analysisAt(document, group, analysis)
+    : undefined;
+}
+
+/** The analysis of some indexes. */
+export function analysisAt(
+  document: AnalysesDocument,
+  groupIndex: number,
+  index: number,
+): AnalysisPlace | undefined {
+  const group = groupAt(document, groupIndex);
+  const analysis = group?.analyses && elementAt(group.analyses, index);
+  return group && analysis && { group, analysis };
+}
+
+/** What to report on: the analysis at a position, or of a number such as `1.2`; all where neither is given. */
+export type ReportWanted =
+  | { readonly kind: "position"; readonly position: LinePosition }
+  | { readonly kind: "number"; readonly number: string }
+  | { readonly kind: "all" };
+
+/**
+ * The report of `analyses-evidence --format json` on a document as it is now, its address for a path.
+ *
+ * @returns undefined when it was cancelled
+ */
+export async function reportEvidence(
+  document: AnalysesDocument,
+  binding: RoleBinding,
+  wanted: ReportWanted,
+  yielding: Yielding,
+): Promise<EvidenceReport | undefined> {
+  const items: DocumentItem[] = [];
+  if (!(await workThrough(collect(document, binding, wanted, items), yielding))) return undefined;
+  const analyses = items.map((item) => reportItem(item, translate));
+  return { version: 1, documents: [{ path: document.uri, analyses }] };
+}
+
+function* collect(
+  document: AnalysesDocument,
+  binding: RoleBinding,
+  wanted: ReportWanted,
+  into: DocumentItem[],
+): Generator<number, void> {
+  if (wanted.kind === "position") {
+    const place = analysisAtPosition(document, wanted.position);
+    if (place !== undefined) into.push(itemOf(document, place, binding));
+    return;
+  }
+  for (const group of groupsOf(document))
+    for (const analysis of analysesOf(group)) {
+      const { number } = analysisLabel(document, group, analysis, analysis.index);
+      if (wanted.kind === "all" || number === wanted.number)
+        into.push(itemOf(document, { group, analysis }, binding));
+      yield analysis.node.length;
+    }
+}
+
+function itemOf(
+  document: AnalysesDocument,
+  { group, analysis }: AnalysisPlace,
+  binding: RoleBinding,
+): DocumentItem {
+  const value = valueOf(document, analysis);
+  return documentItem(
+    { value: { number: group.number, name: group.name }, index: group.index },
+    { value, index: analysis.index },
+    analysisEvidence(document, analysis, binding, { value }),
+  );
+}

@@ -1,0 +1,174 @@
+import type { CodeAction } from "vscode-languageserver-types";
+import { CodeActionKind } from "vscode-languageserver-types";
+import type { ItemEvidence, ItemRow, RoleBinding } from "../../../../evidence/src/index";
+import type { JsonPath, LinePosition, Placed } from "../../../../json/src";
+import { propertiesOf } from "../../../../json/src";
+import type { Calculation, EditPlace } from "../../../../protocol/src/calculation";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import { locate, rangeOf } from "../../document/locate";
+import { analysisEvidence } from "../../evidence/analysisEvidence";
+import { analysisAtPosition } from "../../evidence/reportEvidence";
+import { translate } from "../../localisation/translate";
+
+const roles = {
+  "experimental-sd": ["experimental-sd", "comparator-sd", "experimental-mean"],
+  "comparator-sd": ["experimental-sd", "comparator-sd", "comparator-mean"],
+  "standard-error": ["standard-error", "estimate"],
+} as const;
+
+type Wanted = Calculation["wanted"];
+
+/**
+ * The actions that calculate a standard deviation, or the standard error of an estimate, from what a report gives instead:
+ * on the number itself, or in a study that lacks it.
+ *
+ * @param command the client's, which asks for what is needed
+ */
+export function calculations(
+  document: AnalysesDocument,
+  binding: RoleBinding,
+  position: LinePosition,
+  command: string,
+): CodeAction[] {
+  const place = analysisAtPosition(document, position);
+  if (place === undefined) return [];
+  const { analysis } = place;
+  const evidence = analysisEvidence(document, analysis, binding);
+  const offset = document.text.offsetAt(position);
+  const row = evidence.content.rows?.find(({ pointer }) => {
+    const located = locate(document, analysis, pathOf(pointer));
+    return located !== undefined && located.start <= offset && offset <= located.start + located.node.length;
+  });
+  if (row === undefined) return [];
+  const isAt = (role: Wanted): boolean => {
+    const pointer = pointerTo(row, role, binding);
+    const located = pointer === undefined ? undefined : locate(document, analysis, pointer);
+    if (located === undefined) return false;
+    return (
+      (located.property?.start ?? located.start) <= offset && offset <= located.start + located.node.length
+    );
+  };
+  return wantedOf(evidence)
+    .filter((role) => isAt(role) || !row.numbers.has(role))
+    .flatMap((wanted): CodeAction[] => {
+      const calculation = calculationOf(document, analysis, binding, evidence, row, wanted);
+      if (calculation.places[wanted] === undefined) return [];
+      const title = titleOf(wanted);
+      return [
+        {
+          title,
+          kind: CodeActionKind.RefactorRewrite,
+          command: { title, command, arguments: [calculation] },
+        },
+      ];
+    });
+}
+
+function wantedOf({ choices }: ItemEvidence): readonly Wanted[] {
+  switch (choices?.pooling.dataType) {
+    case "continuous":
+      return ["experimental-sd", "comparator-sd"];
+    case "contrast":
+      return ["standard-error"];
+    default:
+      return [];
+  }
+}
+
+function titleOf(wanted: Wanted): string {
+  switch (wanted) {
+    case "experimental-sd":
+      return translate("Calculate the standard deviation of the experimental group from…");
+    case "comparator-sd":
+      return translate("Calculate the standard deviation of the comparator group from…");
+    case "standard-error":
+      return translate("Calculate the standard error from…");
+  }
+}
+
+function calculationOf(
+  document: AnalysesDocument,
+  analysis: Placed,
+  binding: RoleBinding,
+  { choices }: ItemEvidence,
+  row: ItemRow,
+  wanted: Wanted,
+): Calculation {
+  const places = roles[wanted].flatMap((role) => {
+    const pointer = pointerTo(row, role, binding);
+    const place = pointer && placeAt(document, analysis, pointer);
+    return place === undefined ? [] : [[role, place] as const];
+  });
+  const measure = choices?.pooling.choice.measure ?? "other-difference";
+  return {
+    uri: document.uri,
+    version: document.version,
+    wanted,
+    isRatio: measure.endsWith("ratio") && choices?.scale === "log",
+    confidenceLevel: choices?.confidenceLevel ?? 0.95,
+    known: Object.fromEntries([...row.numbers].map(([role, { value }]) => [role, value])),
+    places: Object.fromEntries(places),
+    note: row.footnotes === null ? null : (noteAt(document, analysis, row.footnotes.pointer) ?? null),
+  };
+}
+
+/** Where a role's number stands in a row, or would stand: as other rows have it. */
+function pointerTo(
+  row: ItemRow,
+  role: Wanted | (typeof roles)[Wanted][number],
+  binding: RoleBinding,
+): JsonPath | undefined {
+  const found = row.numbers.get(role) ?? row.notNumbers.get(role);
+  if (found !== undefined) return pathOf(found.pointer);
+  const own = pathOf(row.pointer);
+  for (const place of binding.item.places()) {
+    if (place.level !== "row" || !place.roles.some((bound) => bound.role === role)) continue;
+    const path = pathOf(place.pattern);
+    const isInRow = own.every((step, index) => path[index] === "*" || path[index] === step);
+    if (path.length > own.length && isInRow && !path.slice(own.length).includes("*"))
+      return [...own, ...path.slice(own.length)];
+  }
+  return undefined;
+}
+
+/** The value there, or the end of the object that has no such property yet. */
+function placeAt(document: AnalysesDocument, analysis: Placed, path: JsonPath): EditPlace | undefined {
+  const located = locate(document, analysis, path);
+  if (located !== undefined) {
+    const { start, end } = rangeOf(located);
+    if (located.node.kind === "object" || located.node.kind === "array") return undefined;
+    return { range: document.text.rangeBetween(start, end), before: "", after: "" };
+  }
+  const object = locate(document, analysis, path.slice(0, -1));
+  if (object?.node.kind !== "object") return undefined;
+  const { node, start } = object;
+  const [first, ...others] = propertiesOf({ node, start });
+  const last = others.at(-1) ?? first;
+  if (first === undefined || last === undefined) return undefined;
+  const end = last.value.start + last.value.node.length;
+  // As its other properties are laid out.
+  const gap = document.text.slice(start + 1, first.start);
+  const before = `,${gap === "" ? " " : gap}${JSON.stringify(String(path.at(-1)))}: `;
+  return { range: document.text.rangeBetween(end, end), before, after: "" };
+}
+
+/** Behind the last entry of a list of footnotes. */
+function noteAt(document: AnalysesDocument, analysis: Placed, pointer: string): EditPlace | undefined {
+  const list = locate(document, analysis, pathOf(pointer));
+  if (list?.node.kind !== "array") return undefined;
+  const at = list.start + list.node.length - 1;
+  const last = list.node.elements.length - 1;
+  const start = list.node.starts[last];
+  const element = list.node.elements[last];
+  if (start === undefined || element === undefined)
+    return { range: document.text.rangeBetween(at, at), before: "", after: "" };
+  const end = list.start + start + element.length;
+  return { range: document.text.rangeBetween(end, end), before: ", ", after: "" };
+}
+
+function pathOf(pointer: string): JsonPath {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}

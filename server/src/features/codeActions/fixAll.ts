@@ -1,0 +1,146 @@
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import { updateDocument } from "../../document/analysesDocument";
+import { text, toPlainText } from "../../schemaLookup/template";
+import type { SchemaContext } from "../../schema/schemaContext";
+import type { Finding } from "../../validation/finding";
+import type { Fix, Replacement } from "./fix";
+import { fixesFor } from "./fixesFor";
+import { outsideConflicts } from "./syntaxFixes";
+
+/** What a fix brings may have a certain fix of its own; ESLint gives up after as many passes. */
+const mostPasses = 10;
+
+/**
+ * What all certain fixes replace, in the order of the text: again and again until none is left, so that a
+ * second time there is nothing to do.
+ *
+ * @param findings all findings of the document
+ * @param validate finds those of a changed document; undefined when it was cancelled
+ */
+export async function fixAll(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  findings: readonly Finding[],
+  validate: (changed: AnalysesDocument) => Promise<readonly Finding[] | undefined>,
+): Promise<readonly Replacement[]> {
+  let pieces: readonly Piece[] = [{ start: 0, end: document.text.length }];
+  let now = document;
+  let found = findings;
+  for (let pass = 0; pass < mostPasses; pass++) {
+    const replacements = certainReplacements(now, schemas, found);
+    if (replacements.length === 0) break;
+    const changed = withReplacements(now, replacements);
+    const left = await validate(changed);
+    if (left === undefined || countSyntax(left) > countSyntax(found)) break;
+    pieces = replacedPieces(pieces, replacements);
+    now = changed;
+    found = left;
+  }
+  return replacementsOf(pieces, document.text.length);
+}
+
+function countSyntax(findings: readonly Finding[]): number {
+  return findings.filter(({ code }) => code === "syntax").length;
+}
+
+/** Of fixes that overlap the first is taken; the others come when the document is looked at again. */
+function certainReplacements(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  findings: readonly Finding[],
+): readonly Replacement[] {
+  const taken: Replacement[] = [];
+  let end = -1;
+  const certain = findings
+    .flatMap(
+      (finding) =>
+        outsideConflicts(document, findings, fixesFor(document, schemas, finding)).find(isCertain) ?? [],
+    )
+    .map(({ replacements }) => [...replacements].sort(byStart))
+    .sort(([one], [other]) => (one?.start ?? 0) - (other?.start ?? 0));
+  for (const replacements of certain) {
+    // Two insertions at one place overlap: their order would be open.
+    if ((replacements[0]?.start ?? -1) <= end) continue;
+    taken.push(...replacements);
+    end = Math.max(end, replacements.at(-1)?.end ?? end);
+  }
+  return taken;
+}
+
+function isCertain({ certain, replacements }: Fix): boolean {
+  return certain && replacements.length > 0;
+}
+
+function byStart(one: Replacement, other: Replacement): number {
+  return one.start - other.start;
+}
+
+function withReplacements(
+  document: AnalysesDocument,
+  replacements: readonly Replacement[],
+): AnalysesDocument {
+  const changes = [...replacements].reverse().map(({ start, end, template }) => ({
+    range: document.text.rangeBetween(start, end),
+    text: toPlainText(template),
+  }));
+  return updateDocument(document, changes, document.version);
+}
+
+/** A piece of a changed text: a stretch of the text before all changes, or new text. */
+type Piece = { readonly start: number; readonly end: number } | { readonly newText: string };
+
+function lengthOf(piece: Piece): number {
+  return "newText" in piece ? piece.newText.length : piece.end - piece.start;
+}
+
+/** @param replacements by offsets in the text that the pieces make, in its order */
+function replacedPieces(pieces: readonly Piece[], replacements: readonly Replacement[]): readonly Piece[] {
+  const result: Piece[] = [];
+  let index = 0;
+  let at = 0;
+  let usedOfPiece = 0;
+  const advance = (to: number, isKept: boolean): void => {
+    while (at < to) {
+      const piece = pieces[index];
+      if (piece === undefined) return;
+      const length = Math.min(lengthOf(piece) - usedOfPiece, to - at);
+      if (isKept) result.push(partOf(piece, usedOfPiece, usedOfPiece + length));
+      at += length;
+      usedOfPiece += length;
+      if (usedOfPiece < lengthOf(piece)) continue;
+      index++;
+      usedOfPiece = 0;
+    }
+  };
+  for (const { start, end, template } of replacements) {
+    advance(start, true);
+    result.push({ newText: toPlainText(template) });
+    advance(end, false);
+  }
+  advance(Infinity, true);
+  return result;
+}
+
+function partOf(piece: Piece, from: number, to: number): Piece {
+  if ("newText" in piece) return { newText: piece.newText.slice(from, to) };
+  return { start: piece.start + from, end: piece.start + to };
+}
+
+function replacementsOf(pieces: readonly Piece[], length: number): readonly Replacement[] {
+  const replacements: Replacement[] = [];
+  let at = 0;
+  let newText = "";
+  const replaceUpTo = (end: number): void => {
+    if (newText !== "" || end > at) replacements.push({ start: at, end, template: [text(newText)] });
+    newText = "";
+  };
+  for (const piece of pieces) {
+    if ("newText" in piece) newText += piece.newText;
+    else if (piece.end > piece.start) {
+      replaceUpTo(piece.start);
+      at = piece.end;
+    }
+  }
+  replaceUpTo(length);
+  return replacements;
+}

@@ -1,0 +1,163 @@
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import { jsonTypes } from "../../../../json-schema/src";
+import {
+  conflictsIn,
+  isContainer,
+  isScrap,
+  nextSignificant,
+  pathAt,
+  pathOf,
+  previousSignificant,
+  readingsOf,
+} from "../../../../json/src";
+import type { Conflict, Reading } from "../../../../json/src";
+import { text } from "../../schemaLookup/template";
+import type { SchemaContext } from "../../schema/schemaContext";
+import { schemaLookup } from "../../schemaLookup/schemaLookup";
+import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
+import type { Finding, FindingData } from "../../validation/finding";
+import { fix } from "./fix";
+import type { Fix } from "./fix";
+import * as messages from "./messages";
+
+/** The ways to mend text that is not JSON, the best first. */
+export function syntaxFixes(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  finding: Finding,
+  { problem, repair }: Extract<FindingData, { readonly kind: "syntax" }>,
+): readonly Fix[] {
+  if (isScrap(problem)) return scrapFixes(document, schemas, finding);
+  if (problem === "line-break-in-text") return lineBreakFixes(document, finding);
+  if (repair === undefined) return [];
+  const { start, end, newText, certain } = repair;
+  // A word behind a value is the name of the next property only where there can be such a one.
+  const isBehindValue = problem === "key-not-quoted" && newText.startsWith(",");
+  if (isBehindValue && !isNameThere(document, schemas, finding)) return [];
+  const title = messages.repairTitle(problem, newText);
+  const opener = problem === "closer-extra" ? lostOpener(document, schemas, finding) : undefined;
+  // Where a comma is one too many, a value may be missing as well.
+  const preferred = certain || (problem !== "comma-extra" && opener === undefined);
+  const next = problem === "string-not-closed" ? nextSignificant(document.text, end)?.character : undefined;
+  const template = [text(next === '"' ? `${newText},` : newText)];
+  const own = fix(title, [{ start, end, template }], { certain, preferred });
+  return opener === undefined ? [own] : [opener, own];
+}
+
+function isNameThere(document: AnalysesDocument, schemas: SchemaContext, { start, end }: Finding): boolean {
+  const { steps } = pathAt(document, start);
+  const known = knownProperties(schemaLookup(schemas).schemasAt(document, steps));
+  const written = document.text.slice(start, end);
+  return known.length === 0 || known.some(({ name }) => name === written);
+}
+
+/** A `]` that closes nothing is the end of a list where the value before it should be one. */
+function lostOpener(document: AnalysesDocument, schemas: SchemaContext, { start }: Finding): Fix | undefined {
+  const last = previousSignificant(document.text, start);
+  if (last === undefined || document.text.slice(start, start + 1) !== "]") return undefined;
+  const value = pathAt(document, last.at).steps.at(-1);
+  if (value?.via.kind !== "property" || isContainer(value.node)) return undefined;
+  if (!placeOf(document, schemas, last.at).types.includes("array")) return undefined;
+  const edit = { start: value.start, end: value.start, template: [text("[")] };
+  return fix(messages.repairTitle("bracket-not-opened", "["), [edit], { preferred: true });
+}
+
+/** What may be meant by a scrap, as far as a value of that type may stand there. */
+function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding: Finding): readonly Fix[] {
+  const { start, end } = finding;
+  const written = document.text.slice(start, end);
+  const { types, isElement } = placeOf(document, schemas, start);
+  const fitting = readingsOf(written).filter((reading) => fits(reading, types));
+  const offered = types.length > 0 ? fitting : withoutLessLikely(fitting);
+  return [
+    ...offered.map(({ json, type, trust }, index) => {
+      const isOnly = offered.length === 1 || offered[1]?.type === "string";
+      const title =
+        type === "string" ? messages.repairTitle("word-not-quoted", json) : messages.replaceBy(json);
+      return fix(title, [{ start, end, template: [text(json)] }], {
+        certain: index === 0 && trust === "certain",
+        preferred: index === 0 && trust !== "possible" && isOnly,
+      });
+    }),
+    ...(isElement && /^-?\d+(?: -?\d+)+$/.test(written)
+      ? [
+          fix(
+            messages.replaceBy(written.replaceAll(" ", ", ")),
+            [{ start, end, template: [text(written.replaceAll(" ", ", "))] }],
+            {},
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Where any type may stand: what looks like a number or a constant is meant to be one. */
+function withoutLessLikely(readings: readonly Reading[]): readonly Reading[] {
+  const others = readings.filter(({ type }) => type !== "string");
+  return others.length > 0 ? others : readings;
+}
+
+function fits({ type }: Reading, types: readonly string[]): boolean {
+  return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+interface Place {
+  /** The types that schemas allow there; empty where they allow any. */
+  readonly types: readonly string[];
+  readonly isElement: boolean;
+}
+
+function placeOf(document: AnalysesDocument, schemas: SchemaContext, offset: number): Place {
+  const { steps } = pathAt(document, offset);
+  const isElement = steps.at(-1)?.via.kind === "element";
+  if (steps.length < 2) return { types: [], isElement };
+  const lookup = schemaLookup(schemas);
+  const parents = lookup.schemasAt(document, steps.slice(0, -1));
+  const { types, values } = knowledgeOf(lookup.schemasOfChild(parents, pathOf(steps)));
+  const ofValues = values.flatMap(({ value }) => jsonTypes(value));
+  return { types: types.length > 0 ? types : [...new Set(ofValues)], isElement };
+}
+
+/** Joins the lines of a text, or keeps its line breaks as JSON writes them. */
+function lineBreakFixes({ text: written }: AnalysesDocument, { start, end }: Finding): readonly Fix[] {
+  const lines = written.slice(start, end);
+  const replacedBy = (separator: string) => [
+    { start, end, template: [text(lines.replace(/[ \t]*(?:\r\n|[\r\n])[ \t]*/g, separator))] },
+  ];
+  return [
+    fix(messages.joinLines(), replacedBy(" "), {}),
+    fix(messages.escapeLineBreak(), replacedBy("\\n"), {}),
+  ];
+}
+
+const known = new WeakMap<AnalysesDocument, readonly Conflict[]>();
+
+/**
+ * The fixes that change nothing of a merge conflict: which side is right, only a person knows.
+ *
+ * @param findings all findings of the document
+ */
+export function outsideConflicts(
+  document: AnalysesDocument,
+  findings: readonly Finding[],
+  fixes: readonly Fix[],
+): readonly Fix[] {
+  const conflicts = conflictsOf(document, findings);
+  if (conflicts.length === 0) return fixes;
+  return fixes.filter(({ replacements }) =>
+    replacements.every(({ start, end }) =>
+      conflicts.every((conflict) => end < conflict.start || conflict.end < start),
+    ),
+  );
+}
+
+function conflictsOf(document: AnalysesDocument, findings: readonly Finding[]): readonly Conflict[] {
+  const made = known.get(document);
+  if (made !== undefined) return made;
+  const hasConflict = findings.some(
+    ({ data }) => data.kind === "syntax" && data.problem === "merge-conflict",
+  );
+  const conflicts = hasConflict ? conflictsIn(document.text.toString()) : [];
+  known.set(document, conflicts);
+  return conflicts;
+}

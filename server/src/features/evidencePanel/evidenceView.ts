@@ -1,0 +1,212 @@
+import type { PlacedElement } from "../../../../json/src";
+import { elementAt, pathAt, pathOf, pathOfPointer, pointerOfPath } from "../../../../json/src";
+import type {
+  EvidenceProblem,
+  Figure,
+  FigureChange,
+  ItemEvidence,
+  RoleBinding,
+} from "../../../../evidence/src/index";
+import {
+  changeOfFigure,
+  cochraneSentence,
+  forestPlot,
+  funnelPlot,
+  leavingOut,
+  problemSentence,
+} from "../../../../evidence/src/index";
+import { depthOf } from "../../../../protocol/src/documentFormat";
+import type { EvidenceView, EvidenceViewParams, Plot } from "../../../../protocol/src/evidencePanel";
+import type { AnalysesDocument, DocumentId } from "../../document/analysesDocument";
+import type { GroupPlace } from "../../document/groups";
+import { groupAt, groupsOf } from "../../document/groups";
+import { analysesOf, analysisLabel, groupLabel, labelText } from "../../document/labels";
+import { analysisEvidence } from "../../evidence/analysisEvidence";
+import type { AnalysisPlace } from "../../evidence/reportEvidence";
+import { analysisAtPosition } from "../../evidence/reportEvidence";
+import { translate } from "../../localisation/translate";
+import { syntaxFindings } from "../../validation/checks/syntax";
+import { locate } from "../../document/locate";
+
+const nothing: Omit<EvidenceView, "version"> = {
+  analysis: null,
+  figure: null,
+  problem: null,
+  current: null,
+  sentence: null,
+  leftOut: null,
+};
+
+/** What a panel shows of one analysis, as changes of the figure that it shows already. */
+export function evidenceView(
+  document: AnalysesDocument,
+  binding: RoleBinding,
+  { positions, cursor, plot, without, since }: Omit<EvidenceViewParams, "textDocument">,
+): EvidenceView {
+  const { version } = document;
+  const place =
+    positions.map((position) => analysisAtPosition(document, position)).find((one) => one !== undefined) ??
+    firstAnalysis(document);
+  if (place === undefined) return { ...nothing, version };
+  const { group, analysis } = place;
+  const label = analysisLabel(document, group, analysis, analysis.index);
+  const pointer = analysisPointer(place);
+  const view: EvidenceView = {
+    ...nothing,
+    version,
+    analysis: {
+      pointer,
+      number: label.number,
+      name: label.name,
+      group: labelText(groupLabel(group)),
+      position: within(document, analysis),
+      ...neighbours(document, place),
+    },
+  };
+  const [broken] = syntaxFindings(document, analysis);
+  if (broken !== undefined) {
+    const { message, start, end } = broken;
+    return { ...view, problem: { message, range: document.text.rangeBetween(start, end) } };
+  }
+  const whole = analysisEvidence(document, analysis, binding);
+  const left = without.analysis === pointer ? without.rows : [];
+  const { evidence, problem } = computable(left.length === 0 ? whole : leavingOut(whole, left), left);
+  const said = problem && saidProblem(document, analysis, problem);
+  if (evidence.kind === "problem") return { ...view, problem: said };
+  const figure = draw(evidence, plot, labelText(label));
+  const studies = evidence.content.rows?.filter((row) => left.includes(row.pointer)) ?? [];
+  return {
+    ...view,
+    problem: said,
+    figure: changeSince(document.id, since, figure),
+    current: cursor === null ? null : rowAt(document, place, evidence, document.text.offsetAt(cursor)),
+    sentence: sentenceOf(evidence),
+    leftOut:
+      studies.length === 0
+        ? null
+        : { studies: studies.map(({ study }) => study), sentence: sentenceOf(whole) },
+  };
+}
+
+/**
+ * The evidence without the rows that cannot be computed, of which there may be one that is being written, with the
+ * problem of the first.
+ */
+function computable(
+  evidence: ItemEvidence,
+  left: readonly string[],
+): { readonly evidence: ItemEvidence; readonly problem: EvidenceProblem | null } {
+  if (evidence.kind === "computed") return { evidence, problem: null };
+  const { problem } = evidence;
+  const rows = [...left];
+  for (let at = problem.pointer; ;) {
+    const row = evidence.content.rows?.find(({ pointer }) => `${at}/`.startsWith(`${pointer}/`));
+    if (row === undefined || rows.includes(row.pointer)) return { evidence, problem };
+    rows.push(row.pointer);
+    const next = leavingOut(evidence, rows);
+    if (next.kind === "computed") return { evidence: next, problem };
+    at = next.problem.pointer;
+  }
+}
+
+function saidProblem(
+  document: AnalysesDocument,
+  analysis: PlacedElement,
+  problem: EvidenceProblem,
+): EvidenceView["problem"] {
+  const { start, node } = locate(document, analysis, pathOfPointer(problem.pointer)) ?? analysis;
+  // Of an object that lacks something, its beginning.
+  const end = start + (node.kind === "object" || node.kind === "lazy" ? 1 : node.length);
+  return { message: problemSentence(problem, translate), range: document.text.rangeBetween(start, end) };
+}
+
+/** The analysis that a pointer leads to. */
+export function analysisOf(document: AnalysesDocument, pointer: string): AnalysisPlace | undefined {
+  const [, groupIndex, , index] = pathOfPointer(pointer);
+  const group = groupAt(document, Number(groupIndex));
+  const analysis = group?.analyses && elementAt(group.analyses, Number(index));
+  return group && analysis && { group, analysis };
+}
+
+function analysisPointer({ group, analysis }: AnalysisPlace): string {
+  return `/analysis-groups/${group.index}/analyses/${analysis.index}`;
+}
+
+function firstAnalysis(document: AnalysesDocument): AnalysisPlace | undefined {
+  for (const group of groupsOf(document))
+    for (const analysis of analysesOf(group)) return { group, analysis };
+  return undefined;
+}
+
+type NeighbourPositions = Pick<NonNullable<EvidenceView["analysis"]>, "previous" | "next">;
+
+/** The analyses before and after one, those of other groups too. */
+function neighbours(document: AnalysesDocument, { group, analysis }: AnalysisPlace): NeighbourPositions {
+  const find = (step: -1 | 1): PlacedElement | undefined => {
+    let at: GroupPlace | undefined = group;
+    let index = analysis.index + step;
+    while (at !== undefined) {
+      const found = at.analyses && elementAt(at.analyses, index);
+      if (found !== undefined) return found;
+      at = at.index + step < 0 ? undefined : groupAt(document, at.index + step);
+      index = step === 1 ? 0 : (at?.analyses?.node.elements.length ?? 0) - 1;
+    }
+    return undefined;
+  };
+  const positionOf = (found: PlacedElement | undefined) => found && within(document, found);
+  return { previous: positionOf(find(-1)) ?? null, next: positionOf(find(1)) ?? null };
+}
+
+/** A position that stays inside an analysis when text is put before or after it. */
+function within({ text }: AnalysesDocument, { start }: PlacedElement) {
+  return text.positionAt(start + 1);
+}
+
+function draw(evidence: Extract<ItemEvidence, { kind: "computed" }>, plot: Plot, title: string): Figure {
+  switch (plot) {
+    case "funnel":
+      return funnelPlot(evidence, title, translate);
+    default:
+      return forestPlot(evidence, title, translate);
+  }
+}
+
+function sentenceOf(evidence: ItemEvidence): string | null {
+  if (evidence.kind === "problem") return null;
+  const { effect } = evidence.result;
+  return effect === null
+    ? null
+    : cochraneSentence(evidence.choices, { ...evidence.result, effect }, translate);
+}
+
+/** The innermost row of an analysis in which an offset lies. */
+function rowAt(
+  document: AnalysesDocument,
+  { analysis }: AnalysisPlace,
+  { content }: ItemEvidence,
+  offset: number,
+): string | null {
+  if (offset < analysis.start || offset > analysis.start + analysis.node.length) return null;
+  const pointer = pointerOfPath(pathOf(pathAt(document, offset).steps).slice(depthOf.analysis));
+  const rows = content.rows?.filter((row) => `${pointer}/`.startsWith(`${row.pointer}/`)) ?? [];
+  return rows.at(-1)?.pointer ?? null;
+}
+
+/** The figures that panels of a document show, by their numbers; the latest few. */
+const shown = new WeakMap<DocumentId, Map<number, Figure>>();
+const mostShown = 6;
+let lastId = 0;
+
+function changeSince(
+  document: DocumentId,
+  since: number | null,
+  figure: Figure,
+): FigureChange & { readonly id: number; readonly base: number | null } {
+  const known = shown.get(document) ?? new Map<number, Figure>();
+  shown.set(document, known);
+  const before = since === null ? undefined : known.get(since);
+  const id = (lastId += 1);
+  known.set(id, figure);
+  for (const oldest of known.keys()) if (known.size > mostShown) known.delete(oldest);
+  return { ...changeOfFigure(before, figure), id, base: before === undefined ? null : since };
+}

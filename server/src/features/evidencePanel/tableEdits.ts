@@ -1,0 +1,335 @@
+import type { ArrayNode, Placed, TextReplacement } from "../../../../json/src";
+import {
+  indentationStep,
+  marginOfMembers,
+  memberRemoval,
+  membersInsertion,
+  pathOfPointer,
+  pointerOfPath,
+} from "../../../../json/src";
+import type { RoleBinding } from "../../../../evidence/src/index";
+import type { TableChange, TableEdits } from "../../../../protocol/src/evidencePanel";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import { translate } from "../../localisation/translate";
+import { syntaxFindings } from "../../validation/checks/syntax";
+import type { Located } from "../../document/locate";
+import type { EvidenceTable, TablePart, TableRow } from "./evidenceTable";
+import { cellPointer, evidenceTable, locateIn } from "./evidenceTable";
+import { decimalSignIn, numberFromText } from "./typedNumbers";
+
+type Edits = readonly TextReplacement[] | Refusal;
+type Refusal = Extract<TableEdits, { kind: "refused" }>;
+
+/**
+ * The smallest edits of the text that make a change of an analysis's table, in the document's own layout.
+ *
+ * @param pointer of the analysis in the document
+ */
+export function tableEdits(
+  document: AnalysesDocument,
+  binding: RoleBinding,
+  pointer: string,
+  change: TableChange,
+): TableEdits {
+  const table = evidenceTable(document, binding, pointer);
+  if (table === undefined || syntaxFindings(document, table.analysis).length > 0)
+    return refused(translate("The text of this analysis is not JSON at the moment: mend it first."));
+  const made = editsOf(table, change);
+  if ("kind" in made) return made;
+  const edits = [...made]
+    .sort((first, second) => first.start - second.start)
+    .map(({ start, end, text }) => ({ range: document.text.rangeBetween(start, end), newText: text }));
+  return { kind: "edits", version: document.version, edits };
+}
+
+function editsOf(table: EvidenceTable, change: TableChange): Edits {
+  const { document, rows } = table;
+  if (change.kind === "sort") return sorted(table, change.part, change.descending);
+  const row =
+    rows.find(({ pointer }) => pointer === change.row) ?? (change.row === null ? rows.at(-1) : undefined);
+  if (row === undefined) return refused(translate("This row is not in the text any more."));
+  switch (change.kind) {
+    case "cell": {
+      const part = partNamed(table, change.part);
+      return part === undefined ? notInTable() : cellEdits(table, row, part, change.text, change.asText);
+    }
+    case "paste":
+      return pasted(table, row, change.part, change.cells);
+    case "add":
+      return added(table, row, [new Map()]);
+    default: {
+      const place = elementOf(table, row);
+      if (place === undefined) return notInTable();
+      const { list, index } = place;
+      const { text } = document;
+      const rowAt = (at: number) => textOfElement(document, list, at);
+      const own = rowAt(index);
+      if (own === undefined) return notInTable();
+      if (change.kind === "remove") return [{ ...memberRemoval(text, own.start, own.end), text: "" }];
+      if (change.kind === "duplicate") return [membersInsertion(text, list, index, [own.text])];
+      const other = rowAt(index + change.by);
+      if (other === undefined) return [];
+      const [first, second] = change.by === 1 ? [own, other] : [other, own];
+      const between = text.slice(first.end, second.start);
+      return [{ start: first.start, end: second.end, text: second.text + between + first.text }];
+    }
+  }
+}
+
+function partNamed({ parts }: EvidenceTable, name: string): TablePart | undefined {
+  return parts.find((part) => part === name);
+}
+
+function cellEdits(
+  table: EvidenceTable,
+  row: TableRow,
+  part: TablePart,
+  typed: string,
+  asText: boolean,
+): Edits {
+  const value = valueText(part, typed, asText, undefined);
+  if (value === undefined)
+    return refused(translate("“{0}” is no number. Press Enter again to write it as text.", typed), true);
+  return written(table, row, part, value);
+}
+
+/** Puts the text of a value into a cell. */
+function written(table: EvidenceTable, row: TableRow, part: TablePart, value: string): Edits {
+  const { document } = table;
+  const pointer = cellPointer(table, row, part);
+  if (pointer === undefined)
+    return refused(translate("No study says where “{0}” stands: write the first one in the text.", part));
+  const path = pathOfPointer(pointer);
+  const found = locateIn(table, pointer);
+  if (found !== undefined) {
+    const { start, node } = found;
+    const end = start + node.length;
+    return document.text.slice(start, end) === value ? [] : [{ start, end, text: value }];
+  }
+  for (let depth = path.length - 1; depth > 0; depth -= 1) {
+    const holder = locateIn(table, pointerOfPath(path.slice(0, depth)));
+    if (holder === undefined) continue;
+    const { node, start } = holder;
+    if (node.kind !== "object") break;
+    const member = nested(path.slice(depth), value);
+    return [membersInsertion(document.text, { node, start }, node.properties.length - 1, [member])];
+  }
+  return refused(translate("The text has no place for “{0}” in this study.", part));
+}
+
+/** `"experimental": { "events": 3 }`. */
+function nested([name = "", ...rest]: readonly string[], value: string): string {
+  return `${JSON.stringify(name)}: ${rest.length === 0 ? value : `{ ${nested(rest, value)} }`}`;
+}
+
+function valueText(
+  part: TablePart,
+  typed: string,
+  asText: boolean,
+  sign: ReturnType<typeof decimalSignIn>,
+): string | undefined {
+  if (part === "study" || asText) return JSON.stringify(typed.trim());
+  if (typed.trim() === "") return "null";
+  return numberFromText(typed, isCount(part), sign);
+}
+
+function isCount(part: TablePart): boolean {
+  return part.endsWith("-events") || part.endsWith("-total");
+}
+
+/** A block of a spreadsheet from a cell on; rows beyond the last are added after it. */
+function pasted(
+  table: EvidenceTable,
+  row: TableRow,
+  partName: string,
+  block: readonly (readonly string[])[],
+): Edits {
+  const { parts, rows } = table;
+  const first = parts.findIndex((part) => part === partName);
+  if (first === -1) return notInTable();
+  const width = Math.max(0, ...block.map((line) => line.length));
+  if (first + width > parts.length)
+    return refused(
+      translate("The block has {0} columns; from here the table has {1}.", width, parts.length - first),
+    );
+  const lines = withoutHeader(block, parts, first);
+  const sign = decimalSignIn(lines.flat());
+  const edits: TextReplacement[] = [];
+  const further: ReadonlyMap<TablePart, string>[] = [];
+  const start = rows.indexOf(row);
+  for (const [index, line] of lines.entries()) {
+    const values = new Map<TablePart, string>();
+    for (const [column, cell] of line.entries()) {
+      const part = parts[first + column];
+      if (part === undefined) continue;
+      const value = valueText(part, cell, false, sign);
+      if (value === undefined) return refused(translate("“{0}” in row {1} is no number.", cell, index + 1));
+      values.set(part, value);
+    }
+    const target = rows[start + index];
+    if (target === undefined) {
+      further.push(values);
+      continue;
+    }
+    for (const [part, value] of values) {
+      const made = written(table, target, part, value);
+      if ("kind" in made) return made;
+      edits.push(...made);
+    }
+  }
+  const last = rows.at(-1);
+  if (further.length === 0 || last === undefined) return edits;
+  const made = added(table, last, further);
+  return "kind" in made ? made : [...edits, ...made];
+}
+
+/** The first line says what columns are called where it has no number where the others have. */
+function withoutHeader(
+  block: readonly (readonly string[])[],
+  parts: readonly TablePart[],
+  first: number,
+): readonly (readonly string[])[] {
+  const [header, ...rest] = block;
+  const isNumber = (cell: string, column: number): boolean =>
+    parts[first + column] !== "study" && /\d/.test(cell);
+  return header !== undefined && rest.length > 0 && !header.some(isNumber) && rest[0]?.some(isNumber) === true
+    ? rest
+    : block;
+}
+
+/** New rows after one, made like it: its study and its numbers, empty where nothing is given. */
+function added(
+  table: EvidenceTable,
+  row: TableRow,
+  values: readonly ReadonlyMap<TablePart, string>[],
+): Edits {
+  const { document, parts } = table;
+  const place = elementOf(table, row);
+  if (place === undefined) return notInTable();
+  const margin = marginOfMembers(document.text, place.list);
+  const isOneLine = !document.text
+    .slice(place.element.start, place.element.start + place.element.node.length)
+    .includes("\n");
+  const rows = values.map((given) => {
+    const tree: Tree = new Map();
+    for (const part of parts) {
+      const pointer = cellPointer(table, row, part);
+      const path = pointer === undefined ? [] : pathOfPointer(pointer.slice(row.pointer.length));
+      if (path.length > 0) put(tree, path, given.get(part) ?? (part === "study" ? '""' : "null"));
+    }
+    return laidOut(tree, isOneLine ? undefined : { margin, step: indentationStep(document.text) });
+  });
+  return [membersInsertion(document.text, place.list, place.index, rows)];
+}
+
+/** Texts of values by their names, one in another. */
+type Tree = Map<string, Branch | string>;
+interface Branch {
+  readonly tree: Tree;
+}
+
+function put(tree: Tree, [name = "", ...rest]: readonly string[], value: string): void {
+  if (rest.length === 0) {
+    tree.set(name, value);
+    return;
+  }
+  const inner = tree.get(name);
+  const branch = typeof inner === "object" ? inner : { tree: new Map() };
+  tree.set(name, branch);
+  put(branch.tree, rest, value);
+}
+
+/** Lists, which arms may be, have indexes for names. */
+function laidOut(tree: Tree, layout: { readonly margin: string; readonly step: string } | undefined): string {
+  const isList = [...tree.keys()].every((name, index) => name === String(index));
+  const inner = layout && { ...layout, margin: layout.margin + layout.step };
+  const members = [...tree].map(([name, value]) => {
+    const text = typeof value === "string" ? value : laidOut(value.tree, inner);
+    return isList ? text : `${JSON.stringify(name)}: ${text}`;
+  });
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  if (layout === undefined || inner === undefined) return `${open} ${members.join(", ")} ${close}`;
+  return `${open}\n${inner.margin}${members.join(`,\n${inner.margin}`)}\n${layout.margin}${close}`;
+}
+
+/** Puts the rows of each list into an order; rows without a number come last. */
+function sorted(table: EvidenceTable, partName: string, descending: boolean): Edits {
+  const { document, rows, evidence } = table;
+  const { text } = document;
+  const part = partNamed(table, partName);
+  const keyOf = (row: TableRow): number | string | undefined => {
+    if (partName === "study") return row.study;
+    if (partName === "year") return row.year ?? undefined;
+    if (partName === "weight" || partName === "effect") {
+      const found = evidence.kind === "computed" ? evidence.result.rows[rows.indexOf(row)] : undefined;
+      if (partName === "weight") return found?.weight ?? undefined;
+      return found?.effect.kind === "estimable" ? found.effect.estimate : undefined;
+    }
+    return part === undefined || part === "study" ? undefined : row.numbers.get(part)?.value;
+  };
+  const lists = new Map<
+    string,
+    { readonly row: TableRow; readonly index: number; readonly list: Placed<ArrayNode> }[]
+  >();
+  for (const row of rows) {
+    const place = elementOf(table, row);
+    if (place === undefined) return notInTable();
+    const name = row.pointer.slice(0, row.pointer.lastIndexOf("/"));
+    lists.set(name, [...(lists.get(name) ?? []), { row, ...place }]);
+  }
+  return [...lists.values()].flatMap((members): TextReplacement[] => {
+    const places = members.flatMap(({ list, index }) => textOfElement(document, list, index) ?? []);
+    const order = members.map(({ row }, index) => ({ key: keyOf(row), index }));
+    order.sort(({ key: a }, { key: b }) => {
+      if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+      const compared =
+        typeof a === "number" && typeof b === "number"
+          ? a - b
+          : String(a).localeCompare(String(b), undefined, { numeric: true });
+      return descending ? -compared : compared;
+    });
+    const [first, last] = [places[0], places.at(-1)];
+    if (first === undefined || last === undefined || order.every(({ index }, at) => index === at)) return [];
+    const parts = order.map(({ index }, at) => {
+      const [here, next] = [places[at], places[at + 1]];
+      const between = here === undefined || next === undefined ? "" : text.slice(here.end, next.start);
+      return (places[index]?.text ?? "") + between;
+    });
+    return [{ start: first.start, end: last.end, text: parts.join("") }];
+  });
+}
+
+/** The list that holds a row, and its index there. */
+function elementOf(
+  table: EvidenceTable,
+  row: TableRow,
+): { readonly list: Placed<ArrayNode>; readonly index: number; readonly element: Located } | undefined {
+  const slash = row.pointer.lastIndexOf("/");
+  const holder = locateIn(table, row.pointer.slice(0, slash));
+  const element = locateIn(table, row.pointer);
+  if (holder?.node.kind !== "array" || element === undefined) return undefined;
+  return {
+    list: { node: holder.node, start: holder.start },
+    index: Number(row.pointer.slice(slash + 1)),
+    element,
+  };
+}
+
+function textOfElement(
+  { text }: AnalysesDocument,
+  { node, start }: Placed<ArrayNode>,
+  index: number,
+): TextReplacement | undefined {
+  const [element, offset] = [node.elements[index], node.starts[index]];
+  if (element === undefined || offset === undefined) return undefined;
+  const [from, to] = [start + offset, start + offset + element.length];
+  return { start: from, end: to, text: text.slice(from, to) };
+}
+
+function refused(message: string, canForce = false): Refusal {
+  return { kind: "refused", message, canForce };
+}
+
+function notInTable(): Refusal {
+  return refused(translate("This cell is not in the text."));
+}

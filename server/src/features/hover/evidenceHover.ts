@@ -1,0 +1,191 @@
+import type { Hover, MarkupKind as Kind } from "vscode-languageserver-types";
+import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
+import type { ComputedItem, RoleBinding, RowResult } from "../../../../evidence/src/index";
+import {
+  cochraneSentence,
+  differencesLine,
+  effectText,
+  heterogeneityLine,
+  imageOf,
+  methodSentence,
+  poolWithout,
+  problemSentence,
+  smallForest,
+  studyTable,
+  testLine,
+} from "../../../../evidence/src/index";
+import type { LinePosition } from "../../../../json/src";
+import { isContainer, pathOf, valueOf, pointerOfPath } from "../../../../json/src";
+import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
+import { filledIn } from "../../../../protocol/src/initialization";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import { analysisLabel, labelText, nameProperties } from "../../document/labels";
+import { analysisEvidence, summaryOf } from "../../evidence/analysisEvidence";
+import { evidenceNotes, notEstimableReason } from "../../evidence/evidenceNotes";
+import { rowEffect, summaryLine } from "../../evidence/evidenceWords";
+import type { AnalysisPlace } from "../../evidence/reportEvidence";
+import { analysisAt } from "../../evidence/reportEvidence";
+import { numbersAsRead, translate } from "../../localisation/translate";
+import { plainInMarkdown } from "../../presentation/documentation";
+import type { Target } from "./hover";
+import { targetAt } from "./hover";
+
+/** How a client shows hovers. */
+export interface EvidenceHoverOptions {
+  readonly format: Kind;
+  /** Whether it draws images: others get a table of text. */
+  readonly showsImages: boolean;
+}
+
+/** One thing that a hover tells: a sentence, a heading, text to be copied, a figure. */
+type Block =
+  | { readonly kind: "heading" | "sentence" | "verbatim"; readonly text: string }
+  | { readonly kind: "figure"; readonly evidence: ComputedItem; readonly label: string };
+
+/**
+ * A hover that tells what an analysis or a study comes to, in front of what schemas say: on the brackets, the number and
+ * the name of an analysis, and on the brackets and the name of a study.
+ *
+ * @param own what schemas say about the place
+ */
+export function evidenceHover(
+  document: AnalysesDocument,
+  own: Hover | null,
+  position: LinePosition,
+  binding: RoleBinding,
+  options: EvidenceHoverOptions,
+): Hover | null {
+  const target = targetAt(document, document.text.offsetAt(position));
+  const blocks = target === undefined ? [] : blocksFor(document, target, binding);
+  if (target === undefined || blocks.length === 0) return own;
+  const isMarkdown = options.format === MarkupKind.Markdown;
+  const told = blocks.map((block) => rendered(block, isMarkdown, options.showsImages)).join("\n\n");
+  const rest = own !== null && MarkupContent.is(own.contents) ? own.contents.value : "";
+  const value = rest === "" ? told : `${told}\n\n${isMarkdown ? "---\n\n" : ""}${rest}`;
+  const range = own?.range ?? document.text.rangeBetween(target.start, target.end);
+  return { contents: { kind: options.format, value }, range };
+}
+
+function blocksFor(document: AnalysesDocument, target: Target, binding: RoleBinding): readonly Block[] {
+  const way = pathOf([...target.parents, target.value]);
+  const [, group, , index] = way;
+  if (partAt(way.slice(0, depthOf.analysis)) !== "analysis") return [];
+  if (typeof group !== "number" || typeof index !== "number") return [];
+  const place = analysisAt(document, group, index);
+  if (place === undefined) return [];
+  const inner = way.slice(depthOf.analysis);
+  const isBracket = target.part === "bracket";
+  const [first] = inner;
+  const isNamed = inner.length === 1 && (first === "number" || nameProperties.some((name) => name === first));
+  if (isNamed || (isBracket && inner.length === 0)) return aboutAnalysis(document, place, binding);
+  if (inner.length < 2) return [];
+  const evidence = analysisEvidence(document, place.analysis, binding);
+  if (evidence.kind === "problem") return [];
+  const pointer = pointerOfPath(isBracket ? inner : inner.slice(0, -1));
+  const row = evidence.result.rows.find(({ id }) => evidence.content.rows?.[id]?.pointer === pointer);
+  if (row === undefined) return [];
+  const written = isBracket || isContainer(target.value.node) ? undefined : valueOf(document, target.value);
+  const isName =
+    (typeof written === "string" || typeof written === "number") && String(written) === row.study;
+  return isBracket || isName ? aboutStudy(evidence, row) : [];
+}
+
+function aboutAnalysis(
+  document: AnalysesDocument,
+  { group, analysis }: AnalysisPlace,
+  binding: RoleBinding,
+): readonly Block[] {
+  const label = labelText(analysisLabel(document, group, analysis, analysis.index));
+  const evidence = analysisEvidence(document, analysis, binding);
+  const heading: Block = { kind: "heading", text: label };
+  if (evidence.kind === "problem") {
+    // Who has no studies in his analyses does not want to be told so at each.
+    if (evidence.problem.kind === "no-studies") return [];
+    return [heading, sentence(problemSentence(evidence.problem, translate))];
+  }
+  const { result, choices } = evidence;
+  const { measure } = choices.pooling.choice;
+  const summary = summaryLine(summaryOf(evidence));
+  const { effect, heterogeneity, subgroupDifferences } = result;
+  const interval = effect?.prediction ?? null;
+  const blocks: Block[] = [heading, sentence(summary)];
+  if (result.rows.length > 0) blocks.push({ kind: "figure", evidence, label: `${label}: ${summary}` });
+  if (effect !== null)
+    blocks.push({ kind: "verbatim", text: cochraneSentence(choices, { ...result, effect }, asWritten) });
+  blocks.push(sentence(methodSentence(choices, translate)));
+  const lines: string[] = [];
+  if (heterogeneity !== null)
+    lines.push(translate("Heterogeneity: {0}", numbersAsRead(heterogeneityLine(heterogeneity))));
+  if (effect !== null) lines.push(translate("Test for overall effect: {0}", numbersAsRead(testLine(effect))));
+  if (effect !== null && interval !== null) {
+    const [, ...ends] = effectText(effect.estimate, interval, measure).split(" ");
+    lines.push(translate("Prediction interval: {0}", numbersAsRead(ends.join(" "))));
+  }
+  if (subgroupDifferences !== null) {
+    const line = numbersAsRead(differencesLine(subgroupDifferences));
+    lines.push(translate("Test for subgroup differences: {0}", line));
+  }
+  blocks.push(...[...lines, ...evidenceNotes(evidence)].map(sentence));
+  return blocks;
+}
+
+/** Cochrane's sentence is English, whatever its author's editor speaks. */
+function asWritten(text: string, ...values: readonly (string | number)[]): string {
+  return filledIn(text, values);
+}
+
+function aboutStudy({ analysis, result, choices }: ComputedItem, row: RowResult): readonly Block[] {
+  const { measure } = choices.pooling.choice;
+  const { effect, excluded, id } = row;
+  const blocks: Block[] = [{ kind: "heading", text: row.study }];
+  if (effect.kind === "not-estimable") blocks.push(sentence(notEstimableReason(effect.reason)));
+  else blocks.push(sentence(rowEffect(row, measure)));
+  if (effect.kind === "estimable" && effect.corrected)
+    blocks.push(sentence(translate("It has a zero cell: 0.5 was added to each of its cells.")));
+  if (excluded) blocks.push(sentence(translate("It is left out of the pool.")));
+  const without = result.effect === null || excluded ? null : poolWithout(analysis, result, id);
+  if (without === null || effect.kind === "not-estimable") return blocks;
+  const i2 = without.heterogeneity?.i2 ?? null;
+  const pooled = { measure, ...without.effect, i2 };
+  const line = summaryLine({ problem: null, pooled, studies: result.studies - 1, participants: null });
+  return [...blocks, sentence(translate("Without it: {0}", line))];
+}
+
+function sentence(text: string): Block {
+  return { kind: "sentence", text };
+}
+
+function rendered(block: Block, isMarkdown: boolean, showsImages: boolean): string {
+  switch (block.kind) {
+    case "heading":
+      return isMarkdown ? `**${plainInMarkdown(block.text)}**` : block.text;
+    case "sentence":
+      return isMarkdown ? plainInMarkdown(block.text) : block.text;
+    case "verbatim":
+      return isMarkdown ? fenced(block.text) : block.text;
+    case "figure": {
+      const { evidence, label } = block;
+      if (!isMarkdown || !showsImages) {
+        const table = studyTable(evidence, translate, numbersAsRead).slice(0, mostLines).join("\n");
+        return isMarkdown ? fenced(table) : table;
+      }
+      const image = imageOf(smallForest(evidence, label, translate, numbersAsRead));
+      return `![${plainInMarkdown(label)}](${dataUri(image)})`;
+    }
+  }
+}
+
+/** More lines no hover shows at once. */
+const mostLines = 60;
+
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}
+
+/** An image within a text (RFC 2397). */
+function dataUri(svg: string): string {
+  const bytes = new TextEncoder().encode(svg);
+  return `data:image/svg+xml;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
+}

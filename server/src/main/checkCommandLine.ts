@@ -1,0 +1,179 @@
+import { parseArgs } from "node:util";
+import { diagnosticCodes } from "../../../protocol/src/diagnosticCodes";
+import type { SchemaAssociation, SeverityName } from "../../../protocol/src/settings";
+import { configurationFileName, severityNames } from "../../../protocol/src/settings";
+import { translate } from "../localisation/translate";
+
+export const formats = ["text", "json", "sarif", "github", "junit"] as const;
+export type ReportFormat = (typeof formats)[number];
+
+/** What `analyses-check` was asked to do. Files are named as they were written. */
+export interface CheckRequest {
+  readonly kind: "check";
+  /** Files, folders and globs; `-` is the standard input. */
+  readonly names: readonly string[];
+  readonly stdinFilename: string | undefined;
+  readonly itemSchema: string | undefined;
+  readonly schemas: readonly SchemaAssociation[];
+  readonly severity: Readonly<Record<string, SeverityName>>;
+  readonly maxProblems: number | undefined;
+  readonly maxWarnings: number;
+  /** One file for all, the nearest of each document, or none. */
+  readonly configuration:
+    | { readonly kind: "file"; readonly name: string }
+    | { readonly kind: "nearest" }
+    | { readonly kind: "none" };
+  readonly format: ReportFormat;
+  readonly isQuiet: boolean;
+  /** Whether what is certain is mended, in the files or only as a patch to look at. */
+  readonly fixing: "no" | "files" | "diff";
+  readonly isWatching: boolean;
+}
+
+export type CommandLine =
+  | CheckRequest
+  | { readonly kind: "help" }
+  | { readonly kind: "version" }
+  | { readonly kind: "wrong"; readonly reason: string };
+
+const options = {
+  "item-schema": { type: "string" },
+  schema: { type: "string", multiple: true },
+  severity: { type: "string", multiple: true },
+  "max-problems": { type: "string" },
+  config: { type: "string" },
+  "no-config": { type: "boolean" },
+  "stdin-filename": { type: "string" },
+  fix: { type: "boolean" },
+  diff: { type: "boolean" },
+  quiet: { type: "boolean", short: "q" },
+  "max-warnings": { type: "string" },
+  format: { type: "string" },
+  watch: { type: "boolean", short: "w" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "V" },
+} as const;
+
+type OptionName = keyof typeof options;
+
+/** @param words what follows the program's name */
+export function readCommandLine(words: readonly string[]): CommandLine {
+  const { tokens, positionals } = parseArgs({
+    args: [...words],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given = new Map<OptionName, readonly string[]>();
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value } = token;
+    if (!isOption(name)) return wrong(translate("there is no option {0}", rawName));
+    const takesValue = options[name].type === "string";
+    if (takesValue && (value === undefined || value === ""))
+      return wrong(translate("{0} needs a value", rawName));
+    if (!takesValue && value !== undefined) return wrong(translate("{0} takes no value", rawName));
+    given.set(name, [...(given.get(name) ?? []), value ?? ""]);
+  }
+  if (given.has("help")) return { kind: "help" };
+  if (given.has("version")) return { kind: "version" };
+  return requestOf(positionals, given);
+}
+
+function requestOf(names: readonly string[], given: ReadonlyMap<OptionName, readonly string[]>): CommandLine {
+  const last = (name: OptionName): string | undefined => given.get(name)?.at(-1);
+  const format = formats.find((one) => one === (last("format") ?? "text"));
+  if (format === undefined) return wrong(translate("{0} must be one of {1}", "--format", formats.join(", ")));
+  const counts: Partial<Record<OptionName, number>> = {};
+  for (const name of ["max-problems", "max-warnings"] as const) {
+    const written = last(name);
+    if (written === undefined) continue;
+    if (!/^\d{1,15}$/.test(written)) return wrong(translate("{0} must be a whole number", `--${name}`));
+    counts[name] = Number(written);
+  }
+  const schemas: SchemaAssociation[] = [];
+  for (const written of given.get("schema") ?? []) {
+    // An identifier may hold a `=`; a file's name seldom does.
+    const at = written.lastIndexOf("=");
+    if (at < 1 || at === written.length - 1)
+      return wrong(translate("{0} must be {1}", "--schema", "ID=FILE"));
+    schemas.push({ id: written.slice(0, at), path: written.slice(at + 1) });
+  }
+  const severity: Record<string, SeverityName> = {};
+  for (const written of given.get("severity") ?? []) {
+    const [code = "", name] = written.split("=");
+    const level = severityNames.find((one) => one === name);
+    if (level === undefined)
+      return wrong(translate("{0} must be {1}", "--severity", `CODE=${severityNames.join("|")}`));
+    if (!diagnosticCodes.some((known) => known === code))
+      return wrong(translate("there is no problem with the code {0}", code));
+    severity[code] = level;
+  }
+  const config = last("config");
+  const configured =
+    config === undefined ? ({ kind: "nearest" } as const) : ({ kind: "file", name: config } as const);
+  const isFixing = given.has("fix") ? "files" : "no";
+  const request: CheckRequest = {
+    kind: "check",
+    names,
+    stdinFilename: last("stdin-filename"),
+    itemSchema: last("item-schema"),
+    schemas,
+    severity,
+    maxProblems: counts["max-problems"],
+    maxWarnings: counts["max-warnings"] ?? Infinity,
+    configuration: given.has("no-config") ? { kind: "none" } : configured,
+    format,
+    isQuiet: given.has("quiet"),
+    fixing: given.has("diff") ? "diff" : isFixing,
+    isWatching: given.has("watch"),
+  };
+  if (names.length === 0) return wrong(translate("no file was named"));
+  if (names.includes("-") && names.length > 1)
+    return wrong(translate("{0} is checked alone, without other files", "-"));
+  if (names.includes("-") && request.isWatching) return wrong(translate("{0} cannot be watched", "-"));
+  return request;
+}
+
+function isOption(name: string): name is OptionName {
+  return Object.hasOwn(options, name);
+}
+
+function wrong(reason: string): CommandLine {
+  return { kind: "wrong", reason };
+}
+
+/** What `--help` shows. */
+export function usage(): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ["--item-schema FILE", translate("the JSON Schema that each analysis must follow")],
+    ["--schema ID=FILE", translate("the JSON Schema of documents whose $schema is ID; may be repeated")],
+    ["--severity CODE=LEVEL", translate("error, warning, information, hint or off; may be repeated")],
+    ["--max-problems N", translate("at most so many problems for each file")],
+    ["--config FILE", translate("this configuration file and no other")],
+    ["--no-config", translate("no configuration file")],
+    ["", ""],
+    ["--fix", translate("mend what has one certain fix, in the files")],
+    ["--diff", translate("show what --fix would change, and change nothing")],
+    ["-w, --watch", translate("check again whenever a file changes")],
+    ["--stdin-filename FILE", translate("the name of what comes from the standard input")],
+    ["", ""],
+    ["--format FORMAT", formats.join(", ")],
+    ["-q, --quiet", translate("show errors only")],
+    ["--max-warnings N", translate("end with status 1 when there are more warnings")],
+    ["-h, --help", translate("show this help")],
+    ["-V, --version", translate("show the version")],
+  ];
+  const lines = rows.map(([option, meaning]) => `  ${option.padEnd(23)}${meaning}`.trimEnd());
+  return [
+    translate("Usage: {0}", "analyses-check [OPTION…] FILE|FOLDER|GLOB|-…"),
+    "",
+    translate("Checks analyses documents as the editor does. A folder stands for the documents in it."),
+    translate("Settings come from the nearest {0}; options come first.", configurationFileName),
+    "",
+    ...lines,
+    "",
+    translate("Exit status: 0 no errors, 1 errors, 2 the check could not be done."),
+  ].join("\n");
+}

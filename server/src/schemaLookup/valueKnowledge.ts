@@ -1,0 +1,187 @@
+import type { JsonObject, JsonValue } from "../../../json/src";
+import type { ApplyingSchema } from "../../../json-schema/src";
+import { isJsonArray, isJsonObject } from "../../../json/src";
+import { jsonEquals } from "../../../json-schema/src";
+
+/** A value that schemas name, with what they say about it. */
+export interface KnownValue {
+  readonly value: JsonValue;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+}
+
+/** What schemas say about a value. */
+export interface ValueKnowledge {
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly deprecated: boolean;
+  /** Names of types (JSON Schema core 2020-12, section 4.2.1), the preferred first; empty for any. */
+  readonly types: readonly string[];
+  /** The values of `enum` and `const`. */
+  readonly values: readonly KnownValue[];
+  /** Whether no other value than those is allowed. */
+  readonly closed: boolean;
+  readonly default: JsonValue | undefined;
+  readonly examples: readonly JsonValue[];
+  readonly minimum: number | undefined;
+}
+
+/** Reads what schemas say about a value; what is certain goes before what only may hold. */
+export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge {
+  const ordered = [
+    ...schemas.filter(({ certain }) => certain),
+    ...schemas.filter(({ certain }) => !certain),
+  ].map(({ schema }) => schema);
+  const values = knownValues(schemas);
+  return {
+    title: firstString(ordered, "title"),
+    description: firstString(ordered, "description"),
+    deprecated: schemas.some(({ schema, certain }) => certain && schema.deprecated === true),
+    types: typesOf(schemas),
+    values,
+    closed: values.length > 0 && isClosed(schemas),
+    default: ordered.find((schema) => schema.default !== undefined)?.default,
+    examples: ordered.flatMap(({ examples }) => (isJsonArray(examples) ? examples : [])),
+    minimum: ordered.map(({ minimum }) => minimum).find((minimum) => typeof minimum === "number"),
+  };
+}
+
+/**
+ * The values that schemas name, and after them those by which the object would be of another kind: who
+ * wants to change the kind finds all of them.
+ *
+ * @param others the schemas of those constants; none where the value tells no kinds apart
+ */
+export function valuesOfAllKinds(
+  schemas: readonly ApplyingSchema[],
+  others: readonly ApplyingSchema[],
+): readonly KnownValue[] {
+  const fitting = knownValues(schemas);
+  if (others.length === 0) return fitting;
+  const open = [...schemas, ...others].map((schema) => ({ ...schema, certain: false }));
+  const isFitting = ({ value }: KnownValue) => fitting.some((one) => jsonEquals(one.value, value));
+  return [...fitting, ...knownValues(open).filter((known) => !isFitting(known))];
+}
+
+function firstString(schemas: readonly JsonObject[], keyword: string): string | undefined {
+  return schemas.map((schema) => schema[keyword]).find((value) => typeof value === "string");
+}
+
+function typesOf(schemas: readonly ApplyingSchema[]): readonly string[] {
+  const certain = schemas.filter((one) => one.certain).flatMap(typeNames);
+  const names = certain.length > 0 ? certain : schemas.flatMap(typeNames);
+  const inferred = schemas.some(({ schema }) => schema.properties !== undefined) ? ["object"] : [];
+  return [...new Set(names.length > 0 ? names : inferred)];
+}
+
+function typeNames({ schema: { type } }: ApplyingSchema): readonly string[] {
+  if (typeof type === "string") return [type];
+  return isJsonArray(type) ? type.filter((name) => typeof name === "string") : [];
+}
+
+/** Every value that is named and not ruled out by what is certain, in the order of the schemas. */
+function knownValues(schemas: readonly ApplyingSchema[]): readonly KnownValue[] {
+  const limits = schemas.filter(({ certain }) => certain).flatMap(listed);
+  const found: KnownValue[] = [];
+  for (const { schema } of schemas) {
+    for (const [index, value] of (listOf(schema) ?? []).entries()) {
+      if (!limits.every((limit) => limit.some((allowed) => jsonEquals(allowed, value)))) continue;
+      const at = found.findIndex((known) => jsonEquals(known.value, value));
+      const known = found[at];
+      const more = describeListed(schema, index);
+      if (known === undefined) found.push({ value, ...more });
+      else
+        found[at] = {
+          value,
+          title: known.title ?? more.title,
+          description: known.description ?? more.description,
+        };
+    }
+  }
+  return found;
+}
+
+function listed({ schema }: ApplyingSchema): readonly (readonly JsonValue[])[] {
+  const list = listOf(schema);
+  return list === undefined ? [] : [list];
+}
+
+function listOf(schema: JsonObject): readonly JsonValue[] | undefined {
+  if (schema.const !== undefined) return [schema.const];
+  return isJsonArray(schema.enum) ? schema.enum : undefined;
+}
+
+/** Editors know `enumDescriptions` beside `enum`; a `const` is described by its own schema. */
+function describeListed(schema: JsonObject, index: number): Pick<KnownValue, "title" | "description"> {
+  if (schema.const !== undefined)
+    return { title: firstString([schema], "title"), description: firstString([schema], "description") };
+  const texts = schema.enumDescriptions;
+  const text = isJsonArray(texts) ? texts[index] : undefined;
+  return { title: undefined, description: typeof text === "string" ? text : undefined };
+}
+
+function isClosed(schemas: readonly ApplyingSchema[]): boolean {
+  if (schemas.some((one) => one.certain && listOf(one.schema) !== undefined)) return true;
+  const branches = schemas.filter((one) => !one.certain && one.schema.$ref === undefined);
+  return branches.every(({ schema }) => listOf(schema) !== undefined);
+}
+
+/** A property that schemas name. */
+interface KnownProperty {
+  readonly name: string;
+  readonly required: boolean;
+}
+
+/** The properties that schemas name for an object: the required first, each part in the schemas' order. */
+export function knownProperties(schemas: readonly ApplyingSchema[]): readonly KnownProperty[] {
+  const required = requiredNames(schemas);
+  const names = namesInOrder(schemas);
+  return [
+    ...names.filter((name) => required.has(name)).map((name) => ({ name, required: true })),
+    ...names.filter((name) => !required.has(name)).map((name) => ({ name, required: false })),
+  ];
+}
+
+/** The names of the properties that schemas name for an object, in the schemas' order: how one is written. */
+export function namesInOrder(schemas: readonly ApplyingSchema[]): readonly string[] {
+  const forbidden = new Set<string>();
+  const names = new Set<string>();
+  for (const { schema } of [...schemas].sort((one, other) => one.rank - other.rank)) {
+    for (const [name, property] of Object.entries(objectIn(schema.properties))) {
+      names.add(name);
+      if (property === false) forbidden.add(name);
+    }
+    for (const name of stringsOf(schema.required)) names.add(name);
+    if (isJsonObject(schema.propertyNames))
+      for (const name of stringsOf(schema.propertyNames.enum)) names.add(name);
+  }
+  return [...names].filter((name) => !forbidden.has(name));
+}
+
+/** The properties that schemas require of an object beside those that it has. */
+export function requiredBeside(schemas: readonly ApplyingSchema[], value: JsonObject): readonly string[] {
+  const dependents = schemas
+    .filter(({ certain }) => certain)
+    .flatMap(({ schema }) => Object.entries(objectIn(schema.dependentRequired)))
+    .flatMap(([name, names]) => (Object.hasOwn(value, name) ? stringsOf(names) : []));
+  const required = knownProperties(schemas).flatMap((one) => (one.required ? [one.name] : []));
+  return [...new Set([...required, ...dependents])].filter((name) => !Object.hasOwn(value, name));
+}
+
+/** What is required for certain, or by every schema that may be meant. */
+function requiredNames(schemas: readonly ApplyingSchema[]): ReadonlySet<string> {
+  const certain = schemas.filter((one) => one.certain).flatMap(({ schema }) => stringsOf(schema.required));
+  const [first, ...others] = schemas
+    .filter((one) => !one.certain && one.schema.properties !== undefined)
+    .map(({ schema }) => stringsOf(schema.required));
+  const shared = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
+  return new Set([...certain, ...shared]);
+}
+
+function objectIn(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+function stringsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}

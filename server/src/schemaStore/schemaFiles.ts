@@ -1,0 +1,141 @@
+import { URI, Utils } from "vscode-uri";
+import type { JsonFileReading, Schema } from "../../../json-schema/src";
+import { canonical, hostOf, isOfSameHost, isWeb, loadSchema, thisMachine } from "../../../json-schema/src";
+import { createDocument } from "../document/analysesDocument";
+import { readJson } from "../../../json/src";
+import type { DocumentSchema, ItemSchema, SchemaRuntime } from "../schema/schemaContext";
+import { syntaxFinding, syntaxFindings } from "../validation/checks/syntax";
+import type { FindingDraft } from "../validation/finding";
+import { syntaxMessage } from "../validation/messages/syntaxMessages";
+import * as messages from "./schemaMessages";
+import type { bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
+import analyses from "../../../schemas/analyses-1.0.0.schema.json";
+
+/** A schema of a file, or why it cannot be used. */
+export type UsableSchema = Exclude<ItemSchema, { readonly kind: "none" }>;
+
+interface Load {
+  readonly schema: Promise<UsableSchema>;
+  /** Every file that it asked for, by URI. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** Schema files by location: each is read once, until one of its files changes. */
+export class SchemaFiles {
+  readonly #loads = new Map<string, Load>();
+
+  constructor(private readonly readFile: SchemaRuntime["readFile"]) {}
+
+  /**
+   * The schema that a path or URI of the settings means.
+   *
+   * @param document URI of the document that it is for
+   * @param base URI of the folder that relative paths count from; the document's folder if not given
+   */
+  at(path: string, document: string, base: string | undefined): Promise<UsableSchema> {
+    const location = locateSchema(path, document, base);
+    const known = this.#loads.get(location.uri);
+    if (known !== undefined) return known.schema;
+    const files = new Set<string>();
+    const load = { schema: this.#load(location, files), files };
+    this.#loads.set(location.uri, load);
+    return load.schema;
+  }
+
+  /** Forgets the schemas that a file is part of; whether there were any. */
+  forget(file: string): boolean {
+    const affected = [...this.#loads].filter(([, { files }]) => files.has(file));
+    for (const [uri] of affected) this.#loads.delete(uri);
+    return affected.length > 0;
+  }
+
+  async #load(location: SchemaLocation, files: Set<string>): Promise<UsableSchema> {
+    const { uri } = location;
+    if (location.kind === "nowhere") return { kind: "unavailable", uri, file: uri, reason: location.reason };
+    const loaded = await loadSchema(uri, {
+      readJson: (file) => {
+        files.add(file);
+        return this.#readJson(file);
+      },
+      provided: providedSchemas,
+    });
+    if (loaded.kind === "ready") return loaded;
+    return { kind: "unavailable", uri, file: loaded.file, reason: messages.schemaFault(loaded.fault) };
+  }
+
+  async #readJson(uri: string): Promise<JsonFileReading> {
+    const reading = await this.readFile(uri);
+    if (reading.kind === "failed") return { kind: "unreadable", reason: reading.reason };
+    return readJsonFile(uri, reading.text);
+  }
+}
+
+/** The value of a file that is to be JSON, or why it is not: the end of a sentence, for people. */
+export function readJsonFile(uri: string, text: string): Exclude<JsonFileReading, { kind: "unreadable" }> {
+  try {
+    return { kind: "value", value: readJson(text) };
+  } catch {
+    if (text.trim() === "") return { kind: "not-json", reason: messages.emptyFile() };
+    const document = createDocument(uri, "json", 0, text);
+    const findings = [
+      ...document.problems.flatMap((problem) => syntaxFinding(document, problem)),
+      ...syntaxFindings(document, document.root),
+    ];
+    const [first] = findings.sort((one, other) => one.start - other.start);
+    const line = document.text.positionAt(first?.start ?? 0).line + 1;
+    return { kind: "not-json", reason: messages.notJson(line, first && withoutText(first)) };
+  }
+}
+
+/** What a finding says, unless it quotes the file: that may be no schema at all, but a file of secrets. */
+function withoutText({ data, message }: FindingDraft): string | undefined {
+  return data.kind === "syntax" && syntaxMessage(data.problem, "") === message ? message : undefined;
+}
+
+/** Where a schema file of the settings lies. `uri` is as `canonical` writes it. */
+type SchemaLocation =
+  | { readonly kind: "file"; readonly uri: string }
+  | { readonly kind: "nowhere"; readonly uri: string; readonly reason: string };
+
+function locateSchema(path: string, document: string, base: string | undefined): SchemaLocation {
+  const from = URI.parse(base ?? document);
+  const folder = base === undefined ? Utils.dirname(from) : from;
+  const uri = canonical(addressOf(path.trim(), folder));
+  const [scheme = ""] = uri.split(":", 1);
+  if (isWeb(scheme)) return { kind: "nowhere", uri, reason: messages.webAddress() };
+  if (scheme === "untitled") return { kind: "nowhere", uri, reason: messages.noFolder() };
+  if (hostOf(uri) !== thisMachine && !isOfSameHost(uri, folder.toString()))
+    return { kind: "nowhere", uri, reason: messages.otherHost() };
+  return { kind: "file", uri };
+}
+
+/** The address that a path or URI of the settings means, where relative paths count from `folder`. */
+export function addressOf(path: string, folder: URI): string {
+  if (/^[a-zA-Z]:[\\/]/.test(path))
+    return URI.from({ scheme: "file", path: `/${path.replaceAll("\\", "/")}` }).toString();
+  if (/^[a-zA-Z][a-zA-Z0-9+.-]*:/.test(path)) return path;
+  const isWindows = /^\/[a-zA-Z]:/.test(folder.path);
+  const slashed = isWindows ? path.replaceAll("\\", "/") : path;
+  if (slashed.startsWith("//")) return `file:${slashed}`;
+  return (
+    slashed.startsWith("/") ? folder.with({ path: slashed }) : Utils.joinPath(folder, slashed)
+  ).toString();
+}
+
+type Identifier = (typeof bundledSchemaIdentifiers)[number];
+
+function bundled(id: Identifier, schema: Schema): DocumentSchema {
+  const label = id.slice(id.lastIndexOf(":") + 1);
+  return { id, label, uri: id, schema, files: new Map([[id, schema]]), unavailable: undefined };
+}
+
+/** The newest of the schemas that ship with the product. */
+export const newestSchema = bundled("urn:analyses-registry:analyses:1.0.0", analyses);
+
+/** All of them, the newest first. */
+export const bundledSchemas: readonly DocumentSchema[] = [newestSchema];
+
+/** The same by identifier, so that other schemas can refer to them. */
+const providedSchemas: ReadonlyMap<string, Schema> = new Map(
+  bundledSchemas.map(({ id, schema }) => [id, schema] as const),
+);

@@ -1,0 +1,93 @@
+import { URI, Utils } from "vscode-uri";
+import type { AcceptedFinding, FindingKey } from "../../../protocol/src/acceptedFindings";
+import {
+  acceptedFindingsFile,
+  entriesOf,
+  isSameFinding,
+  readEntry,
+} from "../../../protocol/src/acceptedFindings";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { analysisLabel } from "../document/labels";
+import { analysisAtPosition } from "../evidence/reportEvidence";
+import { translate } from "../localisation/translate";
+import type { Finding } from "./finding";
+import type { ValidationSettings } from "./check";
+import { defaultSeverities } from "./finding";
+
+/** Where the accepted findings of a document are; undefined for one that lies in no folder. */
+export function acceptedFileOf(documentUri: string): string | undefined {
+  const uri = URI.parse(documentUri);
+  if (uri.scheme === "untitled" || !uri.path.includes("/")) return undefined;
+  return Utils.joinPath(Utils.dirname(uri), acceptedFindingsFile).toString();
+}
+
+/** The entries of a file of accepted findings that are for a document. */
+export function acceptedIn(text: string, documentUri: string): readonly AcceptedFinding[] {
+  const name = Utils.basename(URI.parse(documentUri));
+  return (entriesOf(text) ?? []).flatMap((entry) => {
+    const read = readEntry(entry);
+    return read?.document === name ? [read] : [];
+  });
+}
+
+/** What is left to tell about a document whose team accepts some findings. */
+export interface FindingsLeft {
+  readonly findings: readonly Finding[];
+  /** What is accepted and was not found: the numbers have changed, or the analysis is gone. */
+  readonly stale: readonly AcceptedFinding[];
+}
+
+/**
+ * Takes out the findings that the team accepts.
+ *
+ * @param accepted the entries for this document
+ */
+export function withoutAccepted(
+  document: AnalysesDocument,
+  findings: readonly Finding[],
+  accepted: readonly AcceptedFinding[],
+  settings: Pick<ValidationSettings, "severity">,
+): FindingsLeft {
+  if (accepted.length === 0) return { findings, stale: [] };
+  const used = new Set<AcceptedFinding>();
+  const left = findings.filter((finding) => {
+    const key = findingKey(document, finding);
+    const entry = key && accepted.find((one) => isSameFinding({ ...one, document: key.document }, key));
+    if (entry !== undefined) used.add(entry);
+    return entry === undefined;
+  });
+  // Of text that is broken, or of more problems than are shown, it is unknown what else would be found.
+  const isAll = findings.every(({ code, data }) => code !== "syntax" && data.kind !== "more");
+  const isOff = ({ code }: AcceptedFinding): boolean =>
+    (settings.severity[code] ?? defaultSeverities[code]) === "off";
+  const stale = isAll ? accepted.filter((entry) => !used.has(entry) && !isOff(entry)) : [];
+  return { findings: left, stale };
+}
+
+/** By what a finding can be accepted; undefined for those that can not. */
+export function findingKey(
+  document: AnalysesDocument,
+  { code, data, start }: Finding,
+): FindingKey | undefined {
+  if (data.kind !== "evidence") return undefined;
+  const place = analysisAtPosition(document, document.text.positionAt(start));
+  if (place === undefined) return undefined;
+  const { group, analysis } = place;
+  return {
+    document: Utils.basename(URI.parse(document.uri)),
+    analysis: analysisLabel(document, group, analysis, analysis.index).number,
+    ...(data.study === null ? {} : { study: data.study }),
+    code,
+    numbers: data.numbers,
+  };
+}
+
+/** For people, about an entry that accepts what is found no more. */
+export function staleSentence({ document, analysis, code }: AcceptedFinding): string {
+  return translate(
+    "In analysis {0} of “{1}” nothing of this kind ({2}) with these numbers is found any more: this entry accepts nothing.",
+    analysis,
+    document,
+    code,
+  );
+}

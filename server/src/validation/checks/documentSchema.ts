@@ -1,0 +1,128 @@
+import { partOfElements, partOfProperty } from "../../../../protocol/src/documentFormat";
+import type { DocumentPart } from "../../../../protocol/src/documentFormat";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import { groupListOf, isGroupNode } from "../../document/groups";
+import { NodeCache, elementAt, elementsOf, propertiesOf, valueOf } from "../../../../json/src";
+import type { ArrayNode, JsonValue, ObjectNode, Placed, SyntaxNode } from "../../../../json/src";
+import type { CompiledSchema, SchemaProblem } from "../../../../json-schema/src";
+import { omitted } from "../../../../json-schema/src";
+import type { DocumentCheck, ValidationContext } from "../check";
+import type { FindingDraft } from "../finding";
+import { IncrementalList } from "../incrementalList";
+import { findingsBySchema, schemaCodes } from "../schemaFindings";
+
+/**
+ * What the document's schema says of everything but the analyses, which are left out of the value that it checks. A
+ * schema that looks at each group by itself is not asked again about groups that are known to be valid.
+ */
+export const documentSchemaCheck: DocumentCheck = { scope: "document", codes: schemaCodes, run };
+
+/** The schema by which a group is known to be valid. */
+const validBy = new NodeCache<CompiledSchema>();
+
+const invalidGroups = new IncrementalList();
+
+function run(context: ValidationContext): readonly FindingDraft[] {
+  const { document, compiled } = context;
+  const { document: schema, canValidateGroupsIndependently } = compiled;
+  const groups = groupListOf(document)?.node.elements ?? [];
+  const isKnownToBeValid = (index: number) => {
+    const group = groups[index];
+    return isGroupNode(group) && validBy.get(group) === schema;
+  };
+  const toCheck = invalidGroups
+    .dirtyIndexes(document, groups, [schema])
+    .filter((index) => !isKnownToBeValid(index));
+  const value = valueIn(document, document.root, "document", { list: groups, indexes: toCheck });
+  if (value === undefined) return [];
+  return findingsBySchema(context, document.root, "document", (limit) => {
+    const problems = schema(value, limit);
+    if (canValidateGroupsIndependently) noteValidGroups(groups, toCheck, schema, problems);
+    const invalid = toCheck.filter((index) => !isKnownToBeValid(index));
+    invalidGroups.markClean(document, groups, [schema], invalid);
+    return problems;
+  });
+}
+
+function noteValidGroups(
+  groups: readonly SyntaxNode[],
+  checked: readonly number[],
+  schema: CompiledSchema,
+  problems: readonly SchemaProblem[],
+): void {
+  if (problems.some(({ detail }) => detail.keyword === "unfinished")) return;
+  const invalid = new Set(problems.map(({ instancePath }) => instancePath[1]));
+  for (const index of checked) {
+    const group = groups[index];
+    if (isGroupNode(group) && !invalid.has(index)) validBy.set(group, schema);
+  }
+}
+
+/** Values as long as this are not kept: to read them again costs less than to hold them. */
+const longestKept = 20_000;
+
+const keptValue = new NodeCache<JsonValue>();
+
+interface GroupsToCheck {
+  /** The elements of the list of groups. */
+  readonly list: readonly SyntaxNode[];
+  /** The indexes of those that are not left out. */
+  readonly indexes: readonly number[];
+}
+
+/** The value of a node with `omitted` in the place of each analysis, and of each group that is not to be checked. */
+function valueIn(
+  document: AnalysesDocument,
+  { node, start }: Placed,
+  part: DocumentPart,
+  groups: GroupsToCheck,
+): JsonValue | undefined {
+  if (part === "analysis") return omitted;
+  switch (node.kind) {
+    case "object":
+      return objectValue(document, { node, start }, part, groups);
+    case "array":
+      return arrayValue(document, { node, start }, part, groups);
+    case "lazy":
+      if (part !== "group" && node.wellFormed && node.length < longestKept) {
+        return keptValue.of(node, () => valueOf(document, { node, start }) ?? null);
+      }
+      return valueOf(document, { node, start });
+    default:
+      return valueOf(document, { node, start });
+  }
+}
+
+function objectValue(
+  document: AnalysesDocument,
+  object: Placed<ObjectNode>,
+  part: DocumentPart,
+  groups: GroupsToCheck,
+): JsonValue {
+  const entries: [string, JsonValue][] = [];
+  for (const { property, value } of propertiesOf(object)) {
+    if (property.keyLength === 0) continue;
+    const read = valueIn(document, value, partOfProperty(part, property.name), groups);
+    if (read !== undefined) entries.push([property.name, read]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function arrayValue(
+  document: AnalysesDocument,
+  array: Placed<ArrayNode>,
+  part: DocumentPart,
+  groups: GroupsToCheck,
+): JsonValue {
+  const value: JsonValue[] = array.node.elements.map(() => omitted);
+  if (part === "analyses") return value;
+  const isGroupList = array.node.elements === groups.list;
+  const elements = isGroupList
+    ? groups.indexes.flatMap((index) => elementAt(array, index) ?? [])
+    : elementsOf(array);
+  for (const element of elements) {
+    const read = valueIn(document, element, partOfElements(part), groups);
+    if (read !== undefined) value[element.index] = read;
+  }
+  return value;
+}

@@ -1,0 +1,229 @@
+import type { Finding, Repair, StudyTotal } from "../../../../evidence/src/index";
+import {
+  checkItem,
+  findingCodes,
+  numbersOfFinding,
+  studyOfFinding,
+  studyTotals,
+  totalsDisagree,
+} from "../../../../evidence/src/index";
+import type { JsonPath, Placed } from "../../../../json/src";
+import { elementsOf, isContainer, isWellFormed, NodeCache } from "../../../../json/src";
+import { analysisWordsOf, rowsOf } from "../../document/labels";
+import type { AnalysisRow } from "../../document/labels";
+import { analysisEvidence } from "../../evidence/analysisEvidence";
+import { translate } from "../../localisation/translate";
+import type { AnalysisCheck, GroupCheck, Piece, ValidationContext } from "../check";
+import type { FindingDraft, NumberRepair } from "../finding";
+import { handleOf, locate, rangeOf } from "../../document/locate";
+import type { TextRange } from "../../document/locate";
+import { evidenceMessage, participantsDiffer } from "../messages/evidenceMessages";
+import { itemSchemaCheck } from "./itemSchema";
+
+/** Codes of what is found in one analysis by itself. */
+const codes = findingCodes.filter((code) => code !== "totals-disagree");
+
+/**
+ * What is likely wrong with the numbers of an analysis: `spec/evidence.md` section 4. Where the text is broken, or what
+ * lies in what is a guess, nothing is said: a statistical hint never rests on noise.
+ */
+export const evidenceCheck: AnalysisCheck = {
+  scope: "analysis",
+  codes,
+  dependsOn: (context) => [context.roles, context.compiled.item, wantedCodes(context).join()],
+  run(context, analysis) {
+    const { document, roles } = context;
+    if (!isContainer(analysis.node) || !isWellFormed(analysis.node)) return [];
+    const wanted = new Set<string>(wantedCodes(context));
+    const evidence = analysisEvidence(document, analysis, roles, analysis);
+    const found = checkItem(evidence, (code) => wanted.has(code));
+    if (found.length === 0) return [];
+    return withoutSaid(context, analysis, found, (finding) => [
+      finding.pointer,
+      ...relatedPointers(finding).map(({ pointer }) => pointer),
+    ]).map(draftOf);
+
+    function draftOf(finding: Finding): FindingDraft {
+      const related = relatedPointers(finding).flatMap(({ pointer, message }) => {
+        const range = rangeAt(context, analysis, pointer);
+        return range === undefined ? [] : [{ message, ...range }];
+      });
+      return {
+        code: finding.code,
+        message: evidenceMessage(finding, evidence),
+        ...(rangeAt(context, analysis, finding.pointer) ?? rangeOf(analysis)),
+        related,
+        data: {
+          kind: "evidence",
+          study: studyOfFinding(finding, evidence),
+          numbers: numbersOfFinding(finding, evidence),
+          repairs: "repairs" in finding ? repairsAt(context, analysis, finding.repairs) : [],
+        },
+      };
+    }
+
+    function relatedPointers(
+      finding: Finding,
+    ): readonly { readonly pointer: string; readonly message: string }[] {
+      switch (finding.code) {
+        case "shared-comparator":
+        case "duplicate-row": {
+          const other = evidence.content.rows?.[finding.otherRow];
+          return other === undefined
+            ? []
+            : [{ pointer: other.pointer, message: translate("“{0}” stands here first.", other.study) }];
+        }
+        case "method-mismatch": {
+          const other = [...evidence.content.choices].find(([role]) => role === finding.other)?.[1];
+          return other === undefined
+            ? []
+            : [{ pointer: other.pointer, message: translate("“{0}” stands here.", String(other.value)) }];
+        }
+        default:
+          return [];
+      }
+    }
+  },
+};
+
+function wantedCodes({ isOff }: ValidationContext): readonly (typeof codes)[number][] {
+  return codes.filter((code) => !isOff({ code }));
+}
+
+/** Where the item schema says already that a number or a choice is wrong, it is said once. */
+function withoutSaid(
+  context: ValidationContext,
+  analysis: Piece,
+  found: readonly Finding[],
+  pointersOf: (finding: Finding) => readonly string[],
+): readonly Finding[] {
+  const isDoubled = ({ code }: Finding): boolean => code === "impossible-data" || code === "method-mismatch";
+  if (!found.some(isDoubled)) return found;
+  const said = itemSchemaCheck.run(context, analysis).filter((draft) => !context.isOff(draft));
+  const isSaid = (pointer: string): boolean => {
+    const located = locate(context.document, analysis, pathOf(pointer));
+    if (located === undefined) return false;
+    const end = located.start + located.node.length;
+    const start = located.property?.start ?? located.start;
+    return said.some((draft) => draft.start < end && start < draft.end);
+  };
+  return found.filter((finding) => !isDoubled(finding) || !pointersOf(finding).some(isSaid));
+}
+
+interface KnownTotals {
+  readonly roles: ValidationContext["roles"];
+  readonly totals: readonly StudyTotal[];
+}
+
+const knownTotals = new NodeCache<KnownTotals>();
+const noTotals: readonly StudyTotal[] = [];
+
+/** The same study with other totals in two analyses of a group. */
+export const totalsDisagreeCheck: GroupCheck = {
+  scope: "group",
+  codes: ["totals-disagree"],
+  dependsOn: ({ roles }) => [roles],
+  prepare: (context, analysis) => void totalsIn(context, analysis, analysis),
+  run(context, group) {
+    const { document } = context;
+    const analyses = [...elementsOf(group.analyses)];
+    const found = totalsDisagree(analyses.map((analysis) => totalsIn(context, analysis)));
+    return found.flatMap((findings, index) =>
+      findings.flatMap((finding): FindingDraft[] => {
+        const [analysis, other] = [analyses[index], analyses[finding.otherItem]];
+        const range = analysis && rangeAt(context, analysis, finding.pointer);
+        const otherRange = other && rangeAt(context, other, finding.otherPointer);
+        if (analysis === undefined || other === undefined || range === undefined) return [];
+        const { name, number } = analysisWordsOf(document, other);
+        const label = name ?? number ?? String(finding.otherItem + 1);
+        const { code, value, otherValue } = finding;
+        const message = translate("“{0}” has {1} participants here.", label, otherValue);
+        const study = totalsIn(context, analysis).find(({ row }) => row === finding.row)?.study ?? null;
+        return [
+          {
+            code,
+            message: participantsDiffer(value, otherValue, label),
+            ...range,
+            related: otherRange === undefined ? [] : [{ message, ...otherRange }],
+            data: { kind: "evidence", study, numbers: [value, otherValue], repairs: [] },
+          },
+        ];
+      }),
+    );
+  },
+};
+
+function totalsIn(
+  { document, roles }: ValidationContext,
+  analysis: Placed,
+  read?: Piece,
+): readonly StudyTotal[] {
+  const { node } = analysis;
+  if (!isContainer(node) || !isWellFormed(node)) return noTotals;
+  const known = knownTotals.get(node);
+  if (known?.roles === roles) return known.totals;
+  const totals = studyTotals(analysisEvidence(document, analysis, roles, read).content);
+  knownTotals.set(node, { roles, totals: totals.length === 0 ? noTotals : totals });
+  return totals;
+}
+
+/** Counted from the analysis's start: to find them again after every edit of their group would take longest of all. */
+const knownRanges = new NodeCache<Map<string, TextRange | undefined>>();
+
+/** The smallest text to change: a value, or of a study its name. */
+function rangeAt(context: ValidationContext, analysis: Placed, pointer: string): TextRange | undefined {
+  const { node, start } = analysis;
+  if (!isContainer(node)) return undefined;
+  const known = knownRanges.of(node, () => new Map());
+  if (!known.has(pointer)) {
+    const range = findRange(context, analysis, pointer);
+    known.set(pointer, range && { start: range.start - start, end: range.end - start });
+  }
+  const range = known.get(pointer);
+  return range && { start: range.start + start, end: range.end + start };
+}
+
+function findRange(
+  { document }: ValidationContext,
+  analysis: Placed,
+  pointer: string,
+): TextRange | undefined {
+  const located = locate(document, analysis, pathOf(pointer));
+  if (located === undefined) return undefined;
+  if (located.node.kind !== "object" && located.node.kind !== "array") return rangeOf(located);
+  const from = analysis.start;
+  const named = rowAt(rowsOf(document, analysis), located.start - from)?.nameRange;
+  if (named !== undefined) return { start: from + named.start, end: from + named.end };
+  const name = pointer === "" ? locate(document, analysis, ["name"]) : undefined;
+  return name?.node.kind === "string" ? rangeOf(name) : handleOf(located);
+}
+
+function rowAt(rows: readonly AnalysisRow[], start: number): AnalysisRow | undefined {
+  for (const row of rows) {
+    const found = row.range.start === start ? row : rowAt(row.rows, start);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** All repairs or none: half of them would make another error. */
+function repairsAt(
+  { document }: ValidationContext,
+  analysis: Placed,
+  repairs: readonly Repair[],
+): readonly NumberRepair[] {
+  const made = repairs.flatMap(({ pointer, value }): NumberRepair[] => {
+    const located = locate(document, analysis, pathOf(pointer));
+    if (located?.node.kind !== "number" || !Number.isFinite(value)) return [];
+    return [{ ...rangeOf(located), newText: String(value) }];
+  });
+  return made.length === repairs.length ? made.sort((one, other) => one.start - other.start) : [];
+}
+
+/** The steps of a JSON pointer (RFC 6901). */
+function pathOf(pointer: string): JsonPath {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}

@@ -1,0 +1,69 @@
+import { isContainer, pathAt, pathOf, propertiesOf, walkTree } from "../../../../json/src";
+import { schemaLookup } from "../../schemaLookup/schemaLookup";
+import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
+import type { AnalysisCheck, Piece, ValidationContext } from "../check";
+import type { FindingDraft } from "../finding";
+import { moreFindings } from "../finding";
+import { stillToFillIn } from "../messages/valueMessages";
+import { findingsBySchema, schemaCodes } from "../schemaFindings";
+import { isEmptyText } from "../unfinishedValues";
+
+/** What the item schema, and the document's own schema, say about an analysis. */
+export const itemSchemaCheck: AnalysisCheck = {
+  scope: "analysis",
+  codes: schemaCodes,
+  dependsOn: ({ compiled, limit }) => [compiled.item, limit],
+  run(context, analysis) {
+    const { item } = context.compiled;
+    const { value } = analysis;
+    if (item === undefined || value === undefined) return [];
+    const findings = findingsBySchema(context, analysis, "analysis", (limit) => item(value, limit));
+    return [...findings, ...emptyTexts(context, analysis, findings)];
+  },
+};
+
+/**
+ * Texts that a schema requires, and that are empty. A schema that asks for no length takes them, but they say no more
+ * than what stands in a place until it is filled in.
+ *
+ * @param findings what is said already
+ */
+function emptyTexts(
+  { document, schemas, limit }: ValidationContext,
+  analysis: Piece,
+  findings: readonly FindingDraft[],
+): readonly FindingDraft[] {
+  const { start, node } = analysis;
+  if (!document.text.slice(start, start + node.length).includes('""')) return [];
+  const lookup = schemaLookup(schemas);
+  const told = new Set(findings.map((finding) => finding.start));
+  const found: FindingDraft[] = [];
+  for (const object of walkTree(document, analysis, ({ node }) => isContainer(node))) {
+    if (object.node.kind !== "object") continue;
+    const empty = [...propertiesOf({ node: object.node, start: object.start })].filter(
+      ({ value }) => isEmptyText(value.node) && !told.has(value.start),
+    );
+    const [first] = empty;
+    if (first === undefined) continue;
+    const { steps } = pathAt(document, first.start + 1);
+    const own = lookup.schemasAt(document, steps);
+    const required = new Set(knownProperties(own).flatMap((one) => (one.required ? [one.name] : [])));
+    for (const { property, value } of empty) {
+      const { name } = property;
+      if (!required.has(name)) continue;
+      const { values } = knowledgeOf(lookup.schemasOfChild(own, [...pathOf(steps), name]));
+      if (values.some((known) => known.value === "")) continue;
+      if (found.length >= limit) return [...found, moreFindings(value.start)];
+      found.push({
+        code: "unfinished-value",
+        severity: "warning",
+        message: stillToFillIn({ property: name, entry: undefined, title: undefined, whole: "analysis" }),
+        start: value.start,
+        end: value.start + value.node.length,
+        related: [],
+        data: { kind: "unfinished-value", allowed: [] },
+      });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,46 @@
+import { isContainer, propertiesOf, walkTree } from "../../../../json/src";
+import { translate } from "../../localisation/translate";
+import { otherMethodOf, riskOfBiasMethodOf } from "../../schemaLookup/riskOfBias";
+import type { AnalysisCheck } from "../check";
+import type { FindingDraft } from "../finding";
+import { moreFindings } from "../finding";
+
+/** So many domains make an object a judgement of the risk of bias: one name alone may mean something else. */
+const fewestDomains = 2;
+
+/**
+ * Domains of another risk-of-bias method than the document's: the methods are not interchangeable, and a schema that
+ * allows either cannot tell.
+ */
+export const riskOfBiasMethodCheck: AnalysisCheck = {
+  scope: "analysis",
+  codes: ["schema"],
+  dependsOn: ({ document, limit }) => [riskOfBiasMethodOf(document), limit],
+  run({ document, limit }, analysis) {
+    const method = riskOfBiasMethodOf(document);
+    if (method === undefined) return [];
+    const found: FindingDraft[] = [];
+    for (const { node, start } of walkTree(document, analysis, (child) => isContainer(child.node))) {
+      if (node.kind !== "object") continue;
+      const domains = [...propertiesOf({ node, start })].flatMap(
+        ({ start: at, keyEnd, property: { name } }) => {
+          const other = otherMethodOf(method, name);
+          return other === undefined ? [] : [{ at, keyEnd, name, other }];
+        },
+      );
+      if (domains.length < fewestDomains && domains.length < node.properties.length) continue;
+      for (const { at, keyEnd, name, other } of domains) {
+        if (found.length >= limit) return [...found, moreFindings(at)];
+        const message = translate(
+          "`{0}` is a domain of {1}, but this document follows {2}.",
+          name,
+          other,
+          method,
+        );
+        const data = { kind: "schema", keyword: "risk-of-bias-method" } as const;
+        found.push({ code: "schema", message, start: at, end: keyEnd, related: [], data });
+      }
+    }
+    return found;
+  },
+};

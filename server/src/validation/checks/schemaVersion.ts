@@ -1,0 +1,77 @@
+import { formatProperty } from "../../../../protocol/src/documentFormat";
+import { elementsOf, open, propertyNamed } from "../../../../json/src";
+import type { PlacedProperty } from "../../../../json/src";
+import { groupListOf } from "../../document/groups";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import { translate } from "../../localisation/translate";
+import type { DocumentCheck } from "../check";
+import type { FindingDraft } from "../finding";
+import { plain } from "../messages/valueMessages";
+import { listOf } from "../messages/subject";
+
+/** The `$schema` of the document names no schema that is known, or one that cannot be used. */
+export const schemaVersionCheck: DocumentCheck = {
+  scope: "document",
+  codes: ["unknown-schema-version"],
+  run({ document, schemas: { identifier, knownIdentifiers: known, documentSchema } }) {
+    const property = rootProperty(document, formatProperty.schema);
+    if (property === undefined) return [];
+    const { node, start } = property.value;
+    const range = { start, end: start + node.length };
+    const code = "unknown-schema-version";
+    if (identifier.kind === "unknown") {
+      const message = unknownVersion(identifier.id, known);
+      return [{ code, message, ...range, related: [], data: { kind: code, known } }];
+    }
+    const { unavailable } = documentSchema;
+    if (unavailable === undefined) return [];
+    const { file, reason } = unavailable;
+    const message = translate("The schema that this version names cannot be used ({0}): {1}", file, reason);
+    return [{ code, message, ...range, related: [], data: { kind: "none" } }];
+  },
+};
+
+/** The item schema cannot be used: said once, at the first `analyses`. */
+export const itemSchemaUnavailableCheck: DocumentCheck = {
+  scope: "document",
+  codes: ["item-schema-unavailable"],
+  run({ document, schemas: { itemSchema } }): readonly FindingDraft[] {
+    if (itemSchema.kind !== "unavailable") return [];
+    const message = translate(
+      "The analyses are not checked, since their item schema cannot be used ({0}): {1}",
+      itemSchema.file,
+      itemSchema.reason,
+    );
+    const range = firstAnalyses(document);
+    return [{ code: "item-schema-unavailable", message, ...range, related: [], data: { kind: "none" } }];
+  },
+};
+
+function unknownVersion(id: string, known: readonly string[]): string {
+  const written = plain(JSON.stringify(id));
+  if (known.length === 0) return translate("`{0}` is not a schema version that is known here.", written);
+  const quoted = known.map((each) => `\`${each}\``);
+  return translate(
+    "`{0}` is not a schema version that is known here: use {1}.",
+    written,
+    listOf(quoted, "or"),
+  );
+}
+
+function firstAnalyses(document: AnalysesDocument): { readonly start: number; readonly end: number } {
+  const groups = groupListOf(document);
+  for (const element of groups === undefined ? [] : elementsOf(groups)) {
+    const { node, start } = open(document, element);
+    const property =
+      node.kind === "object" ? propertyNamed({ node, start }, formatProperty.analyses) : undefined;
+    if (property !== undefined) return { start: property.start, end: property.keyEnd };
+  }
+  const property = rootProperty(document, formatProperty.groups);
+  if (property !== undefined) return { start: property.start, end: property.keyEnd };
+  const { node, start } = document.root;
+  return { start, end: start + Math.min(1, node.length) };
+}
+
+function rootProperty({ root: { node, start } }: AnalysesDocument, name: string): PlacedProperty | undefined {
+  return node.kind === "object" ? propertyNamed({ node, start }, name) : undefined;
+}

@@ -1,0 +1,296 @@
+import type { Finding, ItemEvidence, Role } from "../../../../evidence/src/index";
+import { decimals, effectText, shown } from "../../../../evidence/src/index";
+import { translate } from "../../localisation/translate";
+
+type FindingOf<Code extends Finding["code"]> = Extract<Finding, { readonly code: Code }>;
+
+/** What a check of `spec/evidence.md` section 4 found, in one sentence with the numbers that caused it. */
+export function evidenceMessage(finding: Finding, evidence: ItemEvidence): string {
+  const studyAt = (index: number): string => evidence.content.rows?.[index]?.study ?? String(index + 1);
+  switch (finding.code) {
+    case "impossible-data":
+      return impossible(finding);
+    case "method-mismatch":
+      return mismatch(finding);
+    case "standard-error-as-deviation": {
+      const { deviations, total, others, lowest, highest } = finding;
+      const [first, second] = deviations;
+      return translate(
+        "SD {0} and {1} where the other {2} studies have {3} to {4}: {0}·√{5} = {6}, so this looks like a standard error.",
+        first,
+        second,
+        others,
+        short(lowest),
+        short(highest),
+        total,
+        short(first * Math.sqrt(total)),
+      );
+    }
+    case "ratio-not-logged": {
+      const { row, value, role, repairs } = finding;
+      const logged = short(repairs[0]?.value ?? Math.log(value));
+      const limit = (end: "interval-low" | "interval-high"): number | string =>
+        evidence.content.rows?.[row]?.numbers.get(end)?.value ?? "";
+      if (role !== "estimate")
+        return translate(
+          "The limits {0} and {1} look like those of the ratio, where their logarithms are expected: ln {0} = {2}.",
+          value,
+          limit("interval-high"),
+          logged,
+        );
+      return repairs.length === 1
+        ? translate(
+            "{0} would be the logarithm of a ratio above 1,000, so this looks like the ratio itself: ln {0} = {1}.",
+            value,
+            logged,
+          )
+        : translate(
+            "{0} is in the middle of its interval, {1} to {2}, only as a ratio, but its logarithm is expected: ln {0} = {3}.",
+            value,
+            limit("interval-low"),
+            limit("interval-high"),
+            logged,
+          );
+    }
+    case "transposed-arms": {
+      const distance = Math.abs(finding.distance).toFixed(1);
+      const other = Math.abs(finding.exchangedDistance).toFixed(1);
+      return finding.exchanged === "arms"
+        ? translate(
+            "This study is {0} standard errors away from the other {1}; with its arms exchanged it would be {2}: they may have changed places.",
+            distance,
+            finding.others,
+            other,
+          )
+        : translate(
+            "This study is {0} standard errors away from the other {1}; with the other sign it would be {2}: the direction may be wrong.",
+            distance,
+            finding.others,
+            other,
+          );
+    }
+    case "shared-comparator": {
+      const numbers = armText(evidence, finding.row, finding.arm);
+      const study = studyAt(finding.otherRow);
+      return finding.arm === "comparator"
+        ? translate(
+            "The comparator group ({0}) is that of “{1}” too: its participants are counted twice in one total.",
+            numbers,
+            study,
+          )
+        : translate(
+            "The experimental group ({0}) is that of “{1}” too: its participants are counted twice in one total.",
+            numbers,
+            study,
+          );
+    }
+    case "duplicate-row":
+      return translate(
+        "All numbers are those of “{0}” ({1}; {2}): the same participants seem to be counted twice.",
+        studyAt(finding.otherRow),
+        armText(evidence, finding.row, "experimental"),
+        armText(evidence, finding.row, "comparator"),
+      );
+    case "unit-slip": {
+      const { means, deviations, factor, others } = finding;
+      const numbers = [...means, ...deviations];
+      return factor >= 1
+        ? translate(
+            "Means {0} and {1} with SD {2} and {3}: divided by {4} they are like those of the other {5} studies, so this looks like another unit.",
+            ...numbers,
+            Number(factor.toPrecision(6)),
+            others,
+          )
+        : translate(
+            "Means {0} and {1} with SD {2} and {3}: multiplied by {4} they are like those of the other {5} studies, so this looks like another unit.",
+            ...numbers,
+            Number((1 / factor).toPrecision(6)),
+            others,
+          );
+    }
+    case "totals-disagree":
+      return participantsDiffer(finding.value, finding.otherValue, String(finding.otherItem + 1));
+    case "result-mismatch":
+      return translate(
+        "{0} is stored here, but the data give {1} ({2}).",
+        finding.stored,
+        finding.repairs[0]?.value ?? finding.computed,
+        resultName(finding.role),
+      );
+    case "fragile-result":
+      return fragile(finding, evidence, studyAt);
+    case "zero-cells":
+      return zeroCells(finding, evidence, studyAt);
+  }
+}
+
+/** @param label of the other analysis */
+export function participantsDiffer(here: number, there: number, label: string): string {
+  return translate(
+    "{0} participants here, but {1} in “{2}”, an analysis of the same group: they differ by more than a fifth.",
+    here,
+    there,
+    label,
+  );
+}
+
+function impossible({ reason, value, other }: FindingOf<"impossible-data">): string {
+  switch (reason) {
+    case "events-negative":
+      return translate("The number of events cannot be negative: {0}.", value);
+    case "events-over-total":
+      return translate("{0} participants with events are more than the {1} there are.", value, other ?? 0);
+    case "events-fractional":
+      return translate("The number of participants with events is a whole number: {0} is none.", value);
+    case "total-negative":
+      return translate("The number of participants cannot be negative: {0}.", value);
+    case "deviation-negative":
+      return translate("A standard deviation cannot be negative: {0}.", value);
+    case "deviation-zero":
+      return translate(
+        "A standard deviation of 0 would mean that all {0} participants had one and the same value.",
+        other ?? 0,
+      );
+    case "error-not-positive":
+      return translate("A standard error is larger than 0: {0} is none.", value);
+    case "variance-not-positive":
+      return translate("A variance is larger than 0: {0} is none.", value);
+    case "interval-reversed":
+      return translate("The lower limit {0} is above the upper limit {1}.", value, other ?? 0);
+    case "estimate-outside-interval":
+      return translate(
+        "The estimate {0} lies outside its interval, beyond the limit {1}.",
+        value,
+        other ?? 0,
+      );
+    case "ratio-not-positive":
+      return translate("A ratio is larger than 0: {0} is none, though it could be a logarithm.", value);
+    case "difference-over-one":
+      return translate("A risk difference lies between -1 and 1: {0} does not.", value);
+  }
+}
+
+function mismatch({ role, value, other, otherValue }: FindingOf<"method-mismatch">): string {
+  if (role === "data-type")
+    return translate(
+      "The data type is “{0}”, but the studies have data of the type “{1}”.",
+      value,
+      otherValue,
+    );
+  if (role === "heterogeneity-estimator")
+    return translate(
+      "A fixed-effect model has no heterogeneity estimator: “{0}” is used for nothing.",
+      value,
+    );
+  return translate(
+    "“{0}” ({1}) does not fit “{2}” ({3}): they cannot be pooled like this.",
+    value,
+    choiceName(role),
+    otherValue,
+    choiceName(other),
+  );
+}
+
+function choiceName(role: Role): string {
+  switch (role) {
+    case "data-type":
+      return translate("data type");
+    case "effect-measure":
+      return translate("effect measure");
+    case "method":
+      return translate("method");
+    case "model":
+      return translate("model");
+    default:
+      return role;
+  }
+}
+
+function resultName(role: FindingOf<"result-mismatch">["role"]): string {
+  switch (role) {
+    case "result-estimate":
+      return translate("estimate");
+    case "result-low":
+      return translate("lower limit");
+    case "result-high":
+      return translate("upper limit");
+    case "result-weight":
+      return translate("weight");
+    case "result-i2":
+      return "I²";
+    case "result-tau2":
+      return "Tau²";
+    case "result-q":
+      return "Chi²";
+    case "result-p":
+      return "P";
+    case "result-studies":
+      return translate("studies");
+    case "result-participants":
+      return translate("participants");
+  }
+}
+
+function fragile(
+  { reason, row, without }: FindingOf<"fragile-result">,
+  evidence: ItemEvidence,
+  studyAt: (index: number) => string,
+): string {
+  const study = row === null ? "" : studyAt(row);
+  const measure = evidence.choices?.pooling.choice.measure ?? "other-difference";
+  const effect = without === null ? "" : effectText(without.estimate, without, measure);
+  const result = evidence.kind === "computed" ? evidence.result : null;
+  const pooled = result?.effect ?? null;
+  switch (reason) {
+    case "sign":
+      return translate("Without “{0}” the result points the other way: {1}.", study, effect);
+    case "significance":
+      return without !== null && (without.low > 0 || without.high < 0)
+        ? translate("Without “{0}” the interval excludes no effect: {1}.", study, effect)
+        : translate("Without “{0}” the interval includes no effect: {1}.", study, effect);
+    case "narrower-than-wald":
+      return translate(
+        "The HKSJ interval is narrower than the Wald interval would be: {0}.",
+        pooled === null ? "" : effectText(pooled.estimate, pooled, measure),
+      );
+    case "one-study-outweighs": {
+      const weight = result?.rows.find(({ id }) => id === row)?.weight ?? 0;
+      return translate("“{0}” has {1}% of the weight.", study, (weight * 100).toFixed(1));
+    }
+  }
+}
+
+function zeroCells(
+  { corrected, notEstimable, withoutCorrection }: FindingOf<"zero-cells">,
+  evidence: ItemEvidence,
+  studyAt: (index: number) => string,
+): string {
+  const names = (rows: readonly number[]): string => rows.map((row) => `“${studyAt(row)}”`).join(", ");
+  const sentences: string[] = [];
+  if (corrected.length > 0)
+    sentences.push(translate("Corrected by 0.5 because of a zero cell: {0}.", names(corrected)));
+  if (notEstimable.length > 0) sentences.push(translate("Not estimable: {0}.", names(notEstimable)));
+  const measure = evidence.choices?.pooling.choice.measure;
+  const effect = evidence.kind === "computed" ? evidence.result.effect : null;
+  if (withoutCorrection !== null && effect !== null && measure !== undefined) {
+    const [raw, pooled] = [withoutCorrection, effect.estimate].map((value) =>
+      decimals(shown(value, measure), 2),
+    );
+    sentences.push(translate("Without the correction the result is {0}, not {1}.", raw ?? "", pooled ?? ""));
+  }
+  return sentences.join(" ");
+}
+
+/** `12/148`, or `41.2 (12.6), n = 74`. */
+function armText({ content }: ItemEvidence, row: number, arm: "experimental" | "comparator"): string {
+  const number = (part: "events" | "total" | "mean" | "sd"): number | undefined =>
+    content.rows?.[row]?.numbers.get(`${arm}-${part}`)?.value;
+  const [events, total] = [number("events"), number("total")];
+  if (events !== undefined) return `${events}/${total ?? ""}`;
+  return `${number("mean") ?? ""} (${number("sd") ?? ""}), n = ${total ?? ""}`;
+}
+
+/** To three significant digits, as a person would say it. */
+function short(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
