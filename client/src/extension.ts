@@ -1,37 +1,42 @@
 import * as vscode from "vscode";
-import { AccountKeeping } from "./accounts/accountKeeping";
-import { RegistryAuthenticationProvider } from "./accounts/authenticationProvider";
-import { noticeRejections } from "./accounts/rejectionNotice";
-import { noticeLostSignIns } from "./accounts/sessionOnlyNotice";
-import { secretsOf } from "./accounts/secrets";
+import { AccountKeeping, loadingFrom } from "./registries/accountKeeping";
+import { showInAccountsMenu } from "./registries/authenticationProvider";
+import { noticeLostSignIns, noticeRejections } from "./registries/signInNotices";
+import { secretsOf } from "./registries/secrets";
 import { registerCommands } from "./commands";
 import { DetailsView } from "./details/detailsView";
+import { EvidenceDoor } from "./evidence/evidenceDoor";
 import { AnalysesLanguageClient } from "./language/analysesLanguageClient";
-import { DocumentLanguage } from "./language/documentLanguage";
-import { MendedProblem } from "./language/mendedProblem";
+import { DocumentLanguage, FixedProblem } from "./language/documentLanguage";
 import type { DisposableLike } from "./platform/disposable";
-import { createLog } from "./platform/log";
 import type { Platform } from "./platform/platform";
-import { rowDragging } from "./references/draggedReferences";
-import { takeDroppedReferences } from "./references/dropReferences";
-import { offerToPasteReferences } from "./references/pasteReferences";
-import { RecordDefinitions } from "./references/recordDefinition";
-import { showRecordHovers } from "./references/recordHover";
-import { RecordLenses } from "./references/recordLenses";
-import { ReferenceAnswers } from "./references/referenceAnswers";
-import { ConnectionStates } from "./registries/connectionStates";
-import { createConnections, requestLogOf } from "./registries/connections";
+import { offerToPasteReferences, rowDragging, takeDroppedReferences } from "./references/dropAndPaste";
+import { InsertionValidator } from "./references/insertReferences";
+import {
+  offerOtherRecords,
+  RecordDefinitions,
+  RecordLenses,
+  showRecordHovers,
+} from "./references/recordProviders";
+import { ReferenceAnswers, referenceFeature } from "./references/referenceAnswers";
+import { ReferenceFinder } from "./references/referenceFinder";
+import { ReferenceStatusItem } from "./references/referenceStatusItem";
+import {
+  ConnectionStates,
+  RegistryStatusBarItem,
+  createConnections,
+  requestLogOf,
+} from "./registries/statusBarItem";
 import { keepContextKeys } from "./registries/contextKeys";
-import { forgetRemovedPins } from "./registries/pins";
+import { Place } from "./registries/place";
 import { PublicAddresses } from "./registries/publicAddresses";
-import { RegistryStatusBarItem } from "./registries/statusBarItem";
+import { RemovedRegistries } from "./registries/removedRegistries";
 import { Registries } from "./registries/registries";
-import { Accounts } from "./registry/accounts";
-import { dimRows } from "./tree/dimming";
-import { sayWhatIsRefused } from "./tree/refusedRegistries";
-import { RegistryTree } from "./tree/registryTree";
-import { ViewState } from "./tree/viewState";
-import { welcomeView } from "./tree/welcomeView";
+import { Accounts } from "./registryClient/accounts";
+import { StoredAccounts } from "./registryClient/storedAccount";
+import { thisMachine } from "./registries/thisMachine";
+import { RegistryTree, dimRows } from "./tree/registryTree";
+import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryView";
 
 /** Builds the parts. None sends a request before the user opens the view or calls a command. */
 export function activateOn(context: vscode.ExtensionContext, platform: Platform): void {
@@ -39,28 +44,36 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
     context.subscriptions.push(part);
     return part;
   };
-  const log = own(createLog());
+  // What goes in has been through the types that hide secrets.
+  const log = own(vscode.window.createOutputChannel("Analyses & Registry", { log: true }));
 
   own(new DocumentLanguage(context.workspaceState));
 
   const connectionStates = own(new ConnectionStates());
-  const connections = createConnections(platform.transport, [requestLogOf(log), connectionStates]);
-  const secrets = secretsOf(context);
-  const accounts = new Accounts(connections, secrets.store);
-  const registries = own(new Registries(connections, context.globalState, log));
-  const { restored } = own(new AccountKeeping(accounts, registries, secrets.onDidChange, log));
-  void forgetRemovedPins(
-    context.globalState,
-    registries.all.map(({ client }) => client.address),
+  const secrets = secretsOf(context.secrets, context.globalState);
+  const stored = new StoredAccounts(secrets.store);
+  const place = new Place(context.globalState, thisMachine(context, platform.machineName));
+  const connections = createConnections(
+    platform.transport,
+    [requestLogOf(log), connectionStates],
+    loadingFrom(stored, place, log),
   );
-  own(noticeLostSignIns(registries, context.globalState, restored));
+  const accounts = new Accounts(connections, stored, place);
+  const registries = own(new Registries(connections, context.globalState, log));
+  const removedRegistries = own(new RemovedRegistries(registries, accounts, context.globalState, log));
+  const keeping = own(new AccountKeeping(accounts, registries, secrets.onDidChange, place));
+  const { restored } = keeping;
+  own(noticeLostSignIns(registries, context.globalState, restored, place));
   const addresses = own(new PublicAddresses(registries, context.globalState));
   const references = own(new ReferenceAnswers(registries, addresses));
-  const languageClient = own(
-    new AnalysesLanguageClient(platform, context.extensionUri, log, references, addresses),
-  );
-  own(new MendedProblem());
-  own(new RegistryAuthenticationProvider(registries, accounts));
+  const languageClient = own(new AnalysesLanguageClient(platform, context.extensionUri, log));
+  const finder = new ReferenceFinder(languageClient, addresses);
+  const validator = new InsertionValidator(languageClient);
+  const referenceStatus = own(new ReferenceStatusItem());
+  languageClient.use(referenceFeature(references, finder, (report) => referenceStatus.update(report)));
+  languageClient.follow();
+  own(new FixedProblem());
+  own(showInAccountsMenu(registries, accounts));
   own(keepContextKeys(registries, restored));
   own(noticeRejections(registries));
 
@@ -73,30 +86,38 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
       dragAndDropController: rowDragging,
     }),
   );
+  keeping.watchView(treeView);
   own(new ViewState(tree, treeView));
   own(welcomeView());
-  own(sayWhatIsRefused(registries, treeView));
+  own(showInvalidRegistries(registries, treeView));
   own(dimRows());
-  own(takeDroppedReferences(languageClient.judge));
-  own(offerToPasteReferences(addresses, languageClient.judge));
-  own(showRecordHovers(languageClient.finder));
+  own(takeDroppedReferences(validator));
+  own(offerToPasteReferences(addresses, validator));
+  own(showRecordHovers(finder));
   own(new RecordLenses(addresses));
-  own(new RecordDefinitions(languageClient.finder, registries));
+  own(offerOtherRecords());
+  own(new RecordDefinitions(finder, registries));
   own(new RegistryStatusBarItem(registries, connectionStates, treeView));
-  const details = own(new DetailsView(registries));
+  const details = own(new DetailsView(registries, context.extensionUri));
   own(tree.onDidReadLevel((row) => void details.renew(row)));
   const { extensionUri } = context;
+  const evidence = own(new EvidenceDoor(languageClient, extensionUri));
   const parts = {
     extensionUri,
+    memory: context.globalState,
     log,
     languageClient,
+    validator,
     references,
     addresses,
     registries,
     accounts,
+    keeping,
+    removedRegistries,
     tree,
     treeView,
     details,
+    evidence,
   };
   for (const command of registerCommands(parts)) own(command);
 }

@@ -1,5 +1,21 @@
 import * as vscode from "vscode";
-import type { Parts } from "../parts";
+import { showError, showInformation } from "../platform/messages";
+import type { DetailsView } from "../details/detailsView";
+import type { EvidenceDoor } from "../evidence/evidenceDoor";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import type { InsertionValidator } from "../references/insertReferences";
+import type { ReferenceAnswers } from "../references/referenceAnswers";
+import type { AccountKeeping } from "../registries/accountKeeping";
+import type { PublicAddresses } from "../registries/publicAddresses";
+import type { Registries } from "../registries/registries";
+import type { RemovedRegistries } from "../registries/removedRegistries";
+import type { Accounts } from "../registryClient/accounts";
+import type { TreeNode } from "../tree/nodes/treeNode";
+import type { RegistryTree } from "../tree/registryTree";
+import { iconFreeText } from "../platform/displayText";
+import type { RegistryClient } from "../registryClient/registryClient";
+import { rowTarget } from "../tree/nodes/treeNode";
+import type { Registry } from "../registries/registry";
 
 /** A command of the extension: its name without the prefix `analysesRegistry.`, and what it does. */
 export interface Command {
@@ -25,11 +41,69 @@ export function registerCommand(command: Command, parts: Parts): vscode.Disposab
       parts.log.error(error instanceof Error ? error : String(error));
       const showLog = vscode.l10n.t("Show Log");
       const message = vscode.l10n.t("“{0}” did not work: {1}", command.name, reasonOf(error));
-      if ((await vscode.window.showErrorMessage(message, showLog)) === showLog) parts.log.show();
+      if ((await showError(message, showLog)) === showLog) parts.log.show();
     }
   });
 }
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The parts of the extension that commands work with. */
+export interface Parts {
+  readonly extensionUri: vscode.Uri;
+  /** What this user's windows remember. */
+  readonly memory: vscode.Memento;
+  readonly log: vscode.LogOutputChannel;
+  readonly languageClient: AnalysesLanguageClient;
+  readonly validator: InsertionValidator;
+  readonly references: ReferenceAnswers;
+  readonly addresses: PublicAddresses;
+  readonly registries: Registries;
+  readonly accounts: Accounts;
+  readonly keeping: AccountKeeping;
+  readonly removedRegistries: RemovedRegistries;
+  readonly tree: RegistryTree;
+  readonly treeView: vscode.TreeView<TreeNode>;
+  readonly details: DetailsView;
+  readonly evidence: EvidenceDoor;
+}
+
+/**
+ * The registry that a command is about: the one of the row or the address that it was called with, the only
+ * one there is, or the one that the user picks. Undefined where the user gives up, or where there is none yet and
+ * so is asked to add one.
+ *
+ * @param isMeant which registries the command can be about
+ */
+export async function chooseRegistry(
+  registries: Registries,
+  target: unknown,
+  isMeant: (client: RegistryClient) => boolean = () => true,
+): Promise<Registry | undefined> {
+  const { all } = registries;
+  const named = rowTarget(target)?.registry ?? all.find(({ client }) => client.address === target);
+  if (named !== undefined) return named;
+  if (all.length === 0) {
+    await offerToAdd();
+    return undefined;
+  }
+  const meant = all.filter(({ client }) => isMeant(client));
+  if (meant.length <= 1) return meant[0];
+  const items = meant.map((registry) => ({
+    label: iconFreeText(registry.name),
+    description: registry.client.address,
+    registry,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t("Which registry?") });
+  return chosen?.registry;
+}
+
+async function offerToAdd(): Promise<void> {
+  const add = vscode.l10n.t("Add Registry…");
+  const message = vscode.l10n.t("There is no registry yet.");
+  if ((await showInformation(message, add)) === add) {
+    await vscode.commands.executeCommand("analysesRegistry.addRegistry");
+  }
 }

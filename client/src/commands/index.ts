@@ -1,40 +1,39 @@
 import type * as vscode from "vscode";
-import type { Parts } from "../parts";
-import { addRegistry } from "./addRegistry";
-import { checkReferences } from "./checkReferences";
+import type { Parts } from "./command";
 import { registerCommand } from "./command";
-import { copyId } from "./copyId";
-import { copyLink } from "./copyLink";
-import { copyMarkdownLink } from "./copyMarkdownLink";
-import { copyReference } from "./copyReference";
-import { explainProblem } from "./explainProblem";
+import {
+  cancelRefresh,
+  copyId,
+  copyLink,
+  copyMarkdownLink,
+  copyReference,
+  explainProblem,
+  openInBrowser,
+  pin,
+  refresh,
+  showDetails,
+  unpin,
+} from "./rows";
+import { explainCode, newDocument, openSample, restartServer, selectItemSchema, showLog } from "./documents";
+import { acceptFinding, calculate, showEvidence, showEvidenceRoles } from "./evidence";
 import { insertGroupReference, insertPersonReference, insertReference } from "./insertReference";
-import { newDocument } from "./newDocument";
-import { openSample } from "./openSample";
-import { openPerson, openUser } from "./openById";
-import { openInBrowser } from "./openInBrowser";
-import { pin, unpin } from "./pin";
-import { cancelRefresh, refresh } from "./refresh";
-import { restartServer } from "./restartServer";
-import { revealReference } from "./revealReference";
-import { rewriteLinks } from "./rewriteLinks";
-import { search } from "./search";
-import { selectItemSchema } from "./selectItemSchema";
-import { showDetails } from "./showDetails";
-import { showLog } from "./showLog";
-import { signIn } from "./signIn";
-import { signOut } from "./signOut";
-import { updateReferences } from "./updateReferences";
+import { openPerson, openUser, revealReference, search } from "./records";
+import { checkReferences, rewriteLinks, updateReferences } from "./references";
+import { addRegistry, editRegistry, forgetSignIns, removeRegistry, signIn, signOut } from "./registries";
 
 /** Every command of the extension. package.json names the same ones. */
 const commands = [
   newDocument,
   openSample,
+  explainCode,
   selectItemSchema,
   restartServer,
   addRegistry,
+  editRegistry,
+  removeRegistry,
   signIn,
   signOut,
+  forgetSignIns,
   refresh,
   cancelRefresh,
   explainProblem,
@@ -56,6 +55,10 @@ const commands = [
   updateReferences,
   rewriteLinks,
   revealReference,
+  showEvidence,
+  showEvidenceRoles,
+  acceptFinding,
+  calculate,
   showLog,
 ];
 

@@ -1,22 +1,30 @@
 import * as vscode from "vscode";
 import type { RegistryReference } from "../../../protocol/src/references";
-import type { Parts } from "../parts";
+import { displayText } from "../platform/displayText";
+import { showError, showInformation, withCancellableProgress } from "../platform/messages";
 import { insertReferences } from "../references/insertReferences";
-import { pickGroups, pickPeople } from "../references/pickReferences";
+import type { InsertionPlace } from "../references/recordProviders";
+import { recordLink } from "../registries/recordLinks";
+import { describeRegistryError } from "../registryClient/errorMessages";
 import type { Registries } from "../registries/registries";
-import { referenceOf } from "../tree/records";
-import { rowTargets } from "../tree/target";
-import type { Command } from "./command";
+import { fullName, personId } from "../registryClient/records";
+import type { LookUp, Picked } from "../search/candidatePicker";
+import { personLookUps, pickCandidates } from "../search/candidatePicker";
+import type { RegistryCandidate } from "../search/candidates";
+import { firstCandidates, groupCandidates, personCandidates, readGroups } from "../search/candidates";
+import { referenceOf } from "../tree/nodes/subject";
+import { rowTargets } from "../tree/nodes/treeNode";
+import type { Command, Parts } from "./command";
 
 /** Inserts references to the groups and people of rows. */
 export const insertReference: Command = {
   name: "insertReference",
-  async run({ treeView, languageClient }, target, together) {
+  async run({ treeView, validator }, target, together) {
     const rows = rowTargets(treeView, target, together);
     const references = rows.flatMap((row) => referenceOf(row) ?? []);
     const editor = references.length === 0 ? undefined : editorToInsertInto();
     if (editor === undefined) return;
-    await insertReferences(editor, references, languageClient.judge);
+    await insertReferences(editor, references, validator);
     for (const row of rows) {
       const reference = referenceOf(row);
       if (reference !== undefined) row.registry.recent.add(reference);
@@ -26,19 +34,20 @@ export const insertReference: Command = {
 
 export const insertGroupReference: Command = {
   name: "insertGroupReference",
-  run: (parts) => pickAndInsert(parts, pickGroups),
+  run: (parts, target) => pickAndInsert(parts, target, pickGroups),
 };
 
 export const insertPersonReference: Command = {
   name: "insertPersonReference",
-  run: (parts) => pickAndInsert(parts, pickPeople),
+  run: (parts, target) => pickAndInsert(parts, target, pickPeople),
 };
 
 async function pickAndInsert(
-  { registries, languageClient }: Parts,
+  { registries, validator }: Parts,
+  target: unknown,
   pick: (registries: Registries) => Promise<readonly RegistryReference[] | undefined>,
 ): Promise<void> {
-  const editor = editorToInsertInto();
+  const editor = isInsertionPlace(target) ? await editorAt(target) : editorToInsertInto();
   if (editor === undefined) return;
   if (registries.all.length === 0) {
     await vscode.commands.executeCommand("analysesRegistry.addRegistry");
@@ -46,17 +55,94 @@ async function pickAndInsert(
   }
   const references = await pick(registries);
   if (references !== undefined && references.length > 0) {
-    await insertReferences(editor, references, languageClient.judge);
+    await insertReferences(editor, references, validator);
   }
+}
+
+function isInsertionPlace(target: unknown): target is InsertionPlace {
+  return (
+    typeof target === "object" &&
+    target !== null &&
+    "uri" in target &&
+    target.uri instanceof vscode.Uri &&
+    "position" in target &&
+    target.position instanceof vscode.Position
+  );
+}
+
+async function editorAt({ uri, position }: InsertionPlace): Promise<vscode.TextEditor> {
+  const editor = await vscode.window.showTextDocument(uri);
+  editor.selection = new vscode.Selection(position, position);
+  return editor;
 }
 
 /** The editor that the user last typed in; where there is none, says what is missing. */
 export function editorToInsertInto(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t("Open a document and put the cursor where the reference should go."),
-    );
+    void showInformation(vscode.l10n.t("Open a document and put the cursor where the reference should go."));
   }
   return editor;
+}
+
+/** Lets the user pick groups by name, type or identifier. Undefined where the user gives up. */
+export async function pickGroups({ all }: Registries): Promise<readonly RegistryReference[] | undefined> {
+  const picked = await pickCandidates({
+    title: vscode.l10n.t("Insert Group Reference"),
+    mode: "several",
+    namesRegistries: all.length > 1,
+    lists: () => all.map(groupCandidates),
+    first: () => all.flatMap((registry) => firstCandidates(registry, ["group"])),
+    whenKnown: (signal) => readGroups(all, signal),
+    lookUps: () => [],
+  });
+  return picked?.kind === "several" ? referencesTo(picked) : undefined;
+}
+
+/** Lets the user pick people met so far, or look one up by identifier. Undefined where the user gives up. */
+export async function pickPeople({ all }: Registries): Promise<readonly RegistryReference[] | undefined> {
+  const picked = await pickCandidates({
+    title: vscode.l10n.t("Insert Person Reference"),
+    placeholder: vscode.l10n.t("Type a name, or the identifier of any person"),
+    mode: "several",
+    namesRegistries: all.length > 1,
+    lists: () => all.map(personCandidates),
+    first: () => all.flatMap((registry) => firstCandidates(registry, ["person"])),
+    whenKnown: () => Promise.resolve(undefined),
+    lookUps: (id) => personLookUps(all, id),
+  });
+  return picked?.kind === "several" ? referencesTo(picked) : undefined;
+}
+
+/** References to what was picked, with those who have to be looked up; they are the recent ones from now on. */
+export async function referencesTo({
+  candidates,
+  lookUps,
+}: Extract<Picked, { kind: "several" }>): Promise<readonly RegistryReference[]> {
+  const references = candidates.map(asReference);
+  for (const lookUp of lookUps) references.push(...(await lookUpPerson(lookUp)));
+  return references;
+}
+
+/** Asks a registry for a person by identifier; says so where it does not have one. */
+export async function lookUpPerson({ registry, id }: LookUp): Promise<readonly RegistryReference[]> {
+  const { client, name } = registry;
+  return withCancellableProgress(vscode.l10n.t("Looking up person {0}…", displayText(id)), async (signal) => {
+    const outcome = await client.person(personId(id), { signal });
+    if (outcome.kind === "ok") {
+      const person = { kind: "person", id: outcome.value.personId, link: outcome.value.link } as const;
+      registry.recent.add(person);
+      return [{ ...person, name: fullName(outcome.value), link: recordLink(registry, person) }];
+    }
+    if (outcome.error.kind !== "cancelled") {
+      void showError(describeRegistryError(outcome.error, name, vscode.l10n.t));
+    }
+    return [];
+  });
+}
+
+function asReference(candidate: RegistryCandidate): RegistryReference {
+  const { kind, id, name, registry } = candidate;
+  registry.recent.add({ kind, id });
+  return { kind, id, name, link: recordLink(registry, candidate) };
 }

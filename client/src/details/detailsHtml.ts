@@ -1,16 +1,105 @@
 import * as vscode from "vscode";
-import { withoutControls } from "../platform/displayText";
-import type { DetailsAction, SimpleAction } from "./detailsAction";
-import type { DetailsField, DetailsPage, DetailsSection, DetailsValue } from "./detailsPage";
-import { detailsScript } from "./detailsScript";
-import { detailsStyle } from "./detailsStyle";
+import { isWebAddress } from "../platform/editor";
+import type { RegistryRecord } from "../tree/nodes/subject";
+import type { DetailsAction, SimpleAction } from "../../webviews/details/messages";
+import { nameOr } from "../platform/displayText";
+import type { Html, Page } from "../webview/page";
+import { markup } from "../webview/page";
+
+/** How many records or fields of one kind a page names; the tree holds them all. */
+const listLimit = 500;
+
+/** What a page of details shows, as plain data. */
+export interface DetailsPage {
+  readonly record: RegistryRecord;
+  /** Short words beside the title, for example the status. */
+  readonly badges: readonly string[];
+  readonly sections: readonly DetailsSection[];
+  /** What of the record is left out until it is asked for; undefined where nothing is. */
+  readonly privacy: DetailsPrivacy | undefined;
+  /** The record as JSON for the clipboard, without what is hidden. */
+  readonly json: string;
+}
+
+interface DetailsPrivacy {
+  readonly isShown: boolean;
+  /** What the button says that shows or hides it. */
+  readonly label: string;
+}
+
+export interface DetailsSection {
+  /** Undefined for the first section, which belongs to the title. */
+  readonly heading: string | undefined;
+  readonly fields: readonly DetailsField[];
+}
+
+export interface DetailsField {
+  readonly label: string;
+  readonly values: readonly DetailsValue[];
+}
+
+export type DetailsValue =
+  | { readonly kind: "text"; readonly text: string }
+  /** Another record, which opens in the same view. */
+  | { readonly kind: "record"; readonly record: RegistryRecord }
+  /** An address that opens in the browser, or in the mail program. */
+  | { readonly kind: "address"; readonly address: string; readonly text: string };
+
+/** A field with one text; left out when it is empty. */
+export function textField(label: string, text: string): readonly DetailsField[] {
+  return text === "" ? [] : [{ label, values: [{ kind: "text", text }] }];
+}
+
+/** A field with other records; left out when there are none. */
+export function recordField(label: string, records: readonly RegistryRecord[]): readonly DetailsField[] {
+  const values = records.filter(({ id }) => id !== "").map(recordValue);
+  return values.length === 0 ? [] : [{ label, values: shortList(values, moreText) }];
+}
+
+export function recordValue(record: RegistryRecord): DetailsValue {
+  return { kind: "record", record };
+}
+
+/** A field with an address of the web; one that is not https is shown as text. */
+export function addressField(label: string, address: string, text = address): readonly DetailsField[] {
+  if (address === "") return textField(label, text);
+  if (!isWebAddress(address)) return textField(label, address);
+  return [{ label, values: [{ kind: "address", address, text: text === "" ? address : text }] }];
+}
+
+/** A field with an e-mail address, which opens in the mail program; what is not the usual form of one is shown as text. */
+export function emailField(label: string, address: string): readonly DetailsField[] {
+  if (!/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(address)) return textField(label, address);
+  return [{ label, values: [{ kind: "address", address: `mailto:${address}`, text: address }] }];
+}
+
+/** Sections without those that hold nothing, and none too long to be read. */
+export function filled(sections: readonly DetailsSection[]): readonly DetailsSection[] {
+  return sections
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ heading, fields }) => ({
+      heading,
+      fields: shortList(fields, (left) => ({ label: "…", values: [moreText(left)] })),
+    }));
+}
+
+/** The beginning of a list, and after it how many items are left out. */
+function shortList<T>(items: readonly T[], more: (left: number) => T): readonly T[] {
+  const left = items.length - listLimit;
+  return left > 0 ? [...items.slice(0, listLimit), more(left)] : items;
+}
+
+function moreText(left: number): DetailsValue {
+  return {
+    kind: "text",
+    text: vscode.l10n.t("and {0} more, which the tree shows", left.toLocaleString(vscode.env.language)),
+  };
+}
 
 /** Where the focus is when a page shows: undefined leaves it where it is. */
 export type DetailsFocus = "heading" | DetailsAction | undefined;
 
 export interface PageSetting {
-  /** Of the one script and the one style that may run. */
-  readonly nonce: string;
   readonly canGoBack: boolean;
   readonly focus: DetailsFocus;
   /** What the user calls the registry; "" where there is only one. */
@@ -18,30 +107,30 @@ export interface PageSetting {
 }
 
 /** A page as HTML, and the values that its links are numbered by. */
-export interface RenderedPage {
-  readonly html: string;
+interface RenderedPage extends Page {
   readonly values: readonly DetailsValue[];
 }
 
-/** Writes a page of details. Text of the registry is escaped; nothing is loaded from anywhere. */
+/** Writes a page of details. */
 export function detailsHtml(page: DetailsPage, setting: PageSetting): RenderedPage {
-  const writer = new PageWriter(setting.focus);
+  const writer = new PageWriter(setting);
   const { record, badges, sections, privacy } = page;
-  const status = badges.map((badge) => `<li dir="auto">${escaped(badge)}</li>`).join("");
-  const body = `
-<header>${writer.heading(record.name || record.id)}
-${status === "" ? "" : `<ul class="badges" aria-label="${escaped(vscode.l10n.t("Status"))}">${status}</ul>`}
-<p class="identifier">${escaped(vscode.l10n.t("Identifier: {0}", record.id))}</p>${
-    setting.registryName === ""
-      ? ""
-      : `<p class="identifier">${escaped(vscode.l10n.t("Registry: {0}", setting.registryName))}</p>`
-  }
+  const status = badges.map((badge) => markup`<li dir="auto">${badge}</li>`);
+  const body = markup`
+<header>${writer.heading(nameOr(record.name, record.id))}
+${status.length === 0 ? undefined : markup`<ul class="badges" aria-label="${vscode.l10n.t("Status")}">${status}</ul>`}
+<p class="identifier">${vscode.l10n.t("Identifier: {0}", record.id)}</p>
+${
+  setting.registryName === ""
+    ? undefined
+    : markup`<p class="identifier">${vscode.l10n.t("Registry: {0}", setting.registryName)}</p>`
+}
 <p class="actions">${writer.button("copyId", vscode.l10n.t("Copy Identifier"))}${
-    record.link === "" ? "" : writer.button("copyLink", vscode.l10n.t("Copy Link"))
+    record.link === "" ? undefined : writer.button("copyLink", vscode.l10n.t("Copy Link"))
   }${writer.button("copyJson", vscode.l10n.t("Copy as JSON"))}</p></header>
-${sections.map((section, number) => writer.section(section, number)).join("")}
-${privacy === undefined ? "" : `<p class="actions">${writer.button("togglePrivate", privacy.label)}</p>`}`;
-  return { html: documentHtml(body, setting, writer), values: writer.values };
+${sections.map((section, number) => writer.section(section, number))}
+${privacy && markup`<p class="actions">${writer.button("togglePrivate", privacy.label)}</p>`}`;
+  return { ...writer.page(body), values: writer.values };
 }
 
 /** A page that says how things stand, with the one step that helps. */
@@ -50,91 +139,74 @@ export function messageHtml(
   message: string,
   step: { readonly action: SimpleAction; readonly label: string } | undefined,
   setting: PageSetting,
-): string {
-  const writer = new PageWriter(setting.focus);
-  const next = step === undefined ? "" : `<p class="actions">${writer.button(step.action, step.label)}</p>`;
-  const body = `${writer.heading(title)}<p role="status">${escaped(message)}</p>${next}`;
-  return documentHtml(body, setting, writer);
+): Page {
+  const writer = new PageWriter(setting);
+  const next = step && markup`<p class="actions">${writer.button(step.action, step.label)}</p>`;
+  return writer.page(markup`${writer.heading(title)}<p role="status">${message}</p>${next}`);
 }
 
 /** Writes the parts of a page, numbers its links and marks what is to have the focus. */
 class PageWriter {
   readonly values: DetailsValue[] = [];
+  readonly #setting: PageSetting;
 
-  constructor(private readonly focus: DetailsFocus) {}
-
-  heading(text: string): string {
-    const focus = this.focus === "heading" ? " data-focus" : "";
-    return `<h1 tabindex="-1" dir="auto"${focus}>${escaped(text)}</h1>`;
+  constructor(setting: PageSetting) {
+    this.#setting = setting;
   }
 
-  button(action: SimpleAction, label: string): string {
-    return `<button type="button" data-action="${action}"${this.mark({ action })}>${escaped(label)}</button>`;
+  page(main: Html): Page {
+    const back = this.#setting.canGoBack ? this.button("back", `← ${vscode.l10n.t("Back")}`) : undefined;
+    const title = vscode.l10n.t("Details");
+    const body = markup`${back && markup`<nav aria-label="${title}">${back}</nav>`}
+<main>${main}</main>
+<p id="said" role="status"></p>`;
+    return { title, body };
   }
 
-  section({ heading, fields }: DetailsSection, number: number): string {
-    const list = `<dl>${fields.map((field) => this.field(field)).join("")}</dl>`;
-    if (heading === undefined) return `<section>${list}</section>`;
+  heading(text: string): Html {
+    const focus = this.#setting.focus === "heading" ? markup` data-focus` : undefined;
+    return markup`<h1 tabindex="-1" dir="auto"${focus}>${text}</h1>`;
+  }
+
+  button(action: SimpleAction, label: string): Html {
+    return markup`<button type="button" data-action="${action}"${this.#mark({ action })}>${label}</button>`;
+  }
+
+  section({ heading, fields }: DetailsSection, number: number): Html {
+    const list = markup`<dl>${fields.map((field) => this.#field(field))}</dl>`;
+    if (heading === undefined) return markup`<section>${list}</section>`;
     const id = `section-${number}`;
-    return `<section aria-labelledby="${id}"><h2 id="${id}">${escaped(heading)}</h2>${list}</section>`;
+    return markup`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>${list}</section>`;
   }
 
-  private field({ label, values }: DetailsField): string {
-    const items = values.map((value) => `<dd dir="auto">${this.value(value)}</dd>`).join("");
-    return `<div><dt dir="auto">${escaped(label)}</dt>${items}</div>`;
+  #field({ label, values }: DetailsField): Html {
+    const items = values.map((value) => markup`<dd dir="auto">${this.#value(value)}</dd>`);
+    return markup`<div><dt dir="auto">${label}</dt>${items}</div>`;
   }
 
-  private value(value: DetailsValue): string {
+  #value(value: DetailsValue): Html {
     switch (value.kind) {
-      case "text":
-        return value.text.split("\n").map(escaped).join("<br>");
+      case "text": {
+        const [first = "", ...others] = value.text.split("\n");
+        return markup`${first}${others.map((line) => markup`<br>${line}`)}`;
+      }
       case "record":
-        return this.link(value, value.record.name || value.record.id, "");
+        return this.#link(value, nameOr(value.record.name, value.record.id), undefined);
       case "address":
-        return this.link(value, value.text, ` title="${escaped(value.address)}"`);
+        return this.#link(value, value.text, markup` title="${value.address}"`);
     }
   }
 
-  private link(value: DetailsValue, text: string, attributes: string): string {
+  #link(value: DetailsValue, text: string, attributes: Html | undefined): Html {
     const number = this.values.push(value) - 1;
-    const mark = this.mark({ action: "open", value: number });
-    return `<a href="#" data-value="${number}"${attributes}${mark}>${escaped(text)}</a>`;
+    const mark = this.#mark({ action: "open", value: number });
+    return markup`<a href="#" data-value="${number}"${attributes}${mark}>${text}</a>`;
   }
 
-  private mark(action: DetailsAction): string {
-    const { focus } = this;
-    if (focus === undefined || focus === "heading" || focus.action !== action.action) return "";
+  #mark(action: DetailsAction): Html | undefined {
+    const { focus } = this.#setting;
+    if (focus === undefined || focus === "heading" || focus.action !== action.action) return undefined;
     const isMeant = focus.action !== "open" || (action.action === "open" && action.value === focus.value);
-    return isMeant ? " data-focus" : "";
+    return isMeant ? markup` data-focus` : undefined;
   }
-}
-
-function documentHtml(body: string, { nonce, canGoBack }: PageSetting, writer: PageWriter): string {
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
-  const navigation = canGoBack
-    ? `<nav aria-label="${escaped(vscode.l10n.t("Details"))}">${writer.button("back", `← ${vscode.l10n.t("Back")}`)}</nav>`
-    : "";
-  return `<!DOCTYPE html>
-<html lang="${vscode.l10n.bundle === undefined ? "en" : vscode.env.language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(vscode.l10n.t("Details"))}</title>
-<style nonce="${nonce}">${detailsStyle}</style>
-</head>
-<body>${navigation}
-<main>${body}</main>
-<p id="said" role="status"></p>
-<script nonce="${nonce}">${detailsScript}</script>
-</body>
-</html>`;
-}
-
-function escaped(text: string): string {
-  return withoutControls(text)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

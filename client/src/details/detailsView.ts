@@ -1,224 +1,260 @@
 import * as vscode from "vscode";
+import type { DetailsAction, DetailsNotice } from "../../webviews/details/messages";
+import { readAction } from "../../webviews/details/messages";
+import { nameOr } from "../platform/displayText";
 import { Disposable } from "../platform/disposable";
-import { displayText } from "../platform/displayText";
+import { openAddress } from "../platform/editor";
+import { recordLink } from "../registries/recordLinks";
 import type { Registries } from "../registries/registries";
 import type { Registry } from "../registries/registry";
 import { RegistryFollower } from "../registries/registryFollower";
-import { describeRegistryError } from "../registry/errorMessages";
-import type { RegistryError } from "../registry/registryError";
-import type { TreeNode } from "../tree/nodes/node";
-import type { RegistryRecord } from "../tree/records";
-import { recordOf } from "../tree/records";
-import type { DetailsAction } from "./detailsAction";
-import { readAction } from "./detailsAction";
-import type { DetailsFocus, PageSetting } from "./detailsHtml";
+import type { AccountState } from "../registryClient/account";
+import { describeRegistryError } from "../registryClient/errorMessages";
+import type { RegistryError } from "../registryClient/registryError";
+import type { RegistryRecord } from "../tree/nodes/subject";
+import { recordOf } from "../tree/nodes/subject";
+import type { TreeNode } from "../tree/nodes/treeNode";
+import { Panel } from "../webview/panel";
+import type { DetailsFocus, DetailsPage, DetailsValue, PageSetting } from "./detailsHtml";
 import { detailsHtml, messageHtml } from "./detailsHtml";
-import type { DetailsPage, DetailsValue } from "./detailsPage";
-import type { PageMaker } from "./readDetails";
-import { readDetails } from "./readDetails";
+import type { PageMaker } from "./recordDetails";
 
 /** How long a record may take before the page says that it is loading, in milliseconds. */
 const patience = 250;
 
-type Subject = Pick<RegistryRecord, "kind" | "id" | "name">;
-
-interface Visit {
-  readonly registry: Registry;
-  readonly subject: Subject;
-  /** Where the focus is, when the user comes back. */
-  readonly focus: DetailsFocus;
-}
-
 /** The view of one record's details: one panel, in which references lead on and Back leads back. */
 export class DetailsView extends Disposable {
-  private panel: vscode.WebviewPanel | undefined;
-  private visits: readonly Visit[] = [];
-  private maker: PageMaker | undefined;
-  private page: DetailsPage | undefined;
-  private values: readonly DetailsValue[] = [];
-  private reading = new AbortController();
+  readonly #registries: Registries;
+  readonly #panel: Panel<DetailsAction, DetailsNotice>;
+  #history = new History();
+  #maker: PageMaker | undefined;
+  #page: DetailsPage | undefined;
+  #values: readonly DetailsValue[] = [];
+  #reading = new AbortController();
 
-  constructor(private readonly registries: Registries) {
+  constructor(registries: Registries, extensionUri: vscode.Uri) {
     super();
-    this.register({ dispose: () => void this.panel?.dispose() });
+    this.#registries = registries;
+    this.#panel = this.register(
+      new Panel<DetailsAction, DetailsNotice>({
+        extensionUri,
+        name: "details",
+        title: vscode.l10n.t("Details"),
+        read: readAction,
+        onMessage: (action) => void this.#act(action),
+        onDidClose: () => {
+          this.#history = new History();
+          this.#forgetPage();
+          this.#reading.abort();
+        },
+      }),
+    );
     const follow = ({ client }: Registry) => [
-      client.onDidChangeAccount(({ kind }) => {
-        // What an account that is gone has read is not shown any longer.
-        if (kind !== "rejected" && this.visits.at(-1)?.registry.client === client) void this.showAnew();
+      client.onDidChangeAccount((account) => {
+        if (this.#history.current?.registry.client === client) void this.#follow(account);
       }),
     ];
-    this.register(new RegistryFollower(registries, follow, () => this.leaveRemoved()));
+    this.register(new RegistryFollower(registries, follow, () => this.#leaveRemoved()));
   }
 
   /** Opens a record, with the focus on it. */
-  async open(registry: Registry, subject: Subject): Promise<void> {
-    this.visits = [{ registry, subject, focus: "heading" }];
-    this.openPanel().reveal();
-    await this.show();
+  async open(registry: Registry, subject: VisitedRecord): Promise<void> {
+    this.#history = new History({ registry, subject, focus: "heading" });
+    this.#panel.reveal();
+    await this.#show();
   }
 
   /** Shows what the tree has just read of a row, where that is the record of this page. Asks for nothing. */
   async renew(row: TreeNode): Promise<void> {
-    const { panel, page } = this;
-    const visit = this.visits.at(-1);
-    if (panel === undefined || page === undefined || visit === undefined || !isOf(visit, row)) return;
-    const { signal } = this.reading;
-    const outcome = await readDetails(visit.registry, visit.subject, signal);
-    if (signal.aborted || this.panel !== panel || outcome.kind === "failed") return;
-    const showPrivate = this.page?.privacy?.isShown === true;
-    this.maker = outcome.value;
+    const { current } = this.#history;
+    if (this.#page === undefined || current === undefined || !isOf(current, row)) return;
+    const { signal } = this.#reading;
+    const { readDetails } = await import("./recordDetails");
+    const outcome = await readDetails(current.registry, current.subject, signal);
+    if (signal.aborted || outcome.kind === "failed") return;
+    const showPrivate = this.#page.privacy?.isShown === true;
+    this.#maker = outcome.value;
     // A page that says the same stays where the reader has scrolled to.
-    const isSame = JSON.stringify(this.maker(showPrivate)) === JSON.stringify(this.page);
-    if (!isSame) this.render(panel, showPrivate, undefined);
+    const isSame = JSON.stringify(this.#maker(showPrivate)) === JSON.stringify(this.#page);
+    if (!isSame) await this.#render(showPrivate, undefined);
   }
 
-  private async showAnew(): Promise<void> {
-    if (this.panel === undefined) return;
-    this.visits = this.visits.map((visit) => ({ ...visit, focus: undefined }));
-    await this.show();
+  /** What an account that is gone has read is not shown any longer; nor, once it is refused, what is private. */
+  async #follow({ kind }: AccountState): Promise<void> {
+    if (!this.#panel.isOpen) return;
+    if (kind === "rejected") {
+      if (this.#page?.privacy?.isShown === true) await this.#render(false, undefined);
+      return;
+    }
+    this.#history.forgetFocusAndPeople();
+    await this.#show();
   }
 
   /** Closes the view of a registry that was taken out of the settings. */
-  private leaveRemoved(): void {
-    const client = this.visits.at(-1)?.registry.client;
-    if (client !== undefined && this.registries.all.every((each) => each.client !== client))
-      this.panel?.dispose();
+  #leaveRemoved(): void {
+    const client = this.#history.current?.registry.client;
+    if (client !== undefined && this.#registries.all.every((each) => each.client !== client))
+      this.#panel.close();
   }
 
-  private async show(): Promise<void> {
-    const visit = this.visits.at(-1);
-    if (visit === undefined) return;
-    const panel = this.openPanel();
-    this.reading.abort();
-    const reading = (this.reading = new AbortController());
-    this.forgetPage();
-    const name = visit.subject.name || visit.subject.id;
-    panel.title = displayText(name);
+  async #show(): Promise<void> {
+    const { current } = this.#history;
+    if (current === undefined) return;
+    const { registry, subject, focus } = current;
+    this.#reading.abort();
+    const { signal } = (this.#reading = new AbortController());
+    this.#forgetPage();
+    const name = nameOr(subject.name, subject.id);
+    this.#panel.title = name;
     const loading = setTimeout(() => {
-      if (this.panel !== panel) return;
-      panel.webview.html = messageHtml(name, vscode.l10n.t("Loading…"), undefined, this.setting(visit.focus));
+      if (signal.aborted) return;
+      void this.#panel.show(
+        name,
+        messageHtml(name, vscode.l10n.t("Loading…"), undefined, this.#setting(focus)),
+      );
     }, patience);
-    const outcome = await readDetails(visit.registry, visit.subject, reading.signal);
+    const { readDetails } = await import("./recordDetails");
+    const outcome = await readDetails(registry, subject, signal);
     clearTimeout(loading);
-    if (reading.signal.aborted || this.panel !== panel) return;
+    if (signal.aborted) return;
     if (outcome.kind === "failed") {
-      this.showProblem(panel, visit, outcome.error);
+      await this.#showProblem(current, outcome.error);
       return;
     }
-    const { kind, id } = visit.subject;
-    if (kind === "group" || kind === "person") visit.registry.recent.add({ kind, id });
-    this.maker = outcome.value;
-    this.render(panel, false, visit.focus);
+    const { kind, id } = subject;
+    if (kind === "group" || kind === "person") registry.recent.add({ kind, id });
+    this.#maker = outcome.value;
+    await this.#render(false, focus);
   }
 
-  private showProblem(
-    panel: vscode.WebviewPanel,
-    { registry, subject, focus }: Visit,
-    error: RegistryError,
-  ): void {
+  async #showProblem({ registry, subject, focus }: Visit, error: RegistryError): Promise<void> {
     const step =
       error.kind === "unauthenticated" || (error.kind === "forbidden" && error.withCredential)
         ? ({ action: "signIn", label: vscode.l10n.t("Sign In") } as const)
         : ({ action: "retry", label: vscode.l10n.t("Retry") } as const);
+    const name = nameOr(subject.name, subject.id);
     const message = describeRegistryError(error, registry.name, vscode.l10n.t);
-    panel.webview.html = messageHtml(
-      subject.name || subject.id,
-      message,
-      step,
-      this.setting(focus && "heading"),
-    );
+    await this.#panel.show(name, messageHtml(name, message, step, this.#setting(focus && "heading")));
   }
 
-  private render(panel: vscode.WebviewPanel, showPrivate: boolean, focus: DetailsFocus): void {
-    if (this.maker === undefined) return;
-    this.page = this.maker(showPrivate);
-    const { html, values } = detailsHtml(this.page, this.setting(focus));
-    this.values = values;
-    panel.title = displayText(this.page.record.name || this.page.record.id);
-    panel.webview.html = html;
+  async #render(showPrivate: boolean, focus: DetailsFocus): Promise<void> {
+    if (this.#maker === undefined) return;
+    const page = (this.#page = this.#maker(showPrivate));
+    const rendered = detailsHtml(page, this.#setting(focus));
+    this.#values = rendered.values;
+    await this.#panel.show(nameOr(page.record.name, page.record.id), rendered);
   }
 
-  private setting(focus: DetailsFocus): PageSetting {
-    return {
-      nonce: crypto.randomUUID().replaceAll("-", ""),
-      canGoBack: this.visits.length > 1,
-      focus,
-      registryName: this.registries.all.length > 1 ? (this.visits.at(-1)?.registry.name ?? "") : "",
-    };
+  #setting(focus: DetailsFocus): PageSetting {
+    const { current, canGoBack } = this.#history;
+    const registryName = this.#registries.all.length > 1 ? (current?.registry.name ?? "") : "";
+    return { canGoBack, focus, registryName };
   }
 
-  private forgetPage(): void {
-    this.maker = undefined;
-    this.page = undefined;
-    this.values = [];
+  #forgetPage(): void {
+    this.#maker = undefined;
+    this.#page = undefined;
+    this.#values = [];
   }
 
-  private openPanel(): vscode.WebviewPanel {
-    if (this.panel !== undefined) return this.panel;
-    const panel = vscode.window.createWebviewPanel(
-      "analysesRegistry.details",
-      vscode.l10n.t("Details"),
-      vscode.ViewColumn.Active,
-      { enableScripts: true, localResourceRoots: [], enableFindWidget: true },
-    );
-    panel.webview.onDidReceiveMessage((message: unknown) => {
-      const action = readAction(message);
-      if (action !== undefined) void this.act(panel, action);
-    });
-    panel.onDidDispose(() => {
-      this.panel = undefined;
-      this.visits = [];
-      this.forgetPage();
-      this.reading.abort();
-    });
-    this.panel = panel;
-    return panel;
-  }
-
-  private async act(panel: vscode.WebviewPanel, message: DetailsAction): Promise<void> {
-    const { page } = this;
+  async #act(message: DetailsAction): Promise<void> {
+    const page = this.#page;
     switch (message.action) {
       case "back":
-        if (this.visits.length > 1) this.visits = this.visits.slice(0, -1);
-        return this.show();
+        this.#history.back();
+        return this.#show();
       case "retry":
-        return this.show();
+        return this.#show();
       case "signIn": {
-        const address = this.visits.at(-1)?.registry.client.address;
+        const address = this.#history.current?.registry.client.address;
         await vscode.commands.executeCommand("analysesRegistry.signIn", address);
         return;
       }
       case "togglePrivate":
-        this.render(panel, page?.privacy?.isShown === false, message);
-        return;
+        return this.#render(page?.privacy?.isShown === false, message);
       case "copyId":
-        return this.copy(panel, page?.record.id, vscode.l10n.t("Identifier copied."));
+        return this.#copy(page?.record.id, vscode.l10n.t("Identifier copied."));
       case "copyLink":
-        return this.copy(panel, page?.record.link, vscode.l10n.t("Link copied."));
+        return this.#copy(this.#link(), vscode.l10n.t("Link copied."));
       case "copyJson":
-        return this.copy(panel, page?.json, vscode.l10n.t("JSON copied."));
+        return this.#copy(page?.json, vscode.l10n.t("JSON copied."));
       case "open":
-        return this.follow(message);
+        return this.#goOn(message);
     }
   }
 
-  private async copy(panel: vscode.WebviewPanel, text: string | undefined, said: string): Promise<void> {
-    if (text === undefined) return;
-    await vscode.env.clipboard.writeText(text);
-    await panel.webview.postMessage({ said });
+  /** The link of the record that is shown. */
+  #link(): string | undefined {
+    const registry = this.#history.current?.registry;
+    return registry && this.#page && recordLink(registry, this.#page.record);
   }
 
-  private async follow(action: Extract<DetailsAction, { action: "open" }>): Promise<void> {
-    const value = this.values[action.value];
-    const current = this.visits.at(-1);
-    if (value?.kind === "address") await vscode.env.openExternal(vscode.Uri.parse(value.address));
-    if (value?.kind !== "record" || current === undefined) return;
-    this.visits = [
-      ...this.visits.slice(0, -1),
-      { ...current, focus: action },
-      { registry: current.registry, subject: value.record, focus: "heading" },
+  async #copy(text: string | undefined, said: string): Promise<void> {
+    if (text === undefined) return;
+    await vscode.env.clipboard.writeText(text);
+    await this.#panel.post({ said });
+  }
+
+  async #goOn(action: Extract<DetailsAction, { action: "open" }>): Promise<void> {
+    const value = this.#values[action.value];
+    if (value?.kind === "address") await openAddress(value.address);
+    if (value?.kind !== "record") return;
+    this.#history.goOn(value.record, action);
+    await this.#show();
+  }
+}
+
+type VisitedRecord = Pick<RegistryRecord, "kind" | "id" | "name">;
+
+interface Visit {
+  readonly registry: Registry;
+  readonly subject: VisitedRecord;
+  /** Where the focus is, when the user comes back. */
+  readonly focus: DetailsFocus;
+}
+
+/** The records that were visited one after the other, from the one that was opened to the one that is shown. */
+class History {
+  #visits: readonly Visit[];
+
+  constructor(...visits: readonly Visit[]) {
+    this.#visits = visits;
+  }
+
+  get current(): Visit | undefined {
+    return this.#visits.at(-1);
+  }
+
+  get canGoBack(): boolean {
+    return this.#visits.length > 1;
+  }
+
+  /** Leads on from the current record, to which Back leads with the focus where it was. */
+  goOn(subject: VisitedRecord, focus: DetailsFocus): void {
+    const { current } = this;
+    if (current === undefined) return;
+    const { registry } = current;
+    this.#visits = [
+      ...this.#visits.slice(0, -1),
+      { ...current, focus },
+      { registry, subject, focus: "heading" },
     ];
-    await this.show();
+  }
+
+  back(): void {
+    if (this.canGoBack) this.#visits = this.#visits.slice(0, -1);
+  }
+
+  /**
+   * Leaves the focus where it is in every page that is shown from now on, and names people by their identifiers until
+   * their records are read again.
+   */
+  forgetFocusAndPeople(): void {
+    this.#visits = this.#visits.map(({ registry, subject }) => {
+      const { kind, id, name } = subject;
+      const isPerson = kind === "person" || kind === "user";
+      return { registry, subject: { kind, id, name: isPerson ? "" : name }, focus: undefined };
+    });
   }
 }
 

@@ -1,49 +1,66 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
-import type { SchemasInForce } from "../../../protocol/src/customMessages";
-import { schemasInForceNotification } from "../../../protocol/src/customMessages";
-import { readFileRequest } from "../../../protocol/src/fileRequests";
-import { selectItemSchemaCommand } from "../../../protocol/src/initialization";
+import { readFileRequest, schemasInForceNotification } from "../../../protocol/src/customMessages";
+import type { FileReading, FileToRead } from "../../../protocol/src/customMessages";
+import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
+import { calculateCommand } from "../../../protocol/src/calculation";
+import {
+  explainCodeCommand,
+  selectItemSchemaCommand,
+  showEvidenceCommand,
+} from "../../../protocol/src/initialization";
+import type { RequestMessage } from "../../../protocol/src/message";
+import { answer, ask, hear } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { DisposableLike } from "../platform/disposable";
 import { Disposable } from "../platform/disposable";
 import type { Platform } from "../platform/platform";
-import type { ReferenceAnswers } from "../references/referenceAnswers";
-import { InsertionJudge } from "../references/insertionJudge";
-import { ReferenceFinder } from "../references/referenceFinder";
-import { revealLink } from "../references/revealLink";
-import type { PublicAddresses } from "../registries/publicAddresses";
-import { readFile } from "./readFile";
+import { showError } from "../platform/messages";
 import { analysesLanguage } from "./documentLanguage";
-import { connectReferences } from "./referenceConnection";
-import { ReferenceStatusItem } from "./referenceStatusItem";
 import { SchemaStatusItem } from "./schemaStatusItem";
+
+/** What a part of the extension has to do with the language server. */
+export interface ServerFeature {
+  /** Connects with a client that is about to start; what it returns is disposed of when another takes its place. */
+  connect?(client: BaseLanguageClient): DisposableLike;
+  /** What is put below the server's hover at a position. */
+  belowHover?(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.MarkdownString | undefined>;
+}
 
 /** Runs the language server from the first analyses document on, and restarts it on demand. */
 export class AnalysesLanguageClient extends Disposable {
-  /** Finds what documents refer to: in analyses documents, by asking the server. */
-  readonly finder: ReferenceFinder;
-  /** Knows what inserting a reference would break. */
-  readonly judge = new InsertionJudge(this);
-  private isWanted = false;
-  private client: BaseLanguageClient | undefined;
-  private running: Promise<void> = Promise.resolve();
-  /** What connects the present client with the registries. */
-  private registries: DisposableLike = { dispose: () => undefined };
-  private readonly schemaStatus = this.register(new SchemaStatusItem());
-  private readonly referenceStatus = this.register(new ReferenceStatusItem());
+  readonly #platform: Platform;
+  readonly #extension: vscode.Uri;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #features: ServerFeature[] = [];
+  #isWanted = false;
+  #client: BaseLanguageClient | undefined;
+  #running: Promise<void> = Promise.resolve();
+  /** What connects the present client with the features. */
+  #connections: readonly DisposableLike[] = [];
+  readonly #schemaStatus = this.register(new SchemaStatusItem());
 
-  constructor(
-    private readonly platform: Platform,
-    private readonly extension: vscode.Uri,
-    private readonly log: vscode.LogOutputChannel,
-    private readonly references: ReferenceAnswers,
-    addresses: PublicAddresses,
-  ) {
+  constructor(platform: Platform, extension: vscode.Uri, log: vscode.LogOutputChannel) {
     super();
-    this.finder = new ReferenceFinder(this, addresses);
-    this.register(vscode.workspace.onDidOpenTextDocument((document) => this.startFor(document)));
-    for (const document of vscode.workspace.textDocuments) this.startFor(document);
+    this.#platform = platform;
+    this.#extension = extension;
+    this.#log = log;
+    this.register({ dispose: () => this.#disconnect() });
+  }
+
+  /** Lets a part of the extension talk with the server: for the time before {@link follow}. */
+  use(feature: ServerFeature): void {
+    this.#features.push(feature);
+  }
+
+  /** Starts the server as soon as an analyses document is open. */
+  follow(): void {
+    this.register(vscode.workspace.onDidOpenTextDocument((document) => this.#startFor(document)));
+    for (const document of vscode.workspace.textDocuments) this.#startFor(document);
   }
 
   /**
@@ -51,55 +68,54 @@ export class AnalysesLanguageClient extends Disposable {
    * can neither be stopped nor started.
    */
   async restart(): Promise<void> {
-    await this.running.catch(() => undefined);
-    const before = this.client;
+    await this.#running.catch(() => undefined);
+    const before = this.#client;
     // No longer the one that is in use, it is not started again should it end now.
-    this.client = undefined;
+    this.#client = undefined;
     if (before !== undefined) {
-      const { endClient } = await import("./clientStates");
+      const { endClient } = await import("./serverLifetime");
       await endClient(before);
     }
-    this.start();
+    this.#start();
     // Why it did not start has been said.
-    await this.running.catch(() => undefined);
+    await this.#running.catch(() => undefined);
   }
 
-  /** Asks the server something about a document. Undefined where no server runs. */
-  async ask<T>(method: string, params: object, token?: vscode.CancellationToken): Promise<T | undefined> {
-    await this.running.catch(() => undefined);
-    if (this.client?.isRunning() !== true) return undefined;
-    // A token that is undefined would be sent, as a parameter that is null.
-    return token === undefined
-      ? this.client.sendRequest<T>(method, params)
-      : this.client.sendRequest<T>(method, params, token);
+  /** Asks the server something about a document. Undefined where no server runs, or it answers otherwise. */
+  async ask<Params extends object, Result>(
+    message: RequestMessage<Params, Result>,
+    params: Params,
+    token?: vscode.CancellationToken,
+  ): Promise<Result | undefined> {
+    await this.#running.catch(() => undefined);
+    if (this.#client?.isRunning() !== true) return undefined;
+    return ask(this.#client, message, params, token);
   }
 
   override dispose(): void {
     super.dispose();
-    this.registries.dispose();
-    const client = this.client;
+    const client = this.#client;
     if (client === undefined) return;
-    void this.running
+    void this.#running
       .catch(() => undefined)
       .then(() => client.dispose())
       // It had no server.
       .catch(() => undefined);
   }
 
-  private async offerRestart(message: string): Promise<void> {
+  async #offerRestart(message: string): Promise<void> {
     const restart = vscode.l10n.t("Restart");
     const showLog = vscode.l10n.t("Show Log");
-    const chosen = await vscode.window.showErrorMessage(message, restart, showLog);
+    const chosen = await showError(message, restart, showLog);
     if (chosen === restart) await this.restart();
-    if (chosen === showLog) this.log.show();
+    if (chosen === showLog) this.#log.show();
   }
 
-  private startFor(document: vscode.TextDocument): void {
-    if (document.languageId === analysesLanguage && !this.isWanted) this.start();
+  #startFor(document: vscode.TextDocument): void {
+    if (document.languageId === analysesLanguage && !this.#isWanted) this.#start();
   }
 
-  /** Ends the server's card about a record with the way to its row in the sidebar. */
-  private async hover(
+  async #hover(
     document: vscode.TextDocument,
     position: vscode.Position,
     token: vscode.CancellationToken,
@@ -107,80 +123,157 @@ export class AnalysesLanguageClient extends Disposable {
   ): Promise<vscode.Hover | null | undefined> {
     const hover = await next();
     if (hover === null || hover === undefined) return hover;
-    const found = await this.finder.at(document, position, token);
-    if (found !== undefined) hover.contents.push(revealLink(found.record));
+    for (const feature of this.#features) {
+      const further = await feature.belowHover?.(document, position, token);
+      if (further !== undefined) hover.contents.push(further);
+    }
     return hover;
   }
 
-  private start(): void {
-    this.isWanted = true;
-    this.running = this.startClient();
-    this.running.catch((error: unknown) => {
-      this.log.error(`The language server did not start: ${String(error)}`);
+  #start(): void {
+    this.#isWanted = true;
+    this.#running = this.#startClient();
+    this.#running.catch((error: unknown) => {
+      this.#log.error(`The language server did not start: ${String(error)}`);
     });
   }
 
-  private async startClient(): Promise<void> {
+  async #startClient(): Promise<void> {
     // The activation ends first: loading the client takes longer than all the rest of it.
     await new Promise((resolve) => setTimeout(resolve, 0));
-    const [{ BoundedRestarts }, { logOnly, startIsOver }] = await Promise.all([
-      import("./boundedRestarts"),
-      import("./clientStates"),
-    ]);
+    const { BoundedRestarts, logOnly, startIsOver } = await import("./serverLifetime");
+    const { traceLogOf } = await import("./traceLog");
     const restarts = new BoundedRestarts(
       () => performance.now(),
       // The library forgets who waits for a start when it is told too early what comes after it.
       () => startIsOver(client),
-      () => this.client === client && !this.isDisposed,
+      () => this.#client === client && !this.isDisposed,
       () =>
-        void this.offerRestart(
+        void this.#offerRestart(
           vscode.l10n.t(
             "The language server ended several times and is not started again. Your documents are untouched.",
           ),
         ),
     );
-    const client: BaseLanguageClient = await this.platform.createLanguageClient(
-      this.extension,
+    const client: BaseLanguageClient = await this.#platform.createLanguageClient(
+      this.#extension,
       { id: settingsSection, name: "Analyses & Registry" },
       {
         documentSelector: [{ language: analysesLanguage }],
-        outputChannel: this.log,
+        outputChannel: this.#log,
+        traceOutputChannel: traceLogOf(this.#log),
         errorHandler: restarts,
-        // Else the library stops what does not run, and nobody hears that this fails.
+        // Without this the library stops what does not run, and its failure goes unseen.
         initializationFailedHandler: (error: Error) => {
           throw error;
         },
         middleware: {
           provideHover: (document, position, token, next) =>
-            this.hover(document, position, token, async () => next(document, position, token)),
+            this.#hover(document, position, token, async () => next(document, position, token)),
+          workspace: {
+            configuration: async (params, token, next) => {
+              const answers: unknown = await next(params, token);
+              return Array.isArray(answers) ? answers.map(withTrust) : [];
+            },
+          },
         },
         initializationOptions: {
-          commands: [selectItemSchemaCommand],
+          commands: [
+            selectItemSchemaCommand,
+            explainCodeCommand,
+            showEvidenceCommand,
+            acceptFindingCommand,
+            calculateCommand,
+          ],
+          problemPages: `command:${explainCodeCommand}?%5B%22{code}%22%5D`,
+          packageUri: this.#extension.toString(),
           answersReferenceRequests: true,
           readsFiles: true,
+          showsImages: true,
           texts: vscode.l10n.bundle,
         },
       },
     );
     if (this.isDisposed) return;
     logOnly(client);
-    this.client = client;
-    client.onNotification(schemasInForceNotification, (schemas: SchemasInForce) =>
-      this.schemaStatus.update(schemas),
-    );
-    this.registries.dispose();
-    this.registries = connectReferences(client, this.references, (report) =>
-      this.referenceStatus.update(report),
-    );
-    client.onRequest(readFileRequest, readFile);
+    this.#client = client;
+    hear(client, schemasInForceNotification, (schemas) => this.#schemaStatus.update(schemas));
+    answer(client, readFileRequest, (file) => readFile(file, this.#extension));
+    this.#disconnect();
+    this.#connections = [
+      ...this.#features.flatMap((feature) => feature.connect?.(client) ?? []),
+      // It asks for the settings again then.
+      vscode.workspace.onDidGrantWorkspaceTrust(
+        () => void client.sendNotification("workspace/didChangeConfiguration", { settings: null }),
+      ),
+    ];
     try {
       await client.start();
     } catch (error) {
       if (!restarts.haveBegun)
-        void this.offerRestart(
+        void this.#offerRestart(
           vscode.l10n.t("The language server could not be started. Your documents are untouched."),
         );
       throw error;
     }
   }
+
+  #disconnect(): void {
+    for (const connection of this.#connections) connection.dispose();
+    this.#connections = [];
+  }
+}
+
+/** Files of a workspace change how documents are checked only where the user trusts it. */
+function withTrust(settings: unknown): unknown {
+  if (typeof settings !== "object" || settings === null) return settings;
+  return { ...settings, configurationFile: vscode.workspace.isTrusted };
+}
+
+/** A schema of a hundredth of this is a large one. */
+const mostBytes = 50 * 1024 * 1024;
+
+/**
+ * Reads a file for the language server, where it is not on the disk of the server's machine. Only files of
+ * the file systems that the workspace lies on, and only when the user trusts the workspace, and the extension's own.
+ */
+export async function readFile({ uri }: FileToRead, extension?: vscode.Uri): Promise<FileReading> {
+  const address = vscode.Uri.parse(uri);
+  const isOwn = extension !== undefined && address.toString().startsWith(`${extension.toString()}/`);
+  if (isOwn) return readText(address);
+  if (!vscode.workspace.isTrusted) return failed(vscode.l10n.t("the workspace is not trusted"));
+  if (!isOfWorkspace(address))
+    return failed(vscode.l10n.t("it is not a file of this workspace's file system"));
+  return readText(address);
+}
+
+async function readText(address: vscode.Uri): Promise<FileReading> {
+  try {
+    const { type, size } = await vscode.workspace.fs.stat(address);
+    if ((type & vscode.FileType.Directory) !== 0) return failed(vscode.l10n.t("it is a folder"));
+    if (size > mostBytes) return failed(vscode.l10n.t("it is larger than 50 MB"));
+    return { kind: "read", text: new TextDecoder().decode(await vscode.workspace.fs.readFile(address)) };
+  } catch (error) {
+    return failed(reasonOf(error));
+  }
+}
+
+function isOfWorkspace({ scheme, authority }: vscode.Uri): boolean {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return folders.some(({ uri }) => uri.scheme === scheme && uri.authority === authority);
+}
+
+function reasonOf(error: unknown): string {
+  switch (error instanceof vscode.FileSystemError ? error.code : undefined) {
+    case "FileNotFound":
+      return vscode.l10n.t("there is no such file");
+    case "NoPermissions":
+      return vscode.l10n.t("you may not read this file");
+    default:
+      return vscode.l10n.t("the file could not be read");
+  }
+}
+
+function failed(reason: string): FileReading {
+  return { kind: "failed", reason };
 }

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
-import { bundledSchemaIdentifiers } from "../../../protocol/src/bundledSchemas";
+import { bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
 import { readAnalysesSettings, settingsSection } from "../../../protocol/src/settings";
 import { Disposable } from "../platform/disposable";
 import { topLevelSchema } from "./topLevelSchema";
+import { setContextKey } from "../platform/editor";
 
 export const analysesLanguage = "analyses";
 
@@ -17,35 +18,37 @@ const chosenByUserKey = "documentsWithLanguageChosenByUser";
  * back, neither now nor when the document is opened again.
  */
 export class DocumentLanguage extends Disposable {
+  readonly #memory: vscode.Memento;
   /** The documents that had the language `analyses`, by this class's doing or otherwise. */
-  private readonly analysesDocuments = new WeakSet<vscode.TextDocument>();
+  readonly #analysesDocuments = new WeakSet<vscode.TextDocument>();
 
-  constructor(private readonly memory: vscode.Memento) {
+  constructor(memory: vscode.Memento) {
     super();
-    this.register(vscode.workspace.onDidOpenTextDocument((document) => void this.consider(document)));
-    this.register(vscode.workspace.onDidSaveTextDocument((document) => void this.consider(document)));
-    for (const document of vscode.workspace.textDocuments) void this.consider(document);
+    this.#memory = memory;
+    this.register(vscode.workspace.onDidOpenTextDocument((document) => void this.#consider(document)));
+    this.register(vscode.workspace.onDidSaveTextDocument((document) => void this.#consider(document)));
+    for (const document of vscode.workspace.textDocuments) void this.#consider(document);
   }
 
-  private async consider(document: vscode.TextDocument): Promise<void> {
+  async #consider(document: vscode.TextDocument): Promise<void> {
     const address = document.uri.toString();
     if (document.languageId === analysesLanguage) {
-      this.analysesDocuments.add(document);
-      await this.rememberChoice(address, false);
+      this.#analysesDocuments.add(document);
+      await this.#rememberChoice(address, false);
       return;
     }
     // VS Code reopens the same document object when its language is changed.
-    if (this.analysesDocuments.has(document)) {
-      await this.rememberChoice(address, true);
+    if (this.#analysesDocuments.has(document)) {
+      await this.#rememberChoice(address, true);
       return;
     }
     if (document.languageId !== "json" && document.languageId !== "jsonc") return;
-    if (this.choices().includes(address)) return;
-    if (!this.namesKnownSchema(document)) return;
+    if (this.#choices().includes(address)) return;
+    if (!this.#namesKnownSchema(document)) return;
     await vscode.languages.setTextDocumentLanguage(document, analysesLanguage);
   }
 
-  private namesKnownSchema(document: vscode.TextDocument): boolean {
+  #namesKnownSchema(document: vscode.TextDocument): boolean {
     const beginning = new vscode.Range(new vscode.Position(0, 0), document.positionAt(searchLimit));
     const schema = topLevelSchema(document.getText(beginning));
     if (schema === undefined) return false;
@@ -54,16 +57,40 @@ export class DocumentLanguage extends Disposable {
     return settings.schemas.some(({ id }) => id === schema);
   }
 
-  private choices(): readonly string[] {
-    return this.memory.get<readonly string[]>(chosenByUserKey, []);
+  #choices(): readonly string[] {
+    return this.#memory.get<readonly string[]>(chosenByUserKey, []);
   }
 
-  private async rememberChoice(address: string, isChosen: boolean): Promise<void> {
-    const choices = this.choices();
+  async #rememberChoice(address: string, isChosen: boolean): Promise<void> {
+    const choices = this.#choices();
     if (choices.includes(address) === isChosen) return;
-    await this.memory.update(
+    await this.#memory.update(
       chosenByUserKey,
       isChosen ? [...choices, address] : choices.filter((other) => other !== address),
     );
+  }
+}
+
+/** Sets the context key `hasMendedProblem` once the author mended a problem: a walkthrough step ends then. */
+export class FixedProblem extends Disposable {
+  readonly #seen = new WeakMap<vscode.TextDocument, { version: number; problems: number }>();
+
+  constructor() {
+    super();
+    this.register(vscode.languages.onDidChangeDiagnostics(({ uris }) => this.#look(uris)));
+  }
+
+  #look(uris: readonly vscode.Uri[]): void {
+    const changed = new Set(uris.map(String));
+    for (const document of vscode.workspace.textDocuments) {
+      if (document.languageId !== analysesLanguage || !changed.has(document.uri.toString())) continue;
+      const { version } = document;
+      const problems = vscode.languages.getDiagnostics(document.uri).length;
+      const before = this.#seen.get(document);
+      this.#seen.set(document, { version, problems });
+      if (before === undefined || before.version === version || problems >= before.problems) continue;
+      setContextKey("hasMendedProblem", true);
+      this.dispose();
+    }
   }
 }

@@ -6,35 +6,35 @@ import { analysesLanguage } from "./documentLanguage";
 
 /** Shows the schema version and the item schema in force for the document at hand, and opens the choice. */
 export class SchemaStatusItem extends Disposable {
-  private readonly item = this.register(
+  readonly #item = this.register(
     vscode.languages.createLanguageStatusItem("analysesRegistry.schemas", { language: analysesLanguage }),
   );
-  private readonly inForce = new Map<string, SchemasInForce>();
+  readonly #inForce = new Map<string, SchemasInForce>();
 
   constructor() {
     super();
-    this.item.name = vscode.l10n.t("Analyses schemas");
-    this.item.command = {
+    this.#item.name = vscode.l10n.t("Analyses schemas");
+    this.#item.command = {
       command: "analysesRegistry.selectItemSchema",
       title: vscode.l10n.t("Select Item Schema…"),
     };
-    this.register(vscode.window.onDidChangeActiveTextEditor(() => this.show()));
+    this.register(vscode.window.onDidChangeActiveTextEditor(() => this.#show()));
     this.register(
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => void this.inForce.delete(uri.toString())),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => void this.#inForce.delete(uri.toString())),
     );
-    this.show();
+    this.#show();
   }
 
   /** What the server says of a document. */
   update(schemas: SchemasInForce): void {
-    this.inForce.set(vscode.Uri.parse(schemas.uri).toString(), schemas);
-    this.show();
+    this.#inForce.set(vscode.Uri.parse(schemas.uri).toString(), schemas);
+    this.#show();
   }
 
-  private show(): void {
+  #show(): void {
     const uri = vscode.window.activeTextEditor?.document.uri.toString();
-    const schemas = uri === undefined ? undefined : this.inForce.get(uri);
-    const { item } = this;
+    const schemas = uri === undefined ? undefined : this.#inForce.get(uri);
+    const item = this.#item;
     item.busy = schemas === undefined;
     item.text = schemas === undefined ? vscode.l10n.t("Analyses") : textOf(schemas);
     item.detail = schemas === undefined ? "" : detailOf(schemas);

@@ -1,11 +1,12 @@
 // The extension where VS Code runs extensions in a browser: a worker without Node.
 import * as vscode from "vscode";
 import { activateOn } from "../extension";
-import { createFetchTransport } from "../registry/transport/fetchTransport";
+import { createFetchTransport } from "../registryClient/transport/fetchTransport";
 
 export function activate(context: vscode.ExtensionContext): void {
   activateOn(context, {
     transport: createFetchTransport(),
+    machineName: "",
     createLanguageClient: async (extension, { id, name }, options) => {
       const { BrowserMessageReader, BrowserMessageWriter, LanguageClient } =
         await import("vscode-languageclient/browser");

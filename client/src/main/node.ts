@@ -1,9 +1,10 @@
 // The extension where VS Code runs extensions in Node: on the desktop, and on remote machines.
+import { hostname } from "node:os";
 import * as process from "node:process";
 import * as vscode from "vscode";
 import { activateOn } from "../extension";
-import { createNodeTransport } from "../registry/transport/nodeTransport";
-import { createTrust, systemAuthorityFiles } from "../registry/transport/trust";
+import { createNodeTransport } from "../registryClient/transport/nodeTransport";
+import { createTrust, systemAuthorityFiles } from "../registryClient/transport/trust";
 
 export function activate(context: vscode.ExtensionContext): void {
   const trust = createTrust({
@@ -12,6 +13,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   activateOn(context, {
     transport: createNodeTransport(trust),
+    machineName: hostname(),
     createLanguageClient: async (extension, { id, name }, options) => {
       const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");
       const module = vscode.Uri.joinPath(extension, "dist", "server", "languageServer.js").fsPath;

@@ -13,6 +13,11 @@ export function withoutControls(text: string): string {
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
+/** A name, or what stands for it where it is blank: most often the identifier. */
+export function nameOr(name: string, other: string): string {
+  return withoutControls(name).trim() === "" ? other : name;
+}
+
 /** Text of at most `limit` UTF-16 code units, with an ellipsis where something was cut. */
 export function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
@@ -40,4 +45,9 @@ export function messageSentences(text: string): string {
 /** One line of text from elsewhere for a language status, where VS Code makes links and draws icons. */
 export function statusText(text: string): string {
   return iconFreeText(messageText(text));
+}
+
+/** Text in which no character is markup to Markdown (CommonMark 0.31, section 2.4). */
+export function escapedMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&$:@]/g, "\\$&").replace(/\s+/g, " ");
 }

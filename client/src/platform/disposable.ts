@@ -8,22 +8,22 @@ export interface DisposableLike {
  * at once, so that work that ends late leaves nothing behind.
  */
 export abstract class Disposable implements DisposableLike {
-  private readonly owned: DisposableLike[] = [];
-  private disposed = false;
+  readonly #owned: DisposableLike[] = [];
+  #disposed = false;
 
   protected get isDisposed(): boolean {
-    return this.disposed;
+    return this.#disposed;
   }
 
   protected register<T extends DisposableLike>(part: T): T {
-    if (this.disposed) part.dispose();
-    else this.owned.push(part);
+    if (this.#disposed) part.dispose();
+    else this.#owned.push(part);
     return part;
   }
 
   dispose(): void {
-    if (this.disposed) return;
-    this.disposed = true;
-    for (const part of this.owned.splice(0).reverse()) part.dispose();
+    if (this.#disposed) return;
+    this.#disposed = true;
+    for (const part of this.#owned.splice(0).reverse()) part.dispose();
   }
 }

@@ -1,11 +1,13 @@
 import type * as vscode from "vscode";
 import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languageclient";
-import type { Transport } from "../registry/transport/transport";
+import type { Transport } from "../registryClient/transport";
 
 /** What differs between the places where VS Code runs extensions: Node and the browser. */
 export interface Platform {
   /** How registries are asked. */
   readonly transport: Transport;
+  /** The name of the machine that runs the extension; empty in a browser. */
+  readonly machineName: string;
   /**
    * Makes a client that starts the language server of the extension when it is started itself. Its code is loaded
    * only then: it is most of the extension's, and many windows have no analyses document.

@@ -1,11 +1,20 @@
 import * as vscode from "vscode";
+import type { ProblemsAfterParams, TextRange } from "../../../protocol/src/referenceRequests";
+import { problemsAfterRequest, referencePropertiesRequest } from "../../../protocol/src/referenceMessages";
 import type { RegistryReference } from "../../../protocol/src/references";
 import { referenceObject } from "../../../protocol/src/references";
-import { messageText } from "../platform/displayText";
-import type { InsertionJudge } from "./insertionJudge";
-import { insertionTargetOf, rangeOf, spanOf } from "./insertionTarget";
-import type { Insertions } from "./planInsertions";
-import { planInsertions } from "./planInsertions";
+import { readAnalysesSettings, settingsSection } from "../../../protocol/src/settings";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import { analysesLanguage } from "../language/documentLanguage";
+import { displayText } from "../platform/displayText";
+import { withinTime } from "../platform/waiting";
+import { showWarning } from "../platform/messages";
+import { rangeOf, spanOf } from "./documentChanges";
+import type { JsonPlace } from "./jsonCaret";
+import type { Layout } from "./jsonInsertion";
+import type { InsertionTarget, Insertions } from "./planInsertions";
+import { analysesFormatPermits, planInsertions } from "./planInsertions";
+import type { TextChange } from "./textEdits";
 
 /**
  * Puts references in at every caret of the editor, in one step to undo. Where the document has no room
@@ -14,16 +23,23 @@ import { planInsertions } from "./planInsertions";
 export async function insertReferences(
   editor: vscode.TextEditor,
   references: readonly RegistryReference[],
-  judge: InsertionJudge,
+  validator: InsertionValidator,
 ): Promise<void> {
   const { document } = editor;
   const { version } = document;
-  const insertions = planInsertions(
-    insertionTargetOf(document),
-    editor.selections.map((selection) => spanOf(document, selection)),
-    references,
-  );
-  const problem = await judge.problemAfter(document, insertions.changes);
+  const target = insertionTargetOf(document);
+  const places = editor.selections.map((selection) => spanOf(document, selection));
+  let insertions = planInsertions(target, places, references);
+  let problem = await validator.problemAfter(document, insertions.changes);
+  if (problem !== undefined) {
+    // The schema may have a property of its own for it.
+    const property = await chooseProperty(await validator.propertiesFor(editor, references));
+    if (property === "given up") return;
+    if (property !== undefined) {
+      insertions = planInsertions({ ...target, property }, places, references);
+      problem = await validator.problemAfter(document, insertions.changes);
+    }
+  }
   if (problem !== undefined) return sayWhatIsForbidden(problem, references);
   if (insertions.changes.length > 0) {
     const isDone =
@@ -32,13 +48,20 @@ export async function insertReferences(
         for (const change of insertions.changes) builder.replace(rangeOf(document, change), change.newText);
       }));
     if (!isDone) {
-      void vscode.window.showWarningMessage(
+      void showWarning(
         vscode.l10n.t("The reference was not inserted: the document cannot be edited or has just changed."),
       );
       return;
     }
   }
   await sayWhatFoundNoRoom(insertions, references);
+}
+
+/** Of several properties the author chooses. */
+async function chooseProperty(names: readonly string[]): Promise<string | undefined> {
+  if (names.length < 2) return names[0];
+  const title = vscode.l10n.t("Which property gets the reference?");
+  return (await vscode.window.showQuickPick(names, { title })) ?? "given up";
 }
 
 /** Says where references found no room, and offers them on the clipboard. Silent where all did. */
@@ -56,14 +79,14 @@ export async function sayWhatIsForbidden(
   references: readonly RegistryReference[],
 ): Promise<void> {
   await offerClipboard(
-    vscode.l10n.t("With a reference here the document would not be valid. {0}", messageText(problem)),
+    vscode.l10n.t("With a reference here the document would not be valid. {0}", displayText(problem)),
     references,
   );
 }
 
 async function offerClipboard(message: string, references: readonly RegistryReference[]): Promise<void> {
   const copy = vscode.l10n.t("Copy Instead");
-  const chosen = await vscode.window.showWarningMessage(message, copy);
+  const chosen = await showWarning(message, copy);
   if (chosen === copy) await vscode.env.clipboard.writeText(referencesJson(references));
 }
 
@@ -91,4 +114,97 @@ function noRoomMessage(
 export function referencesJson(references: readonly RegistryReference[]): string {
   const objects = references.map(referenceObject);
   return JSON.stringify(objects.length === 1 ? objects[0] : objects, undefined, 2);
+}
+
+const jsonLanguages = new Set(["json", "jsonc", "json5", "jsonl", "snippets", analysesLanguage]);
+
+/** In JSON Lines each value stands on one line. */
+const oneLine: Layout = { indentation: "", lineBreak: "" };
+
+/** A document as something that references go into. */
+export function insertionTargetOf(document: vscode.TextDocument): InsertionTarget {
+  const { languageId, uri } = document;
+  const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
+  const { insertSpaces, tabSize } = editor?.options ?? {};
+  const settings = readAnalysesSettings(vscode.workspace.getConfiguration(settingsSection, uri));
+  return {
+    text: document.getText(),
+    languageId,
+    isJson: jsonLanguages.has(languageId),
+    layout:
+      languageId === "jsonl"
+        ? oneLine
+        : {
+            indentation:
+              insertSpaces === false ? "\t" : " ".repeat(typeof tabSize === "number" ? tabSize : 2),
+            lineBreak: document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n",
+          },
+    permits: (place: JsonPlace) =>
+      languageId !== analysesLanguage || analysesFormatPermits(place, settings.itemSchema !== ""),
+  };
+}
+
+/** How long an author who inserts a reference waits for the language server, in milliseconds. */
+const patience = 2000;
+
+/** Knows whether an analyses document stays in order when a reference goes in: the server knows the schemas. */
+export class InsertionValidator {
+  readonly #languageClient: Pick<AnalysesLanguageClient, "ask">;
+
+  constructor(languageClient: Pick<AnalysesLanguageClient, "ask">) {
+    this.#languageClient = languageClient;
+  }
+
+  /** The properties at the only cursor that the schemas have for the only reference. */
+  async propertiesFor(
+    { document, selections: [selection, ...others] }: vscode.TextEditor,
+    [reference, ...more]: readonly RegistryReference[],
+  ): Promise<readonly string[]> {
+    if (document.languageId !== analysesLanguage || selection === undefined || reference === undefined)
+      return [];
+    if (others.length > 0 || more.length > 0) return [];
+    const params = {
+      textDocument: { uri: document.uri.toString() },
+      position: positionOf(selection.active),
+      kind: reference.kind,
+    };
+    const answer = this.#languageClient.ask(referencePropertiesRequest, params).catch(() => undefined);
+    return (await withinTime(patience, answer))?.names ?? [];
+  }
+
+  /**
+   * The first error that changes would bring into a document, as a sentence. Undefined where there is none,
+   * and where it is not known in time: a server that is slow or gone stops no writing.
+   *
+   * @param changes by the offsets of the document's text, in their order, without overlaps
+   */
+  async problemAfter(
+    document: vscode.TextDocument,
+    changes: readonly TextChange[],
+  ): Promise<string | undefined> {
+    if (document.languageId !== analysesLanguage || changes.length === 0) return undefined;
+    const params: ProblemsAfterParams = {
+      textDocument: { uri: document.uri.toString(), version: document.version },
+      // The last one first: those before it stay where they are.
+      changes: changes.toReversed().map((change) => {
+        const { start, end } = rangeOf(document, change);
+        return { range: { start: positionOf(start), end: positionOf(end) }, text: change.newText };
+      }),
+    };
+    const cancellation = new vscode.CancellationTokenSource();
+    try {
+      const answer = this.#languageClient.ask(problemsAfterRequest, params, cancellation.token);
+      return (await withinTime(patience, answer))?.messages[0];
+    } catch {
+      return undefined;
+    } finally {
+      cancellation.cancel();
+      cancellation.dispose();
+    }
+  }
+}
+
+/** A position as plain data, which goes to a server in whichever way. */
+function positionOf({ line, character }: vscode.Position): TextRange["start"] {
+  return { line, character };
 }

@@ -1,11 +1,9 @@
 import type { RegistryReference } from "../../../protocol/src/references";
 import { identifierProperty, referenceObject } from "../../../protocol/src/references";
-import type { Member } from "./jsonMembers";
-import { objectAt } from "./jsonMembers";
-import type { JsonPlace } from "./jsonPlace";
-import { jsonPlaceAt } from "./jsonPlace";
+import type { JsonPlace, Member } from "./jsonCaret";
+import { jsonPlaceAt, objectAt } from "./jsonCaret";
 import type { TextChange } from "./textEdits";
-import { referenceText } from "./textInsertion";
+import { referenceText } from "./referencesInText";
 
 /** How the document is laid out: one step of indentation, and its line break. */
 export interface Layout {
@@ -25,6 +23,8 @@ export type InsertionPlan =
  * Plans how references go into a JSON text at a caret: as objects where a value, an element or a property
  * can stand, as the identifier, name or link inside a string, into the properties of an object that
  * already refers to a group or person. All else in the text stays as it is.
+ *
+ * @param property the name that a property gets; without: one that is free
  */
 export function planJsonInsertion(
   text: string,
@@ -32,6 +32,7 @@ export function planJsonInsertion(
   references: readonly RegistryReference[],
   layout: Layout,
   permits: (place: JsonPlace) => boolean,
+  property?: string,
 ): InsertionPlan {
   const place = jsonPlaceAt(text, offset);
   const [first] = references;
@@ -56,10 +57,10 @@ export function planJsonInsertion(
       return insertElements(text, offset, place, references, layout);
     case "property":
       return insertMember(text, offset, place, layout, (indentation) => {
-        if (place.isEmpty && references.length === 1) {
+        if (property === undefined && place.isEmpty && references.length === 1) {
           return propertiesText(referenceObject(first), layout, indentation);
         }
-        const name = freeName(text, place, propertyName(references, first));
+        const name = property ?? freeName(text, place, propertyName(references, first));
         return `${JSON.stringify(name)}: ${objectText(references, layout, indentation)}`;
       });
     case "comment":
@@ -123,7 +124,7 @@ function fillMembers(
   });
 }
 
-/** A value behind a colon that has none. */
+/** A value after a colon that has none. */
 function missingValue(text: string, at: number, newText: string): TextChange {
   const hasSpace = /[ \t]/.test(text.charAt(at));
   return hasSpace ? { start: at + 1, end: at + 1, newText } : { start: at, end: at, newText: ` ${newText}` };

@@ -1,12 +1,13 @@
+import { depthOf, formatProperty, partAt } from "../../../protocol/src/documentFormat";
 import type { Location, ParseError } from "jsonc-parser";
 import { getLocation, parse } from "jsonc-parser";
 import type { RegistryReference } from "../../../protocol/src/references";
+import type { JsonPlace, Span } from "./jsonCaret";
 import type { InsertionPlan, Layout } from "./jsonInsertion";
 import { planJsonInsertion } from "./jsonInsertion";
-import type { JsonPlace, Span } from "./jsonPlace";
 import type { EditedText, TextChange } from "./textEdits";
 import { edited, movedBy, unedited } from "./textEdits";
-import { linkAlone, referenceText } from "./textInsertion";
+import { linkAlone, referenceText } from "./referencesInText";
 
 /** How far before a caret an HTML tag around it may begin, in UTF-16 code units. */
 const farthestOpening = 1000;
@@ -19,6 +20,8 @@ export interface InsertionTarget {
   readonly layout: Layout;
   /** Whether the document's format leaves room at a place of a JSON document. */
   readonly permits: (place: JsonPlace) => boolean;
+  /** The name that properties get; without: one that is free. */
+  readonly property?: string;
 }
 
 /** What is to be changed, and at how many places, or for how many references, nothing is. */
@@ -76,21 +79,21 @@ function planInText(
 
 /** Puts references in the place of what is selected, where that can go, else at the selection's end. */
 function planInJson(
-  { layout, permits }: InsertionTarget,
+  { layout, permits, property }: InsertionTarget,
   { text }: EditedText,
   { start, end }: Span,
   references: readonly RegistryReference[],
 ): InsertionPlan {
   if (text.slice(start, end).trim() !== "" && canGo(text, { start, end })) {
     const removal = edited(unedited(text), [{ start, end, newText: "" }]);
-    const plan = planJsonInsertion(removal.text, start, references, layout, permits);
+    const plan = planJsonInsertion(removal.text, start, references, layout, permits, property);
     if (plan.kind === "formatForbids") return plan;
     if (plan.kind === "changes") {
       const { text: result, changes } = edited(removal, plan.changes);
       if (!isJson(text) || isJson(result)) return { ...plan, changes };
     }
   }
-  return planJsonInsertion(text, end, references, layout, permits);
+  return planJsonInsertion(text, end, references, layout, permits, property);
 }
 
 /** Whether what is left does not run together: of two objects or arrays, or of a number's digits. */
@@ -110,4 +113,20 @@ function isJson(text: string): boolean {
   const errors: ParseError[] = [];
   parse(text, errors, { allowTrailingComma: true });
   return errors.length === 0;
+}
+
+/**
+ * Whether the analyses format (specification 2.7) leaves room for a reference at a place: inside an
+ * analysis always, as an analysis only where no item schema says what one is, in texts that people write
+ * (a group's name), and nowhere else, as no further properties are allowed at the top and in a group.
+ */
+export function analysesFormatPermits(place: JsonPlace, hasItemSchema: boolean): boolean {
+  const { path, kind } = place;
+  const [, , member] = path;
+  if (partAt(path.slice(0, depthOf.group)) !== "group") return false;
+  if (member === formatProperty.groupName) return kind === "string" && path.length === depthOf.group + 1;
+  if (path.length < depthOf.analysis || member !== formatProperty.analyses) return false;
+  const isAnalysis = path.length === depthOf.analysis;
+  // In a name or a number nothing can go, whatever the format says.
+  return isAnalysis && kind !== "property" && kind !== "other" ? !hasItemSchema : true;
 }

@@ -4,50 +4,81 @@ import type {
   LookUpAnswer,
   LookUpParams,
   LookUpResult,
-  SuggestionsAnswer,
+  ReferenceCheckReport,
+  ReferenceSuggestion,
   SuggestParams,
+  SuggestionsAnswer,
 } from "../../../protocol/src/referenceRequests";
+import {
+  checkManyReferencesRequest,
+  lookUpReferencesRequest,
+  referencesCheckedNotification,
+  registriesChangedNotification,
+  suggestReferencesRequest,
+} from "../../../protocol/src/referenceMessages";
+import { answer, hear } from "../../../protocol/src/message";
+import type { ServerFeature } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "../language/documentLanguage";
+import { displayText } from "../platform/displayText";
 import { Disposable } from "../platform/disposable";
-import { messageText } from "../platform/displayText";
-import type { PublicAddresses } from "../registries/publicAddresses";
+import { withSignalOf, withinTime } from "../platform/waiting";
+import { showInformation } from "../platform/messages";
+import type { PublicAddresses, Rivals } from "../registries/publicAddresses";
+import { recordLink } from "../registries/recordLinks";
 import type { Registries } from "../registries/registries";
+import type { Registry } from "../registries/registry";
 import { RegistryFollower } from "../registries/registryFollower";
+import type { RegistryCandidate } from "../search/candidates";
+import { firstCandidates, groupCandidates, personCandidates, readGroups } from "../search/candidates";
+import { SearchIndex } from "../search/searchList";
 import { RecordLookUp } from "./recordLookUp";
-import { ReferenceSuggestions } from "./referenceSuggestions";
+import type { ReferenceFinder } from "./referenceFinder";
+import { revealLink } from "./referenceFinder";
 
 /**
  * Answers what the language server asks about references (protocol, referenceRequests.ts), from what is known
  * of the registries or by asking them. In a workspace that is not trusted no registry is asked.
  */
 export class ReferenceAnswers extends Disposable {
-  private readonly changed = this.register(new vscode.EventEmitter<void>());
+  readonly #addresses: PublicAddresses;
+  readonly #ask: (uri: vscode.Uri, count: number) => Promise<boolean>;
+  readonly #changed = this.register(new vscode.EventEmitter<void>());
   /** Fires when lookups may come to something else than before. */
-  readonly onDidChange = this.changed.event;
-  private readonly suggestions: ReferenceSuggestions;
+  readonly onDidChange = this.#changed.event;
+  readonly #suggestions: ReferenceSuggestions;
   /** What was said to checking a document of many references, by the document's URI. */
-  private readonly permissions = new Map<string, Promise<boolean>>();
-  /** The documents that are being checked because somebody asked for it. */
-  private readonly onDemand = new Set<string>();
+  readonly #permissions = new Map<string, Promise<boolean>>();
+  /** The documents that are being checked on request. */
+  readonly #onDemand = new Set<string>();
   /** The documents whose next check is to ask the registries anew. */
-  private readonly due = new Set<string>();
+  readonly #due = new Set<string>();
+  /** The addresses for which the user has been asked which registry is meant. */
+  readonly #asked = new Set<string>();
+  readonly #choose: (rivals: Rivals) => Promise<Registry | undefined>;
 
-  /** @param ask asks the author whether a document that refers to `count` records is to be checked */
+  /**
+   * @param ask asks the author whether a document that refers to `count` records is to be checked
+   * @param choose asks which of several registries is meant
+   */
   constructor(
     registries: Registries,
-    private readonly addresses: PublicAddresses,
-    private readonly ask: (uri: vscode.Uri, count: number) => Promise<boolean> = askToCheckMany,
+    addresses: PublicAddresses,
+    ask: (uri: vscode.Uri, count: number) => Promise<boolean> = askToCheckMany,
+    choose: (rivals: Rivals) => Promise<Registry | undefined> = askWhichIsMeant,
   ) {
     super();
-    this.suggestions = this.register(new ReferenceSuggestions(registries));
-    const tell = () => this.changed.fire();
+    this.#choose = choose;
+    this.#addresses = addresses;
+    this.#ask = ask;
+    this.#suggestions = this.register(new ReferenceSuggestions(registries));
+    const tell = () => this.#changed.fire();
     this.register(new RegistryFollower(registries, ({ client }) => [client.onDidChangeAccount(tell)], tell));
     this.register(addresses.onDidChange(tell));
     this.register(vscode.workspace.onDidGrantWorkspaceTrust(tell));
     this.register(
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        this.permissions.delete(uri.toString());
-        this.due.delete(uri.toString());
+        this.#permissions.delete(uri.toString());
+        this.#due.delete(uri.toString());
       }),
     );
   }
@@ -55,46 +86,65 @@ export class ReferenceAnswers extends Disposable {
   /** One result for each record asked for; ends early, with `cancelled`, when the signal is aborted. */
   async lookUp({ uri, purpose, records }: LookUpParams, signal: AbortSignal): Promise<LookUpAnswer> {
     const key = keyOf(uri);
-    const refresh = this.onDemand.has(key) || (purpose === "check" && this.due.delete(key));
+    const refresh = this.#onDemand.has(key) || (purpose === "check" && this.#due.delete(key));
     const lookUp = new RecordLookUp({ signal, purpose, refresh });
     const results = records.map(async ({ kind, id, link }): Promise<LookUpResult> => {
-      const linked = this.addresses.find(link);
-      if (linked === undefined) return { kind: "otherRegistry" };
+      const linked = this.#addresses.find(link);
+      if (linked === undefined) return this.#withoutRegistry(link);
       if (!vscode.workspace.isTrusted) return untrusted(linked.registry.name);
+      await linked.registry.client.ready();
       return lookUp.find({ ...linked, kind, id });
     });
     return { results: await Promise.all(results) };
   }
 
+  #withoutRegistry(link: string): LookUpResult {
+    const rivals = this.#addresses.rivals(link);
+    if (rivals === undefined) return { kind: "otherRegistry" };
+    if (!vscode.workspace.isTrusted) return untrusted("");
+    const { baseUrl, registries } = rivals;
+    if (!this.#asked.has(baseUrl)) {
+      this.#asked.add(baseUrl);
+      void this.#choose(rivals).then((chosen) => chosen && this.#addresses.choose(baseUrl, chosen));
+    }
+    const message = vscode.l10n.t(
+      "Several of your registries have links that begin with {0}: {1}. None of them is asked until you choose one.",
+      baseUrl,
+      registries.map(({ name }) => name).join(", "),
+    );
+    return { kind: "notChecked", reason: "severalRegistries", registry: "", message };
+  }
+
   suggest(params: SuggestParams): Promise<SuggestionsAnswer> {
-    return this.suggestions.suggest(params);
+    return this.#suggestions.suggest(params);
   }
 
   /** Asks once for each document whether that many records may be looked up. */
   mayCheckMany({ uri, count }: CheckManyParams): Promise<boolean> {
     const key = keyOf(uri);
-    const permission = this.permissions.get(key) ?? this.ask(vscode.Uri.parse(uri), count);
-    this.permissions.set(key, permission);
+    const permission = this.#permissions.get(key) ?? this.#ask(vscode.Uri.parse(uri), count);
+    this.#permissions.set(key, permission);
     return permission;
   }
 
   /** Has open documents checked again, by what the registries say now. */
   checkAgain(): void {
+    this.#asked.clear();
     for (const { uri, languageId } of vscode.workspace.textDocuments) {
-      if (languageId === analysesLanguage) this.due.add(uri.toString());
+      if (languageId === analysesLanguage) this.#due.add(uri.toString());
     }
-    this.changed.fire();
+    this.#changed.fire();
   }
 
   /** Has everything that `check` looks up for a document asked of the registry anew. */
   async checkAnew<T>(uri: vscode.Uri, check: () => Promise<T>): Promise<T> {
     const key = uri.toString();
-    this.permissions.delete(key);
-    this.onDemand.add(key);
+    this.#permissions.delete(key);
+    this.#onDemand.add(key);
     try {
       return await check();
     } finally {
-      this.onDemand.delete(key);
+      this.#onDemand.delete(key);
     }
   }
 }
@@ -113,12 +163,131 @@ function untrusted(registry: string): LookUpResult {
   };
 }
 
+async function askWhichIsMeant({ baseUrl, registries }: Rivals): Promise<Registry | undefined> {
+  const message = vscode.l10n.t(
+    "Several of your registries have links that begin with {0}. Which one is to be asked about documents?",
+    baseUrl,
+  );
+  const labelOf = ({ name, client }: Registry) => `${displayText(name)} (${new URL(client.address).host})`;
+  const chosen = await showInformation(message, ...registries.map(labelOf));
+  return registries.find((registry) => labelOf(registry) === chosen);
+}
+
 async function askToCheckMany(uri: vscode.Uri, count: number): Promise<boolean> {
   const check = vscode.l10n.t("Check");
   const message = vscode.l10n.t(
     "{0} refers to {1} different groups and people. Checking them asks the registry for many of them one by one.",
-    messageText(vscode.workspace.asRelativePath(uri)),
+    displayText(vscode.workspace.asRelativePath(uri)),
     count,
   );
-  return (await vscode.window.showInformationMessage(message, check, vscode.l10n.t("Not Now"))) === check;
+  return (await showInformation(message, check, vscode.l10n.t("Not Now"))) === check;
+}
+
+/** How long an answer waits for a list of groups that has not been read yet, in milliseconds. */
+const patience = 200;
+
+/** How long a registry that did not give its list is left in peace, in milliseconds. */
+const pause = 30_000;
+
+/** Suggests groups and people to the author of a reference, from what is known of the registries. */
+export class ReferenceSuggestions extends Disposable {
+  readonly #registries: Registries;
+  readonly #end = new AbortController();
+  #reading: Promise<void> | undefined;
+  #problem: { readonly text: string; readonly at: number } | undefined;
+
+  constructor(registries: Registries) {
+    super();
+    this.#registries = registries;
+    this.register({ dispose: () => this.#end.abort() });
+    this.register(registries.onDidChange(() => (this.#problem = undefined)));
+  }
+
+  /** Never slower than {@link patience} allows, and never with a request in a workspace that is not trusted. */
+  async suggest({ kinds, text, limit, mayWait }: SuggestParams): Promise<SuggestionsAnswer> {
+    const reading = kinds.includes("group") ? this.#readGroups() : undefined;
+    if (reading !== undefined && mayWait) await withinTime(patience, reading);
+    // Who is signed in has met other people than who is not.
+    if (kinds.includes("person") && vscode.workspace.isTrusted) {
+      await Promise.all(this.#registries.all.map(({ client }) => client.ready()));
+    }
+    const found = this.#find(kinds, text.trim(), limit);
+    const note = this.#note(kinds);
+    return {
+      suggestions: found.map(suggestionOf),
+      isIncomplete: this.#reading !== undefined || found.length >= limit,
+      ...(note === undefined ? {} : { note }),
+    };
+  }
+
+  #find(kinds: SuggestParams["kinds"], text: string, limit: number): readonly RegistryCandidate[] {
+    const { all } = this.#registries;
+    const lists = [
+      ...(kinds.includes("group") ? all.map(groupCandidates) : []),
+      ...(kinds.includes("person") ? all.map(personCandidates) : []),
+    ];
+    const index = new SearchIndex(lists);
+    if (text !== "") return index.find(text, limit);
+    const first = [...all.flatMap((registry) => firstCandidates(registry, kinds)), ...index.first(limit)];
+    const byKey = new Map(
+      first.map((each) => [JSON.stringify([each.registry.client.address, each.kind, each.id]), each]),
+    );
+    return [...byKey.values()].slice(0, limit);
+  }
+
+  /** Reads the lists of groups that are not known yet; undefined where there is none to be read now. */
+  #readGroups(): Promise<void> | undefined {
+    const unread = this.#registries.all.filter(({ client }) => client.knowledge.groups === undefined);
+    const isPausing = this.#problem !== undefined && performance.now() - this.#problem.at < pause;
+    if (unread.length === 0) this.#problem = undefined;
+    if (unread.length === 0 || isPausing || !vscode.workspace.isTrusted) return undefined;
+    this.#reading ??= readGroups(unread, this.#end.signal).then((text) => {
+      this.#problem = text === undefined ? undefined : { text, at: performance.now() };
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  #note(kinds: SuggestParams["kinds"]): string | undefined {
+    if (this.#problem !== undefined) return this.#problem.text;
+    if (this.#reading !== undefined) return vscode.l10n.t("The list of groups is still being read.");
+    const isSignedIn = this.#registries.all.some(({ client }) => client.account.kind === "signedIn");
+    if (kinds.includes("person") && !isSignedIn) {
+      return vscode.l10n.t("Not signed in: only people who are pinned are offered.");
+    }
+    return undefined;
+  }
+}
+
+function suggestionOf(candidate: RegistryCandidate): ReferenceSuggestion {
+  const { kind, id, name, detail, registry } = candidate;
+  return { kind, id, name, link: recordLink(registry, candidate), detail, registry: registry.name };
+}
+
+/** Answers the language server's questions about references, and tells of the checks that it has made. */
+export function referenceFeature(
+  answers: ReferenceAnswers,
+  finder: ReferenceFinder,
+  onDidCheck: (report: ReferenceCheckReport) => void,
+): ServerFeature {
+  return {
+    connect(client) {
+      answer(client, lookUpReferencesRequest, (params, token: vscode.CancellationToken) =>
+        withSignalOf(token, (signal) => answers.lookUp(params, signal)),
+      );
+      answer(client, suggestReferencesRequest, (params) => answers.suggest(params));
+      answer(client, checkManyReferencesRequest, (params) => answers.mayCheckMany(params));
+      hear(client, referencesCheckedNotification, onDidCheck);
+      return answers.onDidChange(() => {
+        // A server that has just ended asks anew when it is there again.
+        if (!client.isRunning()) return;
+        client.sendNotification(registriesChangedNotification.method).catch(() => undefined);
+      });
+    },
+    /** The way from the server's card about a record to its row in the sidebar. */
+    async belowHover(document, position, token) {
+      const found = await finder.at(document, position, token);
+      return found && revealLink(found.record);
+    },
+  };
 }

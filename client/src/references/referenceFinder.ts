@@ -1,10 +1,9 @@
 import * as vscode from "vscode";
-import type { ReferenceAtPosition } from "../../../protocol/src/referenceRequests";
-import { referenceAtRequest } from "../../../protocol/src/referenceRequests";
+import { referenceAtRequest } from "../../../protocol/src/referenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "../language/documentLanguage";
 import type { LinkedRecord, PublicAddresses } from "../registries/publicAddresses";
-import { linksInText } from "./linksInText";
+import { linksInText } from "./referencesInText";
 
 /** How much of a line, to both sides of a position, is looked at for a link, in UTF-16 code units. */
 const reach = 2000;
@@ -21,10 +20,13 @@ export const linkedLanguages = ["markdown", "html", "plaintext", "json", "jsonc"
 
 /** Finds what a document refers to at a position. */
 export class ReferenceFinder {
-  constructor(
-    private readonly languageClient: AnalysesLanguageClient,
-    private readonly addresses: PublicAddresses,
-  ) {}
+  readonly #languageClient: AnalysesLanguageClient;
+  readonly #addresses: PublicAddresses;
+
+  constructor(languageClient: AnalysesLanguageClient, addresses: PublicAddresses) {
+    this.#languageClient = languageClient;
+    this.#addresses = addresses;
+  }
 
   /** Undefined where there is no reference to a record of the user's registries. */
   async at(
@@ -33,11 +35,11 @@ export class ReferenceFinder {
     token: vscode.CancellationToken,
   ): Promise<FoundReference | undefined> {
     return document.languageId === analysesLanguage
-      ? this.inAnalyses(document, position, token)
-      : this.linkAt(document, position);
+      ? this.#inAnalyses(document, position, token)
+      : this.#linkAt(document, position);
   }
 
-  private async inAnalyses(
+  async #inAnalyses(
     { uri }: vscode.TextDocument,
     position: vscode.Position,
     token: vscode.CancellationToken,
@@ -46,14 +48,10 @@ export class ReferenceFinder {
       textDocument: { uri: uri.toString() },
       position: { line: position.line, character: position.character },
     };
-    const found = await this.languageClient.ask<ReferenceAtPosition | null>(
-      referenceAtRequest,
-      params,
-      token,
-    );
+    const found = await this.#languageClient.ask(referenceAtRequest, params, token);
     if (found === undefined || found === null) return undefined;
     const { kind, id, link, range } = found;
-    const linked = this.addresses.find(link);
+    const linked = this.#addresses.find(link);
     if (linked === undefined) return undefined;
     const { start, end } = range;
     return {
@@ -63,16 +61,55 @@ export class ReferenceFinder {
     };
   }
 
-  private linkAt(document: vscode.TextDocument, position: vscode.Position): FoundReference | undefined {
+  #linkAt(document: vscode.TextDocument, position: vscode.Position): FoundReference | undefined {
     const { line, character } = position;
     const from = Math.max(0, character - reach);
     const text = document.getText(new vscode.Range(line, from, line, character + reach));
     for (const { start, end, link } of linksInText(text)) {
       if (from + start > character || from + end < character) continue;
-      const record = this.addresses.find(link);
+      const record = this.#addresses.find(link);
       if (record === undefined) return undefined;
       return { record, link, range: new vscode.Range(line, from + start, line, from + end) };
     }
     return undefined;
   }
+}
+
+/** The command that shows a record's row, and all that a link to it may run. */
+export const revealCommand = "analysesRegistry.revealReference";
+
+/** What the command is called with: which registry, by its address, and which record. */
+export type RevealTarget = Pick<LinkedRecord, "kind" | "id"> & { readonly address: string };
+
+export function revealTargetOf({ registry, kind, id }: LinkedRecord): RevealTarget {
+  return { address: registry.client.address, kind, id };
+}
+
+/** A Markdown link that shows the row of a record. It carries names of records only, never text of a registry. */
+export function revealLink(record: LinkedRecord): vscode.MarkdownString {
+  const argument = encodeURIComponent(JSON.stringify([revealTargetOf(record)])).replace(/[()]/g, (each) =>
+    each === "(" ? "%28" : "%29",
+  );
+  const markdown = new vscode.MarkdownString(
+    `[${vscode.l10n.t("Show in the Registry view")}](command:${revealCommand}?${argument})`,
+  );
+  markdown.isTrusted = { enabledCommands: [revealCommand] };
+  return markdown;
+}
+
+/** Whether a command was called with what {@link revealLink} writes. */
+export function isRevealTarget(value: unknown): value is RevealTarget {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "address" in value &&
+    typeof value.address === "string" &&
+    "kind" in value &&
+    (value.kind === "group" ||
+      value.kind === "person" ||
+      value.kind === "user" ||
+      value.kind === "groupType") &&
+    "id" in value &&
+    typeof value.id === "string"
+  );
 }

@@ -1,4 +1,4 @@
-import type { Span } from "./jsonPlace";
+import type { Span } from "./jsonCaret";
 
 /** A replacement of a span of a text. */
 export interface TextChange extends Span {

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import { settingsSection } from "../../../protocol/src/settings";
+import type { AddressProblem } from "../registryClient/registryAddress";
+import { readRegistryAddress } from "../registryClient/registryAddress";
 
 /** A registry as the setting `analysesRegistry.registries` names it. */
 export interface ConfiguredRegistry {
@@ -24,11 +26,51 @@ export async function addConfiguredRegistry(registry: ConfiguredRegistry): Promi
     .update("registries", [...entries(), registry], vscode.ConfigurationTarget.Global);
 }
 
-function entries(): readonly unknown[] {
-  const value = vscode.workspace
+/**
+ * Changes the entry of a registry in the user's own settings; whatever else is in the entry stays.
+ *
+ * @param entry as {@link configuredRegistries} gives it
+ * @param replacement undefined to take it out
+ */
+export async function replaceConfiguredRegistry(
+  entry: ConfiguredRegistry,
+  replacement: ConfiguredRegistry | undefined,
+): Promise<void> {
+  const all = entries();
+  const index = all.findIndex(
+    (each) => isConfiguredRegistry(each) && each.name === entry.name && each.url === entry.url,
+  );
+  if (index < 0) return;
+  const before = all[index];
+  const changed = replacement && { ...(isConfiguredRegistry(before) ? before : {}), ...replacement };
+  await vscode.workspace
     .getConfiguration(settingsSection)
-    .inspect<unknown>("registries")?.globalValue;
+    .update(
+      "registries",
+      [...all.slice(0, index), ...(changed === undefined ? [] : [changed]), ...all.slice(index + 1)],
+      vscode.ConfigurationTarget.Global,
+    );
+}
+
+/**
+ * Whether the setting is there and every entry is one of a registry. Where it is not, the settings may be broken for a
+ * moment, or hold a slip, and a registry that is missing from them is not thereby one that the user removed.
+ */
+export function areConfiguredRegistriesSound(): boolean {
+  const value = settingValue();
+  return (
+    Array.isArray(value) &&
+    value.every((entry) => isConfiguredRegistry(entry) && readRegistryAddress(entry.url).kind === "address")
+  );
+}
+
+function entries(): readonly unknown[] {
+  const value = settingValue();
   return Array.isArray(value) ? value : [];
+}
+
+function settingValue(): unknown {
+  return vscode.workspace.getConfiguration(settingsSection).inspect<unknown>("registries")?.globalValue;
 }
 
 function isConfiguredRegistry(entry: unknown): entry is ConfiguredRegistry {
@@ -40,4 +82,23 @@ function isConfiguredRegistry(entry: unknown): entry is ConfiguredRegistry {
     "url" in entry &&
     typeof entry.url === "string"
   );
+}
+
+/** Why an entry is left out: its address is none of a registry, or is there already. */
+export type RefusalReason = AddressProblem | "sameAddress";
+
+/** Says why an entry is left out. */
+export function refusalText(reason: RefusalReason): string {
+  switch (reason) {
+    case "notAnAddress":
+      return vscode.l10n.t("Enter an address, for example https://registry.example.org.");
+    case "notSecure":
+      return vscode.l10n.t("The address must start with https://: nothing is sent over an open connection.");
+    case "holdsCredentials":
+      return vscode.l10n.t("Leave user name and password out of the address: you are asked for them later.");
+    case "holdsQueryOrFragment":
+      return vscode.l10n.t("The address cannot hold ? or #.");
+    case "sameAddress":
+      return vscode.l10n.t("Another entry has the same address.");
+  }
 }

@@ -1,6 +1,6 @@
 import type { DisposableLike } from "../platform/disposable";
-import { setContextKey } from "../platform/contextKey";
-import type { AccountState } from "../registry/account";
+import { setContextKey } from "../platform/editor";
+import type { AccountState } from "../registryClient/account";
 import type { Registries } from "./registries";
 import { RegistryFollower } from "./registryFollower";
 

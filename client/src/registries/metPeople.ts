@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
-import type { PersonId } from "../registry/ids";
-import { personId } from "../registry/ids";
-import type { PersonReason } from "../registry/knowledge";
+import { nameOr } from "../platform/displayText";
+import type { PersonId } from "../registryClient/records";
+import { personId } from "../registryClient/records";
+import type { PersonReason } from "../registryClient/knowledge";
 import type { Registry } from "./registry";
 
 /** A person whom the user has met in a registry, or keeps pinned. */
@@ -58,7 +59,7 @@ function reasonText(reason: PersonReason): string {
     case "me":
       return vscode.l10n.t("you");
     case "contactPerson":
-      return vscode.l10n.t("contact person of {0}", reason.groupName);
+      return vscode.l10n.t("contact person of {0}", nameOr(reason.groupName, reason.groupId));
     case "openedById":
       return vscode.l10n.t("opened by id");
     case "ofUser":

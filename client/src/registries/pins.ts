@@ -1,9 +1,10 @@
 import type { RegistryReference } from "../../../protocol/src/references";
 import { isRegistryReference } from "../../../protocol/src/references";
-import { Emitter } from "../registry/event";
-import type { RegistryAddress } from "../registry/registryAddress";
+import { Emitter } from "../registryClient/clock";
+import type { UserId } from "../registryClient/records";
+import type { RegistryAddress } from "../registryClient/registryAddress";
 
-/** How many groups and people of one registry can be pinned: they stand above all others. */
+/** How many groups, and how many people, of one registry can be pinned: they stand above all others. */
 export const pinLimit = 100;
 
 const keyPrefix = "pins:";
@@ -17,56 +18,84 @@ export interface PinStore {
 
 /**
  * The groups and people of one registry that the user keeps at hand. What is stored of each is kind,
- * identifier, name and link, and nothing else.
+ * identifier, name and link, and nothing else. People are for who is signed in: their pins are the account's, and none
+ * are there while nobody is signed in.
  */
 export class Pins {
-  private readonly key: string;
   private readonly changed = new Emitter<undefined>();
   readonly onDidChange = this.changed.event;
 
+  /** @param account identifies who is signed in; undefined while nobody is */
   constructor(
-    address: RegistryAddress,
+    private readonly address: RegistryAddress,
     private readonly store: PinStore,
-  ) {
-    this.key = `${keyPrefix}${address}`;
-  }
+    private readonly account: () => UserId | undefined,
+  ) {}
 
   get all(): readonly RegistryReference[] {
-    const stored = this.store.get(this.key);
-    return Array.isArray(stored) ? stored.filter(isRegistryReference).slice(0, pinLimit) : [];
+    return [...this.pinned("person"), ...this.pinned("group")];
   }
 
   has({ kind, id }: Pick<RegistryReference, "kind" | "id">): boolean {
-    return this.all.some((pin) => pin.kind === kind && pin.id === id);
+    return this.pinned(kind).some((pin) => pin.id === id);
   }
 
   /** Pins a record, or renews the name and link of one that is pinned. Over {@link pinLimit} the oldest go. */
   async add({ kind, id, name, link }: RegistryReference): Promise<void> {
-    await this.keep([{ kind, id, name, link }, ...this.without({ kind, id })].slice(0, pinLimit));
+    await this.keep(kind, [{ kind, id, name, link }, ...this.without({ kind, id })].slice(0, pinLimit));
   }
 
   async remove(pin: Pick<RegistryReference, "kind" | "id">): Promise<void> {
-    await this.keep(this.without(pin));
+    await this.keep(pin.kind, this.without(pin));
   }
 
   dispose(): void {
     this.changed.dispose();
   }
 
-  private without({ kind, id }: Pick<RegistryReference, "kind" | "id">): readonly RegistryReference[] {
-    return this.all.filter((pin) => pin.kind !== kind || pin.id !== id);
+  private pinned(kind: RegistryReference["kind"]): readonly RegistryReference[] {
+    const key = this.keyOf(kind);
+    const stored = key === undefined ? undefined : this.store.get(key);
+    if (!Array.isArray(stored)) return [];
+    return stored
+      .filter(isRegistryReference)
+      .filter((pin) => pin.kind === kind)
+      .slice(0, pinLimit);
   }
 
-  private async keep(pins: readonly RegistryReference[]): Promise<void> {
-    await this.store.update(this.key, pins.length === 0 ? undefined : pins);
+  private without({ kind, id }: Pick<RegistryReference, "kind" | "id">): readonly RegistryReference[] {
+    return this.pinned(kind).filter((pin) => pin.id !== id);
+  }
+
+  private async keep(kind: RegistryReference["kind"], pins: readonly RegistryReference[]): Promise<void> {
+    const key = this.keyOf(kind);
+    if (key === undefined) return;
+    await this.store.update(key, pins.length === 0 ? undefined : pins);
     this.changed.fire(undefined);
+  }
+
+  private keyOf(kind: RegistryReference["kind"]): string | undefined {
+    if (kind === "group") return keyPrefix + this.address;
+    const account = this.account();
+    return account === undefined ? undefined : `${keyPrefix}${this.address} ${account}`;
   }
 }
 
-/** Deletes the pins of registries that are gone from the settings. For the start. */
-export async function forgetRemovedPins(store: PinStore, kept: readonly RegistryAddress[]): Promise<void> {
-  const keptKeys = new Set(kept.map((address) => `${keyPrefix}${address}`));
-  for (const key of store.keys()) {
-    if (key.startsWith(keyPrefix) && !keptKeys.has(key)) await store.update(key, undefined);
-  }
+/** The registries that something is pinned of, also those that the settings do not name now. */
+export function addressesOfPins(store: PinStore): readonly RegistryAddress[] {
+  return [...new Set(keysOfPins(store).map(addressOf))];
+}
+
+/** Deletes the pins of a registry that the user removes, of all accounts. */
+export async function forgetPins(store: PinStore, address: RegistryAddress): Promise<void> {
+  for (const key of keysOfPins(store)) if (addressOf(key) === address) await store.update(key, undefined);
+}
+
+function keysOfPins(store: PinStore): readonly string[] {
+  return store.keys().filter((key) => key.startsWith(keyPrefix));
+}
+
+/** Keys are made from addresses, which hold no space, in `Pins.keyOf`. */
+function addressOf(key: string): RegistryAddress {
+  return (key.slice(keyPrefix.length).split(" ")[0] ?? "") as RegistryAddress;
 }

@@ -1,13 +1,28 @@
-import type { RegistryLink } from "../../../protocol/src/registryLink";
-import { readRegistryLink } from "../../../protocol/src/registryLink";
+import type { RegistryLink } from "../../../protocol/src/references";
+import { readRegistryLink } from "../../../protocol/src/references";
 import { Disposable } from "../platform/disposable";
-import { Emitter } from "../registry/event";
+import { Emitter } from "../registryClient/clock";
+import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { PinStore } from "./pins";
 import type { Registries } from "./registries";
 import type { Registry } from "./registry";
 import { RegistryFollower } from "./registryFollower";
 
-const key = "publicAddresses";
+/** A note for each registry, so that windows with other settings lose nothing. */
+const keyOf = (address: RegistryAddress) => `publicAddress:${address}`;
+/** A note for each address that several registries name: which of them is meant. */
+const choiceKeyOf = (baseUrl: string) => `registryOf:${baseUrl}`;
+
+/** Forgets how a registry names itself, for one that the user removes. */
+export async function forgetPublicAddress(
+  store: Pick<PinStore, "keys" | "get" | "update">,
+  address: RegistryAddress,
+): Promise<void> {
+  await store.update(keyOf(address), undefined);
+  for (const key of store.keys()) {
+    if (key.startsWith(choiceKeyOf("")) && store.get(key) === address) await store.update(key, undefined);
+  }
+}
 
 /** A record that a link names, and the registry that has it. */
 export interface LinkedRecord extends RegistryLink {
@@ -16,7 +31,8 @@ export interface LinkedRecord extends RegistryLink {
 
 /**
  * Knows the registry that a link is of: by the address that the user gave it, or by the base URL that its
- * own links name, which is learned from its answers and kept from one session to the next.
+ * own links name, which is learned from its answers and kept from one session to the next. Where several name the
+ * same one, as a test registry with production's data does, none is asked before the user has chosen.
  */
 export class PublicAddresses extends Disposable {
   private readonly changed = this.register(new Emitter<undefined>());
@@ -38,42 +54,57 @@ export class PublicAddresses extends Disposable {
     );
   }
 
-  /** The record that a link names. Undefined where none of the user's registries has such links. */
+  /** The record that a link names. Undefined where none of the user's registries has such links, or several have. */
   find(link: string): LinkedRecord | undefined {
     const read = readRegistryLink(link);
-    const registry = read && this.registryAt(read.baseUrl);
-    return registry && { ...read, registry };
+    const [registry, ...others] = read === undefined ? [] : this.registriesAt(read.baseUrl);
+    return read === undefined || registry === undefined || others.length > 0
+      ? undefined
+      : { ...read, registry };
+  }
+
+  /** The registries that a link may be of, where they are several. */
+  rivals(link: string): Rivals | undefined {
+    const baseUrl = readRegistryLink(link)?.baseUrl;
+    if (baseUrl === undefined) return undefined;
+    const registries = this.registriesAt(baseUrl);
+    return registries.length > 1 ? { baseUrl, registries } : undefined;
+  }
+
+  /** Has one registry be the one that is meant by links to an address that several name. */
+  async choose(baseUrl: string, { client }: Registry): Promise<void> {
+    await this.store.update(choiceKeyOf(baseUrl), client.address);
+    if (!this.isDisposed) this.changed.fire(undefined);
   }
 
   /** The base URL that a registry's own links begin with: its address, until an answer says another. */
   of({ client: { address } }: Registry): string {
-    return this.stored()[address] ?? address;
+    const stored = this.store.get(keyOf(address));
+    return typeof stored === "string" ? stored : address;
   }
 
-  private registryAt(baseUrl: string): Registry | undefined {
+  private registriesAt(baseUrl: string): readonly Registry[] {
     const { all } = this.registries;
-    return (
-      all.find(({ client }) => client.address === baseUrl) ??
-      all.find((registry) => this.of(registry) === baseUrl)
-    );
+    const own = all.find(({ client }) => client.address === baseUrl);
+    if (own !== undefined) return [own];
+    const named = all.filter((registry) => this.of(registry) === baseUrl);
+    const choice = this.store.get(choiceKeyOf(baseUrl));
+    const chosen = named.find(({ client }) => client.address === choice);
+    return chosen === undefined ? named : [chosen];
   }
 
   private async learnFrom(registry: Registry): Promise<void> {
-    const { knowledge } = registry.client;
+    const { address, knowledge } = registry.client;
     const link = (knowledge.groupTypes?.[0] ?? knowledge.groups?.[0] ?? knowledge.people[0])?.link;
     const baseUrl = link === undefined ? undefined : readRegistryLink(link)?.baseUrl;
     if (baseUrl === undefined || baseUrl === this.of(registry)) return;
-    const kept = new Set<string>(this.registries.all.map(({ client }) => client.address));
-    const others = Object.entries(this.stored()).filter(([address]) => kept.has(address));
-    await this.store.update(key, { ...Object.fromEntries(others), [registry.client.address]: baseUrl });
+    await this.store.update(keyOf(address), baseUrl);
     if (!this.isDisposed) this.changed.fire(undefined);
   }
+}
 
-  private stored(): Readonly<Record<string, string>> {
-    const stored = this.store.get(key);
-    if (typeof stored !== "object" || stored === null) return {};
-    return Object.fromEntries(
-      Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-    );
-  }
+/** Registries whose own links begin with the same address. */
+export interface Rivals {
+  readonly baseUrl: string;
+  readonly registries: readonly Registry[];
 }

@@ -1,21 +1,27 @@
 import * as vscode from "vscode";
 import { settingsSection } from "../../../protocol/src/settings";
 import { Disposable } from "../platform/disposable";
-import type { Registries as RegistryConnections } from "../registry/registries";
-import type { AddressProblem, RegistryAddress } from "../registry/registryAddress";
-import { readRegistryAddress } from "../registry/registryAddress";
-import type { RegistryClient } from "../registry/registryClient";
-import { configuredRegistries } from "./configuredRegistries";
-import { GroupFacts } from "./groupFacts";
+import type { ClientPool } from "../registryClient/clientPool";
+import type { RegistryAddress } from "../registryClient/registryAddress";
+import { readRegistryAddress } from "../registryClient/registryAddress";
+import type { RegistryClient } from "../registryClient/registryClient";
+import type { ConfiguredRegistry, RefusalReason } from "./configuredRegistries";
+import { areConfiguredRegistriesSound, configuredRegistries } from "./configuredRegistries";
+import { GroupFacts, RecentRecords } from "./registry";
 import type { PinStore } from "./pins";
 import { Pins } from "./pins";
-import { RecentRecords } from "./recentRecords";
 import type { Registry } from "./registry";
 
-/** A registry of the settings whose address none can have. */
+/** An entry of the settings that is left out: see {@link RefusalReason}. */
 export interface RefusedRegistry {
   readonly name: string;
-  readonly problem: AddressProblem;
+  readonly problem: RefusalReason;
+}
+
+/** A registry that was in the settings of this window and is not any more. */
+export interface RemovedRegistry {
+  readonly registry: ConfiguredRegistry;
+  readonly address: RegistryAddress;
 }
 
 /**
@@ -26,12 +32,15 @@ export class Registries extends Disposable {
   private readonly changed = this.register(new vscode.EventEmitter<void>());
   /** Fires when registries came, went, or got another name. */
   readonly onDidChange = this.changed.event;
+  private readonly removed = this.register(new vscode.EventEmitter<RemovedRegistry>());
+  /** Fires when a registry left the settings while they were sound: see {@link areConfiguredRegistriesSound}. */
+  readonly onDidRemove = this.removed.event;
   private registries: readonly Registry[] = [];
   private refusedEntries: readonly RefusedRegistry[] = [];
   private readonly memories = new Map<RegistryAddress, RegistryMemory>();
 
   constructor(
-    private readonly connections: RegistryConnections,
+    private readonly connections: ClientPool,
     private readonly pinStore: PinStore,
     private readonly log: vscode.LogOutputChannel,
   ) {
@@ -40,7 +49,7 @@ export class Registries extends Disposable {
     this.register({ dispose: () => this.forgetAllBut([]) });
     this.register(
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(`${settingsSection}.registries`)) this.configure();
+        if (event.affectsConfiguration(`${settingsSection}.registries`)) this.followSettings();
       }),
     );
     this.configure();
@@ -53,6 +62,16 @@ export class Registries extends Disposable {
   /** What the settings name and cannot be asked, in the order of the settings. */
   get refused(): readonly RefusedRegistry[] {
     return this.refusedEntries;
+  }
+
+  private followSettings(): void {
+    const before = this.registries;
+    this.configure();
+    if (!areConfiguredRegistriesSound()) return;
+    for (const { name, client } of before) {
+      if (this.connections.get(client.address) !== undefined) continue;
+      this.removed.fire({ registry: { name, url: client.address }, address: client.address });
+    }
   }
 
   private configure(): void {
@@ -72,8 +91,9 @@ export class Registries extends Disposable {
     const refused: RefusedRegistry[] = [];
     for (const { name, url } of configuredRegistries()) {
       const reading = readRegistryAddress(url);
-      if (reading.kind === "address") names.set(reading.address, name);
-      else refused.push({ name, problem: reading.problem });
+      if (reading.kind === "refused") refused.push({ name, problem: reading.problem });
+      else if (names.has(reading.address)) refused.push({ name, problem: "sameAddress" });
+      else names.set(reading.address, name);
     }
     this.refusedEntries = refused;
     for (const { name, problem } of refused) {
@@ -107,7 +127,11 @@ class RegistryMemory extends Disposable {
 
   constructor(client: RegistryClient, pinStore: PinStore) {
     super();
-    this.pins = this.register(new Pins(client.address, pinStore));
+    this.pins = this.register(
+      new Pins(client.address, pinStore, () =>
+        client.account.kind === "signedIn" ? client.account.account.userId : undefined,
+      ),
+    );
     this.register(
       client.onDidChangeAccount(({ kind }) => {
         if (kind === "rejected") return;

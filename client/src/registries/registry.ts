@@ -1,7 +1,7 @@
-import type { RegistryClient } from "../registry/registryClient";
-import type { GroupFacts } from "./groupFacts";
+import type { RegistryClient } from "../registryClient/registryClient";
 import type { Pins } from "./pins";
-import type { RecentRecords } from "./recentRecords";
+import type { Group, GroupId, GroupReference } from "../registryClient/records";
+import type { RegistryReference } from "../../../protocol/src/references";
 
 /** A registry of the settings: what the user calls it, and the client that talks to it. */
 export interface Registry {
@@ -10,4 +10,64 @@ export interface Registry {
   readonly groupFacts: GroupFacts;
   readonly pins: Pins;
   readonly recent: RecentRecords;
+}
+
+/**
+ * What the records of one registry's groups said that the list of groups does not: a group's status, and
+ * the group that it is a subgroup of. Read with a credential, so forgotten with it.
+ */
+export class GroupFacts {
+  private readonly statuses = new Map<GroupId, string>();
+  private readonly parents = new Map<GroupId, GroupReference>();
+
+  learn({ groupId, name, link, status, subgroups }: Group): void {
+    this.statuses.set(groupId, status);
+    for (const subgroup of subgroups) {
+      // A group that lists itself is not its own parent.
+      if (subgroup.groupId !== groupId) this.parents.set(subgroup.groupId, { groupId, name, link });
+    }
+  }
+
+  /** Empty where the group was not read or has none. */
+  statusOf(id: GroupId): string {
+    return this.statuses.get(id) ?? "";
+  }
+
+  /** Undefined where no group was read that names this one as its subgroup. */
+  parentOf(id: GroupId): GroupReference | undefined {
+    return this.parents.get(id);
+  }
+
+  clear(): void {
+    this.statuses.clear();
+    this.parents.clear();
+  }
+}
+
+/** How many records are remembered. */
+const limit = 50;
+
+type RecordName = Pick<RegistryReference, "kind" | "id">;
+
+/** The groups and people of one registry that were last looked at, in memory only. */
+export class RecentRecords {
+  private names: readonly RecordName[] = [];
+
+  /** The latest first. */
+  get all(): readonly RecordName[] {
+    return this.names;
+  }
+
+  has({ kind, id }: RecordName): boolean {
+    return this.names.some((name) => name.kind === kind && name.id === id);
+  }
+
+  add({ kind, id }: RecordName): void {
+    const others = this.names.filter((name) => name.kind !== kind || name.id !== id);
+    this.names = [{ kind, id }, ...others].slice(0, limit);
+  }
+
+  clear(): void {
+    this.names = [];
+  }
 }

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
+import { displayText, iconFreeText, nameOr } from "../platform/displayText";
 import { Disposable } from "../platform/disposable";
-import { displayText, iconFreeText } from "../platform/displayText";
 import type { Registry } from "../registries/registry";
+import { personId } from "../registryClient/records";
 import type { RegistryCandidate } from "./candidates";
-import { SearchIndex } from "./searchIndex";
+import { SearchIndex } from "./searchList";
 import type { SearchList } from "./searchList";
 
 /** How many matches the picker shows at most. */
@@ -30,6 +31,8 @@ export interface CandidatePickerOptions {
 /** An offer to look a person up. */
 export interface LookUp {
   readonly label: string;
+  /** Why it is no name that is looked up. */
+  readonly detail: string;
   readonly id: string;
   readonly registry: Registry;
 }
@@ -59,15 +62,17 @@ export async function pickCandidates(options: CandidatePickerOptions): Promise<P
 }
 
 class CandidatePicker extends Disposable {
+  readonly #options: CandidatePickerOptions;
   readonly result: Promise<Picked | undefined>;
-  private readonly quickPick = this.register(vscode.window.createQuickPick<Item>());
-  private readonly end = new AbortController();
-  private index: SearchIndex<RegistryCandidate>;
-  private problem: string | undefined;
+  readonly #quickPick = this.register(vscode.window.createQuickPick<Item>());
+  readonly #end = new AbortController();
+  #index: SearchIndex<RegistryCandidate>;
+  #problem: string | undefined;
 
-  constructor(private readonly options: CandidatePickerOptions) {
+  constructor(options: CandidatePickerOptions) {
     super();
-    const { quickPick } = this;
+    this.#options = options;
+    const quickPick = this.#quickPick;
     // VS Code would sort by label what is sorted already, by what it does not know of.
     Object.assign(quickPick, { sortByLabel: false });
     quickPick.title = options.title;
@@ -75,14 +80,14 @@ class CandidatePicker extends Disposable {
       options.placeholder ?? vscode.l10n.t("Type a name, a group type or an identifier");
     quickPick.canSelectMany = options.mode === "several";
     if (options.mode === "oneOrSeveral") quickPick.buttons = [severalButton()];
-    this.index = new SearchIndex(options.lists());
-    this.register({ dispose: () => this.end.abort() });
-    this.register(quickPick.onDidChangeValue(() => this.show()));
-    this.register(quickPick.onDidTriggerButton(() => this.pickSeveral()));
+    this.#index = new SearchIndex(options.lists());
+    this.register({ dispose: () => this.#end.abort() });
+    this.register(quickPick.onDidChangeValue(() => this.#show()));
+    this.register(quickPick.onDidTriggerButton(() => this.#pickSeveral()));
     this.result = new Promise((resolve) => {
       this.register(
         quickPick.onDidAccept(() => {
-          const picked = this.picked();
+          const picked = this.#picked();
           // Where nothing was found, what was typed is not thrown away.
           if (picked !== undefined) resolve(picked);
         }),
@@ -94,68 +99,69 @@ class CandidatePicker extends Disposable {
       );
       this.register(quickPick.onDidHide(() => resolve(undefined)));
     });
-    this.show();
+    this.#show();
     quickPick.show();
-    void this.learn();
+    void this.#learn();
   }
 
-  private async learn(): Promise<void> {
-    this.quickPick.busy = true;
-    this.problem = await this.options.whenKnown(this.end.signal);
+  async #learn(): Promise<void> {
+    this.#quickPick.busy = true;
+    this.#problem = await this.#options.whenKnown(this.#end.signal);
     if (this.isDisposed) return;
-    this.quickPick.busy = false;
-    this.index = new SearchIndex(this.options.lists());
-    this.show();
+    this.#quickPick.busy = false;
+    this.#index = new SearchIndex(this.#options.lists());
+    this.#show();
   }
 
-  private pickSeveral(): void {
-    this.quickPick.canSelectMany = true;
-    this.quickPick.buttons = [];
-    this.quickPick.placeholder = vscode.l10n.t("Tick what to insert a reference to, then press Enter");
-    this.show();
+  #pickSeveral(): void {
+    this.#quickPick.canSelectMany = true;
+    this.#quickPick.buttons = [];
+    this.#quickPick.placeholder = vscode.l10n.t("Tick what to insert a reference to, then press Enter");
+    this.#show();
   }
 
-  private show(): void {
-    const { quickPick, options } = this;
+  #show(): void {
+    const quickPick = this.#quickPick,
+      options = this.#options;
     const query = quickPick.value.trim();
     const chosen = quickPick.selectedItems;
     const isChosen = new Set(chosen.map(({ picks }) => keyOf(picks)));
-    const matches = query === "" ? this.first() : this.index.find(query, matchLimit);
+    const matches = query === "" ? this.#first() : this.#index.find(query, matchLimit);
     const found = matches
-      .map((match) => this.itemOf(match))
+      .map((match) => this.#itemOf(match))
       .filter(({ picks }) => !isChosen.has(keyOf(picks)));
     const lookUps = isLikeAnIdentifier(query, found.length) ? options.lookUps(query) : [];
     quickPick.items = [
       ...chosen,
       ...found,
-      ...lookUps.map((lookUp) => plainItem(lookUp.label, { lookUp })),
-      ...(this.problem === undefined ? [] : [plainItem(this.problem, undefined)]),
+      ...lookUps.map((lookUp) => ({ ...plainItem(lookUp.label, { lookUp }), detail: lookUp.detail })),
+      ...(this.#problem === undefined ? [] : [plainItem(this.#problem, undefined)]),
     ];
     quickPick.selectedItems = chosen;
   }
 
   /** What is at hand, and then what the lists begin with. */
-  private first(): readonly RegistryCandidate[] {
-    const all = [...this.options.first(), ...this.index.first(matchLimit)];
+  #first(): readonly RegistryCandidate[] {
+    const all = [...this.#options.first(), ...this.#index.first(matchLimit)];
     const byKey = new Map(all.map((candidate) => [keyOf(candidate), candidate]));
     return [...byKey.values()].slice(0, matchLimit);
   }
 
-  private itemOf(candidate: RegistryCandidate): Item {
+  #itemOf(candidate: RegistryCandidate): Item {
     const { name, id, detail, kind, registry } = candidate;
-    const facts = [...(this.options.namesRegistries ? [registry.name] : []), detail, id];
+    const facts = [...(this.#options.namesRegistries ? [registry.name] : []), detail, id];
     return {
-      label: iconFreeText(name || id),
+      label: iconFreeText(nameOr(name, id)),
       description: iconFreeText(facts.filter((part) => part !== "").join(" · ")),
       iconPath: new vscode.ThemeIcon(kind === "group" ? "organization" : "person"),
       alwaysShow: true,
       picks: candidate,
-      ...(this.quickPick.canSelectMany ? {} : { buttons: [detailsButton()] }),
+      ...(this.#quickPick.canSelectMany ? {} : { buttons: [detailsButton()] }),
     };
   }
 
-  private picked(): Picked | undefined {
-    const { selectedItems, activeItems, items, canSelectMany } = this.quickPick;
+  #picked(): Picked | undefined {
+    const { selectedItems, activeItems, items, canSelectMany } = this.#quickPick;
     // Enter takes what is ticked; where nothing is, the row with the focus, else the best match.
     const chosen = [selectedItems, activeItems, items.slice(0, 1)].find(({ length }) => length > 0) ?? [];
     const candidates: RegistryCandidate[] = [];
@@ -196,4 +202,21 @@ function severalButton(): vscode.QuickInputButton {
 
 function detailsButton(): vscode.QuickInputButton {
   return { iconPath: new vscode.ThemeIcon("open-preview"), tooltip: vscode.l10n.t("Show Details") };
+}
+
+/** Offers to look a person up in each registry that is not known to have one with this identifier. */
+export function personLookUps(registries: readonly Registry[], id: string): readonly LookUp[] {
+  return registries
+    .filter(({ client }) => client.knowledge.person(personId(id)) === undefined)
+    .map((registry) => ({
+      label:
+        registries.length === 1
+          ? vscode.l10n.t("Look up the person with the identifier {0}", id)
+          : vscode.l10n.t("Look up the person with the identifier {0} in {1}", id, registry.name),
+      detail: vscode.l10n.t(
+        "People are found by name once you have met them in the registry, others only by their identifier.",
+      ),
+      id,
+      registry,
+    }));
 }

@@ -1,9 +1,11 @@
+import * as vscode from "vscode";
 import type { RegistryReference } from "../../../protocol/src/references";
 import type { MetPerson } from "../registries/metPeople";
 import { metPeople } from "../registries/metPeople";
 import type { Registry } from "../registries/registry";
-import { groupId } from "../registry/ids";
-import type { GroupListItem } from "../registry/records";
+import { describeRegistryError } from "../registryClient/errorMessages";
+import { groupId } from "../registryClient/records";
+import type { GroupListItem } from "../registryClient/records";
 import type { Candidate } from "./searchList";
 import { SearchList } from "./searchList";
 
@@ -81,4 +83,18 @@ function groupFields({
 
 function personFields({ personId: id, name, reasons }: MetPerson): Pick<Candidate, "name" | "id" | "detail"> {
   return { id, name, detail: reasons };
+}
+
+/** Reads the groups of all registries; says what went wrong first. */
+export async function readGroups(
+  registries: readonly Registry[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const problems = await Promise.all(
+    registries.map(async ({ client, name }) => {
+      const outcome = await client.groups({ signal });
+      return outcome.kind === "failed" ? [describeRegistryError(outcome.error, name, vscode.l10n.t)] : [];
+    }),
+  );
+  return problems.flat().at(0);
 }

@@ -1,7 +1,7 @@
 import { Disposable } from "../platform/disposable";
-import { Emitter } from "../registry/event";
-import type { RegistryError } from "../registry/registryError";
-import type { Level, RowMaker, TreeNode } from "./nodes/node";
+import { Emitter } from "../registryClient/clock";
+import type { ListGaps, RegistryError } from "../registryClient/registryError";
+import type { ReadLevel, RowMaker, TreeNode } from "./nodes/treeNode";
 
 /** How a level that the registry is asked for stands. */
 export interface LevelState {
@@ -9,9 +9,11 @@ export interface LevelState {
   readonly rows: RowMaker | undefined;
   /** Why the last read failed. */
   readonly error: RegistryError | undefined;
+  /** What is amiss with the list that the rows are of. */
+  readonly gaps?: ListGaps;
 }
 
-interface ReadLevel extends LevelState {
+interface KeptLevel extends LevelState {
   readonly node: TreeNode;
   /** Whether the registry is to be asked when the level is shown next. */
   readonly isDue: boolean;
@@ -23,15 +25,13 @@ interface Reading {
   readonly controller: AbortController;
 }
 
-type Read = Extract<Level, { kind: "read" }>["read"];
-
 /** The levels that were read from registries, and those under way. */
 export class ReadLevels extends Disposable {
-  private readonly levels = new Map<string, ReadLevel>();
-  private readonly readings = new Map<string, Reading>();
-  private readonly readingChanged = this.register(new Emitter<boolean>());
+  readonly #levels = new Map<string, KeptLevel>();
+  readonly #readings = new Map<string, Reading>();
+  readonly #readingChanged = this.register(new Emitter<boolean>());
   /** Fires when the first read begins, with true, and when the last one has ended, with false. */
-  readonly onDidChangeReading = this.readingChanged.event;
+  readonly onDidChangeReading = this.#readingChanged.event;
 
   constructor() {
     super();
@@ -40,75 +40,77 @@ export class ReadLevels extends Disposable {
 
   /** What was shown of a level last; undefined where nothing was. */
   last(node: TreeNode): LevelState | undefined {
-    return this.levels.get(node.id);
+    return this.#levels.get(node.id);
   }
 
   /** Whether a level is to be read before it is shown. */
   isDue(node: TreeNode): boolean {
-    return this.levels.get(node.id)?.isDue ?? true;
+    return this.#levels.get(node.id)?.isDue ?? true;
   }
 
   /** Reads a level, or joins those who wait for it. */
-  read(node: TreeNode, read: Read): Promise<LevelState> {
-    const underWay = this.readings.get(node.id);
+  read(node: TreeNode, read: ReadLevel["read"]): Promise<LevelState> {
+    const underWay = this.#readings.get(node.id);
     if (underWay !== undefined) return underWay.state;
     const controller = new AbortController();
-    const state = this.settle(node, read, controller);
-    this.readings.set(node.id, { node, state, controller });
-    if (this.readings.size === 1) this.readingChanged.fire(true);
+    const state = this.#settle(node, read, controller);
+    this.#readings.set(node.id, { node, state, controller });
+    if (this.#readings.size === 1) this.#readingChanged.fire(true);
     return state;
   }
 
   /** Has the registry asked again for the levels of these nodes, when they are shown next. */
   makeDue(isMeant: (node: TreeNode, state: LevelState) => boolean): void {
-    for (const [id, level] of this.levels)
-      if (isMeant(level.node, level)) this.levels.set(id, { ...level, isDue: true });
+    for (const [id, level] of this.#levels)
+      if (isMeant(level.node, level)) this.#levels.set(id, { ...level, isDue: true });
   }
 
   /** The same for one node, also where its level was never shown: its record may be known from elsewhere. */
   makeNodeDue(node: TreeNode): void {
-    this.levels.set(node.id, { ...(this.levels.get(node.id) ?? unread), node, isDue: true });
+    this.#levels.set(node.id, { ...(this.#levels.get(node.id) ?? unread), node, isDue: true });
   }
 
   /** Ends the reading of a node's level, or of all. */
   cancel(node: TreeNode | undefined): void {
-    for (const [id, { controller }] of this.readings) {
+    for (const [id, { controller }] of this.#readings) {
       if (node === undefined || node.id === id) controller.abort();
     }
   }
 
   /** Throws away what was read, and ends what is under way, for these nodes. */
   forget(isMeant: (node: TreeNode) => boolean): void {
-    for (const [id, { node }] of this.levels) if (isMeant(node)) this.levels.delete(id);
-    for (const { node, controller } of this.readings.values()) {
+    for (const [id, { node }] of this.#levels) if (isMeant(node)) this.#levels.delete(id);
+    for (const { node, controller } of this.#readings.values()) {
       if (!isMeant(node)) continue;
       controller.abort();
-      this.end(node, controller);
+      this.#end(node, controller);
     }
   }
 
-  private async settle(node: TreeNode, read: Read, controller: AbortController): Promise<LevelState> {
-    const refresh = this.levels.get(node.id)?.isDue === true;
+  async #settle(node: TreeNode, read: ReadLevel["read"], controller: AbortController): Promise<LevelState> {
+    const refresh = this.#levels.get(node.id)?.isDue === true;
     try {
       const outcome = await read({ signal: controller.signal, refresh });
-      const before = this.levels.get(node.id);
+      const before = this.#levels.get(node.id);
       const state =
-        outcome.kind === "ok" ? { rows: outcome.value, error: undefined } : failed(before, outcome.error);
-      if (this.isUnderWay(node, controller)) this.levels.set(node.id, { ...state, node, isDue: false });
+        outcome.kind === "ok"
+          ? { rows: outcome.value, error: undefined, ...withGaps(outcome) }
+          : failed(before, outcome.error);
+      if (this.#isUnderWay(node, controller)) this.#levels.set(node.id, { ...state, node, isDue: false });
       return state;
     } finally {
-      this.end(node, controller);
+      this.#end(node, controller);
     }
   }
 
-  private isUnderWay(node: TreeNode, controller: AbortController): boolean {
-    return !this.isDisposed && this.readings.get(node.id)?.controller === controller;
+  #isUnderWay(node: TreeNode, controller: AbortController): boolean {
+    return !this.isDisposed && this.#readings.get(node.id)?.controller === controller;
   }
 
-  private end(node: TreeNode, controller: AbortController): void {
-    if (!this.isUnderWay(node, controller)) return;
-    this.readings.delete(node.id);
-    if (this.readings.size === 0) this.readingChanged.fire(false);
+  #end(node: TreeNode, controller: AbortController): void {
+    if (!this.#isUnderWay(node, controller)) return;
+    this.#readings.delete(node.id);
+    if (this.#readings.size === 0) this.#readingChanged.fire(false);
   }
 }
 
@@ -116,5 +118,10 @@ const unread: LevelState = { rows: undefined, error: undefined };
 
 function failed(before: LevelState | undefined, error: RegistryError): LevelState {
   // Whoever cancels a refresh goes on with what there was.
-  return error.kind === "cancelled" && before?.rows !== undefined ? before : { rows: before?.rows, error };
+  if (error.kind === "cancelled" && before?.rows !== undefined) return before;
+  return { rows: before?.rows, error, ...withGaps(before ?? {}) };
+}
+
+function withGaps({ gaps }: { readonly gaps?: ListGaps }): { readonly gaps?: ListGaps } {
+  return gaps === undefined ? {} : { gaps };
 }

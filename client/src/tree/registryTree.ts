@@ -3,16 +3,17 @@ import { Disposable } from "../platform/disposable";
 import type { Registries } from "../registries/registries";
 import type { Registry } from "../registries/registry";
 import { RegistryFollower } from "../registries/registryFollower";
-import type { AccountState } from "../registry/account";
-import type { KnowledgeChange } from "../registry/knowledge";
-import { levelOf, rowOf } from "./nodes";
-import { messageNode } from "./nodes/messageNode";
-import type { Level, TreeNode } from "./nodes/node";
-import { registryNode, registryRows } from "./nodes/registryNode";
+import type { AccountState } from "../registryClient/account";
+import type { KnowledgeChange } from "../registryClient/knowledge";
+import { EmptyNode, FailureNode, GapsNode, LoadingNode } from "./nodes/messageNodes";
+import { RegistryNode, sectionsOf } from "./nodes/sectionNodes";
+import type { ReadLevel, Row, TreeNode } from "./nodes/treeNode";
+import { withUniqueIds } from "./nodes/treeNode";
 import type { LevelState } from "./readLevels";
 import { ReadLevels } from "./readLevels";
-import { tooltipOf, treeItemOf } from "./treeItem";
-import { withUniqueIds } from "./uniqueIds";
+import type { DisposableLike } from "../platform/disposable";
+import { displayText, escapedMarkdown, withoutControls } from "../platform/displayText";
+import { linkOf, recordOf } from "./nodes/subject";
 
 /** How long a level may take before its row says that it is loading, in milliseconds. */
 const patience = 300;
@@ -22,45 +23,47 @@ const patience = 300;
  * what was shown stays while it is read anew, and also when that fails.
  */
 export class RegistryTree extends Disposable implements vscode.TreeDataProvider<TreeNode> {
-  private readonly changed = this.register(new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>());
-  readonly onDidChangeTreeData = this.changed.event;
-  private readonly levels = this.register(new ReadLevels());
+  readonly #registries: Registries;
+  readonly #changed = this.register(new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>());
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #levels = this.register(new ReadLevels());
   /** Fires when the first read begins, with true, and when the last one has ended, with false. */
-  readonly onDidChangeReading = this.levels.onDidChangeReading;
+  readonly onDidChangeReading = this.#levels.onDidChangeReading;
 
-  private readonly handedOver = this.register(new vscode.EventEmitter<void>());
+  readonly #handedOver = this.register(new vscode.EventEmitter<void>());
   /** Fires when VS Code has taken rows, and knows them. */
-  readonly onDidHandOver = this.handedOver.event;
-  private handingOver: NodeJS.Timeout | undefined;
+  readonly onDidHandOver = this.#handedOver.event;
+  #handingOver: NodeJS.Timeout | undefined;
 
-  private readonly levelRead = this.register(new vscode.EventEmitter<TreeNode>());
+  readonly #levelRead = this.register(new vscode.EventEmitter<TreeNode>());
   /** Fires for a row whose level the registry has just been asked for. */
-  readonly onDidReadLevel = this.levelRead.event;
+  readonly onDidReadLevel = this.#levelRead.event;
 
-  private roots: readonly TreeNode[] | undefined;
+  #roots: readonly TreeNode[] | undefined;
   /** The rows of each registry, as they were shown last. */
-  private readonly sections = new Map<Registry, readonly TreeNode[]>();
+  readonly #sections = new Map<Registry, readonly TreeNode[]>();
 
-  constructor(private readonly registries: Registries) {
+  constructor(registries: Registries) {
     super();
+    this.#registries = registries;
     this.register(
       new RegistryFollower(
         registries,
         (registry) => [
-          registry.client.onDidChangeAccount((account) => this.follow(registry, account)),
-          registry.client.knowledge.onDidChange((change) => this.repaintSections(registry, change)),
-          registry.pins.onDidChange(() => this.changed.fire(undefined)),
+          registry.client.onDidChangeAccount((account) => this.#follow(registry, account)),
+          registry.client.knowledge.onDidChange((change) => this.#repaintSections(registry, change)),
+          registry.pins.onDidChange(() => this.#changed.fire(undefined)),
         ],
-        () => this.reset(),
+        () => this.#reset(),
       ),
     );
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
     // It knows a row a few promises later, and asks for many at once.
-    this.handingOver ??= setTimeout(() => {
-      this.handingOver = undefined;
-      if (!this.isDisposed) this.handedOver.fire();
+    this.#handingOver ??= setTimeout(() => {
+      this.#handingOver = undefined;
+      if (!this.isDisposed) this.#handedOver.fire();
     }, 0);
     return treeItemOf(node);
   }
@@ -75,25 +78,33 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
-    if (node === undefined) return [...this.topLevel()];
-    const level = levelOf(node);
-    if (level.kind === "known") return this.knownRows(node, level.rows());
-    const last = this.levels.last(node);
-    if (last !== undefined && !this.levels.isDue(node)) return rowsOf(node, last);
+    if (node === undefined) return [...this.#topLevel()];
+    const level = node.children();
+    if (level.kind === "known") return this.#knownRows(node, level.rows());
+    const last = this.#levels.last(node);
+    if (last !== undefined && !this.#levels.isDue(node)) return rowsOf(node, last);
     const late = Symbol("late");
-    const reading = this.read(node, level);
+    const reading = this.#read(node, level);
     const first = await Promise.race([reading, after(patience, late)]);
     if (first !== late) return rowsOf(node, first);
-    void reading.then(() => this.repaint(node));
-    return last?.rows === undefined ? [messageNode(node, { kind: "loading" })] : rowsOf(node, last);
+    void reading.then(() => this.#repaint(node));
+    return last?.rows === undefined ? [new LoadingNode(node)] : rowsOf(node, last);
   }
 
   /** The rows below a row, read if need be: for what looks for a row, not for what shows it. */
   async open(node: TreeNode): Promise<readonly TreeNode[]> {
-    const level = levelOf(node);
-    if (level.kind === "known") return this.knownRows(node, level.rows());
-    const last = this.levels.last(node);
-    return rowsOf(node, last?.rows === undefined ? await this.read(node, level) : last);
+    const level = node.children();
+    if (level.kind === "known") return this.#knownRows(node, level.rows());
+    const last = this.#levels.last(node);
+    return rowsOf(node, last?.rows === undefined ? await this.#read(node, level) : last);
+  }
+
+  /** The rows below a row that need no request: none where the registry was not asked for them yet. */
+  known(node: TreeNode): readonly TreeNode[] {
+    const level = node.children();
+    if (level.kind === "known") return this.#knownRows(node, level.rows());
+    const last = this.#levels.last(node);
+    return last?.rows === undefined || this.#levels.isDue(node) ? [] : rowsOf(node, last);
   }
 
   /** Reads a row's level anew from the registry, or all levels that were opened. */
@@ -101,95 +112,162 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     const node = target && nodeToRead(target);
     if (node === undefined) {
       const { registry } = target ?? {};
-      this.levels.makeDue((each) => registry === undefined || each.registry.client === registry.client);
-      this.changed.fire(target);
+      this.#levels.makeDue((each) => registry === undefined || each.registry.client === registry.client);
+      this.#changed.fire(target);
       return;
     }
-    this.levels.makeNodeDue(node);
-    const level = levelOf(node);
-    if (level.kind === "read") void this.read(node, level).then(() => this.repaint(node));
+    this.#levels.makeNodeDue(node);
+    const level = node.children();
+    if (level.kind === "read") void this.#read(node, level).then(() => this.#repaint(node));
   }
 
   /** Ends the reading of the level that a row stands for, or of all levels. */
   cancel(target: TreeNode | undefined): void {
-    this.levels.cancel(target && nodeToRead(target));
+    this.#levels.cancel(target && nodeToRead(target));
   }
 
-  private async read(node: TreeNode, level: Extract<Level, { kind: "read" }>): Promise<LevelState> {
+  async #read(node: TreeNode, level: ReadLevel): Promise<LevelState> {
     const before = lookOf(node);
-    const state = await this.levels.read(node, level.read);
-    if (!this.isDisposed && state.error === undefined) this.levelRead.fire(node);
-    if (lookOf(node) !== before) this.repaint(node);
+    const state = await this.#levels.read(node, level.read);
+    if (!this.isDisposed && state.error === undefined) this.#levelRead.fire(node);
+    if (lookOf(node) !== before) this.#repaint(node);
     return state;
   }
 
-  private repaint(node: TreeNode): void {
-    if (!this.isDisposed) this.changed.fire(node);
+  #repaint(node: TreeNode): void {
+    if (!this.isDisposed) this.#changed.fire(node);
   }
 
-  private topLevel(): readonly TreeNode[] {
-    if (this.roots !== undefined) return this.roots;
-    const { all } = this.registries;
+  #topLevel(): readonly TreeNode[] {
+    if (this.#roots !== undefined) return this.#roots;
+    const { all } = this.#registries;
     const [only] = all;
-    if (only === undefined || all.length > 1) return (this.roots = all.map(registryNode));
-    this.roots = registryRows(only, undefined);
-    this.sections.set(only, this.roots);
-    return this.roots;
+    if (only === undefined || all.length > 1)
+      return (this.#roots = all.map((registry) => new RegistryNode(registry)));
+    this.#roots = sectionsOf(only, undefined);
+    this.#sections.set(only, this.#roots);
+    return this.#roots;
   }
 
-  private knownRows(node: TreeNode, rows: readonly TreeNode[]): TreeNode[] {
-    if (node.kind === "registry") this.sections.set(node.registry, rows);
+  #knownRows(node: TreeNode, rows: readonly TreeNode[]): TreeNode[] {
+    if (node instanceof RegistryNode) this.#sections.set(node.registry, rows);
     return rowsOf(node, { rows: () => rows, error: undefined });
   }
 
-  private reset(): void {
-    this.roots = undefined;
-    this.sections.clear();
-    this.levels.forget(() => true);
-    this.changed.fire(undefined);
+  #reset(): void {
+    this.#roots = undefined;
+    this.#sections.clear();
+    this.#levels.forget(() => true);
+    this.#changed.fire(undefined);
   }
 
   /**
    * Forgets what was read for an account that is gone, and tries anew what failed; a sign-in that was refused
    * leaves all where it is.
    */
-  private follow({ client }: Registry, { kind }: AccountState): void {
+  #follow({ client }: Registry, { kind }: AccountState): void {
     if (kind !== "rejected") {
-      this.levels.forget((node) => node.registry.client === client && privateKinds.has(node.kind));
-      this.levels.makeDue((node, { error }) => node.registry.client === client && error !== undefined);
+      this.#levels.forget((node) => node.registry.client === client && node.isPrivate());
+      this.#levels.makeDue((node, { error }) => node.registry.client === client && error !== undefined);
     }
-    this.changed.fire(undefined);
+    this.#changed.fire(undefined);
   }
 
   /** Shows the counts anew, and the rows below those that are open. */
-  private repaintSections(registry: Registry, change: KnowledgeChange): void {
-    const kinds: readonly TreeNode["kind"][] = change === "groups" ? ["groupTypes", "groups"] : [change];
-    const sections = this.sections.get(registry)?.filter(({ kind }) => kinds.includes(kind)) ?? [];
-    if (sections.length > 0) this.changed.fire(sections);
+  #repaintSections(registry: Registry, change: KnowledgeChange): void {
+    const sections = this.#sections.get(registry)?.filter(({ shows }) => shows.includes(change)) ?? [];
+    if (sections.length > 0) this.#changed.fire(sections);
   }
 }
 
-/** What only a signed-in user may read. */
-const privateKinds: ReadonlySet<TreeNode["kind"]> = new Set(["me", "group", "person"]);
-
 /** The node whose level a row belongs to, as far as the registry can be asked for it. */
 function nodeToRead(row: TreeNode): TreeNode | undefined {
-  if (row.kind === "registry") return undefined;
-  if (row.kind !== "message" && levelOf(row).kind === "read") return row;
+  if (row.children().kind === "read") return row;
   return row.parent && nodeToRead(row.parent);
 }
 
-function rowsOf(node: TreeNode, { rows, error }: LevelState): TreeNode[] {
+function rowsOf(node: TreeNode, { rows, error, gaps }: LevelState): TreeNode[] {
   const made = rows?.() ?? [];
-  if (error !== undefined) return withUniqueIds([messageNode(node, { kind: "failed", error }), ...made]);
-  return made.length === 0 ? [messageNode(node, { kind: "empty" })] : withUniqueIds(made);
+  const messages = [
+    ...(error === undefined ? [] : [new FailureNode(node, error)]),
+    ...(gaps === undefined ? [] : [new GapsNode(node, gaps)]),
+    ...(error === undefined && made.length === 0 ? [new EmptyNode(node)] : []),
+  ];
+  return withUniqueIds([...messages, ...made]);
 }
 
 function lookOf(node: TreeNode): string {
-  const { label, description, isDimmed } = rowOf(node);
+  const { label, description, isDimmed } = node.row();
   return JSON.stringify([label, description, isDimmed]);
 }
 
 function after<T>(milliseconds: number, value: T): Promise<T> {
   return new Promise((resolve) => setTimeout(() => resolve(value), milliseconds));
+}
+
+/** The theme colour of dimmed rows and their icons. */
+const dimmedColor = "disabledForeground";
+
+/** What dimmed rows name as their resource: a row's text takes its colour only from there. */
+export const dimmedRow = vscode.Uri.from({ scheme: "analyses-registry-row", path: "/dimmed" });
+
+/** Draws dimmed rows in the colour of what is disabled: that of explanations is no dimmer in light themes. */
+export function dimRows(): DisposableLike {
+  const dimmed = new vscode.FileDecoration(undefined, undefined, new vscode.ThemeColor(dimmedColor));
+  return vscode.window.registerFileDecorationProvider({
+    provideFileDecoration: ({ scheme }) => (scheme === dimmedRow.scheme ? dimmed : undefined),
+  });
+}
+
+/** VS Code's form of a row. The tooltip is made by {@link tooltipOf} when it is asked for. */
+function treeItemOf(node: TreeNode): vscode.TreeItem {
+  const row = node.row();
+  const label = displayText(row.label);
+  const item = new vscode.TreeItem(label, expansions[row.expansion]);
+  item.id = node.id;
+  item.iconPath = new vscode.ThemeIcon(row.icon.codicon, iconColor(row));
+  item.contextValue = row.contextValue;
+  const description = displayText(row.description ?? "");
+  if (description !== "") item.description = description;
+  item.accessibilityInformation = { label: accessibleLabel(row, label, description) };
+  if (row.isDimmed === true) item.resourceUri = dimmedRow;
+  if (row.command !== undefined) {
+    const { name, title, target } = row.command;
+    item.command = { command: `analysesRegistry.${name}`, title, arguments: [target] };
+  }
+  return item;
+}
+
+/** What the registry said of a row, as Markdown in which its text is only text. */
+function tooltipOf(node: TreeNode): vscode.MarkdownString {
+  const { label, description, explanation } = node.row();
+  const record = recordOf(node);
+  const link = linkOf(node);
+  const lines = [`**${shown(label)}**`];
+  if (explanation !== undefined) lines.push(escapedMarkdown(withoutControls(explanation)));
+  else if (description !== undefined) lines.push(shown(description));
+  if (record !== undefined) lines.push(vscode.l10n.t("Identifier: {0}", shown(record.id)));
+  if (link !== undefined) lines.push(shown(link));
+  return new vscode.MarkdownString(lines.join("\n\n"));
+}
+
+function shown(text: string): string {
+  return escapedMarkdown(displayText(text));
+}
+
+const expansions = {
+  none: vscode.TreeItemCollapsibleState.None,
+  collapsed: vscode.TreeItemCollapsibleState.Collapsed,
+  expanded: vscode.TreeItemCollapsibleState.Expanded,
+} as const;
+
+function iconColor({ icon, isDimmed }: Row): vscode.ThemeColor | undefined {
+  const color = isDimmed === true ? dimmedColor : icon.color;
+  return color === undefined ? undefined : new vscode.ThemeColor(color);
+}
+
+/** Label and description, and between them the kind, which others see by the icon. */
+function accessibleLabel(row: Row, label: string, description: string): string {
+  if (row.accessibleLabel !== undefined) return withoutControls(row.accessibleLabel);
+  return [label, row.kindName ?? "", description].filter((part) => part !== "").join(", ");
 }

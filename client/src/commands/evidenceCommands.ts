@@ -1,0 +1,140 @@
+import * as vscode from "vscode";
+import type { EvidenceRoles } from "../../../protocol/src/evidenceMessages";
+import { evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
+import { settingsSection } from "../../../protocol/src/settings";
+import type { Parts } from "./command";
+import { targetFor } from "../authoring/itemSchemas";
+import { showInformation, showWarning } from "../platform/messages";
+
+/*
+ * The commands about the numbers of analyses: a bundle of its own in Node, loaded when one is called.
+ */
+
+interface Choice extends vscode.QuickPickItem {
+  readonly run?: () => Promise<void>;
+}
+
+/** Shows which property of the analysis at the cursor has which role, and offers to write it down. */
+export async function showEvidenceRoles({ languageClient }: Pick<Parts, "languageClient">): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return;
+  const { document, selection } = editor;
+  const { line, character } = selection.active;
+  const params = { textDocument: { uri: document.uri.toString() }, position: { line, character } };
+  const roles = await languageClient.ask(evidenceRolesRequest, params);
+  if (roles === undefined || roles === null) {
+    await showInformation(vscode.l10n.t("Put the cursor into an analysis of an analyses document."));
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(choicesFor(editor, roles), {
+    title: vscode.l10n.t("Evidence Roles of {0}", roles.analysis),
+    placeHolder: roles.problem ?? vscode.l10n.t("What the properties of this analysis mean"),
+    matchOnDescription: true,
+  });
+  await chosen?.run?.();
+}
+
+function choicesFor(editor: vscode.TextEditor, roles: EvidenceRoles): readonly Choice[] {
+  const { document } = editor;
+  const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const missing = roles.missing.map((role): Choice => ({
+    label: role,
+    iconPath: new vscode.ThemeIcon("warning"),
+    description: vscode.l10n.t("no property has this role: choose one…"),
+    run: () => chooseProperty(document, roles, role),
+  }));
+  const bound = roles.bound.map(({ path, role, by, range }): Choice => ({
+    label: role,
+    iconPath: new vscode.ThemeIcon("symbol-property"),
+    description: `${path} · ${byText(by)}`,
+    run: () => {
+      const { start, end } = range;
+      const found = new vscode.Range(start.line, start.character, end.line, end.character);
+      editor.selection = new vscode.Selection(found.start, found.end);
+      editor.revealRange(found, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+      return Promise.resolve();
+    },
+  }));
+  const assumed = roles.assumed.map((role): Choice => ({
+    label: role,
+    iconPath: new vscode.ThemeIcon("question"),
+    description: vscode.l10n.t("not said: the usual value is taken"),
+  }));
+  const write: Choice[] = [];
+  if (Object.keys(roles.setting).length > 0)
+    write.push({
+      label: vscode.l10n.t("Write the roles that names have into the settings"),
+      iconPath: new vscode.ThemeIcon("gear"),
+      run: () => writeSetting(document.uri, roles.setting),
+    });
+  const files = filesOf(roles);
+  if (files.length > 0 && files.every((file) => vscode.workspace.getWorkspaceFolder(file) !== undefined))
+    write.push({
+      label: vscode.l10n.t("Write them into the item schema as annotations"),
+      iconPath: new vscode.ThemeIcon("edit"),
+      description: files.map((file) => vscode.workspace.asRelativePath(file)).join(", "),
+      run: () => annotate(roles, files),
+    });
+  return [
+    ...(missing.length > 0 ? [separator(vscode.l10n.t("Missing")), ...missing] : []),
+    ...(bound.length > 0 ? [separator(vscode.l10n.t("Bound")), ...bound] : []),
+    ...(assumed.length > 0 ? [separator(vscode.l10n.t("Assumed")), ...assumed] : []),
+    ...(write.length > 0 ? [separator(vscode.l10n.t("Write Down")), ...write] : []),
+  ];
+}
+
+function byText(by: EvidenceRoles["bound"][number]["by"]): string {
+  switch (by) {
+    case "setting":
+      return vscode.l10n.t("by the setting");
+    case "annotation":
+      return vscode.l10n.t("by the item schema");
+    case "name":
+      return vscode.l10n.t("by its name");
+  }
+}
+
+async function chooseProperty(
+  document: vscode.TextDocument,
+  { unbound }: EvidenceRoles,
+  role: string,
+): Promise<void> {
+  const chosen = await vscode.window.showQuickPick(
+    unbound.map(({ path, example }) => ({ label: path, description: example })),
+    {
+      title: vscode.l10n.t("Which property has the role “{0}”?", role),
+      placeHolder: vscode.l10n.t("It is written into the setting analysesRegistry.evidence.roles"),
+    },
+  );
+  if (chosen !== undefined) await writeSetting(document.uri, { [chosen.label]: role });
+}
+
+async function writeSetting(uri: vscode.Uri, roles: EvidenceRoles["setting"]): Promise<void> {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  const settings = vscode.workspace.getConfiguration(settingsSection, uri);
+  const before = settings.get<Readonly<Record<string, unknown>>>("evidence.roles", {});
+  // What is set already was chosen.
+  await settings.update("evidence.roles", { ...roles, ...before }, targetFor(folder));
+}
+
+function filesOf({ annotations }: EvidenceRoles): readonly vscode.Uri[] {
+  return [...new Set(annotations.map(({ uri }) => uri))].map((uri) => vscode.Uri.parse(uri));
+}
+
+/** The places are those of the files: text that is not saved may have others. */
+async function annotate({ annotations }: EvidenceRoles, files: readonly vscode.Uri[]): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const file of files) {
+    const schema = await vscode.workspace.openTextDocument(file);
+    if (schema.isDirty) {
+      await showWarning(vscode.l10n.t("Save {0} first.", vscode.workspace.asRelativePath(file)));
+      return;
+    }
+    for (const { uri, position, newText } of annotations)
+      if (vscode.Uri.parse(uri).toString() === file.toString())
+        edit.insert(file, new vscode.Position(position.line, position.character), newText);
+  }
+  await vscode.workspace.applyEdit(edit);
+  const [first] = files;
+  if (first !== undefined) await vscode.window.showTextDocument(first);
+}

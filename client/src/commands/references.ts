@@ -1,0 +1,243 @@
+// What can be done with the references in documents: check, update, make them lead elsewhere.
+import * as vscode from "vscode";
+import type { LookUpResult, ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
+import { checkReferencesRequest } from "../../../protocol/src/referenceMessages";
+import { mostReferencesUnasked } from "../../../protocol/src/referenceRequests";
+import { writeRegistryLink } from "../../../protocol/src/references";
+import { analysesLanguage } from "../language/documentLanguage";
+import { iconFreeText, messageSentences } from "../platform/displayText";
+import {
+  confirm,
+  showInformation,
+  withCancellableProgress,
+  withStatusBarProgress,
+} from "../platform/messages";
+import type { DocumentChanges, DocumentText } from "../references/documentChanges";
+import { chooseDocuments, offerChanges } from "../references/documentChanges";
+import { RecordLookUp } from "../references/recordLookUp";
+import type { WrittenReference } from "../references/referencesInText";
+import { agreesWithItself, linksInText, updatesOf, writtenReferences } from "../references/referencesInText";
+import type { TextChange } from "../references/textEdits";
+import type { PublicAddresses } from "../registries/publicAddresses";
+import { chooseRegistry } from "./command";
+import type { Command } from "./command";
+
+/** Checks the references of the analyses document at hand against the registry, as it is now. */
+export const checkReferences: Command = {
+  name: "checkReferences",
+  async run({ languageClient, references }) {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document?.languageId !== analysesLanguage) {
+      void showInformation(vscode.l10n.t("Open the analyses document whose references you want to check."));
+      return;
+    }
+    const { uri } = document;
+    const report = await withStatusBarProgress(vscode.l10n.t("Checking references"), () =>
+      references.checkAnew(uri, () => languageClient.ask(checkReferencesRequest, { uri: uri.toString() })),
+    );
+    if (report !== undefined && report !== null) void showInformation(checkMessage(report));
+  },
+};
+
+/** What a check came to, for people. */
+export function checkMessage({ checked, otherRegistry, notChecked }: ReferenceCheckReport): string {
+  const isNothingThere = checked === 0 && notChecked.length === 0 && otherRegistry === 0;
+  const sentences = [
+    ...(isNothingThere ? [vscode.l10n.t("The document has no references to a registry.")] : []),
+    ...(checked === 0
+      ? []
+      : [vscode.l10n.t("References checked: {0}. Where one differs, the Problems view says so.", checked)]),
+    ...notChecked.map(({ count, message }) => vscode.l10n.t("Not checked: {0}. {1}", count, message)),
+    ...(otherRegistry === 0
+      ? []
+      : [vscode.l10n.t("Of registries that you have not added: {0}.", otherRegistry)]),
+  ];
+  return messageSentences(sentences.join(" "));
+}
+
+/** How many documents a message names. */
+const mostPlaces = 5;
+
+const languages: ReadonlySet<string> = new Set([analysesLanguage, "json", "jsonc"]);
+
+/** Takes the registry's names and links into the references of a document or of all, after a preview. */
+export const updateReferences: Command = {
+  name: "updateReferences",
+  async run({ addresses }) {
+    if (!vscode.workspace.isTrusted) {
+      void showInformation(vscode.l10n.t("In Restricted Mode no registry is asked about a document."));
+      return;
+    }
+    const documents = await chooseDocuments(
+      vscode.l10n.t("Update References"),
+      ({ languageId }) => languages.has(languageId),
+      "**/*.{json,jsonc}",
+    );
+    if (documents === undefined) return;
+    const written = withReferences(documents);
+    const count = distinctLinks(written).filter((link) => addresses.find(link) !== undefined).length;
+    if (count > mostReferencesUnasked && !(await mayAskForMany(count))) return;
+    const title = vscode.l10n.t("Reading {0} records of the registry…", count);
+    const found = await withCancellableProgress(title, async (signal) => {
+      const updates = await findUpdates(written, addresses, signal);
+      return signal.aborted ? undefined : updates;
+    });
+    if (found === undefined) return;
+    sayWhatIsLeft(found);
+    await offerChanges(found.changed, vscode.l10n.t("Names and links of the registry"));
+  },
+};
+
+function sayWhatIsLeft(found: FoundUpdates): void {
+  const message = leftMessage(found);
+  if (message !== "") void showInformation(message);
+}
+
+/** What an update leaves as it is, for people; "" where that is nothing. */
+export function leftMessage({ results, changed, unknownIn }: FoundUpdates): string {
+  const notChecked = results.flatMap((result) => (result.kind === "notChecked" ? [result.message] : []));
+  const unknown = results.filter(({ kind }) => kind === "unknownId").length;
+  const places = unknownIn.slice(0, mostPlaces).map((uri) => vscode.workspace.asRelativePath(uri));
+  if (unknownIn.length > mostPlaces) places.push("…");
+  const sentences = [
+    ...(changed.every(({ changes }) => changes.length === 0)
+      ? [vscode.l10n.t("No reference has to be changed.")]
+      : []),
+    ...(unknown === 0
+      ? []
+      : [vscode.l10n.t("Not known to the registry any more: {0}, in {1}.", unknown, places.join(", "))]),
+    ...(notChecked.length === 0
+      ? []
+      : [vscode.l10n.t("Could not be read: {0}. {1}", notChecked.length, notChecked[0] ?? "")]),
+  ];
+  return sentences.join(" ");
+}
+
+async function mayAskForMany(count: number): Promise<boolean> {
+  const read = vscode.l10n.t("Continue");
+  const message = vscode.l10n.t(
+    "These are {0} different groups and people to ask the registry about.",
+    count,
+  );
+  return confirm(message, read);
+}
+
+/** A document and its references that can be updated. */
+export interface ReferringDocument extends DocumentText {
+  readonly references: readonly WrittenReference[];
+}
+
+/**
+ * Finds the references of JSON documents whose identifier and link name one record: of others it is not known
+ * which of the two is meant. In Markdown and HTML the text of a link is the author's own wording, which no
+ * registry can put right.
+ */
+export function withReferences(documents: readonly DocumentText[]): readonly ReferringDocument[] {
+  return documents.map((document) => ({
+    ...document,
+    references: writtenReferences(document.text).filter(agreesWithItself),
+  }));
+}
+
+/** The distinct links of references: each is looked up once, whatever the number of references to it. */
+export function distinctLinks(documents: readonly ReferringDocument[]): readonly string[] {
+  return [...new Set(documents.flatMap(({ references }) => references.map(({ link }) => link.value)))];
+}
+
+export interface FoundUpdates {
+  readonly changed: readonly DocumentChanges[];
+  readonly results: readonly LookUpResult[];
+  /** The documents with references to records that their registry does not know any more. */
+  readonly unknownIn: readonly vscode.Uri[];
+}
+
+/** Asks the registries what references should say; ends early when the signal is aborted. */
+export async function findUpdates(
+  documents: readonly ReferringDocument[],
+  addresses: PublicAddresses,
+  signal: AbortSignal,
+): Promise<FoundUpdates> {
+  const lookUp = new RecordLookUp({ signal, purpose: "check", refresh: true });
+  const results = distinctLinks(documents).map(async (link): Promise<[string, LookUpResult]> => {
+    const record = addresses.find(link);
+    return [link, record === undefined ? { kind: "otherRegistry" } : await lookUp.find(record)];
+  });
+  const found = new Map(await Promise.all(results));
+  const changed = documents.map(({ uri, text, references }): DocumentChanges => {
+    const changes = references.flatMap((reference) => {
+      const result = found.get(reference.link.value);
+      return result?.kind === "known" ? updatesOf(reference, result.record) : [];
+    });
+    return { uri, text, changes };
+  });
+  const unknownIn = documents
+    .filter(({ references }) => references.some(({ link }) => found.get(link.value)?.kind === "unknownId"))
+    .map(({ uri }) => uri);
+  return { changed, results: [...found.values()], unknownIn };
+}
+
+/**
+ * Makes links to records of one registry lead to another one, for one that has moved from its test host to its
+ * production host: the paths stay the same (specification, section 9). Asks no registry.
+ */
+export const rewriteLinks: Command = {
+  name: "rewriteLinks",
+  async run({ registries, addresses }, target) {
+    const registry = await chooseRegistry(registries, target);
+    if (registry === undefined) return;
+    const title = vscode.l10n.t("Rewrite Links to {0}", iconFreeText(registry.name));
+    const documents = await chooseDocuments(
+      title,
+      ({ isClosed }) => !isClosed,
+      "**/*.{json,jsonc,md,markdown,html,htm,txt}",
+    );
+    if (documents === undefined) return;
+    const newBase = addresses.of(registry);
+    const bases = await chooseBases(title, documents, newBase);
+    if (bases === undefined) return;
+    const changed = documents.map((document) => ({
+      ...document,
+      changes: rewritings(document.text, new Set(bases), newBase),
+    }));
+    await offerChanges(changed, vscode.l10n.t("Links to {0}", registry.name));
+  },
+};
+
+/** Lets the user pick which links are meant, by the addresses that they begin with. */
+async function chooseBases(
+  title: string,
+  documents: readonly DocumentText[],
+  newBase: string,
+): Promise<readonly string[] | undefined> {
+  const counts = new Map<string, number>();
+  for (const { text } of documents) {
+    for (const { target } of linksInText(text)) {
+      if (target.baseUrl !== newBase) counts.set(target.baseUrl, (counts.get(target.baseUrl) ?? 0) + 1);
+    }
+  }
+  if (counts.size === 0) {
+    void showInformation(vscode.l10n.t("There are no links to another registry than {0}.", newBase));
+    return undefined;
+  }
+  const items = [...counts].map(([base, count]) => ({
+    label: iconFreeText(base),
+    description: vscode.l10n.t("links: {0}", count),
+    base,
+    picked: counts.size === 1,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title,
+    canPickMany: true,
+    placeHolder: vscode.l10n.t("Which links are to lead to {0}?", newBase),
+  });
+  return chosen?.map(({ base }) => base);
+}
+
+function rewritings(text: string, bases: ReadonlySet<string>, newBase: string): readonly TextChange[] {
+  return [...linksInText(text)].flatMap(({ target, start, end }) => {
+    const newText = bases.has(target.baseUrl)
+      ? writeRegistryLink({ ...target, baseUrl: newBase })
+      : undefined;
+    return newText === undefined ? [] : [{ start, end, newText }];
+  });
+}

@@ -1,0 +1,252 @@
+import * as vscode from "vscode";
+import { displayText, iconFreeText } from "../platform/displayText";
+import { confirm, showError, showInformation, withCancellableProgress } from "../platform/messages";
+import type { ConfiguredRegistry } from "../registries/configuredRegistries";
+import {
+  addConfiguredRegistry,
+  configuredRegistries,
+  refusalText,
+  replaceConfiguredRegistry,
+} from "../registries/configuredRegistries";
+import type { Registries } from "../registries/registries";
+import type { KeptRegistry } from "../registries/removedRegistries";
+import type { RegistryAddress } from "../registryClient/registryAddress";
+import { readRegistryAddress } from "../registryClient/registryAddress";
+import { rowTarget } from "../tree/nodes/treeNode";
+import type { Command } from "./command";
+import type { SignInBefore } from "../registries/askCredential";
+import { askCredential } from "../registries/askCredential";
+import type { AccountState } from "../registryClient/account";
+import { describeRegistryError } from "../registryClient/errorMessages";
+import type { RegistryClient } from "../registryClient/registryClient";
+import { chooseRegistry } from "./command";
+
+// The registries of the user's settings: adding, changing and removing them, and forgetting what is kept of others.
+
+/** Adds a registry to the user's settings. */
+export const addRegistry: Command = {
+  name: "addRegistry",
+  async run({ registries }) {
+    const title = vscode.l10n.t("Add Registry");
+    const address = await askAddress(title, registries);
+    if (address === undefined) return;
+    const name = await askName(title, new URL(address).host);
+    if (name === undefined) return;
+    await addConfiguredRegistry({ name, url: address });
+    await vscode.commands.executeCommand("analysesRegistry.registry.focus");
+  },
+};
+
+/**
+ * Asks for the address of a registry; undefined where the user gives up.
+ *
+ * @param before the address that is to be changed, as the settings hold it
+ */
+async function askAddress(
+  title: string,
+  registries: Registries,
+  before?: string,
+): Promise<RegistryAddress | undefined> {
+  const ownReading = readRegistryAddress(before ?? "");
+  const own = ownReading.kind === "address" ? ownReading.address : undefined;
+  const url = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t("The registry's address"),
+    placeHolder: "https://registry.example.org",
+    ...(before === undefined ? {} : { value: before }),
+    ignoreFocusOut: true,
+    validateInput: (text) => problemOf(text, registries, own),
+  });
+  const reading = readRegistryAddress(url ?? "");
+  return reading.kind === "address" ? reading.address : undefined;
+}
+
+/** Asks what the user calls a registry; undefined where the user gives up. */
+async function askName(title: string, before: string): Promise<string | undefined> {
+  const name = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t("What do you call it?"),
+    value: before,
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a name.") : undefined),
+  });
+  return name?.trim();
+}
+
+function problemOf(
+  text: string,
+  registries: Registries,
+  own: RegistryAddress | undefined,
+): string | undefined {
+  const reading = readRegistryAddress(text);
+  if (reading.kind === "refused") return refusalText(reading.problem);
+  if (reading.address === own) return undefined;
+  const known = registries.all.find(({ client }) => client.address === reading.address);
+  return known && vscode.l10n.t("This registry is there already: {0}.", displayText(known.name));
+}
+
+/** Changes the address or the name of a registry in the user's settings. A sign-in stays with the old address. */
+export const editRegistry: Command = {
+  name: "editRegistry",
+  async run({ registries }, target) {
+    const title = vscode.l10n.t("Edit Registry");
+    const entry = await chooseEntry(registries, target, title);
+    if (entry === undefined) return;
+    const address = await askAddress(title, registries, entry.url);
+    if (address === undefined) return;
+    const name = await askName(title, entry.name);
+    if (name !== undefined) await replaceConfiguredRegistry(entry, { name, url: address });
+  },
+};
+
+/** Takes a registry out of the user's settings, and deletes what is kept of it. */
+export const removeRegistry: Command = {
+  name: "removeRegistry",
+  async run({ registries, removedRegistries }, target) {
+    const entry = await chooseEntry(registries, target, vscode.l10n.t("Remove Registry"));
+    if (entry === undefined) return;
+    const reading = readRegistryAddress(entry.url);
+    const isLast = configuredRegistries().filter(({ url }) => isSame(url, entry.url)).length === 1;
+    const remove = vscode.l10n.t("Remove");
+    const detail =
+      reading.kind === "address" && isLast
+        ? vscode.l10n.t(
+            "Your sign-in to {0} and what you pinned of it are deleted, also for your other windows.",
+            new URL(reading.address).host,
+          )
+        : vscode.l10n.t("Nothing else is deleted.");
+    if (!(await confirm(vscode.l10n.t("Remove {0} from your settings?", entry.name), remove, detail))) return;
+    // First, so that no sign-in is left behind when it cannot be deleted.
+    if (reading.kind === "address" && isLast) await removedRegistries.forget(reading.address);
+    await replaceConfiguredRegistry(entry, undefined);
+    void showInformation(
+      reading.kind === "address" && isLast
+        ? vscode.l10n.t("{0} is removed, and with it your sign-in.", entry.name)
+        : vscode.l10n.t("{0} is removed.", entry.name),
+    );
+  },
+};
+
+/**
+ * The entry of the settings that a command is about: that of the row that it was called on, the only one, or the one
+ * that the user picks; also one whose address is refused. Undefined where the user gives up or there is none.
+ */
+async function chooseEntry(
+  registries: Registries,
+  target: unknown,
+  title: string,
+): Promise<ConfiguredRegistry | undefined> {
+  const entries = configuredRegistries();
+  const registry =
+    rowTarget(target)?.registry ?? registries.all.find(({ client }) => client.address === target);
+  if (registry !== undefined) {
+    const { name, client } = registry;
+    return entries.find((entry) => entry.name === name && isSame(entry.url, client.address));
+  }
+  if (entries.length <= 1) return entries[0];
+  const items = entries.map((entry) => ({
+    label: iconFreeText(entry.name),
+    description: iconFreeText(entry.url),
+    entry,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t("Which registry?"),
+  });
+  return chosen?.entry;
+}
+
+/** Whether two addresses, as settings hold them, are of one registry. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [readRegistryAddress(one), readRegistryAddress(other)];
+  return a.kind === "address" && b.kind === "address" ? a.address === b.address : one === other;
+}
+
+/** Shows which registries something is kept of although the settings of this window do not name them. */
+export const forgetSignIns: Command = {
+  name: "forgetSignIns",
+  async run({ removedRegistries }) {
+    const kept = await removedRegistries.kept();
+    if (kept.length === 0) {
+      void showInformation(vscode.l10n.t("Nothing is kept of registries that are not in your settings."));
+      return;
+    }
+    const chosen = await vscode.window.showQuickPick(
+      kept.map((each) => ({ label: each.address, description: whatIsKept(each), address: each.address })),
+      {
+        canPickMany: true,
+        title: vscode.l10n.t("Sign-Ins of Registries That Are Not in Your Settings"),
+        placeHolder: vscode.l10n.t("Which are to be forgotten? Other windows may use them."),
+      },
+    );
+    if (chosen === undefined || chosen.length === 0) return;
+    for (const { address } of chosen) await removedRegistries.forget(address);
+    void showInformation(
+      chosen.length === 1
+        ? vscode.l10n.t("Forgotten: 1 registry.")
+        : vscode.l10n.t("Forgotten: {0} registries.", chosen.length),
+    );
+  },
+};
+
+function whatIsKept({ hasSignIn, hasPins }: KeptRegistry): string {
+  if (!hasSignIn) return vscode.l10n.t("pins");
+  return hasPins ? vscode.l10n.t("sign-in, pins") : vscode.l10n.t("sign-in");
+}
+
+/** Asks for a credential, lets the registry check it, and keeps it only then. */
+export const signIn: Command = {
+  name: "signIn",
+  async run({ accounts, keeping, registries }, target) {
+    await keeping.ready();
+    const registry = await chooseRegistry(registries, target);
+    if (registry === undefined) return;
+    let before = accountBefore(registry.client.account);
+    for (;;) {
+      const credential = await askCredential(registry, before);
+      if (credential === undefined) return;
+      before = { scheme: credential.scheme, userName: credential.userName };
+      const outcome = await withCancellableProgress(
+        vscode.l10n.t("Signing in to {0}…", registry.name),
+        (signal) => accounts.signIn(registry.client.address, credential, signal),
+      );
+      if (outcome.kind === "ok") {
+        void showInformation(
+          vscode.l10n.t("Signed in to {0} as {1}.", registry.name, displayText(outcome.value.name)),
+        );
+        return;
+      }
+      if (outcome.error.kind === "cancelled") return;
+      const tryAgain = vscode.l10n.t("Try Again");
+      const message =
+        outcome.error.kind === "unauthenticated"
+          ? vscode.l10n.t("{0} did not accept this sign-in. Nothing was kept.", registry.name)
+          : describeRegistryError(outcome.error, registry.name, vscode.l10n.t);
+      if ((await showError(message, tryAgain)) !== tryAgain) return;
+    }
+  },
+};
+
+/** An account whose credential the registry no longer accepts. */
+function accountBefore(state: AccountState): SignInBefore | undefined {
+  return state.kind === "rejected" ? state.account : undefined;
+}
+
+export const signOut: Command = {
+  name: "signOut",
+  async run({ accounts, keeping, registries }, target) {
+    await keeping.ready();
+    if (registries.all.length > 0 && !registries.all.some(({ client }) => hasAccount(client))) {
+      void showInformation(vscode.l10n.t("You are not signed in."));
+      return;
+    }
+    const registry = await chooseRegistry(registries, target, hasAccount);
+    if (registry === undefined) return;
+    await accounts.signOut(registry.client.address);
+    void showInformation(vscode.l10n.t("Signed out of {0}.", displayText(registry.name)));
+  },
+};
+
+function hasAccount({ account }: RegistryClient): boolean {
+  return account.kind !== "signedOut";
+}

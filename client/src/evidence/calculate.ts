@@ -1,0 +1,324 @@
+import * as vscode from "vscode";
+import {
+  deviationFromDifferenceInterval,
+  deviationFromError,
+  deviationFromInterval,
+  deviationFromP,
+  deviationFromSummary,
+  deviationFromT,
+  errorFromInterval,
+  errorFromP,
+  meanFromSummary,
+} from "../../../evidence/src/index";
+import type { Calculation } from "../../../protocol/src/calculation";
+import { readCalculation } from "../../../protocol/src/calculation";
+
+/** What comes out: numbers to write by their roles, and how they were made. */
+interface Outcome {
+  readonly numbers: Readonly<Record<string, number | null>>;
+  readonly how: string;
+}
+
+interface Way extends vscode.QuickPickItem {
+  readonly steps: (calculation: Calculation) => Promise<Outcome | undefined>;
+}
+
+/** Asks step by step for what a report gives, and writes what follows from it: one edit, one undo. */
+export async function calculate(given: unknown): Promise<void> {
+  const calculation = readCalculation(given);
+  if (calculation === undefined) return;
+  const ways = calculation.wanted === "standard-error" ? errorWays() : deviationWays();
+  const placeHolder = vscode.l10n.t("What does the report give?");
+  const way = await vscode.window.showQuickPick(ways, { placeHolder, ignoreFocusOut: true });
+  const outcome = await way?.steps(calculation);
+  if (outcome === undefined) return;
+  const numbers = Object.entries(outcome.numbers).flatMap(([role, number]) =>
+    number !== null && calculation.places[role] !== undefined ? [[role, rounded(number)] as const] : [],
+  );
+  if (numbers.length === 0)
+    throw new Error(vscode.l10n.t("Nothing can be calculated from these numbers: {0}", outcome.how));
+  const written = numbers.map(([, number]) => String(number)).join(", ");
+  const write = vscode.l10n.t("Write {0}", written);
+  const writeAndNote = vscode.l10n.t("Write {0} and a footnote", written);
+  const choice = await vscode.window.showQuickPick(
+    calculation.note === null ? [write] : [write, writeAndNote],
+    {
+      placeHolder: outcome.how,
+      ignoreFocusOut: true,
+    },
+  );
+  if (choice === undefined) return;
+  await apply(calculation, numbers, choice === writeAndNote ? outcome.how : undefined);
+}
+
+async function apply(
+  { uri, version, places, note }: Calculation,
+  numbers: readonly (readonly [string, number])[],
+  footnote: string | undefined,
+): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  if (document.version !== version)
+    throw new Error(vscode.l10n.t("The document has changed meanwhile: start again."));
+  const edit = new vscode.WorkspaceEdit();
+  const write = (place: Calculation["places"][string] | null | undefined, text: string): void => {
+    if (place === undefined || place === null) return;
+    const { start, end } = place.range;
+    const range = new vscode.Range(start.line, start.character, end.line, end.character);
+    edit.replace(document.uri, range, place.before + text + place.after);
+  };
+  for (const [role, number] of numbers) write(places[role], String(number));
+  if (footnote !== undefined) write(note, JSON.stringify(footnote));
+  await vscode.workspace.applyEdit(edit);
+}
+
+function deviationWays(): readonly Way[] {
+  return [
+    {
+      label: vscode.l10n.t("Standard error of the mean"),
+      steps: async (calculation) => {
+        const error = await askNumber(vscode.l10n.t("Standard error"), isPositive);
+        const total = error === undefined ? undefined : await askTotal(calculation, armOf(calculation));
+        if (error === undefined || total === undefined) return undefined;
+        const how = vscode.l10n.t("SD from the standard error {0} of {1} participants.", error, total);
+        return { numbers: { [calculation.wanted]: deviationFromError(error, total) }, how };
+      },
+    },
+    {
+      label: vscode.l10n.t("Confidence interval of the mean"),
+      steps: async (calculation) => {
+        const interval = await askInterval(calculation);
+        const total = interval && (await askTotal(calculation, armOf(calculation)));
+        if (interval === undefined || total === undefined) return undefined;
+        const how = vscode.l10n.t(
+          "SD from the interval {0} to {1} of the mean of {2} participants.",
+          interval.low,
+          interval.high,
+          total,
+        );
+        return { numbers: { [calculation.wanted]: deviationFromInterval(interval, total) }, how };
+      },
+    },
+    {
+      label: vscode.l10n.t("Quartiles or range (Wan 2014, Luo 2018)"),
+      steps: summarySteps,
+    },
+    differenceWay(vscode.l10n.t("P value of the difference of the means"), async (difference, totals) => {
+      const p = await askNumber(vscode.l10n.t("Two-sided P value"), isShare);
+      if (p === undefined) return undefined;
+      return {
+        value: deviationFromP(difference, p, totals),
+        how: vscode.l10n.t("SD from P = {0} for the difference {1}.", p, difference),
+      };
+    }),
+    differenceWay(vscode.l10n.t("t value of the difference of the means"), async (difference, totals) => {
+      const t = await askNumber("t", isNotZero);
+      if (t === undefined) return undefined;
+      return {
+        value: deviationFromT(difference, t, totals),
+        how: vscode.l10n.t("SD from t = {0} for the difference {1}.", t, difference),
+      };
+    }),
+    {
+      label: vscode.l10n.t("Confidence interval of the difference of the means"),
+      steps: async (calculation) => {
+        const interval = await askInterval(calculation);
+        const totals = interval && (await askTotals(calculation));
+        if (interval === undefined || totals === undefined) return undefined;
+        const how = vscode.l10n.t(
+          "SD from the interval {0} to {1} of the difference.",
+          interval.low,
+          interval.high,
+        );
+        return inBothArms(deviationFromDifferenceInterval(interval, totals), how);
+      },
+    },
+  ];
+}
+
+function errorWays(): readonly Way[] {
+  return [
+    {
+      label: vscode.l10n.t("Estimate and confidence interval"),
+      steps: async (calculation) => {
+        const check = calculation.isRatio ? isPositive : isNumber;
+        const label = calculation.isRatio
+          ? vscode.l10n.t("Estimate: the ratio, not its logarithm")
+          : vscode.l10n.t("Estimate");
+        const estimate = await askNumber(label, check);
+        const interval = estimate === undefined ? undefined : await askInterval(calculation, check);
+        if (estimate === undefined || interval === undefined) return undefined;
+        const how = vscode.l10n.t(
+          "Standard error from {0} with the interval {1} to {2}.",
+          estimate,
+          interval.low,
+          interval.high,
+        );
+        const scaled = (value: number): number => (calculation.isRatio ? Math.log(value) : value);
+        const { low, high, level } = interval;
+        const error = errorFromInterval({ low: scaled(low), high: scaled(high), level });
+        return { numbers: { "standard-error": error, estimate: scaled(estimate) }, how };
+      },
+    },
+    {
+      label: vscode.l10n.t("Estimate and P value"),
+      steps: async ({ isRatio }) => {
+        const label = isRatio
+          ? vscode.l10n.t("Estimate: the ratio, not its logarithm")
+          : vscode.l10n.t("Estimate");
+        const estimate = await askNumber(label, isRatio ? isPositive : isNumber);
+        const p =
+          estimate === undefined ? undefined : await askNumber(vscode.l10n.t("Two-sided P value"), isShare);
+        if (estimate === undefined || p === undefined) return undefined;
+        const scaled = isRatio ? Math.log(estimate) : estimate;
+        const how = vscode.l10n.t("Standard error from {0} with P = {1}.", estimate, p);
+        return { numbers: { "standard-error": errorFromP(scaled, p), estimate: scaled }, how };
+      },
+    },
+  ];
+}
+
+function differenceWay(
+  label: string,
+  ask: (
+    difference: number,
+    totals: readonly [number, number],
+  ) => Promise<{ readonly value: number | null; readonly how: string } | undefined>,
+): Way {
+  return {
+    label,
+    steps: async (calculation) => {
+      const { known } = calculation;
+      const [first, second] = [known["experimental-mean"], known["comparator-mean"]];
+      const preset = first === undefined || second === undefined ? undefined : rounded(first - second);
+      const difference = await askNumber(vscode.l10n.t("Difference of the means"), isNotZero, preset);
+      const totals = difference === undefined ? undefined : await askTotals(calculation);
+      const found =
+        difference === undefined || totals === undefined ? undefined : await ask(difference, totals);
+      return found && inBothArms(found.value, found.how);
+    },
+  };
+}
+
+/** A difference tells one deviation for both groups. */
+function inBothArms(value: number | null, how: string): Outcome {
+  return { numbers: { "experimental-sd": value, "comparator-sd": value }, how };
+}
+
+async function summarySteps(calculation: Calculation): Promise<Outcome | undefined> {
+  const quartiles = await askPair(
+    vscode.l10n.t("First and third quartile, such as 4.1 7.9; empty if not given"),
+  );
+  const range = quartiles && (await askPair(vscode.l10n.t("Smallest and largest value; empty if not given")));
+  const total = range && (await askTotal(calculation, armOf(calculation)));
+  if (quartiles === undefined || range === undefined || total === undefined) return undefined;
+  const median = await askText(
+    vscode.l10n.t("Median, for the mean; empty to leave the mean as it is"),
+    (text) => (text === "" ? undefined : isNumber(Number(text))),
+  );
+  if (median === undefined) return undefined;
+  const summary = {
+    total,
+    ...(quartiles === "none" ? {} : { quartiles }),
+    ...(range === "none" ? {} : { range }),
+    ...(median === "" ? {} : { median: Number(median) }),
+  };
+  const numbers = {
+    [calculation.wanted]: deviationFromSummary(summary),
+    [`${armOf(calculation)}-mean`]: meanFromSummary(summary),
+  };
+  const given = [quartiles, range].flatMap((pair) => (pair === "none" ? [] : pair.join("–"))).join("; ");
+  return {
+    numbers,
+    how: vscode.l10n.t("SD from {0} of {1} participants (Wan 2014, Luo 2018).", given, total),
+  };
+}
+
+function armOf({ wanted }: Calculation): "experimental" | "comparator" {
+  return wanted === "comparator-sd" ? "comparator" : "experimental";
+}
+
+function askTotal({ known }: Calculation, arm: "experimental" | "comparator"): Promise<number | undefined> {
+  const label =
+    arm === "experimental"
+      ? vscode.l10n.t("Participants of the experimental group")
+      : vscode.l10n.t("Participants of the comparator group");
+  return askNumber(label, isTotal, known[`${arm}-total`]);
+}
+
+async function askTotals(calculation: Calculation): Promise<readonly [number, number] | undefined> {
+  const first = await askTotal(calculation, "experimental");
+  const second = first === undefined ? undefined : await askTotal(calculation, "comparator");
+  return first === undefined || second === undefined ? undefined : [first, second];
+}
+
+async function askInterval({ confidenceLevel }: Calculation, check: Check = isNumber) {
+  const low = await askNumber(vscode.l10n.t("Lower limit"), check);
+  if (low === undefined) return undefined;
+  const high = await askNumber(vscode.l10n.t("Upper limit"), (number) =>
+    number > low ? check(number) : vscode.l10n.t("It has to be larger than {0}.", low),
+  );
+  if (high === undefined) return undefined;
+  const percent = await askNumber(
+    vscode.l10n.t("Confidence level in per cent"),
+    isPercent,
+    confidenceLevel * 100,
+  );
+  return percent === undefined ? undefined : { low, high, level: percent / 100 };
+}
+
+/** Undefined for a number that will do, else what is wrong with it. */
+type Check = (number: number) => string | undefined;
+
+const isNumber: Check = (number) =>
+  Number.isFinite(number) ? undefined : vscode.l10n.t("A number, such as 1.4.");
+const isPositive: Check = (number) =>
+  number > 0 ? isNumber(number) : vscode.l10n.t("A number larger than 0.");
+const isNotZero: Check = (number) => (number === 0 ? vscode.l10n.t("It cannot be 0.") : isNumber(number));
+const isShare: Check = (number) =>
+  number > 0 && number < 1 ? undefined : vscode.l10n.t("A number between 0 and 1, such as 0.008.");
+const isPercent: Check = (number) =>
+  number > 50 && number < 100 ? undefined : vscode.l10n.t("A number between 50 and 100, such as 95.");
+const isTotal: Check = (number) =>
+  Number.isInteger(number) && number > 1 ? undefined : vscode.l10n.t("A whole number from 2 on.");
+
+async function askNumber(prompt: string, check: Check, preset?: number): Promise<number | undefined> {
+  const text = await askText(
+    prompt,
+    (typed) => (typed === "" ? vscode.l10n.t("A number, such as 1.4.") : check(Number(typed))),
+    preset,
+  );
+  return text === undefined ? undefined : Number(text);
+}
+
+async function askPair(prompt: string): Promise<readonly [number, number] | "none" | undefined> {
+  const numbersIn = (text: string): readonly number[] => text.split(/[\s;–]+/).map(Number);
+  const text = await askText(prompt, (typed) => {
+    const [low = NaN, high = NaN, ...more] = numbersIn(typed);
+    return typed === "" || (low < high && more.length === 0)
+      ? undefined
+      : vscode.l10n.t("Two numbers, the smaller one first.");
+  });
+  if (text === undefined || text === "") return text === undefined ? undefined : "none";
+  const [low = NaN, high = NaN] = numbersIn(text);
+  return [low, high];
+}
+
+/** What was typed, with decimals written with a point. */
+async function askText(
+  prompt: string,
+  check: (text: string) => string | undefined,
+  preset?: number,
+): Promise<string | undefined> {
+  const plain = (text: string): string => text.trim().replace(/(?<=\d),(?=\d)/g, ".");
+  const typed = await vscode.window.showInputBox({
+    prompt,
+    value: preset === undefined ? "" : String(preset),
+    validateInput: (text) => check(plain(text)),
+    ignoreFocusOut: true,
+  });
+  return typed === undefined ? undefined : plain(typed);
+}
+
+function rounded(number: number): number {
+  return Number(number.toPrecision(5));
+}

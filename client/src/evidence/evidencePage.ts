@@ -1,0 +1,61 @@
+import * as vscode from "vscode";
+import type { Html } from "../webview/page";
+import { markup } from "../webview/page";
+import type { Page } from "../webview/page";
+
+/** The page of a panel, empty: its script fills it. */
+export function evidencePage(name: string, uri: vscode.Uri): Page {
+  const plotNames = [
+    ["forest", vscode.l10n.t("Forest plot")],
+    ["funnel", vscode.l10n.t("Funnel plot")],
+  ] as const;
+  const body = markup`
+<main>
+<h1 id="title"></h1>
+<p id="group"></p>
+<div role="toolbar" aria-label="${vscode.l10n.t("Analysis")}">
+${button("previous", vscode.l10n.t("Previous"))}
+${button("next", vscode.l10n.t("Next"))}
+<button id="fit" aria-pressed="true">${vscode.l10n.t("Fit Width")}</button>
+<button id="follow" data-action="follow" aria-pressed="true">${vscode.l10n.t("Follow Cursor")}</button>
+<select id="plot" aria-label="${vscode.l10n.t("Figure")}">${plotNames.map(
+    ([value, label]) => markup`<option value="${value}">${label}</option>`,
+  )}</select>
+</div>
+<div id="problem" role="alert" hidden><span id="problem-text"></span>
+<button id="go-to-problem" data-action="goToProblem">${vscode.l10n.t("Go to It")}</button>
+<button id="open-document" data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button></div>
+<div id="bar" hidden><span id="bar-text"></span>
+<button data-action="putBack">${vscode.l10n.t("Put Back")}</button></div>
+<p id="empty" hidden>${vscode.l10n.t("This document has no analyses yet.")}</p>
+<p id="pooled"></p>
+<p id="pooled-said" class="heard" role="status"></p>
+<div role="toolbar" aria-label="${vscode.l10n.t("Study")}">
+<button data-action="leaveOut">${vscode.l10n.t("Leave Out")}</button>
+${rowButton("add", vscode.l10n.t("Add Study"))}
+${rowButton("duplicate", vscode.l10n.t("Duplicate"))}
+${rowButton("remove", vscode.l10n.t("Remove"))}
+${rowButton("move", vscode.l10n.t("Move Up"), -1)}
+${rowButton("move", vscode.l10n.t("Move Down"), 1)}
+${rowButton("sort", vscode.l10n.t("Sort Ascending"), 1)}
+${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
+</div>
+<div id="frame"><div id="figure"><svg aria-hidden="true"></svg><table role="grid" id="table"></table></div></div>
+<p id="said" role="status"></p>
+<dialog id="paste" aria-labelledby="paste-title"><form method="dialog">
+<h2 id="paste-title">${vscode.l10n.t("Write these cells into the document?")}</h2>
+<table id="preview"></table>
+<p><button id="paste-apply" value="apply">${vscode.l10n.t("Paste")}</button>
+<button value="cancel">${vscode.l10n.t("Cancel")}</button></p>
+</form></dialog>
+</main>`;
+  return { title: vscode.l10n.t("Evidence of {0}", name), body, data: { document: uri.toString() } };
+}
+
+function button(id: string, label: string): Html {
+  return markup`<button id="${id}" data-action="${id}">${label}</button>`;
+}
+
+function rowButton(change: string, label: string, by?: number): Html {
+  return markup`<button data-change="${change}" data-by="${by ?? ""}">${label}</button>`;
+}

@@ -1,0 +1,344 @@
+import * as vscode from "vscode";
+import type { EvidenceAction, EvidenceNotice } from "../../webviews/evidence/messages";
+import { readAction } from "../../webviews/evidence/messages";
+import type {
+  Cell,
+  EvidenceView,
+  EvidenceViewParams,
+  Plot,
+  TableChange,
+} from "../../../protocol/src/evidencePanel";
+import {
+  evidenceViewRequest,
+  tableEditRequest,
+  tablePlacesRequest,
+} from "../../../protocol/src/evidencePanel";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import { Disposable } from "../platform/disposable";
+import { Panel } from "../webview/panel";
+import { evidencePage } from "./evidencePage";
+import type { RangeParams } from "./panelDocument";
+import { PanelDocument, positionOf, rangeOf } from "./panelDocument";
+
+/** How long after an answer that knew no document the next is asked for, and how often, in milliseconds. */
+const patience = { delay: 150, attempts: 40 };
+
+/** How often an edit is made anew because the text has changed. */
+const mostAttempts = 5;
+
+/** The evidence of one document beside its text: a figure that follows every keystroke, and whose cells are the text. */
+export class EvidencePanel extends Disposable {
+  readonly #client: AnalysesLanguageClient;
+  readonly #panel: Panel<EvidenceAction, EvidenceNotice>;
+  readonly #text: PanelDocument;
+  /** In the analysis that is shown; moves with the text around it. */
+  #place: vscode.Position | undefined;
+  #follows = true;
+  #plot: Plot = "forest";
+  #leftOut: readonly string[] = [];
+  #view: EvidenceView | undefined;
+  #figure: number | null = null;
+  #isReady = false;
+  #isAsking = false;
+  /** Grows with each reason to ask. */
+  #wanted = 0;
+  #attempts = 0;
+  #edits: Promise<void> = Promise.resolve();
+
+  constructor(
+    client: AnalysesLanguageClient,
+    extensionUri: vscode.Uri,
+    uri: vscode.Uri,
+    onDidClose: () => void,
+  ) {
+    super();
+    this.#client = client;
+    this.#text = new PanelDocument(uri);
+    this.#panel = this.register(
+      new Panel<EvidenceAction, EvidenceNotice>({
+        extensionUri,
+        name: "evidence",
+        title: this.#title,
+        column: vscode.ViewColumn.Beside,
+        keepsFocus: true,
+        read: readAction,
+        onMessage: (action) => void this.#act(action),
+        onDidClose,
+      }),
+    );
+    const { workspace, window, languages } = vscode;
+    this.register(workspace.onDidChangeTextDocument((event) => this.#changed(event)));
+    this.register(workspace.onDidOpenTextDocument((document) => this.#renew(document)));
+    this.register(workspace.onDidCloseTextDocument((document) => this.#renew(document)));
+    this.register(
+      window.onDidChangeTextEditorSelection(({ textEditor }) => this.#renew(textEditor.document)),
+    );
+    this.register(
+      languages.onDidChangeDiagnostics(({ uris }) => {
+        if (uris.some((one) => this.isOf(one))) void this.#showFindings();
+      }),
+    );
+    this.register(
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration("analysesRegistry", this.#text.uri)) void this.#update();
+      }),
+    );
+  }
+
+  isOf(uri: vscode.Uri): boolean {
+    return this.#text.isOf(uri);
+  }
+
+  /** Goes on with a document that has another name now. */
+  renamed(uri: vscode.Uri): void {
+    this.#text.uri = uri;
+    this.#panel.title = this.#title;
+    void this.#update();
+  }
+
+  /** Shows the analysis at a position, or at the cursor. */
+  async open(position?: vscode.Position): Promise<void> {
+    if (position !== undefined) {
+      // A lens above an analysis means that one, wherever the cursor was.
+      this.#place = position;
+      this.#text.putCursor(position);
+    }
+    this.#follows = true;
+    if (this.#panel.isOpen) {
+      this.#panel.reveal();
+      await this.#update();
+    } else await this.#show();
+  }
+
+  /** Goes on in a tab that VS Code has kept. */
+  async takeOver(kept: vscode.WebviewPanel): Promise<void> {
+    this.#panel.takeOver(kept, undefined);
+    await this.#show();
+  }
+
+  async #show(): Promise<void> {
+    await this.#panel.show(this.#title, evidencePage(this.#text.name, this.#text.uri));
+  }
+
+  get #title(): string {
+    return vscode.l10n.t("Evidence of {0}", this.#text.name);
+  }
+
+  #changed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    if (!this.isOf(document.uri) || contentChanges.length === 0) return;
+    for (const change of contentChanges)
+      if (this.#place !== undefined) this.#place = moved(this.#place, change);
+    void this.#update();
+  }
+
+  #renew(document: vscode.TextDocument): void {
+    if (this.isOf(document.uri)) void this.#update();
+  }
+
+  /** Asks for what is to be shown now: one question at a time, and none while nobody sees it. */
+  async #update(): Promise<void> {
+    if (this.isDisposed || !this.#isReady || !this.#panel.isVisible) return;
+    this.#wanted += 1;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    const asked = this.#wanted;
+    try {
+      await this.#ask();
+    } finally {
+      this.#isAsking = false;
+    }
+    if (asked !== this.#wanted) await this.#update();
+  }
+
+  async #ask(): Promise<void> {
+    const document = this.#text.document;
+    if (document === undefined) {
+      const message = vscode.l10n.t("“{0}” is closed.", this.#text.name);
+      await this.#panel.post({ kind: "closed", message });
+      return;
+    }
+    const { version } = document;
+    // What it asks is refused where the text has changed meanwhile, or while the server starts anew.
+    const view = await this.#client.ask(evidenceViewRequest, this.#question()).catch(() => undefined);
+    if (document.version !== version) {
+      this.#wanted += 1;
+      return;
+    }
+    if (view === undefined || view === null) {
+      this.#tryAgain();
+      return;
+    }
+    this.#attempts = 0;
+    await this.#take(view);
+  }
+
+  /** The server may not know the document yet. */
+  #tryAgain(): void {
+    this.#attempts += 1;
+    if (this.#attempts > patience.attempts) return;
+    const timer = setTimeout(() => void this.#update(), patience.delay);
+    this.register({ dispose: () => clearTimeout(timer) });
+  }
+
+  #question(): EvidenceViewParams {
+    const cursor = this.#text.cursor;
+    const followed = this.#follows && cursor !== undefined ? [cursor] : [];
+    const places = this.#place === undefined ? followed : [...followed, this.#place];
+    return {
+      textDocument: { uri: this.#text.uri.toString() },
+      positions: places.map(positionOf),
+      cursor: cursor === undefined ? null : positionOf(cursor),
+      plot: this.#plot,
+      without: { analysis: this.#view?.analysis?.pointer ?? "", rows: this.#leftOut },
+      since: this.#figure,
+    };
+  }
+
+  async #take(view: EvidenceView): Promise<void> {
+    const { analysis } = view;
+    const isOther = analysis?.pointer !== this.#view?.analysis?.pointer;
+    if (isOther) this.#leftOut = [];
+    this.#view = view;
+    if (analysis !== null)
+      this.#place = new vscode.Position(analysis.position.line, analysis.position.character);
+    if (view.figure !== null) this.#figure = view.figure.id;
+    const bar = view.leftOut === null ? "" : barText(view.leftOut);
+    await this.#panel.post({ kind: "view", view, follows: this.#follows, leftOut: this.#leftOut, bar });
+    if (isOther) await this.#showFindings();
+  }
+
+  async #act(message: EvidenceAction): Promise<void> {
+    switch (message.action) {
+      case "ready":
+        this.#isReady = true;
+        this.#figure = null;
+        await this.#update();
+        await this.#showFindings();
+        return;
+      case "previous":
+      case "next": {
+        const to = this.#view?.analysis?.[message.action];
+        if (to === null || to === undefined) return;
+        this.#place = new vscode.Position(to.line, to.character);
+        this.#follows = false;
+        return this.#update();
+      }
+      case "follow":
+        this.#follows = !this.#follows;
+        return this.#update();
+      case "plot":
+        this.#plot = message.plot;
+        return this.#update();
+      case "leaveOut": {
+        const { row } = message;
+        this.#leftOut = this.#leftOut.includes(row)
+          ? this.#leftOut.filter((one) => one !== row)
+          : [...this.#leftOut, row];
+        return this.#update();
+      }
+      case "putBack":
+        this.#leftOut = [];
+        return this.#update();
+      case "undo":
+      case "redo":
+        await this.#text.run(message.action);
+        this.#panel.reveal(false);
+        return;
+      case "goToProblem":
+        if (this.#view?.problem) {
+          // Behind it: what is typed there must not replace it.
+          const { end } = rangeOf(this.#view.problem.range);
+          await this.#text.goTo(new vscode.Range(end, end));
+        }
+        return;
+      case "openDocument":
+        return this.#text.goTo();
+      case "select":
+      case "goTo":
+      case "fix":
+        return this.#toCell(message.action, message.cell);
+      case "edit":
+        return this.#edit(message.change);
+    }
+  }
+
+  async #toCell(action: "select" | "goTo" | "fix", cell: Cell): Promise<void> {
+    const found = await this.#places([cell], []);
+    const [place] = found?.ranges ?? [];
+    if (place === null || place === undefined) return;
+    const range = rangeOf(place);
+    if (action === "goTo") return this.#text.goTo(range);
+    if (action === "fix") return this.#text.takeFix(range);
+    this.#text.select(range);
+  }
+
+  /** Writes a change of the table, after those before it. */
+  #edit(change: TableChange): Promise<void> {
+    this.#edits = this.#edits.then(() => this.#write(change));
+    return this.#edits;
+  }
+
+  async #write(change: TableChange): Promise<void> {
+    const textDocument = { uri: this.#text.uri.toString() };
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const analysis = this.#view?.analysis?.pointer;
+      if (analysis === undefined) break;
+      // It is refused where the text changes meanwhile, as it does when somebody types on.
+      const made = await this.#client
+        .ask(tableEditRequest, { textDocument, analysis, change })
+        .catch(() => undefined);
+      if (made?.kind === "refused") {
+        const { message, canForce } = made;
+        await this.#panel.post({ kind: "refused", change, message, canForce });
+        return;
+      }
+      if (made?.kind !== "edits" || this.#text.document?.version !== made.version) continue;
+      if (made.edits.length === 0 || (await this.#text.apply(made.edits))) return;
+    }
+    const message = vscode.l10n.t("“{0}” could not be changed.", this.#text.name);
+    await this.#panel.post({ kind: "refused", change, message, canForce: false });
+  }
+
+  async #showFindings(): Promise<void> {
+    if (!this.#isReady || !this.#panel.isVisible || this.#view === undefined) return;
+    const { problems } = this.#text;
+    const found = await this.#places(
+      [],
+      problems.map(({ range }) => range),
+    );
+    if (found === undefined) return;
+    const findings = problems.flatMap(({ severity, message }, index) => {
+      const cell = found.cells[index];
+      return cell === null || cell === undefined ? [] : [{ ...cell, severity, message }];
+    });
+    await this.#panel.post({ kind: "findings", findings });
+  }
+
+  async #places(cells: readonly Cell[], ranges: readonly RangeParams[]) {
+    const analysis = this.#view?.analysis?.pointer;
+    if (analysis === undefined) return undefined;
+    const params = { textDocument: { uri: this.#text.uri.toString() }, analysis, cells, ranges };
+    return (await this.#client.ask(tablePlacesRequest, params).catch(() => undefined)) ?? undefined;
+  }
+}
+
+function barText({ studies, sentence }: NonNullable<EvidenceView["leftOut"]>): string {
+  const names = studies.join(", ");
+  return sentence === null
+    ? vscode.l10n.t("Left out for the moment: {0}.", names)
+    : vscode.l10n.t("Left out for the moment: {0}. With all studies: {1}.", names, sentence);
+}
+
+/** Where a position is after a change of the text before it. */
+function moved(
+  position: vscode.Position,
+  { range: { start, end }, text }: vscode.TextDocumentContentChangeEvent,
+): vscode.Position {
+  if (end.isAfter(position)) return position;
+  const lines = text.split(/\r\n|\r|\n/);
+  const last = lines.at(-1)?.length ?? 0;
+  const line = position.line - (end.line - start.line) + lines.length - 1;
+  if (end.line !== position.line) return new vscode.Position(line, position.character);
+  const from = lines.length === 1 ? start.character + last : last;
+  return new vscode.Position(line, from + position.character - end.character);
+}

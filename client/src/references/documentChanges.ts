@@ -1,0 +1,145 @@
+import * as vscode from "vscode";
+import { showInformation, withCancellableProgress } from "../platform/messages";
+import type { Span } from "./jsonCaret";
+import type { TextChange } from "./textEdits";
+
+/** Documents beyond this are not looked through for references, in bytes: VS Code hands on none that are larger. */
+const largest = 50 * 1024 * 1024;
+
+/** The text of a document: as it is in its editor, or as it was saved. */
+export interface DocumentText {
+  readonly uri: vscode.Uri;
+  readonly text: string;
+}
+
+/** Asks whether a command is for the document at hand or for the workspace. Undefined where the user gives up. */
+export async function chooseDocuments(
+  title: string,
+  isMeant: (document: vscode.TextDocument) => boolean,
+  pattern: string,
+): Promise<readonly DocumentText[] | undefined> {
+  const document = vscode.window.activeTextEditor?.document;
+  const own = document !== undefined && isMeant(document) ? document : undefined;
+  const workspace = { label: vscode.l10n.t("All documents of the workspace"), isWorkspace: true };
+  const items =
+    own === undefined
+      ? [workspace]
+      : [{ label: vscode.l10n.t("This document"), isWorkspace: false }, workspace];
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  if (chosen === undefined) return undefined;
+  if (!chosen.isWorkspace) return own && [{ uri: own.uri, text: own.getText() }];
+  return withCancellableProgress(vscode.l10n.t("Reading the documents of the workspace…"), async (signal) => {
+    const documents = await documentsOfWorkspace(pattern, signal);
+    return signal.aborted ? undefined : documents;
+  });
+}
+
+/** The documents of the workspace that a pattern means, as they are now: those that can be read. */
+export async function documentsOfWorkspace(
+  pattern: string,
+  signal: AbortSignal,
+): Promise<readonly DocumentText[]> {
+  const texts: DocumentText[] = [];
+  for (const uri of await vscode.workspace.findFiles(pattern, "**/node_modules/**")) {
+    if (signal.aborted) break;
+    const text = await readText(uri);
+    if (text !== undefined) texts.push({ uri, text });
+  }
+  return texts;
+}
+
+async function readText(uri: vscode.Uri): Promise<string | undefined> {
+  const key = uri.toString();
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
+  if (open !== undefined) return open.getText();
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    return size > largest ? undefined : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is to be changed in a document. */
+export interface DocumentChanges extends DocumentText {
+  readonly changes: readonly TextChange[];
+}
+
+/**
+ * Makes changes, all or those that the user ticks in the refactor preview: in one step to undo.
+ *
+ * @param label what the changes are, for people
+ */
+export async function offerChanges(documents: readonly DocumentChanges[], label: string): Promise<void> {
+  const changed = documents.filter(({ changes }) => changes.length > 0);
+  if (changed.length === 0) return;
+  const count = changed.reduce((sum, { changes }) => sum + changes.length, 0);
+  const preview = {
+    label: vscode.l10n.t("Preview and choose…"),
+    detail: vscode.l10n.t("Tick what is to be changed in the Refactor Preview, then press Apply."),
+    needsConfirmation: true,
+  };
+  const all = { label: vscode.l10n.t("Make all changes"), needsConfirmation: false };
+  const chosen = await vscode.window.showQuickPick([preview, all], {
+    title: label,
+    placeHolder: vscode.l10n.t("Changes: {0}, documents: {1}", count, changed.length),
+  });
+  if (chosen === undefined) return;
+  const { needsConfirmation } = chosen;
+  if (!(await makeChanges(changed, { needsConfirmation, label }))) {
+    void showInformation(
+      vscode.l10n.t("Nothing was changed. In the Refactor Preview, only what is ticked is changed."),
+    );
+  } else if (!needsConfirmation) {
+    void showInformation(vscode.l10n.t("Changes made: {0}, documents: {1}.", count, changed.length));
+  }
+}
+
+/** Makes changes in one step to undo, and says whether there were any. */
+export async function makeChanges(
+  changed: readonly DocumentChanges[],
+  metadata: vscode.WorkspaceEditEntryMetadata,
+): Promise<boolean> {
+  const edit = await workspaceEditOf(changed, metadata);
+  const isDone = edit.size > 0 && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
+  return isDone && !(await isAsBefore(changed));
+}
+
+async function workspaceEditOf(
+  documents: readonly DocumentChanges[],
+  metadata: vscode.WorkspaceEditEntryMetadata,
+): Promise<vscode.WorkspaceEdit> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { uri, text, changes } of documents) {
+    const document = await vscode.workspace.openTextDocument(uri);
+    // What was typed meanwhile is not overwritten: the changes would be in the wrong places.
+    if (document.getText() !== text) continue;
+    for (const change of changes) {
+      edit.replace(uri, rangeOf(document, change), change.newText, metadata);
+    }
+  }
+  return edit;
+}
+
+async function isAsBefore(documents: readonly DocumentChanges[]): Promise<boolean> {
+  for (const { uri, text } of documents) {
+    const document = await vscode.workspace.openTextDocument(uri);
+    if (document.getText() !== text) return false;
+  }
+  return true;
+}
+
+export function spanOf(document: vscode.TextDocument, { start, end }: vscode.Range): Span {
+  return { start: document.offsetAt(start), end: document.offsetAt(end) };
+}
+
+export function rangeOf(document: vscode.TextDocument, { start, end }: Span): vscode.Range {
+  return new vscode.Range(document.positionAt(start), document.positionAt(end));
+}
+
+/** Changes as an edit of a document, which is one step to undo. */
+export function editOf(document: vscode.TextDocument, changes: readonly TextChange[]): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  for (const change of changes) edit.replace(document.uri, rangeOf(document, change), change.newText);
+  return edit;
+}

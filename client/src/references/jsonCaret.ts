@@ -1,0 +1,274 @@
+import { SyntaxKind, createScanner } from "jsonc-parser";
+
+/** The way from the top of a JSON text to a place in it: property names and array indices. */
+export type JsonPath = readonly (string | number)[];
+
+/** Offsets in a text, in UTF-16 code units; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a caret is at in a JSON text. */
+export type JsonPlace = (
+  | {
+      /** Inside a string value, between its quotes. */
+      readonly kind: "string";
+    }
+  | {
+      /** Where a value is missing, or is the `null` that `replaces` encloses. */
+      readonly kind: "value";
+      readonly replaces: Span;
+      readonly needsCommaAfter: boolean;
+    }
+  | {
+      /** Between the members of an array (`element`) or of an object (`property`). */
+      readonly kind: "element" | "property";
+      readonly isEmpty: boolean;
+      /** Where a comma has to be put so that a member can follow, if anywhere. */
+      readonly commaBeforeAt: number | undefined;
+      readonly needsCommaAfter: boolean;
+    }
+  | {
+      /** `empty`: a text without any value. `other`: in a key, a number, or after the end. */
+      readonly kind: "empty" | "comment" | "other";
+    }
+) & {
+  /** The way to the value that is, or would be, at the caret; for a property, to its object. */
+  readonly path: JsonPath;
+  /** The innermost object or array around the caret. */
+  readonly container: { readonly kind: "object" | "array"; readonly start: number } | undefined;
+};
+
+interface Frame {
+  readonly kind: "object" | "array";
+  readonly start: number;
+  key: string | undefined;
+  index: number;
+  expects: "member" | "colon" | "value" | "comma";
+}
+
+/** Finds out what the caret at `offset` is at. Tolerates text that is not, or not yet, JSON. */
+export function jsonPlaceAt(text: string, offset: number): JsonPlace {
+  const scanner = createScanner(text, true);
+  const frames: Frame[] = [];
+  let previousEnd = 0;
+  for (;;) {
+    const token = scanner.scan();
+    const start = scanner.getTokenOffset();
+    const end = start + scanner.getTokenLength();
+    if (token === SyntaxKind.EOF || start >= offset) {
+      const following = scanner.scan();
+      const next = { token, start, end, isKey: following === SyntaxKind.ColonToken };
+      const place = between(frames, offset, previousEnd, next);
+      if (!isInComment(text, previousEnd, offset)) return place;
+      return { kind: "comment", path: place.path, container: undefined };
+    }
+    if (offset < end || (offset === end && isWord(token))) return inside(frames, token, { start, end });
+    read(frames, token, start, scanner.getTokenValue());
+    previousEnd = end;
+  }
+}
+
+/** @param from where no comment has begun yet */
+function isInComment(text: string, from: number, offset: number): boolean {
+  const scanner = createScanner(text, false);
+  scanner.setPosition(from);
+  for (;;) {
+    const token = scanner.scan();
+    const start = scanner.getTokenOffset();
+    if (token === SyntaxKind.EOF || start >= offset) return false;
+    const end = start + scanner.getTokenLength();
+    // What is typed at the end of a line comment still belongs to it.
+    if (token === SyntaxKind.LineCommentTrivia && offset <= end) return true;
+    if (token === SyntaxKind.BlockCommentTrivia && offset < end) return true;
+  }
+}
+
+function read(frames: Frame[], token: SyntaxKind, start: number, value: string): void {
+  const frame = frames.at(-1);
+  switch (token) {
+    case SyntaxKind.OpenBraceToken:
+    case SyntaxKind.OpenBracketToken: {
+      const kind = token === SyntaxKind.OpenBraceToken ? "object" : "array";
+      frames.push({ kind, start, key: undefined, index: 0, expects: "member" });
+      return;
+    }
+    case SyntaxKind.CloseBraceToken:
+    case SyntaxKind.CloseBracketToken:
+      frames.pop();
+      endValue(frames.at(-1));
+      return;
+    case SyntaxKind.CommaToken:
+      if (frame === undefined) return;
+      if (frame.expects === "comma") frame.index += 1;
+      frame.expects = "member";
+      frame.key = undefined;
+      return;
+    case SyntaxKind.ColonToken:
+      if (frame?.kind === "object") frame.expects = "value";
+      return;
+    default:
+      if (frame?.kind === "object" && frame.expects !== "value") {
+        frame.key = value;
+        frame.expects = "colon";
+      } else endValue(frame);
+  }
+}
+
+function endValue(frame: Frame | undefined): void {
+  if (frame !== undefined) frame.expects = "comma";
+}
+
+interface NextToken extends Span {
+  readonly token: SyntaxKind;
+  /** Whether a colon follows, so that a string here is a property's name. */
+  readonly isKey: boolean;
+}
+
+function between(frames: readonly Frame[], offset: number, previousEnd: number, next: NextToken): JsonPlace {
+  const frame = frames.at(-1);
+  if (frame === undefined) {
+    const isEmpty = previousEnd === 0 && next.token === SyntaxKind.EOF;
+    return { kind: isEmpty ? "empty" : "other", path: [], container: undefined };
+  }
+  const container = { kind: frame.kind, start: frame.start };
+  const path = pathOf(frames);
+  const isClose = next.token === SyntaxKind.CloseBraceToken || next.token === SyntaxKind.CloseBracketToken;
+  const needsCommaAfter = !isClose && next.token !== SyntaxKind.CommaToken && next.token !== SyntaxKind.EOF;
+  if (frame.expects === "value") {
+    if (next.token === SyntaxKind.NullKeyword && next.start === offset) {
+      return { kind: "value", path, container, replaces: next, needsCommaAfter: false };
+    }
+    if (needsCommaAfter && !next.isKey) return { kind: "other", path, container };
+    return { kind: "value", path, container, replaces: { start: offset, end: offset }, needsCommaAfter };
+  }
+  if (frame.expects === "colon") return { kind: "other", path, container };
+  return {
+    kind: frame.kind === "array" ? "element" : "property",
+    path: frame.kind === "array" ? path : pathOf(frames.slice(0, -1)),
+    container,
+    isEmpty: frame.expects === "member" && frame.key === undefined && frame.index === 0 && isClose,
+    commaBeforeAt: frame.expects === "comma" ? previousEnd : undefined,
+    needsCommaAfter,
+  };
+}
+
+function inside(frames: readonly Frame[], token: SyntaxKind, span: Span): JsonPlace {
+  const frame = frames.at(-1);
+  const path = pathOf(frames);
+  const container = frame && { kind: frame.kind, start: frame.start };
+  const isValue = frame?.kind === "array" || frame?.expects === "value";
+  if (isValue && token === SyntaxKind.StringLiteral) return { kind: "string", path, container };
+  if (isValue && token === SyntaxKind.NullKeyword) {
+    return { kind: "value", path, container, replaces: span, needsCommaAfter: false };
+  }
+  return { kind: "other", path, container };
+}
+
+/** Words that a caret at their end still belongs to: what is typed there would change them. */
+function isWord(token: SyntaxKind): boolean {
+  return token === SyntaxKind.NullKeyword || token === SyntaxKind.Unknown;
+}
+
+function pathOf(frames: readonly Frame[]): JsonPath {
+  return frames.flatMap((frame): JsonPath => {
+    if (frame.kind === "array") return [frame.index];
+    return frame.key === undefined ? [] : [frame.key];
+  });
+}
+
+/** A property of a JSON object, as far as it is written yet. */
+export interface Member {
+  readonly name: string;
+  /** Where its value stands; where that is missing, the place after the colon. */
+  readonly value: Span;
+  /** Whether another property follows without a comma between them. */
+  readonly lacksComma: boolean;
+}
+
+/** A JSON object in a text, as far as it is written yet. */
+export interface ObjectText {
+  /** The properties that have a colon or a value. */
+  readonly members: readonly Member[];
+  /** Where a comma stands after which no property follows. */
+  readonly lastComma: number | undefined;
+  /** Behind the closing brace; undefined where there is none. */
+  readonly end: number | undefined;
+}
+
+/** A property that is being read. */
+interface Reading {
+  readonly name: string;
+  readonly colonEnd: number | undefined;
+  /** The tokens of the value, those of an object or array as one. */
+  readonly parts: (Span & { readonly text: string | undefined })[];
+}
+
+/** Reads the JSON object whose opening brace is at `start`. */
+export function objectAt(text: string, start: number): ObjectText {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(start);
+  scanner.scan();
+  const members: Member[] = [];
+  let reading: Reading | undefined;
+  let lastComma: number | undefined;
+  const endMember = (lacksComma = false) => {
+    const [first, last] = [reading?.parts[0], reading?.parts.at(-1)];
+    const place = reading?.colonEnd;
+    const value =
+      first && last ? { start: first.start, end: last.end } : place && { start: place, end: place };
+    if (reading !== undefined && value) members.push({ name: reading.name, value, lacksComma });
+    reading = undefined;
+  };
+  for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
+    const tokenStart = scanner.getTokenOffset();
+    const end = tokenStart + scanner.getTokenLength();
+    if (token === SyntaxKind.CommaToken) {
+      endMember();
+      lastComma = tokenStart;
+      continue;
+    }
+    if (isCloser(token)) {
+      endMember();
+      return { members, lastComma, end };
+    }
+    lastComma = undefined;
+    if (token === SyntaxKind.ColonToken) {
+      // Text before a colon is a name, also where the comma before it is missing.
+      const name = reading?.colonEnd === undefined ? undefined : reading.parts.at(-1)?.text;
+      if (name !== undefined) {
+        reading?.parts.pop();
+        endMember(true);
+        reading = { name, colonEnd: end, parts: [] };
+      } else if (reading !== undefined) reading = { ...reading, colonEnd: end };
+    } else if (reading === undefined) {
+      reading = { name: scanner.getTokenValue(), colonEnd: undefined, parts: [] };
+    } else {
+      const isText = token === SyntaxKind.StringLiteral;
+      const text = isText ? scanner.getTokenValue() : undefined;
+      reading.parts.push({ start: tokenStart, end: isOpener(token) ? endOfNested(scanner) : end, text });
+    }
+  }
+  endMember();
+  return { members, lastComma, end: undefined };
+}
+
+/** Goes on to the bracket that closes the one just read, and says where it ends. */
+function endOfNested(scanner: ReturnType<typeof createScanner>): number {
+  let depth = 1;
+  for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
+    if (isOpener(token)) depth += 1;
+    if (isCloser(token)) depth -= 1;
+    if (depth === 0) break;
+  }
+  return scanner.getTokenOffset() + scanner.getTokenLength();
+}
+
+function isOpener(token: SyntaxKind): boolean {
+  return token === SyntaxKind.OpenBraceToken || token === SyntaxKind.OpenBracketToken;
+}
+
+function isCloser(token: SyntaxKind): boolean {
+  return token === SyntaxKind.CloseBraceToken || token === SyntaxKind.CloseBracketToken;
+}

@@ -1,0 +1,246 @@
+import * as vscode from "vscode";
+import { identifierProperty } from "../../../protocol/src/references";
+import { recordCard } from "../../../protocol/src/recordCard";
+import type { LookUpResult, PublicRecord } from "../../../protocol/src/referenceRequests";
+import { settingsSection } from "../../../protocol/src/settings";
+import { analysesLanguage } from "../language/documentLanguage";
+import { displayText, escapedMarkdown } from "../platform/displayText";
+import type { DisposableLike } from "../platform/disposable";
+import { Disposable } from "../platform/disposable";
+import { withSignalOf } from "../platform/waiting";
+import type { PublicAddresses } from "../registries/publicAddresses";
+import type { Registries } from "../registries/registries";
+import { rangeOf } from "./documentChanges";
+import { jsonPlaceAt } from "./jsonCaret";
+import { RecordLookUp } from "./recordLookUp";
+import type { ReferenceFinder, RevealTarget } from "./referenceFinder";
+import {
+  isRevealTarget,
+  linkedLanguages,
+  revealCommand,
+  revealLink,
+  revealTargetOf,
+} from "./referenceFinder";
+import { linksInText } from "./referencesInText";
+
+/** The scheme of the documents that stand for records where VS Code wants a document to go to. */
+const scheme = "analyses-registry-record";
+
+/**
+ * Makes "Go to Definition" on a reference show its row in the sidebar. VS Code goes to documents only, so
+ * there is one for each record, with its public fields for the preview; when it is gone to, it gives way to the row.
+ */
+export class RecordDefinitions extends Disposable {
+  readonly #finder: ReferenceFinder;
+  readonly #registries: Registries;
+
+  constructor(finder: ReferenceFinder, registries: Registries) {
+    super();
+    this.#finder = finder;
+    this.#registries = registries;
+    const selector = [analysesLanguage, ...linkedLanguages];
+    this.register(
+      vscode.languages.registerDefinitionProvider(selector, {
+        provideDefinition: (document, position, token) => this.definition(document, position, token),
+      }),
+    );
+    this.register(
+      vscode.workspace.registerTextDocumentContentProvider(scheme, {
+        provideTextDocumentContent: (uri, token) => this.#card(uri, token),
+      }),
+    );
+    this.register(vscode.window.onDidChangeActiveTextEditor((editor) => void this.#giveWay(editor)));
+  }
+
+  async definition(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.DefinitionLink[]> {
+    const found = await this.#finder.at(document, position, token);
+    if (found === undefined) return [];
+    const { id, registry } = found.record;
+    const targetUri = vscode.Uri.from({
+      scheme,
+      path: `/${registry.name}/${id}`,
+      query: JSON.stringify(revealTargetOf(found.record)),
+    });
+    return [{ originSelectionRange: found.range, targetUri, targetRange: new vscode.Range(0, 0, 0, 0) }];
+  }
+
+  /** What may be shown of the record, as plain text. */
+  async #card(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    const target = targetOf(uri);
+    const registry = this.#registries.all.find(({ client }) => client.address === target?.address);
+    if (target === undefined || registry === undefined || !vscode.workspace.isTrusted) return "";
+    const result = await withSignalOf(token, (signal) =>
+      new RecordLookUp({ signal, purpose: "hover" }).find({ ...target, baseUrl: target.address, registry }),
+    );
+    if (result.kind !== "known") return result.kind === "notChecked" ? displayText(result.message) : "";
+    return recordText(result.record).join("\n");
+  }
+
+  /** Only in a tab of its own: the preview of Peek Definition is an editor too, in the tab of another document. */
+  async #giveWay(editor: vscode.TextEditor | undefined): Promise<void> {
+    const uri = editor?.document.uri;
+    if (uri?.scheme !== scheme) return;
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    if (!(tab?.input instanceof vscode.TabInputText) || tab.input.uri.toString() !== uri.toString()) return;
+    const target = targetOf(uri);
+    await vscode.window.tabGroups.close(tab);
+    if (target !== undefined) await vscode.commands.executeCommand(revealCommand, target);
+  }
+}
+
+function targetOf({ query }: vscode.Uri): RevealTarget | undefined {
+  try {
+    const value: unknown = JSON.parse(query);
+    return isRevealTarget(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells about the record that a link leads to when the pointer is on it; analyses documents have the server. */
+export function showRecordHovers(finder: ReferenceFinder): DisposableLike {
+  return vscode.languages.registerHoverProvider([...linkedLanguages], {
+    provideHover: (document, position, token) => recordHover(finder, document, position, token),
+  });
+}
+
+export async function recordHover(
+  finder: ReferenceFinder,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  token: vscode.CancellationToken,
+): Promise<vscode.Hover | undefined> {
+  const found = await finder.at(document, position, token);
+  if (found === undefined || !vscode.workspace.isTrusted) return undefined;
+  const result = await withSignalOf(token, (signal) =>
+    new RecordLookUp({ signal, purpose: "hover" }).find(found.record),
+  );
+  if (token.isCancellationRequested) return undefined;
+  const card = new vscode.MarkdownString(paragraphsOf(result, found.record.id).join("\n\n"));
+  return new vscode.Hover([card, revealLink(found.record)], found.range);
+}
+
+function paragraphsOf(result: LookUpResult, id: string): readonly string[] {
+  switch (result.kind) {
+    case "known":
+      return recordMarkdown(result.record);
+    case "unknownId":
+      return [
+        plainMarkdown(vscode.l10n.t("{0} has no record with the identifier {1}.", result.registry, id)),
+      ];
+    case "notChecked":
+      return [plainMarkdown(result.message)];
+    case "otherRegistry":
+      return [];
+  }
+}
+
+const setting = "references.codeLens";
+
+/** How many lines with a CodeLens a document has at most: further ones would only slow the editor down. */
+const mostLenses = 1000;
+
+/** Shows the way to a record's row above each link to it, for those who have it switched on. Asks no registry. */
+export class RecordLenses extends Disposable implements vscode.CodeLensProvider {
+  readonly #addresses: PublicAddresses;
+  readonly #changed = this.register(new vscode.EventEmitter<void>());
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  constructor(addresses: PublicAddresses) {
+    super();
+    this.#addresses = addresses;
+    this.register(addresses.onDidChange(() => this.#changed.fire()));
+    this.register(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(`${settingsSection}.${setting}`)) this.#changed.fire();
+      }),
+    );
+    this.register(vscode.languages.registerCodeLensProvider([analysesLanguage, ...linkedLanguages], this));
+  }
+
+  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    const isOn = vscode.workspace.getConfiguration(settingsSection, document.uri).get(setting) === true;
+    if (!isOn) return [];
+    const lenses: vscode.CodeLens[] = [];
+    for (const found of linksInText(document.getText())) {
+      if (lenses.length === mostLenses) break;
+      const record = this.#addresses.find(found.link);
+      if (record === undefined) continue;
+      const title = vscode.l10n.t("Show in the Registry view");
+      const command = { command: revealCommand, title, arguments: [revealTargetOf(record)] };
+      lenses.push(new vscode.CodeLens(rangeOf(document, found), command));
+    }
+    return lenses;
+  }
+}
+
+/** The card of a record as plain text, by its paragraphs. */
+export function recordText(record: PublicRecord): readonly string[] {
+  return recordCard(record, { ...local, plain: displayText, heading: (text) => text });
+}
+
+/** The card of a record as Markdown, by its paragraphs: a registry's text is text in it, never markup. */
+export function recordMarkdown(record: PublicRecord): readonly string[] {
+  return recordCard(record, { ...local, plain: plainMarkdown, heading: (text) => `**${text}**` });
+}
+
+/** Text from a registry in which nothing is markup to Markdown. */
+export function plainMarkdown(text: string): string {
+  return escapedMarkdown(displayText(text));
+}
+
+const local = {
+  translate: vscode.l10n.t,
+  // Not made before it is asked for: the first one takes longer than loading the extension.
+  moment: (milliseconds: number) =>
+    new Intl.DateTimeFormat(vscode.env.language, { dateStyle: "medium", timeStyle: "short" }).format(
+      milliseconds,
+    ),
+};
+
+/** What {@link OtherRecordActions} calls the commands that insert references with. */
+export interface InsertionPlace {
+  readonly uri: vscode.Uri;
+  readonly position: vscode.Position;
+}
+
+/** Offers to pick another record where a reference names one that the registry does not know. */
+export class OtherRecordActions implements vscode.CodeActionProvider {
+  provideCodeActions(
+    document: vscode.TextDocument,
+    _range: vscode.Range,
+    { diagnostics }: vscode.CodeActionContext,
+  ): vscode.CodeAction[] {
+    return diagnostics.filter(isUnknownReference).map((diagnostic) => {
+      // Inside the identifier's quotes: what is inserted there fills the reference around it.
+      const { line, character } = diagnostic.range.start;
+      const position = new vscode.Position(line, character + 1);
+      const isPerson =
+        jsonPlaceAt(document.getText(), document.offsetAt(position)).path.at(-1) ===
+        identifierProperty.person;
+      const title = isPerson
+        ? vscode.l10n.t("Choose Another Person…")
+        : vscode.l10n.t("Choose Another Group…");
+      const command = `analysesRegistry.${isPerson ? "insertPersonReference" : "insertGroupReference"}`;
+      const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+      const place: InsertionPlace = { uri: document.uri, position };
+      action.command = { command, title, arguments: [place] };
+      action.diagnostics = [diagnostic];
+      return action;
+    });
+  }
+}
+
+export function offerOtherRecords(): DisposableLike {
+  return vscode.languages.registerCodeActionsProvider(analysesLanguage, new OtherRecordActions(), {
+    providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+  });
+}
+
+function isUnknownReference({ code }: vscode.Diagnostic): boolean {
+  return (typeof code === "object" ? code.value : code) === "reference-unknown";
+}

@@ -1,0 +1,80 @@
+import * as vscode from "vscode";
+import { iconFreeText } from "../platform/displayText";
+import type { Account } from "../registryClient/account";
+import { schemeChoices } from "../registryClient/schemes";
+import type { Challenge } from "../registryClient/schemes/challenges";
+import type { Credential, CredentialProblem } from "../registryClient/schemes/credential";
+import type { Registry } from "./registry";
+
+/** What is known of a sign-in before: all of it but the secret. */
+export type SignInBefore = Pick<Account, "scheme" | "userName">;
+
+/** How long the registry may take to say how one signs in, in milliseconds. */
+const patience = 3000;
+
+/**
+ * Asks for a credential. Undefined where the user gives up.
+ *
+ * @param before what need not be typed once more
+ */
+export async function askCredential(
+  { name, client }: Pick<Registry, "name" | "client">,
+  before: SignInBefore | undefined,
+): Promise<Credential | undefined> {
+  const title = vscode.l10n.t("Sign In to {0}", iconFreeText(name));
+  const { host } = new URL(client.address);
+  const ended = new AbortController();
+  const timer = setTimeout(() => ended.abort(), patience);
+  const rows = client
+    .challenges(ended.signal)
+    .then((challenges) => rowsFor(challenges, before?.scheme, host))
+    .finally(() => clearTimeout(timer));
+  const placeHolder = vscode.l10n.t("How do you sign in to {0}?", host);
+  const chosen = await vscode.window.showQuickPick(rows, { title, placeHolder, ignoreFocusOut: true });
+  ended.abort();
+  return chosen?.scheme.ask({
+    host,
+    userNameBefore: before?.userName ?? "",
+    translate: vscode.l10n.t,
+    ask: async ({ prompt, value = "", isSecret, check }) =>
+      vscode.window.showInputBox({
+        title,
+        prompt,
+        value,
+        password: isSecret,
+        ignoreFocusOut: true,
+        validateInput: (text) => {
+          const problem = check(text);
+          return problem && problemText(problem);
+        },
+      }),
+  });
+}
+
+function rowsFor(challenges: readonly Challenge[], before: string | undefined, host: string) {
+  return schemeChoices(challenges, before).map(({ scheme, isUnusual }) => ({
+    label: scheme.label(vscode.l10n.t),
+    detail: scheme.detail(vscode.l10n.t),
+    ...(isUnusual ? { description: vscode.l10n.t("{0} does not ask for this", host) } : {}),
+    scheme,
+  }));
+}
+
+function problemText(problem: CredentialProblem): string {
+  switch (problem) {
+    case "userNameMissing":
+      return vscode.l10n.t("Enter your user name.");
+    case "userNameHoldsColon":
+      return vscode.l10n.t("A user name cannot hold a colon.");
+    case "passwordMissing":
+      return vscode.l10n.t("Enter your password.");
+    case "tokenMissing":
+      return vscode.l10n.t("Enter your access token.");
+    case "illegalCharacter":
+      return vscode.l10n.t(
+        "This holds a character that cannot be sent, for example a line break, or a space in an access token.",
+      );
+    case "tooLong":
+      return vscode.l10n.t("This is too long: at most 8 KB are sent.");
+  }
+}

@@ -1,0 +1,117 @@
+import * as vscode from "vscode";
+import type { DisposableLike } from "../platform/disposable";
+import { Disposable } from "../platform/disposable";
+import type { Accounts } from "../registryClient/accounts";
+import type { Registries } from "./registries";
+import type { Registry } from "./registry";
+import { RegistryFollower } from "./registryFollower";
+
+/** Has VS Code's Accounts menu show the signed-in users, and sign them out. */
+export function showInAccountsMenu(registries: Registries, accounts: Accounts): DisposableLike {
+  const provider = new RegistryAuthenticationProvider(registries, accounts);
+  const registration = vscode.authentication.registerAuthenticationProvider(
+    "analysesRegistry",
+    vscode.l10n.t("Registry"),
+    provider,
+    { supportsMultipleAccounts: true },
+  );
+  return vscode.Disposable.from(registration, provider);
+}
+
+/**
+ * Any extension may ask VS Code for a session, and without a question for the list of accounts. So a session never
+ * holds the credential: its token is empty; and identifiers tell neither the registry's address nor the user's.
+ */
+export class RegistryAuthenticationProvider extends Disposable implements vscode.AuthenticationProvider {
+  private readonly changed = this.register(
+    new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
+  );
+  readonly onDidChangeSessions = this.changed.event;
+  private shown: readonly vscode.AuthenticationSession[] = [];
+  /** Changes are told one after the other: making a session takes a moment. */
+  private telling: Promise<void> = Promise.resolve();
+
+  /** @param signIn asks the user to sign in to a registry of their choice */
+  constructor(
+    private readonly registries: Registries,
+    private readonly accounts: Accounts,
+    private readonly signIn = (): PromiseLike<unknown> =>
+      vscode.commands.executeCommand("analysesRegistry.signIn"),
+  ) {
+    super();
+    const tell = () => {
+      this.telling = this.telling.then(() => this.tell());
+    };
+    this.register(new RegistryFollower(registries, ({ client }) => [client.onDidChangeAccount(tell)], tell));
+    tell();
+  }
+
+  /** A credential of a registry has no scopes: whoever asks for some gets no session. */
+  async getSessions(
+    scopes?: readonly string[],
+    options?: vscode.AuthenticationProviderSessionOptions,
+  ): Promise<vscode.AuthenticationSession[]> {
+    if (scopes !== undefined && scopes.length > 0) return [];
+    const { account } = options ?? {};
+    const sessions = await this.sessions();
+    return sessions.filter((session) => account === undefined || session.account.id === account.id);
+  }
+
+  async createSession(): Promise<vscode.AuthenticationSession> {
+    const signedIn: Registry[] = [];
+    const follow = (registry: Registry) => [
+      registry.client.onDidChangeAccount(({ kind }) => {
+        if (kind === "signedIn") signedIn.push(registry);
+      }),
+    ];
+    const follower = new RegistryFollower(this.registries, follow, () => undefined);
+    try {
+      await this.signIn();
+    } finally {
+      follower.dispose();
+    }
+    const last = signedIn.at(-1);
+    const [created] = last === undefined ? [] : await sessionOf(last);
+    if (created === undefined) throw new vscode.CancellationError();
+    return created;
+  }
+
+  async removeSession(sessionId: string): Promise<void> {
+    for (const registry of this.registries.all) {
+      const [session] = await sessionOf(registry);
+      if (session?.id === sessionId) await this.accounts.signOut(registry.client.address);
+    }
+  }
+
+  private async sessions(): Promise<readonly vscode.AuthenticationSession[]> {
+    return (await Promise.all(this.registries.all.map(sessionOf))).flat();
+  }
+
+  private async tell(): Promise<void> {
+    const before = this.shown;
+    const now = (this.shown = await this.sessions());
+    const added = now.filter(({ id }) => !before.some((session) => session.id === id));
+    const removed = before.filter(({ id }) => !now.some((session) => session.id === id));
+    if (added.length + removed.length > 0 && !this.isDisposed) {
+      this.changed.fire({ added, removed, changed: [] });
+    }
+  }
+}
+
+/** What every extension may learn of who is signed in to a registry: one session, or none. */
+export async function sessionOf({
+  name,
+  client,
+}: Registry): Promise<readonly vscode.AuthenticationSession[]> {
+  if (client.account.kind !== "signedIn") return [];
+  const { account } = client.account;
+  const id = await digestOf(`${client.address} ${account.userId}`);
+  const label = vscode.l10n.t("{0} at {1}", account.name, name);
+  return [{ id: `session ${id}`, accessToken: "", account: { id, label }, scopes: [] }];
+}
+
+/** SHA-256, as hexadecimal digits. */
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,119 @@
+import * as vscode from "vscode";
+import { Disposable } from "../platform/disposable";
+import { displayText } from "../platform/displayText";
+import { showInformation } from "../platform/messages";
+import type { Accounts } from "../registryClient/accounts";
+import type { RegistryAddress } from "../registryClient/registryAddress";
+import { addConfiguredRegistry } from "./configuredRegistries";
+import type { PinStore } from "./pins";
+import { addressesOfPins, forgetPins } from "./pins";
+import { forgetPublicAddress } from "./publicAddresses";
+import type { Registries, RemovedRegistry } from "./registries";
+import { forgetSignInNote } from "./signInNotices";
+
+/** What the user says to the sign-in of a registry that left the settings: undefined for nothing. */
+type Choice = "undo" | "keep" | undefined;
+
+export interface RemovedRegistriesOptions {
+  /** Resolves when the user has had the time to keep the sign-in. */
+  readonly grace: () => Promise<void>;
+  /** Whether the user is in this window: the settings change in all of them, and one of them asks. */
+  readonly isInUse: () => boolean;
+  readonly ask: (name: string, host: string) => PromiseLike<Choice>;
+}
+
+const usual: RemovedRegistriesOptions = {
+  grace: () => new Promise((resolve) => setTimeout(resolve, 60_000)),
+  isInUse: () => vscode.window.state.focused,
+  ask: askWhatToDo,
+};
+
+/**
+ * Deletes what is kept of registries that the user removes. Only what this window has seen leave its settings is
+ * deleted, only where it was signed in to from these settings, and only after a while in which the user can keep it:
+ * that a registry is absent says nothing, since another profile or another machine has other settings, and settings
+ * may be broken for a moment.
+ */
+export class RemovedRegistries extends Disposable {
+  private readonly options: RemovedRegistriesOptions;
+
+  constructor(
+    private readonly registries: Registries,
+    private readonly accounts: Accounts,
+    private readonly store: PinStore,
+    private readonly log: vscode.LogOutputChannel,
+    options: Partial<RemovedRegistriesOptions> = {},
+  ) {
+    super();
+    this.options = { ...usual, ...options };
+    this.register(
+      registries.onDidRemove((removed) => {
+        if (this.options.isInUse()) void this.offer(removed).catch((error: unknown) => this.failed(error));
+      }),
+    );
+  }
+
+  /** The registries that something is kept of and that the settings of this window do not name. */
+  async kept(): Promise<readonly KeptRegistry[]> {
+    const signedIn = new Set(await this.accounts.elsewhere());
+    const pinned = new Set(addressesOfPins(this.store).filter((address) => !this.isConfigured(address)));
+    return [...new Set([...signedIn, ...pinned])].map((address) => ({
+      address,
+      hasSignIn: signedIn.has(address),
+      hasPins: pinned.has(address),
+    }));
+  }
+
+  /** Deletes the sign-in of a registry, its pins, and the notes about it. */
+  async forget(address: RegistryAddress): Promise<void> {
+    await this.accounts.signOut(address);
+    await forgetPins(this.store, address);
+    await forgetSignInNote(this.store, address);
+    await forgetPublicAddress(this.store, address);
+  }
+
+  private async offer({ registry, address }: RemovedRegistry): Promise<void> {
+    if (!(await this.accounts.isOfThisHome(address))) return;
+    // Closing the message decides nothing.
+    const decided = new Promise<Choice>((resolve) => {
+      void this.options.ask(registry.name, new URL(address).host).then((choice) => {
+        if (choice !== undefined) resolve(choice);
+      });
+    });
+    const choice = await Promise.race([decided, this.options.grace().then(() => undefined)]);
+    if (this.isDisposed || this.isConfigured(address)) return;
+    if (choice === "undo") await addConfiguredRegistry(registry);
+    if (choice === undefined) await this.forget(address);
+  }
+
+  private isConfigured(address: RegistryAddress): boolean {
+    return this.registries.all.some(({ client }) => client.address === address);
+  }
+
+  private failed(error: unknown): void {
+    this.log.error(`A sign-in could not be deleted: ${error instanceof Error ? error.name : "unknown"}`);
+  }
+}
+
+/** A registry that something is kept of. */
+export interface KeptRegistry {
+  readonly address: RegistryAddress;
+  readonly hasSignIn: boolean;
+  readonly hasPins: boolean;
+}
+
+async function askWhatToDo(name: string, host: string): Promise<Choice> {
+  const undo = vscode.l10n.t("Undo");
+  const keep = vscode.l10n.t("Keep Sign-In");
+  const chosen = await showInformation(
+    vscode.l10n.t(
+      "{0} ({1}) is no longer in your settings. Your sign-in is deleted in a minute.",
+      displayText(name),
+      host,
+    ),
+    undo,
+    keep,
+  );
+  if (chosen === undefined) return undefined;
+  return chosen === undo ? "undo" : "keep";
+}

@@ -1,0 +1,90 @@
+import type { Account } from "./account";
+import type { Credential } from "./schemes/credential";
+import type { Outcome } from "./registryError";
+import { failed } from "./registryError";
+import type { ClientPool } from "./clientPool";
+import type { RegistryAddress } from "./registryAddress";
+import type { StoredAccounts } from "./storedAccount";
+
+/** Where a window runs, as far as sign-ins are concerned. */
+export interface SignInPlace {
+  /** Whose settings the window reads: kept with a sign-in, see `StoredAccount.home`. */
+  home(): string;
+  /** Whether a stored sign-in may be read here. */
+  mayUse(address: RegistryAddress): Promise<boolean>;
+  /** Signing in here is the user's yes to using the sign-in here. */
+  allow(address: RegistryAddress): Promise<void>;
+}
+
+/**
+ * Signing in and out, per registry; the state itself is on each client. Every method throws what the secret
+ * store throws, and then has changed nothing that it could not store.
+ *
+ * A stored sign-in is never deleted because a registry is absent from the settings: other windows of the user share
+ * the store, and have other settings.
+ */
+export class Accounts {
+  readonly #registries: ClientPool;
+  readonly #stored: StoredAccounts;
+  readonly #place: SignInPlace;
+
+  constructor(registries: ClientPool, stored: StoredAccounts, place: SignInPlace) {
+    this.#registries = registries;
+    this.#stored = stored;
+    this.#place = place;
+  }
+
+  /** Takes the stored sign-ins of the configured registries into use, without a request. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#registries.all.map((client) => client.ready()));
+  }
+
+  /** Follows what another window has stored or deleted. */
+  async followStore(address: RegistryAddress): Promise<void> {
+    await this.#registries.get(address)?.followStore();
+  }
+
+  /**
+   * Asks the registry's `users/me` with the credential and keeps it only if the registry accepts it. When that
+   * fails or is cancelled, everything stays as it was.
+   */
+  async signIn(
+    address: RegistryAddress,
+    credential: Credential,
+    signal: AbortSignal,
+  ): Promise<Outcome<Account>> {
+    const client = this.#registries.get(address);
+    if (client === undefined) return failed({ kind: "cancelled" });
+    const verified = await client.verify(credential, signal);
+    if (verified.kind === "failed") return verified;
+    if (signal.aborted) return failed({ kind: "cancelled" });
+    const account = verified.value;
+    await this.#place.allow(address);
+    await this.#stored.write(address, { account, credential, home: this.#place.home() });
+    client.signIn(account, credential);
+    return verified;
+  }
+
+  /** Deletes the stored credential, of a registry that is configured or not, and forgets what only it could read. */
+  async signOut(address: RegistryAddress): Promise<void> {
+    await this.#stored.delete(address);
+    this.#registries.get(address)?.signOut();
+  }
+
+  /** The registries with a stored sign-in that this window's settings do not name. */
+  async elsewhere(): Promise<readonly RegistryAddress[]> {
+    const stored = await this.#stored.addresses();
+    return stored.filter((address) => this.#registries.get(address) === undefined);
+  }
+
+  /** Whether a stored sign-in is of this window's settings, so that it may go when the registry leaves them. */
+  async isOfThisHome(address: RegistryAddress): Promise<boolean> {
+    if (!(await this.#place.mayUse(address))) return false;
+    return (await this.#stored.read(address))?.home === this.#place.home();
+  }
+
+  /** Whether a sign-in is stored; does not read it. */
+  async isStored(address: RegistryAddress): Promise<boolean> {
+    return (await this.#stored.addresses()).includes(address);
+  }
+}

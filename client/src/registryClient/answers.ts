@@ -1,0 +1,189 @@
+import type { RegistryFormError, RegistryValidator } from "../../../schemas/generated/registryValidators";
+import { describeFault } from "./errorMessages";
+import type { AnswerFault, JsonType, ListGaps } from "./registryError";
+import type { Identified } from "./records";
+import { identified } from "./records";
+import { inEnglish } from "./translate";
+import { Turns } from "./jsonBody";
+
+export type CheckedAnswer<T> =
+  | {
+      readonly kind: "ok";
+      readonly value: T;
+      /** What is odd about it, in English, for the log. */
+      readonly remarks: readonly string[];
+      readonly gaps?: ListGaps;
+    }
+  | { readonly kind: "wrong"; readonly fault: AnswerFault };
+
+const jsonTypes = ["object", "array", "string", "number", "boolean"] as const;
+
+/** How many numbers of one record are read as text. */
+const mostNumbers = 1000;
+
+/**
+ * Holds an answer against the description, leniently: a number where the specification has text is read as its
+ * text. Says where the first wrong value stands.
+ */
+export function checkAnswer<T>(value: unknown, check: RegistryValidator<T>): CheckedAnswer<Identified<T>> {
+  const numbers: string[] = [];
+  while (!check(value)) {
+    const error = check.errors?.[0];
+    const keys = pointerKeys(error?.instancePath ?? "");
+    if (numbers.length === mostNumbers || !isTextNeeded(error) || !writeAsText(value, keys)) {
+      return { kind: "wrong", fault: error === undefined ? { kind: "notJson" } : faultOf(value, error) };
+    }
+    numbers.push(pathOf(keys));
+  }
+  const [first, ...more] = numbers;
+  const others = more.length === 0 ? "" : `, and ${more.length} more like it`;
+  const remarks = first === undefined ? [] : [`${first} is a number, read as text${others}`];
+  return { kind: "ok", value: identified(value), remarks };
+}
+
+function isTextNeeded(error: RegistryFormError | undefined): boolean {
+  return error?.keyword === "type" && expectedType(error) === "string";
+}
+
+/** Puts the text of a number in its place; false where it is none, or one whose digits may be lost already. */
+function writeAsText(answer: unknown, keys: readonly string[]): boolean {
+  const holder = valueAt(answer, keys.slice(0, -1));
+  const key = keys.at(-1);
+  const number = valueAt(answer, keys);
+  if (typeof holder !== "object" || holder === null || key === undefined) return false;
+  if (typeof number !== "number" || (Number.isInteger(number) && !Number.isSafeInteger(number))) return false;
+  return Reflect.set(holder, key, String(number));
+}
+
+/** An answer with a long list, and the list. */
+export interface CheckedList<Whole, Item> {
+  /** With an empty list in the place of the long one. */
+  readonly whole: Identified<Whole>;
+  readonly items: readonly Identified<Item>[];
+}
+
+/** Of how many items a check goes on before it looks at the time. */
+const itemsAtOnce = 200;
+
+/** A list in an answer. */
+export interface AnswerList<Item> {
+  /** Of the field that holds it. */
+  readonly name: string;
+  readonly check: RegistryValidator<Item>;
+  /** Whether the answer is nothing without it: other JSON must not pass for a registry without groups. */
+  readonly isRequired: boolean;
+}
+
+/**
+ * Holds an answer with a long list against the description as {@link checkAnswer} does, the items in turns of a
+ * few milliseconds. Items that cannot be read are left out, unless all are.
+ */
+export async function checkListAnswer<Whole, Item>(
+  value: unknown,
+  checkWhole: RegistryValidator<Whole>,
+  { name, check, isRequired }: AnswerList<Item>,
+): Promise<CheckedAnswer<CheckedList<Whole, Item>>> {
+  const items = takenOut(value, name);
+  const whole = checkAnswer(value, checkWhole);
+  if (whole.kind === "wrong") return whole;
+  if (items === undefined && isRequired) return { kind: "wrong", fault: { kind: "missing", path: name } };
+  const turns = new Turns();
+  const checked: Identified<Item>[] = [];
+  const remarks = [...whole.remarks];
+  let firstFault: AnswerFault | undefined;
+  let numbers = 0;
+  for (const [index, item] of (items ?? []).entries()) {
+    const answer = checkAnswer(item, check);
+    if (answer.kind === "ok") checked.push(answer.value);
+    else firstFault ??= within(answer.fault, `${name}[${index}]`);
+    if (answer.kind === "ok" && answer.remarks.length > 0) {
+      if (numbers === 0) remarks.push(`${name}[${index}].${answer.remarks[0] ?? ""}`);
+      numbers += 1;
+    }
+    if (index % itemsAtOnce === itemsAtOnce - 1) await turns.giveWay(0);
+  }
+  if (firstFault !== undefined && checked.length === 0) return { kind: "wrong", fault: firstFault };
+  const sent = items?.length ?? 0;
+  const leftOut = sent - checked.length;
+  if (firstFault !== undefined) {
+    const reason = describeFault(firstFault, inEnglish);
+    remarks.push(`${leftOut} of ${sent} ${name} could not be read: ${reason}`);
+  }
+  if (numbers > 1) remarks.push(`${numbers} of ${sent} ${name} have numbers where there should be text`);
+  const count = countIn(whole.value);
+  const announced = count === String(sent) ? "" : count;
+  if (announced !== "") remarks.push(`numberOfEntries is "${announced}", and there are ${sent} ${name}`);
+  const answer = { kind: "ok", value: { whole: whole.value, items: checked }, remarks } as const;
+  return leftOut > 0 || announced !== "" ? { ...answer, gaps: { sent, leftOut, announced } } : answer;
+}
+
+/** What a list says of its own length (specification, section 2). */
+function countIn(whole: unknown): string {
+  const count: unknown = valueAt(whole, ["numberOfEntries"]);
+  return typeof count === "string" ? count.replace(/[^0-9]/g, "?").slice(0, 20) : "";
+}
+
+/** @param place where the record stands in the answer */
+function within(fault: AnswerFault, place: string): AnswerFault {
+  return "path" in fault ? { ...fault, path: fault.path === "" ? place : `${place}.${fault.path}` } : fault;
+}
+
+/** The list in a field, with an empty one in its place; undefined where there is none. */
+function takenOut(value: unknown, name: string): readonly unknown[] | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const given: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
+  if (!Array.isArray(given)) return undefined;
+  const list: readonly unknown[] = given;
+  Reflect.set(value, name, []);
+  return list;
+}
+
+function faultOf(answer: unknown, error: RegistryFormError): AnswerFault {
+  const keys = pointerKeys(error.instancePath);
+  if (error.params.missingProperty !== undefined) {
+    return { kind: "missing", path: pathOf([...keys, error.params.missingProperty]) };
+  }
+  return {
+    kind: "wrongType",
+    path: pathOf(keys),
+    found: typeOf(valueAt(answer, keys)),
+    expected: expectedType(error),
+  };
+}
+
+/** The keys of a JSON Pointer (RFC 6901). */
+function pointerKeys(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** A path as programmers write it: `groups[17].groupId`. */
+function pathOf(keys: readonly string[]): string {
+  return keys
+    .map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+function valueAt(value: unknown, keys: readonly string[]): unknown {
+  let current = value;
+  for (const key of keys) {
+    if (typeof current !== "object" || current === null) return undefined;
+    current = new Map<string, unknown>(Object.entries(current)).get(key);
+  }
+  return current;
+}
+
+function typeOf(value: unknown): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  const name = typeof value;
+  return jsonTypes.find((type) => type === name) ?? "object";
+}
+
+function expectedType({ params }: RegistryFormError): JsonType {
+  const names = [params.type ?? []].flat();
+  return jsonTypes.find((type) => names.includes(type)) ?? "object";
+}

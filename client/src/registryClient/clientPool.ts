@@ -1,0 +1,56 @@
+import type { Clock, Disposable } from "./clock";
+import { guardRequests } from "./guardedRequest";
+import type { LoadSignIn } from "./httpRegistryClient";
+import { HttpRegistryClient } from "./httpRegistryClient";
+import type { RegistryAddress } from "./registryAddress";
+import type { RequestLog } from "./guardedRequest";
+import type { ExchangeLimits, Transport } from "./transport";
+
+export interface ClientPoolOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly limits: ExchangeLimits;
+  readonly log: RequestLog;
+  /** Reads stored sign-ins; none are stored when absent. */
+  readonly loadSignIn?: LoadSignIn;
+}
+
+/** A client for each configured registry, each with its own credential, answers and requests. */
+export class ClientPool implements Disposable {
+  readonly #options: ClientPoolOptions;
+  #clients = new Map<RegistryAddress, HttpRegistryClient>();
+
+  constructor(options: ClientPoolOptions) {
+    this.#options = options;
+  }
+
+  /** In the order of the configuration. */
+  get all(): readonly HttpRegistryClient[] {
+    return [...this.#clients.values()];
+  }
+
+  get(address: RegistryAddress): HttpRegistryClient | undefined {
+    return this.#clients.get(address);
+  }
+
+  /** Makes these the configured registries. One that stays keeps all that it knows. */
+  configure(addresses: readonly RegistryAddress[]): void {
+    const before = this.#clients;
+    this.#clients = new Map(
+      [...new Set(addresses)].map((address) => [address, before.get(address) ?? this.#connect(address)]),
+    );
+    for (const [address, client] of before) if (!this.#clients.has(address)) client.dispose();
+  }
+
+  dispose(): void {
+    for (const client of this.#clients.values()) client.dispose();
+    this.#clients.clear();
+  }
+
+  #connect(address: RegistryAddress): HttpRegistryClient {
+    const { transport, clock, limits, log, loadSignIn } = this.#options;
+    const send = guardRequests(address, transport, clock, limits, log);
+    const remark = (path: string, text: string) => log.remark?.({ address, path, remark: text });
+    return new HttpRegistryClient(address, send, clock, remark, loadSignIn);
+  }
+}

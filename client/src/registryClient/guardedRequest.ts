@@ -1,0 +1,253 @@
+import type { RegistryAddress } from "./registryAddress";
+import type { AnswerFault, Failed, RegistryError } from "./registryError";
+import { BusyPause } from "./busyPause";
+import type { Clock } from "./clock";
+import { parseJson } from "./jsonBody";
+import { failed } from "./registryError";
+import type { Challenge } from "./schemes/challenges";
+import { readChallenges } from "./schemes/challenges";
+import type { Urgency } from "./slots";
+import { Slots } from "./slots";
+import type { ExchangeAnswer, ExchangeLimits, Transport } from "./transport";
+
+/** What may be known of a request afterwards: never a header, never a body. */
+export interface RequestLogEntry {
+  readonly address: RegistryAddress;
+  readonly path: string;
+  /** The HTTP status, or how the request failed. */
+  readonly result: number | RegistryError["kind"];
+  readonly milliseconds: number;
+}
+
+/** What is odd about an answer, in English: names and counts of fields, nothing that stands in them. */
+export interface AnswerRemark {
+  readonly address: RegistryAddress;
+  readonly path: string;
+  readonly remark: string;
+}
+
+export interface RequestLog {
+  add(entry: RequestLogEntry): void;
+  remark?(remark: AnswerRemark): void;
+}
+
+/** What a server gives to ask later whether an answer still holds (RFC 9110, section 8.8). */
+export interface Validators {
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+}
+
+/** Whom a request is sent for. */
+export interface Authorizer {
+  /** The value of the header `Authorization`, asked for each time that a request is about to be sent; undefined
+   * once the credential must not be sent any more. */
+  authorize(signal: AbortSignal): Promise<string | undefined>;
+}
+
+export interface GuardedRequest {
+  /** Below the base URL, for example `/rest/groups`; identifiers in it are percent-encoded. */
+  readonly path: string;
+  readonly size: AnswerSize;
+  readonly authorizer: Authorizer | undefined;
+  /** Of an answer at hand: the registry may say that it still holds. */
+  readonly validators: Validators | undefined;
+  readonly urgency: Urgency;
+  /** Whether somebody asks anew and is not to be told what was found out before. */
+  readonly insists: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** How large an answer may be: one record, or a list of all groups. */
+export type AnswerSize = "record" | "list";
+
+export type GuardedAnswer =
+  | { readonly kind: "json"; readonly value: unknown; readonly validators: Validators }
+  | { readonly kind: "unchanged" }
+  | RefusedAnswer;
+
+export interface RefusedAnswer extends Failed {
+  /** The ways to sign in that the registry asks for, where it wants a sign-in and says how. */
+  readonly challenges?: readonly Challenge[];
+}
+
+export type Send = (request: GuardedRequest) => Promise<GuardedAnswer>;
+
+export const usualLimits: ExchangeLimits = {
+  silenceMilliseconds: 20_000,
+  totalMilliseconds: 120_000,
+  bodyBytes: 64 * 2 ** 20,
+};
+
+const recordBytes = 4 * 2 ** 20;
+/** A list of 64 MB is of some 300,000 groups, and a group of nine values. */
+const mostValues: Readonly<Record<AnswerSize, number>> = { record: 100_000, list: 3_000_000 };
+
+const requestsAtOnce = 6;
+/** So that somebody who waits for an answer never waits for checks in the background. */
+const inBackgroundAtOnce = 4;
+const mostRedirects = 3;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The one way in which a registry is asked. GET only; https only; a credential goes to the configured base URL
+ * only; at most three redirects, all below it; at most six requests at once, what somebody waits for first. When
+ * the registry says that it is busy, all requests make one pause, and those that it answered so are sent once more.
+ */
+export function guardRequests(
+  address: RegistryAddress,
+  transport: Transport,
+  clock: Clock,
+  limits: ExchangeLimits,
+  log: RequestLog,
+): Send {
+  const base = new URL(address);
+  const basePath = base.pathname.replace(/\/$/, "");
+  const slots = new Slots(requestsAtOnce, inBackgroundAtOnce);
+  const pause = new BusyPause(clock);
+
+  return async (request) => {
+    const turn = pause.nextTurn(() => request.urgency.inBackground, request.insists);
+    let isRepeated = false;
+    for (;;) {
+      const ended = await pause.wait(turn, request.signal);
+      if (ended !== undefined) return ended;
+      // Undefined: a pause has begun, for which the slot is given back.
+      const answer = await slots.run(
+        request.signal,
+        async () =>
+          pause.lets(turn) || request.signal.aborted ? await askOnce(request, isRepeated) : undefined,
+        request.urgency,
+      );
+      if (answer === "repeat") isRepeated = true;
+      else if (answer !== undefined) return answer;
+    }
+  };
+
+  /** @returns `repeat`: after the pause, once */
+  async function askOnce(request: GuardedRequest, isRepeated: boolean): Promise<GuardedAnswer | "repeat"> {
+    const number = pause.nextRequest();
+    const answer = await follow(request);
+    if (answer.kind === "failed") return answer;
+    const mayRepeat = pause.note(answer.status, answer.headers["retry-after"], number);
+    if (mayRepeat && !isRepeated) return "repeat";
+    return pause.errorOf(answer.status) ?? (await read(answer, request));
+  }
+
+  async function follow(request: GuardedRequest): Promise<ExchangeAnswer | Failed> {
+    let url = new URL(`${address}${request.path}`);
+    for (let steps = 0; ; steps += 1) {
+      const answer = await exchange(url, request);
+      if (answer.kind === "failed" || !redirects.has(answer.status)) return answer;
+      const { location } = answer.headers;
+      if (location === undefined) return answer;
+      const target = redirectTarget(location, url);
+      if (target === undefined || !isBelowBase(target)) return notTheInterface({ kind: "redirectElsewhere" });
+      if (steps === mostRedirects) return notTheInterface({ kind: "redirectWithoutEnd" });
+      url = target;
+    }
+  }
+
+  /** On a host that several parties share, another path may be another party's. */
+  function isBelowBase(url: URL): boolean {
+    return url.origin === base.origin && url.pathname.startsWith(`${basePath}/`);
+  }
+
+  async function exchange(url: URL, request: GuardedRequest): Promise<ExchangeAnswer | Failed> {
+    const authorization = await request.authorizer?.authorize(request.signal);
+    if (request.signal.aborted) return failed({ kind: "cancelled" });
+    if (request.authorizer !== undefined && authorization === undefined) {
+      return failed({ kind: "unauthenticated", credential: "refused" });
+    }
+    const started = clock.now();
+    const answer = await transport.exchange(
+      { url, headers: headersFor(authorization, request.validators), limits: limitsFor(request.size) },
+      request.signal,
+    );
+    log.add({
+      address,
+      path: url.pathname.slice(basePath.length),
+      result: answer.kind === "answer" ? answer.status : answer.error.kind,
+      milliseconds: clock.now() - started,
+    });
+    return answer;
+  }
+
+  function limitsFor(size: AnswerSize): ExchangeLimits {
+    return size === "list" ? limits : { ...limits, bodyBytes: Math.min(limits.bodyBytes, recordBytes) };
+  }
+}
+
+function notTheInterface(fault: AnswerFault): Failed {
+  return failed({ kind: "notTheInterface", fault });
+}
+
+function headersFor(
+  authorization: string | undefined,
+  validators: Validators | undefined,
+): Record<string, string> {
+  return {
+    accept: "application/json",
+    ...(authorization === undefined ? {} : { authorization }),
+    ...(validators?.etag === undefined ? {} : { "if-none-match": validators.etag }),
+    ...(validators?.lastModified === undefined ? {} : { "if-modified-since": validators.lastModified }),
+  };
+}
+
+function redirectTarget(location: string, from: URL): URL | undefined {
+  if (!URL.canParse(location, from.href)) return undefined;
+  const target = new URL(location, from.href);
+  // Node would send them as a credential.
+  target.username = "";
+  target.password = "";
+  return target;
+}
+
+async function read(answer: ExchangeAnswer, request: GuardedRequest): Promise<GuardedAnswer> {
+  if (answer.status === 304) return { kind: "unchanged" };
+  if (answer.status !== 200) return refusalOf(answer, request);
+  const type = answer.headers["content-type"] ?? "";
+  if (!/^application\/(json|[^;\s]+\+json)\s*(;|$)/i.test(type)) {
+    return notTheInterface({ kind: "notJson" });
+  }
+  const { etag, "last-modified": lastModified } = answer.headers;
+  const reading = await parseJson(answer.body, mostValues[request.size], request.signal);
+  switch (reading.kind) {
+    case "value":
+      return { kind: "json", value: reading.value, validators: { etag, lastModified } };
+    case "fault":
+      return notTheInterface({ kind: reading.fault });
+    case "cancelled":
+      return failed({ kind: "cancelled" });
+  }
+}
+
+function refusalOf(answer: ExchangeAnswer, { authorizer }: GuardedRequest): RefusedAnswer {
+  const { status, headers } = answer;
+  if (status !== 401) return failed(errorOf(status, authorizer !== undefined));
+  const challenges = readChallenges(headers["www-authenticate"]);
+  const credential = authorizer === undefined ? "missing" : refusalIn(challenges);
+  return { ...failed({ kind: "unauthenticated", credential }), challenges };
+}
+
+function errorOf(status: number, withCredential: boolean): RegistryError {
+  switch (status) {
+    case 400:
+      return { kind: "badRequest" };
+    case 403:
+      return { kind: "forbidden", withCredential };
+    case 404:
+      return { kind: "notFound" };
+    default:
+      return status === 429 || (status >= 500 && status <= 599)
+        ? { kind: "serverError", status }
+        : { kind: "notTheInterface", fault: { kind: "unexpectedStatus", status } };
+  }
+}
+
+/** An access token that is not valid any more is named so by the challenge (RFC 6750, section 3.1). */
+function refusalIn(challenges: readonly Challenge[]): "refused" | "expired" {
+  const isTokenInvalid = challenges.some(
+    ({ scheme, parameters }) => scheme === "bearer" && parameters.get("error") === "invalid_token",
+  );
+  return isTokenInvalid ? "expired" : "refused";
+}

@@ -1,0 +1,319 @@
+import type * as RegistryValidators from "../../../schemas/generated/registryValidators";
+import type { RegistryValidator } from "../../../schemas/generated/registryValidators";
+import { listPath, recordPath } from "../../../protocol/src/references";
+import type { Account, AccountState } from "./account";
+import { accountOf } from "./account";
+import type { CheckedAnswer } from "./answers";
+import { checkAnswer, checkListAnswer } from "./answers";
+import type { Clock, Event } from "./clock";
+import type { AnswerSize, GuardedAnswer, Send } from "./guardedRequest";
+import type {
+  Group,
+  GroupId,
+  GroupListItem,
+  GroupType,
+  GroupTypeId,
+  GroupTypeListItem,
+  Identified,
+  Person,
+  PersonId,
+  User,
+  UserId,
+} from "./records";
+import { KnowledgeIndex } from "./knowledge";
+import type { Outcome } from "./registryError";
+import { failed } from "./registryError";
+import { RecordReader } from "./recordReader";
+import type { RegistryAddress } from "./registryAddress";
+import type { ReadOptions, RegistryClient } from "./registryClient";
+import type { Challenge } from "./schemes/challenges";
+import type { Credential } from "./schemes/credential";
+import { Session } from "./session";
+import { Urgency } from "./slots";
+import type { StoredAccount } from "./storedAccount";
+
+/** Reads the stored sign-in of a registry, if there is one. */
+export type LoadSignIn = (address: RegistryAddress) => Promise<StoredAccount | undefined>;
+
+const nothingStored: LoadSignIn = () => Promise.resolve(undefined);
+
+const myPerson = `${listPath("person")}/me`;
+const myUser = `${listPath("user")}/me`;
+
+/** A registry that is asked over the network. */
+export class HttpRegistryClient implements RegistryClient {
+  readonly address: RegistryAddress;
+  readonly knowledge = new KnowledgeIndex();
+  readonly #send: Send;
+  readonly #clock: Clock;
+  readonly #load: LoadSignIn;
+  readonly #session = new Session(() => this.#restore());
+  /** Counts what decided who is signed in, so that a read of the store that was overtaken decides nothing. */
+  #decisions = 0;
+  readonly #groupTypes: RecordReader<readonly GroupTypeListItem[]>;
+  readonly #groupType: RecordReader<GroupType>;
+  readonly #groups: RecordReader<readonly GroupListItem[]>;
+  readonly #group: RecordReader<Group>;
+  readonly #person: RecordReader<Person>;
+  readonly #user: RecordReader<User>;
+
+  /** @param load reads the stored sign-in; called only when something needs it, and never rejects */
+  constructor(
+    address: RegistryAddress,
+    send: Send,
+    clock: Clock,
+    remark: (path: string, remark: string) => void,
+    load: LoadSignIn = nothingStored,
+  ) {
+    this.address = address;
+    this.#load = load;
+    this.#send = send;
+    this.#clock = clock;
+    const session = this.#session;
+    const reader = <T>(
+      size: AnswerSize,
+      isPrivate: boolean,
+      accept: (body: unknown) => Promise<CheckedAnswer<T>>,
+    ) => new RecordReader({ send, clock, size, session, isPrivate, accept, remark });
+    this.#groupTypes = reader("list", false, acceptGroupTypes);
+    this.#groupType = reader("list", false, acceptGroupType);
+    this.#groups = reader("list", false, acceptGroups);
+    this.#group = reader(
+      "record",
+      true,
+      accepting((all) => all.checkGroup),
+    );
+    this.#person = reader(
+      "record",
+      true,
+      accepting((all) => all.checkPerson),
+    );
+    this.#user = reader(
+      "record",
+      true,
+      accepting((all) => all.checkUser),
+    );
+    session.onDidChange(({ kind }) => {
+      if (kind === "rejected") for (const reader of this.#readOnlyByUsers()) reader.end();
+    });
+  }
+
+  get account(): AccountState {
+    return this.#session.state;
+  }
+
+  get onDidChangeAccount(): Event<AccountState> {
+    return this.#session.onDidChange;
+  }
+
+  async groupTypes(options: ReadOptions): Promise<Outcome<readonly GroupTypeListItem[]>> {
+    const outcome = notFoundMeansWrongAddress(await this.#groupTypes.read(listPath("groupType"), options));
+    if (outcome.kind === "ok") this.knowledge.learnGroupTypes(outcome.value);
+    return outcome;
+  }
+
+  async groupType(id: GroupTypeId, options: ReadOptions): Promise<Outcome<GroupType>> {
+    const outcome = await this.#groupType.read(recordPath("groupType", id), options);
+    if (outcome.kind === "ok") this.knowledge.learnGroupType(outcome.value);
+    return outcome;
+  }
+
+  async groups(options: ReadOptions): Promise<Outcome<readonly GroupListItem[]>> {
+    const outcome = notFoundMeansWrongAddress(await this.#groups.read(listPath("group"), options));
+    if (outcome.kind === "ok") this.knowledge.learnGroups(outcome.value);
+    return outcome;
+  }
+
+  async group(id: GroupId, options: ReadOptions): Promise<Outcome<Group>> {
+    const outcome = await this.#group.read(recordPath("group", id), options);
+    if (outcome.kind === "ok") {
+      this.knowledge.learnGroup(outcome.value);
+      if (options.inBackground !== true) this.knowledge.meetContactPerson(outcome.value);
+    }
+    return outcome;
+  }
+
+  async person(id: PersonId, options: ReadOptions): Promise<Outcome<Person>> {
+    const outcome = await this.#person.read(recordPath("person", id), options);
+    if (outcome.kind === "ok") {
+      if (options.inBackground === true) this.knowledge.updatePerson(outcome.value);
+      else this.knowledge.meetPerson(outcome.value, { kind: "openedById" });
+    }
+    return outcome;
+  }
+
+  async personMe(options: ReadOptions): Promise<Outcome<Person>> {
+    const outcome = await this.#person.read(myPerson, options);
+    if (outcome.kind === "ok") this.knowledge.meetPerson(outcome.value, { kind: "me" });
+    return outcome;
+  }
+
+  async user(id: UserId, options: ReadOptions): Promise<Outcome<User>> {
+    const outcome = await this.#user.read(recordPath("user", id), options);
+    if (outcome.kind === "ok" && options.inBackground !== true) {
+      this.knowledge.meetReferredPerson(outcome.value.person, { kind: "ofUser" });
+    }
+    return outcome;
+  }
+
+  async userMe(options: ReadOptions): Promise<Outcome<User>> {
+    const outcome = notFoundMeansWrongAddress(await this.#user.read(myUser, options));
+    if (outcome.kind === "ok") this.knowledge.meetReferredPerson(outcome.value.person, { kind: "me" });
+    return outcome;
+  }
+
+  get guardsLists(): boolean {
+    return this.#session.guardsLists;
+  }
+
+  async challenges(signal: AbortSignal): Promise<readonly Challenge[]> {
+    const answer = await this.#askForMe(undefined, signal);
+    return (answer.kind === "failed" ? answer.challenges : undefined) ?? [];
+  }
+
+  /** Asks the registry whom a credential belongs to. Changes nothing, whatever the answer. */
+  async verify(credential: Credential, signal: AbortSignal): Promise<Outcome<Account>> {
+    const answer = await this.#askForMe(credential, signal);
+    if (answer.kind === "failed") {
+      // What nobody has signed in with yet is wrong, and not expired.
+      return answer.error.kind === "unauthenticated"
+        ? failed({ kind: "unauthenticated", credential: "refused" })
+        : notFoundMeansWrongAddress(failed(answer.error));
+    }
+    const user: CheckedAnswer<User> =
+      answer.kind === "json"
+        ? checkAnswer(answer.value, (await validators()).checkUser)
+        : { kind: "wrong", fault: { kind: "notJson" } };
+    return user.kind === "ok"
+      ? { kind: "ok", value: accountOf(user.value, credential.scheme), readAt: this.#clock.now() }
+      : { kind: "failed", error: { kind: "notTheInterface", fault: user.fault } };
+  }
+
+  #askForMe(authorizer: Credential | undefined, signal: AbortSignal): Promise<GuardedAnswer> {
+    const urgency = new Urgency(false);
+    const validators = undefined;
+    return this.#send({
+      path: myUser,
+      size: "record",
+      authorizer,
+      validators,
+      urgency,
+      insists: true,
+      signal,
+    });
+  }
+
+  /** Takes a credential into use that the registry has just accepted; what another one has read is forgotten. */
+  signIn(account: Account, credential: Credential): void {
+    this.#take(account, credential, true);
+  }
+
+  /** Takes a stored credential into use, without asking the registry, unless it is in use already. */
+  resume(account: Account, credential: Credential): void {
+    if (!this.#session.has(credential)) this.#take(account, credential, false);
+  }
+
+  /** Resolves once a stored sign-in has been taken into use, for what needs to know who is signed in. */
+  ready(): Promise<void> {
+    return this.#session.ready();
+  }
+
+  /** Follows the secret store, for example when another window has signed in; nothing before the first need. */
+  async followStore(): Promise<void> {
+    if (this.#session.isReady) await this.#restore();
+  }
+
+  signOut(): void {
+    this.#decisions += 1;
+    this.#forgetPrivate();
+    this.#session.signOut();
+  }
+
+  dispose(): void {
+    for (const reader of this.#lists()) reader.clear();
+    this.#forgetPrivate();
+    this.knowledge.dispose();
+    this.#session.dispose();
+  }
+
+  /** Takes what is stored into use, without asking the registry. */
+  async #restore(): Promise<void> {
+    const decision = (this.#decisions += 1);
+    const stored = await this.#load(this.address);
+    if (decision !== this.#decisions) return;
+    if (stored !== undefined) this.resume(stored.account, stored.credential);
+    else if (this.account.kind !== "signedOut") this.signOut();
+  }
+
+  #take(account: Account, credential: Credential, accepted: boolean): void {
+    this.#decisions += 1;
+    this.#forgetPrivate();
+    this.#session.signIn(account, credential, accepted);
+  }
+
+  /** What only a signed-in user may read. */
+  #forgetPrivate(): void {
+    for (const reader of this.#readOnlyByUsers()) reader.clear();
+    this.knowledge.forgetPeople();
+    if (this.guardsLists) this.knowledge.forgetLists();
+  }
+
+  #readOnlyByUsers(): readonly { end(): void; clear(): void }[] {
+    const records = [this.#group, this.#person, this.#user];
+    return this.guardsLists ? [...records, ...this.#lists()] : records;
+  }
+
+  #lists(): readonly { end(): void; clear(): void }[] {
+    return [this.#groupTypes, this.#groupType, this.#groups];
+  }
+}
+
+/**
+ * For what every registry has: the lists, and the account of whoever is signed in. No identifier can be wrong
+ * there, so that a registry where they are not found is not at this address.
+ */
+function notFoundMeansWrongAddress<T>(outcome: Outcome<T>): Outcome<T> {
+  if (outcome.kind === "ok") return outcome;
+  switch (outcome.error.kind) {
+    case "notFound":
+      return failed({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 404 } });
+    case "badRequest":
+      return failed({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 400 } });
+    default:
+      return outcome;
+  }
+}
+
+type Validators = typeof RegistryValidators;
+
+/** Loaded with the first answer: a window that asks no registry needs none. */
+const validators = (): Promise<Validators> => import("../../../schemas/generated/registryValidators");
+
+function accepting<T>(
+  checkIn: (all: Validators) => RegistryValidator<T>,
+): (body: unknown) => Promise<CheckedAnswer<Identified<T>>> {
+  return async (body) => checkAnswer(body, checkIn(await validators()));
+}
+
+async function acceptGroupTypes(body: unknown): Promise<CheckedAnswer<readonly GroupTypeListItem[]>> {
+  const { checkGroupTypeList, checkGroupTypeListItem } = await validators();
+  const list = { name: "groupTypes", check: checkGroupTypeListItem, isRequired: true };
+  const answer = await checkListAnswer(body, checkGroupTypeList, list);
+  return answer.kind === "ok" ? { ...answer, value: answer.value.items } : answer;
+}
+
+async function acceptGroupType(body: unknown): Promise<CheckedAnswer<GroupType>> {
+  const { checkGroupType, checkGroupReference } = await validators();
+  const list = { name: "groups", check: checkGroupReference, isRequired: false };
+  const answer = await checkListAnswer(body, checkGroupType, list);
+  if (answer.kind === "wrong") return answer;
+  const { whole, items } = answer.value;
+  return { ...answer, value: { ...whole, groups: items } };
+}
+
+async function acceptGroups(body: unknown): Promise<CheckedAnswer<readonly GroupListItem[]>> {
+  const { checkGroupList, checkGroupListItem } = await validators();
+  const list = { name: "groups", check: checkGroupListItem, isRequired: true };
+  const answer = await checkListAnswer(body, checkGroupList, list);
+  return answer.kind === "ok" ? { ...answer, value: answer.value.items } : answer;
+}

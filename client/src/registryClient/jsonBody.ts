@@ -1,0 +1,302 @@
+import { Slots } from "./slots";
+
+/** Of how many bytes a part of a list is about. */
+const partBytes = 2 ** 16;
+/** What is parsed in one go, an item of a list or all that stands outside of lists, holds no more than this. */
+const bytesInOneGo = 4 * 2 ** 20;
+const valuesInOneGo = 10_000;
+/** The interface nests six levels deep. */
+const deepest = 64;
+
+/** From how many bytes on a body is large: of these, one is parsed at a time. */
+const largeBytes = 2 ** 21;
+const largeBodies = new Slots(1);
+
+const mostShared = 1000;
+
+type JsonFault = "malformedJson" | "notUtf8" | "tooMuch" | "tooDeep";
+
+type JsonReading =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "fault"; readonly fault: JsonFault }
+  | { readonly kind: "cancelled" };
+
+/**
+ * Parses a body as JSON, with the value that `JSON.parse` gives of its whole text, in turns of a few milliseconds.
+ *
+ * Half a megabyte on the wire can be a hundred megabytes of `{},{},…`, which `JSON.parse` reads for half a minute
+ * and keeps in gigabytes. So the bytes are looked through before they are parsed, and lists are parsed in parts:
+ *
+ *     {"numberOfEntries":"3","groups":[{"groupId":"1"},{"groupId":"2"},{"groupId":"3"}]}
+ *     └──────────── frame ───────────┘└───────── part ─────────┘└──────── part ──────┘└┘
+ *
+ * Parts end at commas of the outermost lists. In the frame, the number of each list stands in its place. What is
+ * equal in the items of a list becomes one object: a hundred thousand groups are of some twenty types, each
+ * written out every time.
+ *
+ * @param pieces the bytes of UTF-8 text, as they came
+ * @param mostValues how many values the body may hold
+ */
+export async function parseJson(
+  pieces: readonly Uint8Array[],
+  mostValues: number,
+  signal: AbortSignal,
+): Promise<JsonReading> {
+  const isLarge = pieces.reduce((sum, { length }) => sum + length, 0) >= largeBytes;
+  const parse = () => parsedInTurns(pieces, mostValues, signal);
+  return isLarge ? largeBodies.run(signal, parse) : parse();
+}
+
+async function parsedInTurns(
+  pieces: readonly Uint8Array[],
+  mostValues: number,
+  signal: AbortSignal,
+): Promise<JsonReading> {
+  const turns = new Turns();
+  const reader = new JsonReader(mostValues);
+  try {
+    for (const piece of pieces) {
+      for (let start = 0; start < piece.length; start += partBytes) {
+        if (signal.aborted) return { kind: "cancelled" };
+        reader.push(piece.subarray(start, start + partBytes));
+        await turns.giveWay(partBytes);
+      }
+    }
+    return { kind: "value", value: reader.end() };
+  } catch (error) {
+    if (error instanceof Refused) return { kind: "fault", fault: error.fault };
+    // The parser's own message quotes from the body, which may hold what must not be logged.
+    if (error instanceof SyntaxError) return { kind: "fault", fault: "malformedJson" };
+    throw error;
+  }
+}
+
+class Refused extends Error {
+  constructor(readonly fault: JsonFault) {
+    super(fault);
+  }
+}
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Follows the bytes of a body and parses what is complete. */
+class JsonReader {
+  readonly #mostValues: number;
+  readonly #lists: unknown[][] = [];
+  readonly #shared = new Map<unknown, Record<string, unknown>>();
+  /** What stands outside of the outermost lists. */
+  readonly #frame: Uint8Array[] = [];
+  /** What stands in the present list and is not parsed yet. */
+  #part: Uint8Array[] = [];
+  #partLength = 0;
+  #frameLength = 0;
+  #inString = false;
+  #isEscaped = false;
+  #depth = 0;
+  /** The depth of the outermost list that is open; 0 where none is. */
+  #listDepth = 0;
+  #values = 0;
+  #valuesInItem = 0;
+  #valuesInFrame = 0;
+
+  constructor(mostValues: number) {
+    this.#mostValues = mostValues;
+  }
+
+  push(bytes: Uint8Array): void {
+    let inString = this.#inString;
+    let isEscaped = this.#isEscaped;
+    let taken = 0;
+    for (let index = 0; index < bytes.length; index += 1) {
+      const byte = bytes[index];
+      if (inString) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === backslash) isEscaped = true;
+        else if (byte === quote) inString = false;
+        continue;
+      }
+      switch (byte) {
+        case quote:
+          inString = true;
+          break;
+        case openBracket:
+        case openBrace:
+          this.#open();
+          if (byte === openBracket && this.#listDepth === 0) {
+            this.#addToFrame(bytes.subarray(taken, index + 1));
+            taken = index + 1;
+            this.#listDepth = this.#depth;
+            this.#lists.push([]);
+          }
+          break;
+        case closeBracket:
+        case closeBrace:
+          if (byte === closeBracket && this.#depth === this.#listDepth) {
+            this.#addToPart(bytes.subarray(taken, index));
+            taken = index;
+            this.#endList();
+          }
+          this.#depth -= 1;
+          if (this.#depth < 0) throw new SyntaxError();
+          break;
+        case comma:
+          this.#count();
+          if (this.#depth !== this.#listDepth || this.#listDepth === 0) break;
+          this.#valuesInItem = 0;
+          if (this.#partLength + index - taken < partBytes) break;
+          this.#addToPart(bytes.subarray(taken, index));
+          taken = index + 1;
+          this.#parsePart("more");
+          break;
+        default:
+      }
+    }
+    this.#inString = inString;
+    this.#isEscaped = isEscaped;
+    if (this.#listDepth === 0) this.#addToFrame(bytes.subarray(taken));
+    else this.#addToPart(bytes.subarray(taken));
+  }
+
+  /** The whole value. Throws {@link Refused} or a `SyntaxError`. */
+  end(): unknown {
+    // A list without its end leaves the frame without one, too.
+    return this.#withLists(JSON.parse(textOf(this.#frame, "frame")));
+  }
+
+  #open(): void {
+    this.#depth += 1;
+    if (this.#depth > deepest) throw new Refused("tooDeep");
+    this.#count();
+  }
+
+  #count(): void {
+    this.#values += 1;
+    const inOneGo = this.#listDepth === 0 ? (this.#valuesInFrame += 1) : (this.#valuesInItem += 1);
+    if (this.#values > this.#mostValues || inOneGo > valuesInOneGo) throw new Refused("tooMuch");
+  }
+
+  #addToFrame(bytes: Uint8Array): void {
+    this.#frame.push(bytes);
+    this.#frameLength += bytes.length;
+    if (this.#frameLength > bytesInOneGo) throw new Refused("tooMuch");
+  }
+
+  #addToPart(bytes: Uint8Array): void {
+    this.#part.push(bytes);
+    this.#partLength += bytes.length;
+    if (this.#partLength > bytesInOneGo) throw new Refused("tooMuch");
+  }
+
+  #endList(): void {
+    this.#parsePart("last");
+    const number = this.#lists.length - 1;
+    if (this.#lists[number]?.length !== 0) this.#addToFrame(new TextEncoder().encode(String(number)));
+    this.#listDepth = 0;
+    this.#valuesInItem = 0;
+  }
+
+  /** @param which `more`: a comma comes after it */
+  #parsePart(which: "more" | "last"): void {
+    const items: unknown = JSON.parse(`[${textOf(this.#part, "part")}]`);
+    const list = this.#lists.at(-1);
+    if (!Array.isArray(items) || list === undefined) throw new SyntaxError();
+    // Nothing stands before or after a comma.
+    if (items.length === 0 && (which === "more" || list.length > 0)) throw new SyntaxError();
+    shareEquals(items, this.#shared);
+    for (const item of items) list.push(item);
+    this.#part = [];
+    this.#partLength = 0;
+  }
+
+  /** Puts the lists where their numbers stand. */
+  #withLists(frame: unknown): unknown {
+    if (Array.isArray(frame)) return this.#listFor(frame);
+    const waiting: unknown[] = [frame];
+    while (waiting.length > 0) {
+      const object = waiting.pop();
+      if (!isRecord(object)) continue;
+      for (const [key, value] of Object.entries(object)) {
+        // Defined, for one may be called "__proto__".
+        if (Array.isArray(value)) Object.defineProperty(object, key, { value: this.#listFor(value) });
+        else waiting.push(value);
+      }
+    }
+    return frame;
+  }
+
+  /** @param place a list of the frame */
+  #listFor(place: readonly unknown[]): unknown[] {
+    return this.#lists[Number(place[0])] ?? [];
+  }
+}
+
+/** Puts one object in the place of equal ones that items hold, for as many as are not too different. */
+function shareEquals(items: readonly unknown[], shared: Map<unknown, Record<string, unknown>>): void {
+  for (const item of items) {
+    if (!isRecord(item)) continue;
+    for (const key of Object.keys(item)) {
+      const value = item[key];
+      if (!isRecord(value) || key === "__proto__") continue;
+      const [first] = Object.values(value);
+      const known = shared.get(first);
+      if (known === undefined && shared.size < mostShared) shared.set(first, value);
+      else if (known !== undefined && isEqual(known, value)) item[key] = known;
+    }
+  }
+}
+
+/** Whether two objects have the same fields in the same order, with the same texts and numbers in them. */
+function isEqual(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
+  const keys = Object.keys(one);
+  const otherKeys = Object.keys(other);
+  return (
+    keys.length === otherKeys.length &&
+    keys.every((key, place) => key === otherKeys[place] && one[key] === other[key])
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** @param where a byte order mark is taken away from the beginning of the frame, which is that of the body */
+function textOf(parts: readonly Uint8Array[], where: "frame" | "part"): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: where === "part" }).decode(joined(parts));
+  } catch {
+    throw new Refused("notUtf8");
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.length;
+  }
+  return bytes;
+}
+
+/** How long work goes on before others have their turn, and of how many bytes at most. */
+const longestMilliseconds = 8;
+const mostBytes = 2 ** 20;
+
+/** Shares the one thread, on which the whole editor's extensions run, while long work is done. */
+export class Turns {
+  #started = performance.now();
+  #bytes = 0;
+
+  /** @param bytes what was worked on since the last call */
+  async giveWay(bytes: number): Promise<void> {
+    this.#bytes += bytes;
+    if (this.#bytes < mostBytes && performance.now() - this.#started < longestMilliseconds) return;
+    // Unlike `setImmediate`, it is in browsers, too.
+    await new Promise<void>((resolve) => void setTimeout(resolve));
+    this.#started = performance.now();
+    this.#bytes = 0;
+  }
+}

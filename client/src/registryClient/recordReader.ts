@@ -1,0 +1,247 @@
+import type { CheckedAnswer } from "./answers";
+import type { Clock, Disposable } from "./clock";
+import { describeFault } from "./errorMessages";
+import type { AnswerSize, Authorizer, GuardedAnswer, Send, Validators } from "./guardedRequest";
+import type { Failed, ListGaps, Outcome } from "./registryError";
+import { failed } from "./registryError";
+import type { ReadOptions } from "./registryClient";
+import type { Session } from "./session";
+import { inEnglish } from "./translate";
+import { Urgency } from "./slots";
+
+const freshMilliseconds = 5 * 60_000;
+const mostKept = 1000;
+
+interface Kept<T> {
+  readonly value: T;
+  readonly readAt: number;
+  readonly validators: Validators;
+  readonly gaps?: ListGaps;
+}
+
+interface RecordReaderOptions<T> {
+  readonly send: Send;
+  readonly clock: Clock;
+  readonly session: Session;
+  /** Whether the endpoint needs authentication by the specification; others are asked without a credential. */
+  readonly isPrivate: boolean;
+  readonly size: AnswerSize;
+  /** Turns a body into the record, or says what is wrong with it. */
+  readonly accept: (body: unknown) => Promise<CheckedAnswer<T>>;
+  /** Takes what is odd about an answer, in English, for the log. */
+  readonly remark: (path: string, remark: string) => void;
+}
+
+/** Reads the records of one endpoint: keeps them for a while, and asks the registry once for equal questions. */
+export class RecordReader<T> {
+  readonly #options: RecordReaderOptions<T>;
+  readonly #shared = new SharedReads<Outcome<T>>();
+  readonly #kept = new Map<string, Kept<T>>();
+
+  constructor(options: RecordReaderOptions<T>) {
+    this.#options = options;
+  }
+
+  /** @param path below the base URL; undefined for an identifier that no path can hold */
+  async read(
+    path: string | undefined,
+    { signal, refresh = false, inBackground = false }: ReadOptions,
+  ): Promise<Outcome<T>> {
+    const { session, isPrivate, clock } = this.#options;
+    if (isPrivate) await session.ready();
+    if (signal.aborted) return failed({ kind: "cancelled" });
+    if (path === undefined) return failed({ kind: "badRequest" });
+    if (isPrivate && session.refusal !== undefined) return session.refusal;
+    const kept = this.#kept.get(path);
+    if (!refresh && kept !== undefined && isFresh(clock.now() - kept.readAt)) return ok(kept);
+    const insists = refresh && !inBackground;
+    return this.#shared.join(path, signal, { inBackground, anew: insists }, (ended, urgency) =>
+      this.#ask(path, urgency, insists, ended),
+    );
+  }
+
+  /** Ends what is under way. */
+  end(): void {
+    this.#shared.abortAll();
+  }
+
+  /** Forgets everything read and ends what is under way. */
+  clear(): void {
+    this.#shared.abortAll();
+    this.#kept.clear();
+  }
+
+  async #ask(path: string, urgency: Urgency, insists: boolean, signal: AbortSignal): Promise<Outcome<T>> {
+    const { send, session, isPrivate, size } = this.#options;
+    const kept = this.#kept.get(path);
+    const ask = (authorizer: Authorizer | undefined) =>
+      send({ path, size, authorizer, validators: kept?.validators, urgency, insists, signal });
+    const answer = await (isPrivate ? session.ask(signal, ask) : session.askForList(signal, ask));
+    // When the credential is refused, its other reads are ended: theirs is the same answer.
+    if (signal.aborted)
+      return (
+        (isPrivate || session.guardsLists ? session.refusal : undefined) ?? failed({ kind: "cancelled" })
+      );
+    const outcome = await this.#take(path, answer, kept, signal);
+    if (outcome.kind === "failed" && outcome.error.kind === "notTheInterface") {
+      this.#options.remark(path, describeFault(outcome.error.fault, inEnglish));
+    }
+    return outcome;
+  }
+
+  async #take(
+    path: string,
+    answer: GuardedAnswer,
+    kept: Kept<T> | undefined,
+    signal: AbortSignal,
+  ): Promise<Outcome<T>> {
+    const readAt = this.#options.clock.now();
+    switch (answer.kind) {
+      case "failed":
+        return failed(answer.error);
+      case "unchanged":
+        return kept === undefined
+          ? failed({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 304 } })
+          : this.#keep(path, { ...kept, readAt });
+      case "json": {
+        const checked = await this.#options.accept(answer.value);
+        if (signal.aborted) return failed({ kind: "cancelled" });
+        if (checked.kind === "wrong") return failed({ kind: "notTheInterface", fault: checked.fault });
+        for (const remark of checked.remarks) this.#options.remark(path, remark);
+        const { value, gaps } = checked;
+        const { validators } = answer;
+        return this.#keep(path, { value, readAt, validators, ...(gaps === undefined ? {} : { gaps }) });
+      }
+    }
+  }
+
+  #keep(path: string, kept: Kept<T>): Outcome<T> {
+    this.#kept.delete(path);
+    this.#kept.set(path, kept);
+    if (this.#kept.size > mostKept) {
+      const [oldest] = this.#kept.keys();
+      if (oldest !== undefined) this.#kept.delete(oldest);
+    }
+    return ok(kept);
+  }
+}
+
+/** @param age in milliseconds; negative where the computer's clock was put back meanwhile */
+function isFresh(age: number): boolean {
+  return age >= 0 && age < freshMilliseconds;
+}
+
+function ok<T>({ value, readAt, gaps }: Kept<T>): Outcome<T> {
+  return { kind: "ok", value, readAt, ...(gaps === undefined ? {} : { gaps }) };
+}
+
+const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls the listener once when the signal is aborted. For signals that many wait on: the platform takes more
+ * than ten listeners on one signal for a leak and warns, so there is only one of them.
+ */
+function onAbort(signal: AbortSignal, listener: () => void): Disposable {
+  const listeners = listenersOf.get(signal) ?? listenTo(signal);
+  // A function of its own, since the same listener may be given twice.
+  const entry = () => listener();
+  listeners.add(entry);
+  return { dispose: () => void listeners.delete(entry) };
+}
+
+function listenTo(signal: AbortSignal): Set<() => void> {
+  const listeners = new Set<() => void>();
+  listenersOf.set(signal, listeners);
+  signal.addEventListener(
+    "abort",
+    () => {
+      for (const listener of [...listeners]) listener();
+      listeners.clear();
+    },
+    { once: true },
+  );
+  return listeners;
+}
+
+interface SharedRead<T> {
+  readonly result: Promise<T>;
+  readonly settleWith: (answer: Promise<T>) => void;
+  readonly urgency: Urgency;
+  /** Of the question as it was asked last. */
+  controller: AbortController;
+  waiting: number;
+}
+
+/** How a caller asks. */
+interface Asking {
+  /** Whether this caller can wait until others have their answers. */
+  readonly inBackground: boolean;
+  /** Whether the question is asked anew when it is under way already: that request may hang. */
+  readonly anew: boolean;
+}
+
+/** Lets callers with the same question share one answer. What they share ends when the last of them is gone. */
+class SharedReads<T> {
+  readonly #reads = new Map<string, SharedRead<T>>();
+
+  /**
+   * @param key equal for equal questions
+   * @param signal of this caller, not aborted yet: aborting it ends this caller's wait only
+   * @param start asks the question, when nobody has yet
+   */
+  async join(
+    key: string,
+    signal: AbortSignal,
+    { inBackground, anew }: Asking,
+    start: (signal: AbortSignal, urgency: Urgency) => Promise<T>,
+  ): Promise<T | Failed> {
+    const underWay = this.#reads.get(key);
+    const read = underWay ?? this.#begin(key, new Urgency(inBackground));
+    if (!inBackground) read.urgency.raise();
+    if (underWay === undefined || anew) this.#ask(read, start);
+    read.waiting += 1;
+    try {
+      return await unlessAborted(read.result, signal);
+    } finally {
+      read.waiting -= 1;
+      if (read.waiting === 0) this.#end(key, read);
+    }
+  }
+
+  /** Ends everything under way. */
+  abortAll(): void {
+    for (const [key, read] of this.#reads) this.#end(key, read);
+  }
+
+  #begin(key: string, urgency: Urgency): SharedRead<T> {
+    let settleWith: (answer: Promise<T>) => void = () => undefined;
+    const result = new Promise<T>((resolve) => (settleWith = resolve));
+    const read = { result, settleWith, urgency, controller: new AbortController(), waiting: 0 };
+    this.#reads.set(key, read);
+    return read;
+  }
+
+  /** What was asked before is ended; who waits for it gets the answer to this one. */
+  #ask(read: SharedRead<T>, start: (signal: AbortSignal, urgency: Urgency) => Promise<T>): void {
+    read.controller.abort();
+    const controller = new AbortController();
+    read.controller = controller;
+    const answer = start(controller.signal, read.urgency);
+    const take = () => {
+      if (read.controller === controller) read.settleWith(answer);
+    };
+    answer.then(take, take);
+  }
+
+  #end(key: string, read: SharedRead<T>): void {
+    if (this.#reads.get(key) === read) this.#reads.delete(key);
+    read.controller.abort();
+  }
+}
+
+function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T | Failed> {
+  return new Promise((resolve, reject) => {
+    const listening = onAbort(signal, () => resolve(failed({ kind: "cancelled" })));
+    result.then(resolve, reject).finally(() => listening.dispose());
+  });
+}

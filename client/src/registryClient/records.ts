@@ -1,0 +1,67 @@
+import type * as described from "../../../schemas/generated/registry";
+
+/**
+ * Identifiers of the registry's records. They are opaque text (specification, section 2): never
+ * parsed, compared exactly, percent-encoded on the wire.
+ */
+declare const idKind: unique symbol;
+
+export type PersonId = string & { readonly [idKind]: "person" };
+export type UserId = string & { readonly [idKind]: "user" };
+export type GroupId = string & { readonly [idKind]: "group" };
+export type GroupTypeId = string & { readonly [idKind]: "groupType" };
+
+/** Takes text, for example what a user typed, for the identifier of a person. */
+export const personId = (text: string): PersonId => text as PersonId;
+export const userId = (text: string): UserId => text as UserId;
+export const groupId = (text: string): GroupId => text as GroupId;
+export const groupTypeId = (text: string): GroupTypeId => text as GroupTypeId;
+
+interface Identifiers {
+  readonly personId: PersonId;
+  readonly userId: UserId;
+  readonly groupId: GroupId;
+  readonly groupTypeId: GroupTypeId;
+}
+
+/** A described record whose identifiers are kept apart by their types. */
+export type Identified<T> = T extends readonly (infer Item)[]
+  ? readonly Identified<Item>[]
+  : T extends object
+    ? {
+        readonly [Field in keyof T]: Field extends keyof Identifiers
+          ? Identifiers[Field]
+          : Identified<T[Field]>;
+      }
+    : T;
+
+/*
+ * The registry's records (specification, section 2) as the client hands them on. What the registry leaves
+ * out or gives as null reads as empty: text as "", a list as [], a reference as one whose identifier is "".
+ * A boolean that it does not give stays undefined or null, for neither answer would be true.
+ */
+export type Person = Identified<described.Person>;
+export type PersonAddress = Identified<described.PersonAddress>;
+export type GroupRole = Identified<described.GroupRole>;
+export type DocumentRole = Identified<described.DocumentRole>;
+export type DocumentReference = Identified<described.DocumentReference>;
+export type User = Identified<described.User>;
+export type UserReference = Identified<described.UserReference>;
+export type PersonReference = Identified<described.PersonReference>;
+export type Group = Identified<described.Group>;
+export type GroupAddress = Identified<described.GroupAddress>;
+export type GroupListItem = Identified<described.GroupListItem>;
+export type GroupReference = Identified<described.GroupReference>;
+export type GroupType = Identified<described.GroupType>;
+export type GroupTypeListItem = Identified<described.GroupTypeListItem>;
+export type GroupTypeReference = Identified<described.GroupTypeReference>;
+
+/** Takes a checked record's identifiers for what they are: a matter of types only. */
+export function identified<T>(record: T): Identified<T> {
+  return record as Identified<T>;
+}
+
+/** A person's name as one reads it: first, middle and last names. */
+export function fullName({ firstName, middleNames, lastName }: Person): string {
+  return [firstName, middleNames, lastName].filter((part) => part !== "").join(" ");
+}

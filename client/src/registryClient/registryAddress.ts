@@ -1,0 +1,36 @@
+declare const addressKind: unique symbol;
+
+/**
+ * The `{base_url}` of a registry: https, without credentials, query, fragment or trailing slash,
+ * scheme and host in lower case. The one form in which a registry is named in keys and comparisons.
+ */
+export type RegistryAddress = string & { readonly [addressKind]: "registry" };
+
+export type AddressProblem = "notAnAddress" | "notSecure" | "holdsCredentials" | "holdsQueryOrFragment";
+
+export type AddressReading =
+  | { readonly kind: "address"; readonly address: RegistryAddress }
+  | { readonly kind: "refused"; readonly problem: AddressProblem };
+
+/** What stands behind the base URL in the address of an endpoint, which people copy from a browser. */
+const ofEndpoint = /\/rest(\/((people|users|groups|groupTypes)(\/[^/]*)?)?)?\/*$/;
+
+/** Reads a base URL, or the address of an endpoint below it, as a user typed it or as a setting holds it. */
+export function readRegistryAddress(text: string): AddressReading {
+  const trimmed = text.trim();
+  if (!URL.canParse(trimmed)) return refused("notAnAddress");
+  const url = new URL(trimmed);
+  if (url.protocol === "http:") return refused("notSecure");
+  if (url.protocol !== "https:") return refused("notAnAddress");
+  if (url.username !== "" || url.password !== "") return refused("holdsCredentials");
+  if (/[?#]/.test(url.href)) return refused("holdsQueryOrFragment");
+  return { kind: "address", address: normalised(url) };
+}
+
+function refused(problem: AddressProblem): AddressReading {
+  return { kind: "refused", problem };
+}
+
+function normalised(url: URL): RegistryAddress {
+  return `${url.origin}${url.pathname.replace(ofEndpoint, "").replace(/\/+$/, "")}` as RegistryAddress;
+}

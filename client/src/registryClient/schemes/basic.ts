@@ -1,0 +1,59 @@
+import type { CredentialReading, CredentialScheme } from "./credential";
+import { Credential, credentialIn, isTooLong, problemIn, refused, textOf } from "./credential";
+
+const name = "basic";
+
+/** User name and password (RFC 7617). */
+export const basic: CredentialScheme = {
+  name,
+  label: (translate) => translate("User name and password"),
+  detail: (translate) => translate("HTTP Basic authentication"),
+  answers: ({ scheme }) => scheme === "basic",
+  ask: async ({ host, userNameBefore, translate, ask }) => {
+    const userName = await ask({
+      prompt: translate("User name at {0}", host),
+      value: userNameBefore,
+      isSecret: false,
+      check: (text) => problemIn(basicCredential(text, "x")),
+    });
+    if (userName === undefined) return undefined;
+    const password = await ask({
+      prompt: translate("Password of {0} at {1}", userName, host),
+      isSecret: true,
+      check: (text) => problemIn(basicCredential(userName, text)),
+    });
+    return password === undefined ? undefined : credentialIn(basicCredential(userName, password));
+  },
+  read: ({ userName, secret }) => credentialIn(basicCredential(textOf(userName), textOf(secret))),
+};
+
+/** The user name holds no colon, and neither part a control character (RFC 7617, section 2). */
+export function basicCredential(userName: string, password: string): CredentialReading {
+  if (userName === "") return refused("userNameMissing");
+  if (userName.includes(":")) return refused("userNameHoldsColon");
+  if (password === "") return refused("passwordMissing");
+  if (isTooLong(userName + password)) return refused("tooLong");
+  // A lone surrogate has no UTF-8: another character would be sent.
+  if (/[\p{Cc}\p{Cs}]/u.test(userName + password)) return refused("illegalCharacter");
+  return { kind: "credential", credential: new BasicCredential(userName, password) };
+}
+
+class BasicCredential extends Credential {
+  readonly #password: string;
+
+  constructor(userName: string, password: string) {
+    super(name, userName);
+    this.#password = password;
+  }
+
+  override authorize(): Promise<string> {
+    // Composed, as RFC 7617 has it in section 2.1: keyboards of some systems write "e" and its accent apart.
+    const pair = `${this.userName}:${this.#password}`.normalize("NFC");
+    const bytes = new TextEncoder().encode(pair);
+    return Promise.resolve(`Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`);
+  }
+
+  override fieldsToStore() {
+    return { userName: this.userName, secret: this.#password };
+  }
+}

@@ -1,0 +1,127 @@
+import type { Translate } from "../translate";
+import type { Challenge } from "./challenges";
+
+/**
+ * A way to sign in (specification, section 5.2). All that is particular to it stands in its own file, from the
+ * questions that a person is asked to what is stored and sent.
+ */
+export interface CredentialScheme {
+  /** What it is called in the secret store and in the account. */
+  readonly name: string;
+  readonly label: (translate: Translate) => string;
+  readonly detail: (translate: Translate) => string;
+  /** Whether it answers a challenge of the registry. */
+  readonly answers: (challenge: Challenge) => boolean;
+  /** Asks a person. Undefined where they give up. */
+  readonly ask: (questions: CredentialQuestions) => Promise<Credential | undefined>;
+  /** Reads what {@link Credential.fieldsToStore} wrote; undefined for anything else. */
+  readonly read: (stored: StoredFields) => Credential | undefined;
+}
+
+/** How a scheme asks a person. */
+export interface CredentialQuestions {
+  /** Of the registry: it is in each question, for the name of a registry is whatever somebody wrote. */
+  readonly host: string;
+  /** Of a sign-in before, which need not be typed once more; "" for none. */
+  readonly userNameBefore: string;
+  readonly translate: Translate;
+  /** Asks for a text. Undefined where the person gives up. */
+  readonly ask: (question: Question) => Promise<string | undefined>;
+}
+
+export interface Question {
+  readonly prompt: string;
+  readonly value?: string;
+  /** Whether it is typed into a masked box. */
+  readonly isSecret: boolean;
+  /** What is wrong with the text typed so far; undefined for nothing. */
+  readonly check: (text: string) => CredentialProblem | undefined;
+}
+
+export type StoredFields = Readonly<Record<string, unknown>>;
+
+/**
+ * A user's secret. It leaves this object by two doors only: the header of a request, and what the secret store
+ * keeps. Printing, inspecting, spreading or serialising it reveals nothing, as long as a scheme keeps it in
+ * private fields (`#secret`).
+ */
+export abstract class Credential {
+  /**
+   * @param scheme its name
+   * @param userName the name to show for it; "" where the scheme has none
+   */
+  protected constructor(
+    readonly scheme: string,
+    readonly userName: string,
+  ) {}
+
+  /**
+   * The value of the header `Authorization`, for the guarded request only. It is asked for before each request, so
+   * that a scheme whose tokens end can renew them first.
+   *
+   * @returns undefined where there is nothing that could be sent
+   */
+  abstract authorize(signal: AbortSignal): Promise<string | undefined>;
+
+  /** The secret in clear, for the secret store only. */
+  abstract fieldsToStore(): StoredFields;
+
+  /**
+   * Called when the registry says that a token is not valid any more (RFC 6750, section 3.1), where the scheme can
+   * renew it.
+   *
+   * @param refused the header that it was sent with: another request may have renewed the token meanwhile
+   * @returns whether the request is worth sending once more
+   */
+  renew?(refused: string, signal: AbortSignal): Promise<boolean>;
+
+  equals(other: Credential | undefined): boolean {
+    return (
+      other?.scheme === this.scheme &&
+      JSON.stringify(other.fieldsToStore()) === JSON.stringify(this.fieldsToStore())
+    );
+  }
+
+  toString(): string {
+    return `[${this.scheme} credential]`;
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+}
+
+export type CredentialProblem =
+  | "userNameMissing"
+  | "userNameHoldsColon"
+  | "passwordMissing"
+  | "tokenMissing"
+  | "illegalCharacter"
+  | "tooLong";
+
+export type CredentialReading =
+  | { readonly kind: "credential"; readonly credential: Credential }
+  | { readonly kind: "refused"; readonly problem: CredentialProblem };
+
+/** More is in no header that servers take, and is something else that was pasted. */
+const mostBytes = 8192;
+
+export function isTooLong(secret: string): boolean {
+  return secret.length > mostBytes || new TextEncoder().encode(secret).length > mostBytes;
+}
+
+export function problemIn(reading: CredentialReading): CredentialProblem | undefined {
+  return reading.kind === "refused" ? reading.problem : undefined;
+}
+
+export function credentialIn(reading: CredentialReading): Credential | undefined {
+  return reading.kind === "credential" ? reading.credential : undefined;
+}
+
+export function refused(problem: CredentialProblem): CredentialReading {
+  return { kind: "refused", problem };
+}
+
+export function textOf(stored: unknown): string {
+  return typeof stored === "string" ? stored : "";
+}

@@ -1,0 +1,42 @@
+import { basic } from "./basic";
+import { bearer } from "./bearer";
+import type { Challenge } from "./challenges";
+import type { Credential, CredentialScheme, StoredFields } from "./credential";
+
+/** The ways to sign in, in the order in which they are offered where a registry does not say. */
+const credentialSchemes: readonly CredentialScheme[] = [basic, bearer];
+
+/** Reads a credential from the secret store; undefined for what this version did not write. */
+export function readCredential(stored: StoredFields): Credential | undefined {
+  return credentialSchemes.find(({ name }) => name === stored.scheme)?.read(stored);
+}
+
+/** A way to sign in, as a person chooses it. */
+export interface SchemeChoice {
+  readonly scheme: CredentialScheme;
+  /** Whether the registry says how one signs in, and not in this way. */
+  readonly isUnusual: boolean;
+}
+
+/**
+ * The ways to sign in, the likeliest first: those that the registry asks for, in its order, and of these the one that
+ * was used before.
+ *
+ * @param challenges of the registry; empty where it does not say
+ * @param before the scheme of a sign-in before
+ */
+export function schemeChoices(
+  challenges: readonly Challenge[],
+  before: string | undefined,
+): readonly SchemeChoice[] {
+  const isKnown = challenges.some((challenge) => credentialSchemes.some(({ answers }) => answers(challenge)));
+  const placeOf = (scheme: CredentialScheme) => {
+    const index = challenges.findIndex(scheme.answers);
+    if (isKnown && index < 0) return Infinity;
+    return scheme.name === before ? -2 : index;
+  };
+  return credentialSchemes
+    .map((scheme) => ({ scheme, place: placeOf(scheme) }))
+    .sort((a, b) => (a.place === b.place ? 0 : a.place - b.place))
+    .map(({ scheme, place }) => ({ scheme, isUnusual: place === Infinity }));
+}

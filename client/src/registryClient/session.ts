@@ -1,0 +1,205 @@
+import type { Account, AccountState } from "./account";
+import type { Event } from "./clock";
+import { Emitter } from "./clock";
+import type { Authorizer, GuardedAnswer } from "./guardedRequest";
+import type { Failed, RegistryError } from "./registryError";
+import { failed } from "./registryError";
+import type { Credential } from "./schemes/credential";
+import { Slots } from "./slots";
+
+/** A credential in use. Registries lock accounts after a few wrong passwords, so that one is tried alone first. */
+interface CredentialInUse {
+  readonly credential: Credential;
+  /** Lets one request at a time go, as long as the registry has not accepted the credential. */
+  readonly trials: Slots;
+  accepted: boolean;
+  /** Whether the registry refused it for lists, which it took for something else. */
+  refusedForLists: boolean;
+}
+
+/** Sends a request, without a credential where there is no authorizer. */
+type Ask = (authorizer: Authorizer | undefined) => Promise<GuardedAnswer>;
+
+/** How one registry and its user stand, and the credential that goes with it. */
+export class Session {
+  readonly #changed = new Emitter<AccountState>();
+  #state: AccountState = { kind: "signedOut" };
+  #inUse: CredentialInUse | undefined;
+  readonly #restore: () => Promise<void>;
+  #restored: Promise<void> | undefined;
+  /**
+   * Whether the registry wants a sign-in also for the lists that are public by the specification, as test hosts do that
+   * are wholly behind a password.
+   */
+  guardsLists = false;
+
+  /** @param restore takes a stored sign-in into use */
+  constructor(restore: () => Promise<void>) {
+    this.#restore = restore;
+  }
+
+  readonly onDidChange: Event<AccountState> = this.#changed.event;
+
+  get state(): AccountState {
+    return this.#state;
+  }
+
+  /** Whether a stored sign-in was needed before. */
+  get isReady(): boolean {
+    return this.#restored !== undefined;
+  }
+
+  /** Resolves once a stored sign-in has been taken into use: the secret store is read at the first call only. */
+  ready(): Promise<void> {
+    return (this.#restored ??= this.#restore());
+  }
+
+  /** Whether this credential is the one of the state, also when it has been refused. */
+  has(credential: Credential): boolean {
+    return credential.equals(this.#inUse?.credential);
+  }
+
+  /** @param accepted whether the registry has just accepted the credential; else the first request tries it */
+  signIn(account: Account, credential: Credential, accepted: boolean): void {
+    this.#become(
+      { kind: "signedIn", account },
+      {
+        credential,
+        accepted,
+        refusedForLists: false,
+        trials: new Slots(1),
+      },
+    );
+  }
+
+  signOut(): void {
+    if (this.#state.kind !== "signedOut") this.#become({ kind: "signedOut" }, undefined);
+  }
+
+  /** Why nothing can be asked that needs authentication; undefined where it can. */
+  get refusal(): Failed | undefined {
+    if (this.#state.kind === "signedIn") return undefined;
+    return unauthenticated(this.#state.kind === "rejected" ? this.#state.credential : "missing");
+  }
+
+  /**
+   * Asks with the credential of the moment. As long as the registry has not accepted it, requests go one after
+   * the other. A credential that is refused, or exchanged for another, is not sent again, also not by requests
+   * that wait or are repeated: they fail with `unauthenticated`.
+   *
+   * @param ask sends the request; it gets the credential's header by the authorizer each time anew
+   */
+  async ask(signal: AbortSignal, ask: Ask): Promise<GuardedAnswer> {
+    const inUse = this.#inUse;
+    if (inUse === undefined) return unauthenticated("missing");
+    return this.#inTurn(inUse, signal, async () => {
+      const answer = await this.#send(inUse, signal, ask);
+      if (isUnauthenticated(answer)) this.#refuse(inUse, answer);
+      return answer;
+    });
+  }
+
+  /**
+   * Asks for what is public by the specification: with the credential only where the registry wants one, and not
+   * again where it refuses one for this that it takes for the rest.
+   */
+  async askForList(signal: AbortSignal, ask: Ask): Promise<GuardedAnswer> {
+    if (!this.guardsLists || this.refusal !== undefined) {
+      const answer = await ask(undefined);
+      if (answer.kind !== "failed") this.guardsLists = false;
+      if (!isUnauthenticated(answer) || signal.aborted) return answer;
+      // First, for a sign-in that is taken into use ends what is read only by users.
+      await this.ready();
+      this.guardsLists = true;
+    }
+    const inUse = this.#inUse;
+    if (inUse === undefined || this.refusal !== undefined) {
+      return this.refusal ?? unauthenticated("missing");
+    }
+    return this.#inTurn(inUse, signal, async () => {
+      if (inUse.refusedForLists) return failed({ kind: "forbidden", withCredential: true });
+      const answer = await this.#send(inUse, signal, ask);
+      if (!isUnauthenticated(answer)) return answer;
+      inUse.refusedForLists = inUse.accepted;
+      if (inUse.refusedForLists) return failed({ kind: "forbidden", withCredential: true });
+      this.#refuse(inUse, answer);
+      return answer;
+    });
+  }
+
+  /** One after the other, as long as the registry has not accepted the credential. */
+  async #inTurn(
+    inUse: CredentialInUse,
+    signal: AbortSignal,
+    askNow: () => Promise<GuardedAnswer>,
+  ): Promise<GuardedAnswer> {
+    const isTrial = () => !inUse.accepted && this.#isCurrent(inUse);
+    const tried = await inUse.trials.run(signal, async () => (isTrial() ? await askNow() : undefined));
+    return tried ?? askNow();
+  }
+
+  async #send(inUse: CredentialInUse, signal: AbortSignal, ask: Ask): Promise<GuardedAnswer> {
+    const { credential } = inUse;
+    let sent: string | undefined;
+    const authorizer: Authorizer = {
+      authorize: async (ended) => {
+        const header = this.#isCurrent(inUse) ? await credential.authorize(ended) : undefined;
+        // It may have taken its time.
+        return (sent = this.#isCurrent(inUse) ? header : undefined);
+      },
+    };
+    let answer = await ask(authorizer);
+    if (isUnauthenticated(answer) && answer.error.credential === "expired") {
+      // What is no token does not expire, whatever the registry says of tokens.
+      if (sent?.startsWith("Bearer ") !== true) return unauthenticated("refused");
+      if ((await credential.renew?.(sent, signal)) === true) answer = await ask(authorizer);
+    }
+    if (saysAccepted(answer)) inUse.accepted = true;
+    return answer;
+  }
+
+  #isCurrent(inUse: CredentialInUse): boolean {
+    return this.#inUse === inUse && this.#state.kind === "signedIn";
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#become({ kind: "signedOut" }, undefined);
+  }
+
+  /** The registry answered 401. Only the first such answer to the present credential counts. */
+  #refuse(inUse: CredentialInUse, { error }: Unauthenticated): void {
+    if (this.#state.kind !== "signedIn" || inUse !== this.#inUse) return;
+    const credential = error.credential === "expired" ? "expired" : "refused";
+    this.#become({ kind: "rejected", account: this.#state.account, credential }, inUse);
+  }
+
+  #become(state: AccountState, inUse: CredentialInUse | undefined): void {
+    // What is decided now is not overridden by what was stored before.
+    this.#restored ??= Promise.resolve();
+    this.#state = state;
+    this.#inUse = inUse;
+    this.#changed.fire(state);
+  }
+}
+
+/** A server that has troubles of its own, or an answer that is none, says nothing about the credential. */
+function saysAccepted(answer: GuardedAnswer): boolean {
+  if (answer.kind !== "failed") return true;
+  const { kind } = answer.error;
+  return kind === "notFound" || kind === "forbidden" || kind === "badRequest";
+}
+
+type UnauthenticatedError = Extract<RegistryError, { readonly kind: "unauthenticated" }>;
+
+interface Unauthenticated extends Failed {
+  readonly error: UnauthenticatedError;
+}
+
+function unauthenticated(credential: UnauthenticatedError["credential"]): Unauthenticated {
+  return { kind: "failed", error: { kind: "unauthenticated", credential } };
+}
+
+function isUnauthenticated(answer: GuardedAnswer): answer is Unauthenticated {
+  return answer.kind === "failed" && answer.error.kind === "unauthenticated";
+}

@@ -1,0 +1,98 @@
+import type { Account } from "./account";
+import { userId } from "./records";
+import type { RegistryAddress } from "./registryAddress";
+import { readCredential } from "./schemes";
+import type { Credential, StoredFields } from "./schemes/credential";
+import { textOf } from "./schemes/credential";
+
+/** A credential that a registry accepted, and whom it belongs to. */
+export interface StoredAccount {
+  readonly account: Account;
+  readonly credential: Credential;
+  /**
+   * Whose settings held the registry when somebody signed in: all windows of the user share the secret store, but
+   * each profile and each remote machine has settings of its own. Empty where it is not known.
+   */
+  readonly home: string;
+}
+
+const keyPrefix = "analysesRegistry.account:";
+
+/**
+ * The stored sign-ins: one secret for each registry, so that windows that sign in at the same time lose nothing.
+ * Every method throws what the secret store throws.
+ */
+export class StoredAccounts {
+  readonly #secrets: SecretStore;
+
+  constructor(secrets: SecretStore) {
+    this.#secrets = secrets;
+  }
+
+  /** Undefined where nothing is stored, and for what this version did not write. */
+  async read(address: RegistryAddress): Promise<StoredAccount | undefined> {
+    const text = await this.#secrets.get(keyPrefix + address);
+    return text === undefined ? undefined : readStoredAccount(text);
+  }
+
+  async write(address: RegistryAddress, stored: StoredAccount): Promise<void> {
+    await this.#secrets.store(keyPrefix + address, writeStoredAccount(stored));
+  }
+
+  async delete(address: RegistryAddress): Promise<void> {
+    await this.#secrets.delete(keyPrefix + address);
+  }
+
+  /** The registries that have a stored sign-in, also those of other windows' settings. Reads no secret. */
+  async addresses(): Promise<readonly RegistryAddress[]> {
+    return (await this.#secrets.keys()).flatMap((key) => addressOfStoredAccount(key) ?? []);
+  }
+}
+
+/** The registry whose sign-in a secret is; undefined for other secrets. */
+export function addressOfStoredAccount(key: string): RegistryAddress | undefined {
+  // Such keys are made from addresses only, in `StoredAccounts.write`.
+  return key.startsWith(keyPrefix) ? (key.slice(keyPrefix.length) as RegistryAddress) : undefined;
+}
+
+function writeStoredAccount({ account, credential, home }: StoredAccount): string {
+  return JSON.stringify({ ...credential.fieldsToStore(), scheme: credential.scheme, account, home });
+}
+
+function readStoredAccount(text: string): StoredAccount | undefined {
+  const stored = fieldsOf(parsed(text));
+  const account = fieldsOf(stored.account);
+  const credential = readCredential(stored);
+  if (credential === undefined) return undefined;
+  return {
+    credential,
+    account: {
+      userId: userId(textOf(account.userId)),
+      userName: textOf(account.userName),
+      name: textOf(account.name),
+      scheme: credential.scheme,
+    },
+    home: textOf(stored.home),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(value: unknown): StoredFields {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/** Where credentials are kept, by key: VS Code's SecretStorage behind one module of the client. */
+export interface SecretStore {
+  get(key: string): PromiseLike<string | undefined>;
+  store(key: string, value: string): PromiseLike<void>;
+  delete(key: string): PromiseLike<void>;
+  /** The keys of all secrets that are known to be kept; reads none of them. */
+  keys(): PromiseLike<readonly string[]>;
+}

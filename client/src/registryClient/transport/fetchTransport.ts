@@ -1,0 +1,82 @@
+import type { Failed, RegistryError } from "../registryError";
+import { failed } from "../registryError";
+import type { ExchangeAnswer, ExchangeRequest, Transport } from "../transport";
+
+/**
+ * Sends requests with a browser's `fetch` (WHATWG Fetch), which checks certificates by itself. A browser tells
+ * pages neither why a request failed nor where a redirect leads: the former is `blockedByBrowser`, and redirects
+ * are not followed, so that a credential never leaves the registry's origin.
+ */
+export function createFetchTransport(): Transport {
+  return { exchange };
+}
+
+async function exchange(
+  { url, headers, limits }: ExchangeRequest,
+  signal: AbortSignal,
+): Promise<ExchangeAnswer | Failed> {
+  const ended = new AbortController();
+  let reason: RegistryError = { kind: "blockedByBrowser" };
+  const end = (error: RegistryError) => {
+    reason = error;
+    ended.abort();
+  };
+  const cancel = () => end({ kind: "cancelled" });
+  signal.addEventListener("abort", cancel);
+  if (signal.aborted) cancel();
+  const endInTime = () => end({ kind: "timeOut" });
+  let silence = setTimeout(endInTime, limits.silenceMilliseconds);
+  const total = setTimeout(endInTime, limits.totalMilliseconds);
+  const onArrival = () => {
+    clearTimeout(silence);
+    silence = setTimeout(endInTime, limits.silenceMilliseconds);
+  };
+  try {
+    const response = await fetch(url, {
+      headers: withoutValidators(headers),
+      cache: headers.authorization === undefined ? "no-cache" : "no-store",
+      credentials: "omit",
+      redirect: "manual",
+      referrerPolicy: "no-referrer",
+      signal: ended.signal,
+    });
+    if (response.type === "opaqueredirect") {
+      return failed({ kind: "notTheInterface", fault: { kind: "redirectElsewhere" } });
+    }
+    onArrival();
+    const body = response.status === 200 ? await bodyOf(response, limits.bodyBytes, onArrival) : [];
+    if (body === undefined) return failed({ kind: "tooLarge", limitBytes: limits.bodyBytes });
+    return { kind: "answer", status: response.status, headers: Object.fromEntries(response.headers), body };
+  } catch {
+    return failed(reason);
+  } finally {
+    clearTimeout(silence);
+    clearTimeout(total);
+    signal.removeEventListener("abort", cancel);
+    ended.abort();
+  }
+}
+
+/** Validators would make the browser ask first whether it may send them (CORS). It has validators of its own. */
+function withoutValidators(headers: ExchangeRequest["headers"]): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("if-")));
+}
+
+/** The body's bytes in pieces; undefined as soon as they are more than they may be. */
+async function bodyOf(
+  response: Response,
+  limitBytes: number,
+  onArrival: () => void,
+): Promise<readonly Uint8Array[] | undefined> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  for (;;) {
+    const piece = await reader?.read();
+    if (piece?.value === undefined) return pieces;
+    onArrival();
+    size += piece.value.byteLength;
+    if (size > limitBytes) return undefined;
+    pieces.push(piece.value);
+  }
+}

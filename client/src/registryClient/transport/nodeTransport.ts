@@ -1,0 +1,265 @@
+// Without the prefix "node:", and called through the module object: this is how VS Code puts its proxy
+// support (settings `http.proxy…`) into an extension's requests.
+import * as https from "https";
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { ConnectionOptions, DetailedPeerCertificate, SecureContext } from "node:tls";
+import type { CertificateProblem, Failed, RegistryError } from "../registryError";
+import { failed } from "../registryError";
+import type { ExchangeAnswer, ExchangeRequest, Transport } from "../transport";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+
+/** Whose certificates count; undefined for those that the platform trusts by itself. */
+export interface Trust {
+  current(): Promise<SecureContext | undefined>;
+  /** Has the next request look for authorities that were added: someone may have just added the missing one. */
+  forget(): void;
+}
+
+/**
+ * Sends requests with Node's `https`, with certificate checks always on.
+ *
+ * There is no agent of its own: VS Code replaces or sets the agent to honour the user's proxy settings, and
+ * with `http.proxySupport: on` does so only for requests that name none. Each request has its own connection,
+ * so that none is ever sent on one that died while the computer slept.
+ */
+export function createNodeTransport(trust: Trust): Transport {
+  return {
+    async exchange(request, signal) {
+      const secureContext = await trust.current();
+      if (signal.aborted) return failed({ kind: "cancelled" });
+      const result = await exchange(request, secureContext, signal);
+      if (result.kind === "failed" && result.error.kind === "certificateNotTrusted") trust.forget();
+      return result;
+    },
+  };
+}
+
+function exchange(
+  { url, headers, limits }: ExchangeRequest,
+  secureContext: SecureContext | undefined,
+  signal: AbortSignal,
+): Promise<ExchangeAnswer | Failed> {
+  return new Promise((resolve) => {
+    const request = requestOrError(url, optionsFor(headers, secureContext));
+    if (request instanceof Error) {
+      resolve(failed(connectionError(request, "")));
+      return;
+    }
+    // The header alone does not do: Node goes by the answer, and not every registry takes notice of the header.
+    request.shouldKeepAlive = false;
+    const peer = watchPeer(request);
+
+    // Let go of once it is called: it leads to the answer, and the connection takes its time to close.
+    let answerWith: typeof resolve | undefined = resolve;
+    const settle = (result: ExchangeAnswer | Failed) => {
+      clearTimeout(silence);
+      clearTimeout(total);
+      signal.removeEventListener("abort", onAbort);
+      request.destroy();
+      answerWith?.(result);
+      answerWith = undefined;
+    };
+    const fail = (error: RegistryError) => settle(failed(error));
+    const silence = setTimeout(() => fail({ kind: "timeOut" }), limits.silenceMilliseconds);
+    const total = setTimeout(() => fail({ kind: "timeOut" }), limits.totalMilliseconds);
+    const onAbort = () => fail({ kind: "cancelled" });
+    signal.addEventListener("abort", onAbort);
+
+    const receive = async (response: IncomingMessage) => {
+      silence.refresh();
+      const status = response.statusCode ?? 0;
+      const body =
+        status === 200 ? await bodyOf(response, limits.bodyBytes, () => void silence.refresh()) : [];
+      settle({ kind: "answer", status, headers: singleValues(response.headers), body });
+    };
+    const onError = (error: unknown) => {
+      if (error instanceof BodyTooLarge) fail({ kind: "tooLarge", limitBytes: limits.bodyBytes });
+      else if (error instanceof BodyOverpacked)
+        fail({ kind: "notTheInterface", fault: { kind: "overpacked" } });
+      else fail(connectionError(error, peer()));
+    };
+    request.on("response", (response) => void receive(response).catch(onError));
+    // A server that goes over to another protocol, which nobody asked for (RFC 9110, section 7.8).
+    request.on("upgrade", ({ statusCode = 101 }) =>
+      fail({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: statusCode } }),
+    );
+    request.on("error", onError);
+    request.end();
+  });
+}
+
+/** Node throws where a header holds what none can hold. */
+function requestOrError(url: URL, options: https.RequestOptions): ClientRequest | Error {
+  try {
+    return https.request(url, options);
+  } catch (error) {
+    return error instanceof Error ? error : new Error();
+  }
+}
+
+function optionsFor(
+  headers: ExchangeRequest["headers"],
+  secureContext: SecureContext | undefined,
+): https.RequestOptions & ConnectionOptions {
+  return {
+    method: "GET",
+    headers: { ...headers, "accept-encoding": "gzip, deflate, br", connection: "close" },
+    // Said although it is the default, for an environment variable can change the default.
+    rejectUnauthorized: true,
+    // Else Node goes on with the session of an earlier connection, without looking at the certificate.
+    session: undefined,
+    ...(secureContext === undefined ? {} : { secureContext }),
+  };
+}
+
+function singleValues(headers: IncomingHttpHeaders): Partial<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+  );
+}
+
+class BodyTooLarge extends Error {}
+class BodyOverpacked extends Error {}
+
+/** Lists of groups unpack to some twenty times their size. */
+const mostUnpacked = 200;
+const packingMatters = 8 * 2 ** 20;
+
+/**
+ * Reads the bytes of a response's body, unpacked as its `Content-Encoding` says (RFC 9110, section 8.4).
+ * Throws {@link BodyTooLarge}, {@link BodyOverpacked}, and what the connection or the unpacking throw.
+ *
+ * @param limitBytes how large the unpacked body may be
+ * @param onArrival told of every piece that could be unpacked
+ */
+async function bodyOf(
+  response: IncomingMessage,
+  limitBytes: number,
+  onArrival: () => void,
+): Promise<readonly Uint8Array[]> {
+  if (Number(response.headers["content-length"] ?? 0) > limitBytes) throw new BodyTooLarge();
+  const pieces: Buffer[] = [];
+  let size = 0;
+  let packedSize = 0;
+  const body = unpacked(response);
+  if (body !== response) response.on("data", (piece: Buffer) => (packedSize += piece.length));
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    onArrival();
+    size += piece.length;
+    if (size > limitBytes) throw new BodyTooLarge();
+    if (body !== response && size > packingMatters && size > packedSize * mostUnpacked)
+      throw new BodyOverpacked();
+    pieces.push(piece);
+  }
+  return pieces;
+}
+
+function unpacked(response: IncomingMessage): Readable {
+  const decoder = decoderFor(response.headers["content-encoding"]?.trim().toLowerCase());
+  // The loop over the decoder throws what the pipeline reports here.
+  return decoder === undefined ? response : pipeline(response, decoder, () => undefined);
+}
+
+function decoderFor(encoding: string | undefined) {
+  switch (encoding) {
+    case "gzip":
+    case "x-gzip":
+      return createGunzip();
+    case "deflate":
+      return createInflate();
+    case "br":
+      return createBrotliDecompress();
+    default:
+      return undefined;
+  }
+}
+
+/** Node's and OpenSSL's codes for certificates that were not accepted (Node, "TLS: X509 certificate error codes"). */
+const certificateProblems: Readonly<Partial<Record<string, CertificateProblem>>> = {
+  UNABLE_TO_GET_ISSUER_CERT: "unknownAuthority",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "unknownAuthority",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "unknownAuthority",
+  SELF_SIGNED_CERT_IN_CHAIN: "unknownAuthority",
+  CERT_UNTRUSTED: "unknownAuthority",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "selfSigned",
+  CERT_HAS_EXPIRED: "expired",
+  CERT_NOT_YET_VALID: "expired",
+  ERR_TLS_CERT_ALTNAME_INVALID: "otherHost",
+  HOSTNAME_MISMATCH: "otherHost",
+  INVALID_CA: "other",
+  INVALID_PURPOSE: "other",
+  CERT_REVOKED: "other",
+  CERT_REJECTED: "other",
+  CERT_SIGNATURE_FAILURE: "other",
+  CERT_CHAIN_TOO_LONG: "other",
+  PATH_LENGTH_EXCEEDED: "other",
+};
+
+/**
+ * Names what broke a connection or the reading of an answer.
+ *
+ * @param authority who issued the registry's certificate, as far as it was seen
+ */
+function connectionError(error: unknown, authority: string): RegistryError {
+  const code = codeOf(error);
+  const problem = certificateProblems[code];
+  if (problem !== undefined) return { kind: "certificateNotTrusted", problem, authority };
+  if (/^(Z_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|ERR_ZLIB)/.test(code)) {
+    return { kind: "notTheInterface", fault: { kind: "notUnpacked" } };
+  }
+  if (code === "HPE_HEADER_OVERFLOW") return { kind: "notTheInterface", fault: { kind: "headersTooLarge" } };
+  if (code.startsWith("HPE_")) return { kind: "notTheInterface", fault: { kind: "notHttp" } };
+  return { kind: "notReachable", code };
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if (!(error instanceof Error)) return "unknown";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  // VS Code's errors about proxies have no code.
+  return /prox(y|ies)/i.test(error.message) ? "proxy" : "unknown";
+}
+
+const longestName = 200;
+
+/**
+ * Notes who issued the certificate that the other side of a request shows.
+ *
+ * @returns a function that gives the name of the topmost authority seen so far, "" for none
+ */
+function watchPeer(request: ClientRequest): () => string {
+  let authority = "";
+  request.on("socket", (socket: Socket) => {
+    if (!(socket instanceof TLSSocket)) return;
+    // Before Node's own listener, which closes a connection that is not trusted and lets go of the certificate.
+    socket.prependOnceListener("secure", () => {
+      authority = topmostIssuer(socket.getPeerCertificate(true));
+    });
+  });
+  return () => authority;
+}
+
+/** @param leaf empty when the connection goes on from an earlier one and no certificate was shown */
+function topmostIssuer(leaf: Partial<DetailedPeerCertificate>): string {
+  let top: DetailedPeerCertificate | undefined;
+  const seen = new Set<string>();
+  // The types promise an issuer's certificate; the last one that the server sent has none.
+  for (let next: Partial<DetailedPeerCertificate> | undefined = leaf; isCertificate(next);) {
+    if (seen.has(next.fingerprint256)) break;
+    seen.add(next.fingerprint256);
+    top = next;
+    next = next.issuerCertificate;
+  }
+  const name = [top?.issuer.CN ?? top?.issuer.O ?? ""].flat().join(", ");
+  return name.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, longestName);
+}
+
+function isCertificate(
+  given: Partial<DetailedPeerCertificate> | undefined,
+): given is DetailedPeerCertificate {
+  return given?.fingerprint256 !== undefined && given.issuer !== undefined;
+}

@@ -1,0 +1,78 @@
+import { shortened } from "../../platform/displayText";
+
+/** The most rows that any level of the tree holds. */
+export const rowLimit = 500;
+
+/** A part of a long list, named by the letter or the range of names that it holds. */
+export interface Bucket<T> {
+  readonly label: string;
+  readonly items: readonly T[];
+}
+
+export interface Named {
+  readonly name: string;
+}
+
+/** Sorts by name as a reader expects: case and diacritics aside, numbers by their value. */
+export function sortedByName<T extends Named>(items: readonly T[]): readonly T[] {
+  const compare = comparison();
+  return [...items].sort((a, b) => compare(a.name, b.name));
+}
+
+/**
+ * Parts a list by the first letter of the names: letters in order, then digits ("0–9"), then the rest ("#").
+ * The items of a bucket keep their order; sorting waits until a bucket is opened.
+ */
+export function bucketsByLetter<T extends Named>(items: readonly T[]): readonly Bucket<T>[] {
+  const byLetter = new Map<string, T[]>();
+  for (const item of items) {
+    const letter = letterOf(item.name);
+    const bucket = byLetter.get(letter);
+    if (bucket === undefined) byLetter.set(letter, [item]);
+    else bucket.push(item);
+  }
+  const compare = comparison();
+  return [...byLetter]
+    .map(([label, bucket]) => ({ label, items: bucket }))
+    .sort((a, b) => rank(a.label) - rank(b.label) || compare(a.label, b.label));
+}
+
+/**
+ * Parts a sorted list into at most `room` ranges and, as far as that allows, of at most {@link rowLimit} items
+ * each, labelled by the beginnings of their first and last names.
+ */
+export function bucketsByRange<T extends Named>(sorted: readonly T[], room: number): readonly Bucket<T>[] {
+  let size = rowLimit;
+  while (sorted.length / size > room) size *= rowLimit;
+  const buckets: Bucket<T>[] = [];
+  for (let start = 0; start < sorted.length; start += size) {
+    const items = sorted.slice(start, start + size);
+    buckets.push({ label: `${beginning(items.at(0))} … ${beginning(items.at(-1))}`, items });
+  }
+  return buckets;
+}
+
+/** How a reader compares two names. */
+function comparison(): (a: string, b: string) => number {
+  return new Intl.Collator(undefined, { sensitivity: "base", numeric: true }).compare;
+}
+
+function letterOf(name: string): string {
+  // Most names begin with one of these: looked at by itself, for there may be a hundred thousand of them.
+  const code = name.charCodeAt(0);
+  if (code >= 0x41 && code <= 0x5a) return name.charAt(0);
+  const first = /[\p{L}\p{N}]/u.exec(name.length > 40 ? name.slice(0, 40) : name)?.[0];
+  if (first === undefined) return "#";
+  if (/\p{N}/u.test(first)) return "0–9";
+  const [base = first] = first.normalize("NFD");
+  return base.toUpperCase();
+}
+
+function rank(label: string): number {
+  if (label === "#") return 2;
+  return label === "0–9" ? 1 : 0;
+}
+
+function beginning(item: Named | undefined): string {
+  return shortened(item?.name.trim() ?? "", 24);
+}

@@ -1,0 +1,279 @@
+// The rows that every registry has: its own, and the parts below it.
+import * as vscode from "vscode";
+import { writeRegistryLink } from "../../../../protocol/src/references";
+import type { MetPerson } from "../../registries/metPeople";
+import { metPeople } from "../../registries/metPeople";
+import type { Registry } from "../../registries/registry";
+import { fullName, groupId } from "../../registryClient/records";
+import type { Outcome } from "../../registryClient/registryError";
+import type { GroupListItem, GroupTypeListItem, Person, User } from "../../registryClient/records";
+import { rowLimit } from "./buckets";
+import type { ListForm } from "./listNodes";
+import { listRows } from "./listNodes";
+import { TreeNode, UserNode, countText, described, knownLevel, readLevel } from "./treeNode";
+import { groupForm, GroupNode, GroupTypeNode, PersonNode, personRows } from "./recordNodes";
+import type { RegistryRecord } from "./subject";
+import type { EmptyText, Level, ReadOptions, Row, RowCommand } from "./treeNode";
+
+/** How many people last looked at stand above the others where there are too many for one level. */
+const recentLimit = 20;
+
+/** One of several registries. */
+export class RegistryNode extends TreeNode {
+  readonly kind = "registry";
+
+  constructor(registry: Registry) {
+    super(registry, undefined);
+  }
+
+  override row(): Row {
+    const { name, client } = this.registry;
+    const { account, address } = client;
+    const description = account.kind === "signedIn" ? account.account.name : new URL(address).host;
+    return {
+      label: name,
+      description,
+      icon: { codicon: "server" },
+      contextValue: `registry refreshable ${account.kind}`,
+      expansion: "expanded",
+      accessibleLabel: vscode.l10n.t("Registry {0}, {1}", name, description),
+    };
+  }
+
+  override children(): Level {
+    return knownLevel(() => sectionsOf(this.registry, this));
+  }
+
+  override leadsTo(): boolean {
+    return true;
+  }
+}
+
+/** What every registry has: at the top level where it is the only one, else below its own row. */
+export function sectionsOf(registry: Registry, parent: RegistryNode | undefined): readonly TreeNode[] {
+  return [
+    new MeNode(registry, parent, "me"),
+    new GroupTypesNode(registry, parent, "groupTypes"),
+    new GroupsNode(registry, parent, "groups"),
+    new PeopleNode(registry, parent, "people"),
+  ];
+}
+
+/** The signed-in caller (specification, section 4, `people/me` and `users/me`). */
+class MeNode extends TreeNode {
+  readonly kind = "me";
+
+  override isPrivate(): boolean {
+    return true;
+  }
+
+  override row(): Row {
+    const { name, client } = this.registry;
+    const { account } = client;
+    const icon = { codicon: "account" };
+    switch (account.kind) {
+      case "signedIn":
+        return {
+          label: vscode.l10n.t("Me"),
+          description: account.account.name,
+          icon,
+          contextValue: "me signedIn refreshable",
+          expansion: "collapsed",
+        };
+      case "rejected":
+        return {
+          label: vscode.l10n.t("Sign in again"),
+          description:
+            account.credential === "expired"
+              ? vscode.l10n.t("your access token for {0} has expired", name)
+              : vscode.l10n.t("{0} no longer accepts your sign-in", name),
+          icon: { codicon: "warning", color: "list.warningForeground" },
+          contextValue: "me rejected",
+          expansion: "none",
+          command: signIn(this),
+        };
+      case "signedOut":
+        return {
+          label: vscode.l10n.t("Sign in"),
+          description: vscode.l10n.t("to see group details and people"),
+          icon,
+          contextValue: "me signedOut",
+          expansion: "none",
+          command: signIn(this),
+        };
+    }
+  }
+
+  override children(): Level {
+    if (this.registry.client.account.kind !== "signedIn") return knownLevel(() => []);
+    return readLevel(
+      (options) => this.#read(options),
+      (me) => ("userName" in me ? [this.#account(me)] : this.#person(me)),
+    );
+  }
+
+  /** The caller's person or, for an account that no person has, the account. */
+  async #read(options: ReadOptions): Promise<Outcome<Person | User>> {
+    const { client } = this.registry;
+    const outcome = await client.personMe(options);
+    return outcome.kind === "failed" && outcome.error.kind === "notFound" ? client.userMe(options) : outcome;
+  }
+
+  #account(user: User): TreeNode {
+    const baseUrl = this.registry.client.address;
+    const link = writeRegistryLink({ baseUrl, kind: "user", id: user.userId }) ?? "";
+    return new UserNode(this, { ...user, link });
+  }
+
+  #person(person: Person): readonly TreeNode[] {
+    const { personId, link } = person;
+    const me = { personId, name: fullName(person), link };
+    return [new PersonNode(this, me, vscode.l10n.t("you")), ...personRows(this, person)];
+  }
+}
+
+/** The list of group types (specification, section 2.4). */
+class GroupTypesNode extends TreeNode {
+  readonly kind = "groupTypes";
+  override readonly shows = ["groupTypes", "groups"] as const;
+
+  override isPrivate(): boolean {
+    return this.registry.client.guardsLists;
+  }
+
+  override row(): Row {
+    return {
+      label: vscode.l10n.t("Group types"),
+      ...described(countText(this.registry.client.knowledge.groupTypes?.length)),
+      icon: { codicon: "symbol-class" },
+      contextValue: "groupTypes refreshable",
+      expansion: "collapsed",
+    };
+  }
+
+  override children(): Level {
+    return readLevel(
+      (options) => this.registry.client.groupTypes(options),
+      (groupTypes) => listRows(this, groupTypes, groupTypeForm),
+    );
+  }
+
+  override emptyText(): EmptyText {
+    return { label: vscode.l10n.t("No group types"), command: refresh(this) };
+  }
+}
+
+const groupTypeForm: ListForm<GroupTypeListItem> = {
+  idOf: ({ groupTypeId }) => groupTypeId,
+  row: (parent, groupType) => new GroupTypeNode(parent, groupType),
+};
+
+/** The list of all groups (specification, section 2.5), A to Z, pinned ones above. */
+class GroupsNode extends TreeNode {
+  readonly kind = "groups";
+  override readonly shows = ["groups"] as const;
+
+  override isPrivate(): boolean {
+    return this.registry.client.guardsLists;
+  }
+
+  override row(): Row {
+    return {
+      label: vscode.l10n.t("Groups"),
+      ...described(countText(this.registry.client.knowledge.groups?.length)),
+      icon: { codicon: "organization" },
+      contextValue: "groups refreshable",
+      expansion: "collapsed",
+    };
+  }
+
+  override children(): Level {
+    return readLevel(
+      (options) => this.registry.client.groups(options),
+      (groups) => this.#rows(groups),
+    );
+  }
+
+  override emptyText(): EmptyText {
+    return { label: vscode.l10n.t("No groups"), command: refresh(this) };
+  }
+
+  override leadsTo({ kind }: Pick<RegistryRecord, "kind">): boolean {
+    return kind === "group";
+  }
+
+  #rows(groups: readonly GroupListItem[]): readonly TreeNode[] {
+    const pinned = this.registry.pins.all.filter(({ kind }) => kind === "group");
+    const pinnedRows = pinned.map(
+      ({ id, name, link }) => new GroupNode(this, { groupId: groupId(id), name, link }),
+    );
+    if (groups.length > rowLimit - pinned.length) {
+      return [...pinnedRows, ...listRows(this, groups, groupForm, rowLimit - pinned.length)];
+    }
+    const isPinned = new Set(pinned.map(({ id }) => id));
+    const others = groups.filter((group) => !isPinned.has(group.groupId));
+    return [...pinnedRows, ...listRows(this, others, groupForm)];
+  }
+}
+
+/** The people met so far: the registry has no list of people. */
+class PeopleNode extends TreeNode {
+  readonly kind = "people";
+  override readonly shows = ["people"] as const;
+
+  override row(): Row {
+    const count = metPeople(this.registry).length;
+    return {
+      label: vscode.l10n.t("People"),
+      description: count === 0 ? vscode.l10n.t("none met yet") : countText(count),
+      icon: { codicon: "person" },
+      contextValue: "people",
+      expansion: "collapsed",
+      accessibleLabel: vscode.l10n.t("People met so far: {0}", count),
+    };
+  }
+
+  override children(): Level {
+    return knownLevel(() => {
+      const people = metPeople(this.registry);
+      const pinned = people.filter(({ isPinned }) => isPinned);
+      const others = people.filter(({ isPinned }) => !isPinned);
+      const room = rowLimit - pinned.length;
+      const rowsOf = (some: readonly MetPerson[]) => some.map((person) => metPersonForm.row(this, person));
+      if (others.length <= room) return [...rowsOf(pinned), ...listRows(this, others, metPersonForm)];
+      const recent = others.filter(({ isRecent }) => isRecent).slice(0, recentLimit);
+      return [
+        ...rowsOf([...pinned, ...recent]),
+        ...listRows(this, others, metPersonForm, room - recent.length),
+      ];
+    });
+  }
+
+  override emptyText(): EmptyText {
+    return {
+      label: vscode.l10n.t("Nobody met yet"),
+      command:
+        this.registry.client.account.kind === "signedIn"
+          ? { name: "openPerson", title: vscode.l10n.t("Open a Person by Identifier"), target: this }
+          : signIn(this),
+    };
+  }
+
+  override leadsTo({ kind }: Pick<RegistryRecord, "kind">): boolean {
+    return kind === "person";
+  }
+}
+
+const metPersonForm: ListForm<MetPerson> = {
+  idOf: ({ personId }) => personId,
+  row: (parent, { personId, name, link, reasons }) =>
+    new PersonNode(parent, { personId, name, link }, reasons),
+};
+
+function signIn(target: TreeNode): RowCommand {
+  return { name: "signIn", title: vscode.l10n.t("Sign In"), target };
+}
+
+function refresh(target: TreeNode): RowCommand {
+  return { name: "refresh", title: vscode.l10n.t("Refresh"), target };
+}

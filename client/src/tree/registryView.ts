@@ -1,0 +1,133 @@
+import * as vscode from "vscode";
+import { setContextKey } from "../platform/editor";
+import { displayText } from "../platform/displayText";
+import type { DisposableLike } from "../platform/disposable";
+import { Disposable } from "../platform/disposable";
+import { withViewProgress } from "../platform/messages";
+import { refusalText } from "../registries/configuredRegistries";
+import type { RefusedRegistry, Registries } from "../registries/registries";
+import type { TreeNode } from "./nodes/treeNode";
+import type { RegistryTree } from "./registryTree";
+import type { RegistryReference } from "../../../protocol/src/references";
+import type { Registry } from "../registries/registry";
+
+/** How long reading may take before the view says so: most of it is done by then. */
+const patienceMilliseconds = 300;
+
+/**
+ * Keeps the context keys that say how the view stands: `selection`, the words of the selected row, and
+ * `isReading`, while the registry is asked, which the view's progress bar shows as well.
+ */
+export class ViewState extends Disposable {
+  #endProgress: () => void = () => undefined;
+  #patience: NodeJS.Timeout | undefined;
+
+  constructor(tree: RegistryTree, treeView: vscode.TreeView<TreeNode>) {
+    super();
+    let shown = "";
+    const showSelection = () => {
+      const words = treeView.selection[0]?.row().contextValue ?? "";
+      if (words !== shown) setContextKey("selection", words);
+      shown = words;
+    };
+    this.register(treeView.onDidChangeSelection(showSelection));
+    // While VS Code takes rows anew none is selected, and it does not say when one is again.
+    this.register(tree.onDidHandOver(showSelection));
+    this.register(tree.onDidChangeReading((isReading) => this.#follow(isReading)));
+    this.register({ dispose: () => this.#follow(false) });
+  }
+
+  #follow(isReading: boolean): void {
+    clearTimeout(this.#patience);
+    if (isReading) this.#patience = setTimeout(() => this.#showReading(), patienceMilliseconds);
+    else this.#hideReading();
+  }
+
+  #showReading(): void {
+    setContextKey("isReading", true);
+    void withViewProgress(
+      "analysesRegistry.registry",
+      () => new Promise<void>((resolve) => (this.#endProgress = resolve)),
+    );
+  }
+
+  #hideReading(): void {
+    setContextKey("isReading", false);
+    this.#endProgress();
+  }
+}
+
+/** The view below the tree that shows, while nobody is signed in, what signing in is good for: package.json. */
+export function welcomeView(): DisposableLike {
+  return vscode.window.createTreeView("analysesRegistry.account", {
+    treeDataProvider: { getChildren: () => [], getTreeItem: (item: vscode.TreeItem) => item },
+  });
+}
+
+/** Says above the tree which registries of the settings are not in it, and why. */
+export function showInvalidRegistries(
+  registries: Registries,
+  treeView: Pick<vscode.TreeView<unknown>, "message">,
+): DisposableLike {
+  const show = () => {
+    treeView.message = invalidRegistriesText(registries.refused);
+  };
+  show();
+  return registries.onDidChange(show);
+}
+
+/** Empty where every registry of the settings is in the tree. */
+function invalidRegistriesText(refused: readonly RefusedRegistry[]): string {
+  return refused
+    .map(({ name, problem }) =>
+      vscode.l10n.t(
+        "“{0}” is left out. {1} It is in the setting analysesRegistry.registries.",
+        displayText(name),
+        refusalText(problem),
+      ),
+    )
+    .join(" ");
+}
+
+/** `known`: only the rows that can be shown without asking the registry. */
+type RowsToLookAt = "all" | "known";
+
+type RecordName = Pick<RegistryReference, "kind" | "id">;
+
+/**
+ * Shows the row of a group or person, with the focus on it. False where the tree does not hold it, for
+ * example because the list of groups cannot be read.
+ */
+export async function revealRecord(
+  tree: RegistryTree,
+  treeView: vscode.TreeView<TreeNode>,
+  registry: Registry,
+  name: RecordName,
+  rows: RowsToLookAt = "all",
+): Promise<boolean> {
+  const row = await findRow(tree, registry, name, rows);
+  if (row === undefined) return false;
+  registry.recent.add(name);
+  await treeView.reveal(row, { select: true, focus: true });
+  return true;
+}
+
+/**
+ * Finds the row of a group or person by opening the levels that lead to it: the list of groups with its
+ * buckets, or the people met. Undefined where the tree does not, or no longer, hold it.
+ */
+async function findRow(
+  tree: RegistryTree,
+  registry: Registry,
+  { kind, id }: RecordName,
+  rows: RowsToLookAt = "all",
+): Promise<TreeNode | undefined> {
+  let level = (await tree.getChildren()).filter((node) => node.registry.client === registry.client);
+  for (;;) {
+    const found = level.find(({ subject }) => subject?.kind === kind && subject.id === id);
+    if (found !== undefined) return found;
+    const next = level.find((node) => node.leadsTo?.({ kind, id }) === true);
+    if (next === undefined) return undefined;
+    level = [...(rows === "known" ? tree.known(next) : await tree.open(next))];
+  }
+}

@@ -1,0 +1,143 @@
+import * as vscode from "vscode";
+import { Disposable } from "../platform/disposable";
+import { displayText } from "../platform/displayText";
+import type { Page, PageCode } from "./page";
+import { pageText } from "./page";
+
+/** What makes one kind of panel. */
+export interface PanelOptions<FromPage> {
+  readonly extensionUri: vscode.Uri;
+  /** The folder of `client/webviews` that holds the page's script and style; the view type ends in it. */
+  readonly name: string;
+  /** What the tab says before a page is shown. */
+  readonly title: string;
+  readonly column?: vscode.ViewColumn;
+  /** Whether the focus stays where it is when the tab is opened. */
+  readonly keepsFocus?: boolean;
+  /** Reads a message of the page's script; undefined for one that makes no sense. */
+  readonly read: (message: unknown) => FromPage | undefined;
+  readonly onMessage: (message: FromPage) => void;
+  /** The reader, VS Code or {@link Panel.close} has closed the panel. */
+  readonly onDidClose?: () => void;
+  /**
+   * Shows again what the reader had open when the window was reloaded, from what the page's script kept (`keep`).
+   * Needs `onWebviewPanel:analysesRegistry.<name>` among package.json's activation events.
+   */
+  readonly restore?: (state: unknown) => void;
+}
+
+/**
+ * A panel with a webview: one tab, which is made when it is first shown and again after it was closed. Pages can load
+ * nothing (see {@link pageText}); what their scripts say is read before it is believed.
+ */
+export class Panel<FromPage, ToPage extends object> extends Disposable {
+  readonly #options: PanelOptions<FromPage>;
+  #panel: vscode.WebviewPanel | undefined;
+  #code: Promise<PageCode> | undefined;
+  /** The page that is to be shown last, whichever is ready first. */
+  #wanted: Page | undefined;
+
+  constructor(options: PanelOptions<FromPage>) {
+    super();
+    this.#options = options;
+    if (options.restore !== undefined) {
+      this.register(
+        vscode.window.registerWebviewPanelSerializer(this.#viewType, {
+          deserializeWebviewPanel: (panel, state: unknown) => {
+            this.takeOver(panel, state);
+            return Promise.resolve();
+          },
+        }),
+      );
+    }
+    this.register({ dispose: () => this.close() });
+  }
+
+  get isOpen(): boolean {
+    return this.#panel !== undefined;
+  }
+
+  /** Whether the reader can see it: what is hidden has no page, and gets a new one when it is shown again. */
+  get isVisible(): boolean {
+    return this.#panel?.visible === true;
+  }
+
+  /** Brings the tab to the front; opens it first where there is none. */
+  reveal(keepsFocus = this.#options.keepsFocus): void {
+    this.#opened().reveal(undefined, keepsFocus);
+  }
+
+  /** Shows a page in place of the one before, and names the tab. Opens the tab where there is none. */
+  async show(title: string, page: Page): Promise<void> {
+    const panel = this.#opened();
+    panel.title = displayText(title);
+    this.#wanted = page;
+    const code = await (this.#code ??= readCode(this.#options));
+    if (this.#panel !== panel || this.#wanted !== page) return;
+    panel.webview.html = pageText(page, code, crypto.randomUUID().replaceAll("-", ""));
+  }
+
+  /** Goes on in a tab that VS Code has kept over a reload of the window. */
+  takeOver(panel: vscode.WebviewPanel, state: unknown): void {
+    this.#adopt(panel);
+    this.#options.restore?.(state);
+  }
+
+  /** Names the tab. */
+  set title(title: string) {
+    if (this.#panel !== undefined) this.#panel.title = displayText(title);
+  }
+
+  /** Tells the script of the page that is shown something. */
+  async post(message: ToPage): Promise<void> {
+    await this.#panel?.webview.postMessage(message);
+  }
+
+  close(): void {
+    this.#panel?.dispose();
+  }
+
+  get #viewType(): string {
+    return `analysesRegistry.${this.#options.name}`;
+  }
+
+  #opened(): vscode.WebviewPanel {
+    const { title, column = vscode.ViewColumn.Active, keepsFocus = false } = this.#options;
+    const place = { viewColumn: column, preserveFocus: keepsFocus };
+    return (
+      this.#panel ??
+      this.#adopt(vscode.window.createWebviewPanel(this.#viewType, title, place, { enableFindWidget: true }))
+    );
+  }
+
+  #adopt(panel: vscode.WebviewPanel): vscode.WebviewPanel {
+    const { read, onMessage, onDidClose } = this.#options;
+    panel.webview.options = { enableScripts: true, localResourceRoots: [] };
+    panel.webview.onDidReceiveMessage((said: unknown) => {
+      const message = read(said);
+      if (message !== undefined && this.#panel === panel) onMessage(message);
+    });
+    panel.onDidDispose(() => {
+      if (this.#panel !== panel) return;
+      this.#panel = undefined;
+      this.#wanted = undefined;
+      onDidClose?.();
+    });
+    this.#panel = panel;
+    return panel;
+  }
+}
+
+/** What the build has made of `client/webviews/<name>/main.ts`. */
+async function readCode({
+  extensionUri,
+  name,
+}: Pick<PanelOptions<unknown>, "extensionUri" | "name">): Promise<PageCode> {
+  const [script, style] = await Promise.all(
+    [`${name}.js`, `${name}.css`].map(async (file) => {
+      const uri = vscode.Uri.joinPath(extensionUri, "dist", "webviews", file);
+      return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    }),
+  );
+  return { script: script ?? "", style: style ?? "" };
+}

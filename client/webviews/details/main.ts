@@ -1,0 +1,22 @@
+// The script of the page of details: passes clicks on, shows what came of them, puts the focus where it is marked.
+import { connect } from "../kit/page";
+import "./details.css";
+import type { DetailsAction, DetailsNotice } from "./messages";
+import { readAction, readNotice } from "./messages";
+
+const extension = connect<DetailsAction, DetailsNotice>(readNotice, ({ said }) => {
+  const notice = document.getElementById("said");
+  if (notice !== null) notice.textContent = said;
+});
+
+document.addEventListener("click", (event) => {
+  if (!(event.target instanceof Element)) return;
+  const clicked = event.target.closest<HTMLElement>("[data-action], [data-value]");
+  if (clicked === null) return;
+  event.preventDefault();
+  const { action = "open", value } = clicked.dataset;
+  const message = readAction({ action, value: Number(value) });
+  if (message !== undefined) extension.send(message);
+});
+
+document.querySelector<HTMLElement>("[data-focus]")?.focus();

@@ -1,0 +1,195 @@
+// Draws a figure as a table of texts over an SVG of shapes, and afterwards only what changes.
+import type { FigureChange, Mark } from "../../../evidence/src/index";
+import { shapesOf } from "../../../evidence/src/index";
+
+type TextCell = Extract<Mark, { kind: "text" }>;
+interface Drawn {
+  readonly mark: Mark;
+  readonly shapes: readonly SVGElement[];
+  readonly cell: HTMLElement | undefined;
+}
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+/** From the top of a row to the baseline of its text. */
+const baseline = 14;
+const editable =
+  /^(?:study|estimate|standard-error|observed-minus-expected|variance|(?:experimental|comparator)-.*)$/;
+
+/** The figure of the page. Texts of rows are cells, keyed by the place that they stand for; all else is drawn. */
+export class FigureOnPage {
+  readonly #drawn = new Map<string, Drawn>();
+  readonly #rows = new Map<string, HTMLElement>();
+
+  constructor(
+    private readonly frame: HTMLElement,
+    private readonly svg: SVGElement,
+    private readonly table: HTMLElement,
+  ) {}
+
+  /** The rows from top to bottom. */
+  get rows(): readonly HTMLElement[] {
+    return Array.from(this.table.children).filter((row) => row instanceof HTMLElement);
+  }
+
+  row(name: string): HTMLElement | undefined {
+    return this.#rows.get(name);
+  }
+
+  cell(row: string, part: string): HTMLElement | undefined {
+    return Array.from(this.#rows.get(row)?.children ?? []).find(
+      (cell): cell is HTMLElement => cell instanceof HTMLElement && cell.dataset.part === part,
+    );
+  }
+
+  /** What stands in a cell in full, whatever is being typed there. */
+  textOf(cell: HTMLElement): string {
+    return cell.dataset.full ?? this.#markOf(cell)?.text ?? "";
+  }
+
+  /** Shows a cell's own text again. */
+  restore(cell: HTMLElement): void {
+    cell.textContent = this.#markOf(cell)?.text ?? "";
+  }
+
+  #markOf(cell: HTMLElement): TextCell | undefined {
+    const mark = this.#drawn.get(
+      `${cell.closest<HTMLElement>("[data-row]")?.dataset.row} ${cell.dataset.part}`,
+    )?.mark;
+    return mark?.kind === "text" ? mark : undefined;
+  }
+
+  clear(): void {
+    for (const key of [...this.#drawn.keys()]) this.#remove(key);
+  }
+
+  /** @param isWhole whether it is all of the figure */
+  apply({ width, height, label, put, gone }: FigureChange, isWhole: boolean): void {
+    const focused = document.activeElement;
+    if (isWhole) {
+      const kept = new Set(put.map(({ key }) => key));
+      for (const key of [...this.#drawn.keys()]) if (!kept.has(key)) this.#remove(key);
+    }
+    for (const key of gone) this.#remove(key);
+    for (const mark of put) this.#put(mark);
+    this.#order();
+    this.frame.style.width = `${width}px`;
+    this.frame.style.height = `${height}px`;
+    this.svg.setAttribute("width", String(width));
+    this.svg.setAttribute("height", String(height));
+    this.table.setAttribute("aria-label", label);
+    // A row that goes to another place loses the focus.
+    if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused)
+      focused.focus();
+  }
+
+  #put(mark: Mark): void {
+    const before = this.#drawn.get(mark.key);
+    const isCell = mark.kind === "judgement" || (mark.kind === "text" && mark.row !== undefined);
+    const cell = isCell ? this.#putCell(mark, before?.cell) : undefined;
+    if (!isCell) before?.cell?.remove();
+    const isDrawn = mark.kind !== "text" || !isCell;
+    // The funnel plot has a circle where the forest plot has a name.
+    if (!isDrawn) for (const shape of before?.shapes ?? []) shape.remove();
+    const shapes = isDrawn ? this.#putShapes(mark, before?.shapes ?? []) : [];
+    this.#drawn.set(mark.key, { mark, shapes, cell });
+  }
+
+  #putShapes(mark: Mark, before: readonly SVGElement[]): readonly SVGElement[] {
+    const shapes = shapesOf(mark);
+    for (const extra of before.slice(shapes.length)) extra.remove();
+    return shapes.map(({ tag, attributes, text }, index) => {
+      const known = before[index];
+      const element = known?.localName === tag ? known : document.createElementNS(svgNamespace, tag);
+      if (known !== undefined && known !== element) known.remove();
+      for (const [name, value] of Object.entries(attributes))
+        if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+      const kind = mark.kind === "judgement" ? `judgement ${mark.judgement}` : mark.kind;
+      element.setAttribute("class", kind);
+      element.dataset.key = mark.key;
+      if (text !== undefined && element.textContent !== text) element.textContent = text;
+      if (!element.isConnected) this.svg.append(element);
+      return element;
+    });
+  }
+
+  #putCell(
+    mark: TextCell | Extract<Mark, { kind: "judgement" }>,
+    before: HTMLElement | undefined,
+  ): HTMLElement {
+    const { row = "", part = "", x, text } = mark;
+    const y = mark.kind === "text" ? mark.y : mark.y + 4;
+    const line = this.#rowAt(row, y - baseline);
+    const isHeading = row === "header" || row === "arms";
+    const cell = before ?? document.createElement(isHeading ? "th" : "td");
+    cell.style.left = `${x}px`;
+    if (before === undefined) {
+      cell.setAttribute("role", isHeading ? "columnheader" : part === "study" ? "rowheader" : "gridcell");
+      cell.tabIndex = -1;
+      cell.dataset.part = part;
+      if (row.startsWith("/") && editable.test(part)) cell.dataset.edit = "";
+    }
+    if (mark.kind === "judgement") {
+      cell.className = "said";
+      if (cell.textContent !== text) cell.textContent = text;
+      return this.#placed(line, cell);
+    }
+    cell.className = `${mark.anchor}${mark.bold ? " bold" : ""}`;
+    if (mark.full === undefined) {
+      delete cell.dataset.full;
+      cell.removeAttribute("title");
+    } else {
+      cell.dataset.full = mark.full;
+      cell.title = mark.full;
+    }
+    // While somebody writes into a cell, its text waits.
+    if (cell.querySelector("input") === null && cell.textContent !== text) cell.textContent = text;
+    return this.#placed(line, cell);
+  }
+
+  #placed(line: HTMLElement, cell: HTMLElement): HTMLElement {
+    if (cell.parentElement !== line) {
+      const left = parseFloat(cell.style.left);
+      const next = Array.from(line.children).find(
+        (other) => other instanceof HTMLElement && parseFloat(other.style.left) > left,
+      );
+      line.insertBefore(cell, next ?? null);
+    }
+    return cell;
+  }
+
+  #rowAt(name: string, top: number): HTMLElement {
+    const known = this.#rows.get(name);
+    const row = known ?? document.createElement("tr");
+    const place = `${top}px`;
+    if (row.style.top !== place) row.style.top = place;
+    if (known !== undefined) return known;
+    row.setAttribute("role", "row");
+    row.dataset.row = name;
+    this.#rows.set(name, row);
+    this.table.append(row);
+    return row;
+  }
+
+  #order(): void {
+    const rows = [...this.#rows.values()].sort(
+      (one, other) => parseFloat(one.style.top) - parseFloat(other.style.top),
+    );
+    rows.forEach((row, index) => {
+      const there = this.table.children[index];
+      if (there !== row) this.table.insertBefore(row, there ?? null);
+    });
+  }
+
+  #remove(key: string): void {
+    const drawn = this.#drawn.get(key);
+    if (drawn === undefined) return;
+    for (const shape of drawn.shapes) shape.remove();
+    const row = drawn.cell?.parentElement;
+    drawn.cell?.remove();
+    if (row?.childElementCount === 0) {
+      row.remove();
+      this.#rows.delete(row.dataset.row ?? "");
+    }
+    this.#drawn.delete(key);
+  }
+}

@@ -1,0 +1,230 @@
+// The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
+import type { EvidenceView, TableChange } from "../../../protocol/src/evidencePanel";
+import { plots } from "../../../protocol/src/evidencePanel";
+import { connect } from "../kit/page";
+import { cellOf, Cells, isStudy } from "./cells";
+import "./evidence.css";
+import { FigureOnPage } from "./figure";
+import type { CellFinding, EvidenceAction, EvidenceNotice } from "./messages";
+import { readAction, readNotice } from "./messages";
+
+const element = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`The page has no ${id}.`);
+  return found;
+};
+const svg = document.querySelector("svg");
+if (svg === null) throw new Error("The page has no drawing.");
+const table = element("table");
+const figure = new FigureOnPage(element("figure"), svg, table);
+const waiting: EvidenceNotice[] = [];
+let frame = 0;
+let findings: readonly CellFinding[] = [];
+let pooled = 0;
+/** Of the size in print: smaller text is not for reading. */
+const leastZoom = 0.7;
+let isFit = true;
+let pasting: Extract<TableChange, { kind: "paste" }> | undefined;
+
+const extension = connect<EvidenceAction, EvidenceNotice>(readNotice, (notice) => {
+  waiting.push(notice);
+  if (frame === 0) frame = requestAnimationFrame(paint);
+});
+const cells = new Cells(table, figure, (action) => extension.send(action), askAboutPaste);
+
+/** Everything that came since the last frame. */
+function paint(): void {
+  frame = 0;
+  for (const notice of waiting.splice(0)) show(notice);
+  performance.mark("evidence-painted");
+}
+
+function show(notice: EvidenceNotice): void {
+  switch (notice.kind) {
+    case "view":
+      showView(notice.view, notice.follows);
+      showText("bar-text", notice.bar);
+      element("bar").hidden = notice.bar === "";
+      for (const row of figure.rows)
+        row.classList.toggle("left-out", notice.leftOut.includes(row.dataset.row ?? ""));
+      break;
+    case "closed":
+      showProblem(notice.message, "closed");
+      break;
+    case "findings":
+      findings = notice.findings;
+      showFindings();
+      break;
+    case "refused":
+      say(notice.message);
+      if (notice.change.kind === "cell")
+        cells.refuse(notice.change, notice.change.text, notice.message, notice.canForce);
+      break;
+    case "said":
+      say(notice.message);
+  }
+}
+
+function showView(view: EvidenceView, follows: boolean): void {
+  const { analysis, problem, sentence } = view;
+  document.body.dataset.state = view.figure === null ? "stale" : "current";
+  showText("title", analysis === null ? "" : `${analysis.number} ${analysis.name}`);
+  showText("group", analysis?.group ?? "");
+  element("follow").setAttribute("aria-pressed", String(follows));
+  for (const [id, position] of [
+    ["previous", analysis?.previous],
+    ["next", analysis?.next],
+  ] as const)
+    element(id).toggleAttribute("disabled", position === null || position === undefined);
+  showProblem(problem?.message ?? "", view.figure === null ? "stale" : "partly");
+  if (analysis === null) figure.clear();
+  element("empty").hidden = analysis !== null;
+  if (view.figure !== null) {
+    figure.apply(view.figure, view.figure.base === null);
+    fit();
+    showPooled(sentence ?? "");
+    for (const row of table.querySelectorAll(".current")) row.classList.remove("current");
+    if (view.current !== null) figure.row(view.current)?.classList.add("current");
+    cells.settle();
+    showFindings();
+  }
+}
+
+/** A screen reader says the result once it rests. */
+function showPooled(sentence: string): void {
+  clearTimeout(pooled);
+  showText("pooled", sentence);
+  pooled = window.setTimeout(() => showText("pooled-said", sentence), 700);
+}
+
+/** Makes the figure as wide as the panel, as long as its text can be read. */
+function fit(): void {
+  const width = parseFloat(element("figure").style.width);
+  const share = isFit && width > 0 ? element("frame").clientWidth / width : 1;
+  element("figure").style.zoom = String(Math.min(1, Math.max(leastZoom, share)));
+  element("fit").setAttribute("aria-pressed", String(isFit));
+}
+
+function showProblem(message: string, kind: "stale" | "partly" | "closed"): void {
+  const problem = element("problem");
+  problem.hidden = message === "";
+  problem.dataset.kind = kind;
+  showText("problem-text", message);
+  element("go-to-problem").hidden = kind === "closed";
+  element("open-document").hidden = kind !== "closed";
+  if (kind === "closed") document.body.dataset.state = "stale";
+}
+
+function showFindings(): void {
+  for (const cell of table.querySelectorAll<HTMLElement>("[data-finding]")) {
+    delete cell.dataset.finding;
+    cell.removeAttribute("aria-description");
+    if (cell.dataset.full === undefined) cell.removeAttribute("title");
+    else cell.title = cell.dataset.full;
+  }
+  for (const { row, part, severity, message } of findings) {
+    const cell = figure.cell(row, part ?? "study") ?? figure.cell(row, "study");
+    if (cell === undefined) continue;
+    const said = cell.getAttribute("aria-description");
+    cell.dataset.finding = severity;
+    cell.title = said === null ? message : `${said}\n${message}`;
+    cell.setAttribute("aria-description", cell.title);
+  }
+}
+
+function showText(id: string, text: string): void {
+  const shown = element(id);
+  if (shown.textContent !== text) shown.textContent = text;
+}
+
+function say(message: string): void {
+  showText("said", message);
+}
+
+function askAboutPaste(change: Extract<TableChange, { kind: "paste" }>): void {
+  pasting = change;
+  const preview = element("preview");
+  preview.replaceChildren(
+    ...change.cells.slice(0, 20).map((line) => {
+      const row = document.createElement("tr");
+      row.append(
+        ...line.map((text) => {
+          const cell = document.createElement("td");
+          cell.textContent = text;
+          return cell;
+        }),
+      );
+      return row;
+    }),
+  );
+  const dialog = element("paste");
+  if (dialog instanceof HTMLDialogElement) dialog.showModal();
+}
+
+document.addEventListener("click", ({ target, detail }) => {
+  if (!(target instanceof Element)) return;
+  const button = target.closest<HTMLElement>("button");
+  if (button !== null) {
+    press(button);
+    return;
+  }
+  const cell = placeOf(target);
+  if (cell === undefined || target.closest("input") !== null) return;
+  if (!isStudy(cell.row)) return;
+  extension.send({ action: detail > 1 ? "goTo" : "select", cell });
+});
+
+/** The row, and cell, of what is clicked: also of a square or a line of the drawing. */
+function placeOf(target: Element): ReturnType<typeof cellOf> {
+  const key = target.closest<SVGElement>("[data-key]")?.dataset.key;
+  if (key === undefined) return cellOf(target);
+  const row = figure.rows.find((one) => key.startsWith(`${one.dataset.row} `))?.dataset.row;
+  return row === undefined ? undefined : { row, part: null };
+}
+
+function press(button: HTMLElement): void {
+  const { action = "", change, by } = button.dataset;
+  if (button.id === "fit") {
+    isFit = !isFit;
+    fit();
+    return;
+  }
+  if (change !== undefined) {
+    editRow(change, by);
+    return;
+  }
+  if (action === "leaveOut") {
+    const row = cellOf(cells.current ?? null)?.row;
+    if (isStudy(row)) extension.send({ action, row });
+    return;
+  }
+  if (button.id === "paste-apply" && pasting !== undefined) {
+    extension.send({ action: "edit", change: pasting });
+    pasting = undefined;
+  }
+  const message = readAction({ action });
+  if (message !== undefined) extension.send(message);
+}
+
+/** A button that changes the row, or sorts by the column, of the cell that had the focus last. */
+function editRow(kind: string, by: string | undefined): void {
+  const cell = cellOf(cells.current ?? null);
+  if (cell === undefined) return;
+  const { row, part } = cell;
+  if (kind === "sort") {
+    if (part !== null) extension.send({ action: "edit", change: { kind, part, descending: by === "-1" } });
+  } else if (!isStudy(row)) return;
+  else if (kind === "add" || kind === "duplicate" || kind === "remove")
+    extension.send({ action: "edit", change: { kind, row } });
+  else extension.send({ action: "edit", change: { kind: "move", row, by: by === "-1" ? -1 : 1 } });
+}
+
+element("plot").addEventListener("change", ({ target }) => {
+  const plot = plots.find((one) => target instanceof HTMLSelectElement && one === target.value);
+  if (plot !== undefined) extension.send({ action: "plot", plot });
+});
+
+new ResizeObserver(fit).observe(element("frame"));
+const { document: shown } = document.body.dataset;
+if (shown !== undefined) extension.keep({ document: shown });
+extension.send({ action: "ready" });

@@ -1,0 +1,34 @@
+// What the script of every page begins with: typed messages to and from the extension.
+
+/** VS Code's API for the script of a webview; it can be asked for once. */
+interface WebviewApi {
+  postMessage(message: unknown): void;
+  setState(state: unknown): void;
+}
+
+declare function acquireVsCodeApi(): WebviewApi;
+
+/** The extension, as the script of a page sees it. */
+export interface Extension<ToExtension> {
+  send(message: ToExtension): void;
+  /** Keeps plain data from which the page is shown again after the window was reloaded. */
+  keep(state: unknown): void;
+}
+
+/**
+ * Connects a page with the extension.
+ *
+ * @param read reads a message of the extension; undefined for one that makes no sense
+ * @param receive is called with each message that was read
+ */
+export function connect<ToExtension, ToPage>(
+  read: (message: unknown) => ToPage | undefined,
+  receive: (message: ToPage) => void,
+): Extension<ToExtension> {
+  const api = acquireVsCodeApi();
+  window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    const message = read(data);
+    if (message !== undefined) receive(message);
+  });
+  return { send: (message) => api.postMessage(message), keep: (state) => api.setState(state) };
+}
