@@ -1,15 +1,14 @@
 // The reference registry as a process: `npm run registry`.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sampleAccounts } from "./access/accounts";
-import { openCertificateFolder } from "./certificates/certificateFolder";
-import { Content } from "./content/content";
-import { readContent } from "./content/readContent";
-import type { ContentResult } from "./content/readContent";
+import { sampleAccounts } from "./accounts";
+import { openCertificateFolder } from "./certificates";
+import { Content, readContent } from "./content";
+import type { ContentResult } from "./content";
 import { generateRecords } from "./generate/generateRecords";
 import { readCommandLine, usage } from "./options";
 import type { CommandLine } from "./options";
-import { startRegistry } from "./startRegistry";
+import { startRegistry } from "./respond";
 
 /** This file is bundled into `out/registry`. */
 const root = join(__dirname, "../..");

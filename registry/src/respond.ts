@@ -1,16 +1,14 @@
 import type { Person, User } from "../../schemas/generated/registry";
-import type { Account } from "./access/accounts";
-import { Authenticator } from "./access/authenticator";
-import type { Authentication } from "./access/authenticator";
-import { Resources } from "./answers/resources";
-import type { Content } from "./content/content";
-import { me } from "./content/identifiers";
-import { perRevision } from "./content/perRevision";
-import { failure, privateJson, publicJson } from "./http/answers";
-import type { RegistryAnswer, RegistryRequest, Responder } from "./http/exchange";
-import { readRoute } from "./route";
+import type { Account, Authentication } from "./accounts";
+import { Authenticator } from "./accounts";
+import { Resources } from "./resources";
+import type { Content } from "./content";
+import { isIdentifier, me, perRevision } from "./content";
+import { failure, listen, openToPages, privateJson, publicJson, send } from "./http";
+import type { Exchange, RegistryAnswer, RegistryRequest, Responder } from "./http";
+import type { Certificates } from "./certificates";
 
-export interface Service {
+interface Service {
   readonly content: Content;
   readonly accounts: readonly Account[];
   /** The base address that links name. */
@@ -118,4 +116,89 @@ function forbidden(): RegistryAnswer {
 
 function notFound(): RegistryAnswer {
   return failure(404, "There is nothing with this address.");
+}
+
+/** What a request asks for, by its target (section 4). `id` is `me` where the caller's own record is meant. */
+type Route =
+  | { readonly kind: "person" | "user" | "groupType" | "group"; readonly id: string }
+  | { readonly kind: "groupTypes" | "groups" }
+  | { readonly kind: "malformed"; readonly reason: string }
+  | { readonly kind: "unknown" };
+
+const collections = [
+  { name: "people", record: "person", list: null },
+  { name: "users", record: "user", list: null },
+  { name: "groupTypes", record: "groupType", list: "groupTypes" },
+  { name: "groups", record: "group", list: "groups" },
+] as const;
+
+/**
+ * Reads a request target. Query parameters are not shown in the specification and change nothing.
+ *
+ * @param target as in the request line, percent-encoded; the absolute form is read as well
+ */
+function readRoute(target: string): Route {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+  const segments: string[] = [];
+  for (const segment of path.split("/")) {
+    try {
+      segments.push(decodeURIComponent(segment));
+    } catch {
+      return { kind: "malformed", reason: "The path is not properly percent-encoded." };
+    }
+  }
+  const [before, rest, collectionName, id, ...beyond] = segments;
+  if (before !== "" || rest !== "rest" || beyond.length > 0) return { kind: "unknown" };
+  const collection = collections.find(({ name }) => name === collectionName);
+  if (collection === undefined) return { kind: "unknown" };
+  if (id === undefined) return collection.list === null ? { kind: "unknown" } : { kind: collection.list };
+  if (id === "") return { kind: "unknown" };
+  if (isIdentifier(id)) return { kind: collection.record, id };
+  return {
+    kind: "malformed",
+    reason: "The identifier has characters that no identifier has, or is too long.",
+  };
+}
+
+interface RegistryOptions {
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly certificates: Certificates;
+  readonly content: Content;
+  readonly accounts: readonly Account[];
+  /** The base address that links name where it is not the one the registry listens at (a public host's). */
+  readonly publicUrl?: string;
+  /** Whether browsers may hand answers to pages of other origins (WHATWG Fetch, CORS). Not shown: no by default. */
+  readonly openToPages?: boolean;
+  readonly log: (message: string) => void;
+  /** Puts something around the service: it gets to decide how each answer is sent. */
+  readonly wrap?: (respond: Responder) => Exchange;
+  readonly connected?: () => void;
+}
+
+interface RunningRegistry {
+  /** The base address, `https://localhost:PORT`. */
+  readonly url: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a registry in this process. Rejects when the port is taken. */
+export async function startRegistry(options: RegistryOptions): Promise<RunningRegistry> {
+  const listening = await listen({
+    port: options.port,
+    certificates: options.certificates,
+    exchange: (...parts) => exchange(...parts),
+    connected: options.connected ?? (() => undefined),
+  });
+  // The links in answers need the port, and no request is read before this function goes on.
+  const url = `https://localhost:${listening.port}`;
+  const respond = createResponder({ ...options, baseUrl: options.publicUrl ?? url });
+  const answer = (options.wrap ?? answering)(respond);
+  const exchange = options.openToPages === true ? openToPages(answer) : answer;
+  return { url, port: listening.port, stop: () => listening.close() };
+}
+
+function answering(respond: Responder): Exchange {
+  return async (request, response) => send(response, await respond(request));
 }

@@ -1,18 +1,17 @@
 import type {
   DocumentRole,
   Group,
+  GroupAddress,
   GroupRole,
   Person,
   PersonAddress,
   User,
 } from "../../../schemas/generated/registry";
-import { homeAddress, workAddress } from "./generateAddress";
-import { identifier, longIdentifier } from "./identifiers";
+import { identifier, longIdentifier, slug } from "./random";
 import type { Random } from "./random";
 import { regions } from "./regions";
 import type { Region } from "./regions";
-import { slug } from "./slug";
-import { conditions, documentRoleNames, groupRoleNames, interventions } from "./vocabulary";
+import { conditions, departments, documentRoleNames, groupRoleNames, interventions } from "./vocabulary";
 
 /** The sample users (`sampleAccounts`) are the first people of every made-up registry. */
 const sampleUserNames = ["reviewer", "reader"];
@@ -20,7 +19,7 @@ const firstPersonId = 11_143;
 const firstUserId = 20_417;
 
 /** A person and, for most, the user account. */
-export interface PersonAndUser {
+interface PersonAndUser {
   readonly person: Person;
   readonly user: User | null;
 }
@@ -108,5 +107,44 @@ function generateDocumentRole(random: Random, groups: readonly Group[]): Documen
       link: `rest/reviews/R${random.digits(6)}/metadata`,
     },
     group: { groupId: random.pick(groups).groupId, name: "", link: "" },
+  };
+}
+
+const streetAddress = (random: Random, region: Region) => ({
+  address1: `${random.pick(region.streets)} ${1 + random.below(140)}`,
+  city: random.pick(region.towns),
+  zip: region.zip(random),
+  region: "",
+  country: region.country,
+});
+
+/** The address of a university, with its switchboard's number. */
+export function workAddress(random: Random, region: Region): GroupAddress {
+  const address = streetAddress(random, region);
+  return {
+    position: random.chance(20) ? random.pick(["Lecturer", "Librarian", "Professor", "Research Fellow"]) : "",
+    department: random.chance(60) ? random.pick(departments) : "",
+    organisation: `University of ${address.city}`,
+    address2: random.chance(25) ? `Building ${1 + random.below(30)}` : "",
+    ...address,
+    primaryPhone: random.chance(60) ? region.phone(random) : "",
+    secondaryPhone: "",
+    primaryFax: random.chance(15) ? region.phone(random) : "",
+    secondaryFax: "",
+  };
+}
+
+/** Where a made-up person lives. */
+function homeAddress(random: Random, region: Region): GroupAddress {
+  return {
+    position: "",
+    department: "",
+    organisation: "",
+    address2: random.chance(20) ? `Flat ${1 + random.below(40)}` : "",
+    ...streetAddress(random, region),
+    primaryPhone: random.chance(50) ? region.phone(random) : "",
+    secondaryPhone: random.chance(10) ? region.mobile(random) : "",
+    primaryFax: "",
+    secondaryFax: "",
   };
 }

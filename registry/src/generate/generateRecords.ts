@@ -1,10 +1,12 @@
-import type { Group, Person, User } from "../../../schemas/generated/registry";
-import type { ContentRecords } from "../content/content";
-import { generateGroups, generateGroupTypes } from "./generateGroups";
-import { generatePerson } from "./generatePeople";
-import { Random } from "./random";
+import type { Group, GroupType, Person, User } from "../../../schemas/generated/registry";
+import type { ContentRecords } from "../content";
+import { generatePerson, workAddress } from "./generatePeople";
+import { Random, identifier, slug } from "./random";
+import { regions } from "./regions";
+import type { Region } from "./regions";
+import { healthTopics, methodTopics } from "./vocabulary";
 
-export interface GenerateOptions {
+interface GenerateOptions {
   readonly seed: number;
   /** At least 1. */
   readonly groups: number;
@@ -49,3 +51,159 @@ function withContactPersons(random: Random, groups: readonly Group[], people: re
   });
   return { groups: groupsWithContact, people: peopleWithRoles };
 }
+
+/** What registry/data/sample.json is made from. */
+export const sampleSize: GenerateOptions = { seed: 2024, groups: 312, people: 260 };
+
+/**
+ * Records as a data file has them: one a line, without what is empty, since what a data file leaves out is
+ * read as empty.
+ */
+export function formatRecords(records: ContentRecords): string {
+  const lists = Object.entries(records).map(
+    ([name, list]: [string, readonly object[]]) =>
+      `"${name}":[\n${list.map((record) => JSON.stringify(record, withoutEmpty)).join(",\n")}\n]`,
+  );
+  return `{${lists.join(",\n")}}\n`;
+}
+
+function withoutEmpty(_key: string, value: unknown): unknown {
+  return isEmpty(value) ? undefined : value;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).every(isEmpty);
+  return value === "";
+}
+
+function generateGroupTypes(): readonly GroupType[] {
+  return groupTypeModels.map(({ name, subgroupType, allows }, index) => ({
+    groupTypeId: String(index + 1),
+    name,
+    link: "",
+    reviewsAllowed: allows.includes("reviews"),
+    topicsListAllowed: allows.includes("topics"),
+    countriesOfReferenceAllowed: allows.includes("countries"),
+    subgroupsAllowed: subgroupType !== undefined,
+    parentGroupAllowed: groupTypeModels.some((other) => other.subgroupType === name),
+    groups: [],
+  }));
+}
+
+/**
+ * Made-up groups without contact persons. Each group of a type that is another's subgroup type is, most of the
+ * time, a subgroup of one group of that other type.
+ */
+function generateGroups(random: Random, count: number): readonly Group[] {
+  const kinds = groupTypeModels.flatMap((model) => Array<GroupTypeModel>(model.share).fill(model));
+  const names = new UniqueNames();
+  const groups = Array.from({ length: count }, (_, index) => {
+    // The first groups are one of each type, so that even a small registry has them all.
+    const model = groupTypeModels[index] ?? random.pick(kinds);
+    return { model, group: generateGroup(random, index, model, names) };
+  });
+  const parents = new Map<string, Group[]>();
+  for (const { model, group } of groups) {
+    if (model.subgroupType === undefined) continue;
+    const list = parents.get(model.subgroupType);
+    if (list === undefined) parents.set(model.subgroupType, [group]);
+    else list.push(group);
+  }
+  const subgroups = new Map<Group, { groupId: string; name: string; link: string }[]>();
+  for (const { model, group } of groups) {
+    const candidates = parents.get(model.name);
+    if (candidates === undefined || random.chance(15)) continue;
+    const parent = random.pick(candidates);
+    const reference = { groupId: group.groupId, name: "", link: "" };
+    const list = subgroups.get(parent);
+    if (list === undefined) subgroups.set(parent, [reference]);
+    else list.push(reference);
+  }
+  return groups.map(({ group }) => ({ ...group, subgroups: subgroups.get(group) ?? [] }));
+}
+
+function generateGroup(random: Random, index: number, model: GroupTypeModel, names: UniqueNames): Group {
+  const region = random.pick(regions);
+  const name = names.unique(groupName(random, region, model));
+  const label = slug(name);
+  const host = `${label}.example`;
+  const month = String(1 + random.below(12)).padStart(2, "0");
+  const day = String(1 + random.below(28)).padStart(2, "0");
+  return {
+    groupId: identifier(random, index + 2),
+    name,
+    link: "",
+    groupType: { groupTypeId: String(groupTypeModels.indexOf(model) + 1), name: "", link: "" },
+    status: "Registered",
+    registrationDate: `${1996 + random.below(29)}-${month}-${day}`,
+    publisherId: random.chance(40) ? label.replaceAll("-", "").slice(0, 12).toUpperCase() : "",
+    email: random.chance(80) ? `office@${host}` : "",
+    website: random.chance(60) ? `https://${host}` : "",
+    contactPerson: { personId: "", name: "", link: "" },
+    address: workAddress(random, region),
+    subgroups: [],
+  };
+}
+
+function groupName(random: Random, region: Region, model: GroupTypeModel): string {
+  const town = random.pick(region.towns);
+  switch (model.name) {
+    case "Centre":
+    case "Associate Centre":
+    case "Geographic Group":
+      return random.chance(40) ? `${region.country.name} ${model.name}` : `${town} ${model.name}`;
+    case "Centre Branch":
+    case "Affiliate":
+      return `${town} ${model.name}`;
+    case "Review Group Satellite":
+      return `${random.pick(healthTopics)} – ${town} Satellite`;
+    case "Methods Group":
+    case "Methods Subgroup":
+      return `${random.pick(methodTopics)} ${model.name}`;
+    case "Other":
+      return `Friends of ${town}`;
+    default:
+      return `${random.pick(healthTopics)} ${model.name}`;
+  }
+}
+
+class UniqueNames {
+  readonly #uses = new Map<string, number>();
+
+  /** The name, with a number from the second time on. */
+  unique(name: string): string {
+    const use = (this.#uses.get(name) ?? 0) + 1;
+    this.#uses.set(name, use);
+    return use === 1 ? name : `${name} ${use}`;
+  }
+}
+
+/** The group types of a made-up registry: what each allows, and the type of its groups' subgroups, if any. */
+interface GroupTypeModel {
+  readonly name: string;
+  readonly subgroupType?: string;
+  readonly allows: readonly ("reviews" | "topics" | "countries")[];
+  /** How many of a hundred groups are of this type. */
+  readonly share: number;
+}
+
+const groupTypeModels: readonly GroupTypeModel[] = [
+  { name: "Centre", subgroupType: "Centre Branch", allows: ["countries"], share: 9 },
+  { name: "Centre Branch", allows: ["countries"], share: 10 },
+  { name: "Associate Centre", allows: ["countries"], share: 5 },
+  { name: "Affiliate", allows: ["countries"], share: 6 },
+  { name: "Geographic Group", subgroupType: "Affiliate", allows: ["countries"], share: 3 },
+  { name: "Review Group", subgroupType: "Review Group Satellite", allows: ["reviews", "topics"], share: 15 },
+  { name: "Review Group Satellite", allows: ["reviews", "topics", "countries"], share: 10 },
+  { name: "Network", subgroupType: "Thematic Group", allows: ["topics"], share: 4 },
+  { name: "Thematic Group", allows: ["topics"], share: 6 },
+  { name: "Field", allows: ["topics"], share: 4 },
+  { name: "Methods Group", subgroupType: "Methods Subgroup", allows: ["reviews"], share: 6 },
+  { name: "Methods Subgroup", allows: [], share: 7 },
+  { name: "Consumer Panel", allows: [], share: 3 },
+  { name: "Board", subgroupType: "Committee", allows: [], share: 1 },
+  { name: "Committee", allows: [], share: 3 },
+  { name: "Advisory Group", allows: [], share: 3 },
+  { name: "Project Team", allows: ["reviews"], share: 3 },
+  { name: "Other", allows: [], share: 2 },
+];

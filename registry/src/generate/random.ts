@@ -40,3 +40,35 @@ export class Random {
     return this.#next().toString(16).toUpperCase().padStart(8, "0");
   }
 }
+
+/**
+ * An identifier of one of the forms that occur: `11143`, `A2D50EBA82E26AA200B088F836A8AA03`,
+ * `08573771072139469457090803092242`.
+ *
+ * @param number the one to use where the identifier looks like a number; unique in its collection
+ */
+export function identifier(random: Random, number: number): string {
+  const form = random.below(10);
+  if (form < 6) return String(number);
+  if (form < 9) return longIdentifier(random);
+  return ["0", random.digits(7), random.digits(8), random.digits(8), random.digits(8)].join("");
+}
+
+/** 32 hexadecimal digits. */
+export function longIdentifier(random: Random): string {
+  return [random.hex(), random.hex(), random.hex(), random.hex()].join("");
+}
+
+/** Letters that have no decomposition into a base letter and a mark. */
+const letters: Readonly<Record<string, string>> = { ß: "ss", ø: "o", ł: "l", ı: "i", đ: "d" };
+
+/** A text in lower-case ASCII letters, digits and hyphens; "" where it has none of them. */
+export function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\p{Mark}'’]/gu, "")
+    .replace(/[ßøłıđ]/g, (letter) => letters[letter] ?? "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}

@@ -1,12 +1,63 @@
-import { createServer as createPlainServer, ServerResponse, STATUS_CODES } from "node:http";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import { createHash } from "node:crypto";
+import { STATUS_CODES, ServerResponse, createServer as createPlainServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
-import { createServer, Socket } from "node:net";
+import { Socket, createServer } from "node:net";
 import type { Duplex } from "node:stream";
-import type { Certificates } from "../certificates/makeCertificates";
-import { failure } from "./answers";
-import type { RegistryRequest } from "./exchange";
+import type { Certificates } from "./certificates";
+
+/** A request, as far as the service looks at it. */
+export interface RegistryRequest {
+  readonly method: string;
+  /** The request target as it stands in the request line (RFC 9112 section 3.2), undecoded. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Whether it came over TLS. */
+  readonly secure: boolean;
+}
+
+/** A whole answer. To a HEAD request it has its body too, which is not sent. */
+export interface RegistryAnswer {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Makes the answer to a request. Never throws. */
+export type Responder = (request: RegistryRequest) => Promise<RegistryAnswer>;
+
+/** @param value what `JSON.stringify` can write */
+function json(status: number, value: unknown, headers: OutgoingHttpHeaders = {}): RegistryAnswer {
+  return {
+    status,
+    headers: { "Content-Type": "application/json", ...headers },
+    body: Buffer.from(JSON.stringify(value), "utf8"),
+  };
+}
+
+/** The shape of an error's body is open (section 7): here, its status and a sentence. */
+export function failure(status: number, message: string, headers: OutgoingHttpHeaders = {}): RegistryAnswer {
+  return json(status, { status, message }, headers);
+}
+
+/** An answer that anyone may have, with a validator by which it can be asked for again (RFC 9110 section 8.8). */
+export function publicJson(value: unknown): RegistryAnswer {
+  const answer = json(200, value, { "Cache-Control": "no-cache" });
+  const tag = createHash("sha256").update(answer.body).digest("base64url").slice(0, 22);
+  return { ...answer, headers: { ...answer.headers, ETag: `"${tag}"` } };
+}
+
+/** An answer for one caller, which no cache in between may keep. */
+export function privateJson(value: unknown): RegistryAnswer {
+  return json(200, value, { "Cache-Control": "no-store" });
+}
+
+/** Sends a whole answer. Node leaves the body out where the request is a HEAD. */
+export function send(response: ServerResponse, { status, headers, body }: RegistryAnswer): void {
+  response.writeHead(status, status === 304 ? headers : { ...headers, "Content-Length": body.length });
+  response.end(body);
+}
 
 /** The TCP connection that a request came by. */
 export interface Connection {
@@ -21,7 +72,7 @@ export type Exchange = (
   connection: Connection,
 ) => Promise<void>;
 
-export interface ListenOptions {
+interface ListenOptions {
   /** 0 for any free port. */
   readonly port: number;
   readonly certificates: Certificates;
@@ -30,7 +81,7 @@ export interface ListenOptions {
   readonly connected: () => void;
 }
 
-export interface Listening {
+interface Listening {
   readonly port: number;
   /** Ends every connection, whatever it is doing, and frees the port. */
   close(): Promise<void>;
@@ -145,4 +196,21 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.toString()}`,
   );
+}
+
+/**
+ * Lets browsers hand answers to pages of any origin (WHATWG Fetch, section 3.3, CORS). No answer depends on who
+ * is signed in at the browser, for credentials come in the header `Authorization` only.
+ */
+export function openToPages(exchange: Exchange): Exchange {
+  return async (request, response, connection) => {
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    if (request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined) {
+      response.setHeader("Access-Control-Allow-Headers", "Authorization, If-None-Match, If-Modified-Since");
+      response.writeHead(204);
+      response.end();
+      return;
+    }
+    await exchange(request, response, connection);
+  };
 }

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Responder } from "../http/exchange";
-import type { Exchange } from "../http/listen";
+import type { Exchange, Responder } from "./http";
 
 /** A request as it came by the wire. */
 export interface LoggedRequest {
@@ -12,7 +11,7 @@ export interface LoggedRequest {
   readonly status: number | null;
 }
 
-/** Keeps what a registry is asked, in memory, for whoever looks at it in the same process. */
+/** Keeps what a registry is asked, in memory, for what runs in the same process. */
 export class RequestLog {
   #requests: LoggedRequest[] = [];
   #connections = 0;

@@ -1,0 +1,242 @@
+import type { Group, GroupType, Person, User } from "../../schemas/generated/registry";
+import {
+  checkGroup,
+  checkGroupType,
+  checkPerson,
+  checkUser,
+} from "../../schemas/generated/registryValidators.js";
+import type { RegistryValidator } from "../../schemas/generated/registryValidators.js";
+
+/**
+ * The records of a registry, as a data file holds them: each is its resource of the specification
+ * (section 2), in which a reference needs nothing but its identifier. Names and links in references, links,
+ * and a group type's groups follow from the records when an answer is made.
+ */
+export interface ContentRecords {
+  readonly groupTypes: readonly GroupType[];
+  readonly groups: readonly Group[];
+  readonly people: readonly Person[];
+  readonly users: readonly User[];
+}
+
+/** Everything a registry knows. It can change while the registry serves it. */
+export class Content {
+  readonly groupTypes: Collection<GroupType>;
+  readonly groups: Collection<Group>;
+  readonly people: Collection<Person>;
+  readonly users: Collection<User>;
+  #revision = 0;
+  readonly #usersByName = perRevision(
+    this,
+    () => new Map(Array.from(this.users.values(), (user) => [user.userName, user])),
+  );
+  readonly #groupsByType = perRevision(this, () => byType(this.groups.values()));
+
+  constructor(records: ContentRecords) {
+    const changed = () => {
+      this.#revision += 1;
+    };
+    this.groupTypes = new Collection(records.groupTypes, ({ groupTypeId }) => groupTypeId, changed);
+    this.groups = new Collection(records.groups, ({ groupId }) => groupId, changed);
+    this.people = new Collection(records.people, ({ personId }) => personId, changed);
+    this.users = new Collection(records.users, ({ userId }) => userId, changed);
+  }
+
+  /** Grows with every change: what was made from an older revision is out of date. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  userNamed(userName: string): User | undefined {
+    return this.#usersByName().get(userName);
+  }
+
+  groupsOfType(groupTypeId: string): readonly Group[] {
+    return this.#groupsByType().get(groupTypeId) ?? [];
+  }
+}
+
+function byType(groups: Iterable<Group>): ReadonlyMap<string, readonly Group[]> {
+  const lists = new Map<string, Group[]>();
+  for (const group of groups) {
+    const list = lists.get(group.groupType.groupTypeId);
+    if (list === undefined) lists.set(group.groupType.groupTypeId, [group]);
+    else list.push(group);
+  }
+  return lists;
+}
+
+/** Records by identifier, in the order in which they were given. */
+class Collection<Resource> {
+  readonly #records: Map<string, Resource>;
+  readonly #idOf: (record: Resource) => string;
+  readonly #changed: () => void;
+
+  constructor(records: readonly Resource[], idOf: (record: Resource) => string, changed: () => void) {
+    this.#records = new Map(records.map((record) => [idOf(record), record]));
+    this.#idOf = idOf;
+    this.#changed = changed;
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  get(id: string): Resource | undefined {
+    return this.#records.get(id);
+  }
+
+  values(): Iterable<Resource> {
+    return this.#records.values();
+  }
+
+  /** Adds a record, or puts it in the place of the one with its identifier. */
+  put(record: Resource): void {
+    this.#records.set(this.#idOf(record), record);
+    this.#changed();
+  }
+
+  delete(id: string): void {
+    this.#records.delete(id);
+    this.#changed();
+  }
+}
+
+/**
+ * Whether a text can be an identifier here. The specification shows identifiers that look like numbers and
+ * long alphanumeric ones (section 2); this registry has no others, and takes any other for bad syntax (400).
+ */
+export function isIdentifier(text: string): boolean {
+  return /^[0-9A-Za-z]{1,128}$/.test(text);
+}
+
+/** Stands for the caller in `people/me` and `users/me` (section 4): no record may have it as identifier. */
+export const me = "me";
+
+/** Makes something once for each state of what it is made from, when it is first asked for. */
+export function perRevision<Made>(source: { readonly revision: number }, make: () => Made): () => Made {
+  let last: { readonly revision: number; readonly made: Made } | null = null;
+  return () => {
+    if (last?.revision !== source.revision) last = { revision: source.revision, made: make() };
+    return last.made;
+  };
+}
+
+export type ContentResult =
+  | { readonly kind: "content"; readonly records: ContentRecords }
+  | { readonly kind: "faulty"; readonly problems: readonly string[] };
+
+/**
+ * Reads what a data file holds and checks it: each record against the description of its resource, then the
+ * records against each other. What a record leaves out is empty.
+ *
+ * @param data what `JSON.parse` made of the file; records in it are filled in in place
+ */
+export function readContent(data: unknown): ContentResult {
+  const problems: string[] = [];
+  const file = isObject(data) ? data : {};
+  const records: ContentRecords = {
+    groupTypes: readList(file, "groupTypes", checkGroupType, problems),
+    groups: readList(file, "groups", checkGroup, problems),
+    people: readList(file, "people", checkPerson, problems),
+    users: readList(file, "users", checkUser, problems),
+  };
+  if (problems.length === 0) problems.push(...checkContent(records));
+  return problems.length === 0 ? { kind: "content", records } : { kind: "faulty", problems };
+}
+
+function readList<Resource>(
+  file: Readonly<Record<string, unknown>>,
+  name: keyof ContentRecords,
+  check: RegistryValidator<Resource>,
+  problems: string[],
+): readonly Resource[] {
+  const list = file[name];
+  if (!Array.isArray(list)) {
+    problems.push(`${name} is not a list`);
+    return [];
+  }
+  return list.filter((record, index): record is Resource => {
+    if (check(record)) return true;
+    const error = check.errors?.[0];
+    const { missingProperty, type } = error?.params ?? {};
+    const reason =
+      missingProperty === undefined ? `is not of type ${String(type)}` : `has no ${missingProperty}`;
+    problems.push(`${name}/${index}${error?.instancePath ?? ""} ${reason}`);
+    return false;
+  });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/**
+ * Holds records against each other: identifiers are well-formed and given once, and every reference that is
+ * not empty leads to a record.
+ *
+ * @returns one sentence for each thing that is wrong
+ */
+function checkContent({ groupTypes, groups, people, users }: ContentRecords): readonly string[] {
+  const problems: string[] = [];
+  const typeIds = identifiers(
+    "groupTypes",
+    groupTypes.map(({ groupTypeId }) => groupTypeId),
+    problems,
+  );
+  const groupIds = identifiers(
+    "groups",
+    groups.map(({ groupId }) => groupId),
+    problems,
+  );
+  const personIds = identifiers(
+    "people",
+    people.map(({ personId }) => personId),
+    problems,
+  );
+  const userIds = identifiers(
+    "users",
+    users.map(({ userId }) => userId),
+    problems,
+  );
+  unique(
+    "user names",
+    users.map(({ userName }) => userName),
+    problems,
+  );
+
+  const expect = (from: string, id: string, known: ReadonlySet<string>, kind: string) => {
+    if (id !== "" && !known.has(id)) problems.push(`${from} refers to ${kind} ${id}, which is not there`);
+  };
+  for (const group of groups) {
+    const from = `group ${group.groupId}`;
+    expect(from, group.groupType.groupTypeId, typeIds, "group type");
+    expect(from, group.contactPerson.personId, personIds, "person");
+    for (const { groupId } of group.subgroups) expect(from, groupId, groupIds, "group");
+  }
+  for (const person of people) {
+    const from = `person ${person.personId}`;
+    expect(from, person.user.userId, userIds, "user");
+    expect(from, person.primaryGroup.groupId, groupIds, "group");
+    for (const { group } of person.groupRoles) expect(from, group.groupId, groupIds, "group");
+    for (const { group } of person.documentRoles) expect(from, group.groupId, groupIds, "group");
+  }
+  for (const user of users) expect(`user ${user.userId}`, user.person.personId, personIds, "person");
+  return problems;
+}
+
+function identifiers(list: string, ids: readonly string[], problems: string[]): ReadonlySet<string> {
+  for (const id of ids) {
+    if (!isIdentifier(id) || id === me) problems.push(`${list}: "${id}" is not an identifier`);
+  }
+  return unique(list, ids, problems);
+}
+
+function unique(list: string, ids: readonly string[], problems: string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  for (const id of ids) {
+    if (seen.has(id)) problems.push(`${list}: ${id} occurs twice`);
+    seen.add(id);
+  }
+  return seen;
+}

@@ -1,0 +1,197 @@
+import type { ServerResponse } from "node:http";
+import type { Connection, Exchange, RegistryAnswer, RegistryRequest, Responder } from "../http";
+import { failure, send } from "../http";
+import { setTimeout as wait } from "node:timers/promises";
+import { createGzip, gzipSync } from "node:zlib";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/** What a fault has at hand when it takes the service's place in answering a request. */
+interface FaultyExchange {
+  readonly request: RegistryRequest;
+  readonly response: ServerResponse;
+  readonly connection: Connection;
+  /** What the service would answer. */
+  readonly answer: () => Promise<RegistryAnswer>;
+}
+
+/** Answers one request wrongly, late, in part or not at all. */
+export type Fault = (exchange: FaultyExchange) => Promise<void> | void;
+
+/** Which requests a fault is for. */
+interface FaultScope {
+  /** Matches the request target, for example `/^\/rest\/groups$/`; every target when absent. */
+  readonly target?: RegExp;
+  /** For how many requests, then never again; for all when absent. */
+  readonly times?: number;
+}
+
+interface ActiveFault {
+  readonly fault: Fault;
+  readonly target: RegExp | undefined;
+  remaining: number;
+}
+
+/** Puts faults in front of a service, and takes them away again, while it runs. */
+export class FaultSwitch {
+  readonly #active: ActiveFault[] = [];
+
+  /**
+   * From now on, requests in scope are answered by the fault. Where several apply, the latest does.
+   *
+   * @returns takes the fault away
+   */
+  use(fault: Fault, scope: FaultScope = {}): () => void {
+    const active = { fault, target: scope.target, remaining: scope.times ?? Infinity };
+    this.#active.unshift(active);
+    return () => this.#remove(active);
+  }
+
+  /** Takes all faults away. */
+  clear(): void {
+    this.#active.length = 0;
+  }
+
+  /** For `startRegistry`'s option `wrap`. */
+  wrap(respond: Responder): Exchange {
+    return async (request, response, connection) => {
+      const active = this.#active.find(({ target }) => target?.test(request.target) ?? true);
+      if (active === undefined) {
+        send(response, await respond(request));
+        return;
+      }
+      active.remaining -= 1;
+      if (active.remaining === 0) this.#remove(active);
+      await active.fault({ request, response, connection, answer: () => respond(request) });
+    };
+  }
+
+  #remove(active: ActiveFault): void {
+    const index = this.#active.indexOf(active);
+    if (index !== -1) this.#active.splice(index, 1);
+  }
+}
+
+/**
+ * Another status than the right one: 500, 403, 429, 503 …
+ *
+ * @param retryAfter the header `Retry-After`: seconds, or a date in HTTP's form (RFC 9110 section 10.2.3)
+ */
+export function failing(status: number, retryAfter?: string): Fault {
+  return ({ response }) => {
+    const headers = retryAfter === undefined ? {} : { "Retry-After": retryAfter };
+    send(response, failure(status, "This is a fault that was asked for.", headers));
+  };
+}
+
+/**
+ * Sends the client elsewhere.
+ *
+ * @param location makes the header `Location` from the request target
+ */
+export function redirect(
+  location: (target: string) => string,
+  status: 301 | 302 | 303 | 307 | 308 = 302,
+): Fault {
+  return ({ request, response }) => {
+    response.writeHead(status, { Location: location(request.target), "Content-Length": 0 });
+    response.end();
+  };
+}
+
+/**
+ * Lets nobody read anything without a sign-in, as a host that is wholly behind a password.
+ *
+ * @param challenge the header `WWW-Authenticate` (RFC 9110 section 11.6.1)
+ */
+export function closed(challenge: string): Fault {
+  return async ({ request, response, answer }) => {
+    const isSignedIn = request.headers.authorization !== undefined;
+    const headers = { "WWW-Authenticate": challenge };
+    send(response, isSignedIn ? await answer() : failure(401, "Authentication is required.", headers));
+  };
+}
+
+/** The right answer, late. */
+export function latency(milliseconds: number): Fault {
+  return async ({ response, answer }) => {
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    try {
+      await wait(milliseconds, undefined, { signal: gone.signal });
+    } catch {
+      return;
+    }
+    send(response, await answer());
+  };
+}
+
+/** No answer, ever; the connection stays open. */
+export function silence(): Fault {
+  return () => undefined;
+}
+
+/** The connection is reset before a byte of the answer. */
+export function reset(): Fault {
+  return ({ connection }) => connection.reset();
+}
+
+/** Status 200 with a body that is not the interface's. */
+export function otherBody(contentType: string, body: string | Uint8Array): Fault {
+  return ({ response }) =>
+    send(response, { status: 200, headers: { "Content-Type": contentType }, body: Buffer.from(body) });
+}
+
+/** A web page where JSON is expected, as from a proxy that wants a log-in. */
+export function html(): Fault {
+  return otherBody(
+    "text/html; charset=utf-8",
+    "<!DOCTYPE html><html><head><title>Log in</title></head><body><h1>Please log in</h1></body></html>",
+  );
+}
+
+/** The right answer, compressed, whether the client said that it can read that or not. */
+export function gzip(): Fault {
+  return async ({ response, answer }) => {
+    const { status, headers, body } = await answer();
+    send(response, { status, headers: { ...headers, "Content-Encoding": "gzip" }, body: gzipSync(body) });
+  };
+}
+
+/**
+ * The first half of the right answer's body, whose length was announced in full; then the connection is
+ * closed, or stays open and says no more.
+ */
+export function halfBody(then: "close" | "stall"): Fault {
+  return async ({ response, answer }) => {
+    const { status, headers, body } = await answer();
+    response.writeHead(status, { ...headers, "Content-Length": body.length });
+    response.write(body.subarray(0, Math.floor(body.length / 2)), () => {
+      if (then === "close") response.destroy();
+    });
+  };
+}
+
+/**
+ * A list of groups that goes on for as long as the client reads.
+ *
+ * @param encoding `gzip`: a few bytes on the wire are many for the client
+ */
+export function endless(encoding: "gzip" | "identity" = "identity"): Fault {
+  return async ({ response }) => {
+    response.setHeader("Content-Type", "application/json");
+    if (encoding === "gzip") response.setHeader("Content-Encoding", "gzip");
+    try {
+      if (encoding === "gzip") await pipeline(Readable.from(groups()), createGzip(), response);
+      else await pipeline(Readable.from(groups()), response);
+    } catch {
+      // The client, or the end of the registry, has closed the connection.
+    }
+  };
+}
+
+function* groups(): Iterable<string> {
+  yield '{"numberOfEntries":"0","groups":[';
+  const some = '{"groupId":"1","name":"A group without end","link":""},'.repeat(1000);
+  for (;;) yield some;
+}
