@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { StartExtensions } from "./activation/measureActivation";
 import { measureActivation } from "./activation/measureActivation";
+import { measureEvidence } from "./evidence/measureEvidence";
 import type { LanguageFiles } from "./language/measureLanguage";
 import { measureLanguage } from "./language/measureLanguage";
 import type { RegistrySurroundings } from "./registry/measureRegistry";
@@ -22,6 +23,8 @@ export interface Pages {
 export interface BenchOptions {
   /** Undefined to leave the language server out. */
   readonly language: LanguageFiles | undefined;
+  /** The sources of the engine and the roles; undefined to leave evidence out. */
+  readonly evidence: string | undefined;
   /** Undefined to leave the registry out. */
   readonly registry: RegistrySurroundings | undefined;
   /** Undefined to leave the start in VS Code out. */
@@ -34,12 +37,19 @@ export interface BenchOptions {
  * Measures, and prints the tables.
  * @returns whether all answers were right
  */
-export async function bench({ language, registry, startExtensions, pages }: BenchOptions): Promise<boolean> {
+export async function bench({
+  language,
+  evidence,
+  registry,
+  startExtensions,
+  pages,
+}: BenchOptions): Promise<boolean> {
   const complaints = new Complaints();
   const where = machine(language?.node);
   const measured: Table[] = [];
   const ofLanguage = language && (await measureLanguage(language, complaints));
   measured.push(...(ofLanguage?.tables ?? []));
+  if (evidence !== undefined) measured.push(...(await measureEvidence(evidence, complaints)));
   if (registry !== undefined) measured.push(...(await measureRegistry(registry, complaints)));
   if (startExtensions !== undefined) measured.push(await measureActivation(startExtensions, complaints));
   const tables = measured.map(showTable).join("\n\n");

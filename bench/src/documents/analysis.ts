@@ -73,21 +73,26 @@ export function makeAnalysis(random: Random, number: number, studies: number): A
 }
 
 function dichotomousStudy(random: Random) {
-  const arm = () => ({ events: random.below(60), total: 60 + random.below(400) });
-  return { ...studyName(random), experimental: arm(), comparator: arm(), ...judgements(random) };
+  const { study, total } = studyOf(random);
+  const arm = () => ({ events: Math.round((total * (10 + random.below(20))) / 100), total });
+  return { study, experimental: arm(), comparator: arm(), ...judgements(random) };
 }
 
 function continuousStudy(random: Random) {
+  const { study, total } = studyOf(random);
   const arm = () => ({
-    mean: random.below(1000) / 10,
-    "standard-deviation": 1 + random.below(300) / 10,
-    total: 20 + random.below(300),
+    mean: 40 + random.below(100) / 10,
+    "standard-deviation": 10 + random.below(100) / 10,
+    total,
   });
-  return { ...studyName(random), experimental: arm(), comparator: arm(), ...judgements(random) };
+  return { study, experimental: arm(), comparator: arm(), ...judgements(random) };
 }
 
-function studyName(random: Random) {
-  return { study: `${random.pick(authors)} ${1990 + random.below(36)}` };
+/** A study has as many participants wherever it stands: otherwise a check would say so. */
+function studyOf(random: Random) {
+  const author = random.pick(authors);
+  const year = 1990 + random.below(36);
+  return { study: `${author} ${year}`, total: 60 + ((author.length * 37 + year * 13) % 400) };
 }
 
 function judgements(random: Random) {

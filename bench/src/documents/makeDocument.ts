@@ -1,7 +1,7 @@
 import { Random } from "../../../registry/src/generate/random";
-import { bundledSchemaIdentifiers } from "../../../protocol/src/bundledSchemas";
-import type { RegistryRecordKind } from "../../../protocol/src/registryLink";
-import { listPath } from "../../../protocol/src/registryLink";
+import { bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
+import type { RegistryRecordKind } from "../../../protocol/src/references";
+import { listPath } from "../../../protocol/src/references";
 import type { Analysis } from "./analysis";
 import { makeAnalysis } from "./analysis";
 import type { BenchDocument, Plant } from "./benchDocument";

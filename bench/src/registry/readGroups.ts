@@ -4,13 +4,18 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { get } from "node:https";
 import { setImmediate } from "node:timers/promises";
-import { systemClock } from "../../../client/src/registry/clock";
-import { usualLimits } from "../../../client/src/registry/guardedRequest";
-import { Registries } from "../../../client/src/registry/registries";
-import { readRegistryAddress } from "../../../client/src/registry/registryAddress";
-import { createNodeTransport } from "../../../client/src/registry/transport/nodeTransport";
-import { createTrust, systemAuthorityFiles } from "../../../client/src/registry/transport/trust";
-import { bucketsByLetter, bucketsByRange, rowLimit, sortedByName } from "../../../client/src/tree/buckets";
+import { systemClock } from "../../../client/src/registryClient/clock";
+import { usualLimits } from "../../../client/src/registryClient/guardedRequest";
+import { ClientPool } from "../../../client/src/registryClient/clientPool";
+import { readRegistryAddress } from "../../../client/src/registryClient/registryAddress";
+import { createNodeTransport } from "../../../client/src/registryClient/transport/nodeTransport";
+import { createTrust, systemAuthorityFiles } from "../../../client/src/registryClient/transport/trust";
+import {
+  bucketsByLetter,
+  bucketsByRange,
+  rowLimit,
+  sortedByName,
+} from "../../../client/src/tree/nodes/buckets";
 import { listOf, property } from "../json/read";
 import type { GroupsReading, GroupsUse, Memory } from "./groupsReading";
 import { makeSearch, typeInSearch } from "./typeInSearch";
@@ -34,7 +39,7 @@ async function plain(url: string, authority: string): Promise<GroupsReading> {
 async function withClient(url: string, authority: string): Promise<GroupsUse> {
   const reading = readRegistryAddress(url);
   if (reading.kind === "refused") throw new Error(`${url} is not a registry's address.`);
-  const registries = new Registries({
+  const registries = new ClientPool({
     transport: createNodeTransport(
       createTrust({
         environment: { ...process.env, NODE_EXTRA_CA_CERTS: authority },

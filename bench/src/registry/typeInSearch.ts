@@ -1,7 +1,6 @@
-import type { GroupListItem } from "../../../client/src/registry/records";
-import { SearchIndex } from "../../../client/src/search/searchIndex";
+import type { GroupListItem } from "../../../client/src/registryClient/records";
+import { SearchIndex, SearchList } from "../../../client/src/search/searchList";
 import type { Candidate } from "../../../client/src/search/searchList";
-import { SearchList } from "../../../client/src/search/searchList";
 import type { GroupsUse } from "./groupsReading";
 
 /** How many matches the picker asks for. */

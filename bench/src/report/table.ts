@@ -1,7 +1,7 @@
 /** A figure with its unit. */
 export interface Quantity {
   readonly value: number;
-  readonly unit: "ms" | "MiB";
+  readonly unit: "ms" | "KiB" | "MiB";
 }
 
 /** The most that a figure of this project may be: of theirs, or by itself. */
@@ -28,6 +28,10 @@ export function milliseconds(value: number): Quantity {
 
 export function ofTheirs(ratio: number): Limit {
   return { kind: "ofTheirs", ratio };
+}
+
+export function kibibytes(bytes: number): Quantity {
+  return { value: bytes / 2 ** 10, unit: "KiB" };
 }
 
 export function mebibytes(bytes: number): Quantity {
