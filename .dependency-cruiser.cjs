@@ -1,6 +1,49 @@
+/**
+ * The walls of a package of the top level: it could be published by itself, and has one door.
+ *
+ * @param {string} folder
+ * @param {string} why
+ * @param {{ uses?: string[]; main?: string }} [more] what of other packages it may import; its program, which may
+ *   use the platform
+ */
+const packageWalls = (folder, why, { uses = [], main } = {}) => [
+  {
+    name: `${folder}-stands-alone`,
+    comment: why,
+    severity: "error",
+    from: { path: `^${folder}/`, ...(main && { pathNot: main }) },
+    to: { pathNot: [`^${folder}/`, ...uses] },
+  },
+  {
+    name: `${folder}-has-one-door`,
+    comment: `What others may use of it stands in ${folder}/src/index.ts.`,
+    severity: "error",
+    from: { pathNot: [`^${folder}/`, `^test/pure/${folder}/`] },
+    to: { path: `^${folder}/`, pathNot: `^${folder}/src/index\\.ts$` },
+  },
+];
+
 /** The walls of the house: what may import what. CONTRIBUTING.md says why. */
 module.exports = {
   forbidden: [
+    ...packageWalls("json", "JSON text knows nothing of schemas, analyses, editors or languages."),
+    ...packageWalls(
+      "json-schema",
+      "JSON Schema knows nothing of analyses, editors or languages; files come in from the caller.",
+      { uses: ["^json/src/index\\.ts$", "node_modules/ajv/.*\\.json$"] },
+    ),
+    ...packageWalls(
+      "evidence",
+      "What the numbers of an analysis mean is computed without an editor or a protocol; files come in from its main.",
+      { main: "^evidence/src/main/" },
+    ),
+    {
+      name: "schema-knows-no-validation",
+      comment: "Validation reads schemas; what reads schema files with its help is server/src/schemaStore.",
+      severity: "error",
+      from: { path: "^server/src/schema/" },
+      to: { path: "^server/src/(schemaStore|validation)/" },
+    },
     {
       name: "server-stands-alone",
       comment: "The language server works with any LSP client: it knows neither VS Code nor the client.",
@@ -30,6 +73,15 @@ module.exports = {
       to: { dependencyTypes: ["core"] },
     },
     {
+      name: "language-has-one-door",
+      comment: "The shell, the programs and tests use what server/src/languageService.ts exports.",
+      severity: "error",
+      from: { path: "^(server/src/(checker|connection|main|warmUp)|test|bench)/" },
+      to: {
+        path: "^server/src/(document|evidence|features|presentation|references|schema|schemaLookup|schemaStore|validation)/",
+      },
+    },
+    {
       name: "one-feature-knows-no-other",
       comment: "A language feature is one file that can be added or taken away by itself.",
       severity: "error",
@@ -40,15 +92,30 @@ module.exports = {
       name: "one-door-to-the-network",
       comment: "Only the registry library's transport sends requests.",
       severity: "error",
-      from: { path: "^client/", pathNot: "^client/src/registry/transport/" },
+      from: { path: "^client/", pathNot: "^client/src/registryClient/transport/" },
       to: { path: "^(node:)?(https?|http2|net|tls|dgram|undici)$" },
     },
     {
       name: "registry-library-without-vscode",
       comment: "Talking to the registry can be tested and used without an editor.",
       severity: "error",
-      from: { path: "^client/src/registry/" },
-      to: { path: "^vscode$|^client/src/(?!registry/)" },
+      from: { path: "^client/src/registryClient/" },
+      to: { path: "^vscode$|^client/src/(?!registryClient/)" },
+    },
+    {
+      name: "pages-stand-alone",
+      comment:
+        "The scripts of webviews run in a page, where there is neither VS Code's API nor the extension.",
+      severity: "error",
+      from: { path: "^client/webviews/" },
+      to: { pathNot: "^(client/webviews|protocol)/|^evidence/src/index\\.ts$" },
+    },
+    {
+      name: "pages-are-reached-by-messages",
+      comment: "The extension and the script of a page share only the messages between them.",
+      severity: "error",
+      from: { path: "^client/src/" },
+      to: { path: "^client/webviews/", pathNot: "^client/webviews/[^/]+/messages\\.ts$" },
     },
     {
       name: "client-knows-no-server",
@@ -73,22 +140,36 @@ module.exports = {
     },
     {
       name: "no-circles",
-      comment: "But for the tree's nodes: records lead to each other, a group to a person and on to a group.",
+      comment:
+        "A reader of one file need not know the file that reads it. A recursive descent is a circle by nature.",
       severity: "error",
-      from: { pathNot: "^client/src/tree/nodes/" },
+      from: { pathNot: "^json/src/syntax/(parser|arraySteps|objectSteps)\\.ts$" },
+      to: { circular: true },
+    },
+    {
+      name: "no-circles-when-it-runs",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "no-circles-between-folders",
+      severity: "error",
+      scope: "folder",
+      from: {},
       to: { circular: true },
     },
     {
       name: "nothing-unresolved",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true, pathNot: "^vscode$" },
+      to: { couldNotResolve: true, pathNot: "^(vscode|sarif)$" },
     },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "\\.d\\.ts$" },
-    tsPreCompilationDeps: false,
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],

@@ -22,8 +22,15 @@ export default tseslint.config(
     },
   },
   {
-    files: ["client/**/*.ts", "server/**/*.ts", "protocol/**/*.ts"],
-    ignores: ["client/src/registry/transport/**"],
+    files: [
+      "client/**/*.ts",
+      "evidence/**/*.ts",
+      "server/**/*.ts",
+      "json/**/*.ts",
+      "json-schema/**/*.ts",
+      "protocol/**/*.ts",
+    ],
+    ignores: ["client/src/registryClient/transport/**"],
     rules: {
       "no-restricted-globals": [
         "error",
@@ -31,6 +38,21 @@ export default tseslint.config(
           name,
           message: "Only the registry library's transport sends requests.",
         })),
+      ],
+    },
+  },
+  {
+    files: ["client/**/*.ts"],
+    ignores: ["client/src/platform/messages.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "MemberExpression[property.name=/^(show(Information|Warning|Error)Message|withProgress)$/]",
+          message:
+            "Only platform/messages.ts shows messages and progress: it makes no links of what they quote.",
+        },
       ],
     },
   },

@@ -1,4 +1,4 @@
-// Measures: the language server beside VS Code's own, a large registry, and the start in VS Code. `npm run bench -- language --write`
+// Measures: the language server beside VS Code's own, evidence, a large registry, and the start in VS Code. `npm run bench -- language --write`
 import { mkdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -12,7 +12,7 @@ import { endWithEverythingStarted } from "./lib/processes.mjs";
 import { startReferenceRegistry } from "./lib/referenceRegistry.mjs";
 import { jsonServerMain, nodeCommand } from "./vscode-host/paths.mjs";
 
-const parts = ["language", "registry", "activation"];
+const parts = ["language", "evidence", "registry", "activation"];
 const groups = 100_000;
 
 /** VS Code keeps a list of language models in a JSON document, which it reads as it starts, whoever has use for it. */
@@ -57,6 +57,7 @@ await main(async () => {
           itemSchema: inRoot("samples/pairwise-analysis.schema.json"),
         }
       : undefined,
+    evidence: isWanted("evidence") ? inRoot("evidence/src") : undefined,
     registry: registry && {
       url: registry.url,
       authority: registry.ca,

@@ -1,6 +1,7 @@
 // Builds everything: generated sources, the bundles that ship, the reference registry, the tests, the bench.
 import { rm, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { configurationSchema } from "./lib/configurationSchema.mjs";
 import { thirdPartyNotices } from "./lib/notices.mjs";
 import { inRoot } from "./lib/paths.mjs";
 
@@ -19,6 +20,7 @@ export async function build() {
     bundle(testBundles()),
     bundle(benchBundle),
   ]);
+  await writeFile(inRoot("dist/analyses.config.schema.json"), await configurationSchema());
   await writeFile(
     inRoot("dist/ThirdPartyNotices.txt"),
     thirdPartyNotices(shipped.map(({ metafile }) => metafile)),

@@ -1,5 +1,6 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { parse } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inRoot, root } from "./paths.mjs";
 
@@ -16,6 +17,8 @@ const common = {
   mainFields: ["module", "main"],
   logLevel: "warning",
   legalComments: "none",
+  // Texts keep their letters, which are shorter than their escapes.
+  charset: "utf8",
 };
 
 /** Where VS Code runs extensions in a browser: workers without Node. @type {BuildOptions} */
@@ -55,6 +58,35 @@ const leaveLanguageClientOut = {
 };
 
 /**
+ * Parts of the client that most windows never need, each a bundle of its own, loaded by the first `import()` of it.
+ * What such a part shares with others stands in each of them: it keeps no state but its own.
+ * @type {readonly string[]}
+ */
+const loadedLater = [
+  "client/src/details/recordDetails.ts",
+  "client/src/authoring/authoring.ts",
+  "client/src/commands/evidenceCommands.ts",
+  "client/src/evidence/evidencePanels.ts",
+  "client/src/evidence/acceptFinding.ts",
+  "client/src/evidence/calculate.ts",
+  "schemas/generated/registryValidators.js",
+];
+
+/** @type {import("esbuild").Plugin} */
+const leaveLaterPartsOut = {
+  name: "leave-later-parts-out",
+  setup({ onResolve }) {
+    const parts = new Set(laterParts());
+    onResolve({ filter: /^\./ }, ({ path, kind }) => {
+      const { name } = parse(path);
+      return kind === "dynamic-import" && parts.has(name)
+        ? { path: `./${name}.js`, external: true }
+        : undefined;
+    });
+  },
+};
+
+/**
  * An import of CommonJS makes a copy of all the names that it has. Without this each file that imports one of these
  * makes its own, which takes as long as loading all of the extension's code.
  * @type {import("esbuild").Plugin}
@@ -73,6 +105,11 @@ const importOnce = {
   },
 };
 
+/** The names of the bundles that are loaded later. */
+export function laterParts() {
+  return loadedLater.map((part) => parse(part).name);
+}
+
 /** The bundles that ship in the .vsix. @type {(BuildOptions & { metafile: true })[]} */
 export const shippedBundles = [
   {
@@ -87,7 +124,15 @@ export const shippedBundles = [
     ...common,
     entryPoints: { extension: inRoot("client/src/main/node.ts") },
     outdir: inRoot("dist/client"),
-    plugins: [importOnce, leaveLanguageClientOut],
+    plugins: [importOnce, leaveLanguageClientOut, leaveLaterPartsOut],
+    minify: true,
+    metafile: true,
+  },
+  {
+    ...common,
+    entryPoints: Object.fromEntries(loadedLater.map((part) => [parse(part).name, inRoot(part)])),
+    outdir: inRoot("dist/client"),
+    plugins: [importOnce],
     minify: true,
     metafile: true,
   },
@@ -108,8 +153,18 @@ export const shippedBundles = [
       check: inRoot("server/src/main/check.ts"),
     },
     outdir: inRoot("dist/server"),
+    // What the library that finds files makes a `require` from.
+    define: { "import.meta.url": "__filename" },
     banner: { js: "#!/usr/bin/env node" },
     plugins: [importOnce, shareProtocol],
+    minify: true,
+    metafile: true,
+  },
+  {
+    ...common,
+    entryPoints: { evidence: inRoot("evidence/src/main/evidence.ts") },
+    outdir: inRoot("dist/evidence"),
+    banner: { js: "#!/usr/bin/env node" },
     minify: true,
     metafile: true,
   },
@@ -130,7 +185,27 @@ export const shippedBundles = [
     minify: true,
     metafile: true,
   },
+  {
+    ...common,
+    // The script and the style of each page, which stand in it as text (client/src/webview).
+    entryPoints: Object.fromEntries(
+      webviews().map((name) => [name, inRoot(`client/webviews/${name}/main.ts`)]),
+    ),
+    outdir: inRoot("dist/webviews"),
+    platform: "browser",
+    target: "es2022",
+    format: "iife",
+    minify: true,
+    metafile: true,
+  },
 ];
+
+/** The folders of `client/webviews` that are pages: each has a `main.ts`. */
+export function webviews() {
+  return readdirSync(inRoot("client/webviews")).filter((name) =>
+    existsSync(inRoot("client/webviews", name, "main.ts")),
+  );
+}
 
 /** The reference registry: for development and tests, never shipped. @type {BuildOptions} */
 export const registryBundle = {

@@ -1,4 +1,5 @@
 // The hosted VS Code for a person: served to their own browser, with its state in .local/vscode.
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,18 +32,10 @@ export async function hostedEditor() {
     async open({ workspace, settings, env }) {
       writeSettings(join(dataFolder, "Machine/settings.json"), settings);
       const port = await freePort(usualPort);
-      const server = start(
-        nodeCommand,
-        [
-          ...codeServer,
-          ...["--auth", "none", "--bind-addr", `127.0.0.1:${port}`],
-          ...["--disable-telemetry", "--disable-update-check", "--disable-workspace-trust"],
-        ],
-        { env: surroundings(env) },
-      );
-      await waitForOutput(server, /HTTP server listening on/, "The hosted VS Code");
+      const { server, password } = await startCodeServer(codeServer, port, env);
       return {
-        message: `VS Code is at http://127.0.0.1:${port}/?folder=${encodeURI(workspace)}`,
+        message: `VS Code is at http://127.0.0.1:${port}/?folder=${encodeURI(workspace)}
+It asks for this password, which is of this start only: ${password}`,
         closed: once(server, "exit"),
       };
     },
@@ -57,6 +50,28 @@ const codeServer = [
   ...["--user-data-dir", dataFolder],
   ...["--extensions-dir", join(folder, "extensions")],
 ];
+
+/**
+ * Starts code-server on this machine only. A terminal in it is a shell of whoever started it, and other users of the
+ * machine reach its port: so it asks for a password that is made anew each time.
+ * @param {readonly string[]} command code-server with its folders
+ * @param {number} port
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function startCodeServer(command, port, env) {
+  const password = randomBytes(16).toString("hex");
+  const server = start(
+    nodeCommand,
+    [
+      ...command,
+      ...["--auth", "password", "--bind-addr", `127.0.0.1:${port}`],
+      ...["--disable-telemetry", "--disable-update-check", "--disable-workspace-trust"],
+    ],
+    { env: { ...surroundings(env), PASSWORD: password } },
+  );
+  await waitForOutput(server, /HTTP server listening on/, "The hosted VS Code");
+  return { server, password };
+}
 
 /**
  * Leaves out what would make it listen elsewhere, ask for a password, or, in a terminal of VS Code, hand

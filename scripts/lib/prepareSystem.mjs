@@ -1,4 +1,5 @@
 // What tests and the hosted VS Code need from the system: installed by apt where that can be done, else asked for.
+import { spawnSync } from "node:child_process";
 import { CannotPrepare } from "./cannotPrepare.mjs";
 import { findOnPath } from "./findOnPath.mjs";
 import { run } from "./processes.mjs";
@@ -8,6 +9,7 @@ import { step } from "./progress.mjs";
  * @typedef {object} SystemTool
  * @property {readonly string[]} commands any of these on the PATH will do
  * @property {string} debianPackage
+ * @property {() => boolean} [isThere] for what is no command
  */
 
 /** Chromium shows the workbench to tests and takes pictures. @type {SystemTool} */
@@ -16,8 +18,21 @@ export const chromium = {
   debianPackage: "chromium",
 };
 
-/** The editor that shows the language server at work without VS Code. @type {SystemTool} */
-export const neovim = { commands: ["nvim"], debianPackage: "neovim" };
+/** The editors that show the language server at work without VS Code. @type {readonly SystemTool[]} */
+export const editors = [
+  { commands: ["nvim"], debianPackage: "neovim" },
+  { commands: ["emacs"], debianPackage: "emacs-nox" },
+];
+
+/** Emacs' client for language servers, which Emacs 29 and newer have in them. @type {SystemTool} */
+export const eglot = {
+  commands: [],
+  isThere: () => {
+    const look = '(kill-emacs (if (locate-library "eglot") 0 1))';
+    return spawnSync("emacs", ["--batch", "--eval", look], { stdio: "ignore" }).status === 0;
+  },
+  debianPackage: "elpa-eglot",
+};
 
 /** What VS Code's native modules are built with. @type {readonly SystemTool[]} */
 export const buildTools = [
@@ -33,7 +48,7 @@ export const buildTools = [
  */
 export async function prepareSystem(tools) {
   const missing = tools
-    .filter(({ commands }) => findOnPath(commands) === undefined)
+    .filter(({ commands, isThere }) => !(isThere?.() ?? findOnPath(commands) !== undefined))
     .map(({ debianPackage }) => debianPackage);
   if (missing.length === 0) return;
   const install = ["apt-get", "install", "-y", "--no-install-recommends", ...missing];

@@ -1,7 +1,8 @@
 // The layers of tests, in the order in which they run.
 import { runExtensionLayer } from "./extensionLayer.mjs";
 import { runMocha } from "./mocha.mjs";
-import { neovim, prepareSystem } from "./prepareSystem.mjs";
+import { editors, eglot, prepareSystem } from "./prepareSystem.mjs";
+import { prepareSchemaSuite } from "./schemaSuite.mjs";
 import { runWindowLayer } from "./windowLayer.mjs";
 
 /**
@@ -23,9 +24,13 @@ import { runWindowLayer } from "./windowLayer.mjs";
 /** @type {Readonly<Record<string, (context: LayerContext) => Promise<Counts>>>} */
 export const testLayers = {
   house: ({ grep }) => runMocha({ layer: "house", grep, timeoutSeconds: 300 }),
-  pure: ({ grep }) => runMocha({ layer: "pure", grep, timeoutSeconds: 120 }),
+  pure: async ({ grep }) => {
+    await prepareSchemaSuite();
+    return runMocha({ layer: "pure", grep, timeoutSeconds: 120 });
+  },
   server: async ({ grep }) => {
-    await prepareSystem([neovim]);
+    await prepareSystem(editors);
+    await prepareSystem([eglot]);
     return runMocha({ layer: "server", grep, timeoutSeconds: 20 });
   },
   extension: runExtensionLayer,

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { inRoot } from "./paths.mjs";
 
 /** What is shown to people comes from here. */
-const folders = ["client/src", "protocol/src", "server/src"];
+const folders = ["client/src", "evidence/src", "json/src", "json-schema/src", "protocol/src", "server/src"];
 
 /**
  * @typedef {object} FoundTexts

@@ -107,7 +107,7 @@ export class Workbench {
     // Problems that are told at the same moment close what is offered.
     await this.until(fix, () => this.page.keyboard.press("Control+."));
     await offered?.();
-    await this.page.keyboard.press("Enter");
+    await fix.click();
   }
 
   /**

@@ -1,0 +1,41 @@
+// The official JSON Schema test suite, which conformance is tested by: brought from Debian, never committed.
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { inRoot } from "./paths.mjs";
+import { run } from "./processes.mjs";
+import { step } from "./progress.mjs";
+
+const debianPackage = "libtest-json-schema-acceptance-perl";
+const unpacked = inRoot(".local/json-schema-test-suite");
+
+/** Where the suite may be, the one that wins first: each has a folder for every draft, such as `draft7`. */
+const folders = [
+  ...(process.env["JSON_SCHEMA_TEST_SUITE"] === undefined ? [] : [process.env["JSON_SCHEMA_TEST_SUITE"]]),
+  inRoot("../shared/json-schema-test-suite"),
+  join(unpacked, "usr/share/perl5/auto/share/dist/Test-JSON-Schema-Acceptance/tests"),
+];
+
+export const howToGetSuite =
+  `The official JSON Schema test suite is not at hand. On Debian, \`apt-get download ${debianPackage}\` and ` +
+  `\`dpkg-deb -x\` into ${unpacked} bring it, and \`npm test\` does so by itself; elsewhere, clone ` +
+  "json-schema-org/JSON-Schema-Test-Suite and let the variable JSON_SCHEMA_TEST_SUITE name its folder `tests`.";
+
+/** @returns {string | undefined} the folder that has a folder for each draft */
+export function schemaSuiteFolder() {
+  return folders.find((folder) => existsSync(join(folder, "draft2020-12")));
+}
+
+/** Sees to it that the suite is there, if it can be had. Where it cannot, the tests that need it fail and say so. */
+export async function prepareSchemaSuite() {
+  if (schemaSuiteFolder() !== undefined) return;
+  mkdirSync(unpacked, { recursive: true });
+  try {
+    await step(`Bringing the JSON Schema test suite: Debian's ${debianPackage}`, async () => {
+      await run("apt-get", ["download", debianPackage], { cwd: unpacked });
+      const archive = readdirSync(unpacked).find((file) => file.endsWith(".deb")) ?? "";
+      await run("dpkg-deb", ["-x", archive, "."], { cwd: unpacked });
+    });
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error);
+  }
+}
