@@ -4,11 +4,14 @@ import { forEachNode, isTranslating, placeOf, sources } from "../../scripts/lib/
 /** Where no sentence is for the reader's language. */
 const exempt = [
   // A command line's words are English, as its options are.
-  /^server\/src\/(checker\/|main\/(check|node)\.ts)/,
+  /^server\/src\/main\/node\.ts/,
+  /^evidence\/src\/(main\/|report\/(text|csv)Report\.ts|report\/rScript\.ts)/,
+  // Words of values and names that documents may have.
+  /^evidence\/src\/roles\/(names|values)\.ts$/,
+  // The log is English, also where it says what is odd about an answer.
+  /^client\/src\/registryClient\/answers\.ts$/,
   // Nobody sees the documents that the language server practises with.
   /^server\/src\/warmUp\/example\.ts$/,
-  // Style sheet and script of the details page.
-  /^client\/src\/details\/details(Script|Style)\.ts$/,
 ];
 
 /** Properties that people read in one of VS Code's or the protocol's objects. */
@@ -30,8 +33,9 @@ const shown = new Set([
 /** Two words with a space between them. */
 const prose = /\p{L}{2,}[,:;.]? \p{L}{2,}/u;
 
-/** The product's name, and words that are the same for everybody. */
-const names = /^(Analyses & Registry|JSON Schema|gzip, deflate, br|https:.*|[A-Z0-9_]+)$/;
+/** The product's name, and words that are the same for everybody: of command lines and patches too. */
+const names =
+  /^(Analyses & Registry|JSON Schema|gzip, deflate, br|https:.*|[A-Z0-9_]+|analyses-check.*|(-\w, )?--\w.*|[^]*No newline at end of file\s)$/;
 
 /** The places where text that people read stands as such, and not in a call that translates it. */
 export function hardCodedTexts(): readonly string[] {

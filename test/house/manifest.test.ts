@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import ts from "typescript";
 import { diagnosticCodes } from "../../protocol/src/diagnosticCodes";
-import { defaultAnalysesSettings, readAnalysesSettings, severityNames } from "../../protocol/src/settings";
+import {
+  configurationNames,
+  defaultAnalysesSettings,
+  readAnalysesSettings,
+  severityNames,
+} from "../../protocol/src/settings";
+import { forEachNode, sources } from "../../scripts/lib/texts.mjs";
 import { packagedFiles } from "../../scripts/lib/vsix.mjs";
 
 interface Setting {
@@ -28,10 +35,8 @@ const contributed = commands.map(({ command }) => command).sort();
 
 describe("package.json", () => {
   it("names the commands that the code has, and no other", () => {
-    const folder = "client/src/commands";
-    const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
-    const names = sources.flatMap((source) => [...source.matchAll(/^ {2}name: "(\w+)",$/gm)]);
-    assert.deepEqual(contributed, names.map(([, name]) => `analysesRegistry.${name ?? ""}`).sort());
+    const names = sources().flatMap(commandNames);
+    assert.deepEqual(contributed, names.map((name) => `analysesRegistry.${name}`).sort());
   });
 
   it("has no menu entry and no key for a command that is not there", () => {
@@ -51,6 +56,28 @@ describe("package.json", () => {
     assert.deepEqual(readAnalysesSettings(settings), defaultAnalysesSettings);
   });
 
+  it("describes the configuration file by the settings that the checker knows, each with what it means", () => {
+    const schema = JSON.parse(readFileSync("dist/analyses.config.schema.json", "utf8")) as {
+      properties: Readonly<Record<string, { description?: string; markdownDescription?: string }>>;
+    };
+    assert.deepEqual(Object.keys(schema.properties), ["$schema", ...configurationNames()]);
+    for (const [name, { description, markdownDescription }] of Object.entries(schema.properties))
+      if (configuration.properties[`analysesRegistry.${name}`] !== undefined)
+        assert.match(description ?? markdownDescription ?? "", /^[A-Z].{20}/, name);
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    const isConfiguration = ajv.compile(schema);
+    assert.ok(
+      isConfiguration({ itemSchema: "a.json", severity: { syntax: "off" }, "references.check": false }),
+    );
+    for (const wrong of [
+      { registries: [] },
+      { itemShema: "" },
+      { severity: { syntax: "fatal" } },
+      { maxProblems: "5" },
+    ])
+      assert.ok(!isConfiguration(wrong), JSON.stringify(wrong));
+  });
+
   it("lets each kind of finding have each severity", () => {
     const severities = configuration.properties["analysesRegistry.severity"]?.properties ?? {};
     assert.deepEqual(Object.keys(severities), diagnosticCodes);
@@ -63,6 +90,10 @@ describe("package.json", () => {
     assert.ok(readFileSync(".github/workflows/ci.yml", "utf8").includes(`vscode: [${oldest}, stable]`));
   });
 
+  it("names no address as the project's that is not known to be: reports of weaknesses would go to strangers", () => {
+    for (const field of ["repository", "bugs", "homepage", "qna"]) assert.ok(!(field in manifest), field);
+  });
+
   it("refers only to files that are packed", async () => {
     const packed = await packagedFiles();
     const texts = manifestFiles.map((file) => readFileSync(file, "utf8")).join("");
@@ -71,3 +102,18 @@ describe("package.json", () => {
     for (const [, file = ""] of files) assert.ok(packed.includes(file), file);
   });
 });
+
+/** The names of the commands that a source defines: of its constants that are declared to be a `Command`. */
+function commandNames(source: ts.SourceFile): readonly string[] {
+  const names: string[] = [];
+  forEachNode(source, (node) => {
+    if (!ts.isVariableDeclaration(node) || node.type?.getText(source) !== "Command") return;
+    assert.ok(node.initializer && ts.isObjectLiteralExpression(node.initializer));
+    for (const property of node.initializer.properties) {
+      if (!ts.isPropertyAssignment(property) || property.name.getText(source) !== "name") continue;
+      assert.ok(ts.isStringLiteral(property.initializer));
+      names.push(property.initializer.text);
+    }
+  });
+  return names;
+}

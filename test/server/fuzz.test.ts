@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver-protocol/node";
-import { checkReferencesRequest, referenceAtRequest } from "../../protocol/src/referenceRequests";
+import { checkReferencesRequest, referenceAtRequest } from "../../protocol/src/referenceMessages";
 import { groupRecord } from "../pure/features/support/references";
 import { corpus } from "../support/corpus";
 import { foundCases, fuzz, fuzzTimeout, texts } from "../support/fuzz/fuzz";
@@ -113,8 +113,8 @@ describe("the built server, whatever it is given", () => {
       "textDocument/onTypeFormatting": { textDocument, position, ch: "\n", options },
       "textDocument/codeAction": { textDocument, range, context: { diagnostics: [] } },
       "workspace/symbol": { query: "a" },
-      [checkReferencesRequest]: { uri },
-      [referenceAtRequest]: { textDocument, position },
+      [checkReferencesRequest.method]: { uri },
+      [referenceAtRequest.method]: { textDocument, position },
     };
     await Promise.all(Object.entries(requests).map(([method, params]) => answered(method, params)));
   }

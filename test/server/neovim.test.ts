@@ -1,64 +1,62 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { EditorFolder } from "./support/editorPage";
+import { blockOf, prepareEditor, runEditor } from "./support/editorPage";
 
+interface Completed {
+  readonly words: readonly string[];
+  readonly line: string;
+}
 interface Shown {
-  readonly diagnostics: readonly ShownDiagnostic[];
+  readonly filetype: string;
+  readonly diagnostics: readonly string[];
+  readonly colours: readonly string[];
   readonly hover: string;
-  readonly completion: readonly string[];
-  readonly actions: readonly string[];
-  readonly fixed: string;
-  readonly left: readonly ShownDiagnostic[];
-}
-interface ShownDiagnostic {
-  readonly code: string;
-  readonly severity: number;
+  readonly empty: Completed;
+  readonly begun: Completed;
+  readonly unclosed: Completed;
+  readonly property: Completed;
+  readonly left: readonly string[];
 }
 
-describe("the language server in Neovim", function () {
+describe("docs/editors/neovim.md, done as it is printed", function () {
   this.timeout(60_000);
-  let folder: string;
-  before(() => (folder = mkdtempSync(join(tmpdir(), "analyses-neovim-"))));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  let editor: EditorFolder;
+  before(() => {
+    const page = readFileSync("docs/editors/neovim.md", "utf8");
+    editor = prepareEditor({
+      "config/nvim/init.lua": blockOf(page, "lua"),
+      "config/nvim/syntax/analyses.vim": blockOf(page, "vim"),
+    });
+  });
+  after(() => rmSync(editor.folder, { recursive: true, force: true }));
 
-  it("shows diagnostics, hover, completion and a quick fix, with nothing but Neovim's own client", async () => {
-    const file = join(folder, "review.analyses.json");
-    const output = join(folder, "shown.json");
-    writeFileSync(
-      file,
-      '{\n  "risk-of-bias-method": "RISK_OF_BIAS_3",\n  "analysis-groups": [],\n  "note": 1\n}\n',
-    );
-    const neovim = spawn(
-      "nvim",
-      ["--headless", "--clean", "-S", resolve("test/server/support/neovim.lua"), file],
-      {
-        cwd: folder,
-        env: {
-          ...process.env,
-          NODE: process.execPath,
-          SERVER: resolve("dist/server/languageServer.js"),
-          OUTPUT: output,
-        },
-        stdio: ["ignore", "inherit", "inherit"],
-      },
-    );
-    const [status] = (await once(neovim, "exit")) as [number | null];
-    assert.equal(status, 0);
-    const shown = JSON.parse(readFileSync(output, "utf8")) as Shown;
-    assert.deepEqual(
-      shown.diagnostics.map(({ code, severity }) => `${code} ${severity}`),
-      ["not-allowed-value 1", "unknown-property 2"],
-    );
+  it("shows problems, hover and colours, completes inside quotes too, and mends what is certain at a save", async () => {
+    const script = resolve("test/server/support/neovim.lua");
+    const shown = await runEditor<Shown>(editor, "nvim", ["--headless", "-S", script, editor.document]);
+    assert.equal(shown.filetype, "analyses");
+    assert.deepEqual(shown.diagnostics, [
+      "not-allowed-value 1",
+      "wrong-type 1",
+      "missing-property 1",
+      "missing-property 1",
+    ]);
     assert.match(shown.hover, /^\*\*Risk\\-of\\-bias method\*\* \(required\)/);
-    assert.deepEqual(shown.completion, ["RISK_OF_BIAS_1", "RISK_OF_BIAS_2"]);
-    assert.match(shown.actions[0] ?? "", /RISK_OF_BIAS_\d/);
-    assert.match(shown.fixed, /"risk-of-bias-method": "RISK_OF_BIAS_[12]",/);
+    for (const colour of shown.colours) assert.notEqual(colour, "");
+    assert.notEqual(shown.colours[0], shown.colours[1]);
+    const line = '  "risk-of-bias-method": "RISK_OF_BIAS_1",';
+    const words = ["RISK_OF_BIAS_1", "RISK_OF_BIAS_2"];
     assert.deepEqual(
-      shown.left.map(({ code }) => code),
-      ["unknown-property"],
+      [shown.empty, shown.begun],
+      [
+        { words, line },
+        { words, line },
+      ],
     );
+    assert.deepEqual(shown.unclosed, { words, line: line.replace(": ", ":") });
+    assert.equal(shown.property.line, '  "$schema": "urn:analyses-registry:analyses:1.0.0",');
+    assert.deepEqual(shown.left, ["not-allowed-value 1", "missing-property 1", "missing-property 1"]);
+    assert.match(readFileSync(join(editor.folder, "work/review.analyses.json"), "utf8"), /"number": 1,/);
   });
 });

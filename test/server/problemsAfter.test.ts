@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProblemsAfterAnswer, ProblemsAfterParams } from "../../protocol/src/referenceRequests";
-import { problemsAfterRequest } from "../../protocol/src/referenceRequests";
+import { problemsAfterRequest } from "../../protocol/src/referenceMessages";
 import { groupReference, withAnalyses } from "../pure/features/support/references";
 import { LspClient } from "./support/lspClient";
 
@@ -33,7 +33,7 @@ describe("changes that a client plans", () => {
     ];
   };
   const after = (changes: ProblemsAfterParams["changes"], version = 1) =>
-    client.connection.sendRequest<ProblemsAfterAnswer | null>(problemsAfterRequest, {
+    client.connection.sendRequest<ProblemsAfterAnswer | null>(problemsAfterRequest.method, {
       textDocument: { uri, version },
       changes,
     });

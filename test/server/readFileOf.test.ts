@@ -67,8 +67,14 @@ describe("files that schemas and documents are read from", () => {
     assert.deepEqual(await read("."), { kind: "failed", reason: "it is a folder" });
     writeFileSync(join(folder, "file"), "");
     for (const name of ["no-such.json", "file/x.json"])
-      assert.deepEqual(await read(name), { kind: "failed", reason: "there is no such file" });
-    const elsewhere = await readFileOf("https://example.org/schema.json");
-    assert.deepEqual(elsewhere, { kind: "failed", reason: "it is not a file on this machine" });
+      assert.deepEqual(await read(name), { kind: "failed", reason: "there is no such file", isAbsent: true });
+    for (const elsewhere of [
+      "https://example.org/schema.json",
+      "file:///%5Cattacker/share/x.json",
+      "file:////attacker/share/x.json",
+    ]) {
+      const reason = "it is not a file on this machine";
+      assert.deepEqual(await readFileOf(elsewhere), { kind: "failed", reason }, elsewhere);
+    }
   });
 });

@@ -9,7 +9,7 @@ import {
   HoverRequest,
 } from "vscode-languageserver-protocol/node";
 import type { ReferenceAtPosition } from "../../protocol/src/referenceRequests";
-import { referenceAtRequest } from "../../protocol/src/referenceRequests";
+import { referenceAtRequest } from "../../protocol/src/referenceMessages";
 import { eventually } from "../support/eventually";
 import { groupLink, groupRecord, groupReference, withAnalyses } from "../pure/features/support/references";
 import { LspClient } from "./support/lspClient";
@@ -124,7 +124,7 @@ describe("references, completed and explained with a client that knows registrie
     assert.match(JSON.stringify(hover?.contents), /Heart Group.*Centre · Registered.*From Test registry/);
     assert.ok(registry.lookUps.some(({ purpose, records }) => purpose === "hover" && records.length === 1));
     const reference = await client.connection.sendRequest<ReferenceAtPosition | null>(
-      referenceAtRequest,
+      referenceAtRequest.method,
       at(text, '"2"'),
     );
     assert.equal(reference?.kind, "group");

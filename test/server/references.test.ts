@@ -6,7 +6,7 @@ import type {
   RecordToLookUp,
   ReferenceCheckReport,
 } from "../../protocol/src/referenceRequests";
-import { checkReferencesRequest, registriesChangedNotification } from "../../protocol/src/referenceRequests";
+import { checkReferencesRequest, registriesChangedNotification } from "../../protocol/src/referenceMessages";
 import { eventually } from "../support/eventually";
 import { groupLink, groupRecord, groupReference, withAnalyses } from "../pure/features/support/references";
 import { LspClient } from "./support/lspClient";
@@ -190,9 +190,12 @@ describe("references, checked with a client that knows registries", () => {
     await eventually(() => assert.ok(client.logged.some((line) => line.includes("lookUpReferences"))));
     // Types end at the wire: a client of another version could say this.
     registry.answer = () => ({ kind: "nonsense" }) as unknown as LookUpResult;
-    const report = await client.connection.sendRequest<ReferenceCheckReport | null>(checkReferencesRequest, {
-      uri,
-    });
+    const report = await client.connection.sendRequest<ReferenceCheckReport | null>(
+      checkReferencesRequest.method,
+      {
+        uri,
+      },
+    );
     assert.equal(report, null);
     assert.equal(client.logged.filter((line) => line.includes("lookUpReferences")).length, 1);
     registry.answer = named("New");
@@ -207,7 +210,7 @@ describe("references, checked with a client that knows registries", () => {
     await client.open(uri, withAnalyses(groupReference("2", "Old")));
     await checked(1);
     registry.answer = named("New");
-    await client.connection.sendNotification(registriesChangedNotification);
+    await client.connection.sendNotification(registriesChangedNotification.method);
     await checked(2);
     assert.deepEqual(await codes(), ["reference-outdated"]);
   });
@@ -222,8 +225,8 @@ describe("references, checked with a client that knows registries", () => {
     };
     await client.open(uri, withAnalyses(groupReference("2", "Old")));
     await eventually(() => assert.equal(registry.lookUps.length, 1));
-    await client.connection.sendNotification(registriesChangedNotification);
-    await client.connection.sendNotification(registriesChangedNotification);
+    await client.connection.sendNotification(registriesChangedNotification.method);
+    await client.connection.sendNotification(registriesChangedNotification.method);
     await client.pull(uri);
     assert.equal(registry.lookUps.length, 1);
     tell();
@@ -280,9 +283,12 @@ describe("references, checked with a client that knows registries", () => {
     await start(pulling, { references: { check: false } });
     registry.answer = named("New");
     await client.open(uri, withAnalyses(groupReference("2", "Old")));
-    const report = await client.connection.sendRequest<ReferenceCheckReport | null>(checkReferencesRequest, {
-      uri,
-    });
+    const report = await client.connection.sendRequest<ReferenceCheckReport | null>(
+      checkReferencesRequest.method,
+      {
+        uri,
+      },
+    );
     assert.equal(report?.checked, 1);
     assert.equal(registry.lookUps.length, 1);
     assert.deepEqual(await codes(), ["reference-outdated"]);

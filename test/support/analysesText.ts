@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { AnalysesDocument } from "../../server/src/document/analysesDocument";
-import type { DocumentChange } from "../../server/src/document/documentStore";
+import type { AnalysesDocument } from "../../server/src/languageService";
+import type { DocumentChange } from "../../json/src";
 import { jsonPieces } from "./jsonPieces";
 
 /** JSON text of analyses documents, well-formed, in many layouts. */
@@ -55,6 +55,34 @@ function item() {
   });
 }
 
+/** What people write, paste or leave behind that is not JSON. */
+const scraps: readonly string[] = [
+  ...[
+    '"name": "Mortality at "12" months",',
+    '"12" catheter"',
+    '""x""',
+    '"a⏎  b"',
+    '"a,⏎ b", ',
+    "'it's'",
+    "«a, b»",
+  ],
+  ...["1 480", "1\u202f480", "1,480", "12,345,678", "1.480,5", "1’480", "12,5", "\u22123", "12%", "12/148"],
+  ...[
+    "12 (of 148)",
+    "0.8 [0.7, 0.9]",
+    "#N/A",
+    "NA",
+    "p < .05",
+    "12 // note,",
+    "# note",
+    "，",
+    "：",
+    "https://a.b/c",
+  ],
+  ...["⏎<<<<<<< ours⏎", "⏎||||||| base⏎", "⏎=======⏎", "⏎>>>>>>> theirs⏎", "⏎=======⏎{}⏎>>>>>>> b⏎"],
+  '⏎<<<<<<< HEAD⏎"a": 1,⏎=======⏎"a": 2,⏎>>>>>>> b⏎',
+].map((scrap) => scrap.replaceAll("⏎", "\n"));
+
 /** Pieces of text that people, or the devil, put into JSON. */
 export const trickyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...jsonPieces, "") },
@@ -84,6 +112,7 @@ export const trickyText: fc.Arbitrary<string> = fc.oneof(
       '"analyses": [',
     ),
   },
+  { weight: 3, arbitrary: fc.constantFrom(...scraps) },
   { weight: 1, arbitrary: fc.string({ maxLength: 5 }) },
 );
 

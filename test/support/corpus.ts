@@ -5,12 +5,11 @@ import fc from "fast-check";
 import type { Diagnostic } from "vscode-languageserver-types";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
 import { defaultAnalysesSettings } from "../../protocol/src/settings";
-import { createDocument } from "../../server/src/document/documentStore";
-import { diagnostics } from "../../server/src/features/diagnostics";
+import { createDocument, createSchemaStore, diagnostics } from "../../server/src/languageService";
 import { readFileOf } from "../../server/src/main/readFileOf";
-import { createSchemaStore } from "../../server/src/schema/schemaStore";
-import type { SchemaStore } from "../../server/src/schema/schemaStore";
+import type { SchemaStore } from "../../server/src/languageService";
 import { analysesText, trickyChange, changed } from "./analysesText";
+import { analysesWith, documentWith } from "./evidenceTexts";
 import { findingsIn } from "./findings";
 
 /** A document whose problems must be the same wherever they are told. */
@@ -77,6 +76,10 @@ const written: Readonly<Record<string, string>> = {
     '{ "number": 1, "name": "a", "outcome-type": "DICHOTOMOUS", "effect-measure": "RISK_RATIO", "method": "PETO",' +
       ' "model": "FIXED_EFFECT", "studies": [{ "study": "x", "experimental": { "events": -1, "total": "9" } }] }',
   ),
+  "still to be filled in": analyses(
+    '{ "number": null, "name": "", "outcome-type": null, "effect-measure": null, "method": "PETO",' +
+      ' "model": "FIXED_EFFECT", "studies": [{ "study": "", "experimental": { "events": null, "total": "" } }] }',
+  ),
   "links that do not fit": analyses(
     '{ "a": { "groupId": "2", "name": "A", "link": "https://registry.example/rest/groups/3" },' +
       ' "b": [{ "link": "https://registry.example/rest/groups/2", "personId": "2" }] }',
@@ -98,6 +101,11 @@ export function corpus(samples: string): readonly CorpusDocument[] {
   });
   return [
     ...ofSamples,
+    ...Object.entries(analysesWith).map(([code, items]) => ({
+      name: `analyses with ${code}`,
+      text: documentWith(items),
+      itemSchema: pairwise,
+    })),
     ...Object.entries(written).map(([name, text]) => ({ name, text, itemSchema: pairwise })),
     ...atRandom.map(([text, changes], index) => ({
       name: `random ${index}`,

@@ -1,10 +1,11 @@
 import { defaultAnalysesSettings } from "../../protocol/src/settings";
-import { createDocument } from "../../server/src/document/documentStore";
-import type { AnalysesDocument } from "../../server/src/document/analysesDocument";
-import type { SchemaContext } from "../../server/src/schema/schemaContext";
-import type { Finding } from "../../server/src/validation/finding";
-import { validateDocument } from "../../server/src/validation/validateDocument";
-import type { ValidationSettings } from "../../server/src/validation/validateDocument";
+import { createDocument, validateDocument } from "../../server/src/languageService";
+import type {
+  AnalysesDocument,
+  Finding,
+  SchemaContext,
+  ValidationSettings,
+} from "../../server/src/languageService";
 
 export const uninterrupted = {
   isCancelled: () => false,

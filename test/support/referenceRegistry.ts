@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Account } from "../../registry/src/access/accounts";
-import { sampleAccounts } from "../../registry/src/access/accounts";
-import { openCertificateFolder } from "../../registry/src/certificates/certificateFolder";
-import { Content } from "../../registry/src/content/content";
-import type { ContentRecords } from "../../registry/src/content/content";
-import { readContent } from "../../registry/src/content/readContent";
-import { FaultSwitch } from "../../registry/src/faults/faultSwitch";
+import type { Account } from "../../registry/src/accounts";
+import { sampleAccounts } from "../../registry/src/accounts";
+import { openCertificateFolder } from "../../registry/src/certificates";
+import { Content, readContent } from "../../registry/src/content";
+import type { ContentRecords } from "../../registry/src/content";
+import { FaultSwitch } from "../../registry/src/faults/otherAnswers";
 import { generateRecords } from "../../registry/src/generate/generateRecords";
-import { RequestLog } from "../../registry/src/observe/requestLog";
-import type { LoggedRequest } from "../../registry/src/observe/requestLog";
-import { startRegistry } from "../../registry/src/startRegistry";
+import { RequestLog } from "../../registry/src/requestLog";
+import type { LoggedRequest } from "../../registry/src/requestLog";
+import { startRegistry } from "../../registry/src/respond";
 
 export interface ReferenceRegistryOptions {
   /** A made-up registry of this size (people: at least 2); the sample data when absent. */
@@ -36,7 +35,7 @@ export interface ReferenceRegistry {
   readonly caFile: string;
   /** What it serves; a change shows in the next answer. */
   readonly content: Content;
-  /** Makes it misbehave; `registry/src/faults` has one file for each way. */
+  /** Makes it misbehave, in the ways that `registry/src/faults` holds. */
   readonly faults: FaultSwitch;
   /** What it was asked, with headers as they came. */
   readonly requests: readonly LoggedRequest[];
@@ -94,6 +93,51 @@ export async function startReferenceRegistry(
     },
     clearLog: () => log.clear(),
     stop: () => registry.stop(),
+  };
+}
+
+/** A registry for all tests of the suite around, before each of which it is without faults and was asked nothing. */
+export function registryForSuite(options?: ReferenceRegistryOptions): ReferenceRegistry {
+  let started: ReferenceRegistry | undefined;
+  const registry = (): ReferenceRegistry => {
+    if (started === undefined) throw new Error("The registry of the suite runs from `before` to `after`.");
+    return started;
+  };
+  before(async () => {
+    started = await startReferenceRegistry(options);
+  });
+  beforeEach(() => {
+    registry().faults.clear();
+    registry().clearLog();
+  });
+  after(() => started?.stop());
+  return {
+    get url() {
+      return registry().url;
+    },
+    get port() {
+      return registry().port;
+    },
+    get ca() {
+      return registry().ca;
+    },
+    get caFile() {
+      return registry().caFile;
+    },
+    get content() {
+      return registry().content;
+    },
+    get faults() {
+      return registry().faults;
+    },
+    get requests() {
+      return registry().requests;
+    },
+    get connections() {
+      return registry().connections;
+    },
+    clearLog: () => registry().clearLog(),
+    stop: () => registry().stop(),
   };
 }
 

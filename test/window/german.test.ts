@@ -8,11 +8,11 @@ describe("a person whose VS Code is German", () => {
     const { workbench } = window;
     await workbench.openFile("problems-to-fix.analyses.json");
     await workbench.showProblems();
-    const problem = "Dieses Komma ist eines zu viel.";
+    const problem = "`RISK_OF_BIAS_3` ist für „Risk-of-bias method“ nicht zulässig";
     await workbench.problemRows.filter({ hasText: problem }).first().waitFor();
     await workbench.openFile("problems-to-fix.analyses.json");
-    await workbench.goTo(51, 21);
-    await workbench.takeQuickFix("Das Komma entfernen", () => window.screenshot("German"));
+    await workbench.goTo(3, 28);
+    await workbench.takeQuickFix('Durch "RISK_OF_BIAS_1" ersetzen', () => window.screenshot("German"));
     await workbench.problemRows.filter({ hasText: problem }).first().waitFor({ state: "detached" });
   });
 

@@ -52,6 +52,8 @@ describe("a person who writes an analyses document", () => {
     await window.screenshot("completion");
     await workbench.page.keyboard.press("Enter");
     await workbench.page.locator(".suggest-widget").getByText("RISK_OF_BIAS_1").first().waitFor();
+    // No value is chosen before the author chooses one.
+    await workbench.page.keyboard.press("ArrowDown");
     await workbench.page.keyboard.press("Enter");
     await workbench.page.keyboard.press("Control+S");
     await eventually(() =>

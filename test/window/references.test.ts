@@ -168,7 +168,7 @@ describe("a person who refers to the registry in documents", () => {
     await savedAs("outdated.analyses.json", new RegExp(`"name": "${centre.name}"`));
   });
 
-  it("is offered groups while a name is typed where an identifier stands, and takes the whole reference", async () => {
+  it("is offered groups while a name is typed where an identifier stands, and takes the whole of the one chosen", async () => {
     const { workbench } = window;
     const { page } = workbench;
     await open("typed.analyses.json");
@@ -180,6 +180,8 @@ describe("a person who refers to the registry in documents", () => {
       await page.keyboard.type("r");
     });
     await window.screenshot("reference completion");
+    // The first row is what was typed: nothing else takes its place by itself.
+    await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await workbench.editor.getByText(link).first().waitFor();
     await savedAs(

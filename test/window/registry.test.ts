@@ -72,7 +72,9 @@ describe("a person with the registry in the sidebar", () => {
 
   it("looks a person up by an identifier that is not known yet", async () => {
     const { workbench } = window;
-    const lookUp = workbench.quickInputRows.filter({ hasText: `Look up person ${unknownPerson.personId}` });
+    const lookUp = workbench.quickInputRows.filter({
+      hasText: `Look up the person with the identifier ${unknownPerson.personId}`,
+    });
     await workbench.typeInto("Registry: Search", unknownPerson.personId, lookUp.first());
     await lookUp.first().click();
     const details = workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");

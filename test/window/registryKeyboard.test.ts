@@ -88,7 +88,7 @@ describe("a person with nothing but a keyboard", () => {
     const { quickInputBox, quickInputRows } = window.workbench;
     const found = quickInputRows.filter({ hasText: "Agia Petra Associate Centre" }).first();
     await window.workbench.until(found, async () => {
-      if (!(await quickInputBox.isVisible())) await press("Control+F");
+      if (!(await quickInputBox.isVisible())) await press("Control+Alt+F");
       await quickInputBox.fill("agia petra associate", { timeout: 3000 });
     });
     await press("Enter");

@@ -45,10 +45,12 @@ describe("a person's session with the registry", () => {
     await registry.stop();
   });
 
-  it("asks once who signs in, and for their record when that is opened", async () => {
+  it("asks once how to sign in and once who does, and for their record when that is opened", async () => {
     await signIn(window.workbench, "reviewer", "reviewer-password");
     await row(/^Me, Eleanor Carrow/).waitFor();
-    await asked("/rest/users/me");
+    const [first] = registry.requests;
+    assert.ok(first !== undefined && !("authorization" in first.headers), "without a credential at first");
+    await asked("/rest/users/me", "/rest/users/me");
     await row(/^Me, Eleanor Carrow/).click();
     await row(/^Eleanor Bríd Carrow/).waitFor();
     await asked("/rest/people/me");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { failing } from "../../registry/src/faults/failing";
-import { silence } from "../../registry/src/faults/silence";
+import { changedJson } from "../../registry/src/faults/changedRecords";
+import { failing, silence } from "../../registry/src/faults/otherAnswers";
 import { eventually } from "../support/eventually";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
@@ -81,9 +81,50 @@ describe("a person to whom a registry does not answer as it should", () => {
     await row(/^Groups/).click();
   });
 
-  it("sees nothing of a person's details any more once signed out", async () => {
+  it("opens the address of a document letter by letter as the registry gives it, and none that is not https", async () => {
+    const { page } = window.workbench;
+    const person = registry.content.people.get("11143");
+    const [role] = person?.documentRoles ?? [];
+    assert.ok(person && role);
+    const address = "https://journal.example/a%2Fb?q=a%26b%3Dc";
+    const links = new Map<unknown, string>([
+      ["Sound", address],
+      ["Insecure", address.replace("https", "http")],
+      ["Slashes", "https:////journal.example/"],
+    ]);
+    const documentRoles = Array.from(links.keys(), (title) => ({
+      ...role,
+      document: { ...role.document, title: String(title) },
+    }));
+    registry.content.people.put({ ...person, documentRoles });
+    const withLink = (_key: string, value: unknown) => {
+      const isRecord = typeof value === "object" && value !== null && "title" in value;
+      return isRecord && links.has(value.title) ? { ...value, link: links.get(value.title) } : value;
+    };
+    registry.faults.use(
+      changedJson((answer) => JSON.parse(JSON.stringify(answer), withLink) as unknown),
+      { target: /\/people\// },
+    );
+    await page.context().route("https://journal.example/**", (route) => route.fulfill({ body: "read" }));
     await signIn(window.workbench, "reviewer", "reviewer-password");
     await row(/^Me, Eleanor Carrow/).click();
+    await row(/^Eleanor Bríd Carrow/).hover();
+    await row(/^Eleanor Bríd Carrow/)
+      .getByRole("button", { name: "Show Details" })
+      .click();
+    // One that is not https is text, with its address in sight.
+    const shown = details().getByRole("link");
+    await details().getByText("https:////journal.example/").first().waitFor();
+    assert.equal(await shown.filter({ hasText: "journal.example" }).count(), 0);
+    const opened = page.context().waitForEvent("page");
+    await shown.filter({ hasText: "Sound" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
+    const tab = await opened;
+    await eventually(() => assert.equal(tab.url(), address));
+    await tab.close();
+  });
+
+  it("sees nothing private of a person any more once the registry refuses the sign-in", async () => {
     await row(/^Eleanor Bríd Carrow/).hover();
     await row(/^Eleanor Bríd Carrow/)
       .getByRole("button", { name: "Show Details" })
@@ -92,9 +133,21 @@ describe("a person to whom a registry does not answer as it should", () => {
       .getByRole("button", { name: /^Show Home/ })
       .click();
     await details().getByText("Flat 18").waitFor();
+    const takeAway = registry.faults.use(failing(401), { target: /\/(people|users)\// });
+    await window.workbench.runCommand("Registry: Refresh");
+    await row(/^Sign in again/).waitFor();
+    await details()
+      .getByRole("button", { name: /^Show Home/ })
+      .waitFor();
+    assert.equal(await details().getByText("Flat 18").count(), 0);
+    takeAway();
+  });
+
+  it("sees nothing of a person's details any more once signed out", async () => {
     await window.workbench.runCommand("Registry: Sign Out");
     await details().getByRole("button", { name: "Sign In" }).waitFor();
-    assert.equal(await details().getByText("Flat 18").count(), 0);
+    for (const text of ["Flat 18", "Carrow"]) assert.equal(await details().getByText(text).count(), 0, text);
+    assert.equal(await window.workbench.page.getByRole("tab", { name: /Carrow/ }).count(), 0);
     await row(/^Me/).waitFor({ state: "detached" });
     await window.screenshot("signed out");
   });

@@ -33,7 +33,7 @@ describe("the password that a person signs in with", () => {
     await workbench.notifications.filter({ hasText: "did not accept this sign-in" }).waitFor();
     await workbench.notifications.getByRole("button", { name: "Try Again" }).click();
     await workbench.choose("User name and password");
-    await workbench.page.getByText("User name (Press").waitFor();
+    await workbench.page.getByText(/^User name at \S+ \(Press/).waitFor();
     await workbench.answer("reviewer");
     await workbench.quickInput.locator("input[type=password]").fill(password);
     await workbench.page.keyboard.press("Enter");
@@ -60,6 +60,11 @@ describe("the password that a person signs in with", () => {
     for (const text of [...texts(), ...processes()])
       for (const form of forms) assert.ok(!text.includes(form));
   });
+
+  it("and nothing of documents and people is in the log of the messages to the server, which a workspace may switch on", async () => {
+    await eventually(() => assert.match(serverLog(), /textDocument\/didOpen/));
+    for (const text of ["Drug versus placebo", "Carrow"]) assert.ok(!serverLog().includes(text), text);
+  });
 });
 
 /** The command line and the environment of every process that may be looked at (Linux). */
@@ -75,6 +80,14 @@ function processes(): readonly string[] {
         return [];
       }
     });
+}
+
+/** The extension's own log, as VS Code keeps it on disk. */
+function serverLog(): string {
+  return readdirSync(dataFolder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("Analyses & Registry.log"))
+    .map((file) => readFileSync(join(dataFolder, file), "utf8"))
+    .join("\n");
 }
 
 function texts(): readonly string[] {

@@ -18,7 +18,7 @@ export async function signIn(workbench: Workbench, userName: string, password: s
 export async function answerSignIn(workbench: Workbench, userName: string, password: string): Promise<void> {
   const { page, quickInput } = workbench;
   await workbench.choose("User name and password");
-  await page.getByText("User name (Press").waitFor();
+  await page.getByText(/^User name at \S+ \(Press/).waitFor();
   await workbench.answer(userName);
   await quickInput.locator("input[type=password]").fill(password);
   await page.keyboard.press("Enter");

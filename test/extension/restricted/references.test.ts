@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { ReferencePasting } from "../../../client/src/references/pasteReferences";
+import { ReferencePasting } from "../../../client/src/references/dropAndPaste";
 import { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
 import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";
-import { silentJudge } from "../support/judges";
+import { silentValidator } from "../support/validators";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 describe("references in documents in Restricted Mode", () => {
@@ -70,7 +70,7 @@ describe("references in documents in Restricted Mode", () => {
     }
     const transfer = new vscode.DataTransfer();
     transfer.set("text/plain", new vscode.DataTransferItem(link()));
-    const pasting = new ReferencePasting(addresses, silentJudge);
+    const pasting = new ReferencePasting(addresses, silentValidator);
     const context = { triggerKind: vscode.DocumentPasteTriggerKind.Automatic, only: undefined };
     const [edit] = await pasting.provideDocumentPasteEdits(
       markdown.document,
@@ -81,5 +81,31 @@ describe("references in documents in Restricted Mode", () => {
     assert.ok(edit);
     await pasting.resolveDocumentPasteEdit(edit, new vscode.CancellationTokenSource().token);
     assert.equal(registry.connections, 0);
+  });
+
+  it("send none when one goes to what they refer to, whatever the document names", async () => {
+    // Nothing of it is known: the row of the one could be found by reading the list, the other's by its identifier.
+    for (const [kind, id] of [
+      ["group", "3"],
+      ["person", "chosen-by-the-document"],
+    ] as const) {
+      const target = { address: setting.registry.client.address, kind, id };
+      await vscode.commands.executeCommand("analysesRegistry.revealReference", target);
+    }
+    const markdown = await openWithCaret("definition.md", `See ${link().replace("https", "https|")}`);
+    await vscode.window.showTextDocument(markdown.document);
+    await vscode.commands.executeCommand("editor.action.revealDefinition");
+    assert.equal(registry.connections, 0);
+  });
+
+  it("have no lens that the workspace switches on", () => {
+    const extension = vscode.extensions.getExtension<unknown>("analyses-registry.analyses-registry");
+    const { capabilities } = extension?.packageJSON as {
+      readonly capabilities: {
+        readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
+      };
+    };
+    const restricted = capabilities.untrustedWorkspaces.restrictedConfigurations;
+    assert.ok(restricted.includes("analysesRegistry.references.codeLens"));
   });
 });

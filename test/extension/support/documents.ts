@@ -9,15 +9,27 @@ export async function writeDocument(name: string, text: string): Promise<vscode.
   return file;
 }
 
-/** Opens a file with a caret in it, written `|`, in an editor of its own. */
+let opened = 0;
+
+/**
+ * Opens a file with a caret in it, written `|`, in an editor of its own. It is one that no test has had: VS Code reads a
+ * file that is written anew a moment later, and would change the text under the test.
+ */
 export async function openWithCaret(name: string, marked: string): Promise<vscode.TextEditor> {
   const offset = marked.indexOf("|");
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
-  const document = await vscode.workspace.openTextDocument(await writeDocument(name, text));
+  const document = await vscode.workspace.openTextDocument(await writeDocument(`${++opened}/${name}`, text));
   const editor = await vscode.window.showTextDocument(document);
   const caret = document.positionAt(offset);
   editor.selection = new vscode.Selection(caret, caret);
   return editor;
+}
+
+/** Where the extension that is tested lies, with what the build has made. */
+export function extensionUri(): vscode.Uri {
+  const extension = vscode.extensions.getExtension<unknown>("analyses-registry.analyses-registry");
+  if (extension === undefined) throw new Error("The extension is not there.");
+  return extension.extensionUri;
 }
 
 export async function closeAllEditors(): Promise<void> {

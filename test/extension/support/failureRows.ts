@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { MessageNode } from "../../../client/src/tree/nodes/messageNode";
-import type { TreeNode } from "../../../client/src/tree/nodes/node";
+import { FailureNode } from "../../../client/src/tree/nodes/messageNodes";
+import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import { eventually } from "../../support/eventually";
 import type { TreeSetting } from "./registryTree";
 
@@ -25,7 +25,7 @@ export function assertFailure(
   setting: TreeSetting,
   message: TreeNode | undefined,
   { label, explanation, step }: FailureLook,
-): asserts message is MessageNode {
+): asserts message is FailureNode {
   assert.ok(isFailure(message));
   const item = setting.tree.getTreeItem(message);
   assert.match(setting.label(message), label);
@@ -43,7 +43,7 @@ export function assertFailure(
 }
 
 /** What the command does that a click on the row of a failure calls. */
-export async function retry(setting: TreeSetting, message: MessageNode): Promise<void> {
+export async function retry(setting: TreeSetting, message: FailureNode): Promise<void> {
   setting.tree.refresh(message);
   await eventually(async () => {
     const rows = await setting.tree.getChildren(message.parent);
@@ -51,8 +51,8 @@ export async function retry(setting: TreeSetting, message: MessageNode): Promise
   });
 }
 
-export function isFailure(row: TreeNode | undefined): row is MessageNode {
-  return row?.kind === "message" && row.message.kind === "failed";
+export function isFailure(row: TreeNode | undefined): row is FailureNode {
+  return row instanceof FailureNode;
 }
 
 export function idsOf(rows: readonly TreeNode[]): readonly string[] {

@@ -1,12 +1,14 @@
-import { endless } from "../../../registry/src/faults/endless";
-import { failing } from "../../../registry/src/faults/failing";
-import type { Fault } from "../../../registry/src/faults/fault";
-import { halfBody } from "../../../registry/src/faults/halfBody";
-import { html } from "../../../registry/src/faults/html";
-import { otherBody } from "../../../registry/src/faults/otherBody";
-import { redirect } from "../../../registry/src/faults/redirect";
-import { reset } from "../../../registry/src/faults/reset";
-import { silence } from "../../../registry/src/faults/silence";
+import {
+  endless,
+  failing,
+  halfBody,
+  html,
+  otherBody,
+  redirect,
+  reset,
+  silence,
+} from "../../../registry/src/faults/otherAnswers";
+import type { Fault } from "../../../registry/src/faults/otherAnswers";
 
 /** So short that long answers and long silences end within a test, and longer than a busy machine's pauses. */
 export const limits = { silenceMilliseconds: 1_500, totalMilliseconds: 15_000, bodyBytes: 2_000_000 };
@@ -23,7 +25,7 @@ const packedInNoWay: Fault = ({ response }) => {
   response.end("this was never packed");
 };
 
-const numberForId = '{"numberOfEntries":"1","groups":[{"groupId":17}]}';
+const listForId = '{"numberOfEntries":"1","groups":[{"groupId":[17]}]}';
 
 /** How a registry fails, what a row says of it in short, and what is said of it in full wherever it shows. */
 export type Failure = readonly [title: string, fault: () => Fault, label: RegExp, explanation: RegExp];
@@ -63,7 +65,7 @@ export const failures: readonly Failure[] = [
   ["a body that cannot be unpacked", () => packedInNoWay, notARegistry, /cannot be unpacked/],
   [
     "a value of another type",
-    () => otherBody("application/json", numberForId),
+    () => otherBody("application/json", listForId),
     notARegistry,
     /groups\[0\]\.groupId/,
   ],

@@ -1,21 +1,28 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { loadingFrom } from "../../../client/src/registries/accountKeeping";
+import type { Machine } from "../../../client/src/registries/place";
+import { Place } from "../../../client/src/registries/place";
 import { Registries } from "../../../client/src/registries/registries";
 import type { Registry } from "../../../client/src/registries/registry";
-import { Accounts } from "../../../client/src/registry/accounts";
-import { systemClock } from "../../../client/src/registry/clock";
-import { Credential } from "../../../client/src/registry/credential";
-import { usualLimits } from "../../../client/src/registry/guardedRequest";
-import { Registries as Connections } from "../../../client/src/registry/registries";
-import type { RequestLog } from "../../../client/src/registry/requestLog";
-import type { SecretStore } from "../../../client/src/registry/secretStore";
-import { createNodeTransport } from "../../../client/src/registry/transport/nodeTransport";
-import type { ExchangeLimits } from "../../../client/src/registry/transport/transport";
-import type { AuthorityFiles } from "../../../client/src/registry/transport/trust";
-import { createTrust, systemAuthorityFiles } from "../../../client/src/registry/transport/trust";
-import type { TreeNode } from "../../../client/src/tree/nodes/node";
+import type { RemovedRegistriesOptions } from "../../../client/src/registries/removedRegistries";
+import { RemovedRegistries } from "../../../client/src/registries/removedRegistries";
+import { Accounts } from "../../../client/src/registryClient/accounts";
+import { systemClock } from "../../../client/src/registryClient/clock";
+import { basicCredential } from "../../../client/src/registryClient/schemes/basic";
+import { usualLimits } from "../../../client/src/registryClient/guardedRequest";
+import { ClientPool } from "../../../client/src/registryClient/clientPool";
+import type { RequestLog } from "../../../client/src/registryClient/guardedRequest";
+import { StoredAccounts } from "../../../client/src/registryClient/storedAccount";
+import { createNodeTransport } from "../../../client/src/registryClient/transport/nodeTransport";
+import type { ExchangeLimits } from "../../../client/src/registryClient/transport";
+import type { AuthorityFiles } from "../../../client/src/registryClient/transport/trust";
+import { createTrust, systemAuthorityFiles } from "../../../client/src/registryClient/transport/trust";
+import { LoadingNode } from "../../../client/src/tree/nodes/messageNodes";
+import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import { RegistryTree } from "../../../client/src/tree/registryTree";
 import { eventually } from "../../support/eventually";
+import { SecretsInMemory } from "../../support/secretsInMemory";
 import { MemoryMemento } from "./memoryMemento";
 
 const section = "analysesRegistry";
@@ -25,6 +32,10 @@ export interface TreeSettingOptions {
   readonly trust?: Partial<AuthorityFiles>;
   readonly log?: RequestLog;
   readonly memento?: MemoryMemento;
+  readonly secrets?: SecretsInMemory;
+  /** Where the window runs; on the user's own machine when absent. */
+  readonly machine?: Machine;
+  readonly removal?: Partial<RemovedRegistriesOptions>;
 }
 
 /** The tree as a user has it, over the registries of the settings. */
@@ -32,7 +43,10 @@ export class TreeSetting {
   readonly log = vscode.window.createOutputChannel("Test of the tree", { log: true });
   readonly memento: MemoryMemento;
   readonly registries: Registries;
+  readonly secrets: SecretsInMemory;
+  readonly place: Place;
   readonly accounts: Accounts;
+  readonly removedRegistries: RemovedRegistries;
   readonly tree: RegistryTree;
 
   constructor(options: TreeSettingOptions = {}) {
@@ -41,15 +55,26 @@ export class TreeSetting {
       systemFiles: systemAuthorityFiles(process.platform),
       ...options.trust,
     };
-    const connections = new Connections({
+    this.memento = options.memento ?? new MemoryMemento();
+    this.place = new Place(this.memento, options.machine ?? { kind: "local" });
+    this.secrets = options.secrets ?? new SecretsInMemory();
+    const stored = new StoredAccounts(this.secrets);
+    const connections = new ClientPool({
       transport: createNodeTransport(createTrust(files)),
       clock: systemClock,
       limits: { ...usualLimits, ...options.limits },
       log: options.log ?? { add: () => undefined },
+      loadSignIn: loadingFrom(stored, this.place, this.log),
     });
-    this.memento = options.memento ?? new MemoryMemento();
     this.registries = new Registries(connections, this.memento, this.log);
-    this.accounts = new Accounts(connections, secretsInMemory());
+    this.accounts = new Accounts(connections, stored, this.place);
+    this.removedRegistries = new RemovedRegistries(
+      this.registries,
+      this.accounts,
+      this.memento,
+      this.log,
+      options.removal,
+    );
     this.tree = new RegistryTree(this.registries);
   }
 
@@ -64,7 +89,7 @@ export class TreeSetting {
   async rows(parent?: TreeNode): Promise<readonly TreeNode[]> {
     return eventually(async () => {
       const rows = await this.tree.getChildren(parent);
-      assert.ok(!rows.some((row) => row.kind === "message" && row.message.kind === "loading"));
+      assert.ok(!rows.some((row) => row instanceof LoadingNode));
       return rows;
     });
   }
@@ -89,7 +114,7 @@ export class TreeSetting {
   }
 
   async signIn(userName = "reviewer", registry = this.registry): Promise<void> {
-    const reading = Credential.basic(userName, `${userName}-password`);
+    const reading = basicCredential(userName, `${userName}-password`);
     assert.ok(reading.kind === "credential");
     const { signal } = new AbortController();
     const outcome = await this.accounts.signIn(registry.client.address, reading.credential, signal);
@@ -98,6 +123,7 @@ export class TreeSetting {
 
   dispose(): void {
     this.tree.dispose();
+    this.removedRegistries.dispose();
     this.registries.dispose();
     this.log.dispose();
   }
@@ -111,13 +137,4 @@ export function keepRegistrySettings(): (
   const before = settings().inspect("registries")?.globalValue;
   after(() => settings().update("registries", before, vscode.ConfigurationTarget.Global));
   return async (registries) => settings().update("registries", registries, vscode.ConfigurationTarget.Global);
-}
-
-function secretsInMemory(): SecretStore {
-  const secrets = new Map<string, string>();
-  return {
-    get: (key) => Promise.resolve(secrets.get(key)),
-    store: (key, value) => Promise.resolve(void secrets.set(key, value)),
-    delete: (key) => Promise.resolve(void secrets.delete(key)),
-  };
 }

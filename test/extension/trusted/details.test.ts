@@ -1,19 +1,26 @@
 import assert from "node:assert/strict";
-import { readAction } from "../../../client/src/details/detailsAction";
-import type { PageSetting } from "../../../client/src/details/detailsHtml";
+import type { DetailsPage, PageSetting } from "../../../client/src/details/detailsHtml";
 import { detailsHtml } from "../../../client/src/details/detailsHtml";
-import type { DetailsPage } from "../../../client/src/details/detailsPage";
-import { groupDetails } from "../../../client/src/details/groupDetails";
-import { groupTypeDetails } from "../../../client/src/details/groupTypeDetails";
-import { personDetails } from "../../../client/src/details/personDetails";
-import { userDetails } from "../../../client/src/details/userDetails";
-import { groupId, groupTypeId, personId, userId } from "../../../client/src/registry/ids";
-import type { Group, GroupReference, Person, PersonAddress } from "../../../client/src/registry/records";
+import {
+  groupDetails,
+  groupTypeDetails,
+  personDetails,
+  userDetails,
+} from "../../../client/src/details/recordDetails";
+import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
+import type {
+  Group,
+  GroupReference,
+  Person,
+  PersonAddress,
+} from "../../../client/src/registryClient/records";
+import { readAction } from "../../../client/webviews/details/messages";
+import { pageAsShown } from "../support/pages";
 
-const setting: PageSetting = { nonce: "n", canGoBack: false, focus: "heading", registryName: "" };
+const setting: PageSetting = { canGoBack: false, focus: "heading", registryName: "" };
 
 const htmlOf = (page: DetailsPage, changed: Partial<PageSetting> = {}) =>
-  detailsHtml(page, { ...setting, ...changed }).html;
+  pageAsShown(detailsHtml(page, { ...setting, ...changed }));
 
 /** An address of which every field says which one it is. */
 function addressOf(mark: string): PersonAddress {
@@ -160,13 +167,14 @@ describe("the details of a person", () => {
       `<b>${"å".repeat(10_000)}</b>`,
       true,
     );
-    const { html, values } = detailsHtml(page, setting);
+    const rendered = detailsHtml(page, setting);
+    const html = pageAsShown(rendered);
     assert.ok(html.includes("&lt;b&gt;åå"));
     assert.ok(!html.includes("<img"));
     assert.ok(!html.includes("\u202e"));
     assert.deepEqual(
-      values.flatMap((value) => (value.kind === "address" ? [value.address] : [])),
-      [person.link],
+      rendered.values.flatMap((value) => (value.kind === "address" ? [value.address] : [])),
+      [person.link, `mailto:${person.primaryEmail}`, `mailto:${person.secondaryEmail}`],
     );
   });
 
@@ -236,7 +244,7 @@ describe("a page of details", () => {
   const page = groupDetails(group, undefined, false);
 
   it("lets nothing be loaded, and no script and no style run but its own", () => {
-    const html = htmlOf(page, { nonce: "abc" });
+    const html = pageAsShown(detailsHtml(page, setting), "abc");
     assert.match(html, /content="default-src 'none'; style-src 'nonce-abc'; script-src 'nonce-abc'"/);
     assert.equal(html.match(/<script|<style/g)?.length, 2);
     assert.equal(html.match(/<(script|style) nonce="abc">/g)?.length, 2);

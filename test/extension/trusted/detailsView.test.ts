@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { DetailsView } from "../../../client/src/details/detailsView";
-import { failing } from "../../../registry/src/faults/failing";
+import { failing } from "../../../registry/src/faults/otherAnswers";
 import type { GroupType } from "../../../schemas/generated/registry";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { extensionUri } from "../support/documents";
 import { isFailure } from "../support/failureRows";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
@@ -31,7 +32,7 @@ describe("the view of details", () => {
     [registry, other] = await Promise.all([startReferenceRegistry(), startReferenceRegistry()]);
     await configure(both());
     setting = new TreeSetting();
-    details = new DetailsView(setting.registries);
+    details = new DetailsView(setting.registries, extensionUri());
     setting.tree.onDidReadLevel((row) => void details.renew(row));
   });
   after(async () => {
@@ -52,9 +53,7 @@ describe("the view of details", () => {
   it("shows what the tree has read anew of its record, without a request of its own", async () => {
     const groupType = await openGroupType();
     const rows = await setting.open("Test registry", "Group types");
-    const own = rows.find(
-      (row) => row.kind === "groupType" && row.groupType.groupTypeId === groupType.groupTypeId,
-    );
+    const own = rows.find((row) => row.kind === "groupType" && row.subject?.id === groupType.groupTypeId);
     assert.ok(own);
     const name = `${groupType.name} of today`;
     registry.content.groupTypes.put({ ...groupType, name });
@@ -71,6 +70,20 @@ describe("the view of details", () => {
     registry.content.groupTypes.put(groupType);
     setting.tree.refresh(own);
     await eventually(() => assert.deepEqual(titles(), [groupType.name]));
+  });
+
+  it("has nobody's name in its title once the account is gone that read it, on the way back neither", async () => {
+    await setting.signIn();
+    const [person] = registry.content.people.values();
+    assert.ok(person);
+    const { personId: id, firstName, lastName } = person;
+    await details.open(setting.registry, { kind: "person", id, name: `${firstName} ${lastName}` });
+    await eventually(() => assert.match(titles()[0] ?? "", new RegExp(lastName)));
+    await setting.accounts.signOut(setting.registry.client.address);
+    await eventually(() => assert.deepEqual(titles(), [id]));
+    await setting.signIn();
+    await eventually(() => assert.match(titles()[0] ?? "", new RegExp(lastName)));
+    await setting.accounts.signOut(setting.registry.client.address);
   });
 
   it("closes when its registry is taken out of the settings, and not when another one is", async () => {

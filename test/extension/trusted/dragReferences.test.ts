@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { draggedMimeTypes, rowDragging } from "../../../client/src/references/draggedReferences";
-import { ReferenceDropping } from "../../../client/src/references/dropReferences";
-import type { TreeNode } from "../../../client/src/tree/nodes/node";
-import { referenceOf } from "../../../client/src/tree/records";
+import {
+  ReferenceDropping,
+  draggedMimeTypes,
+  rowDragging,
+} from "../../../client/src/references/dropAndPaste";
+import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
+import { referenceOf } from "../../../client/src/tree/nodes/subject";
 import { referenceObject } from "../../../protocol/src/references";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";
-import { judgeSaying, silentJudge } from "../support/judges";
+import { validatorSaying, silentValidator } from "../support/validators";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 describe("rows dragged from the sidebar into a document", () => {
@@ -44,7 +47,7 @@ describe("rows dragged from the sidebar into a document", () => {
     name: string,
     marked: string,
     transfer = drag(rows),
-    judge = silentJudge,
+    judge = silentValidator,
   ): Promise<string> {
     const { document, selection } = await openWithCaret(name, marked);
     const edit = await new ReferenceDropping(judge).provideDocumentDropEdits(
@@ -83,12 +86,12 @@ describe("rows dragged from the sidebar into a document", () => {
       "risk-of-bias-method": "RISK_OF_BIAS_1",
       "analysis-groups": [{ number: 1, name: "a", analyses: [{ team: "here" }] }],
     }).replace('"here"', '{ "a": [|] }');
-    const forbids = judgeSaying("The property “a” is not allowed here.");
+    const forbids = validatorSaying("The property “a” is not allowed here.");
     assert.equal(
       await drop("drop-forbidden.analyses.json", marked, drag(rows), forbids),
       marked.replace("|", ""),
     );
-    assert.match(await drop("drop-allowed.analyses.json", marked, drag(rows), silentJudge), /groupId/);
+    assert.match(await drop("drop-allowed.analyses.json", marked, drag(rows), silentValidator), /groupId/);
   });
 
   it("do nothing where only rows without a reference are dragged", async () => {

@@ -1,15 +1,23 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { checkMessage } from "../../../client/src/commands/checkReferences";
+import { checkMessage } from "../../../client/src/commands/references";
 import { detailsHtml } from "../../../client/src/details/detailsHtml";
-import { readDetails } from "../../../client/src/details/readDetails";
+import { readDetails } from "../../../client/src/details/recordDetails";
 import { detailOf, textOf } from "../../../client/src/language/schemaStatusItem";
-import { errorMessage } from "../../../client/src/registries/errorMessage";
-import { registryStatus } from "../../../client/src/registries/registryStatus";
-import { describeRegistryError } from "../../../client/src/registry/errorMessages";
-import type { TreeNode } from "../../../client/src/tree/nodes/node";
+import {
+  confirm,
+  showError,
+  showInformation,
+  showWarning,
+  withCancellableProgress,
+  withStatusBarProgress,
+} from "../../../client/src/platform/messages";
+import { registryStatus } from "../../../client/src/registries/statusBarItem";
+import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
+import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { pageAsShown } from "../support/pages";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 /** Names that would do something if they were taken for more than text. */
@@ -25,6 +33,7 @@ const hostileNames: Readonly<Record<string, string>> = {
   "ten thousand characters": "å".repeat(10_000),
   "ten thousand characters without an end of a pair": "😀".repeat(5_000),
   "letters that combine without end": `Z${"\u0301".repeat(2_000)}`,
+  "nothing but blanks": " \u00a0 ",
   "what JavaScript knows": "__proto__ constructor ${x} {{y}} %s {0}",
   "the other direction's letters": "קבוצת ביקורת 12",
 };
@@ -87,7 +96,7 @@ for (const [title, name] of Object.entries(hostileNames)) {
         const { description, accessibilityInformation } = setting.tree.getTreeItem(row);
         kinds.add(row.kind);
         const label = setting.label(row);
-        assert.notEqual(label, "");
+        assert.notEqual(label.trim(), "");
         for (const text of [label, String(description ?? "")]) {
           assert.match(text, oneLine);
           assert.ok(text.length <= 300, text);
@@ -129,17 +138,14 @@ for (const [title, name] of Object.entries(hostileNames)) {
         const outcome = await readDetails(setting.registry, subject, new AbortController().signal);
         assert.ok(outcome.kind === "ok");
         const page = outcome.value(true);
-        const { html, values } = detailsHtml(page, {
-          nonce: "n",
-          canGoBack: true,
-          focus: "heading",
-          registryName: name,
-        });
+        const rendered = detailsHtml(page, { canGoBack: true, focus: "heading", registryName: name });
+        const html = pageAsShown(rendered);
         const tags = [...html.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag);
         assert.ok(!tags.includes("img") && tags.filter((tag) => tag === "script").length === 1);
         assert.equal(tags.filter((tag) => tag === "h1").length, 1);
         assert.doesNotMatch(html, /[\u202a-\u202e\u2066-\u2069]/);
-        for (const value of values) if (value.kind === "address") assert.match(value.address, /^https?:/);
+        for (const value of rendered.values)
+          if (value.kind === "address") assert.match(value.address, /^(https:\/\/|mailto:[\w.+-]+@)/);
       }
     });
 
@@ -154,15 +160,53 @@ for (const [title, name] of Object.entries(hostileNames)) {
   });
 }
 
+/** What VS Code is given to show, instead of showing it. */
+async function shownMessages(show: () => Promise<void>): Promise<readonly string[]> {
+  const shown: string[] = [];
+  const { showErrorMessage, showInformationMessage, showWarningMessage, withProgress } = vscode.window;
+  const take = (message: string, options?: unknown) => {
+    shown.push(message);
+    if (typeof options === "object" && options !== null && "detail" in options)
+      shown.push(String(options.detail));
+    return Promise.resolve(undefined);
+  };
+  Object.assign(vscode.window, {
+    showErrorMessage: take,
+    showInformationMessage: take,
+    showWarningMessage: take,
+    withProgress: ({ title }: vscode.ProgressOptions) => take(title ?? ""),
+  });
+  try {
+    await show();
+    return shown;
+  } finally {
+    Object.assign(vscode.window, {
+      showErrorMessage,
+      showInformationMessage,
+      showWarningMessage,
+      withProgress,
+    });
+  }
+}
+
 const command = "[Press](command:workbench.action.reloadWindow) $(error)";
 
 describe("an authority's name that an untrusted certificate gives itself", () => {
-  it("is no link and no command in the messages that name it", () => {
+  it("is no link and no command in the messages that name it", async () => {
     const error = { kind: "certificateNotTrusted", problem: "unknownAuthority", authority: command } as const;
     const message = describeRegistryError(error, "Test registry", vscode.l10n.t);
     const report = { uri: "file:///a.analyses.json", version: 1, checked: 0, otherRegistry: 0 };
     const notChecked = [{ registry: "Test registry", reason: "notReachable", message, count: 1 }] as const;
-    for (const text of [errorMessage(error, "Test registry"), checkMessage({ ...report, notChecked })]) {
+    const shown = await shownMessages(async () => {
+      await showError(message, "Retry");
+      await showWarning(message);
+      await showInformation(checkMessage({ ...report, notChecked }));
+      await confirm(message, "Yes", message);
+      await withCancellableProgress(message, () => Promise.resolve());
+      await withStatusBarProgress(message, () => Promise.resolve());
+    });
+    assert.equal(shown.length, 7);
+    for (const text of shown) {
       assert.match(text, /Press/);
       assert.ok(!text.includes("]("), text);
     }

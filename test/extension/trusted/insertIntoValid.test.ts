@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { InsertionJudge } from "../../../client/src/references/insertionJudge";
-import { insertReferences } from "../../../client/src/references/insertReferences";
-import type { TreeNode } from "../../../client/src/tree/nodes/node";
+import { InsertionValidator, insertReferences } from "../../../client/src/references/insertReferences";
+import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import { settingsSection } from "../../../protocol/src/settings";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
@@ -77,6 +76,25 @@ describe("a valid document, when a reference is inserted", () => {
     });
   }
 
+  it("takes it into the one property whose schema is that of such a reference", async () => {
+    const reference = {
+      type: "object",
+      required: ["groupId", "name", "link"],
+      additionalProperties: false,
+      properties: { groupId: {}, name: {}, link: {} },
+    };
+    const schema = {
+      properties: { outcome: {}, "responsible-group": { $ref: "#/$defs/group" } },
+      additionalProperties: false,
+      $defs: { group: reference },
+    };
+    const file = await writeDocument("property.schema.json", JSON.stringify(schema));
+    await settings().update("itemSchema", file.toString(), vscode.ConfigurationTarget.Workspace);
+    const { document } = await openWithCaret("property.analyses.json", withItem('{ "outcome": "Pain"| }'));
+    await insert(document);
+    assert.match(document.getText(), /"outcome": "Pain",\s+"responsible-group": \{\s+"groupId": "/);
+  });
+
   it("takes it where the item schema has room, at every cursor", async () => {
     const schema = { properties: { teams: { type: "array", maxItems: 2 } }, additionalProperties: false };
     const file = await writeDocument("room.schema.json", JSON.stringify(schema));
@@ -102,14 +120,14 @@ describe("inserting a reference", () => {
       () => new Promise<never>(() => undefined),
       () => Promise.reject(new Error("The connection is closed.")),
     ].entries()) {
-      const judge = new InsertionJudge({
+      const validator = new InsertionValidator({
         ask: (_method, _params, token) => {
           if (token !== undefined) tokens.push(token);
           return answer();
         },
       });
       const editor = await openWithCaret(`slow${index}.analyses.json`, marked);
-      await insertReferences(editor, [{ ...group, kind: "group" }], judge);
+      await insertReferences(editor, [{ ...group, kind: "group" }], validator);
       assert.match(editor.document.getText(), /"groupId": "2"/);
     }
     assert.deepEqual(
@@ -120,13 +138,13 @@ describe("inserting a reference", () => {
 
   it("overwrites nothing that is typed while the language server thinks", async () => {
     const editor = await openWithCaret("typed.analyses.json", marked);
-    const judge = new InsertionJudge({
+    const validator = new InsertionValidator({
       ask: async () => {
         await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), "\n\n"));
         return undefined;
       },
     });
-    const inserting = insertReferences(editor, [{ ...group, kind: "group" }], judge);
+    const inserting = insertReferences(editor, [{ ...group, kind: "group" }], validator);
     await eventually(() => assert.ok(editor.document.isDirty));
     await inserting;
     assert.equal(editor.document.getText(), `\n\n${marked.replace("|", "")}`);

@@ -4,7 +4,7 @@ import { insertReferences } from "../../../client/src/references/insertReference
 import type { RegistryReference } from "../../../protocol/src/references";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
-import { silentJudge } from "../support/judges";
+import { silentValidator } from "../support/validators";
 
 const group: RegistryReference = {
   kind: "group",
@@ -20,7 +20,7 @@ describe("inserting a reference", () => {
   it("puts it at the cursor of a JSON document, and one undo takes it back", async () => {
     const editor = await openWithCaret("team.json", '{\n  "groups": [|]\n}\n');
     const before = editor.document.getText();
-    await insertReferences(editor, [group], silentJudge);
+    await insertReferences(editor, [group], silentValidator);
     assert.deepEqual(JSON.parse(editor.document.getText()), { groups: [groupValue] });
     await vscode.commands.executeCommand("undo");
     await eventually(() => assert.equal(editor.document.getText(), before));
@@ -30,26 +30,26 @@ describe("inserting a reference", () => {
     const editor = await openWithCaret("two.json", '{"a": |, "b": }');
     const second = editor.document.positionAt('{"a": , "b": '.length);
     editor.selections = [...editor.selections, new vscode.Selection(second, second)];
-    await insertReferences(editor, [group], silentJudge);
+    await insertReferences(editor, [group], silentValidator);
     assert.deepEqual(JSON.parse(editor.document.getText()), { a: groupValue, b: groupValue });
   });
 
   it("is a link in Markdown", async () => {
     const editor = await openWithCaret("note.md", "See |.");
-    await insertReferences(editor, [group], silentJudge);
+    await insertReferences(editor, [group], silentValidator);
     assert.equal(editor.document.getText(), "See [Centre North](https://registry.example/rest/groups/2).");
   });
 
   it("keeps a document's Windows line breaks", async () => {
     const editor = await openWithCaret("windows.json", '{\r\n  "a": [\r\n    |\r\n  ]\r\n}\r\n');
-    await insertReferences(editor, [group], silentJudge);
+    await insertReferences(editor, [group], silentValidator);
     assert.equal(editor.document.eol, vscode.EndOfLine.CRLF);
     assert.deepEqual(JSON.parse(editor.document.getText()), { a: [groupValue] });
   });
 
   it("keeps to the line of a value in JSON Lines", async () => {
     const editor = await openWithCaret("lines.jsonl", '{"a": 1}\n{"b": [1,|]}\n{"c": 2}\n');
-    await insertReferences(editor, [group], silentJudge);
+    await insertReferences(editor, [group], silentValidator);
     const lines = editor.document.getText().trimEnd().split("\n");
     assert.deepEqual(
       lines.map((line) => JSON.parse(line) as unknown),
@@ -61,7 +61,7 @@ describe("inserting a reference", () => {
     const editor = await openWithCaret("selected.json", '{"a": |"to do"}');
     const end = editor.document.positionAt('{"a": "to do"'.length);
     editor.selection = new vscode.Selection(editor.selection.active, end);
-    await insertReferences(editor, [group], silentJudge);
+    await insertReferences(editor, [group], silentValidator);
     assert.deepEqual(JSON.parse(editor.document.getText()), { a: groupValue });
   });
 });

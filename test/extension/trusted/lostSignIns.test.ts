@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { noticeLostSignIns } from "../../../client/src/accounts/sessionOnlyNotice";
+import { noticeLostSignIns } from "../../../client/src/registries/signInNotices";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
@@ -24,23 +24,23 @@ describe("a sign-in that is gone at the next start", () => {
     await registry.stop();
   });
 
-  const remembered = () => memory.get("registriesSignedIn");
+  const keyOf = (url: string) => `signedIn:${url}`;
 
-  it("is not missed where the registry was taken out of the settings, also when it is added again", async () => {
-    await setting.signIn();
-    await memory.update("registriesSignedIn", ["https://gone.example", registry.url]);
-    const notice = noticeLostSignIns(setting.registries, memory, Promise.resolve());
-    await eventually(() => assert.deepEqual(remembered(), [registry.url]));
+  it("is forgotten once it was said, and that of a registry of other windows' settings is not", async () => {
+    await memory.update(keyOf("https://elsewhere.example"), true);
+    await memory.update(keyOf(registry.url), true);
+    const notice = noticeLostSignIns(setting.registries, memory, Promise.resolve(), setting.place);
+    await eventually(() => assert.deepEqual(memory.keys(), [keyOf("https://elsewhere.example")]));
     notice.dispose();
   });
 
   it("is remembered from the sign-in to the sign-out, without the credential", async () => {
-    const notice = noticeLostSignIns(setting.registries, memory, Promise.resolve());
+    const notice = noticeLostSignIns(setting.registries, memory, Promise.resolve(), setting.place);
     await setting.signIn();
-    assert.deepEqual(remembered(), [registry.url]);
-    assert.deepEqual(memory.keys(), ["registriesSignedIn"]);
+    assert.deepEqual(memory.keys(), [keyOf(registry.url)]);
+    assert.equal(memory.get(keyOf(registry.url)), true);
     await setting.accounts.signOut(setting.registry.client.address);
-    assert.deepEqual(remembered(), []);
+    assert.deepEqual(memory.keys(), []);
     notice.dispose();
   });
 });

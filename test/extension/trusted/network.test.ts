@@ -3,15 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { connect } from "node:net";
 import * as vscode from "vscode";
-import { systemClock } from "../../../client/src/registry/clock";
-import type { GuardedAnswer } from "../../../client/src/registry/guardedRequest";
-import { guardRequests, usualLimits } from "../../../client/src/registry/guardedRequest";
-import type { RegistryAddress } from "../../../client/src/registry/registryAddress";
-import { createNodeTransport } from "../../../client/src/registry/transport/nodeTransport";
-import type { AuthorityFiles } from "../../../client/src/registry/transport/trust";
-import { createTrust } from "../../../client/src/registry/transport/trust";
+import type { GuardedAnswer } from "../../../client/src/registryClient/guardedRequest";
+import type { RegistryAddress } from "../../../client/src/registryClient/registryAddress";
+import type { AuthorityFiles } from "../../../client/src/registryClient/transport/trust";
 import type { HttpsHost } from "../../support/httpsHost";
 import { addressOf, startHost } from "../../support/httpsHost";
+import { get, requestsTo, transportWith } from "../../support/requests";
 
 /** VS Code puts its own proxy and certificate handling between extensions and the network. */
 describe("a request to a registry from inside VS Code", () => {
@@ -25,14 +22,8 @@ describe("a request to a registry from inside VS Code", () => {
   });
   after(() => host.close());
 
-  function ask(address: RegistryAddress, files: Partial<AuthorityFiles>): Promise<GuardedAnswer> {
-    const trust = createTrust({ environment: {}, systemFiles: [], ...files });
-    const send = guardRequests(address, createNodeTransport(trust), systemClock, usualLimits, {
-      add: () => undefined,
-    });
-    const { signal } = new AbortController();
-    return send({ path: "/rest/groups", credential: undefined, validators: undefined, signal });
-  }
+  const ask = (address: RegistryAddress, files: Partial<AuthorityFiles>): Promise<GuardedAnswer> =>
+    get(requestsTo({ address, authorityFile: "" }, { transport: transportWith(files) }));
 
   it("trusts an authority in the system's store, in SSL_CERT_FILE and in NODE_EXTRA_CA_CERTS", async () => {
     for (const files of [
@@ -59,13 +50,8 @@ describe("a request to a registry from inside VS Code", () => {
     const whole = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
     // It keeps the connection for the next request, for all that it says, and is gone.
     const dying = await startHost(({ socket }) => void socket.end(whole));
-    const trust = createTrust({ environment: {}, systemFiles: [dying.authorityFile] });
-    const send = guardRequests(dying.address, createNodeTransport(trust), systemClock, usualLimits, {
-      add: () => undefined,
-    });
-    const { signal } = new AbortController();
-    const request = { path: "/rest/groups", credential: undefined, validators: undefined, signal };
-    for (let count = 0; count < 4; count += 1) assert.equal((await send(request)).kind, "json");
+    const send = requestsTo(dying, { transport: transportWith({ systemFiles: [dying.authorityFile] }) });
+    for (let count = 0; count < 4; count += 1) assert.equal((await get(send)).kind, "json");
     await dying.close();
   });
 

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { ReferencePasting } from "../../../client/src/references/pasteReferences";
+import { ReferencePasting } from "../../../client/src/references/dropAndPaste";
 import { openWithCaret } from "../support/documents";
-import { judgeSaying, silentJudge } from "../support/judges";
+import { validatorSaying, silentValidator } from "../support/validators";
 import { useReferenceSetting } from "../support/referenceSetting";
 
 describe("pasting links to the registry as references", () => {
   const setting = useReferenceSetting();
   const { token } = new vscode.CancellationTokenSource();
 
-  async function offer(name: string, marked: string, pasted: string, judge = silentJudge) {
+  async function offer(name: string, marked: string, pasted: string, judge = silentValidator) {
     const editor = await openWithCaret(name, marked);
     const transfer = new vscode.DataTransfer();
     transfer.set("text/plain", new vscode.DataTransferItem(pasted));
@@ -25,7 +25,12 @@ describe("pasting links to the registry as references", () => {
   }
 
   /** Pastes at the mark as a reference, and gives the text as it is then. */
-  async function paste(name: string, marked: string, pasted: string, judge = silentJudge): Promise<string> {
+  async function paste(
+    name: string,
+    marked: string,
+    pasted: string,
+    judge = silentValidator,
+  ): Promise<string> {
     const { document, edit, pasting } = await offer(name, marked, pasted, judge);
     assert.ok(edit, "a reference is offered");
     const { additionalEdit } = await pasting.resolveDocumentPasteEdit(edit, token);
@@ -83,7 +88,7 @@ describe("pasting links to the registry as references", () => {
     assert.ok(group);
     const pasted = group.link;
     const marked = `{"analysis-groups": [{"analyses": [{"a": ["|"]}]}]}`;
-    const forbids = judgeSaying("This text is not allowed here.");
+    const forbids = validatorSaying("This text is not allowed here.");
     const text = await paste("paste-forbidden.analyses.json", marked, pasted, forbids);
     assert.equal(text, marked.replace("|", pasted));
     const allowed = await paste("paste-allowed.analyses.json", marked, pasted);

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { RecordToLookUp } from "../../../protocol/src/referenceRequests";
 import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
 import { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
-import { latency } from "../../../registry/src/faults/latency";
+import { latency } from "../../../registry/src/faults/otherAnswers";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
@@ -60,6 +60,65 @@ describe("what the language server is told about references", () => {
     () => Array.from(registry.content.people.values(), ({ personId }) => personId),
   ];
   const paths = () => registry.requests.map(({ target }) => target);
+
+  it("asks no registry where links may be of several, until the user has chosen, and keeps to that", async () => {
+    const publicUrl = "https://registry.example";
+    const both = await Promise.all([
+      startReferenceRegistry({ publicUrl }),
+      startReferenceRegistry({ publicUrl }),
+    ]);
+    try {
+      await configure(both.map(({ url }, index) => ({ name: `Copy ${index}`, url })));
+      for (const { client } of setting.registries.all) await client.groups({ signal });
+      for (const each of both) each.clearLog();
+      const [id = ""] = groupIds();
+      answers.dispose();
+      const asked: string[][] = [];
+      answers = new ReferenceAnswers(
+        setting.registries,
+        addresses,
+        () => Promise.resolve(true),
+        ({ registries }) => {
+          asked.push(registries.map(({ name }) => name));
+          return Promise.resolve(undefined);
+        },
+      );
+      for (let round = 0; round < 2; round += 1) {
+        const [result] = await check(group(id, publicUrl));
+        assert.ok(result?.kind === "notChecked");
+        assert.equal(result.reason, "severalRegistries");
+        assert.match(result.message, /https:\/\/registry\.example: Copy 0, Copy 1/);
+      }
+      assert.deepEqual(asked, [["Copy 0", "Copy 1"]], "once");
+      assert.deepEqual(
+        both.flatMap(({ requests }) => requests.map(({ target }) => target)),
+        [],
+      );
+
+      const second = setting.registries.all[1];
+      assert.ok(second);
+      let changes = 0;
+      addresses.onDidChange(() => (changes += 1));
+      await addresses.choose(publicUrl, second);
+      assert.equal(changes, 1);
+      const [result] = await check(group(id, publicUrl));
+      assert.ok(result?.kind === "known");
+      assert.equal(result.record.registry, "Copy 1");
+
+      // Another window of the same profile, whose settings name neither, forgets nothing of it.
+      const { memento } = setting;
+      await configure([]);
+      const other = new TreeSetting({ memento });
+      new PublicAddresses(other.registries, memento).dispose();
+      other.dispose();
+      await configure(both.map(({ url }, index) => ({ name: `Copy ${index}`, url })));
+      assert.equal(addresses.find(`${publicUrl}/rest/groups/1`)?.registry.name, "Copy 1");
+      const [first] = setting.registries.all;
+      assert.equal(first && addresses.of(first), publicUrl);
+    } finally {
+      await Promise.all(both.map((each) => each.stop()));
+    }
+  });
 
   it("names all groups of a document by one request, without anybody signed in", async () => {
     const ids = groupIds().slice(0, 50);
@@ -175,18 +234,18 @@ describe("what the language server is told about references", () => {
     assert.equal(registry.connections, 0);
   });
 
-  it("never has more than six requests under way, and ends them when it is cancelled", async () => {
+  it("never has more than four requests of a check under way, so that people come first, and ends them when it is cancelled", async () => {
     await setting.signIn();
     registry.clearLog();
     registry.faults.use(latency(60_000));
     const controller = new AbortController();
     const records = peopleIds().slice(0, 40).map(person);
     const looking = answers.lookUp({ uri, purpose: "check", records }, controller.signal);
-    await eventually(() => assert.equal(registry.requests.length, 6));
+    await eventually(() => assert.equal(registry.requests.length, 4));
     controller.abort();
     const { results } = await looking;
     assert.ok(results.every((result) => result.kind === "notChecked" && result.reason === "cancelled"));
-    assert.equal(registry.requests.length, 6);
+    assert.equal(registry.requests.length, 4);
   });
 
   it("knows a registry by the public host that its links name, also in the next session", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { checkMessage } from "../../../client/src/commands/checkReferences";
-import { ReferenceStatusItem } from "../../../client/src/language/referenceStatusItem";
+import { checkMessage } from "../../../client/src/commands/references";
+import { ReferenceStatusItem } from "../../../client/src/references/referenceStatusItem";
 import type { NotCheckedCount, ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
@@ -69,11 +69,19 @@ describe("what a person is told of references that could not be checked", () => 
     const uri = vscode.Uri.parse("file:///asked.analyses.json");
     assert.equal(
       checkMessage(report(uri, [signedOut])),
-      "References checked: 2. What differs is in the Problems view. Not checked: 3. Sign in to Test registry to read people.",
+      "References checked: 2. Where one differs, the Problems view says so. Not checked: 3. Sign in to Test registry to read people.",
     );
     assert.equal(
       checkMessage({ ...report(uri), otherRegistry: 4 }),
-      "References checked: 2. What differs is in the Problems view. Of registries that you have not added: 4.",
+      "References checked: 2. Where one differs, the Problems view says so. Of registries that you have not added: 4.",
+    );
+    assert.equal(
+      checkMessage({ ...report(uri, [signedOut]), checked: 0 }),
+      "Not checked: 3. Sign in to Test registry to read people.",
+    );
+    assert.equal(
+      checkMessage({ ...report(uri), checked: 0 }),
+      "The document has no references to a registry.",
     );
   });
 });

@@ -100,3 +100,50 @@ describe("a session with the registry in the sidebar", () => {
     assert.deepEqual(paths(), []);
   });
 });
+
+describe("documents that are opened before anybody has looked at a registry", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+
+  before(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+  });
+  after(async () => {
+    await closeAllEditors();
+    await registry.stop();
+  });
+
+  /** Opens a document with a reference, and waits until it was looked at: it has a problem of its own. */
+  async function openReferring(file: string, base: string): Promise<void> {
+    const [group] = registry.content.groups.values();
+    assert.ok(group);
+    const { groupId, name } = group;
+    const team = { groupId, name, link: `${base}/rest/groups/${groupId}` };
+    const content = { "analysis-groups": [{ number: 1, name: "1", analyses: [{ team }] }] };
+    const { document } = await openWithCaret(file, `${JSON.stringify(content)}|`);
+    await eventually(() => assert.ok(vscode.languages.getDiagnostics(document.uri).length > 0));
+  }
+
+  const checkReferences = (value: false | undefined) =>
+    vscode.workspace
+      .getConfiguration("analysesRegistry")
+      .update("references.check", value, vscode.ConfigurationTarget.Global);
+  after(() => checkReferences(undefined));
+
+  it("send nothing where they refer to another registry, or checking is switched off", async () => {
+    await openReferring("before-elsewhere.analyses.json", "https://elsewhere.example");
+    assert.equal(registry.connections, 0);
+    await checkReferences(false);
+    await openReferring("before-checked.analyses.json", registry.url);
+    assert.equal(registry.connections, 0);
+  });
+
+  it("that refer to it have it asked for its list of groups, without a credential, and for nothing else", async () => {
+    await checkReferences(undefined);
+    await eventually(() => assert.equal(registry.requests.length, 1));
+    const [request] = registry.requests;
+    assert.equal(request?.target, "/rest/groups");
+    assert.equal(request.headers.authorization, undefined);
+  });
+});

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import type { ConnectionState } from "../../../client/src/registries/connectionStates";
-import { ConnectionStates } from "../../../client/src/registries/connectionStates";
-import { registryStatus } from "../../../client/src/registries/registryStatus";
-import { failing } from "../../../registry/src/faults/failing";
+import type { ConnectionState } from "../../../client/src/registries/statusBarItem";
+import { ConnectionStates, registryStatus } from "../../../client/src/registries/statusBarItem";
+import { failing } from "../../../registry/src/faults/otherAnswers";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readDetails } from "../../../client/src/details/readDetails";
+import { readDetails } from "../../../client/src/details/recordDetails";
+import { GroupNode } from "../../../client/src/tree/nodes/recordNodes";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { assertFailure } from "../support/failureRows";
@@ -36,7 +37,7 @@ describe("the tree of a registry", () => {
         if (row.kind === "groupRole" || row.kind === "documentRole") await setting.rows(row);
       }
       const [group] = await setting.open("Groups");
-      assert.ok(group?.kind === "group");
+      assert.ok(group instanceof GroupNode);
       await setting.rows(group);
       await setting.open("People");
       await readDetails(setting.registry, { kind: "group", id: group.group.groupId, name: "" }, signal());

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { TreeNode } from "../../../client/src/tree/nodes/node";
-import { failing } from "../../../registry/src/faults/failing";
-import { silence } from "../../../registry/src/faults/silence";
+import { bearerCredential } from "../../../client/src/registryClient/schemes/bearer";
+import { LoadingNode } from "../../../client/src/tree/nodes/messageNodes";
+import { GroupTypeNode } from "../../../client/src/tree/nodes/recordNodes";
+import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
+import { changedJson, wrongType } from "../../../registry/src/faults/changedRecords";
+import { closed, failing, silence } from "../../../registry/src/faults/otherAnswers";
 import { eventually } from "../../support/eventually";
 import type { HttpsHost } from "../../support/httpsHost";
 import { startHost } from "../../support/httpsHost";
@@ -10,6 +13,9 @@ import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { assertFailure, idsOf, isFailure, retry } from "../support/failureRows";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 
 describe("the tree of a registry, when something is in the way", () => {
   const configure = keepRegistrySettings();
@@ -38,7 +44,7 @@ describe("the tree of a registry, when something is in the way", () => {
     const takeAway = registry.faults.use(silence());
     const groups = await setting.row("Groups");
     const [loading] = await setting.tree.getChildren(groups);
-    assert.ok(loading?.kind === "message" && loading.message.kind === "loading");
+    assert.ok(loading instanceof LoadingNode);
     return { takeAway, groups, loading };
   }
 
@@ -51,6 +57,50 @@ describe("the tree of a registry, when something is in the way", () => {
     });
     await setting.signIn();
     assert.ok(!(await setting.rows(await firstGroup())).some(isFailure));
+  });
+
+  it("opens also the lists of a registry that is wholly behind a password to whoever signs in, and closes them again", async () => {
+    registry.faults.use(closed('Basic realm="test"'));
+    for (const list of ["Groups", "Group types"]) {
+      const [message] = await setting.open(list);
+      assertFailure(setting, message, {
+        label: /^Sign in to see this$/,
+        explanation: /Sign in to Test registry/,
+        step: "Sign In",
+      });
+    }
+    await setting.signIn();
+    for (const list of ["Groups", "Group types"]) {
+      const rows = await setting.open(list);
+      assert.ok(rows.length > 1 && !rows.some(isFailure), list);
+    }
+    assert.ok((await setting.open("Group types", "Centre")).length > 1);
+    await setting.accounts.signOut(setting.registry.client.address);
+    for (const list of ["Groups", "Group types"]) {
+      const [message, ...others] = await setting.open(list);
+      assert.ok(isFailure(message), list);
+      assert.deepEqual(others, [], list);
+    }
+  });
+
+  it("says of an access token that it has expired", async () => {
+    const reading = bearerCredential("reviewer-token");
+    assert.ok(reading.kind === "credential");
+    const { signal } = new AbortController();
+    await setting.accounts.signIn(setting.registry.client.address, reading.credential, signal);
+    const challenge = { "WWW-Authenticate": 'Bearer error="invalid_token"' };
+    registry.faults.use(({ response }) => void response.writeHead(401, challenge).end(), {
+      target: /\/(groups|people|users)\/./,
+    });
+    const [message] = await setting.rows(await firstGroup());
+    assertFailure(setting, message, {
+      label: /^Access token expired$/,
+      explanation: /Your access token for Test registry has expired/,
+      step: "Sign In",
+    });
+    const [me] = await setting.rows();
+    assert.ok(me);
+    assert.equal(setting.tree.getTreeItem(me).description, "your access token for Test registry has expired");
   });
 
   it("asks to sign in again where the sign-in is refused, and keeps what is shown elsewhere", async () => {
@@ -113,6 +163,30 @@ describe("the tree of a registry, when something is in the way", () => {
     assert.deepEqual(idsOf(await setting.rows(row)), idsOf(groups));
   });
 
+  it("counts the records of a list that cannot be read, says so above the others, and leads to the log", async () => {
+    registry.faults.use(wrongType("/groups/3/groupId", true), { target: /\/groups$/ });
+    const [message, ...groups] = await setting.open("Groups");
+    assert.ok(message);
+    const item = setting.tree.getTreeItem(message);
+    const sent = groups.length + 1;
+    assert.equal(item.label, `1 of ${sent} could not be read`);
+    assert.equal(item.command?.command, "analysesRegistry.showLog");
+    assert.match(item.accessibilityInformation?.label ?? "", /Test registry sent .* The log says where/);
+    assert.ok(groups.every(({ kind }) => kind === "group"));
+  });
+
+  it("says where a registry counts otherwise than it lists", async () => {
+    const short = changedJson((list) => (isRecord(list) ? { ...list, numberOfEntries: "400" } : list));
+    registry.faults.use(short, { target: /\/groups$/ });
+    const [message, ...groups] = await setting.open("Groups");
+    assert.ok(message);
+    const item = setting.tree.getTreeItem(message);
+    assert.equal(item.label, `400 announced, ${groups.length} received`);
+    const { tooltip } = setting.tree.resolveTreeItem(item, message);
+    assert.ok(typeof tooltip === "object");
+    assert.match(tooltip.value, /By its own count Test registry has 400 records here/);
+  });
+
   it("says that the registry cannot be reached, and recovers when it is back", async () => {
     const { port } = registry;
     await registry.stop();
@@ -172,7 +246,7 @@ describe("the tree of a registry, when something is in the way", () => {
 
   it("asks for a row that is refreshed before it was opened, also where its record is at hand", async () => {
     const [type] = await setting.open("Group types");
-    assert.ok(type?.kind === "groupType");
+    assert.ok(type instanceof GroupTypeNode);
     const { signal } = new AbortController();
     await setting.registry.client.groupType(type.groupType.groupTypeId, { signal });
     registry.clearLog();

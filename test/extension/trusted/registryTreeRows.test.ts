@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { TreeNode } from "../../../client/src/tree/nodes/node";
-import { dimmedRow } from "../../../client/src/tree/dimming";
+import { EmptyNode } from "../../../client/src/tree/nodes/messageNodes";
+import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
+import { dimmedRow } from "../../../client/src/tree/registryTree";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { idsOf } from "../support/failureRows";
@@ -202,7 +203,7 @@ describe("each kind of row in the tree of a registry", () => {
     const contact = people.find((row) => look(row).description?.startsWith("contact person of "));
     assert.ok(contact, reasons.join("; "));
     assert.ok(
-      (await setting.rows(contact)).every((row) => row.kind !== "message" || row.message.kind === "empty"),
+      (await setting.rows(contact)).every((row) => row.kind !== "message" || row instanceof EmptyNode),
     );
   });
 

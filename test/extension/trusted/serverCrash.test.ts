@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import * as vscode from "vscode";
 import { CloseAction } from "vscode-languageclient";
-import { BoundedRestarts } from "../../../client/src/language/boundedRestarts";
+import { BoundedRestarts } from "../../../client/src/language/serverLifetime";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { documentsOfWorkspace, makeChanges } from "../../../client/src/references/documentsToChange";
-import { findUpdates, withReferences } from "../../../client/src/references/findUpdates";
+import { documentsOfWorkspace, makeChanges } from "../../../client/src/references/documentChanges";
+import { findUpdates, leftMessage, withReferences } from "../../../client/src/commands/references";
 import { eventually } from "../../support/eventually";
 import { openWithCaret, writeDocument } from "../support/documents";
 import { useReferenceSetting } from "../support/referenceSetting";
@@ -80,5 +80,13 @@ describe("updating the references of a workspace", () => {
       [],
     );
     assert.ok(results[0]?.kind === "notChecked" && results[0].reason === "notReachable");
+  });
+
+  it("says in which documents a record is named that the registry does not know any more", () => {
+    const uris = Array.from({ length: 7 }, (_, index) => vscode.Uri.file(`/elsewhere/gone-${index}.json`));
+    const results = [{ kind: "unknownId", registry: "Test registry" }] as const;
+    const message = leftMessage({ changed: [], results, unknownIn: uris });
+    assert.match(message, /^No reference has to be changed\. Not known to the registry any more: 1, in /);
+    assert.match(message, /gone-0\.json, .*gone-4\.json, …\.$/);
   });
 });

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
-import { sessionOf } from "../../../client/src/accounts/authenticationProvider";
+import {
+  RegistryAuthenticationProvider,
+  sessionOf,
+} from "../../../client/src/registries/authenticationProvider";
 import type { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
@@ -94,10 +97,57 @@ describe("on the wire, seen from inside VS Code", () => {
 
   it("another extension that asks for your session gets no token and no password", async () => {
     await setting.signIn();
-    const [session] = sessionOf(setting.registry);
+    const [session] = await sessionOf(setting.registry);
     assert.ok(session);
     assert.equal(session.accessToken, "");
     assert.doesNotMatch(JSON.stringify(session), /password/i);
+  });
+
+  it("another extension learns neither the registry's address nor your identifier from your account", async () => {
+    await setting.signIn();
+    const { client } = setting.registry;
+    assert.ok(client.account.kind === "signedIn");
+    const [session] = await sessionOf(setting.registry);
+    assert.ok(session);
+    assert.match(session.account.id, /^[0-9a-f]{64}$/);
+    const told = JSON.stringify(session);
+    for (const secret of [registry.url, new URL(registry.url).host, client.account.account.userName]) {
+      assert.ok(!told.includes(secret), secret);
+    }
+    assert.ok(!told.includes(`"${client.account.account.userId}"`));
+  });
+
+  it("another extension that asks for scopes or for another account gets no session", async () => {
+    await setting.signIn();
+    const provider = new RegistryAuthenticationProvider(setting.registries, setting.accounts);
+    const [session] = await provider.getSessions();
+    assert.ok(session);
+    assert.deepEqual(await provider.getSessions(["admin:everything"]), []);
+    assert.deepEqual(await provider.getSessions([], { account: { id: "other", label: "" } }), []);
+    assert.deepEqual(await provider.getSessions([], { account: session.account }), [session]);
+    await provider.removeSession("other");
+    assert.equal(setting.registry.client.account.kind, "signedIn");
+    await provider.removeSession(session.id);
+    assert.equal(setting.registry.client.account.kind, "signedOut");
+    provider.dispose();
+  });
+
+  it("signing in with another account of the same registry gives that account's session", async () => {
+    await setting.signIn("reviewer");
+    const provider = new RegistryAuthenticationProvider(setting.registries, setting.accounts, () =>
+      setting.signIn("reader"),
+    );
+    const [before] = await provider.getSessions();
+    const created = await provider.createSession();
+    assert.notEqual(created.id, before?.id);
+    assert.deepEqual(await provider.getSessions(), [created]);
+    assert.equal((await provider.createSession()).id, created.id, "also where it was signed in before");
+    provider.dispose();
+    const cancelled = new RegistryAuthenticationProvider(setting.registries, setting.accounts, () =>
+      Promise.resolve(),
+    );
+    await assert.rejects(cancelled.createSession(), vscode.CancellationError);
+    cancelled.dispose();
   });
 
   it("a host that takes the connection and never speaks is given up in time, and read when it does", async () => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 import { configuredRegistries } from "../../../client/src/registries/configuredRegistries";
+import { showInvalidRegistries } from "../../../client/src/tree/registryView";
 import { eventually } from "../../support/eventually";
 
 const settings = () => vscode.workspace.getConfiguration("analysesRegistry");
@@ -31,5 +33,27 @@ describe("the settings of a workspace", () => {
     await assert.rejects(
       Promise.resolve(settings().update("registries", ofAttacker, vscode.ConfigurationTarget.Workspace)),
     );
+  });
+});
+
+describe("two registries of the settings with one address", () => {
+  const configure = keepRegistrySettings();
+
+  it("are one: the first counts, and the other is said to be left out", async () => {
+    await configure([
+      { name: "First", url: "https://registry.example" },
+      { name: "Second", url: "https://registry.example/" },
+    ]);
+    const setting = new TreeSetting();
+    assert.deepEqual(
+      setting.registries.all.map(({ name }) => name),
+      ["First"],
+    );
+    assert.deepEqual(setting.registries.refused, [{ name: "Second", problem: "sameAddress" }]);
+    const view: Pick<vscode.TreeView<unknown>, "message"> = {};
+    const shown = showInvalidRegistries(setting.registries, view);
+    assert.match(view.message ?? "", /“Second” is left out\. Another entry has the same address\./);
+    shown.dispose();
+    setting.dispose();
   });
 });

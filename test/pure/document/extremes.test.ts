@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
-import { createDocument, updateDocument } from "../../../server/src/document/documentStore";
-import { pathAt } from "../../../server/src/document/pathAt";
-import { valueOf } from "../../../server/src/document/valueOf";
-import { validateDocument } from "../../../server/src/validation/validateDocument";
+import type { AnalysesDocument } from "../../../server/src/languageService";
+import { createDocument, updateDocument, validateDocument } from "../../../server/src/languageService";
+import { pathAt, valueOf } from "../../../json/src";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";
 

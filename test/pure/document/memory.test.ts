@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from "node:v8";
 import { createContext, runInContext } from "node:vm";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
-import { createDocument, updateDocument } from "../../../server/src/document/documentStore";
-import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
-import { documentSymbols } from "../../../server/src/features/documentSymbols";
-import { foldingRanges } from "../../../server/src/features/folding/foldingRanges";
+import {
+  createDocument,
+  documentSymbols,
+  foldingRanges,
+  updateDocument,
+} from "../../../server/src/languageService";
+import type { AnalysesDocument } from "../../../server/src/languageService";
 import { findingsIn } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";
 

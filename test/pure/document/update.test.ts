@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createDocument, updateDocument } from "../../../server/src/document/documentStore";
-import { groupsOf } from "../../../server/src/document/groups";
-import { elementsOf } from "../../../server/src/document/places";
-import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
-import type { DocumentChange } from "../../../server/src/document/documentStore";
+import { createDocument, groupsOf, updateDocument } from "../../../server/src/languageService";
+import { elementsOf } from "../../../json/src";
+import type { AnalysesDocument } from "../../../server/src/languageService";
+import type { DocumentChange } from "../../../json/src";
 import { analysesText, changed, changeIn, trickyChange } from "../../support/analysesText";
 
 const runs = Number(process.env.ANALYSES_TEST_RUNS ?? 2000);

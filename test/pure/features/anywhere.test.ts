@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { MarkupKind, TextEdit } from "vscode-languageserver-types";
-import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
-import { complete } from "../../../server/src/features/completion/complete";
-import { documentLinks } from "../../../server/src/features/documentLinks";
-import { documentSymbols } from "../../../server/src/features/documentSymbols";
-import { foldingRanges } from "../../../server/src/features/folding/foldingRanges";
-import { formatOnType } from "../../../server/src/features/formatting/formatOnType";
-import { hover } from "../../../server/src/features/hover/hover";
-import { selectionRanges } from "../../../server/src/features/selectionRanges";
+import type { AnalysesDocument } from "../../../server/src/languageService";
+import {
+  complete,
+  documentLinks,
+  documentSymbols,
+  foldingRanges,
+  hover,
+  selectionRanges,
+} from "../../../server/src/languageService";
+import { formatOnType } from "../../../json/src";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { TextDocumentEdit } from "vscode-languageserver-types";
 import { fixing } from "./support/fixing";
 
@@ -53,7 +55,7 @@ describe("fixes of missing properties", () => {
     const { titles, after } = await fixing(text);
     assert.deepEqual(titles, ["Add “name”"]);
     assert.equal(after("Add “name”"), groupsOf('{ "number": 1, "name": "", "analyses": [] }'));
-    await everyFixMends(text);
+    assert.deepEqual((await fixing(after("Add “name”"))).codes, ["unfinished-value"]);
   });
 
   it("add what must stand behind the schema's identifier behind it", async () => {
@@ -62,7 +64,7 @@ describe("fixes of missing properties", () => {
     );
     assert.equal(
       after("Add “risk-of-bias-method”"),
-      '{ "$schema": "urn:analyses-registry:analyses:1.0.0", "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [] }',
+      '{ "$schema": "urn:analyses-registry:analyses:1.0.0", "risk-of-bias-method": null, "analysis-groups": [] }',
     );
   });
 
@@ -81,7 +83,7 @@ describe("fixes of missing properties", () => {
     const text = groupsOf("{}");
     const fixed = (await fixing(text)).after("Add all 3 missing properties");
     assert.equal(fixed, groupsOf('{\n      "number": 1,\n      "name": "",\n      "analyses": []\n    }'));
-    assert.deepEqual((await fixing(fixed)).codes, []);
+    assert.deepEqual((await fixing(fixed)).codes, ["unfinished-value"]);
   });
 
   it("put the caret where the author writes on, where the client can", async () => {
@@ -106,8 +108,87 @@ describe("fixes of missing properties", () => {
       },
     };
     const fixed = (await fixing(withItem("{}"), item)).after("Add all 2 missing properties");
-    assert.match(fixed, /"kind": "A",\n\s+"size": \{\n\s+"n": 2\n\s+\}/);
-    assert.deepEqual((await fixing(fixed, item)).codes, []);
+    assert.match(fixed, /"kind": null,\n\s+"size": \{\n\s+"n": null\n\s+\}/);
+    assert.deepEqual((await fixing(fixed, item)).codes, ["unfinished-value", "unfinished-value"]);
+  });
+});
+
+describe("what fixes of missing properties write", () => {
+  const sample = readFileSync(resolve("samples", "pairwise-analysis.schema.json"), "utf8");
+  const references = readFileSync(resolve("samples", "registry-reference.schema.json"), "utf8");
+  const files = { "file:///registry-reference.schema.json": references };
+  const withStudy = (arm: string): string =>
+    withItem(
+      `{
+      "number": 1, "name": "Pain", "outcome-type": "DICHOTOMOUS", "effect-measure": "RISK_RATIO",
+      "method": "PETO", "model": "FIXED_EFFECT", "effect-measure": "PETO_ODDS_RATIO",
+      "studies": [{ "study": "Okafor 2019", "experimental": ${arm}, "comparator": { "events": 1, "total": 2 } }]
+    }`.replace(' "effect-measure": "RISK_RATIO",', ""),
+    );
+
+  it("is no count: it stays a problem until the author writes one", async () => {
+    const { after } = await fixing(withStudy('{ "events": 12 }'), sample, {}, files);
+    const fixed = after("Add “total”");
+    assert.equal(fixed, withStudy('{ "events": 12, "total": null }'));
+    const { findings, titles } = await fixing(fixed, sample, {}, files);
+    assert.deepEqual(
+      findings.map(({ code, message }) => `${code}: ${message}`),
+      ["unfinished-value: `total` is still to be filled in."],
+    );
+    assert.deepEqual(titles, []);
+    const { codes } = await fixing(fixed.replace("null", "148"), sample, {}, files);
+    assert.deepEqual(codes, []);
+  });
+
+  it("is never the next problem, but for what is still to be filled in", async () => {
+    const text = withItem("{}");
+    const { titles, after } = await fixing(text, sample, {}, files);
+    assert.ok(titles.length > 6);
+    const before = (await fixing(text, sample, {}, files)).findings.map(({ message }) => message);
+    for (const title of titles) {
+      const { findings } = await fixing(after(title), sample, {}, files);
+      const more = findings.filter(
+        ({ code, message }) => code !== "unfinished-value" && !before.includes(message),
+      );
+      assert.deepEqual(
+        more.map(({ message }) => message),
+        [],
+        title,
+      );
+    }
+  });
+
+  it("has as many entries as a list needs, and what one property asks for with another", async () => {
+    const item = {
+      required: ["arms", "low"],
+      properties: {
+        arms: {
+          type: "array",
+          minItems: 2,
+          items: { type: "object", required: ["n"], properties: { n: { type: "integer" } } },
+        },
+        low: { type: "number" },
+        high: { type: "number" },
+      },
+      dependentRequired: { low: ["high"] },
+    };
+    const { after } = await fixing(withItem("{}"), item);
+    const fixed = after("Add all 2 missing properties");
+    const { codes } = await fixing(fixed, item);
+    assert.deepEqual(
+      codes,
+      ["unfinished-value", "unfinished-value", "unfinished-value", "unfinished-value"],
+      fixed,
+    );
+    assert.match(after("Add “low”"), /"low": null,\s+"high": null/);
+  });
+
+  it("can be chosen where only some values are allowed", async () => {
+    const { titles, after } = await fixing(groupsOf().replace('"RISK_OF_BIAS_1"', "null"));
+    assert.deepEqual(titles, ['Fill in "RISK_OF_BIAS_1"', 'Fill in "RISK_OF_BIAS_2"']);
+    assert.equal(after('Fill in "RISK_OF_BIAS_1"'), groupsOf());
+    const { actions } = await fixing(groupsOf().replace('"RISK_OF_BIAS_1"', "null"));
+    assert.ok(actions.every(({ isPreferred }) => isPreferred !== true));
   });
 });
 

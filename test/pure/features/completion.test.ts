@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
+import { MarkupContent, MarkupKind, Range, TextEdit } from "vscode-languageserver-types";
 import { completing } from "./support/completing";
 import { schemaContext } from "./support/schemas";
 
@@ -26,7 +26,7 @@ describe("completion of properties", () => {
     assert.equal(completing("{|}").accept("analysis-groups"), '{"analysis-groups": [${1}]}');
     assert.equal(
       completing("{|}").accept("risk-of-bias-method"),
-      '{"risk-of-bias-method": "${1|RISK_OF_BIAS_1,RISK_OF_BIAS_2|}"}',
+      '{"risk-of-bias-method": ${1|null,"RISK_OF_BIAS_1","RISK_OF_BIAS_2"|}}',
     );
   });
 
@@ -69,6 +69,30 @@ describe("completion of properties", () => {
     assert.equal(
       completing(inGroup('{ "number": 1, "nam| }')).accept("name"),
       inGroup('{ "number": 1, "name": "${1}" }'),
+    );
+  });
+
+  it("inserts a property before the one whose key the caret is right before", () => {
+    assert.equal(
+      completing('{ |"analysis-groups": [] }').accept("$schema"),
+      '{ "$schema": "urn:analyses-registry:analyses:1.0.0", "analysis-groups": [] }',
+    );
+    assert.equal(
+      completing('{\n  |"analysis-groups": []\n}').accept("$schema"),
+      '{\n  "$schema": "urn:analyses-registry:analyses:1.0.0",\n  "analysis-groups": []\n}',
+    );
+  });
+
+  it("goes on after a property that the caret touches, with its comma, in one edit", () => {
+    const { accept, itemOf } = completing('{\n  "analysis-groups": []|\n}');
+    assert.equal(itemOf("$schema").additionalTextEdits, undefined);
+    assert.equal(
+      accept("$schema"),
+      '{\n  "analysis-groups": [],\n  "$schema": "urn:analyses-registry:analyses:1.0.0"\n}',
+    );
+    assert.equal(
+      completing('{"analysis-groups":[]|}').accept("$schema"),
+      '{"analysis-groups":[], "$schema": "urn:analyses-registry:analyses:1.0.0"}',
     );
   });
 
@@ -115,12 +139,44 @@ describe("completion of values", () => {
     assert.deepEqual(completing(text).labels, ["3"]);
   });
 
+  it("writes between the quotes that are there, so that a snippet with a place there goes on", () => {
+    const { itemOf } = completing('{ "risk-of-bias-method": "RISK|" }');
+    const { textEdit } = itemOf("RISK_OF_BIAS_2");
+    assert.ok(TextEdit.is(textEdit));
+    assert.equal(textEdit.newText, "RISK_OF_BIAS_2");
+    assert.deepEqual(textEdit.range, Range.create(0, 26, 0, 30));
+  });
+
+  it("holds the caret in what it replaces, also before the space before a value", () => {
+    const before = '{ "risk-of-bias-method":| "RISK_OF_BIAS_1" }';
+    const { itemOf, accept } = completing(before);
+    assert.equal(accept("RISK_OF_BIAS_2"), before.replace("| ", " ").replace("_1", "_2"));
+    const { textEdit } = itemOf("RISK_OF_BIAS_2");
+    assert.ok(TextEdit.is(textEdit));
+    assert.equal(textEdit.range.start.character, before.indexOf("|"));
+  });
+
+  it("takes the place of `null`, which stands where something is still to be filled in", () => {
+    const { itemOf, accept } = completing('{ "risk-of-bias-method": null| }');
+    assert.ok(itemOf("RISK_OF_BIAS_1").filterText?.startsWith("null"));
+    assert.equal(accept("RISK_OF_BIAS_1"), '{ "risk-of-bias-method": "RISK_OF_BIAS_1" }');
+  });
+
+  it("offers nothing in the place of a list or an object that is there", () => {
+    for (const text of [
+      '{ "analysis-groups": |[ { "number": 1, "name": "a", "analyses": [] } ] }',
+      '{ "analysis-groups":| [\n  { "number": 1 }\n] }',
+      '{ "analysis-groups": |[] }',
+    ])
+      assert.deepEqual(completing(text).labels, [], text);
+  });
+
   it("offers a whole document where there is none", () => {
     assert.equal(
       completing("|").accept("New analyses document"),
       `{
   "$schema": "urn:analyses-registry:analyses:1.0.0",
-  "risk-of-bias-method": "\${1|RISK_OF_BIAS_1,RISK_OF_BIAS_2|}",
+  "risk-of-bias-method": \${1|null,"RISK_OF_BIAS_1","RISK_OF_BIAS_2"|},
   "analysis-groups": [\${2}]
 }`,
     );
@@ -144,107 +200,6 @@ describe("completion of values", () => {
     const accepted = completing(written).accept("New analysis group");
     assert.match(accepted, /"analyses": \[\] \},\n {4}\{\n {6}"number": \$\{1:3\}/);
     assert.match(accepted, /\n {4}\},\n {4}\{ "number": 2/);
-  });
-});
-
-const itemSchema = {
-  title: "Analysis",
-  type: "object",
-  properties: {
-    name: { title: "Outcome", type: "string" },
-    model: { enum: ["FIXED", "RANDOM"], default: "RANDOM" },
-    estimator: { enum: ["DL", "REML"] },
-    note: { type: "string", deprecated: true },
-    level: { type: ["number", "null"], examples: [95, 99] },
-    shown: { type: "boolean" },
-  },
-  required: ["name", "kind", "model"],
-  oneOf: [{ $ref: "#/$defs/Dichotomous" }, { $ref: "#/$defs/Continuous" }],
-  if: { properties: { model: { const: "RANDOM" } }, required: ["model"] },
-  then: { required: ["estimator"] },
-  $defs: {
-    Dichotomous: {
-      title: "Dichotomous analysis",
-      properties: {
-        kind: { const: "DICHOTOMOUS" },
-        events: { $ref: "other.json#count" },
-      },
-      required: ["events"],
-    },
-    Continuous: {
-      title: "Continuous analysis",
-      properties: { kind: { const: "CONTINUOUS" }, mean: { title: "Mean", type: "number" } },
-    },
-  },
-};
-const schemas = schemaContext(itemSchema, {
-  "file:///schemas/other.json": {
-    $defs: { c: { $anchor: "count", title: "Events", type: "integer", minimum: 1 } },
-  },
-});
-const inItem = (written: string): string =>
-  inGroup(`{ "number": 1, "name": "a", "analyses": [ ${written} ] }`);
-
-describe("completion inside analyses", () => {
-  it("follows the item schema, also into another file", () => {
-    const { labels, itemOf } = completing(inItem('{ "kind": "DICHOTOMOUS", | }'), schemas);
-    assert.deepEqual(labels, ["name", "model", "events", "estimator", "note", "level", "shown"]);
-    assert.equal(itemOf("note").tags?.length, 1);
-  });
-
-  it("offers only the properties of the kind that is meant", () => {
-    const { labels } = completing(inItem('{ "kind": "CONTINUOUS", | }'), schemas);
-    assert.ok(labels.includes("mean") && !labels.includes("events"));
-  });
-
-  it("offers the kinds as values", () => {
-    assert.deepEqual(completing(inItem('{ "kind": "|" }'), schemas).labels, ["DICHOTOMOUS", "CONTINUOUS"]);
-  });
-
-  it("puts first what a written value makes required", () => {
-    const { labels } = completing(inItem('{ "kind": "CONTINUOUS", "model": "RANDOM", | }'), schemas);
-    assert.deepEqual(labels.slice(0, 2), ["name", "estimator"]);
-  });
-
-  it("offers values of every simple type", () => {
-    assert.deepEqual(completing(inItem('{ "shown": | }'), schemas).labels, ["true", "false"]);
-    assert.deepEqual(completing(inItem('{ "level": | }'), schemas).labels, ["null", "95", "99"]);
-    assert.deepEqual(completing(inItem('{ "model": | }'), schemas).labels, ["FIXED", "RANDOM"]);
-  });
-
-  it("offers a skeleton for each kind of analysis, complete as the schema asks", () => {
-    const { labels, accept } = completing(inItem("|"), schemas);
-    assert.deepEqual(labels, ["New dichotomous analysis", "New continuous analysis"]);
-    assert.equal(
-      accept("New dichotomous analysis"),
-      inItem(`{
-      "name": "\${1}",
-      "model": "\${2|RANDOM,FIXED|}",
-      "estimator": "\${3|DL,REML|}",
-      "kind": "DICHOTOMOUS",
-      "events": \${4:1}
-    }`),
-    );
-  });
-
-  it("offers first the properties of a schema that is referred to first", () => {
-    const study = {
-      $ref: "#/$defs/Study",
-      properties: { events: {} },
-      $defs: { Study: { properties: { id: {}, note: {} } } },
-    };
-    assert.deepEqual(completing(inItem("{ | }"), schemaContext(study)).labels, ["id", "note", "events"]);
-  });
-
-  it("works in an analysis that is broken elsewhere", () => {
-    const text = inItem('{ "kind": "CONTINUOUS", "mean": , "x": [1 2, "name": "|" ');
-    assert.deepEqual(completing(text, schemas).labels, []);
-    const { labels } = completing(inItem('{ "kind": "CONTINUOUS", "mean": , | "name": "x'), schemas);
-    assert.ok(labels.includes("model"));
-  });
-
-  it("invents nothing where no item schema is set", () => {
-    assert.deepEqual(completing(inItem('{ "|" }')).labels, []);
   });
 });
 

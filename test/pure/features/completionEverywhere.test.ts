@@ -4,12 +4,9 @@ import { pathToFileURL } from "node:url";
 import type { CompletionItem } from "vscode-languageserver-types";
 import { MarkupKind, TextEdit } from "vscode-languageserver-types";
 import { defaultAnalysesSettings } from "../../../protocol/src/settings";
-import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
-import { createDocument } from "../../../server/src/document/documentStore";
-import { complete } from "../../../server/src/features/completion/complete";
+import type { AnalysesDocument, SchemaContext } from "../../../server/src/languageService";
+import { complete, createDocument, createSchemaStore } from "../../../server/src/languageService";
 import { readFileOf } from "../../../server/src/main/readFileOf";
-import type { SchemaContext } from "../../../server/src/schema/schemaContext";
-import { createSchemaStore } from "../../../server/src/schema/schemaStore";
 import { findingsIn } from "../../support/findings";
 
 const uri = pathToFileURL(resolve("samples", "review.analyses.json")).href;
@@ -54,7 +51,54 @@ async function syntaxProblems(text: string): Promise<readonly string[]> {
 function offersAt(text: string, offset: number): readonly { label: string; after: string }[] {
   const document = documentOf(text);
   const { items } = complete(document, context, document.text.positionAt(offset), plain);
+  for (const item of items) assertObeysProtocol(document, item, offset);
   return items.map((item) => ({ label: item.label, after: taken(document, item) }));
+}
+
+/** One scalar or word at most, and the white space before it. */
+const oneToken = /^[ \t]*(?:"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s{}[\],:"]*"?)$/;
+/** The inside of quotes. */
+const inQuotes = /^(?:[^"\\]|\\.)*$/;
+
+/**
+ * LSP 3.17, CompletionItem: the range is in one line and holds the position, and further edits neither
+ * overlap it nor stand at its ends. And no edit takes away more than a scalar or a word at the caret.
+ */
+function assertObeysProtocol(
+  { text }: AnalysesDocument,
+  { label, textEdit, additionalTextEdits = [] }: CompletionItem,
+  offset: number,
+): void {
+  assert.ok(TextEdit.is(textEdit));
+  const { start, end } = textEdit.range;
+  const [from, to] = [text.offsetAt(start), text.offsetAt(end)];
+  const marked = `${label}: ${text.slice(Math.max(0, from - 20), offset)}|${text.slice(offset, to + 20)}`;
+  assert.equal(start.line, end.line, marked);
+  assert.ok(from <= offset && offset <= to, marked);
+  const isInQuotes = text.slice(from - 1, from) === '"' && text.slice(to, to + 1) === '"';
+  assert.match(text.slice(from, to), isInQuotes ? inQuotes : oneToken, marked);
+  for (const { range } of additionalTextEdits) {
+    const [first, last] = [text.offsetAt(range.start), text.offsetAt(range.end)];
+    assert.equal(first, last, marked);
+    assert.ok(last < from || to < first, marked);
+  }
+}
+
+/** Every property of a JSON text with its value, where that is a scalar, and every scalar of a list. */
+function writtenIn(value: unknown, key = ""): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((element) => writtenIn(element));
+  if (typeof value !== "object" || value === null) return [`${key}: ${JSON.stringify(value)}`];
+  return Object.entries(value).flatMap(([name, own]) => [name, ...writtenIn(own, name)]);
+}
+
+/** What of the one list is not in the other, each as often as it is there. */
+function lackingIn(other: readonly string[], one: readonly string[]): readonly string[] {
+  const left = [...other];
+  return one.filter((each) => {
+    const at = left.indexOf(each);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
 }
 
 function taken({ text }: AnalysesDocument, { textEdit, additionalTextEdits = [] }: CompletionItem): string {
@@ -92,6 +136,26 @@ const placesIn = (text: string): readonly number[] =>
   Array.from({ length: text.length + 1 }, (_, offset) => offset).filter(
     (offset) => offset % 7 === 0 || !/^[\w-]{2}$/.test(text.slice(offset - 1, offset + 1)),
   );
+
+describe("taking what completion offers takes nothing away", () => {
+  it("but the scalar or the key at the caret, wherever that is in a valid document", async () => {
+    const store = createSchemaStore({ readFile: readFileOf });
+    context = await store.contextFor(documentOf(valid), settings);
+    const before = writtenIn(JSON.parse(valid));
+    let offers = 0;
+    for (const offset of placesIn(valid)) {
+      const isAtToken = /^[\w"-]/.test(valid.slice(offset)) || /[\w":-]$/.test(valid.slice(0, offset));
+      for (const { label, after } of offersAt(valid, offset)) {
+        offers += 1;
+        const lacking = lackingIn(writtenIn(JSON.parse(after)), before);
+        const place = `${label} at ${valid.slice(offset - 20, offset)}|${valid.slice(offset, offset + 20)}`;
+        // A key that is renamed takes its value along.
+        assert.ok(lacking.length <= (isAtToken ? 2 : 0), `${place}: ${lacking.join(", ")}`);
+      }
+    }
+    assert.ok(offers > 1000, `${offers} offers`);
+  });
+});
 
 describe("taking what completion offers never breaks the text", () => {
   before(async () => {

@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { MarkupKind } from "vscode-languageserver-types";
-import { complete } from "../../../server/src/features/completion/complete";
-import { foldingRanges } from "../../../server/src/features/folding/foldingRanges";
-import { formatDocument } from "../../../server/src/features/formatting/format";
-import { hover } from "../../../server/src/features/hover/hover";
-import { selectionRanges } from "../../../server/src/features/selectionRanges";
+import { complete, foldingRanges, hover, selectionRanges } from "../../../server/src/languageService";
+import { formatDocument } from "../../../json/src";
 import { documentWithCaret } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
-import { hover } from "../../../server/src/features/hover/hover";
-import type { SchemaContext } from "../../../server/src/schema/schemaContext";
+import { hover } from "../../../server/src/languageService";
+import type { SchemaContext } from "../../../server/src/languageService";
 import { documentWithCaret, review } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 
@@ -80,6 +80,19 @@ describe("hover", () => {
       "Mean\n\nDefault:\n- 1.5",
     );
     assert.match(hovering(withItem('|{ "kind": "B" }'), schemas)?.text ?? "", /^Pairwise analysis\n\n1\.1 /);
+  });
+
+  it("lists all values by which kinds are told apart, the fitting one first", () => {
+    const schemas = schemaContext({
+      oneOf: [
+        { properties: { kind: { title: "Kind", const: "A" } } },
+        { properties: { kind: { title: "Kind", const: "B" } } },
+      ],
+    });
+    assert.match(
+      hovering(withItem('{ "|kind": "B" }'), schemas)?.text ?? "",
+      /Allowed values:\n- "B"[^\n]*\n- "A"/,
+    );
   });
 
   it("works in text that is broken", () => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { DocumentSymbol } from "vscode-languageserver-types";
-import { documentSymbols } from "../../../server/src/features/documentSymbols";
-import { workspaceSymbols } from "../../../server/src/features/workspaceSymbols";
+import { documentSymbols, updateDocument, workspaceSymbols } from "../../../server/src/languageService";
 import { documentOf, review } from "./support/documents";
 
 const tree = (symbols: readonly DocumentSymbol[]): unknown[] =>
@@ -27,6 +26,47 @@ describe("the outline", () => {
     assert.deepEqual(tree(documentSymbols(documentOf(text))), [
       ["1 g", "1.4 Falls", "1.7 Pain at rest", "1.3 Analysis without a name", "1.4 Analysis without a name"],
     ]);
+  });
+
+  it("reaches subgroups and studies, whatever the schema calls them, each kind with an icon of its own", () => {
+    const items = [
+      { name: "Pain", studies: [{ study: "Abara 2014", events: 1 }, { study: "Osei 2020" }, 5, {}] },
+      {
+        name: "Falls",
+        subgroups: [{ name: "Adults", rows: [{ label: "Brandt 2017", "risk-of-bias": [] }] }],
+      },
+    ];
+    const text = JSON.stringify(
+      { "analysis-groups": [{ number: 1, name: "g", analyses: items }] },
+      undefined,
+      2,
+    );
+    const document = documentOf(text);
+    const symbols = documentSymbols(document);
+    assert.deepEqual(tree(symbols), [
+      ["1 g", ["1.1 Pain", "Abara 2014", "Osei 2020"], ["1.2 Falls", ["Adults", "Brandt 2017"]]],
+    ]);
+    const [pain, falls] = symbols[0]?.children ?? [];
+    const [adults] = falls?.children ?? [];
+    const kinds = [symbols[0], pain, adults, pain?.children?.[0]].map((symbol) => symbol?.kind);
+    assert.equal(new Set(kinds).size, 4);
+    const selected = pain?.children?.[1]?.selectionRange;
+    assert.ok(selected);
+    const { text: written } = document;
+    assert.equal(
+      written.slice(written.offsetAt(selected.start), written.offsetAt(selected.end)),
+      '"Osei 2020"',
+    );
+    assert.deepEqual(
+      workspaceSymbols([document], "osei").map(({ name, containerName }) => [name, containerName]),
+      [["Osei 2020", "1.1 Pain"]],
+    );
+    const moved = updateDocument(
+      document,
+      [{ range: { start: { line: 0, character: 1 }, end: { line: 0, character: 1 } }, text: "\n\n" }],
+      2,
+    );
+    assert.deepEqual(documentSymbols(moved), documentSymbols(documentOf(moved.text.toString())));
   });
 
   it("selects a group's name", () => {

@@ -4,8 +4,7 @@ import { resolve } from "node:path";
 import { getLanguageService, TextDocument } from "vscode-json-languageservice";
 import { CompletionItemKind, MarkupKind } from "vscode-languageserver-types";
 import bundled from "../../../schemas/analyses-1.0.0.schema.json";
-import { complete } from "../../../server/src/features/completion/complete";
-import { hover } from "../../../server/src/features/hover/hover";
+import { complete, hover } from "../../../server/src/languageService";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 

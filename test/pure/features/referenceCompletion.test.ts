@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { CompletionItem } from "vscode-languageserver-types";
-import { InsertTextFormat, MarkupKind, TextEdit } from "vscode-languageserver-types";
+import { CompletionItemKind, InsertTextFormat, MarkupKind, TextEdit } from "vscode-languageserver-types";
 import type { ReferenceSuggestion, SuggestionsAnswer } from "../../../protocol/src/referenceRequests";
-import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
-import { complete } from "../../../server/src/features/completion/complete";
-import type { CompletionOptions } from "../../../server/src/features/completion/completionOptions";
-import { withReferences } from "../../../server/src/features/completion/referenceItems";
-import { referencePlaceAt } from "../../../server/src/features/completion/referencePlace";
+import type { AnalysesDocument, CompletionOptions } from "../../../server/src/languageService";
+import { complete, referencePlaceAt, withReferences } from "../../../server/src/languageService";
 import { documentWithCaret } from "./support/documents";
 import { groupLink, withAnalyses } from "./support/references";
 import { schemaContext } from "./support/schemas";
@@ -187,8 +184,24 @@ describe("completion of references", () => {
   it("says why there is not more, in a line that changes nothing", () => {
     const note = "Signed out: only what is known already.";
     const { labels, accept } = completing(withAnalyses('{ "groupId": "x|" }'), { ...oneAnswer, note });
-    assert.deepEqual(labels, ["Heart", note]);
+    assert.deepEqual(labels, ["x", "Heart", note]);
     assert.equal(accept(note), withAnalyses('{ "groupId": "x" }'));
+  });
+
+  it("keeps what was typed until somebody chooses a record: Tab and Enter take the first item", () => {
+    for (const typed of ['"groupId": "7", "name": "Hea|"', '"groupId": "1|2"', '"link": "https://x|"']) {
+      const written = withAnalyses(`{ ${typed} }`);
+      const { list } = completing(written);
+      const { document } = documentWithCaret(written);
+      const [first, second] = [...list.items].sort((one, other) =>
+        (one.sortText ?? "") < (other.sortText ?? "") ? -1 : 1,
+      );
+      assert.ok(first && second);
+      assert.equal(first.preselect, true);
+      assert.equal(accepted(document, first), document.text.toString());
+      assert.equal(first.filterText, second.filterText);
+      assert.equal(second.label, "Heart");
+    }
   });
 
   it("never breaks JSON, whatever the registry's names are and however the object is written", () => {
@@ -229,7 +242,7 @@ describe("completion of references", () => {
           const answer = { suggestions: [given], isIncomplete: false };
           const { list } = completing(text, answer, how);
           const { document } = documentWithCaret(text);
-          const [item] = list.items;
+          const item = list.items.find(({ kind }) => kind === CompletionItemKind.Reference);
           assert.ok(item);
           const result = accepted(document, item);
           const value = JSON.parse(result) as {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
 import type { LookUpResult } from "../../../protocol/src/referenceRequests";
-import { updateDocument } from "../../../server/src/document/documentStore";
-import { codeActions } from "../../../server/src/features/codeActions/codeActions";
-import { rangeBetween } from "../../../server/src/presentation/rangeBetween";
-import { collectReferences } from "../../../server/src/references/collectReferences";
-import { validateDocument } from "../../../server/src/validation/validateDocument";
+import {
+  codeActions,
+  collectReferences,
+  updateDocument,
+  validateDocument,
+} from "../../../server/src/languageService";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { groupLink, groupRecord, personLink, withAnalyses } from "./support/references";
@@ -23,20 +24,20 @@ async function mending(reference: string, result: LookUpResult) {
   const document = documentOf(withAnalyses(reference));
   const references = await collectReferences(document, uninterrupted);
   assert.ok(references);
-  const verdicts = references.judge(
+  const statuses = references.compare(
     references.records.map(() => result),
     new Map(),
   );
   const schemas = schemaContext();
   const findingsIn = async (version: typeof document) => {
-    const findings = await validateDocument(version, schemas, defaultSettings, uninterrupted, verdicts);
+    const findings = await validateDocument(version, schemas, defaultSettings, uninterrupted, statuses);
     assert.ok(findings);
     return findings;
   };
   const findings = await findingsIn(document);
   const [finding] = findings;
   assert.ok(finding);
-  const range = rangeBetween(document, finding.start, finding.end);
+  const range = document.text.rangeBetween(finding.start, finding.end);
   const actions = codeActions(document, schemas, findings, range, options);
   return {
     actions,
@@ -111,5 +112,20 @@ describe("fixes for references", () => {
       known("A"),
     );
     assert.deepEqual(titles, ["Write the link of “2”"]);
+  });
+
+  it("take away a reference that the registry does not know, with the property or entry that holds it", async () => {
+    const unknown: LookUpResult = { kind: "unknownId", registry: "Test registry" };
+    const reference = `{ "groupId": "9", "name": "Heart", "link": "${groupLink("9")}" }`;
+    for (const [written, left] of [
+      [`{ "a": 1, "team": ${reference}, "b": 2 }`, '{ "a": 1, "b": 2 }'],
+      [`{ "teams": [ ${reference} ] }`, '{ "teams": [] }'],
+    ] as const) {
+      const { titles, after } = await mending(written, unknown);
+      assert.deepEqual(titles, ["Remove the reference"]);
+      const { text, findings } = await after("Remove the reference");
+      assert.deepEqual(JSON.parse(text), JSON.parse(withAnalyses(left)));
+      assert.deepEqual(findings, []);
+    }
   });
 });

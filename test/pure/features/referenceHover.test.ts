@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import type { Hover } from "vscode-languageserver-types";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import type { PublicRecord } from "../../../protocol/src/referenceRequests";
-import type { RecordAnswer } from "../../../server/src/features/hover/recordHover";
-import { recordHover } from "../../../server/src/features/hover/recordHover";
-import { referenceAt } from "../../../server/src/features/referenceAt";
+import type { RecordAnswer } from "../../../server/src/languageService";
+import { recordHover, referenceAt } from "../../../server/src/languageService";
 import { documentWithCaret } from "./support/documents";
 import { groupLink, groupRecord, personLink, registryUrl, withAnalyses } from "./support/references";
 

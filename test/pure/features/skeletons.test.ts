@@ -18,7 +18,7 @@ describe("skeletons from the sample's item schema", () => {
     "file:///schemas/registry-reference.schema.json": JSON.parse(Object.values(files)[0] ?? "") as object,
   });
 
-  it("lack nothing but the names that only the author knows", async () => {
+  it("hold no data: what only the author knows is still to be filled in, each once, and nothing else lacks", async () => {
     const { labels, accept } = completing(withGroup("|"), schemas, plain);
     assert.deepEqual(labels, [
       "New dichotomous outcome",
@@ -27,9 +27,15 @@ describe("skeletons from the sample's item schema", () => {
     ]);
     for (const label of labels) {
       const { findings } = await fixing(accept(label), item, {}, files);
+      const method = label === "New dichotomous outcome" ? ["`method` is still to be filled in."] : [];
       assert.deepEqual(
         findings.map(({ message }) => message),
-        ["`name` must not be empty."],
+        [
+          "`name` is still to be filled in.",
+          "`effect-measure` is still to be filled in.",
+          ...method,
+          "`model` is still to be filled in.",
+        ],
         label,
       );
     }
@@ -42,7 +48,94 @@ describe("skeletons from the sample's item schema", () => {
     assert.deepEqual(inside("{ | }").labels.slice(0, 3), ["study", "experimental", "comparator"]);
     assert.match(
       inside("{ | }").accept("experimental"),
-      /"experimental": \{\s+"events": 0,\s+"total": \d\s+\}/,
+      /"experimental": \{\s+"events": null,\s+"total": null\s+\}/,
+    );
+  });
+
+  it("leave texts to fill in that stay problems, also where the schema would take an empty one", async () => {
+    const around = (written: string) =>
+      withGroup(
+        `{ "number": 1, "name": "a", "outcome-type": "CONTINUOUS", "effect-measure": "MEAN_DIFFERENCE", "method": "INVERSE_VARIANCE", "model": "FIXED_EFFECT", "studies": [], ${written} }`,
+      );
+    const said = async (text: string) =>
+      (await fixing(text, item, {}, files)).findings.map(({ message }) => message);
+    const { accept } = completing(around("|"), schemas, plain);
+    assert.deepEqual(await said(accept("responsible-group")), [
+      "`groupId` is still to be filled in.",
+      "`name` is still to be filled in.",
+      "`link` is still to be filled in.",
+    ]);
+    // Nobody asked for these.
+    assert.deepEqual(await said(around('"experimental-label": "", "unit": ""')), []);
+    const whole = '{ "groupId": "7", "name": "Heart", "link": "https://x.org/rest/groups/7" }';
+    assert.deepEqual(await said(around(`"responsible-group": ${whole}`)), []);
+  });
+
+  it("are finished where the schema names the empty text itself, or does not ask for the property", async () => {
+    const own = {
+      type: "object",
+      required: ["a", "b", "c"],
+      properties: {
+        a: { enum: ["", "x"] },
+        b: { type: "string" },
+        c: { type: "object", properties: { d: {} } },
+      },
+    };
+    const { findings } = await fixing(withGroup('{ "a": "", "b": "", "c": { "d": "" } }'), own);
+    assert.deepEqual(
+      findings.map(({ message, severity }) => [message, severity]),
+      [["`b` is still to be filled in.", "warning"]],
+    );
+  });
+
+  for (const { method, name, count } of [
+    { method: "RISK_OF_BIAS_1", name: "random-sequence-generation", count: 7 },
+    { method: "RISK_OF_BIAS_2", name: "randomisation-process", count: 6 },
+  ])
+    it(`judge the risk of bias by the document's own method: ${method}`, async () => {
+      const around = (written: string) =>
+        withGroup(
+          `{ "outcome-type": "DICHOTOMOUS", "studies": [ { "study": "A 2001", ${written} } ] }`,
+        ).replace("RISK_OF_BIAS_2", method);
+      const all = `All ${String(count)} domains`;
+      const inside = completing(around('"risk-of-bias": { | }'), schemas, plain);
+      assert.deepEqual(inside.labels.slice(0, 2), [all, name]);
+      const written = JSON.parse(inside.accept(all)) as { "analysis-groups": [{ analyses: unknown[] }] };
+      const [study] = (written["analysis-groups"][0].analyses[0] as { studies: Record<string, object>[] })
+        .studies;
+      assert.equal(Object.keys(study?.["risk-of-bias"] ?? {}).length, count);
+      const { findings } = await fixing(inside.accept(all), item, {}, files);
+      const domains = findings.filter(({ message }) => message.endsWith("is still to be filled in."));
+      assert.equal(domains.length, count);
+      const [whole] = completing(around('"risk-of-bias": |'), schemas, plain).labels;
+      assert.equal(
+        whole,
+        method === "RISK_OF_BIAS_1" ? "New risk of bias, version 1" : "New risk of bias, version 2",
+      );
+      assert.match(
+        completing(around("|"), schemas, plain).accept("risk-of-bias"),
+        new RegExp(`"${name}": null`),
+      );
+    });
+
+  it("are not those of the other risk-of-bias method: a domain of that is a problem", async () => {
+    const judged =
+      '"studies": [ { "study": "A 2001", "risk-of-bias": { "selective-reporting": "LOW", "other-bias": "LOW" } } ]';
+    const { findings } = await fixing(
+      withGroup(`{ "outcome-type": "DICHOTOMOUS", ${judged} }`),
+      item,
+      {},
+      files,
+    );
+    const told = findings.filter(
+      ({ data }) => data.kind === "schema" && data.keyword === "risk-of-bias-method",
+    );
+    assert.deepEqual(
+      told.map(({ message }) => message),
+      [
+        "`selective-reporting` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+        "`other-bias` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+      ],
     );
   });
 });

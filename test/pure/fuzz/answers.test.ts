@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage } from "node:http";
+import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { accountOf } from "../../../client/src/registry/account";
-import { describeRegistryError } from "../../../client/src/registry/errorMessages";
-import type { HttpRegistryClient } from "../../../client/src/registry/httpRegistryClient";
-import { groupId, groupTypeId, personId, userId } from "../../../client/src/registry/ids";
-import type { Outcome } from "../../../client/src/registry/outcome";
-import { inEnglish } from "../../../client/src/registry/translate";
+import { accountOf } from "../../../client/src/registryClient/account";
+import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
+import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
+import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
+import type { Outcome } from "../../../client/src/registryClient/registryError";
+import { inEnglish } from "../../../client/src/registryClient/translate";
 import { askRegistry } from "../../support/askRegistry";
 import { foundCases, fuzz, fuzzTimeout } from "../../support/fuzz/fuzz";
 import { mutated } from "../../support/fuzz/mutations";
@@ -35,6 +36,29 @@ const heads = [
   "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: application/json; charset=utf-16\r\n",
   "HTTP/1.1 304 Not Modified\r\nLast-Modified: Thu, 01 Jan 1970 00:00:00 GMT\r\n",
 ];
+
+/** The same over and over, a few bytes where they are packed: small on the wire, and much to parse and to keep. */
+const repetitive = fc
+  .record({
+    before: fc.constantFrom(
+      '{"groups":[',
+      '{"groupTypes":[',
+      '{"personId":"1","addresses":[',
+      '{"userId":"1"',
+      "[",
+      "",
+    ),
+    item: fc.constantFrom("{},", "[],", "0,", '"",', "[", "{", ',"a":0', '{"groupId":"1"},', " ", "x"),
+    after: fc.constantFrom("{}]}", "0]}", "]}", "}", ""),
+    times: fc.nat(200_000),
+    isPacked: fc.boolean(),
+  })
+  .map(({ before, item, after, times, isPacked }) => {
+    const text = Buffer.from(before + item.repeat(times) + after);
+    const body = isPacked ? gzipSync(text) : text;
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+    return Buffer.concat([Buffer.from(`${head}${isPacked ? "Content-Encoding: gzip\r\n" : ""}\r\n`), body]);
+  });
 
 describe("whatever bytes a registry answers", () => {
   let host: HttpsHost;
@@ -68,7 +92,8 @@ describe("whatever bytes a registry answers", () => {
       limits: { silenceMilliseconds: 2000, totalMilliseconds: 5000, bodyBytes: 1_000_000 },
     });
     const account = accountOf(valueOf(await client.userMe(ask)), "basic");
-    const whole = fc.oneof(
+    const whole: fc.Arbitrary<string | Buffer> = fc.oneof(
+      { weight: 1, arbitrary: repetitive },
       { weight: 2, arbitrary: mutated(bodies).map(framed) },
       {
         weight: 1,

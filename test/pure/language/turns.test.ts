@@ -30,8 +30,9 @@ async function startServer(capabilities: object) {
     createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
     {
       nextTurn: (work) => void turns.push(work),
+      now: () => 0,
       after: () => () => undefined,
-      readFile: () => Promise.reject(new Error("There are no files.")),
+      readFile: () => Promise.resolve({ kind: "failed", reason: "there are no files", isAbsent: true }),
     },
   );
   const client = createProtocolConnection(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { RegistryReference } from "../../../protocol/src/references";
 import { planJsonInsertion } from "../../../client/src/references/jsonInsertion";
-import { analysesFormatPermits } from "../../../client/src/references/analysesPlaces";
+import { analysesFormatPermits } from "../../../client/src/references/planInsertions";
 import { withCaret } from "../../support/caret";
 
 const group: RegistryReference = {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { markdownLink } from "../../../client/src/references/textInsertion";
-import { linksInText } from "../../../client/src/references/linksInText";
+import { linksInText, markdownLink } from "../../../client/src/references/referencesInText";
 
 const linksIn = (text: string) => [...linksInText(text)].map(({ start, end }) => text.slice(start, end));
 const link = "https://registry.example/rest/groups/2";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { analysesFormatPermits } from "../../../client/src/references/analysesPlaces";
+import { analysesFormatPermits, planInsertions } from "../../../client/src/references/planInsertions";
 import type { Insertions } from "../../../client/src/references/planInsertions";
-import { planInsertions } from "../../../client/src/references/planInsertions";
 import type { TextChange } from "../../../client/src/references/textEdits";
 import type { RegistryReference } from "../../../protocol/src/references";
 import { schemaContext } from "../features/support/schemas";

@@ -1,8 +1,18 @@
 import assert from "node:assert/strict";
 import type { RecordToLookUp } from "../../../protocol/src/referenceRequests";
-import { readLookUpAnswer, readSuggestions } from "../../../server/src/references/readAnswers";
+import { lookUpReferencesRequest, suggestReferencesRequest } from "../../../protocol/src/referenceMessages";
 
 const record = { kind: "person", id: "2", name: "Ada", link: "l", registry: "R", readAt: 1 } as const;
+const readLookUpAnswer = (answer: unknown) =>
+  lookUpReferencesRequest.readResult(answer, { uri: "file:///a", purpose: "check", records: asked });
+const readSuggestions = (answer: unknown) =>
+  suggestReferencesRequest.readResult(answer, {
+    uri: "file:///a",
+    kinds: [],
+    text: "",
+    limit: 50,
+    mayWait: false,
+  });
 const asked: readonly RecordToLookUp[] = [{ kind: "person", id: "2", link: "l" }];
 
 describe("what the server takes from a client's answer", () => {
@@ -21,7 +31,7 @@ describe("what the server takes from a client's answer", () => {
         },
       ],
     };
-    assert.deepEqual(readLookUpAnswer(answer, asked), {
+    assert.deepEqual(readLookUpAnswer(answer), {
       results: [{ kind: "known", record: { ...record, active: true, primaryGroup: "Heart" } }],
     });
     const suggestion = { kind: "person", id: "2", name: "Ada", link: "l", detail: "", registry: "R" };
@@ -45,7 +55,7 @@ describe("what the server takes from a client's answer", () => {
       { results: [{ kind: "notChecked", reason: "other" }] },
       { results: [{ kind: "otherRegistry" }, { kind: "otherRegistry" }] },
     ])
-      assert.equal(readLookUpAnswer(answer, asked), undefined, JSON.stringify(answer));
+      assert.equal(readLookUpAnswer(answer), undefined, JSON.stringify(answer));
     assert.equal(readSuggestions({ suggestions: 5 }), undefined);
     assert.deepEqual(readSuggestions({ suggestions: [5, { kind: "user" }], note: "" })?.suggestions, []);
   });

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { agreesWithItself, updatesOf } from "../../../client/src/references/referenceUpdates";
+import {
+  agreesWithItself,
+  updatesOf,
+  writtenReferences,
+} from "../../../client/src/references/referencesInText";
 import { edited, unedited } from "../../../client/src/references/textEdits";
-import { writtenReferences } from "../../../client/src/references/writtenReferences";
 
 const link = (id: string, base = "https://registry.example") => `${base}/rest/groups/${id}`;
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { linkAlone, referenceText } from "../../../client/src/references/textInsertion";
+import { linkAlone, referenceText } from "../../../client/src/references/referencesInText";
 
 const reference = {
   kind: "group",

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { RegistryReference } from "../../../protocol/src/references";
-import type { RegistryAddress } from "../../../client/src/registry/registryAddress";
-import { readRegistryAddress } from "../../../client/src/registry/registryAddress";
-import { forgetRemovedPins, pinLimit, Pins } from "../../../client/src/registries/pins";
+import { userId } from "../../../client/src/registryClient/records";
+import type { RegistryAddress } from "../../../client/src/registryClient/registryAddress";
+import { readRegistryAddress } from "../../../client/src/registryClient/registryAddress";
+import { addressesOfPins, forgetPins, pinLimit, Pins } from "../../../client/src/registries/pins";
 import { MemoryMemento } from "../../extension/support/memoryMemento";
 
 function addressOf(text: string): RegistryAddress {
@@ -13,6 +14,8 @@ function addressOf(text: string): RegistryAddress {
 
 const here = addressOf("https://registry.example");
 const elsewhere = addressOf("https://test.registry.example");
+
+const me = () => userId("1");
 
 const person = {
   kind: "person",
@@ -25,10 +28,10 @@ describe("pinned groups and people", () => {
   it("are still there at the next start, the latest first, each registry's apart", async () => {
     const store = new MemoryMemento();
     const group = { ...person, kind: "group", id: "2" } as const;
-    await new Pins(here, store).add(person);
-    await new Pins(here, store).add(group);
-    assert.deepEqual(new Pins(here, store).all, [group, person]);
-    assert.deepEqual(new Pins(elsewhere, store).all, []);
+    await new Pins(here, store, me).add(person);
+    await new Pins(here, store, me).add(group);
+    assert.deepEqual(new Pins(here, store, me).all, [person, group]);
+    assert.deepEqual(new Pins(elsewhere, store, me).all, []);
   });
 
   it("are stored as kind, identifier, name and link, and nothing else of a person", async () => {
@@ -38,14 +41,26 @@ describe("pinned groups and people", () => {
       mobilePhone: "+44 7700 900001",
       addresses: ["At home"],
     };
-    await new Pins(here, store).add(whole);
-    assert.deepEqual(new Pins(here, store).all, [person]);
+    await new Pins(here, store, me).add(whole);
+    assert.deepEqual(new Pins(here, store, me).all, [person]);
     assert.ok(!/7700|home/.test(store.text));
+  });
+
+  it("of people are for the account that pinned them, and gone while nobody is signed in", async () => {
+    const store = new MemoryMemento();
+    const group = { ...person, kind: "group", id: "2" } as const;
+    await new Pins(here, store, me).add(person);
+    await new Pins(here, store, me).add(group);
+    assert.deepEqual(new Pins(here, store, () => undefined).all, [group]);
+    assert.deepEqual(new Pins(here, store, () => userId("2")).all, [group]);
+    assert.ok(!new Pins(here, store, () => undefined).has(person));
+    await new Pins(here, store, () => undefined).add(person);
+    assert.deepEqual(new Pins(here, store, me).all, [person, group]);
   });
 
   it("are taken away again, and leave nothing stored", async () => {
     const store = new MemoryMemento();
-    const pins = new Pins(here, store);
+    const pins = new Pins(here, store, me);
     await pins.add(person);
     await pins.remove({ kind: "person", id: "11143" });
     assert.deepEqual(pins.all, []);
@@ -53,7 +68,7 @@ describe("pinned groups and people", () => {
   });
 
   it("are there once, with the latest name, and never more than the limit", async () => {
-    const pins = new Pins(here, new MemoryMemento());
+    const pins = new Pins(here, new MemoryMemento(), me);
     for (let id = 0; id <= pinLimit; id += 1) await pins.add({ ...person, id: String(id) });
     await pins.add({ ...person, id: "5", name: "Åse Nygård" });
     assert.equal(pins.all.length, pinLimit);
@@ -64,14 +79,15 @@ describe("pinned groups and people", () => {
     assert.ok(!pins.has({ kind: "person", id: "0" }));
   });
 
-  it("are forgotten with their registry at the next start", async () => {
+  it("are known by their registry, and forgotten for one of them when the user says so", async () => {
     const store = new MemoryMemento();
     await store.update("something else", true);
-    await new Pins(here, store).add(person);
-    await new Pins(elsewhere, store).add(person);
-    await forgetRemovedPins(store, [elsewhere]);
-    assert.deepEqual(new Pins(here, store).all, []);
-    assert.equal(new Pins(elsewhere, store).all.length, 1);
+    await new Pins(here, store, me).add(person);
+    await new Pins(elsewhere, store, me).add(person);
+    assert.deepEqual(addressesOfPins(store), [here, elsewhere]);
+    await forgetPins(store, here);
+    assert.deepEqual(new Pins(here, store, me).all, []);
+    assert.equal(new Pins(elsewhere, store, me).all.length, 1);
     assert.equal(store.get("something else"), true);
   });
 
@@ -79,7 +95,8 @@ describe("pinned groups and people", () => {
     for (const nonsense of ["text", 17, null, { kind: "person" }, [{ kind: "person", id: 1 }, "x", null]]) {
       const store = new MemoryMemento();
       await store.update(`pins:${here}`, nonsense);
-      assert.deepEqual(new Pins(here, store).all, []);
+      await store.update(`pins:${here} 1`, nonsense);
+      assert.deepEqual(new Pins(here, store, me).all, []);
     }
   });
 });

@@ -1,42 +1,26 @@
 import assert from "node:assert/strict";
-import { Accounts } from "../../../client/src/registry/accounts";
-import type { Registries } from "../../../client/src/registry/registries";
-import type { RegistryAddress } from "../../../client/src/registry/registryAddress";
-import type { SecretStore } from "../../../client/src/registry/secretStore";
-import { failing } from "../../../registry/src/faults/failing";
-import { silence } from "../../../registry/src/faults/silence";
+import { Accounts } from "../../../client/src/registryClient/accounts";
+import type { ClientPool } from "../../../client/src/registryClient/clientPool";
+import type { RegistryAddress } from "../../../client/src/registryClient/registryAddress";
+import { StoredAccounts } from "../../../client/src/registryClient/storedAccount";
+import { failing, silence } from "../../../registry/src/faults/otherAnswers";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
+import { SecretsInMemory } from "../../support/secretsInMemory";
 import { basic, bearer, clientIn, errorOf, never, registriesTrusting, reviewer } from "./support/clients";
 import { eventually } from "../../support/eventually";
 import { addressOf } from "../../support/httpsHost";
 
-/** A secret store in memory, as VS Code's is in some hosts. */
-class Secrets implements SecretStore {
-  readonly kept = new Map<string, string>();
-  broken = false;
-
-  get(key: string): Promise<string | undefined> {
-    return Promise.resolve(this.kept.get(key));
-  }
-
-  store(key: string, value: string): Promise<void> {
-    if (this.broken) return Promise.reject(new Error("The keyring is locked."));
-    this.kept.set(key, value);
-    return Promise.resolve();
-  }
-
-  delete(key: string): Promise<void> {
-    this.kept.delete(key);
-    return Promise.resolve();
-  }
+interface Window {
+  readonly registries: ClientPool;
+  readonly accounts: Accounts;
 }
 
 describe("accounts", () => {
   let registry: ReferenceRegistry;
   let address: RegistryAddress;
-  let secrets: Secrets;
-  let registries: Registries;
+  let secrets: SecretsInMemory;
+  let registries: ClientPool;
   let accounts: Accounts;
 
   before(async () => {
@@ -46,20 +30,27 @@ describe("accounts", () => {
   beforeEach(() => {
     registry.faults.clear();
     registry.clearLog();
-    secrets = new Secrets();
+    secrets = new SecretsInMemory();
     ({ registries, accounts } = startExtension());
   });
   after(() => registry.stop());
 
-  /** What the extension does when it starts. */
-  function startExtension(addresses = [address]): { registries: Registries; accounts: Accounts } {
-    const started = registriesTrusting(registry.caFile);
+  /** What the extension does when it starts in a window. */
+  function startExtension(addresses = [address], home = "profile local"): Window {
+    const place = {
+      home: () => home,
+      mayUse: () => Promise.resolve(true),
+      allow: () => Promise.resolve(),
+    };
+    const stored = new StoredAccounts(secrets);
+    const started = registriesTrusting(registry.caFile, { loadSignIn: (each) => stored.read(each) });
     started.configure(addresses);
-    return { registries: started, accounts: new Accounts(started, secrets) };
+    return { registries: started, accounts: new Accounts(started, stored, place) };
   }
 
-  const secretKey = () => `analysesRegistry.account:${address}`;
-  const state = () => clientIn(registries, address).account;
+  const keyFor = (each: RegistryAddress) => `analysesRegistry.account:${each}`;
+  const stateIn = (window: Pick<Window, "registries">) => clientIn(window.registries, address).account;
+  const state = () => stateIn({ registries });
 
   it("are checked against users/me, then kept under a key made from the base URL", async () => {
     const outcome = await accounts.signIn(address, reviewer, never);
@@ -70,7 +61,7 @@ describe("accounts", () => {
     );
     assert.equal(outcome.value.userName, "reviewer");
     assert.deepEqual(state(), { kind: "signedIn", account: outcome.value });
-    assert.match(secrets.kept.get(secretKey()) ?? "", /reviewer-password/);
+    assert.match(secrets.kept.get(keyFor(address)) ?? "", /reviewer-password/);
   });
 
   it("are not kept when the registry refuses them, and an earlier one stays", async () => {
@@ -101,10 +92,10 @@ describe("accounts", () => {
   });
 
   it("stay as they were when the secret store fails", async () => {
-    secrets.broken = true;
+    secrets.isBroken = true;
     await assert.rejects(accounts.signIn(address, reviewer, never), /keyring/);
     assert.equal(state().kind, "signedOut");
-    secrets.broken = false;
+    secrets.isBroken = false;
     assert.equal((await accounts.signIn(address, reviewer, never)).kind, "ok");
   });
 
@@ -113,66 +104,133 @@ describe("accounts", () => {
     const before = state();
     ({ registries, accounts } = startExtension());
     registry.clearLog();
-    await accounts.forgetRemoved();
-    await accounts.restore();
+    await accounts.ready();
     assert.deepEqual(state(), before);
     assert.equal(registry.connections, 0);
     assert.equal(errorOf(await clientIn(registries, address).personMe({ signal: never })).kind, "ok");
+  });
+
+  it("are neither read nor written at a start, and read once when something needs them", async () => {
+    await accounts.signIn(address, reviewer, never);
+    ({ registries, accounts } = startExtension());
+    secrets.reads = secrets.writes = 0;
+    const client = clientIn(registries, address);
+    await client.groupTypes({ signal: never });
+    await accounts.followStore(address);
+    assert.deepEqual([secrets.reads, secrets.writes], [0, 0]);
+    assert.equal(errorOf(await client.personMe({ signal: never })).kind, "ok");
+    await client.userMe({ signal: never });
+    await accounts.ready();
+    assert.deepEqual([secrets.reads, secrets.writes], [1, 0]);
   });
 
   it("end with the sign-out: nothing is stored and nothing more is sent", async () => {
     await accounts.signIn(address, reviewer, never);
     await accounts.signOut(address);
     assert.equal(state().kind, "signedOut");
-    assert.ok(!JSON.stringify([...secrets.kept]).includes("reviewer"));
+    assert.equal(secrets.kept.size, 0);
     ({ registries, accounts } = startExtension());
-    await accounts.restore();
+    await accounts.ready();
     assert.equal(state().kind, "signedOut");
   });
 
-  it("of a registry that was taken out of the settings are deleted at the next start, others stay", async () => {
+  it("survive the start of windows with other settings: another profile, a remote machine, none", async () => {
+    await accounts.signIn(address, reviewer, never);
+    const kept = [...secrets.kept];
+    const other = addressOf("https://other.example");
+    for (const [addresses, home] of [
+      [[], "profile local"],
+      [[other], "other profile local"],
+      [[other], "profile ssh-remote build"],
+    ] as const) {
+      const window = startExtension([...addresses], home);
+      await window.accounts.ready();
+      assert.deepEqual(await window.accounts.elsewhere(), [address], "it can be seen there");
+      assert.equal(await window.accounts.isOfThisHome(address), home === "profile local");
+    }
+    assert.deepEqual([...secrets.kept], kept);
+    await accounts.followStore(address);
+    assert.equal(state().kind, "signedIn");
+  });
+
+  it("survive that the registry is taken out of the settings and comes back", async () => {
+    await accounts.signIn(address, reviewer, never);
+    registries.configure([]);
+    registries.configure([address]);
+    await accounts.ready();
+    assert.equal(state().kind, "signedIn");
+  });
+
+  it("of other registries can be forgotten, those of this window's stay", async () => {
     const other = await startReferenceRegistry();
     const otherAddress = addressOf(other.url);
-    ({ registries, accounts } = startExtension([address, otherAddress]));
-    await Promise.all([
-      accounts.signIn(address, reviewer, never),
-      accounts.signIn(otherAddress, bearer("reader-token"), never),
-    ]);
-    registries.configure([address]);
-    assert.equal(secrets.kept.has(`analysesRegistry.account:${otherAddress}`), true);
-    ({ registries, accounts } = startExtension([address]));
-    await accounts.forgetRemoved();
-    assert.equal(secrets.kept.has(`analysesRegistry.account:${otherAddress}`), false);
-    assert.equal(secrets.kept.has(secretKey()), true);
+    const both = startExtension([address, otherAddress]);
+    await both.accounts.signIn(address, reviewer, never);
+    await both.accounts.signIn(otherAddress, bearer("reader-token"), never);
+    await accounts.ready();
+    assert.deepEqual(await accounts.elsewhere(), [otherAddress]);
+    await accounts.signOut(otherAddress);
+    assert.deepEqual([...secrets.kept.keys()], [keyFor(address)]);
+    assert.equal(state().kind, "signedIn");
     await other.stop();
   });
 
+  it("are all kept when two windows sign in at the same time", async () => {
+    const others = await Promise.all([startReferenceRegistry(), startReferenceRegistry()]);
+    const addresses = others.map(({ url }) => addressOf(url));
+    await Promise.all(
+      addresses.map((each) => startExtension(addresses).accounts.signIn(each, bearer("reader-token"), never)),
+    );
+    assert.deepEqual([...(await accounts.elsewhere())].sort(), [...addresses].sort());
+    await Promise.all(others.map((each) => each.stop()));
+  });
+
   it("follow another window's sign-in and sign-out", async () => {
+    await accounts.ready();
     const otherWindow = startExtension();
     await otherWindow.accounts.signIn(address, reviewer, never);
-    await accounts.restore();
+    await accounts.followStore(address);
     assert.equal(state().kind, "signedIn");
     const changes: string[] = [];
     clientIn(registries, address).onDidChangeAccount(({ kind }) => changes.push(kind));
-    await accounts.restore();
+    await accounts.followStore(address);
     assert.deepEqual(changes, [], "the same account is no change");
     await otherWindow.accounts.signOut(address);
-    await accounts.restore();
+    await accounts.followStore(address);
     assert.deepEqual(changes, ["signedOut"]);
   });
 
+  it("end with the sign-out also while they are being read", async () => {
+    await accounts.signIn(address, reviewer, never);
+    const window = startExtension();
+    const reading = window.accounts.ready();
+    await window.accounts.signOut(address);
+    await reading;
+    assert.equal(stateIn(window).kind, "signedOut");
+  });
+
   it("that were rejected stay so until someone signs in, and are not tried again by themselves", async () => {
+    await accounts.ready();
     await accounts.signIn(address, reviewer, never);
     registry.faults.use(failing(401), { times: 1 });
     await clientIn(registries, address).userMe({ signal: never });
-    await accounts.restore();
+    await accounts.followStore(address);
     assert.equal(state().kind, "rejected");
   });
 
   it("that another version stored in a way nobody knows count as signed out", async () => {
-    for (const text of ["", "{", "[]", "null", '{"scheme":"basic","userName":"x"}', '{"secret":7}']) {
-      secrets.kept.set(secretKey(), text);
-      await accounts.restore();
+    await accounts.ready();
+    for (const text of [
+      "",
+      "{",
+      "[]",
+      "null",
+      '{"scheme":"basic","userName":"x"}',
+      '{"secret":7}',
+      '{"scheme":"later","secret":"x"}',
+    ]) {
+      secrets.kept.set(keyFor(address), text);
+      await accounts.followStore(address);
       assert.equal(state().kind, "signedOut", text);
     }
   });

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
-import { describeRegistryError } from "../../../client/src/registry/errorMessages";
-import { groupId, groupTypeId } from "../../../client/src/registry/ids";
-import type { Outcome } from "../../../client/src/registry/outcome";
-import { inEnglish } from "../../../client/src/registry/translate";
-import { changedJson } from "../../../registry/src/faults/changedJson";
-import { extraFields } from "../../../registry/src/faults/extraFields";
-import { missingFields } from "../../../registry/src/faults/missingFields";
-import { nulls } from "../../../registry/src/faults/nulls";
-import { wrongType } from "../../../registry/src/faults/wrongType";
+import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
+import { groupId, groupTypeId } from "../../../client/src/registryClient/records";
+import type { Outcome } from "../../../client/src/registryClient/registryError";
+import { inEnglish } from "../../../client/src/registryClient/translate";
+import {
+  changedJson,
+  extraFields,
+  missingFields,
+  nulls,
+  wrongType,
+} from "../../../registry/src/faults/changedRecords";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, errorOf, never, reviewer, valueOf } from "./support/clients";
@@ -78,11 +80,8 @@ describe("a registry's answer", () => {
     const client = await connect(registry, reviewer);
     const sentences: string[] = [];
     for (const [pointer, value] of [
-      ["/groups/17/groupId", 17],
-      ["/groups/3/groupType/name", ["x"]],
-      ["/groups/0", null],
       ["/groups", "none"],
-      ["/numberOfEntries", 312],
+      ["/numberOfEntries", ["312"]],
       ["", []],
     ] as const) {
       const outcome = await withFault(wrongType(pointer, value), () => client.groups(again));
@@ -92,13 +91,99 @@ describe("a registry's answer", () => {
     const sentence = (fault: string) =>
       `What answers at the address of Test is not the registry's interface: ${fault}. Check the registry's address.`;
     assert.deepEqual(sentences, [
-      sentence("groups[17].groupId is a number, not a string"),
-      sentence("groups[3].groupType.name is an array, not a string"),
-      sentence("groups[0] is null, not an object"),
       sentence("groups is a string, not an array"),
-      sentence("numberOfEntries is a number, not a string"),
+      sentence("numberOfEntries is an array, not a string"),
       sentence("the answer is an array, not an object"),
     ]);
+  });
+
+  describe("that is a list", () => {
+    const remarks: string[] = [];
+    const listed = async (body: unknown) => {
+      remarks.length = 0;
+      const client = await connect(registry, undefined, { remarks });
+      return withFault(
+        changedJson(() => body),
+        () => client.groups(again),
+      );
+    };
+
+    it("is nothing without the list: other JSON is no registry without groups", async () => {
+      for (const body of [{}, { error: "x" }, { groups: null }, { numberOfEntries: "0" }]) {
+        assert.deepEqual(
+          errorOf(await listed(body)),
+          { kind: "notTheInterface", fault: { kind: "missing", path: "groups" } },
+          JSON.stringify(body),
+        );
+      }
+      assert.deepEqual(remarks, ["groups is missing"]);
+      assert.deepEqual(valueOf(await listed({ groups: [] })), []);
+    });
+
+    it("is read without the records that cannot be, and the log counts and names them", async () => {
+      const client = await connect(registry, undefined, { remarks });
+      const all = valueOf(await client.groups(again));
+      for (const [pointer, value, reason] of [
+        ["/groups/17/groupId", true, "groups[17].groupId is a boolean, not a string"],
+        ["/groups/3/groupType/name", ["x"], "groups[3].groupType.name is an array, not a string"],
+        ["/groups/0", null, "groups[0] is null, not an object"],
+        ["/groups/0", {}, "groups[0].groupId is missing"],
+      ] as const) {
+        remarks.length = 0;
+        // Another client: this one would be answered that nothing has changed.
+        const other = await connect(registry, undefined, { remarks });
+        const kept = await withFault(wrongType(pointer, value), () => other.groups(again));
+        assert.equal(valueOf(kept).length, all.length - 1);
+        const gaps = { sent: all.length, leftOut: 1, announced: "" };
+        assert.deepEqual(kept.kind === "ok" && kept.gaps, gaps);
+        assert.deepEqual(await other.groups({ signal: never }), kept, "from memory as well");
+        assert.deepEqual(remarks, [`1 of ${all.length} groups could not be read: ${reason}`]);
+      }
+    });
+
+    it("is refused where none of its records can be read", async () => {
+      assert.deepEqual(errorOf(await listed({ groups: [{ groupId: null }, {}] })), {
+        kind: "notTheInterface",
+        fault: { kind: "wrongType", path: "groups[0].groupId", found: "null", expected: "string" },
+      });
+    });
+
+    it("is read with numbers as text, but for those whose digits may be lost", async () => {
+      const groups = [{ groupId: 17, name: 2.5 }, { groupId: "18" }, { groupId: 2 ** 60 }];
+      const [first, ...more] = valueOf(await listed({ numberOfEntries: 3, groups }));
+      assert.deepEqual([first?.groupId, first?.name], ["17", "2.5"]);
+      assert.deepEqual(
+        more.map(({ groupId: id }) => id),
+        ["18"],
+      );
+      assert.deepEqual(remarks, [
+        "numberOfEntries is a number, read as text",
+        "groups[0].groupId is a number, read as text, and 1 more like it",
+        "1 of 3 groups could not be read: groups[2].groupId is a number, not a string",
+      ]);
+    });
+
+    it("is read whatever it says of its length, and the log says where that differs", async () => {
+      const outcome = await listed({ numberOfEntries: "5", groups: [{ groupId: "1" }] });
+      assert.equal(valueOf(outcome).length, 1);
+      assert.deepEqual(outcome.kind === "ok" && outcome.gaps, { sent: 1, leftOut: 0, announced: "5" });
+      assert.deepEqual(remarks, ['numberOfEntries is "5", and there are 1 groups']);
+      const right = await listed({ numberOfEntries: "1", groups: [{ groupId: "1" }] });
+      assert.ok(right.kind === "ok" && right.gaps === undefined);
+      const markup = await listed({ numberOfEntries: "<b>\n", groups: [] });
+      assert.deepEqual(markup.kind === "ok" && markup.gaps, { sent: 0, leftOut: 0, announced: "????" });
+    });
+  });
+
+  it("may have a number where a record of its own has text", async () => {
+    const client = await connect(registry, reviewer);
+    const person = valueOf(
+      await withFault(
+        changedJson(() => ({ personId: 1, addresses: [{ zip: 12345 }] })),
+        () => client.personMe(again),
+      ),
+    );
+    assert.deepEqual([person.personId, person.addresses[0]?.zip], ["1", "12345"]);
   });
 
   it("is refused where a record has no identifier, and where a flag is no boolean", async () => {

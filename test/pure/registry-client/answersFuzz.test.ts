@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { checkAnswer } from "../../../client/src/registry/answers";
+import { checkAnswer } from "../../../client/src/registryClient/answers";
 import type { RegistryValidator } from "../../../schemas/generated/registryValidators";
 import {
   checkGroup,

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
-import { systemClock } from "../../../client/src/registry/clock";
-import { describeRegistryError } from "../../../client/src/registry/errorMessages";
-import type { GuardedAnswer } from "../../../client/src/registry/guardedRequest";
-import { guardRequests, usualLimits } from "../../../client/src/registry/guardedRequest";
-import { inEnglish } from "../../../client/src/registry/translate";
-import { createNodeTransport } from "../../../client/src/registry/transport/nodeTransport";
-import type { AuthorityFiles } from "../../../client/src/registry/transport/trust";
-import { createTrust, systemAuthorityFiles } from "../../../client/src/registry/transport/trust";
+import { systemClock } from "../../../client/src/registryClient/clock";
+import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
+import type { GuardedAnswer } from "../../../client/src/registryClient/guardedRequest";
+import { guardRequests, usualLimits } from "../../../client/src/registryClient/guardedRequest";
+import { inEnglish } from "../../../client/src/registryClient/translate";
+import { createNodeTransport } from "../../../client/src/registryClient/transport/nodeTransport";
+import type { AuthorityFiles } from "../../../client/src/registryClient/transport/trust";
+import { createTrust, systemAuthorityFiles } from "../../../client/src/registryClient/transport/trust";
 import type { HostOptions, HttpsHost } from "../../support/httpsHost";
 import { startHost } from "../../support/httpsHost";
-import { get, json } from "./support/requests";
+import { get, json } from "../../support/requests";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -76,6 +76,20 @@ describe("a registry's certificate", () => {
     assert.equal(errorOf(await get(send))?.kind, "certificateNotTrusted");
     await copyFile(host.authorityFile, file);
     assert.equal((await get(send)).kind, "json");
+  });
+
+  it("does not have all authorities read again at each try, while their files are as they were", async () => {
+    const host = await start();
+    const trust = createTrust({ environment: {}, systemFiles: [host.authorityFile] });
+    const first = await trust.current();
+    trust.forget();
+    assert.equal(await trust.current(), first);
+    await writeFile(host.authorityFile, `# changed\n${await readFile(host.authorityFile, "utf8")}`);
+    assert.equal(await trust.current(), first, "nothing was in doubt");
+    trust.forget();
+    const [second, third] = await Promise.all([trust.current(), trust.current()]);
+    assert.notEqual(await trust.current(), first);
+    assert.ok(second !== undefined && third !== undefined);
   });
 
   it("is checked anew for each connection, also when an earlier one was trusted", async () => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { describeRegistryError } from "../../../client/src/registry/errorMessages";
+import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
 import type {
   AnswerFault,
   CertificateProblem,
   JsonType,
   RegistryError,
-} from "../../../client/src/registry/registryError";
-import { inEnglish } from "../../../client/src/registry/translate";
+} from "../../../client/src/registryClient/registryError";
+import { inEnglish } from "../../../client/src/registryClient/translate";
 
 const types: readonly JsonType[] = ["object", "array", "string", "number", "boolean", "null"];
 

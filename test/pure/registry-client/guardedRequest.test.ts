@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Clock } from "../../../client/src/registry/clock";
-import { Credential } from "../../../client/src/registry/credential";
-import type { GuardedAnswer } from "../../../client/src/registry/guardedRequest";
-import type { RequestLogEntry } from "../../../client/src/registry/requestLog";
+import type { Clock } from "../../../client/src/registryClient/clock";
+import { bearerCredential } from "../../../client/src/registryClient/schemes/bearer";
+import type { Credential } from "../../../client/src/registryClient/schemes/credential";
+import type { GuardedAnswer, RequestLogEntry } from "../../../client/src/registryClient/guardedRequest";
 import { eventually } from "../../support/eventually";
 import type { HttpsHost } from "../../support/httpsHost";
-import { startHost } from "../../support/httpsHost";
-import { get, json, requestsTo } from "./support/requests";
+import { addressOf, startHost } from "../../support/httpsHost";
+import { get, json, requestsTo } from "../../support/requests";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -31,7 +31,7 @@ describe("a request to a registry, guarded", () => {
 
   it("carries the credential and asks for JSON", async () => {
     answer = (_, response) => response.writeHead(200, json).end("{}");
-    await get(requestsTo(host), { path: "/rest/users/me", credential: bearer("token-1") });
+    await get(requestsTo(host), { path: "/rest/users/me", authorizer: bearer("token-1") });
     assert.equal(host.requests[0]?.path, "/rest/users/me");
     assert.equal(host.requests[0].headers.authorization, "Bearer token-1");
     assert.equal(host.requests[0].headers.accept, "application/json");
@@ -47,7 +47,7 @@ describe("a request to a registry, guarded", () => {
 
     it("goes on within the registry's own origin, with the credential", async () => {
       answer = redirect("/rest/elsewhere");
-      const outcome = await get(requestsTo(host), { credential: bearer("token-1") });
+      const outcome = await get(requestsTo(host), { authorizer: bearer("token-1") });
       assert.equal(outcome.kind, "json");
       assert.deepEqual(
         host.requests.map(({ path, headers }) => [path, headers.authorization]),
@@ -68,13 +68,45 @@ describe("a request to a registry, guarded", () => {
       ]) {
         answer = redirect(location);
         assert.deepEqual(
-          await get(requestsTo(host), { credential: bearer("token-1") }),
+          await get(requestsTo(host), { authorizer: bearer("token-1") }),
           notTheInterface({ kind: "redirectElsewhere" }),
           location,
         );
       }
       assert.equal(host.requests.length, 5);
       assert.equal(otherHost.requests.length, 0);
+    });
+
+    it("stays below the base URL: another path of the host may be another party's", async () => {
+      const tenant = { ...host, address: addressOf(`${host.origin}/registry`) };
+      for (const location of [
+        "/registry-of-others/collect",
+        "/",
+        "/registry/../collect",
+        "/registry/%2e%2e/x",
+      ]) {
+        answer = (_, response) => response.writeHead(302, { location }).end();
+        assert.deepEqual(
+          await get(requestsTo(tenant), { authorizer: bearer("token-1") }),
+          notTheInterface({ kind: "redirectElsewhere" }),
+          location,
+        );
+      }
+      assert.ok(host.requests.every(({ path }) => path === "/registry/rest/groups"));
+    });
+
+    it("never carries a credential that the redirect names", async () => {
+      answer = redirect(`https://mallory:pw@localhost:${new URL(host.origin).port}/rest/elsewhere`);
+      assert.equal((await get(requestsTo(host))).kind, "json");
+      assert.equal(host.requests[1]?.headers.authorization, undefined);
+    });
+
+    it("to nowhere is named by its status", async () => {
+      answer = (_, response) => response.writeHead(302).end();
+      assert.deepEqual(
+        await get(requestsTo(host)),
+        notTheInterface({ kind: "unexpectedStatus", status: 302 }),
+      );
     });
 
     it("gives up after three steps", async () => {
@@ -111,12 +143,12 @@ describe("a request to a registry, guarded", () => {
       }
     });
 
-    it("waits up to ten seconds, also until a date, and a second where the registry does not say", async () => {
+    it("waits up to ten seconds, also until a date, and a second where the registry does not say or wants less", async () => {
       const now = Date.parse("2026-05-04T10:00:00Z");
       for (const [headers, waited] of [
         [{ "retry-after": "10" }, 10_000],
         [{ "retry-after": "Mon, 04 May 2026 10:00:07 GMT" }, 7_000],
-        [{ "retry-after": "Mon, 04 May 2026 09:00:00 GMT" }, 0],
+        [{ "retry-after": "Mon, 04 May 2026 09:00:00 GMT" }, 1_000],
         [{ "retry-after": "soon" }, 1_000],
         [{}, 1_000],
       ] as const) {
@@ -124,14 +156,20 @@ describe("a request to a registry, guarded", () => {
         answer = busyOnce(503, headers);
         const clock = stoppedClock(now);
         assert.equal((await get(requestsTo(host, { clock }))).kind, "json");
-        assert.deepEqual(clock.waits, [waited]);
+        const [wait = 0, ...more] = clock.waits;
+        // Spread a little, so that not all clients come back in the same moment.
+        assert.ok(wait >= waited && wait <= waited * 1.1, `${wait} ms`);
+        assert.deepEqual(more, []);
       }
     });
 
     it("is not sent again when the registry asks for more patience, or stays busy", async () => {
       const clock = stoppedClock(0);
       answer = (_, response) => response.writeHead(503, { "retry-after": "11" }).end();
-      assert.deepEqual(await get(requestsTo(host, { clock })), failedWith("serverError", { status: 503 }));
+      assert.deepEqual(
+        await get(requestsTo(host, { clock })),
+        failedWith("serverError", { status: 503, busyUntil: 11_000 }),
+      );
       assert.equal(host.requests.length, 1);
 
       answer = (_, response) => response.writeHead(429, { "retry-after": "0" }).end();
@@ -240,9 +278,9 @@ describe("a request to a registry, guarded", () => {
   });
 
   it("names every status that the specification lists, and says of others that they are not the interface's", async () => {
-    const answered = async (status: number, credential?: Credential) => {
+    const answered = async (status: number, authorizer?: Credential) => {
       answer = (_, response) => response.writeHead(status, json).end("{}");
-      const outcome = await get(requestsTo(host), { credential });
+      const outcome = await get(requestsTo(host), { authorizer });
       return outcome.kind === "failed" ? outcome.error : outcome.kind;
     };
     assert.deepEqual(await answered(400), { kind: "badRequest" });
@@ -260,10 +298,34 @@ describe("a request to a registry, guarded", () => {
     }
   });
 
+  it("is named in the log by the address that was asked", async () => {
+    const log: RequestLogEntry[] = [];
+    answer = (_, response) => response.writeHead(200, json).end("{}");
+    const address = addressOf(`${host.origin}/registry`);
+    await get(requestsTo({ ...host, address }, { log }));
+    assert.equal(`${log[0]?.address}${log[0]?.path}`, `${host.origin}/registry/rest/groups`);
+    assert.equal(host.requests[0]?.path, "/registry/rest/groups");
+  });
+
+  it("says of an access token that it is not valid any more where the registry says so", async () => {
+    for (const [header, credential] of [
+      ['Basic realm="r", Bearer realm="r", error="invalid_token"', "expired"],
+      ['Bearer error="insufficient_scope", Basic realm="error=\\"invalid_token\\""', "refused"],
+      ["", "refused"],
+    ] as const) {
+      answer = (_, response) => response.writeHead(401, { "www-authenticate": header }).end();
+      const refusal = await get(requestsTo(host), { authorizer: bearer("token-1") });
+      assert.ok(refusal.kind === "failed");
+      assert.deepEqual(refusal.error, { kind: "unauthenticated", credential });
+      const schemes = refusal.challenges?.map(({ scheme }) => scheme).sort();
+      assert.deepEqual(schemes, header === "" ? [] : ["basic", "bearer"]);
+    }
+  });
+
   it("leaves a line in the log with path, result and time, and nothing else", async () => {
     const log: RequestLogEntry[] = [];
     answer = (_, response) => response.writeHead(200, json).end('{"secret":"MARKED-BODY"}');
-    await get(requestsTo(host, { log }), { credential: bearer("MARKED-SECRET") });
+    await get(requestsTo(host, { log }), { authorizer: bearer("MARKED-SECRET") });
     assert.equal(log.length, 1);
     assert.deepEqual(
       { ...log[0], milliseconds: 0 },
@@ -278,7 +340,7 @@ describe("a request to a registry, guarded", () => {
 });
 
 function bearer(token: string): Credential {
-  const reading = Credential.bearer(token);
+  const reading = bearerCredential(token);
   assert.equal(reading.kind, "credential");
   return reading.credential;
 }
@@ -294,11 +356,13 @@ function notTheInterface(fault: object) {
 /** Time that passes only by being waited for. */
 function stoppedClock(start: number): Clock & { readonly waits: readonly number[] } {
   const waits: number[] = [];
+  let now = start;
   return {
     waits,
-    now: () => start,
+    now: () => now,
     wait: (milliseconds) => {
       waits.push(milliseconds);
+      now += milliseconds;
       return Promise.resolve();
     },
   };

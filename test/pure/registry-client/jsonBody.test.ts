@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { parseJson } from "../../../client/src/registry/jsonBody";
+import { parseJson } from "../../../client/src/registryClient/jsonBody";
 
 /** Text as bytes, in pieces of this length. */
 function piecesOf(text: string, length = 65_536): readonly Uint8Array[] {
@@ -8,6 +8,20 @@ function piecesOf(text: string, length = 65_536): readonly Uint8Array[] {
   const count = Math.ceil(bytes.length / length);
   return Array.from({ length: count }, (_, number) => bytes.subarray(number * length, (number + 1) * length));
 }
+
+const never = new AbortController().signal;
+const enough = 10_000_000;
+
+async function parsed(pieces: readonly Uint8Array[]): Promise<unknown> {
+  const reading = await parseJson(pieces, enough, never);
+  assert.equal(reading.kind, "value", JSON.stringify(reading));
+  return reading.value;
+}
+
+const refusal = async (text: string, mostValues = enough): Promise<string> => {
+  const reading = await parseJson(piecesOf(text), mostValues, never);
+  return reading.kind === "fault" ? reading.fault : reading.kind;
+};
 
 /** Items of some 250 bytes, so that 20,000 are parsed in parts. */
 const item = (number: number, name = "Białobrzezie Centre") => ({
@@ -38,51 +52,120 @@ describe("the body of an answer that is a long list", () => {
     "of numbers": Array.from({ length: 600_000 }, (_, number) => number),
     "that is one long text": { text: "},{".repeat(1_000_000) },
   })) {
-    it(`is read as JSON.parse reads its whole text: ${title}`, () => {
-      assert.deepEqual(parseJson(piecesOf(JSON.stringify(value))), value);
+    it(`is read as JSON.parse reads its whole text: ${title}`, async () => {
+      assert.deepEqual(await parsed(piecesOf(JSON.stringify(value))), value);
     });
   }
 
-  it("is read however it is cut into pieces, in layouts with spaces, and with a byte order mark", () => {
+  it("is read however it is cut into pieces, in layouts with spaces, and with a byte order mark", async () => {
     const value = { groups: items };
     for (const length of [1_000, 999_983, 100_000_000]) {
-      assert.deepEqual(parseJson(piecesOf(JSON.stringify(value), length)), value);
+      assert.deepEqual(await parsed(piecesOf(JSON.stringify(value), length)), value);
     }
-    assert.deepEqual(parseJson(piecesOf(JSON.stringify(value, undefined, 2))), value);
-    assert.deepEqual(parseJson(piecesOf(`\ufeff${JSON.stringify(value)}`)), value);
+    assert.deepEqual(await parsed(piecesOf(JSON.stringify(value, undefined, 2))), value);
+    assert.deepEqual(await parsed(piecesOf(`\ufeff${JSON.stringify(value)}`)), value);
   });
 
-  it("holds what is equal in its items once: a registry has some twenty types of group", () => {
-    const { groups } = parseJson(piecesOf(JSON.stringify({ groups: items }))) as { groups: typeof items };
+  it("holds what is equal in its items once: a registry has some twenty types of group", async () => {
+    const { groups } = (await parsed(piecesOf(JSON.stringify({ groups: items })))) as {
+      groups: typeof items;
+    };
     const types = new Set(groups.slice(0, 19_000).map(({ groupType }) => groupType));
     assert.equal(types.size, 1);
   });
 
-  it("means what JSON.parse says where a key stands twice", () => {
+  it("means what JSON.parse says where a key stands twice", async () => {
     const list = JSON.stringify(items);
     for (const text of [`{"groups":${list},"groups":[{"groupId":"1"}]}`, `{"__proto__":${list}}`]) {
-      assert.deepEqual(parseJson(piecesOf(text)), JSON.parse(text));
+      assert.deepEqual(await parsed(piecesOf(text)), JSON.parse(text));
     }
-    assert.equal(Object.getPrototypeOf(parseJson(piecesOf(`{"__proto__":${list}}`))), Object.prototype);
+    assert.equal(Object.getPrototypeOf(await parsed(piecesOf(`{"__proto__":${list}}`))), Object.prototype);
   });
 
-  it("is refused where it is not JSON, wherever it is broken", () => {
+  it("is refused where it is not JSON, wherever it is broken", async () => {
     const text = JSON.stringify({ groups: items });
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.nat(text.length - 1),
         fc.constantFrom("", "}", "]", ",", '"', "\u0001"),
-        (place, put) => {
+        async (place, put) => {
           const broken = text.slice(0, place) + put + text.slice(place + 1);
-          assert.deepEqual(
-            outcomeOf(() => parseJson(piecesOf(broken))),
+          const reading = await parseJson(piecesOf(broken), enough, never);
+          assert.equal(
+            reading.kind === "value" ? JSON.stringify(reading.value) : "refused",
             outcomeOf(() => JSON.parse(broken) as unknown),
           );
         },
       ),
       { numRuns: 20 },
     );
-    assert.throws(() => parseJson([]), SyntaxError);
+    assert.deepEqual(await parseJson([], enough, never), { kind: "fault", fault: "malformedJson" });
+  });
+
+  it("is JSON only where its lists are lists, in one part or many", async () => {
+    const long = items.map((each) => JSON.stringify(each)).join(",");
+    for (const list of [`${long},`, `,${long}`, `${long},,${long}`, `${long}],[${long}`, `${long}]`]) {
+      assert.equal(await refusal(`{"groups":[${list}]}`), "malformedJson");
+    }
+    for (const text of ["]", "}[", "[1,]", "[,]", "[}", "[", "[1]2", "", "[[1],,[2]]", '{"a":[1}']) {
+      assert.equal(await refusal(text), "malformedJson", text);
+    }
+    for (const text of [
+      "[ ]",
+      "7",
+      '"]["',
+      "[[],[1,[2]]]",
+      '{"a":[],"a":[0],"b":{"c":[[0],1]}}',
+      "[1]",
+      " [ 1 ] ",
+    ]) {
+      assert.deepEqual(await parsed(piecesOf(text)), JSON.parse(text), text);
+    }
+  });
+
+  it("is refused where it is not UTF-8, rather than read with other letters", async () => {
+    for (const body of [
+      Buffer.from('{"name":"M\xfcller"}', "latin1"),
+      Buffer.from('{"groups":[{"name":"M\xfcller"}]}', "latin1"),
+      Buffer.from('\ufeff{"name":"Müller"}', "utf16le"),
+    ]) {
+      assert.deepEqual(await parseJson([body], enough, never), { kind: "fault", fault: "notUtf8" });
+    }
+    assert.deepEqual(await parsed(piecesOf('{"groups":[{"name":"Müller 😀"}]}', 1)), {
+      groups: [{ name: "Müller 😀" }],
+    });
+  });
+
+  it("is refused before it is parsed where it holds more, or is nested deeper, than the interface", async () => {
+    const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+    assert.equal(await refusal(nested(64)), "value");
+    assert.equal(await refusal(nested(65)), "tooDeep");
+    assert.equal(await refusal("[".repeat(1_000_000)), "tooDeep");
+    assert.equal(await refusal(`{"groups":[${"{},".repeat(500)}{}]}`, 1000), "tooMuch");
+    assert.equal(await refusal(`{"groups":[${"{},".repeat(400)}{}]}`, 1000), "value");
+    // In one item, or outside of lists, it would be parsed in one go.
+    assert.equal(await refusal(`{"groups":[[${"0,".repeat(200_000)}0]]}`), "tooMuch");
+    assert.equal(await refusal(`{${'"a":0,'.repeat(200_000)}"a":0}`), "tooMuch");
+    assert.equal(await refusal(`{"text":"${"x".repeat(5_000_000)}"}`), "tooMuch");
+  });
+
+  it("gives way while it is parsed, and ends when nobody waits for it any more", async () => {
+    const text = JSON.stringify({ groups: items });
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    await parsed(piecesOf(text));
+    isOver = true;
+    assert.ok(turns >= Math.floor(text.length / 2 ** 20), `${turns} turns`);
+
+    const controller = new AbortController();
+    const reading = parseJson(piecesOf(text), enough, controller.signal);
+    controller.abort();
+    assert.deepEqual(await reading, { kind: "cancelled" });
   });
 });
 

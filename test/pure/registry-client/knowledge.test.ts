@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { HttpRegistryClient } from "../../../client/src/registry/httpRegistryClient";
-import { groupId, personId, userId } from "../../../client/src/registry/ids";
-import type { KnowledgeChange } from "../../../client/src/registry/knowledge";
-import { changedJson } from "../../../registry/src/faults/changedJson";
+import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
+import { groupId, personId, userId } from "../../../client/src/registryClient/records";
+import type { KnowledgeChange } from "../../../client/src/registryClient/knowledge";
+import { changedJson } from "../../../registry/src/faults/changedRecords";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, never, reviewer, valueOf } from "./support/clients";

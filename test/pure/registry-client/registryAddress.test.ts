@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readRegistryAddress } from "../../../client/src/registry/registryAddress";
+import { readRegistryAddress } from "../../../client/src/registryClient/registryAddress";
 
 function problemOf(text: string): string {
   const reading = readRegistryAddress(text);
@@ -38,5 +38,21 @@ describe("a registry's address", () => {
     assert.equal(problemOf("https://user@registry.example"), "holdsCredentials");
     assert.equal(problemOf("https://registry.example/?a=b"), "holdsQueryOrFragment");
     assert.equal(problemOf("https://registry.example/#a"), "holdsQueryOrFragment");
+  });
+
+  it("is the base URL also where an endpoint's address was copied", () => {
+    for (const path of [
+      "/rest",
+      "/rest/",
+      "/rest/groups",
+      "/rest/groups/",
+      "/rest/people/me",
+      "/rest/groupTypes/2/",
+    ]) {
+      const reading = readRegistryAddress(`https://registry.example/base${path}`);
+      assert.equal(reading.kind === "address" && reading.address, "https://registry.example/base", path);
+    }
+    const reading = readRegistryAddress("https://registry.example/rest/of/the/world");
+    assert.equal(reading.kind === "address" && reading.address, "https://registry.example/rest/of/the/world");
   });
 });

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { groupId, groupTypeId, personId, userId } from "../../../client/src/registry/ids";
+import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
-import { failing } from "../../../registry/src/faults/failing";
-import { latency } from "../../../registry/src/faults/latency";
-import { silence } from "../../../registry/src/faults/silence";
+import { authorization, registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
+import { failing, latency, silence } from "../../../registry/src/faults/otherAnswers";
 import {
   bearer,
   clientIn,
@@ -23,16 +21,7 @@ const now = { signal: never };
 const again = { signal: never, refresh: true };
 
 describe("a registry's client", () => {
-  let registry: ReferenceRegistry;
-
-  before(async () => {
-    registry = await startReferenceRegistry();
-  });
-  beforeEach(() => {
-    registry.faults.clear();
-    registry.clearLog();
-  });
-  after(() => registry.stop());
+  const registry = registryForSuite();
 
   const targets = () => registry.requests.map(({ target }) => target);
 
@@ -191,6 +180,29 @@ describe("a registry's client", () => {
       for (const outcome of outcomes) assert.deepEqual(errorOf(await outcome), { kind: "cancelled" });
       stopSilence();
       assert.equal(errorOf(await client.groups(now)).kind, "ok");
+    });
+  });
+
+  it("asks anew when somebody wants a refresh while a request hangs, and all get the new answer", async () => {
+    registry.faults.use(latency(60_000), { times: 1 });
+    const client = await connect(registry);
+    const hanging = client.groups(now);
+    await eventually(() => assert.equal(registry.requests.length, 1));
+    assert.equal(errorOf(await client.groups(again)).kind, "ok");
+    assert.equal(errorOf(await hanging).kind, "ok");
+    assert.equal(registry.requests.length, 2);
+  });
+
+  it("says that a token is not valid any more that was valid before", async () => {
+    const client = await connect(registry, bearer("reviewer-token"));
+    const challenge = { "WWW-Authenticate": 'Bearer error="invalid_token"' };
+    registry.faults.use(({ response }) => void response.writeHead(401, challenge).end(), { target: /users/ });
+    const expired = { kind: "unauthenticated", credential: "expired" };
+    assert.deepEqual(errorOf(await client.userMe(again)), expired);
+    assert.deepEqual(errorOf(await client.personMe(again)), expired);
+    assert.deepEqual(errorOf(await client.verify(bearer("no-token"), never)), {
+      kind: "unauthenticated",
+      credential: "refused",
     });
   });
 

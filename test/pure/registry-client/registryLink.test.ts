@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { RegistryLink } from "../../../protocol/src/registryLink";
-import { readRegistryLink, recordPath, writeRegistryLink } from "../../../protocol/src/registryLink";
+import type { RegistryLink } from "../../../protocol/src/references";
+import { readRegistryLink, recordPath, writeRegistryLink } from "../../../protocol/src/references";
 
 describe("registry links", () => {
   it("name kind and id, whatever the host and the path in front of /rest", () => {
@@ -58,6 +58,18 @@ describe("registry links", () => {
     ]) {
       assert.equal(readRegistryLink(text), undefined, text);
     }
+  });
+
+  it("are none whose base URL would be markup where a link is written", () => {
+    for (const base of [
+      "https://r.example/[Sign%20in%20again](command:workbench.action.closeWindow)",
+      "https://r.example/)<b>",
+      'https://r.example/"onmouseover="x',
+      "https://r.example(x)",
+    ]) {
+      assert.equal(readRegistryLink(`${base}/rest/groupTypes/1`), undefined, base);
+    }
+    assert.equal(readRegistryLink("https://[::1]:8443/rest/groups/1")?.baseUrl, "https://[::1]:8443");
   });
 
   it("are not made for ids that would lead to another place", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect, ManualClock, never } from "./support/clients";
 import { startHost } from "../../support/httpsHost";
-import { json } from "./support/requests";
+import { json } from "../../support/requests";
 
 describe("an answer that a registry confirms", () => {
   it("is kept as it is, read anew only in name", async () => {

@@ -1,22 +1,26 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { Accounts } from "../../../client/src/registry/accounts";
-import type { Credential } from "../../../client/src/registry/credential";
-import { describeRegistryError } from "../../../client/src/registry/errorMessages";
-import type { RequestLogEntry } from "../../../client/src/registry/requestLog";
-import { inEnglish } from "../../../client/src/registry/translate";
-import { endless } from "../../../registry/src/faults/endless";
-import { failing } from "../../../registry/src/faults/failing";
-import { halfBody } from "../../../registry/src/faults/halfBody";
-import { html } from "../../../registry/src/faults/html";
-import { otherBody } from "../../../registry/src/faults/otherBody";
-import { redirect } from "../../../registry/src/faults/redirect";
-import { reset } from "../../../registry/src/faults/reset";
-import { silence } from "../../../registry/src/faults/silence";
-import { wrongType } from "../../../registry/src/faults/wrongType";
+import { Accounts } from "../../../client/src/registryClient/accounts";
+import type { Credential } from "../../../client/src/registryClient/schemes/credential";
+import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
+import type { RequestLogEntry } from "../../../client/src/registryClient/guardedRequest";
+import { inEnglish } from "../../../client/src/registryClient/translate";
+import { StoredAccounts } from "../../../client/src/registryClient/storedAccount";
+import {
+  endless,
+  failing,
+  halfBody,
+  html,
+  otherBody,
+  redirect,
+  reset,
+  silence,
+} from "../../../registry/src/faults/otherAnswers";
+import { wrongType } from "../../../registry/src/faults/changedRecords";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { basic, bearer, clientIn, never, registriesTrusting, reviewer } from "./support/clients";
 import { addressOf } from "../../support/httpsHost";
+import { SecretsInMemory } from "../../support/secretsInMemory";
 
 const mark = "MARKED-SECRET-7f3a";
 
@@ -33,21 +37,23 @@ const forms = [
 describe("a secret", () => {
   it("shows up in the request's header and the secret store, and nowhere else", async () => {
     const registry = await startReferenceRegistry();
-    const stored = new Map<string, string>();
     const log: RequestLogEntry[] = [];
     const console_ = captureConsole();
     try {
       const address = addressOf(registry.url);
+      const secrets = new SecretsInMemory();
+      const accountStore = new StoredAccounts(secrets);
       const registries = registriesTrusting(registry.caFile, {
         log,
+        loadSignIn: (each) => accountStore.read(each),
         limits: { silenceMilliseconds: 1000, bodyBytes: 1_000_000 },
       });
       registries.configure([address]);
       const client = clientIn(registries, address);
-      const accounts = new Accounts(registries, {
-        get: (key) => Promise.resolve(stored.get(key)),
-        store: (key, value) => Promise.resolve(void stored.set(key, value)),
-        delete: (key) => Promise.resolve(void stored.delete(key)),
+      const accounts = new Accounts(registries, accountStore, {
+        home: () => "profile local",
+        mayUse: () => Promise.resolve(true),
+        allow: () => Promise.resolve(),
       });
       const seen: unknown[] = [registries, client, accounts, log];
       const states: unknown[] = [];
@@ -89,11 +95,11 @@ describe("a secret", () => {
 
       // Accepted once, and refused later.
       const account = { userId: "1", userName: "reviewer", name: "R", scheme: "bearer" };
-      stored.set(
+      secrets.kept.set(
         `analysesRegistry.account:${address}`,
         JSON.stringify({ account, scheme: "bearer", secret: mark }),
       );
-      await accounts.restore();
+      await accounts.ready();
       assert.equal(client.account.kind, "signedIn");
       seen.push(inspect(client.account), await client.userMe({ signal: never }), client.account);
       assert.equal(client.account.kind, "rejected");
@@ -109,9 +115,10 @@ describe("a secret", () => {
     }
   });
 
-  it("is found by this search where it does show", () => {
+  it("is found by this search where it does show", async () => {
     assert.throws(() => assertHidden({ header: `Bearer ${mark}` }));
-    assert.throws(() => assertHidden(new Error(basic("reviewer", mark).authorization())));
+    const header = await basic("reviewer", mark).authorize(never);
+    assert.throws(() => assertHidden(new Error(header ?? "")));
     assertHidden(reviewer);
   });
 });

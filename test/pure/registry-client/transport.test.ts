@@ -6,7 +6,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { eventually } from "../../support/eventually";
 import type { HttpsHost } from "../../support/httpsHost";
 import { addressOf, startHost } from "../../support/httpsHost";
-import { get, json, requestsTo } from "./support/requests";
+import { get, json, requestsTo } from "../../support/requests";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -132,6 +132,25 @@ describe("a request to a registry, on the wire", () => {
       assert.deepEqual(outcome, failedWith("tooLarge", { limitBytes: 1_000_000 }));
     }
     await eventually(() => assert.ok(host.requests.slice(-3, -1).every((one) => one.isAborted())));
+  });
+
+  it("names what a server does that no registry does: headers without end, another protocol", async () => {
+    answer = (_, response) => response.writeHead(200, { ...json, "x-policy": "x".repeat(40_000) }).end("{}");
+    assert.deepEqual(
+      await get(requestsTo(host)),
+      failedWith("notTheInterface", { fault: { kind: "headersTooLarge" } }),
+    );
+    answer = ({ socket }) =>
+      void socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n");
+    assert.deepEqual(
+      await get(requestsTo(host)),
+      failedWith("notTheInterface", { fault: { kind: "unexpectedStatus", status: 101 } }),
+    );
+  });
+
+  it("fails, and throws nothing, where a header cannot be sent", async () => {
+    const outcome = await get(requestsTo(host), { validators: { etag: "\u0100", lastModified: undefined } });
+    assert.deepEqual(outcome, failedWith("notReachable", { code: "ERR_INVALID_CHAR" }));
   });
 
   it("is dropped at once when it is cancelled, wherever it stands", async () => {

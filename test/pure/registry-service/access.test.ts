@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Account } from "../../../registry/src/access/accounts";
-import { sampleAccounts } from "../../../registry/src/access/accounts";
-import { readAuthorization } from "../../../registry/src/access/authorization";
-import { hashPassword, hashToken, isPassword } from "../../../registry/src/access/secrets";
+import type { Account } from "../../../registry/src/accounts";
+import {
+  hashPassword,
+  hashToken,
+  isPassword,
+  readAuthorization,
+  sampleAccounts,
+} from "../../../registry/src/accounts";
 import { askRegistry } from "../../support/askRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 

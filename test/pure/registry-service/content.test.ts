@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { ContentRecords } from "../../../registry/src/content/content";
-import { readContent } from "../../../registry/src/content/readContent";
-import { formatRecords } from "../../../registry/src/generate/formatRecords";
-import { generateRecords } from "../../../registry/src/generate/generateRecords";
-import { sampleSize } from "../../../registry/src/generate/sampleSize";
+import type { ContentRecords } from "../../../registry/src/content";
+import { readContent } from "../../../registry/src/content";
+import { formatRecords, generateRecords, sampleSize } from "../../../registry/src/generate/generateRecords";
 
 const sampleText = readFileSync("registry/data/sample.json", "utf8");
 

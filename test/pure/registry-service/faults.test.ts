@@ -2,21 +2,20 @@ import assert from "node:assert/strict";
 import { request } from "node:https";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { createGunzip, gunzipSync } from "node:zlib";
-import { endless } from "../../../registry/src/faults/endless";
-import { extraFields } from "../../../registry/src/faults/extraFields";
-import { failing } from "../../../registry/src/faults/failing";
-import type { Fault } from "../../../registry/src/faults/fault";
-import { gzip } from "../../../registry/src/faults/gzip";
-import { halfBody } from "../../../registry/src/faults/halfBody";
-import { html } from "../../../registry/src/faults/html";
-import { latency } from "../../../registry/src/faults/latency";
-import { missingFields } from "../../../registry/src/faults/missingFields";
-import { nulls } from "../../../registry/src/faults/nulls";
-import { otherBody } from "../../../registry/src/faults/otherBody";
-import { redirect } from "../../../registry/src/faults/redirect";
-import { reset } from "../../../registry/src/faults/reset";
-import { silence } from "../../../registry/src/faults/silence";
-import { wrongType } from "../../../registry/src/faults/wrongType";
+import {
+  endless,
+  failing,
+  gzip,
+  halfBody,
+  html,
+  latency,
+  otherBody,
+  redirect,
+  reset,
+  silence,
+} from "../../../registry/src/faults/otherAnswers";
+import { extraFields, missingFields, nulls, wrongType } from "../../../registry/src/faults/changedRecords";
+import type { Fault } from "../../../registry/src/faults/otherAnswers";
 import { checkGroupList, checkPerson } from "../../../schemas/generated/registryValidators.js";
 import { askRegistry } from "../../support/askRegistry";
 import { eventually } from "../../support/eventually";

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { connect } from "node:net";
-import { Content } from "../../../registry/src/content/content";
+import { Content } from "../../../registry/src/content";
 import { createResponder } from "../../../registry/src/respond";
 import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";

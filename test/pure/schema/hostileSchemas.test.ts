@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { SchemaContext } from "../../../server/src/schema/schemaContext";
+import type { SchemaContext } from "../../../server/src/languageService";
 import { findingsIn } from "../../support/findings";
 import { contextOf, storeWith } from "./support/store";
 
@@ -67,13 +67,15 @@ describe("an item schema that means harm", () => {
   });
 
   it("that is no schema, such as a file of secrets, is told by its line, without anything of its text", async () => {
-    const store = storeWith(new Map([["file:///etc/passwd", "root:x:0:0:MARKED-SECRET\n"]]));
-    const context = await contextOf(store, { base: "file:///w", itemSchema: "../etc/passwd" });
-    const findings = await findingsIn(withAnalysis({}), context);
-    assert.deepEqual(
-      findings.map(({ code }) => code),
-      ["item-schema-unavailable"],
-    );
-    assert.doesNotMatch(JSON.stringify([context.itemSchema, findings]), /MARKED|root/);
+    for (const text of ["root:x:0:0:MARKED-SECRET\n", "MARKED=root", "[MARKED-SECRET]", '{"a": MARKED-1}']) {
+      const store = storeWith(new Map([["file:///etc/passwd", text]]));
+      const context = await contextOf(store, { base: "file:///w", itemSchema: "../etc/passwd" });
+      const findings = await findingsIn(withAnalysis({}), context);
+      assert.deepEqual(
+        findings.map(({ code }) => code),
+        ["item-schema-unavailable"],
+      );
+      assert.doesNotMatch(JSON.stringify([context.itemSchema, findings]), /MARKED|root/);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { findingsIn } from "../../support/findings";
 import { contextOf, itemSchemaOf, storeWith } from "./support/store";
 
 const bundled = "urn:analyses-registry:analyses:1.0.0";
@@ -107,6 +108,46 @@ describe("the schemas in force", () => {
     }
   });
 
+  it("never come from another computer by a path of Windows that hides it", async () => {
+    for (const address of [
+      "file:///%5Cattacker/share/x.json",
+      "file:///%5C./pipe/x.json",
+      "file:////attacker/share/x.json",
+      "file:///%2Fattacker/share/x.json",
+      "file:///%5C%5Cattacker/share/x.json",
+      "file:///%3F%3F/UNC/attacker/share/x.json",
+      "file://attacker/share/x.json",
+      "file://./pipe/x.json",
+      "\\\\attacker\\share\\x.json",
+      "/\\attacker\\share\\x.json",
+    ]) {
+      const bySetting = storeWith(new Map());
+      const { itemSchema } = await contextOf(bySetting, { base: "file:///c%3A/w", itemSchema: address });
+      assert.ok(itemSchema.kind === "unavailable", address);
+      assert.match(itemSchema.reason, /lies on another computer/, address);
+      assert.deepEqual(bySetting.asked, [], address);
+
+      const file = "file:///c%3A/w/item.json";
+      const byReference = storeWith(new Map([[file, { properties: { a: { $ref: address } } }]]));
+      const referring = await contextOf(byReference, { base: "file:///c%3A/w", itemSchema: "item.json" });
+      assert.equal(referring.itemSchema.kind, "unavailable", address);
+      assert.deepEqual(byReference.asked, [file], address);
+    }
+    const elsewhere = storeWith(new Map([["vscode-vfs://github/x/item.json", {}]]));
+    const question = { base: "file:///w", itemSchema: "vscode-vfs://github/x/item.json" };
+    assert.equal((await contextOf(elsewhere, question)).itemSchema.kind, "unavailable");
+    assert.deepEqual(elsewhere.asked, []);
+  });
+
+  it("come from the share that the user's own folder lies on", async () => {
+    const shared = "file://team/share/item.json";
+    for (const itemSchema of ["item.json", shared, "//team/share/item.json"]) {
+      const store = storeWith(new Map([[shared, { type: "object" }]]));
+      const context = await contextOf(store, { base: "file://team/share", itemSchema });
+      assert.equal(context.itemSchema.kind, "ready", itemSchema);
+    }
+  });
+
   it("are the same objects until one of their files changes", async () => {
     const files = new Map([
       ["file:///w/item.json", { $ref: "part.json" }],
@@ -174,6 +215,52 @@ describe("an item schema", () => {
     );
   });
 
+  it("is read by the rules of the draft that it names, a schema inside it by its own", async () => {
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    const context = await contextOf(
+      storeWith(
+        new Map([
+          [
+            "file:///w/item.json",
+            {
+              $schema,
+              properties: {
+                range: { items: [{ type: "number" }, { type: "number" }], additionalItems: false },
+                "effect-measure": { $ref: "#/definitions/measure", enum: ["ignored beside $ref"] },
+                new: {
+                  $id: "urn:new",
+                  $schema: "https://json-schema.org/draft/2020-12/schema",
+                  prefixItems: [{ type: "string" }],
+                },
+              },
+              dependencies: { range: ["effect-measure"], "effect-measure": { required: ["model"] } },
+              definitions: { measure: { enum: ["RISK_RATIO"] } },
+            },
+          ],
+        ]),
+      ),
+      { base: "file:///w", itemSchema: "item.json" },
+    );
+    assert.equal(context.itemSchema.kind, "ready", JSON.stringify(context.itemSchema));
+    const messagesOf = async (analysis: object) => {
+      const groups = [{ number: 1, name: "a", analyses: [analysis] }];
+      const text = JSON.stringify({ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": groups });
+      return (await findingsIn(text, context)).map(({ message }) => message);
+    };
+    const whole = { range: [0, 1], "effect-measure": "RISK_RATIO", model: 1, new: ["a", 2] };
+    assert.deepEqual(await messagesOf(whole), []);
+    assert.deepEqual(await messagesOf({ ...whole, range: [0, "1", 2] }).then(({ length }) => length), 2);
+    assert.deepEqual(await messagesOf({ ...whole, new: [1] }).then(({ length }) => length), 1);
+    assert.deepEqual(await messagesOf({ range: [0, 1] }), [
+      "The analysis has `range`, so it must have `effect-measure` too.",
+    ]);
+    assert.deepEqual(await messagesOf({ "effect-measure": "RISK_RATIO" }), ["The analysis has no `model`."]);
+  });
+
+  it("may have an `else` without `if`, which asks nothing", async () => {
+    assert.equal((await itemSchemaOf({ "item.json": { else: { $ref: "#" } } })).kind, "ready");
+  });
+
   it("that cannot be used says which file is at fault and why", async () => {
     const reasonOf = async (files: Readonly<Record<string, unknown>>) => {
       const schema = await itemSchemaOf(files);
@@ -184,6 +271,23 @@ describe("an item schema", () => {
     assert.match(
       await reasonOf({ "item.json": '{\n  "type": "object"\n  "title": "x"\n}' }),
       /^item.json: it is not JSON \(line [23]: .+\)$/,
+    );
+    assert.equal(await reasonOf({ "item.json": " \n" }), "item.json: it is empty");
+    assert.match(
+      await reasonOf({ "item.json": '// the schema\n{\n  "title": "x"\n  "type": "object"\n}' }),
+      /^item.json: it is not JSON \(line 1: .*comment.*\)$/i,
+    );
+    assert.equal(
+      await reasonOf({ "item.json": { $defs: { a: { $anchor: "x" }, b: { $anchor: "x" } } } }),
+      "item.json: it is not a valid JSON Schema: the anchor `x` is there twice (at `#/$defs/a/$anchor`)",
+    );
+    assert.equal(
+      await reasonOf({ "item.json": { items: [{ type: "string" }] } }),
+      "item.json: it is not a valid JSON Schema: a list under `items` is of 2019-09 and older drafts: in 2020-12 it is `prefixItems`, and `$schema` can name the older draft (at `#/items`)",
+    );
+    assert.equal(
+      await reasonOf({ "item.json": { $schema: "http://json-schema.org/draft-03/schema#" } }),
+      "item.json: it is not a valid JSON Schema: it is written for `http://json-schema.org/draft-03/schema#`, which is too old: what can be read are draft-04, draft-06, draft-07, 2019-09 and 2020-12 (at `#/$schema`)",
     );
     assert.equal(
       await reasonOf({ "item.json": "[]" }),

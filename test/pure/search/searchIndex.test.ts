@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { foldedText } from "../../../client/src/search/foldedText";
-import { SearchIndex } from "../../../client/src/search/searchIndex";
+import { SearchIndex, SearchList, foldedText } from "../../../client/src/search/searchList";
 import type { Candidate } from "../../../client/src/search/searchList";
-import { SearchList } from "../../../client/src/search/searchList";
 
 function candidate(name: string, id = "", detail = ""): Candidate {
   return { kind: "group", id, name, link: "", detail };

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { bucketsByLetter, bucketsByRange, rowLimit, sortedByName } from "../../../client/src/tree/buckets";
+import {
+  bucketsByLetter,
+  bucketsByRange,
+  rowLimit,
+  sortedByName,
+} from "../../../client/src/tree/nodes/buckets";
 
 const named = (names: readonly string[]) => names.map((name) => ({ name }));
 

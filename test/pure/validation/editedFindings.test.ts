@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
-import { createDocument, updateDocument } from "../../../server/src/document/documentStore";
-import type { DocumentChange } from "../../../server/src/document/documentStore";
-import { documentSymbols } from "../../../server/src/features/documentSymbols";
-import { foldingRanges } from "../../../server/src/features/folding/foldingRanges";
-import type { SchemaContext } from "../../../server/src/schema/schemaContext";
+import type { AnalysesDocument, SchemaContext } from "../../../server/src/languageService";
+import type { DocumentChange } from "../../../json/src";
+import {
+  createDocument,
+  documentSymbols,
+  foldingRanges,
+  updateDocument,
+} from "../../../server/src/languageService";
 import { analysesText, changeIn, trickyChange } from "../../support/analysesText";
 import { findingsIn } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";

@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createDocument, updateDocument } from "../../../server/src/document/documentStore";
-import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
-import { collectReferences } from "../../../server/src/references/collectReferences";
-import { verdictFindings } from "../../../server/src/references/verdictFindings";
-import type { Verdicts } from "../../../server/src/references/verdicts";
-import { noVerdicts } from "../../../server/src/references/verdicts";
-import { validateDocument } from "../../../server/src/validation/validateDocument";
+import {
+  FoundFindings,
+  checks,
+  collectReferences,
+  contextOf,
+  createDocument,
+  noReferenceStatuses,
+  updateDocument,
+  validateDocument,
+  walk,
+} from "../../../server/src/languageService";
+import type { AnalysesDocument, ReferenceStatuses } from "../../../server/src/languageService";
 import { changeIn, trickyChange } from "../../support/analysesText";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
@@ -16,7 +21,7 @@ import { schemaContext } from "../features/support/schemas";
 const runs = Number(process.env.ANALYSES_TEST_RUNS ?? 400);
 
 /** Every even identifier has another name now, every third is unknown. */
-async function judged(document: AnalysesDocument): Promise<Verdicts> {
+async function judged(document: AnalysesDocument): Promise<ReferenceStatuses> {
   const references = await collectReferences(document, uninterrupted);
   assert.ok(references);
   const results = references.records.map(({ id }) =>
@@ -24,7 +29,7 @@ async function judged(document: AnalysesDocument): Promise<Verdicts> {
       ? ({ kind: "unknownId", registry: "R" } as const)
       : ({ kind: "known", record: groupRecord(id, Number(id) % 2 === 0 ? "New" : "Old") } as const),
   );
-  return references.judge(results, noVerdicts);
+  return references.compare(results, noReferenceStatuses);
 }
 
 const reference = fc
@@ -47,9 +52,9 @@ describe("findings about references in a document that is edited", () => {
         fc.array(trickyChange, { minLength: 1, maxLength: 6 }),
         async (analyses, changes) => {
           let document = documentOf(withAnalyses(...analyses));
-          const verdicts = await judged(document);
+          const statuses = await judged(document);
           const findingsIn = (version: AnalysesDocument) =>
-            validateDocument(version, schemas, defaultSettings, uninterrupted, verdicts);
+            validateDocument(version, schemas, defaultSettings, uninterrupted, statuses);
           await findingsIn(document);
           for (const change of changes) {
             document = updateDocument(document, [changeIn(document, change)], document.version + 1);
@@ -69,10 +74,13 @@ describe("findings about references in a document that is edited", () => {
       return `{ "by": [ ${one ?? ""}, ${other ?? ""} ] }`;
     });
     const document = documentOf(withAnalyses(...pairs));
-    const verdicts = await judged(document);
-    const lookedAt = (version: AnalysesDocument): number[] => [
-      ...verdictFindings(version, verdicts, { drafts: [], enough: count }),
-    ];
+    const statuses = await judged(document);
+    const settings = { ...defaultSettings, maxProblems: count };
+    const schemas = schemaContext();
+    const lookedAt = (version: AnalysesDocument): number[] => {
+      const context = contextOf(version, schemas, settings, statuses);
+      return [...walk(context, checks, new FoundFindings(context))].filter((length) => length > 0);
+    };
     assert.ok(lookedAt(document).length > 1000);
     const at = document.text.positionAt(document.text.toString().indexOf('"4000"'));
     const edited = updateDocument(document, [{ range: { start: at, end: at }, text: "  " }], 2);

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { analysesFormatPermits } from "../../../client/src/references/analysesPlaces";
-import { planInsertions } from "../../../client/src/references/planInsertions";
+import { analysesFormatPermits, planInsertions } from "../../../client/src/references/planInsertions";
 import type { TextChange } from "../../../client/src/references/textEdits";
 import { edited, unedited } from "../../../client/src/references/textEdits";
 import type { RegistryReference } from "../../../protocol/src/references";
-import type { SchemaContext } from "../../../server/src/schema/schemaContext";
-import { problemsAfter } from "../../../server/src/validation/problemsAfter";
+import type { SchemaContext } from "../../../server/src/languageService";
+import { problemsAfter } from "../../../server/src/languageService";
 import { findingsIn, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
 import { withAnalyses } from "../features/support/references";

@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { LookUpResult } from "../../../protocol/src/referenceRequests";
-import { readRegistryLink } from "../../../protocol/src/registryLink";
-import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
-import { updateDocument } from "../../../server/src/document/documentStore";
-import { collectReferences } from "../../../server/src/references/collectReferences";
-import type { Verdicts } from "../../../server/src/references/verdicts";
-import { noVerdicts } from "../../../server/src/references/verdicts";
-import { validateDocument } from "../../../server/src/validation/validateDocument";
-import type { ValidationSettings } from "../../../server/src/validation/validateDocument";
+import { readRegistryLink } from "../../../protocol/src/references";
+import type {
+  AnalysesDocument,
+  ReferenceStatuses,
+  ValidationSettings,
+} from "../../../server/src/languageService";
+import {
+  collectReferences,
+  noReferenceStatuses,
+  updateDocument,
+  validateDocument,
+} from "../../../server/src/languageService";
 import { defaultSettings, told, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
 import {
@@ -29,11 +33,11 @@ async function recordsIn(document: AnalysesDocument) {
 async function judged(
   document: AnalysesDocument,
   answer: (id: string) => LookUpResult,
-  before: Verdicts = noVerdicts,
-): Promise<Verdicts> {
+  before: ReferenceStatuses = noReferenceStatuses,
+): Promise<ReferenceStatuses> {
   const references = await collectReferences(document, uninterrupted);
   assert.ok(references);
-  return references.judge(
+  return references.compare(
     references.records.map(({ id }) => answer(id)),
     before,
   );
@@ -41,10 +45,10 @@ async function judged(
 
 async function linesOf(
   document: AnalysesDocument,
-  verdicts: Verdicts = noVerdicts,
+  statuses: ReferenceStatuses = noReferenceStatuses,
   settings: ValidationSettings = defaultSettings,
 ): Promise<string[]> {
-  const findings = await validateDocument(document, schemaContext(), settings, uninterrupted, verdicts);
+  const findings = await validateDocument(document, schemaContext(), settings, uninterrupted, statuses);
   assert.ok(findings);
   return told(document.text.toString(), findings);
 }
@@ -119,8 +123,8 @@ describe("the references that a registry is asked about", () => {
 describe("findings about references", () => {
   it("name the registry's name where the reference has another", async () => {
     const document = documentOf(withAnalyses(groupReference("2", "Old"), groupReference("3", "New")));
-    const verdicts = await judged(document, known("New"));
-    assert.deepEqual(await linesOf(document, verdicts), [
+    const statuses = await judged(document, known("New"));
+    assert.deepEqual(await linesOf(document, statuses), [
       'reference-outdated ⟨"Old"⟩ Test registry has this group as “New”.',
     ]);
   });
@@ -161,18 +165,18 @@ describe("findings about references", () => {
 
   it("move with the text, and go with the reference that is edited", async () => {
     let document = documentOf(withAnalyses(groupReference("2", "Old"), groupReference("3", "Old")));
-    const verdicts = await judged(document, known("New"));
-    assert.equal((await linesOf(document, verdicts)).length, 2);
+    const statuses = await judged(document, known("New"));
+    assert.equal((await linesOf(document, statuses)).length, 2);
     document = insert(document, 1, 0, "\n\n   ");
-    assert.deepEqual(await linesOf(document, verdicts), [
+    assert.deepEqual(await linesOf(document, statuses), [
       'reference-outdated ⟨"Old"⟩ Test registry has this group as “New”.',
       'reference-outdated ⟨"Old"⟩ Test registry has this group as “New”.',
     ]);
     document = insert(document, document.text.toString().indexOf("Old"), 3, "Other");
-    assert.equal((await linesOf(document, verdicts)).length, 1);
+    assert.equal((await linesOf(document, statuses)).length, 1);
     document = insert(document, document.text.toString().indexOf('"3"'), 3, '"4"');
     assert.deepEqual(
-      (await linesOf(document, verdicts)).filter((line) => line.startsWith("reference-outdated")),
+      (await linesOf(document, statuses)).filter((line) => line.startsWith("reference-outdated")),
       [],
     );
   });
@@ -181,9 +185,9 @@ describe("findings about references", () => {
     let document = documentOf(
       withAnalyses(`{ "a": ${groupReference("2", "Old")}, "b": ${groupReference("3", "Old")} }`),
     );
-    const verdicts = await judged(document, known("New"));
+    const statuses = await judged(document, known("New"));
     document = insert(document, document.text.toString().indexOf("Old"), 3, "New");
-    assert.equal((await linesOf(document, verdicts)).length, 1);
+    assert.equal((await linesOf(document, statuses)).length, 1);
   });
 
   it("tell of registry text in one short line", async () => {
@@ -195,9 +199,9 @@ describe("findings about references", () => {
 
   it("have the severity that the user wants, or none", async () => {
     const document = documentOf(withAnalyses(groupReference("2", "Old")));
-    const verdicts = await judged(document, known("New"));
+    const statuses = await judged(document, known("New"));
     const severity = { "reference-outdated": "off" } as const;
-    assert.deepEqual(await linesOf(document, verdicts, { ...defaultSettings, severity }), []);
+    assert.deepEqual(await linesOf(document, statuses, { ...defaultSettings, severity }), []);
   });
 });
 
@@ -219,7 +223,7 @@ describe("a link that does not fit", () => {
   it("is not told where the author turned the check of references off", async () => {
     const document = documentOf(withAnalyses(groupReference("2", "A", groupLink("3"))));
     const settings = { ...defaultSettings, references: { check: false } };
-    assert.deepEqual(await linesOf(document, noVerdicts, settings), []);
+    assert.deepEqual(await linesOf(document, noReferenceStatuses, settings), []);
   });
 });
 

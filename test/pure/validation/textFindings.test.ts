@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { createDocument } from "../../../server/src/document/documentStore";
-import { validateDocument } from "../../../server/src/validation/validateDocument";
+import { createDocument, validateDocument } from "../../../server/src/languageService";
 import { defaultSettings, findingsIn, told } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";
 
@@ -116,6 +115,32 @@ describe("what is told about the text of a document", () => {
       [["“1 Drug versus placebo” stands here first.", "1"]],
     );
     assert.deepEqual(finding.data, { kind: "duplicate-number", free: 3 });
+  });
+
+  it("names the first of two analyses of a group with the same number beside the second", async () => {
+    const text = inGroups(
+      group(1, "A", '[{"number": 1, "name": "Pain"}, {"number": 2}, {"number": 1}, {"number": "1"}, 5]'),
+      group(2, "B", '[{"number": 1}, {"number": "2.1"}, {"name": "x"}, {"name": "y"}]'),
+    );
+    const findings = await findingsIn(text, schemaContext());
+    assert.deepEqual(told(text, findings), [
+      "duplicate-number ⟨1⟩ Another analysis of this group has the number 1 too: “Analysis 1.1” could mean either.",
+      'duplicate-number ⟨"1"⟩ Another analysis of this group has the number 1 too: “Analysis 1.1” could mean either.',
+      'duplicate-number ⟨"2.1"⟩ Another analysis of this group has the number 2.1 too: “Analysis 2.1” could mean either.',
+    ]);
+    assert.deepEqual(
+      findings.map(({ related, data }) => [related[0]?.message, data]),
+      [
+        ["“1.1 Pain” stands here first.", { kind: "duplicate-number", free: 3 }],
+        ["“1.1 Pain” stands here first.", { kind: "none" }],
+        ["Analysis 2.1 stands here first.", { kind: "none" }],
+      ],
+    );
+  });
+
+  it("warns of digits that get lost where a person looks: in the list of problems", async () => {
+    const [finding] = await findingsIn(inItem('{"a": 12345678901234567890}'), schemaContext());
+    assert.equal(finding?.severity, "information");
   });
 
   it("takes the severities of the settings, and leaves out what is off", async () => {

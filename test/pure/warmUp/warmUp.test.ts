@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { defaultAnalysesSettings } from "../../../protocol/src/settings";
-import { createAnalysesLanguageService } from "../../../server/src/languageService";
+import { createDocument, createSchemaStore, documentSymbols } from "../../../server/src/languageService";
 import { exampleItemSchema, exampleTexts } from "../../../server/src/warmUp/example";
 import { warmUp } from "../../../server/src/warmUp/warmUp";
 import { findingsIn, told, uninterrupted } from "../../support/findings";
@@ -8,16 +8,16 @@ import { findingsIn, told, uninterrupted } from "../../support/findings";
 /** The first document would have to wait for code that was never run. */
 describe("while the editor gets ready, the server practises", () => {
   it("with analyses of two types that fit their schema, and then with problems too", async () => {
-    const service = createAnalysesLanguageService({
+    const store = createSchemaStore({
       readFile: () => Promise.resolve({ kind: "read", text: exampleItemSchema }),
     });
     const settings = { ...defaultAnalysesSettings, itemSchema: "a.schema.json" };
     const seen: unknown[] = [];
     for (const text of exampleTexts) {
-      const document = service.createDocument("file:///a", "analyses", 1, text);
-      const schemas = await service.schemas.contextFor(document, settings);
+      const document = createDocument("file:///a", "analyses", 1, text);
+      const schemas = await store.contextFor(document, settings);
       assert.equal(schemas.itemSchema.kind, "ready");
-      const analyses = service.documentSymbols(document).map(({ children }) => children?.length);
+      const analyses = documentSymbols(document).map(({ children }) => children?.length);
       seen.push([analyses, told(text, await findingsIn(document, schemas))]);
     }
     assert.deepEqual(seen, [

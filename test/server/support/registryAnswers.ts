@@ -13,7 +13,7 @@ import {
   lookUpReferencesRequest,
   referencesCheckedNotification,
   suggestReferencesRequest,
-} from "../../../protocol/src/referenceRequests";
+} from "../../../protocol/src/referenceMessages";
 import type { LspClient } from "./lspClient";
 
 /** The client's side of the talk about references, with a registry in a function. */
@@ -35,23 +35,26 @@ export class RegistryAnswers {
 
   constructor({ connection }: LspClient) {
     connection.onRequest(
-      lookUpReferencesRequest,
+      lookUpReferencesRequest.method,
       async (params: LookUpParams, token: CancellationToken): Promise<unknown> => {
         this.lookUps.push(params);
         token.onCancellationRequested(() => (this.cancelled += 1));
         return { results: await Promise.all(params.records.map(async (record) => this.answer(record))) };
       },
     );
-    connection.onRequest(checkManyReferencesRequest, (params: CheckManyParams) => {
+    connection.onRequest(checkManyReferencesRequest.method, (params: CheckManyParams) => {
       this.manyAsked.push(params);
       return this.mayCheckMany;
     });
-    connection.onRequest(suggestReferencesRequest, (params: SuggestParams, token: CancellationToken) => {
-      this.suggestionsAsked.push(params);
-      token.onCancellationRequested(() => (this.cancelled += 1));
-      return this.suggest();
-    });
-    connection.onNotification(referencesCheckedNotification, (report: ReferenceCheckReport) => {
+    connection.onRequest(
+      suggestReferencesRequest.method,
+      (params: SuggestParams, token: CancellationToken) => {
+        this.suggestionsAsked.push(params);
+        token.onCancellationRequested(() => (this.cancelled += 1));
+        return this.suggest();
+      },
+    );
+    connection.onNotification(referencesCheckedNotification.method, (report: ReferenceCheckReport) => {
       this.reports.push(report);
     });
   }

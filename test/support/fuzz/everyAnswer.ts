@@ -1,15 +1,27 @@
 import assert from "node:assert/strict";
 import type { Position, Range } from "vscode-languageserver-types";
 import { MarkupKind } from "vscode-languageserver-types";
-import type { AnalysesDocument } from "../../../server/src/document/analysesDocument";
-import { createAnalysesLanguageService } from "../../../server/src/languageService";
-import type { SchemaContext } from "../../../server/src/schema/schemaContext";
+import type { AnalysesDocument, SchemaContext } from "../../../server/src/languageService";
+import { formatDocument, formatOnType, formatRange } from "../../../json/src";
+import {
+  codeActions,
+  complete,
+  diagnostics,
+  documentLinks,
+  documentSymbols,
+  fixAllActions,
+  foldingRanges,
+  hover,
+  recordHover,
+  referenceAt,
+  referencePlaceAt,
+  selectionRanges,
+  withReferences,
+  workspaceSymbols,
+} from "../../../server/src/languageService";
 import { groupRecord } from "../../pure/features/support/references";
 import { findingsIn } from "../findings";
 
-const service = createAnalysesLanguageService({
-  readFile: () => Promise.resolve({ kind: "failed", reason: "there is no such file" }),
-});
 const completion = { snippets: true, insertsAsIs: true, documentation: MarkupKind.Markdown };
 const layout = { tabSize: 2, insertSpaces: true };
 const everyAction = {
@@ -33,26 +45,28 @@ export async function askEverything(
   const { text } = document;
   const answers: unknown[] = [];
   const findings = await findingsIn(document, schemas);
-  answers.push(service.diagnostics(document, findings));
-  answers.push(service.documentSymbols(document), service.foldingRanges(document, 5000));
-  answers.push(service.documentLinks(document, schemas), service.formatDocument(document, layout));
-  answers.push(service.workspaceSymbols([document], "a").length);
+  answers.push(diagnostics(document, findings));
+  answers.push(documentSymbols(document), foldingRanges(document, 5000));
+  answers.push(documentLinks(document, schemas), formatDocument(document, layout));
+  answers.push(workspaceSymbols([document], "a").length);
+  const validate = (changed: AnalysesDocument) => findingsIn(changed, schemas);
+  answers.push(await fixAllActions(document, schemas, findings, validate, everyAction));
   const positions = at.map((offset) => text.positionAt(offset % (text.length + 1)));
-  answers.push(service.selectionRanges(document, positions));
+  answers.push(selectionRanges(document, positions));
   for (const [index, position] of positions.entries()) {
     const range = ordered(text, position, positions[index - 1] ?? position);
-    answers.push(service.hover(document, schemas, position, MarkupKind.Markdown));
-    answers.push(service.formatOnType(document, position, layout));
-    answers.push(service.formatRange(document, range, layout));
-    answers.push(service.codeActions(document, schemas, findings, range, everyAction));
-    const offers = service.complete(document, schemas, position, completion);
+    answers.push(hover(document, schemas, position, MarkupKind.Markdown));
+    answers.push(formatOnType(document, position, layout));
+    answers.push(formatRange(document, range, layout));
+    answers.push(codeActions(document, schemas, findings, range, everyAction));
+    const offers = complete(document, schemas, position, completion);
     answers.push(offers);
-    const reference = service.referenceAt(document, position);
+    const reference = referenceAt(document, position);
     if (reference !== undefined) {
       const known = { kind: "known", record: groupRecord(reference.id, "[a](command:x)\u202e") } as const;
-      answers.push(reference, service.recordHover(null, reference, known, MarkupKind.Markdown));
+      answers.push(reference, recordHover(null, reference, known, MarkupKind.Markdown));
     }
-    const place = service.referencePlaceAt(document, position);
+    const place = referencePlaceAt(document, position);
     if (place !== undefined) {
       const suggestion = {
         kind: "group" as const,
@@ -63,7 +77,7 @@ export async function askEverything(
         registry: "Test",
       };
       const answer = { suggestions: [suggestion], isIncomplete: false };
-      answers.push(service.withReferences(document, place, offers, answer, completion));
+      answers.push(withReferences(document, place, offers, answer, completion));
     }
   }
   assertInside(text, answers);

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import type { CompletionItem } from "vscode-languageserver-types";
 import { MarkupKind, TextEdit } from "vscode-languageserver-types";
-import { createDocument } from "../../../../server/src/document/documentStore";
-import { complete } from "../../../../server/src/features/completion/complete";
-import type { CompletionOptions } from "../../../../server/src/features/completion/completionOptions";
-import type { SchemaContext } from "../../../../server/src/schema/schemaContext";
+import { complete, createDocument } from "../../../../server/src/languageService";
+import type { CompletionOptions, SchemaContext } from "../../../../server/src/languageService";
 import { readCaret } from "./caret";
 import { schemaContext } from "./schemas";
 
@@ -19,10 +17,11 @@ export function completing(
   written: string,
   schemas: SchemaContext = schemaContext(),
   options: CompletionOptions = everything,
+  isAsked?: boolean,
 ) {
   const { text, offset } = readCaret(written);
   const document = createDocument("file:///review.analyses.json", "analyses", 1, text);
-  const { items } = complete(document, schemas, document.text.positionAt(offset), options);
+  const { items } = complete(document, schemas, document.text.positionAt(offset), options, isAsked);
 
   const itemOf = (label: string): CompletionItem => {
     const item = items.find((candidate) => candidate.label === label);

@@ -1,5 +1,5 @@
-import type { AnalysesDocument } from "../../../../server/src/document/analysesDocument";
-import { createDocument } from "../../../../server/src/document/documentStore";
+import type { AnalysesDocument } from "../../../../server/src/languageService";
+import { createDocument } from "../../../../server/src/languageService";
 import { readCaret } from "./caret";
 
 /** A document of the given text. */

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import type { CodeAction } from "vscode-languageserver-types";
 import { TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
 import { defaultAnalysesSettings } from "../../../../protocol/src/settings";
-import type { AnalysesDocument } from "../../../../server/src/document/analysesDocument";
-import type { CodeActionOptions } from "../../../../server/src/features/codeActions/codeActions";
-import { codeActions } from "../../../../server/src/features/codeActions/codeActions";
-import { rangeBetween } from "../../../../server/src/presentation/rangeBetween";
-import type { FileReading } from "../../../../protocol/src/fileRequests";
-import { createSchemaStore } from "../../../../server/src/schema/schemaStore";
-import type { Finding } from "../../../../server/src/validation/finding";
-import { validateDocument } from "../../../../server/src/validation/validateDocument";
+import type { AnalysesDocument, CodeActionOptions, Finding } from "../../../../server/src/languageService";
+import {
+  codeActions,
+  createSchemaStore,
+  fixAllActions,
+  validateDocument,
+} from "../../../../server/src/languageService";
+import type { FileReading } from "../../../../protocol/src/customMessages";
 import { documentOf } from "./documents";
 
 const itemUri = "file:///item.schema.json";
@@ -45,7 +45,7 @@ export async function fixing(
   assert.ok(findings);
 
   const actionsAt = (finding: Finding): CodeAction[] =>
-    codeActions(document, schemas, findings, rangeBetween(document, finding.start, finding.start), {
+    codeActions(document, schemas, findings, document.text.rangeBetween(finding.start, finding.start), {
       ...options,
       ...more,
       only: ["quickfix"],
@@ -53,14 +53,13 @@ export async function fixing(
   const all = [
     ...new Map(findings.flatMap(actionsAt).map((action) => [JSON.stringify(action), action])).values(),
   ];
-  const everywhere = rangeBetween(document, 0, 0);
-  const fixAll = codeActions(document, schemas, findings, everywhere, {
-    ...options,
-    only: ["source.fixAll"],
-  })[0];
+  const fixAllOptions = { ...options, only: ["source.fixAll"] };
+  const validate = (changed: AnalysesDocument) => validateDocument(changed, schemas, settings, workload);
+  const [fixAll] = await fixAllActions(document, schemas, findings, validate, fixAllOptions);
 
   return {
     findings,
+    actionsAt,
     codes: findings.map(({ code }) => code),
     titles: all.map(({ title }) => title),
     actions: all,

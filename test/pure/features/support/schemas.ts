@@ -1,7 +1,7 @@
 import bundled from "../../../../schemas/analyses-1.0.0.schema.json";
-import type { JsonValue } from "../../../../server/src/document/valueOf";
-import { isJsonObject, readJson } from "../../../../server/src/document/json";
-import type { SchemaContext } from "../../../../server/src/schema/schemaContext";
+import type { JsonValue } from "../../../../json/src";
+import { isJsonObject, readJson } from "../../../../json/src";
+import type { SchemaContext } from "../../../../server/src/languageService";
 
 const identifier = "urn:analyses-registry:analyses:1.0.0";
 

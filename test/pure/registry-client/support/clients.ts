@@ -1,37 +1,50 @@
 import assert from "node:assert/strict";
-import type { Clock } from "../../../../client/src/registry/clock";
-import { systemClock } from "../../../../client/src/registry/clock";
-import { Credential } from "../../../../client/src/registry/credential";
-import { usualLimits } from "../../../../client/src/registry/guardedRequest";
-import type { HttpRegistryClient } from "../../../../client/src/registry/httpRegistryClient";
-import type { Outcome } from "../../../../client/src/registry/outcome";
-import { Registries } from "../../../../client/src/registry/registries";
-import type { RegistryAddress } from "../../../../client/src/registry/registryAddress";
-import type { RequestLogEntry } from "../../../../client/src/registry/requestLog";
-import type { ExchangeLimits } from "../../../../client/src/registry/transport/transport";
+import type { Clock } from "../../../../client/src/registryClient/clock";
+import { systemClock } from "../../../../client/src/registryClient/clock";
+import { basicCredential } from "../../../../client/src/registryClient/schemes/basic";
+import { bearerCredential } from "../../../../client/src/registryClient/schemes/bearer";
+import type { Credential } from "../../../../client/src/registryClient/schemes/credential";
+import { usualLimits } from "../../../../client/src/registryClient/guardedRequest";
+import type {
+  HttpRegistryClient,
+  LoadSignIn,
+} from "../../../../client/src/registryClient/httpRegistryClient";
+import type { Outcome } from "../../../../client/src/registryClient/registryError";
+import { ClientPool } from "../../../../client/src/registryClient/clientPool";
+import type { RegistryAddress } from "../../../../client/src/registryClient/registryAddress";
+import type { RequestLogEntry } from "../../../../client/src/registryClient/guardedRequest";
+import type { ExchangeLimits } from "../../../../client/src/registryClient/transport";
 import { addressOf } from "../../../support/httpsHost";
-import { transportTrusting } from "./requests";
+import { transportTrusting } from "../../../support/requests";
 
 export interface ClientOptions {
   readonly clock?: Clock;
   readonly limits?: Partial<ExchangeLimits>;
   readonly log?: RequestLogEntry[];
+  /** Takes what is odd about answers. */
+  readonly remarks?: string[];
+  /** Reads stored sign-ins; none are stored when absent. */
+  readonly loadSignIn?: LoadSignIn;
 }
 
-/** Registries as the extension makes them, that trust one authority. */
+/** Clients as the extension makes them, that trust one authority. */
 export function registriesTrusting(
   caFile: string,
-  { clock = systemClock, limits = {}, log = [] }: ClientOptions = {},
-): Registries {
-  return new Registries({
+  { clock = systemClock, limits = {}, log = [], remarks = [], loadSignIn }: ClientOptions = {},
+): ClientPool {
+  return new ClientPool({
     transport: transportTrusting(caFile),
     clock,
     limits: { ...usualLimits, ...limits },
-    log: { add: (entry) => void log.push(entry) },
+    log: {
+      add: (entry) => void log.push(entry),
+      remark: ({ remark }) => void remarks.push(remark),
+    },
+    ...(loadSignIn === undefined ? {} : { loadSignIn }),
   });
 }
 
-export function clientIn(registries: Registries, address: RegistryAddress): HttpRegistryClient {
+export function clientIn(registries: ClientPool, address: RegistryAddress): HttpRegistryClient {
   const client = registries.get(address);
   assert.ok(client);
   return client;
@@ -52,13 +65,13 @@ export async function connect(
 }
 
 export function basic(userName: string, password: string): Credential {
-  const reading = Credential.basic(userName, password);
+  const reading = basicCredential(userName, password);
   assert.equal(reading.kind, "credential");
   return reading.credential;
 }
 
 export function bearer(token: string): Credential {
-  const reading = Credential.bearer(token);
+  const reading = bearerCredential(token);
   assert.equal(reading.kind, "credential");
   return reading.credential;
 }

@@ -1,7 +1,5 @@
-import { createDocument } from "../../../../server/src/document/documentStore";
-import type { ItemSchema, SchemaContext } from "../../../../server/src/schema/schemaContext";
-import { createSchemaStore } from "../../../../server/src/schema/schemaStore";
-import type { SchemaStore } from "../../../../server/src/schema/schemaStore";
+import { createDocument, createSchemaStore } from "../../../../server/src/languageService";
+import type { ItemSchema, SchemaContext, SchemaStore } from "../../../../server/src/languageService";
 
 /** Schema files by URI, as JSON values or as text; a test may change them. */
 export type SchemaFiles = Map<string, unknown>;

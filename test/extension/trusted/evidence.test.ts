@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { eventually } from "../../support/eventually";
+import { closeAllEditors, openWithCaret } from "../support/documents";
+
+const text = `{
+  "risk-of-bias-method": "RISK_OF_BIAS_2",
+  "analysis-groups": [
+    {
+      "number": 1,
+      "name": "Drug versus placebo",
+      "analyses": [
+        {
+          "number": 1,
+          "name": "Mortality|",
+          "outcome-type": "DICHOTOMOUS",
+          "effect-measure": "RISK_RATIO",
+          "studies": [
+            { "study": "Abara 2014", "experimental": { "events": 12, "total": 148 }, "comparator": { "events": 19, "total": 151 } },
+            { "study": "Osei 2020", "experimental": { "events": 7, "total": 92 }, "comparator": { "events": 11, "total": 90 } }
+          ]
+        }
+      ]
+    }
+  ]
+}
+`;
+const summary = "RR 0.64 [0.37, 1.10] · 2 studies · 481 participants · I² 0 %";
+
+describe("what analyses come to, in VS Code", () => {
+  afterEach(async () => {
+    await vscode.workspace.getConfiguration("analysesRegistry").update("evidence.inlayHints", undefined);
+    await closeAllEditors();
+  });
+
+  // Each test has a file of its own: VS Code keeps the text of one that was edited and not saved.
+  const open = (name: string) => openWithCaret(`evidence-${name}.analyses.json`, text);
+  const lenses = async ({ document }: vscode.TextEditor): Promise<readonly vscode.Command[]> => {
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      "vscode.executeCodeLensProvider",
+      document.uri,
+      10,
+    );
+    return found.flatMap(({ command }) => command ?? []);
+  };
+
+  it("stands in a lens above the analysis, follows edits, and leads to it", async () => {
+    const editor = await open("lens");
+    await eventually(async () =>
+      assert.deepEqual(
+        (await lenses(editor)).map(({ title }) => title),
+        [summary],
+      ),
+    );
+    const at = editor.document.positionAt(
+      editor.document.getText().indexOf('"events": 12') + '"events": 1'.length,
+    );
+    await editor.edit((builder) => builder.insert(at, "1"));
+    await eventually(async () => assert.match((await lenses(editor))[0]?.title ?? "", /^RR [^0]/));
+    const [lens] = await lenses(editor);
+    assert.equal(lens?.command, "analysesRegistry.showEvidence");
+    await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as readonly unknown[]));
+    await eventually(() => assert.equal(editor.selection.active.line, 7));
+  });
+
+  it("is in the hover, with an image that VS Code is given whole", async () => {
+    const editor = await open("hover");
+    await eventually(async () => {
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+        "vscode.executeHoverProvider",
+        editor.document.uri,
+        editor.selection.active,
+      );
+      const shown = hovers
+        .flatMap(({ contents }) => contents)
+        .map((content) => (content instanceof vscode.MarkdownString ? content.value : ""))
+        .join("\n");
+      assert.match(shown, /RR 0\\\.64/);
+      assert.match(shown, /!\[[^\n]+\]\(data:image\/svg\+xml;base64,[\w+/=]+\)/);
+    });
+  });
+
+  it("stands behind studies only when the setting says so", async () => {
+    const editor = await open("hints");
+    const hints = async () => {
+      const range = new vscode.Range(0, 0, editor.document.lineCount, 0);
+      const found = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+        "vscode.executeInlayHintProvider",
+        editor.document.uri,
+        range,
+      );
+      return found.map(({ label }) => label);
+    };
+    await eventually(async () => assert.equal((await lenses(editor)).length, 1));
+    assert.deepEqual(await hints(), []);
+    await vscode.workspace.getConfiguration("analysesRegistry").update("evidence.inlayHints", true);
+    await eventually(async () =>
+      assert.deepEqual(await hints(), ["0.64 [0.32, 1.28] · 62.8%", "0.62 [0.25, 1.53] · 37.2%"]),
+    );
+  });
+
+  it("is in the outline", async () => {
+    const editor = await open("outline");
+    await eventually(async () => {
+      const [group] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+        "vscode.executeDocumentSymbolProvider",
+        editor.document.uri,
+      );
+      assert.deepEqual(
+        group?.children.map(({ name, detail }) => [name, detail]),
+        [["1.1 Mortality", "RR 0.64 [0.37, 1.10]"]],
+      );
+    });
+  });
+});

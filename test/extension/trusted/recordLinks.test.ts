@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { OtherRecordActions } from "../../../client/src/references/recordProviders";
+import { GroupNode } from "../../../client/src/tree/nodes/recordNodes";
+import { wrongType } from "../../../registry/src/faults/changedRecords";
+import { eventually } from "../../support/eventually";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { closeAllEditors, openWithCaret } from "../support/documents";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+describe("a link of a record that is not a link to it", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let setting: TreeSetting;
+
+  before(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+  });
+  afterEach(closeAllEditors);
+  after(() => registry.stop());
+
+  /** The first group of a registry that gives it this link. */
+  async function groupWith(link: string): Promise<{ group: GroupNode; own: string }> {
+    const takeAway = registry.faults.use(wrongType("/groups/0/link", link));
+    setting = new TreeSetting();
+    const rows = await setting.open("Groups");
+    takeAway();
+    const group = rows.find((row) => row instanceof GroupNode && row.group.link === link);
+    assert.ok(group instanceof GroupNode);
+    return { group, own: `${registry.url}/rest/groups/${group.group.groupId}` };
+  }
+
+  for (const link of [
+    "javascript:alert(1)",
+    "command:workbench.action.closeWindow",
+    "file:///etc/passwd",
+    "https://evil.example/",
+    "https://registry.example/rest/people/1",
+    "",
+  ]) {
+    it(`is neither inserted nor copied: ${link === "" ? "none at all" : link}`, async () => {
+      const { group, own } = await groupWith(link);
+      const { document } = await openWithCaret("link.html", "<p>|</p>");
+      await vscode.commands.executeCommand("analysesRegistry.insertReference", group);
+      await eventually(() => assert.ok(document.getText().includes(own), document.getText()));
+      if (link !== "") assert.ok(!document.getText().includes(link));
+      for (const command of ["copyLink", "copyMarkdownLink", "copyReference"]) {
+        await vscode.env.clipboard.writeText("");
+        await vscode.commands.executeCommand(`analysesRegistry.${command}`, group);
+        const copied = await vscode.env.clipboard.readText();
+        assert.ok(copied.includes(own), copied);
+        if (link !== "") assert.ok(!copied.includes(link));
+      }
+      setting.dispose();
+    });
+  }
+});
+
+describe("Peek Definition on a reference", () => {
+  const configure = keepRegistrySettings();
+  const peek = () => vscode.workspace.getConfiguration("editor");
+  let registry: ReferenceRegistry;
+
+  before(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    await peek().update("peekWidgetDefaultFocus", "editor", vscode.ConfigurationTarget.Global);
+  });
+  after(async () => {
+    await peek().update("peekWidgetDefaultFocus", undefined, vscode.ConfigurationTarget.Global);
+    await closeAllEditors();
+    await registry.stop();
+  });
+
+  it("leaves the document open around which it shows the record", async () => {
+    const link = `${registry.url}/rest/groups/3`;
+    const { document } = await openWithCaret("peek.md", `See ${link.replace("https", "https|")}`);
+    const previewed = new Promise<vscode.TextEditor>((resolve) => {
+      const subscription = vscode.window.onDidChangeActiveTextEditor((editor) => {
+        if (editor?.document.uri.scheme !== "analyses-registry-record") return;
+        subscription.dispose();
+        resolve(editor);
+      });
+    });
+    await vscode.commands.executeCommand("editor.action.peekDefinition");
+    await previewed;
+    // What the extension makes of the preview comes after the event: a command goes through the same queue.
+    await vscode.commands.executeCommand("analysesRegistry.refresh");
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const isOpen = tabs.some(
+      ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === document.uri.toString(),
+    );
+    assert.ok(isOpen, tabs.map(({ label }) => label).join());
+  });
+});
+
+describe("a reference to a record that the registry does not know", () => {
+  afterEach(closeAllEditors);
+
+  for (const [property, title, command] of [
+    ["groupId", "Choose Another Group…", "insertGroupReference"],
+    ["personId", "Choose Another Person…", "insertPersonReference"],
+  ] as const) {
+    it(`has an offer to choose another one, inside its ${property}`, async () => {
+      const { document } = await openWithCaret(
+        `unknown-${property}.json`,
+        `{"team": {"${property}": "99999"}}|`,
+      );
+      const start = document.getText().indexOf('"99999"');
+      const range = new vscode.Range(document.positionAt(start), document.positionAt(start + 7));
+      const diagnostic = new vscode.Diagnostic(range, "Unknown");
+      diagnostic.code = "reference-unknown";
+      const context = {
+        diagnostics: [diagnostic],
+        only: undefined,
+        triggerKind: vscode.CodeActionTriggerKind.Invoke,
+      };
+      const [action, ...others] = new OtherRecordActions().provideCodeActions(document, range, context);
+      assert.deepEqual(others, []);
+      assert.equal(action?.title, title);
+      assert.equal(action.command?.command, `analysesRegistry.${command}`);
+      const position = document.positionAt(start + 1);
+      assert.deepEqual(action.command.arguments, [{ uri: document.uri, position }]);
+    });
+  }
+});

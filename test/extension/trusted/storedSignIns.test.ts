@@ -1,0 +1,257 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { UseHere } from "../../../client/src/registries/accountKeeping";
+import { AccountKeeping } from "../../../client/src/registries/accountKeeping";
+import type { Machine } from "../../../client/src/registries/place";
+import type { RemovedRegistriesOptions } from "../../../client/src/registries/removedRegistries";
+import { eventually } from "../../support/eventually";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { SecretsInMemory } from "../../support/secretsInMemory";
+import { MemoryMemento } from "../support/memoryMemento";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+const pin = { kind: "group", id: "3", name: "A group", link: "" } as const;
+
+const over = () => Promise.resolve();
+const endless = () => new Promise<void>(() => undefined);
+
+function remoteMachine(): Machine {
+  let identity: string | undefined;
+  return {
+    kind: "remote",
+    name: "dev-container box",
+    identity: {
+      read: () => Promise.resolve(identity),
+      write: (text) => Promise.resolve(void (identity = text)),
+    },
+  };
+}
+
+/** Windows of one user: they share the secret store, and those of one profile the extension's state. */
+describe("a stored sign-in and pins", () => {
+  const configure = keepRegistrySettings();
+  const writeSetting = (value: unknown) =>
+    vscode.workspace
+      .getConfiguration("analysesRegistry")
+      .update("registries", value, vscode.ConfigurationTarget.Global);
+  let registry: ReferenceRegistry;
+  let secrets: SecretsInMemory;
+  let memento: MemoryMemento;
+  let open: TreeSetting[];
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    secrets = new SecretsInMemory();
+    memento = new MemoryMemento();
+    open = [];
+    await configure([{ name: "Office", url: registry.url }]);
+  });
+  afterEach(async () => {
+    closeWindows();
+    await registry.stop();
+  });
+
+  function openWindow(
+    removal: Partial<RemovedRegistriesOptions> = {},
+    machine: Machine = { kind: "local" },
+  ): TreeSetting {
+    const window = new TreeSetting({
+      secrets,
+      memento,
+      machine,
+      removal: { isInUse: () => true, ...removal },
+    });
+    open.push(window);
+    return window;
+  }
+
+  function closeWindows(): void {
+    for (const window of open.splice(0)) window.dispose();
+  }
+
+  async function openSignedIn(removal: Partial<RemovedRegistriesOptions> = {}): Promise<TreeSetting> {
+    const window = openWindow(removal);
+    await window.signIn();
+    await window.registry.pins.add(pin);
+    return window;
+  }
+
+  const assertKept = () => {
+    assert.deepEqual([...secrets.kept.keys()], [`analysesRegistry.account:${registry.url}`]);
+    assert.deepEqual(memento.get(`pins:${registry.url}`), [pin]);
+  };
+
+  const otherSettings: readonly (readonly [string, unknown])[] = [
+    ["no registry", []],
+    ["another registry", [{ name: "Other", url: "https://other.example" }]],
+    ["a slip in the address", [{ name: "Office", url: "http://localhost" }]],
+    ["a setting that cannot be read", "nonsense"],
+    ["no setting", undefined],
+  ];
+  for (const [what, value] of otherSettings) {
+    it(`are there after a window has started with ${what} in its settings`, async () => {
+      await openSignedIn();
+      closeWindows();
+      await writeSetting(value);
+      const other = openWindow();
+      await other.accounts.ready();
+      await other.rows();
+      assertKept();
+      assert.deepEqual(
+        (await other.removedRegistries.kept()).map(({ address }) => address),
+        [registry.url],
+        "what is kept can be seen",
+      );
+      closeWindows();
+      await configure([{ name: "Office", url: registry.url }]);
+      const again = openWindow();
+      await again.accounts.ready();
+      assert.equal(again.registry.client.account.kind, "signedIn");
+      assert.ok(again.registry.pins.has(pin));
+    });
+  }
+
+  it("go when the user takes the registry out of the settings, after a while and unless kept", async () => {
+    const asked: string[] = [];
+    const ask = (name: string) => {
+      asked.push(name);
+      return Promise.resolve(undefined);
+    };
+    await openSignedIn({ grace: over, ask });
+    await writeSetting([]);
+    await eventually(() => assert.equal(secrets.kept.size, 0));
+    await eventually(() => assert.ok(!memento.keys().includes(`pins:${registry.url}`)));
+    assert.deepEqual(asked, ["Office"]);
+  });
+
+  it("stay when the user keeps them, and the registry comes back when that is undone", async () => {
+    const window = await openSignedIn({ grace: endless, ask: () => Promise.resolve("keep") });
+    await writeSetting([]);
+    await eventually(() => assert.equal(window.registries.all.length, 0));
+    closeWindows();
+    assertKept();
+    await configure([{ name: "Office", url: registry.url }]);
+
+    const other = openWindow({ grace: endless, ask: () => Promise.resolve("undo") });
+    await writeSetting([]);
+    await eventually(() =>
+      assert.deepEqual(
+        other.registries.all.map(({ name }) => name),
+        ["Office"],
+      ),
+    );
+    await other.accounts.ready();
+    assert.equal(other.registry.client.account.kind, "signedIn");
+    assertKept();
+  });
+
+  it("stay when the registry is back in the settings before the while is over", async () => {
+    let end: () => void = () => undefined;
+    let asked = false;
+    const window = await openSignedIn({
+      grace: () => new Promise((resolve) => (end = resolve)),
+      ask: () => {
+        asked = true;
+        return Promise.resolve(undefined);
+      },
+    });
+    await writeSetting([]);
+    await eventually(() => assert.ok(asked));
+    await configure([{ name: "Office", url: registry.url }]);
+    await eventually(() => assert.equal(window.registries.all.length, 1));
+    end();
+    await window.open("Group types");
+    assertKept();
+  });
+
+  it("stay, and nobody is asked, when the settings break", async () => {
+    const asked: string[] = [];
+    const ask = (name: string) => Promise.resolve(void asked.push(name));
+    const window = await openSignedIn({ grace: over, ask });
+    await writeSetting([{ name: "Office", url: "http://localhost" }]);
+    await eventually(() => assert.equal(window.registries.refused.length, 1));
+    await writeSetting("nonsense");
+    await eventually(() => assert.equal(window.registries.refused.length, 0));
+    assertKept();
+    assert.deepEqual(asked, []);
+  });
+
+  it("stay, and nobody is asked, when a registry leaves other settings than those it was signed in from", async () => {
+    await openSignedIn();
+    closeWindows();
+    const asked: string[] = [];
+    const ask = (name: string) => Promise.resolve(void asked.push(name));
+    const remote = openWindow({ grace: over, ask }, remoteMachine());
+    await remote.place.allow(remote.registry.client.address);
+    secrets.reads = 0;
+    await writeSetting([]);
+    await eventually(() => assert.deepEqual([remote.registries.all.length, secrets.reads], [0, 1]));
+    assert.deepEqual(asked, []);
+    assertKept();
+  });
+
+  it("is read on a remote machine only after a yes for that registry and that machine", async () => {
+    await openSignedIn();
+    closeWindows();
+    secrets.reads = secrets.writes = 0;
+    const asked: UseHere[] = [];
+    let answer = false;
+    const ask = (question: UseHere) => {
+      asked.push(question);
+      return Promise.resolve(answer);
+    };
+    const openRemote = (machine: Machine) => {
+      const window = openWindow({}, machine);
+      const { accounts, registries, place } = window;
+      const keeping = new AccountKeeping(
+        accounts,
+        registries,
+        new vscode.EventEmitter<never>().event,
+        place,
+        ask,
+      );
+      return { window, keeping, client: window.registry.client };
+    };
+
+    const machine = remoteMachine();
+    const remote = openRemote(machine);
+    await remote.window.open("People");
+    assert.deepEqual(asked, [], "a row asks nobody");
+    await remote.keeping.ready();
+    const { host } = new URL(registry.url);
+    await eventually(() => assert.deepEqual(asked, [{ name: "Office", host, machine: "dev-container box" }]));
+    await remote.keeping.ready();
+    assert.equal(asked.length, 1, "once in a session");
+    assert.deepEqual([remote.client.account.kind, secrets.reads], ["signedOut", 0]);
+
+    answer = true;
+    const again = openRemote(machine);
+    await again.keeping.ready();
+    await eventually(() => assert.deepEqual([again.client.account.kind, secrets.reads], ["signedIn", 1]));
+
+    const later = openRemote(machine);
+    await later.keeping.ready();
+    assert.deepEqual([later.client.account.kind, asked.length], ["signedIn", 2], "the yes is remembered");
+
+    answer = false;
+    const other = openRemote(remoteMachine());
+    await other.keeping.ready();
+    await eventually(() => assert.equal(asked.length, 3, "another machine of the same name is asked about"));
+    assert.equal(other.client.account.kind, "signedOut");
+    await other.window.signIn();
+    assert.equal(other.client.account.kind, "signedIn", "signing in there is a yes");
+    assert.ok(await other.window.place.mayUse(other.client.address));
+  });
+
+  it("are neither read nor written by the start of a window, nor by what needs no sign-in", async () => {
+    await openSignedIn();
+    closeWindows();
+    secrets.reads = secrets.writes = 0;
+    const before = memento.text;
+    const window = openWindow();
+    await window.open("Groups");
+    assert.deepEqual([secrets.reads, secrets.writes], [0, 0]);
+    assert.equal(memento.text, before);
+  });
+});

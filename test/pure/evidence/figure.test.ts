@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import type { Figure, Mark, Translate } from "../../../evidence/src/index";
+import {
+  bindRoles,
+  changeOfFigure,
+  evidenceOfItem,
+  forestPlot,
+  funnelPlot,
+  leavingOut,
+  svgOf,
+} from "../../../evidence/src/index";
+import { answerCases } from "./support/answers";
+
+const english: Translate = (sentence, ...values) =>
+  sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+
+const bcg = answerCases.find(({ name }) => name === "bcg");
+
+/** Colditz 1994: BCG vaccination against tuberculosis. */
+const published = {
+  "effect-measure": "RR",
+  method: "IV",
+  model: "random",
+  "heterogeneity-estimator": "REML",
+  "prediction-interval": true,
+  "experimental-label": "Vaccinated",
+  "favours-left": "Vaccine better",
+  studies: bcg?.rows.map((row) => ({
+    ...row,
+    group: undefined,
+    "risk-of-bias": { "random-sequence": "LOW", blinding: "HIGH", other: "UNCLEAR" },
+  })),
+};
+
+describe("evidence: the forest plot", () => {
+  const figure = forest(published);
+  const answer = bcg?.computed.find(({ id, level }) => id === "RR-IV-random-REML-wald" && level === 95);
+  assert.ok(answer);
+  /** The axis is as long as its line, and 1 is in its middle. */
+  const axis = of(figure, "line", "axis");
+  const at = (value: number): number =>
+    (axis.x1 + axis.x2) / 2 + (value / Math.log(axisEnd(figure))) * ((axis.x2 - axis.x1) / 2);
+
+  it("has each square where the study's effect is, as large as its weight", () => {
+    answer.studies.forEach((study, index) => {
+      const square = of(figure, "square", `/studies/${index} square`);
+      close(square.x, at(study.yi ?? NaN));
+      close(square.side, 2 + 0.16 * study.weightPercent);
+      const interval = of(figure, "line", `/studies/${index} interval`);
+      close(interval.x1, Math.max(at(study.ciLow ?? NaN), axis.x1));
+      close(interval.x2, Math.min(at(study.ciHigh ?? NaN), axis.x2));
+      close(interval.y1, square.y);
+    });
+  });
+
+  it("has rows of 20 pixels", () => {
+    const places = answer.studies.map((_, index) => of(figure, "square", `/studies/${index} square`).y);
+    places.slice(1).forEach((place, index) => close(place - (places[index] ?? 0), 20));
+  });
+
+  it("has the diamond and the prediction interval where the pool is", () => {
+    const diamond = of(figure, "diamond", "total diamond");
+    close(diamond.left, at(answer.ciLow ?? NaN));
+    close(diamond.middle, at(answer.estimate ?? NaN));
+    close(diamond.right, at(answer.ciHigh ?? NaN));
+    const prediction = of(figure, "line", "prediction interval");
+    close(prediction.x1, at(answer.prediction?.tKminus1?.low ?? NaN));
+    close(prediction.x2, at(answer.prediction?.tKminus1?.high ?? NaN));
+    assert.equal(prediction.dashed, true);
+  });
+
+  it("says what RevMan's says", () => {
+    const texts = new Map(
+      figure.marks.flatMap((mark) => (mark.kind === "text" ? [[mark.key, mark.text]] : [])),
+    );
+    assert.equal(texts.get("header experimental"), "Vaccinated");
+    assert.equal(texts.get("header comparator"), "Comparator");
+    assert.equal(texts.get("header-method"), "IV, Random, 95% CI");
+    assert.equal(texts.get("/studies/0 effect"), "0.41 [0.13, 1.26]");
+    assert.equal(texts.get("/studies/0 experimental-events"), "4");
+    assert.equal(texts.get("total effect"), "0.49 [0.34, 0.70]");
+    assert.equal(texts.get("total experimental-total"), "191,064");
+    assert.equal(
+      texts.get("total footer 0"),
+      "Heterogeneity: Tau² = 0.31; Chi² = 152.23, df = 12 (P < 0.00001); I² = 92%",
+    );
+    assert.equal(texts.get("total footer 1"), "Test for overall effect: Z = 3.97 (P = 0.00007)");
+    assert.equal(texts.get("favours-left"), "Vaccine better");
+    assert.equal(texts.get("favours-right"), "Favours comparator");
+    assert.equal(texts.get("legend blinding"), "(B) Blinding");
+  });
+
+  it("has a symbol beside each colour for risk of bias", () => {
+    const judgements = figure.marks.flatMap((mark) => (mark.kind === "judgement" ? [mark.judgement] : []));
+    assert.deepEqual(judgements.slice(0, 3), ["low", "high", "unclear"]);
+    const svg = svgOf(figure, null);
+    for (const symbol of ["+", "−", "?"]) assert.ok(svg.includes(`>${symbol}</text>`));
+  });
+
+  it("marks intervals that go on outside with arrows, and drops none", () => {
+    const item = {
+      measure: "MD",
+      studies: [...Array(20).keys()].map((index) => ({
+        study: `S${index}`,
+        estimate: 0.1,
+        se: index === 7 ? 500 : 0.1,
+      })),
+    };
+    const clipped = forest(item);
+    const line = of(clipped, "line", "axis");
+    const interval = of(clipped, "line", "/studies/7 interval");
+    close(interval.x1, line.x1);
+    close(interval.x2, line.x2);
+    assert.equal(of(clipped, "arrow", "/studies/7 low").towards, "left");
+    assert.equal(of(clipped, "arrow", "/studies/7 high").towards, "right");
+  });
+
+  it("has subgroups with their subtotals, and their test", () => {
+    const grouped = forest({ ...published, studies: bcg?.rows });
+    assert.equal(grouped.marks.filter(({ kind }) => kind === "diamond").length, 4);
+    assert.match(textOf(grouped, "differences"), /^Test for subgroup differences: Chi² = /);
+  });
+
+  it("has each mark once", () => {
+    const keys = forest({ ...published, studies: bcg?.rows }).marks.map(({ key }) => key);
+    assert.deepEqual(keys, [...new Set(keys)]);
+  });
+
+  it("says of each text in which row and column it stands, so that the figure is a table too", () => {
+    const cells = figure.marks.filter((mark) => mark.kind === "text" && mark.row === "/studies/0");
+    assert.deepEqual(
+      cells.map((mark) => mark.kind === "text" && mark.part),
+      [
+        "study",
+        "experimental-events",
+        "experimental-total",
+        "comparator-events",
+        "comparator-total",
+        "weight",
+        "effect",
+      ],
+    );
+    const symbols = figure.marks.filter((mark) => mark.kind === "judgement" && mark.row === "/studies/0");
+    assert.deepEqual(
+      symbols.map((mark) => mark.kind === "judgement" && [mark.part, mark.text]),
+      [
+        ["random-sequence", "Low risk"],
+        ["blinding", "High risk"],
+        ["other", "Unclear risk"],
+      ],
+    );
+  });
+
+  it("has a cell for a number that is not there yet, and the whole of one that it shortens", () => {
+    const studies = [
+      { study: "Ärztekammer ".repeat(30), estimate: 0.123456789, se: 0.1 },
+      { study: "B" },
+      { study: "C", estimate: 0.2, se: 0.1 },
+    ];
+    const unfinished = forest({ measure: "MD", studies });
+    assert.equal(textOf(unfinished, "/studies/1 estimate"), "");
+    assert.equal(of(unfinished, "text", "/studies/0 estimate").text, "0.1235");
+    assert.equal(of(unfinished, "text", "/studies/0 estimate").full, "0.123456789");
+    assert.equal(of(unfinished, "text", "/studies/0 study").full, studies[0]?.study);
+    assert.doesNotMatch(svgOf(unfinished, null), /<text[^>]*><\/text>/);
+  });
+
+  it("changes by the marks that an edit moves, and those only", () => {
+    const after = forest({ ...published, studies: published.studies?.slice(0, -1) });
+    const change = changeOfFigure(figure, after);
+    const marks = new Map(figure.marks.map((mark) => [mark.key, mark]));
+    for (const key of change.gone) marks.delete(key);
+    for (const mark of change.put) marks.set(mark.key, mark);
+    assert.deepEqual(marks, new Map(after.marks.map((mark) => [mark.key, mark])));
+    assert.ok(change.gone.includes("/studies/12 study"));
+    assert.ok(!change.put.some(({ key }) => key === "/studies/0 study"));
+    assert.deepEqual(changeOfFigure(after, after), { ...change, put: [], gone: [] });
+    assert.equal(changeOfFigure(undefined, after).put.length, after.marks.length);
+  });
+
+  it("can leave studies out for the moment, as if they were marked so", () => {
+    const whole = computed(published);
+    const without = leavingOut(whole, ["/studies/0", "/studies/7"]);
+    assert.ok(without.kind === "computed");
+    assert.equal(without.result.studies, 11);
+    assert.deepEqual(
+      without.result.rows.filter(({ excluded }) => excluded).map(({ id }) => id),
+      [0, 7],
+    );
+  });
+
+  it("becomes a file that stands alone, with its data, whatever studies are called", () => {
+    const name = `<script>"&'\u0000\ud800 ${"Ä".repeat(200)}`;
+    const svg = svgOf(forest({ studies: [{ study: name, events1: 1, total1: 9, events2: 2, total2: 8 }] }), {
+      name,
+    });
+    assert.ok(!svg.includes("<script>"));
+    const metadata = /<metadata>(.*)<\/metadata>/.exec(svg)?.[1] ?? "";
+    const text = metadata
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&");
+    assert.deepEqual(JSON.parse(text), { name });
+    assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d/);
+    assert.doesNotMatch(svg, /href|url\(|NaN|Infinity/);
+  });
+});
+
+describe("evidence: the funnel plot", () => {
+  it("has each study at its effect and standard error, the largest error at the bottom", () => {
+    const figure = funnelPlot(computed(published), "1.1", english);
+    const [left, bottom] = [of(figure, "line", "left"), of(figure, "line", "bottom")];
+    const circles = figure.marks.flatMap((mark) => (mark.kind === "circle" ? [mark] : []));
+    assert.equal(circles.length, 13);
+    const top = left.y1;
+    const most = Number(textOf(figure, "error-label 1"));
+    const end = Math.log(axisEnd(figure));
+    const answer = bcg?.computed.find(({ id }) => id === "RR-IV-fixed-wald");
+    answer?.studies.forEach(({ yi, vi }, index) => {
+      close(circles[index]?.y ?? NaN, top + (Math.sqrt(vi ?? NaN) / most) * (bottom.y1 - top));
+      close(circles[index]?.x ?? NaN, bottom.x1 + (((yi ?? NaN) / end + 1) / 2) * (bottom.x2 - bottom.x1));
+    });
+    assert.equal(of(figure, "line", "low").dashed, true);
+  });
+});
+
+function computed(item: unknown) {
+  const evidence = evidenceOfItem(JSON.parse(JSON.stringify(item)), bindRoles({}));
+  assert.ok(evidence.kind === "computed", JSON.stringify(evidence));
+  return evidence;
+}
+
+function forest(item: unknown): Figure {
+  return forestPlot(computed(item), "1.1 Tuberculosis", english);
+}
+
+function of<Kind extends Mark["kind"]>(
+  { marks }: Figure,
+  kind: Kind,
+  key: string,
+): Extract<Mark, { kind: Kind }> {
+  const mark = marks.find(
+    (one): one is Extract<Mark, { kind: Kind }> => one.kind === kind && one.key === key,
+  );
+  assert.ok(mark, `${kind} ${key}`);
+  return mark;
+}
+
+function textOf(figure: Figure, key: string): string {
+  return of(figure, "text", key).text;
+}
+
+/** The largest number at the axis. */
+function axisEnd({ marks }: Figure): number {
+  return Math.max(
+    ...marks.flatMap((mark) =>
+      mark.kind === "text" && mark.key.startsWith("tick-label ") ? [Number(mark.text)] : [],
+    ),
+  );
+}
+
+function close(actual: number, expected: number): void {
+  assert.ok(Math.abs(actual - expected) <= 0.01, `${actual} instead of ${expected}`);
+}

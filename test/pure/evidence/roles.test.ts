@@ -1,0 +1,347 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { bindRoles, describeRoles, evidenceOfItem, problemSentence } from "../../../evidence/src/index";
+
+const numbers = [
+  [12, 148, 19, 151],
+  [7, 92, 11, 90],
+] as const;
+/** ln(12/148 : 19/151), ln(7/92 : 11/90). */
+const logRatios = numbers.map(([a, n1, c, n2]) => Math.log(a / n1 / (c / n2)));
+
+describe("evidence: roles", () => {
+  describe("are found by names", () => {
+    const rows = (of: (row: (typeof numbers)[number], index: number) => unknown): readonly unknown[] =>
+      numbers.map((row, index) => of(row, index));
+    const measure = { effectMeasure: "RR", method: "IV" };
+    const shapes: Readonly<Record<string, unknown>> = {
+      "RevMan 5": {
+        TYPE: "DICH",
+        METHOD: "IV",
+        RANDOM: "NO",
+        EFFECT_MEASURE: "RR",
+        TOTALS: "YES",
+        CI_TOTAL: "95",
+        SWAP_EVENTS: "NO",
+        DICH_DATA: rows(([a, n1, c, n2], index) => ({
+          STUDY_ID: `STD-${index}`,
+          EVENTS_1: a,
+          TOTAL_1: n1,
+          EVENTS_2: c,
+          TOTAL_2: n2,
+          O_E: 0,
+          VAR: 0,
+          EFFECT_SIZE: 0.5,
+          WEIGHT: 40,
+        })),
+      },
+      "Cochrane's data package": {
+        ...measure,
+        rows: rows(([a, n1, c, n2], index) => ({
+          Study: `S${index}`,
+          "Study year": 2001,
+          "Experimental cases": a,
+          "Experimental N": n1,
+          "Control cases": c,
+          "Control N": n2,
+        })),
+      },
+      metafor: {
+        measure: "RR",
+        method: "FE",
+        data: rows(([a, n1, c, n2], index) => ({ author: `S${index}`, ai: a, n1i: n1, ci: c, n2i: n2 })),
+      },
+      "metafor's effects": {
+        measure: "RR",
+        method: "FE",
+        data: rows(([a, n1, c, n2], index) => ({
+          slab: `S${index}`,
+          yi: logRatios[index],
+          vi: 1 / a - 1 / n1 + 1 / c - 1 / n2,
+        })),
+      },
+      meta: {
+        sm: "RR",
+        method: "Inverse",
+        studies: rows(([a, n1, c, n2], index) => ({
+          studlab: `S${index}`,
+          "event.e": a,
+          "n.e": n1,
+          "event.c": c,
+          "n.c": n2,
+        })),
+      },
+      "arms that say which they are": {
+        ...measure,
+        studies: rows(([a, n1, c, n2], index) => ({
+          study: { name: `S${index}`, year: 2001 },
+          arms: [
+            { arm: "control", events: c, n: n2 },
+            { arm: "intervention", events: a, n: n1 },
+          ],
+        })),
+      },
+      "two arms in a row": {
+        ...measure,
+        studies: rows(([a, n1, c, n2], index) => ({
+          study: `S${index}`,
+          groups: [
+            { label: "Drug", events: a, participants: n1 },
+            { label: "Other drug", events: c, participants: n2 },
+          ],
+        })),
+      },
+      "objects around everything": {
+        outcome: { title: "Mortality" },
+        settings: { "Effect Measure": "Risk Ratio", "statistical-method": "Inverse Variance" },
+        results: { estimate: 0.5, low: 0.4 },
+        data: {
+          studies: rows(([a, n1, c, n2], index) => ({
+            label: `S${index}`,
+            treatment: { cases: a, n: n1 },
+            placebo: { cases: c, n: n2 },
+          })),
+        },
+      },
+      "t and c as suffixes": {
+        ...measure,
+        trials: rows(([a, n1, c, n2], index) => ({
+          trial: `S${index}`,
+          eventsT: a,
+          totalT: n1,
+          eventsC: c,
+          totalC: n2,
+        })),
+      },
+    };
+    for (const [name, item] of Object.entries(shapes))
+      it(`of ${name}`, () => {
+        const evidence = evidenceOfItem(item, bindRoles({}));
+        assert.ok(evidence.kind === "computed", JSON.stringify(evidence));
+        const estimates = evidence.result.rows.map(
+          ({ effect }) => effect.kind === "estimable" && effect.estimate,
+        );
+        estimates.forEach((estimate, index) => {
+          assert.ok(Math.abs(Number(estimate) - (logRatios[index] ?? NaN)) < 1e-12);
+        });
+        assert.equal(evidence.choices.pooling.choice.method, "inverse-variance");
+        assert.equal(evidence.choices.model.kind, "fixed-effect");
+      });
+
+    it("with subgroups that rows name by the number of one in a list", () => {
+      const evidence = evidenceOfItem(
+        {
+          subgroups: [
+            { id: 7, name: "Adults" },
+            { id: 8, name: "Children" },
+          ],
+          dataRows: rows(([a, n1, c, n2], index) => ({
+            study: "S",
+            subgroupId: 8 - index,
+            events1: a,
+            total1: n1,
+            events2: c,
+            total2: n2,
+          })),
+        },
+        bindRoles({}),
+      );
+      assert.ok(evidence.kind === "computed");
+      assert.deepEqual(
+        evidence.result.subgroups?.map(({ name, participants }) => [name, participants]),
+        [
+          ["Adults", 182],
+          ["Children", 299],
+        ],
+      );
+    });
+
+    it("with pointers to each number", () => {
+      const item = { subgroups: [{ name: "A", "data/rows": [{ study: "S", mean1: 3 }] }] };
+      const { content } = evidenceOfItem(item, bindRoles({}));
+      const found = content.rows?.[0]?.numbers.get("experimental-mean");
+      assert.deepEqual(found, { value: 3, pointer: "/subgroups/0/data~1rows/0/mean1" });
+    });
+  });
+
+  it("of the setting go before annotations, and these before names", () => {
+    const item = { studies: [{ study: "S", x: 1, y: 2, estimate: 3, se: 1 }] };
+    const schema = {
+      properties: { studies: { items: { properties: { y: { "x-evidence-role": "estimate" } } } } },
+    };
+    const estimate = (sources: Parameters<typeof bindRoles>[0]): number | undefined =>
+      evidenceOfItem(item, bindRoles(sources)).content.rows?.[0]?.numbers.get("estimate")?.value;
+    assert.equal(estimate({}), 3);
+    assert.equal(estimate({ itemSchema: schema }), 2);
+    assert.equal(estimate({ itemSchema: schema, setting: { "/studies/*/x": "estimate" } }), 1);
+  });
+
+  it("of schemas that refer to themselves come to an end", () => {
+    const binding = bindRoles({
+      itemSchema: {
+        $ref: "#",
+        properties: {
+          more: { $ref: "#" },
+          list: { items: { $ref: "#" } },
+          sd: { "x-evidence-role": "unit" },
+        },
+        allOf: [{ $ref: "#/properties/more" }],
+      },
+    });
+    assert.deepEqual(describeRoles({ sd: "mm" }, binding).bound[0]?.by, "annotation");
+  });
+
+  it("are described: what was bound by what, what is missing and what was assumed", () => {
+    const { bound, missing, assumed } = describeRoles(
+      { "effect-measure": "RR", "data-type": "dichotomous", studies: [{ study: "S", events1: 3, n: 5 }] },
+      bindRoles({ setting: { "/studies/*/n": "experimental-total" } }),
+    );
+    assert.deepEqual(
+      bound.map(({ path, role, by }) => `${path} ${role} ${by}`),
+      [
+        "/effect-measure effect-measure name",
+        "/data-type data-type name",
+        "/studies studies name",
+        "/studies/*/study study name",
+        "/studies/*/events1 experimental-events name",
+        "/studies/*/n experimental-total setting",
+      ],
+    );
+    assert.deepEqual(missing, ["comparator-events", "comparator-total"]);
+    assert.deepEqual(assumed, ["method", "model", "confidence-level"]);
+  });
+
+  it("say entries of the setting that mean nothing", () => {
+    const { wrongEntries } = bindRoles({ setting: { "studies/e1": "estimate", "/studies/*/e1": "event" } });
+    assert.deepEqual(wrongEntries, [
+      { path: "studies/e1", reason: "not-a-path" },
+      { path: "/studies/*/e1", reason: "unknown-role" },
+    ]);
+  });
+
+  describe("that do not fit are a problem in one plain sentence", () => {
+    const row = { study: "Abara 2014", events1: 3, total1: 5, events2: 1, total2: 3 };
+    const means = { study: "S", mean1: 3, sd1: 5, total1: 9, mean2: 1, sd2: 5, total2: 9 };
+    const cases: readonly (readonly [string, unknown])[] = [
+      ["The role “studies” is missing: no list of studies was found.", { name: "x" }],
+      [
+        "The role “data-type” is missing: no study has events, means, an estimate or observed minus expected events.",
+        { studies: [{ study: "S" }] },
+      ],
+      [
+        "The role “comparator-total” is missing in the study “Abara 2014”.",
+        { studies: [{ ...row, total2: undefined }] },
+      ],
+      [
+        "What has the role “experimental-events” in the study “Abara 2014” is not a number.",
+        { studies: [{ ...row, events1: "3" }] },
+      ],
+      [
+        "The number 6 is not possible for the role “experimental-events” in the study “Abara 2014”.",
+        { studies: [{ ...row, events1: 6 }] },
+      ],
+      [
+        "The method “peto” does not fit the model “random-effects”.",
+        { method: "PETO", model: "RANDOM", studies: [row] },
+      ],
+      [
+        "The method “mantel-haenszel” does not fit the effect-measure “mean-difference”.",
+        { method: "MH", studies: [means] },
+      ],
+      [
+        "The effect-measure “mean-difference” does not fit the data-type “dichotomous”.",
+        { measure: "MD", studies: [row] },
+      ],
+      ["“Bayes” is no known value for the role “method”.", { method: "Bayes", studies: [row] }],
+      [
+        "The numbers are too large, too small or too far apart to be computed.",
+        { studies: [means, { ...means, mean1: 1e308, sd1: 1e-300, sd2: 1e-300 }] },
+      ],
+    ];
+    for (const [sentence, item] of cases)
+      it(sentence, () => {
+        const evidence = evidenceOfItem(item, bindRoles({}));
+        assert.ok(evidence.kind === "problem");
+        assert.equal(
+          problemSentence(evidence.problem, (text, ...values) =>
+            text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)])),
+          ),
+          sentence,
+        );
+      });
+  });
+
+  describe("of contrast data", () => {
+    const error = (row: object, more: object = {}): number | undefined => {
+      const item = { "effect-measure": "HR", ...more, studies: [{ study: "S", ...row }] };
+      const evidence = evidenceOfItem(item, bindRoles({}));
+      assert.ok(evidence.kind === "computed", JSON.stringify(evidence));
+      return evidence.result.effect?.standardError;
+    };
+    it("give the standard error from an interval where there is none", () =>
+      assert.ok(
+        Math.abs((error({ estimate: 0, ci: [-1.959963984540054, 1.959963984540054] }) ?? 0) - 1) < 1e-12,
+      ));
+    it("give the standard error from a variance", () => assert.equal(error({ yi: 0, vi: 4 }), 2));
+    it("on the natural scale are taken to logarithms", () => {
+      const interval = {
+        estimate: 2,
+        lower: Math.exp(Math.log(2) - 1.959963984540054),
+        upper: 2 * Math.exp(1.959963984540054),
+      };
+      assert.ok(Math.abs((error(interval, { scale: "natural" }) ?? 0) - 1) < 1e-12);
+      assert.equal(error({ estimate: 2, se: 0.5 }, { scale: "natural" }), 0.25);
+    });
+  });
+
+  it("never make it throw, whatever an item is", () =>
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (item, itemSchema, setting) => {
+        const binding = bindRoles({ itemSchema, setting });
+        evidenceOfItem(item, binding);
+        describeRoles(item, binding);
+      }),
+      { numRuns: 1000 },
+    ));
+
+  it("never make it throw on items that look like analyses", () => {
+    const value = fc.oneof(fc.double(), fc.string(), fc.constant(null), fc.boolean(), fc.integer());
+    const names = [
+      "study",
+      "events1",
+      "total1",
+      "events2",
+      "total2",
+      "mean1",
+      "sd1",
+      "estimate",
+      "se",
+      "oe",
+      "variance",
+      "ci",
+      "arms",
+    ];
+    const row = fc.dictionary(fc.constantFrom(...names), fc.oneof(value, fc.array(value, { maxLength: 3 })));
+    const item = fc.record(
+      {
+        type: fc.oneof(value, fc.constantFrom("DICHOTOMOUS", "CONTINUOUS", "CONTRAST", "OE_VARIANCE")),
+        method: fc.oneof(value, fc.constantFrom("MH", "IV", "PETO", "REML")),
+        model: fc.oneof(value, fc.constantFrom("RANDOM", "FIXED")),
+        ciLevel: value,
+        studies: fc.array(fc.oneof(row, value), { maxLength: 5 }),
+        subgroups: fc.array(fc.record({ name: value, studies: fc.array(row, { maxLength: 3 }) }), {
+          maxLength: 3,
+        }),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(item, (one) => {
+        const binding = bindRoles({});
+        evidenceOfItem(one, binding);
+        describeRoles(one, binding);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

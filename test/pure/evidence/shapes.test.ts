@@ -1,0 +1,301 @@
+import assert from "node:assert/strict";
+import type { AnalysisResult, RoleBinding } from "../../../evidence/src/index";
+import { bindRoles, computeAnalysis, evidenceOfItem } from "../../../evidence/src/index";
+import type { AnswerCase, AnswerChoice, AnswerRow } from "./support/answers";
+import { analysisOf, answerCases } from "./support/answers";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A way in which teams write their items down. */
+interface Shape {
+  readonly name: string;
+  readonly binding: RoleBinding;
+  readonly itemOf: (answerCase: AnswerCase, choice: AnswerChoice, groups: readonly string[] | null) => Json;
+}
+
+const reviewDatabase: Shape = {
+  name: "flat names like ReviewDB's, without a schema",
+  binding: bindRoles({}),
+  itemOf: ({ dataType, rows }, choice, groups) => ({
+    type: {
+      dichotomous: "DICHOTOMOUS",
+      continuous: "CONTINUOUS",
+      "inverse-variance": "CONTRAST",
+      "oe-variance": "OE_VARIANCE",
+    }[dataType],
+    method: choice.method,
+    model: choice.model.toUpperCase(),
+    effectMeasure: {
+      RR: "RISK_RATIO",
+      OR: "ODDS_RATIO",
+      RD: "RD",
+      PETO: "PETO_OR",
+      MD: "MD",
+      SMD: "STD_MEAN_DIFFERENCE",
+      GIV: choice.scale === "log" ? "HR" : "MD",
+    }[choice.measure],
+    heterogeneityEstimator: choice.tau2 ?? "DL",
+    ciMethod: choice.interval.toUpperCase(),
+    ciLevel: `CI${choice.level}`,
+    totals: "TOTALS_AND_SUBTOTALS",
+    ...(groups === null
+      ? { pairwiseDataRows: rows.map(flat) }
+      : { subgroups: groups.map((name) => ({ name, dataRows: rowsIn(rows, name).map(flat) })) }),
+  }),
+};
+
+function flat(row: AnswerRow): Json {
+  return {
+    ...row,
+    study: undefined,
+    studyName: row.study,
+    group: undefined,
+    oMinusE: undefined,
+    oe: row.oMinusE,
+  };
+}
+
+function rowsIn(rows: readonly AnswerRow[], name: string): readonly AnswerRow[] {
+  return rows.filter(({ group }) => group === name);
+}
+
+const foreignRow = (row: AnswerRow): Json => ({
+  wer: row.study,
+  stratum_x: row.group,
+  werte: { a: row.events1, b: row.total1, c: row.mean1, d: row.sd1, u: row.estimate, v: row.oMinusE },
+  dagegen: { a: row.events2, b: row.total2, c: row.mean2, d: row.sd2, u: row.se, v: row.variance },
+});
+
+const foreignPaths: Readonly<Record<string, string>> = {
+  "/reihen/*/wer": "study",
+  "/reihen/*/werte/a": "experimental-events",
+  "/reihen/*/werte/b": "experimental-total",
+  "/reihen/*/werte/c": "experimental-mean",
+  "/reihen/*/werte/d": "experimental-sd",
+  "/reihen/*/werte/u": "estimate",
+  "/reihen/*/werte/v": "observed-minus-expected",
+  "/reihen/*/dagegen/a": "comparator-events",
+  "/reihen/*/dagegen/b": "comparator-total",
+  "/reihen/*/dagegen/c": "comparator-mean",
+  "/reihen/*/dagegen/d": "comparator-sd",
+  "/reihen/*/dagegen/u": "standard-error",
+  "/reihen/*/dagegen/v": "variance",
+  "/reihen/*/stratum_x": "subgroup",
+  "/grenze": "confidence-level",
+};
+
+const foreignValues: Readonly<Record<string, { role: string; values: Record<string, string> }>> = {
+  "/mass": {
+    role: "effect-measure",
+    values: {
+      "1": "risk-ratio",
+      "2": "odds-ratio",
+      "3": "risk-difference",
+      "4": "peto-odds-ratio",
+      "5": "mean-difference",
+      "6": "standardized-mean-difference",
+      "7": "other-ratio",
+      "8": "other-difference",
+    },
+  },
+  "/weise": { role: "method", values: { A: "mantel-haenszel", B: "inverse-variance", C: "peto" } },
+  "/wirkung": { role: "model", values: { eine: "fixed-effect", viele: "random-effects" } },
+  "/streuung": { role: "heterogeneity-estimator", values: { x: "dersimonian-laird", y: "reml" } },
+  "/bereich": { role: "interval-method", values: { eng: "wald", weit: "hksj" } },
+};
+
+function foreignItem({ rows }: AnswerCase, choice: AnswerChoice, groups: readonly string[] | null): Json {
+  const measures = { RR: 1, OR: 2, RD: 3, PETO: 4, MD: 5, SMD: 6, GIV: choice.scale === "log" ? 7 : 8 };
+  return {
+    titel: "Beispiel",
+    mass: measures[choice.measure],
+    weise: { MH: "A", IV: "B", PETO: "C" }[choice.method],
+    wirkung: choice.model === "fixed" ? "eine" : "viele",
+    streuung: choice.tau2 === "REML" ? "y" : "x",
+    bereich: choice.interval === "hksj" ? "weit" : "eng",
+    grenze: choice.level,
+    reihen: rows.map((row) => ({ ...foreignRow(row), ...(groups === null ? { stratum_x: undefined } : {}) })),
+  };
+}
+
+/** What JSON has: no property without a value. */
+function asJson(value: Json): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+const foreignWithSetting: Shape = {
+  name: "foreign names with the setting",
+  binding: bindRoles({ setting: { ...foreignPaths, ...foreignValues } }),
+  itemOf: foreignItem,
+};
+
+const annotated = (role: string): Json => ({ "x-evidence-role": role });
+const annotatedArm = (arm: string, more: Json): Json => ({
+  properties: {
+    a: annotated(`${arm}-events`),
+    b: annotated(`${arm}-total`),
+    c: annotated(`${arm}-mean`),
+    d: annotated(`${arm}-sd`),
+    ...more,
+  },
+});
+
+const foreignWithAnnotations: Shape = {
+  name: "a schema of foreign names with annotations",
+  binding: bindRoles({
+    itemSchema: {
+      allOf: [{ $ref: "#/$defs/Choices" }],
+      if: { properties: { weise: { const: "C" } } },
+      then: { properties: { grenze: { $ref: "#/$defs/Level" } } },
+      else: { properties: { grenze: { $ref: "#/$defs/Level" } } },
+      properties: {
+        reihen: { type: "array", items: { anyOf: [{ $ref: "#/$defs/Row" }, { type: "null" }] } },
+      },
+      $defs: {
+        Level: annotated("confidence-level"),
+        Choices: {
+          properties: Object.fromEntries(
+            Object.entries(foreignValues).map(([path, { role, values }]) => [
+              path.slice(1),
+              path === "/weise"
+                ? {
+                    ...annotated(role),
+                    oneOf: Object.entries(values).map(([value, standard]) => ({
+                      const: value,
+                      "x-evidence-value": standard,
+                    })),
+                  }
+                : { ...annotated(role), "x-evidence-values": values },
+            ]),
+          ),
+        },
+        Row: {
+          properties: {
+            wer: annotated("study"),
+            stratum_x: annotated("subgroup"),
+            werte: annotatedArm("experimental", {
+              u: annotated("estimate"),
+              v: annotated("observed-minus-expected"),
+            }),
+            dagegen: annotatedArm("comparator", { u: annotated("standard-error"), v: annotated("variance") }),
+          },
+        },
+      },
+    },
+  }),
+  itemOf: foreignItem,
+};
+
+const sample: Shape = {
+  name: "the names of the sample's schema",
+  binding: bindRoles({}),
+  itemOf: ({ dataType, rows }, choice, groups) => ({
+    number: 1,
+    name: "Example",
+    "outcome-type": {
+      dichotomous: "DICHOTOMOUS",
+      continuous: "CONTINUOUS",
+      "inverse-variance": "GENERIC_INVERSE_VARIANCE",
+      "oe-variance": "O_E_AND_VARIANCE",
+    }[dataType],
+    "effect-measure": {
+      RR: "RISK_RATIO",
+      OR: "ODDS_RATIO",
+      RD: "RISK_DIFFERENCE",
+      PETO: "PETO_ODDS_RATIO",
+      MD: "MEAN_DIFFERENCE",
+      SMD: "STANDARDISED_MEAN_DIFFERENCE",
+      GIV: choice.scale === "log" ? "RATE_RATIO" : "MEAN_DIFFERENCE",
+    }[choice.measure],
+    method: { MH: "MANTEL_HAENSZEL", IV: "INVERSE_VARIANCE", PETO: "PETO" }[choice.method],
+    model: choice.model === "fixed" ? "FIXED_EFFECT" : "RANDOM_EFFECTS",
+    ...(choice.model === "fixed"
+      ? {}
+      : {
+          "heterogeneity-estimator":
+            choice.tau2 === "REML" ? "RESTRICTED_MAXIMUM_LIKELIHOOD" : "DERSIMONIAN_LAIRD",
+          "interval-method": choice.interval === "hksj" ? "HARTUNG_KNAPP_SIDIK_JONKMAN" : "WALD",
+        }),
+    "confidence-level": choice.level,
+    "experimental-label": "Drug",
+    ...(groups === null
+      ? { studies: rows.map(nested) }
+      : { subgroups: groups.map((name) => ({ name, studies: rowsIn(rows, name).map(nested) })) }),
+  }),
+};
+
+function nested(row: AnswerRow): Json {
+  const arm = (events: number, mean: number, sd: number, total: number): Json => ({
+    events,
+    mean,
+    "standard-deviation": sd,
+    total,
+  });
+  return {
+    study: row.study,
+    experimental: arm(row.events1, row.mean1, row.sd1, row.total1),
+    comparator: arm(row.events2, row.mean2, row.sd2, row.total2),
+    estimate: row.estimate,
+    "standard-error": row.se,
+    "observed-minus-expected": row.oMinusE,
+    variance: row.variance,
+    "risk-of-bias": { overall: "LOW" },
+  };
+}
+
+describe("evidence: one analysis in other teams' items", () => {
+  for (const shape of [reviewDatabase, foreignWithAnnotations, foreignWithSetting, sample])
+    it(`is found and computed: ${shape.name}`, () => {
+      for (const answerCase of answerCases) {
+        for (const choice of answerCase.computed) compare(shape, answerCase, choice, null);
+        const groups = [...new Set(answerCase.rows.map(({ group = "" }) => group))];
+        for (const choice of answerCase.subgroupTests ?? []) compare(shape, answerCase, choice, groups);
+      }
+    });
+});
+
+function compare(
+  { itemOf, binding }: Shape,
+  answerCase: AnswerCase,
+  choice: AnswerChoice,
+  groups: readonly string[] | null,
+): void {
+  const evidence = evidenceOfItem(asJson(itemOf(answerCase, choice, groups)), binding);
+  const where = `${answerCase.name}, ${choice.id}`;
+  assert.ok(
+    evidence.kind === "computed",
+    `${where}: ${JSON.stringify(evidence.kind === "problem" && evidence.problem)}`,
+  );
+  const expected = computeAnalysis(analysisOf(answerCase, choice, groups !== null));
+  assert.ok(expected.kind === "computed");
+  assert.deepEqual(numbersOf(evidence.result), numbersOf(expected), where);
+}
+
+function numbersOf({
+  effect,
+  heterogeneity,
+  studies,
+  notEstimable,
+  subgroups,
+  subgroupDifferences,
+  rows,
+}: AnalysisResult): unknown {
+  return rounded({
+    effect,
+    heterogeneity,
+    studies,
+    notEstimable,
+    subgroups: subgroups?.map(({ name, effect: of }) => [name, of]),
+    subgroupDifferences,
+    weights: Object.fromEntries(rows.map(({ study, weight }) => [study, weight])),
+  });
+}
+
+/** Rows stand by subgroups in some items, which changes the last digits. */
+function rounded(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, one: unknown) =>
+      typeof one === "number" ? Number((Math.abs(one) < 1e-9 ? 0 : one).toPrecision(9)) : one,
+    ),
+  );
+}

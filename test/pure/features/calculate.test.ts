@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { bindRoles } from "../../../evidence/src/index";
+import { calculations, createDocument } from "../../../server/src/languageService";
+import { readCalculation } from "../../../protocol/src/calculation";
+
+const group = (rows: string): string =>
+  `{ "analysis-groups": [{ "number": 1, "name": "A", "analyses": [{ "measure": "MD", "studies": [${rows}] }] }] }`;
+
+/** The calculations that are offered at `|`. */
+function offered(marked: string) {
+  const at = marked.indexOf("|");
+  const text = marked.replace("|", "");
+  const document = createDocument("file:///a", "analyses", 3, text);
+  const actions = calculations(document, bindRoles({}), document.text.positionAt(at), "calculate");
+  return actions.map(({ title, command }) => {
+    const calculation = readCalculation(command?.arguments?.[0]);
+    assert.ok(calculation);
+    /** The text after a number was written in a role's place. */
+    const written = (role: string, number: string): string => {
+      const place = calculation.places[role];
+      assert.ok(place);
+      const [start, end] = [place.range.start, place.range.end].map((one) => document.text.offsetAt(one));
+      return text.slice(0, start) + place.before + number + place.after + text.slice(end);
+    };
+    return { title, calculation, written };
+  });
+}
+
+const other =
+  '{ "study": "B", "experimental": { "mean": 1, "sd": 2, "total": 30 }, "comparator": { "mean": 1, "sd": 3, "total": 30 } }';
+
+describe("“Calculate from…”", () => {
+  it("is offered on a standard deviation, and writes in its place", () => {
+    const [only, ...more] = offered(group(other.replace('"sd": 2', '"sd": |2')));
+    assert.deepEqual(more, []);
+    assert.equal(only?.title, "Calculate the standard deviation of the experimental group from…");
+    assert.equal(only.calculation.known["experimental-total"], 30);
+    assert.match(only.written("experimental-sd", "4.7"), /"sd": 4\.7, "total": 30 \}, "comparator"/);
+  });
+  it("is offered in a study that lacks one, where the other studies have it", () => {
+    const lacking =
+      '{ "study": "A|", "experimental": { "mean": 1, "sd": 2, "total": 30 }, "comparator": { "mean": 4 } }';
+    const [only, ...more] = offered(group(`${lacking}, ${other}`));
+    assert.deepEqual(more, []);
+    assert.equal(only?.calculation.wanted, "comparator-sd");
+    assert.match(only.written("comparator-sd", "4.7"), /"comparator": \{ "mean": 4, "sd": 4\.7 \}/);
+    JSON.parse(only.written("comparator-sd", "4.7"));
+  });
+  it("takes the place of null", () => {
+    const [only] = offered(
+      group(`${other}, ${other.replace('"sd": 3', '"sd": null').replace('"B"', '"C|"')}`),
+    );
+    assert.match(only?.written("comparator-sd", "4.7") ?? "", /"mean": 1, "sd": 4\.7, "total": 30 \} \}\]/);
+  });
+  it("is offered on the standard error of a ratio, with its logarithm", () => {
+    const [only] = offered(group('{ "study": "A", "estimate": -0.3, "se": 0.|2 }').replace('"MD"', '"HR"'));
+    assert.equal(only?.calculation.wanted, "standard-error");
+    assert.equal(only.calculation.isRatio, true);
+    assert.deepEqual(Object.keys(only.calculation.places), ["standard-error", "estimate"]);
+  });
+  it("can note in the study's footnotes what was done", () => {
+    const noted = other.replace("{ ", '{ "footnotes": ["x"], ').replace('"sd": 2', '"sd": |2');
+    assert.equal(offered(group(noted))[0]?.calculation.note?.before, ", ");
+    assert.equal(offered(group(other.replace('"sd": 2', '"sd": |2')))[0]?.calculation.note, null);
+  });
+  it("is not offered on counts, outside studies, or where there is no analysis", () => {
+    assert.deepEqual(
+      offered(group('{ "study": "A|", "events1": 1, "total1": 9, "events2": 1, "total2": 9 }')),
+      [],
+    );
+    assert.deepEqual(offered(group(other).replace('"MD"', '"M|D"')), []);
+    assert.deepEqual(offered("{ | }"), []);
+  });
+});

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { documentSymbols } from "../../../server/src/languageService";
+import { formatDocument, formatRange } from "../../../json/src";
+import { documentOf } from "./support/documents";
+import { fixing } from "./support/fixing";
+
+const group = (number: number, name: string, margin = "    ") =>
+  `${margin}{\n${margin}  "number": ${number},\n${margin}  "name": "${name}",\n${margin}  "analyses": []\n${margin}}`;
+const document = (groups: string) =>
+  `{\n  "risk-of-bias-method": "RISK_OF_BIAS_1",\n  "analysis-groups": [\n${groups}\n  ]\n}\n`;
+const conflict = (ours: string, theirs: string) =>
+  `<<<<<<< HEAD\n${ours}\n=======\n${theirs}\n>>>>>>> theirs`;
+
+const inValue = document(
+  group(1, "a").replace('      "name": "a",', conflict('      "name": "ours",', '      "name": "theirs",')),
+);
+const inGroups = document(conflict(`${group(1, "a")},\n${group(2, "b")}`, group(1, "c")));
+const withBase = document(
+  group(1, "a").replace(
+    '      "name": "a",',
+    conflict('      "name": "ours",\n||||||| base\n      "name": "base",', '      "name": "theirs",'),
+  ),
+);
+
+async function saidOf(text: string): Promise<string[]> {
+  return (await fixing(text)).findings.map(({ start, end }) => text.slice(start, end));
+}
+
+describe("a merge conflict", () => {
+  for (const [where, text, name] of [
+    ["in a property", inValue, "1 ours"],
+    ["over groups", inGroups, "1 a"],
+    ["with its base", withBase, "1 ours"],
+  ] as const) {
+    it(`is one problem, and its first side is read: ${where}`, async () => {
+      const { findings, actions, afterAll } = await fixing(text);
+      assert.deepEqual(
+        findings.map(({ start, end, code }) => [code, text.slice(start, end)]),
+        [["syntax", "<<<<<<< HEAD"]],
+      );
+      assert.deepEqual([actions, afterAll], [[], undefined]);
+      assert.ok(JSON.stringify(documentSymbols(documentOf(text))).includes(name));
+    });
+  }
+
+  it("is one problem each, where there are several", async () => {
+    const two = inValue.replace("\n  ]\n", `,\n${conflict(group(2, "b"), group(2, "c"))}\n  ]\n`);
+    assert.deepEqual(await saidOf(two), ["<<<<<<< HEAD", "<<<<<<< HEAD"]);
+  });
+
+  it("is named by the marker that is left of it", async () => {
+    for (const marker of ["<<<<<<< HEAD", "=======", ">>>>>>> theirs"])
+      assert.deepEqual(await saidOf(document(`${marker}\n${group(1, "a")}`)), [marker]);
+  });
+
+  it("holds back every fix in it, and none elsewhere", async () => {
+    const sides = conflict(`${group(1, "a").replace("1,", "+1,")},`, `${group(1, "b")},`);
+    const text = document(`${sides}\n${group(2, "c").replace("2,", "+2,")}`);
+    const { actions, afterAll, codes } = await fixing(text);
+    assert.deepEqual(codes, ["syntax", "syntax", "syntax"]);
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      ["Replace by 2"],
+    );
+    assert.equal(afterAll, text.replace("+2,", "2,"));
+  });
+
+  it("is no conflict inside a text or behind other text of its line", async () => {
+    assert.deepEqual(await saidOf(document(group(1, "<<<<<<< HEAD"))), []);
+  });
+
+  it("stays as it is when the document is laid out", () => {
+    const options = { tabSize: 4, insertSpaces: true };
+    for (const text of [inValue, inGroups, withBase]) {
+      const { start, end } = stretchOf(text);
+      const kept = text.slice(start, end);
+      for (const edits of [
+        formatDocument(documentOf(text), options),
+        formatRange(
+          documentOf(text),
+          { start: { line: 4, character: 0 }, end: { line: 8, character: 0 } },
+          options,
+        ),
+      ]) {
+        const read = documentOf(text).text;
+        const spans = edits.map(({ range, newText }) => ({
+          from: read.offsetAt(range.start),
+          to: read.offsetAt(range.end),
+          newText,
+        }));
+        let formatted = text;
+        for (const { from, to, newText } of spans.sort((one, other) => other.from - one.from))
+          formatted = formatted.slice(0, from) + newText + formatted.slice(to);
+        assert.ok(formatted.includes(`\n${kept}\n`), formatted);
+        assert.equal(formatted.replace(/\s/g, ""), text.replace(/\s/g, ""));
+      }
+    }
+  });
+});
+
+function stretchOf(text: string): { start: number; end: number } {
+  return { start: text.indexOf("<<<<<<<"), end: text.indexOf(">>>>>>> theirs") + ">>>>>>> theirs".length };
+}

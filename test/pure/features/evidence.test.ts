@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
+import {
+  documentSymbols,
+  evidenceHints,
+  evidenceHover,
+  evidenceLenses,
+  pooledEffects,
+  readLensData,
+  resolveEvidenceLens,
+  roleBinding,
+  updateDocument,
+} from "../../../server/src/languageService";
+import { setLocale } from "../../../server/src/localisation/translate";
+import { documentOf } from "./support/documents";
+import { schemaContext } from "./support/schemas";
+
+const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+const binding = roleBinding(schemaContext(), { roles: {} });
+
+const lensTitles = (text: string): readonly string[] => {
+  const document = documentOf(text);
+  return evidenceLenses(document).map((lens) => {
+    const data = readLensData(lens.data);
+    assert.ok(data);
+    return resolveEvidenceLens(document, lens, data, binding, undefined).command?.title ?? "";
+  });
+};
+
+/** The hover at the first place of some text, as somebody reads it; images by their descriptions. */
+const hoverAt = (
+  text: string,
+  at: string,
+  options: { markdown?: boolean; images?: boolean } = {},
+): string => {
+  const document = documentOf(text);
+  const offset = text.indexOf(at);
+  assert.notEqual(offset, -1, at);
+  const { markdown = true, images = true } = options;
+  const format = markdown ? MarkupKind.Markdown : MarkupKind.PlainText;
+  const position = document.text.positionAt(offset);
+  const hover = evidenceHover(document, null, position, binding, { format, showsImages: images });
+  return hover !== null && MarkupContent.is(hover.contents) ? hover.contents.value : "";
+};
+const plain = { markdown: false, images: false };
+const documentWith = (...items: readonly unknown[]): string =>
+  JSON.stringify({ "analysis-groups": [{ number: 1, name: "Drug", analyses: items }] }, undefined, 2);
+const dichotomous = {
+  name: "Falls",
+  type: "DICHOTOMOUS",
+  "effect-measure": "RR",
+  method: "MH",
+  studies: [
+    { study: "Abara 2014", events1: 1200, total1: 14800, events2: 1900, total2: 15100 },
+    { study: "Osei `x` 2020", events1: 0, total1: 20, events2: 3, total2: 21 },
+    { study: "No events", events1: 0, total1: 20, events2: 0, total2: 21 },
+  ],
+};
+
+afterEach(() => setLocale("en", new Map()));
+
+describe("what analyses come to, in the text", () => {
+  it("stands above each analysis, in the words of a forest plot", () => {
+    assert.deepEqual(lensTitles(sample), [
+      "RR 0.67 [0.50, 0.89] · 5 studies · 1,857 participants · I² 0 %",
+      "MD -10.58 [-13.69, -7.47] · 4 studies · 1,633 participants · I² 62 %",
+      "HR 1.26 [1.11, 1.42] · 2 studies · I² 0 %",
+      "Peto OR 0.23 [0.05, 1.04] · 2 studies · 411 participants · I² 0 %",
+      "RD 0.00 [-0.05, 0.05] · 2 studies · 411 participants · I² 0 %",
+    ]);
+  });
+
+  it("says in the lens why there is no result, and follows an edit of the one analysis", () => {
+    const text = documentWith(dichotomous, {}, 5, { ...dichotomous, totals: "NO" });
+    assert.deepEqual(lensTitles(text), [
+      "RR 0.64 [0.60, 0.69] · 2 studies · 29,982 participants · I² 0 %",
+      "The role “studies” is missing: no list of studies was found.",
+      "The role “studies” is missing: no list of studies was found.",
+      "No total · 2 studies · 29,982 participants",
+    ]);
+    const document = documentOf(text);
+    const [first] = evidenceLenses(document);
+    const at = document.text.positionAt(text.indexOf('"events1": 1200') + '"events1": 1'.length);
+    const to = { line: at.line, character: at.character + 1 };
+    const edited = updateDocument(document, [{ range: { start: at, end: to }, text: "4" }], 2);
+    const data = readLensData(first?.data);
+    assert.ok(first && data);
+    const command = "analysesRegistry.showEvidence";
+    const resolved = resolveEvidenceLens(edited, first, data, binding, command);
+    assert.match(resolved.command?.title ?? "", /^RR 0\.75 /);
+    assert.deepEqual(resolved.command?.arguments, [document.uri, { line: 6, character: 8 }]);
+    assert.equal(readLensData({ uri: 5 }), undefined);
+  });
+
+  it("is told by the hover on an analysis: method, heterogeneity, notes, and Cochrane's sentence to copy", () => {
+    assert.deepEqual(hoverAt(documentWith(dichotomous), '"name": "Falls"', plain).split("\n"), [
+      "1.1 Falls",
+      "",
+      "RR 0.64 [0.60, 0.69] · 2 studies · 29,982 participants · I² 0 %",
+      "",
+      "Abara 2014     0.64 [0.60, 0.69]   99.8%",
+      "Osei `x` 2020  0.15 [0.01, 2.73]    0.2%",
+      "No events          Not estimable",
+      "Total          0.64 [0.60, 0.69]  100.0%",
+      "",
+      "RR 0.64, 95% CI 0.60 to 0.69; I² = 0%; 2 studies, 29,982 participants",
+      "",
+      "Risk ratio by Mantel-Haenszel, fixed-effect model, 95% confidence intervals.",
+      "",
+      "Heterogeneity: Chi² = 0.97, df = 1 (P = 0.32); I² = 0%",
+      "",
+      "Test for overall effect: Z = 12.60 (P < 0.00001)",
+      "",
+      "Studies with a zero cell: 0.5 was added to each of their cells (Osei `x` 2020).",
+      "",
+      "Not estimable, and not in the pool: No events.",
+      "",
+      "Assumed, since the analysis does not say it: model, confidence-level.",
+    ]);
+    const pain = hoverAt(sample, "Pain at end", plain);
+    assert.match(pain, /^Prediction interval: \[-19\.86, -1\.30\]$/m);
+    assert.match(pain, /^Test for subgroup differences: Chi² = 5\.48, df = 1 \(P = 0\.02\), I² = 82%$/m);
+    assert.match(pain, /between-study variance by DerSimonian-Laird, interval by Wald/);
+  });
+
+  it("is told at the number and the opening of an analysis too, and nowhere else in it", () => {
+    const text = documentWith(dichotomous);
+    assert.equal(hoverAt(text, '{\n          "name": "Falls"', plain), hoverAt(text, '"Falls"', plain));
+    assert.equal(hoverAt(text, '"effect-measure"', plain), "");
+    assert.equal(hoverAt(text, '"events1"', plain), "");
+    assert.equal(hoverAt(text, '"Drug"', plain), "");
+    const none = documentWith({ name: "Falls", number: 3 }, { name: "Broken", studies: [{ events1: 1 }] });
+    assert.equal(hoverAt(none, '"Falls"', plain), "", "whose analyses have no studies is not told so");
+    assert.match(hoverAt(none, '"Broken"', plain), /The role “experimental-total” is missing/);
+  });
+
+  it("is told of a study by the hover on its name or its opening, with the pool without it", () => {
+    const told =
+      "Abara 2014\n\n0.64 [0.32, 1.28] · 17.2%\n\nWithout it: RR 0.67 [0.49, 0.92] · 4 studies · I² 0 %";
+    assert.equal(hoverAt(sample, "Abara 2014", plain), told);
+    assert.equal(hoverAt(sample, '{\n              "study": "Abara 2014"', plain), told);
+    const text = documentWith({ ...dichotomous, studies: [...dichotomous.studies, { study: "New" }] });
+    assert.match(hoverAt(text, "No events", plain), /no events in either arm\. Its participants count\.$/);
+    assert.match(hoverAt(text, "Osei", plain), /It has a zero cell/);
+    assert.match(hoverAt(text, '"New"', plain), /it has no numbers yet\.$/);
+  });
+
+  it("draws a row for each study in one image, where the editor draws images", () => {
+    const markdown = hoverAt(sample, "Pain at end");
+    const images = [...markdown.matchAll(/!\[(.+)\]\(data:image\/svg\+xml;base64,([\w+/=]+)\)/g)];
+    assert.equal(images.length, 1);
+    const svg = Buffer.from(images[0]?.[2] ?? "", "base64").toString("utf8");
+    for (const text of ["Bergström 2016", "Low dose", "-5.60 [-11.85, 0.65]", "Total"])
+      assert.ok(svg.includes(text), text);
+    assert.doesNotMatch(svg, /<rect width="100%"|<script|href/, "the ground is the editor's");
+    assert.match(hoverAt(sample, "Pain at end", { images: false }), /```text\nLow dose\n {2}Abara 2014/);
+    const studies = Array.from({ length: 3000 }, (_, index) => ({
+      ...dichotomous.studies[0],
+      study: `Study ${index} ${"x".repeat(300)}`,
+    }));
+    const long = hoverAt(documentWith({ ...dichotomous, studies }), '"Falls"');
+    assert.ok(long.length < 90_000, "an editor shows 100,000 characters");
+    assert.ok(
+      Buffer.from(/base64,([^)]+)/.exec(long)?.[1] ?? "", "base64").includes("and 2942 more studies"),
+    );
+  });
+
+  it("takes names as texts, never as markup", () => {
+    const study = { ...dichotomous.studies[0], study: "[x](command:y) `![a](b)` <b>" };
+    const markdown = hoverAt(
+      documentWith({ ...dichotomous, name: "**Falls** ![x](y)", studies: [study] }),
+      '"**Falls',
+    );
+    assert.match(markdown, /^\*\*1\\\.1 \\\*\\\*Falls/);
+    assert.equal(markdown.match(/(?<!\\)!\[/g)?.length, 1, "only the project's own image");
+    assert.doesNotMatch(hoverAt(documentWith({ ...dichotomous, studies: [study] }), '"[x]'), /(?<!\\)\[x/);
+  });
+
+  it("stands behind each study as effect and weight, only where somebody looks", () => {
+    const document = documentOf(sample);
+    const line = (words: string) => document.text.positionAt(sample.indexOf(words)).line;
+    const start = { line: line("Bergström 2016"), character: 0 };
+    const end = { line: line("Okafor 2019") - 2, character: 0 };
+    assert.deepEqual(evidenceHints(document, { start, end }, binding), [
+      {
+        position: { line: start.line - 1, character: 13 },
+        label: "0.62 [0.25, 1.53] · 10.0%",
+        paddingLeft: true,
+      },
+      {
+        position: { line: line("Delgado 2018") - 1, character: 13 },
+        label: "0.68 [0.44, 1.05] · 42.6%",
+        paddingLeft: true,
+      },
+    ]);
+    const oneLine = documentOf(documentWith(dichotomous).replace(/\s+/g, " "));
+    const hints = evidenceHints(
+      oneLine,
+      { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } },
+      binding,
+    );
+    assert.deepEqual(
+      hints.map(({ position, label }) => [oneLine.text.toString()[position.character - 1], label]),
+      [
+        ["}", "0.64 [0.60, 0.69] · 99.8%"],
+        ["}", "0.15 [0.01, 2.73] · 0.2%"],
+        ["}", "Not estimable"],
+      ],
+    );
+  });
+
+  it("stands in the outline, of what is known already and of as much more as there is time for", () => {
+    const document = documentOf(sample);
+    const detailsOf = (hasTime: () => boolean) =>
+      documentSymbols(document, pooledEffects(document, binding, hasTime)).flatMap(({ children }) =>
+        (children ?? []).map(({ detail }) => detail),
+      );
+    assert.deepEqual(
+      detailsOf(() => false),
+      [undefined, undefined, undefined, undefined, undefined],
+    );
+    let left = 2;
+    assert.deepEqual(detailsOf(() => left-- > 0).slice(0, 3), [
+      "RR 0.67 [0.50, 0.89]",
+      "MD -10.58 [-13.69, -7.47]",
+      undefined,
+    ]);
+    assert.equal(detailsOf(() => false)[1], "MD -10.58 [-13.69, -7.47]");
+  });
+
+  it("is written as its reader writes numbers, but for Cochrane's sentence", () => {
+    const texts = new Map([
+      ["{0} studies", "{0} Studien"],
+      ["{0} participants", "{0} Teilnehmende"],
+    ]);
+    setLocale("de", texts);
+    assert.equal(lensTitles(sample)[0], "RR 0,67 [0,50; 0,89] · 5 Studien · 1.857 Teilnehmende · I² 0 %");
+    const told = hoverAt(sample, "Pain at end", plain);
+    assert.match(told, /Abara 2014 +-8,60 \[-13,02; -4,18\] +22,8%/);
+    assert.match(told, /Chi² = 7,90, df = 3 \(P = 0,05\)/);
+    assert.match(told, /\nMD -10\.58, 95% CI -13\.69 to -7\.47; I² = 62%; 4 studies, 1,633 participants$/m);
+  });
+});

@@ -1,0 +1,293 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { bindRoles, itemsOfDocument } from "../../../evidence/src/index";
+import type { EvidenceView, TableChange } from "../../../protocol/src/evidencePanel";
+import type { AnalysesDocument } from "../../../server/src/languageService";
+import {
+  evidenceView,
+  numberFromText,
+  tableEdits,
+  tablePlaces,
+  updateDocument,
+} from "../../../server/src/languageService";
+import { documentOf } from "./support/documents";
+
+const binding = bindRoles({});
+const analysis = "/analysis-groups/0/analyses/0";
+const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+
+const flat = `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ {
+  "name": "Falls",
+  "studies": [
+    { "study": "Abara", "events1": 12, "total1": 148, "events2": 19, "total2": 151 },
+    { "study": "Bergström", "events1": 7, "total1": 92, "events2": 11, "total2": 90 },
+    { "study": "Cho", "events1": 3, "total1": 40, "events2": 9, "total2": 41 }
+  ]
+} ] } ] }
+`;
+
+function view(
+  document: AnalysesDocument,
+  more: Partial<Parameters<typeof evidenceView>[2]> = {},
+): EvidenceView {
+  return evidenceView(document, binding, {
+    positions: [],
+    cursor: null,
+    plot: "forest",
+    without: { analysis: "", rows: [] },
+    since: null,
+    ...more,
+  });
+}
+
+/** The text after a change of its first analysis's table; the sentence where it is refused. */
+function after(text: string, change: TableChange): string {
+  const made = tableEdits(documentOf(text), binding, analysis, change);
+  if (made.kind === "refused") return made.message;
+  return applied(text, made.edits);
+}
+
+function applied(
+  text: string,
+  edits: Extract<ReturnType<typeof tableEdits>, { kind: "edits" }>["edits"],
+): string {
+  const { text: source } = documentOf(text);
+  return edits.reduceRight((whole, { range, newText }) => {
+    const [start, end] = [source.offsetAt(range.start), source.offsetAt(range.end)];
+    return whole.slice(0, start) + newText + whole.slice(end);
+  }, text);
+}
+
+const cell = (row: number, part: string, text: string, asText = false): TableChange => ({
+  kind: "cell",
+  row: `/studies/${row}`,
+  part,
+  text,
+  asText,
+});
+
+describe("the evidence panel: what is typed into its cells", () => {
+  it("becomes the smallest edit of the text", () => {
+    const made = tableEdits(documentOf(sample), binding, analysis, cell(1, "experimental-events", "8"));
+    assert.ok(made.kind === "edits");
+    assert.deepEqual(made.edits, [{ range: range(sample, '"events": 7', "7"), newText: "8" }]);
+    assert.equal(after(flat, cell(0, "study", 'A "b"')), flat.replace('"Abara"', '"A \\"b\\""'));
+    assert.equal(after(flat, cell(0, "comparator-total", "151")), flat, "the same number is no edit");
+  });
+
+  it("is read as people write numbers", () => {
+    for (const [typed, read, isCount] of [
+      ["12", "12", true],
+      ["1,234", "1234", true],
+      ["1.234", "1234", true],
+      ["12 345", "12345", true],
+      ["1,5", "1.5", false],
+      ["1.234,5", "1234.5", false],
+      ["1,234.5", "1234.5", false],
+      ["−0,25", "-0.25", false],
+      [".5", "0.5", false],
+      ["+3", "3", false],
+      ["1e-3", "1e-3", false],
+      ["0.123456789012345678", "0.123456789012345678", false],
+      ["twelve", undefined, true],
+      ["1,2,3", undefined, false],
+      ["", undefined, false],
+    ] as const)
+      assert.equal(numberFromText(typed, isCount, undefined), read, typed);
+  });
+
+  it("is said not to be a number, and is written as text where the author wants it", () => {
+    assert.match(after(flat, cell(0, "experimental-events", "n/a")), /“n\/a” is no number/);
+    assert.equal(after(flat, cell(0, "experimental-events", "n/a", true)), flat.replace("12,", '"n/a",'));
+  });
+
+  it("is null where a cell is emptied, and goes where the other studies have it when it is not there", () => {
+    const emptied = after(flat, cell(0, "experimental-events", ""));
+    assert.equal(emptied, flat.replace("12,", "null,"));
+    assert.equal(after(emptied, cell(0, "experimental-events", "12")), flat);
+    const lacking = flat.replace(', "total2": 90', "");
+    assert.equal(after(lacking, cell(1, "comparator-total", "90")), flat);
+    const nested = sample.replace(/,\s+"comparator": \{\s+"events": 11,\s+"total": 90\s+\}/, "");
+    assert.notEqual(nested, sample);
+    const filled = after(nested, cell(1, "comparator-events", "11"));
+    assert.match(filled, /\},\n {14}"comparator": \{ "events": 11 \}/);
+  });
+
+  it("waits until the text is JSON again", () => {
+    assert.match(after(flat.replace("12,", ","), cell(0, "study", "X")), /mend it first/);
+  });
+});
+
+describe("the evidence panel: rows", () => {
+  const names = (text: string) => [...text.matchAll(/"study": "(\w*)/g)].map(([, name]) => name);
+
+  it("are added, duplicated and removed in the layout of the others", () => {
+    assert.equal(
+      after(flat, { kind: "add", row: "/studies/0" }),
+      flat.replace(
+        "151 },",
+        '151 },\n    { "study": "", "events1": null, "total1": null, "events2": null, "total2": null },',
+      ),
+    );
+    assert.match(
+      after(sample, { kind: "add", row: "/studies/4" }),
+      /\n {12}\},\n {12}\{\n {14}"study": "",\n {14}"experimental": \{\n {16}"events": null,\n {16}"total": null\n {14}\},\n/,
+    );
+    const twice = after(flat, { kind: "duplicate", row: "/studies/1" });
+    assert.deepEqual(
+      names(twice),
+      ["Abara", "Bergström", "Bergström", "Cho"].map((name) => /^\w*/.exec(name)?.[0]),
+    );
+    assert.equal(after(twice, { kind: "remove", row: "/studies/1" }), flat);
+    assert.equal(
+      after(flat, { kind: "remove", row: "/studies/2" }),
+      flat.replace(/,\s+\{ "study": "Cho".*\}/, ""),
+    );
+  });
+
+  it("are moved and sorted as they stand", () => {
+    assert.deepEqual(names(after(flat, { kind: "move", row: "/studies/2", by: -1 })), [
+      "Abara",
+      "Cho",
+      "Bergstr",
+    ]);
+    assert.equal(after(flat, { kind: "move", row: "/studies/0", by: -1 }), flat);
+    const sorted = after(flat, { kind: "sort", part: "experimental-events", descending: false });
+    assert.deepEqual(names(sorted), ["Cho", "Bergstr", "Abara"]);
+    assert.equal(after(sorted, { kind: "sort", part: "study", descending: false }), flat);
+    JSON.parse(after(sample, { kind: "sort", part: "weight", descending: true }));
+  });
+
+  it("are pasted from a spreadsheet, with decimal commas, thousands and a line of headings", () => {
+    const paste = (part: string, row: number, cells: string[][]): TableChange => ({
+      kind: "paste",
+      row: `/studies/${row}`,
+      part,
+      cells,
+    });
+    const pasted = after(
+      flat,
+      paste("study", 1, [
+        ["Study", "Events", "Total"],
+        ["Xu", "1", "1.204"],
+        ["Yao", "2", "98"],
+        ["Zeller", "5", "77"],
+      ]),
+    );
+    const [item] = itemsOfDocument(JSON.parse(pasted), binding);
+    const roles = ["experimental-events", "experimental-total", "comparator-events"] as const;
+    assert.deepEqual(
+      item?.evidence.content.rows?.map(({ study, numbers }) => [
+        study,
+        ...roles.map((role) => numbers.get(role)?.value ?? null),
+      ]),
+      [
+        ["Abara", 12, 148, 19],
+        ["Xu", 1, 1204, 11],
+        ["Yao", 2, 98, 9],
+        ["Zeller", 5, 77, null],
+      ],
+    );
+    assert.match(
+      after(flat, paste("comparator-total", 0, [["1", "2"]])),
+      /2 columns; from here the table has 1/,
+    );
+    assert.match(after(flat, paste("comparator-total", 0, [["1"], ["x1"]])), /“x1” in row 2 is no number/);
+  });
+});
+
+describe("the evidence panel: what it shows", () => {
+  it("is the analysis of the first position that lies in one, and its neighbours", () => {
+    const document = documentOf(sample);
+    const at = document.text.positionAt(sample.indexOf("Pain at end"));
+    const {
+      analysis: shown,
+      sentence,
+      problem,
+    } = view(document, { positions: [{ line: 0, character: 0 }, at] });
+    assert.equal(shown?.name, "Pain at end of treatment");
+    assert.equal(shown.number, "1.2");
+    assert.equal(problem, null);
+    assert.match(sentence ?? "", /^MD /);
+    const before = view(document, { positions: shown.previous === null ? [] : [shown.previous] });
+    assert.equal(before.analysis?.name, "Mortality at 12 months");
+    assert.equal(before.analysis.previous, null);
+    assert.deepEqual(view(document).analysis, before.analysis, "else the first one");
+    assert.equal(view(documentOf("{}")).analysis, null);
+  });
+
+  it("comes as the changes of the figure that is shown, and whole where that is not known", () => {
+    const first = view(documentOf(flat));
+    assert.ok(first.figure);
+    assert.equal(first.figure.base, null);
+    const document = documentOf(flat);
+    const shown = view(document).figure;
+    assert.ok(shown);
+    const at = document.text.positionAt(flat.indexOf("12, ") + 2);
+    const edited = updateDocument(document, [{ range: { start: at, end: at }, text: "0" }], 2);
+    const change = view(edited, { since: shown.id });
+    assert.equal(change.figure?.base, shown.id);
+    const keys = change.figure.put.map(({ key }) => key);
+    assert.ok(keys.includes("total diamond") && keys.includes("/studies/0 experimental-events"));
+    assert.ok(!keys.includes("/studies/1 study"));
+    assert.equal(view(edited, { since: 99_999 }).figure?.base, null);
+  });
+
+  it("stays while the text is not JSON, with the error and where it is", () => {
+    const { analysis: shown, figure, problem } = view(documentOf(flat.replace("12,", ",")));
+    assert.equal(shown?.name, "Falls");
+    assert.equal(figure, null);
+    assert.equal(problem?.message, "The property has no value.");
+    assert.equal(problem.range.start.line, 3);
+  });
+
+  it("goes on with the other studies while one is being written, and says which one is not in it", () => {
+    const { figure, problem, sentence } = view(documentOf(flat.replace('"total2": 90', '"total2": null')));
+    assert.match(problem?.message ?? "", /“comparator-total” is missing in the study “Bergström”/);
+    assert.match(sentence ?? "", /2 studies/);
+    assert.ok(figure?.put.some((mark) => mark.key === "/studies/1 comparator-total"));
+    const none = view(documentOf(flat.replace('"name": "Falls"', '"name": "Falls", "method": "Bayes"')));
+    assert.equal(none.figure, null);
+    assert.match(none.problem?.message ?? "", /Bayes/);
+  });
+
+  it("can leave studies out, of the analysis that is meant, and says so", () => {
+    const document = documentOf(flat);
+    const without = { analysis, rows: ["/studies/0"] };
+    const { leftOut, sentence } = view(document, { without });
+    assert.deepEqual(leftOut?.studies, ["Abara"]);
+    assert.match(sentence ?? "", /2 studies/);
+    assert.match(leftOut.sentence ?? "", /3 studies/);
+    assert.equal(view(document, { without: { ...without, analysis: "/other" } }).leftOut, null);
+  });
+
+  it("knows the row of the cursor, where each cell stands, and what stands at a place", () => {
+    const document = documentOf(flat);
+    const cursor = document.text.positionAt(flat.indexOf("92"));
+    assert.equal(view(document, { cursor }).current, "/studies/1");
+    assert.equal(view(document, { cursor: { line: 0, character: 0 } }).current, null);
+    const places = tablePlaces(document, binding, {
+      analysis,
+      cells: [
+        { row: "/studies/1", part: "experimental-total" },
+        { row: "/studies/1", part: null },
+        { row: "/studies/9", part: null },
+      ],
+      ranges: [range(flat, '"total1": 92', "92"), range(flat, '"name": "Falls"', "Falls")],
+    });
+    assert.deepEqual(places?.ranges[0], range(flat, '"total1": 92', "92"));
+    assert.deepEqual(
+      places.ranges[1],
+      range(flat, /\{ "study": "Bergström".*\}/.exec(flat)?.[0] ?? "", undefined),
+    );
+    assert.equal(places.ranges[2], null);
+    assert.deepEqual(places.cells, [{ row: "/studies/1", part: "experimental-total" }, null]);
+  });
+});
+
+/** Where a text stands, or a piece of it. */
+function range(text: string, whole: string, piece: string | undefined) {
+  const { text: source } = documentOf(text);
+  const start = text.indexOf(whole) + whole.lastIndexOf(piece ?? whole);
+  return { start: source.positionAt(start), end: source.positionAt(start + (piece ?? whole).length) };
+}

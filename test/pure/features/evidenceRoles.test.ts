@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
+import type { EvidenceRoles } from "../../../protocol/src/evidenceMessages";
+import { evidenceRoles, roleBinding } from "../../../server/src/languageService";
+import { documentOf } from "./support/documents";
+import { schemaContext } from "./support/schemas";
+
+const item = {
+  name: "Falls",
+  type: "DICHOTOMOUS",
+  "effect-measure": "RR",
+  studies: [
+    { study: "Abara 2014", e1: 12, total1: 148, arm: { events: 19, total: 151 } },
+    { study: "Osei 2020", e1: 7, total1: 92, arm: { events: 11, total: 90 } },
+  ],
+};
+const arm = { type: "object", properties: { events: { type: "integer" }, total: { type: "integer" } } };
+const schema = {
+  type: "object",
+  properties: {
+    type: { enum: ["DICHOTOMOUS"] },
+    "effect-measure": {},
+    studies: {
+      type: "array",
+      items: {
+        properties: {
+          study: { type: "string" },
+          e1: { type: "integer" },
+          total1: { type: "integer" },
+          control: { $ref: "#/$defs/arm" },
+          arm: { $ref: "#/$defs/arm" },
+        },
+      },
+    },
+  },
+  $defs: { arm },
+};
+const schemaUri = "file:///schemas/item.json";
+const rolesSet = { "/studies/*/arm/events": "comparator-events", "/studies/*/arm/total": "comparator-total" };
+
+async function rolesOf(
+  analysis: unknown,
+  roles: Readonly<Record<string, string>>,
+  itemSchema?: object,
+): Promise<EvidenceRoles | undefined> {
+  const text = JSON.stringify(
+    { "analysis-groups": [{ number: 1, name: "Drug", analyses: [analysis] }] },
+    undefined,
+    2,
+  );
+  const document = documentOf(text);
+  const schemas = schemaContext(itemSchema);
+  const position = document.text.positionAt(text.indexOf('"Falls"'));
+  const readFile = (uri: string) => {
+    assert.equal(uri, schemaUri);
+    return Promise.resolve({ kind: "read", text: JSON.stringify(itemSchema, undefined, 2) } as const);
+  };
+  const answer = await evidenceRoles(document, position, schemas, roleBinding(schemas, { roles }), {
+    readFile,
+  });
+  // What arrives at the client is the same.
+  const params = { textDocument: { uri: document.uri }, position };
+  assert.deepEqual(evidenceRolesRequest.readResult(answer ?? null, params), answer ?? null);
+  return answer;
+}
+
+describe("what is said of the roles of an analysis", () => {
+  it("is which property has which role, by what, and what is missing", async () => {
+    const told = await rolesOf(item, rolesSet);
+    assert.equal(told?.analysis, "1.1 Falls");
+    assert.deepEqual(
+      told.bound.map(({ path, role, by }) => [path, role, by]),
+      [
+        ["/type", "data-type", "name"],
+        ["/effect-measure", "effect-measure", "name"],
+        ["/studies", "studies", "name"],
+        ["/studies/*/study", "study", "name"],
+        ["/studies/*/total1", "experimental-total", "name"],
+        ["/studies/*/arm/events", "comparator-events", "setting"],
+        ["/studies/*/arm/total", "comparator-total", "setting"],
+      ],
+    );
+    assert.deepEqual(told.missing, ["experimental-events"]);
+    assert.deepEqual(told.unbound, [
+      { path: "/name", example: "Falls" },
+      { path: "/studies/*/e1", example: "12" },
+    ]);
+    assert.match(told.problem ?? "", /“experimental-events” is missing/);
+    assert.deepEqual(told.setting, {
+      "/type": "data-type",
+      "/effect-measure": "effect-measure",
+      "/studies": "studies",
+      "/studies/*/study": "study",
+      "/studies/*/total1": "experimental-total",
+    });
+    assert.deepEqual(told.annotations, []);
+  });
+
+  it("is complete once the missing role is set, and nothing outside of an analysis", async () => {
+    const told = await rolesOf(item, { ...rolesSet, "/studies/*/e1": "experimental-events" });
+    assert.deepEqual([told?.missing, told?.problem], [[], null]);
+    assert.equal(await rolesOf({ name: "x" }, {}), undefined, "the text is not in it");
+  });
+
+  it("can be written into the item schema: then the annotations say it, and only of these properties", async () => {
+    const told = await rolesOf(item, rolesSet, schema);
+    const text = JSON.stringify(schema, undefined, 2);
+    const file = documentOf(text);
+    const inserts = (told?.annotations ?? []).map(({ uri, position, newText }) => {
+      assert.equal(uri, schemaUri);
+      return { at: file.text.offsetAt(position), newText };
+    });
+    const annotated = inserts
+      .sort((one, other) => other.at - one.at)
+      .reduce((before, { at, newText }) => before.slice(0, at) + newText + before.slice(at), text);
+    const written = JSON.parse(annotated) as typeof schema;
+    assert.deepEqual(written.properties["effect-measure"], { "x-evidence-role": "effect-measure" });
+    assert.deepEqual(written.properties.studies.items.properties.total1, {
+      "x-evidence-role": "experimental-total",
+      type: "integer",
+    });
+    assert.deepEqual(written.$defs, { arm }, "what two properties share says nothing of either");
+    const then = await rolesOf(item, rolesSet, written);
+    assert.deepEqual(
+      then?.bound.filter(({ by }) => by === "annotation").map(({ role }) => role),
+      ["data-type", "effect-measure", "studies", "study", "experimental-total"],
+    );
+    assert.deepEqual([then.setting, then.annotations], [{}, []]);
+  });
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { fixing } from "./support/fixing";
+
+const arm = {
+  title: "Participant group",
+  required: ["events", "total"],
+  properties: { events: { type: "integer" }, total: { type: "integer" } },
+  additionalProperties: false,
+};
+const item = { properties: { arm } };
+const withArm = (text: string) =>
+  `{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [ { "number": 1, "name": "A", "analyses": [ { "arm": ${text} } ] } ] }`;
+
+/** The titles of all fixes, preferred ones with a star. */
+async function titles(text: string): Promise<readonly string[]> {
+  const { actions } = await fixing(text, item);
+  return actions.map(({ title, isPreferred }) => `${title}${isPreferred === true ? "*" : ""}`);
+}
+
+describe("a property that is missing and one that is unknown", () => {
+  it("are offered as a rename on both, first of all fixes, when they are the only ones", async () => {
+    assert.deepEqual(await titles(withArm('{ "events": 1, "participants": 20 }')), [
+      "Rename “participants” to “total”",
+      "Add “total”",
+      "Rename to “total”",
+      "Remove “participants”",
+    ]);
+  });
+
+  it("are a preferred rename where one is misspelt, whatever else is missing", async () => {
+    const found = await titles(withArm('{ "evnets": 1 }'));
+    for (const title of [
+      "Rename “evnets” to “events”*",
+      "Add “events”",
+      "Add “total”*",
+      "Rename to “events”*",
+    ])
+      assert.ok(found.includes(title), found.join(", "));
+  });
+
+  it("are no rename where the value is of another type, or where it is open which is meant", async () => {
+    const texts = ['{ "events": 1, "note": "x" }', '{ "n": 1, "participants": 20 }'];
+    for (const text of texts) {
+      const found = await titles(withArm(text));
+      assert.ok(found.includes("Add “total”*"), found.join(", "));
+      assert.ok(!found.some((title) => title.startsWith("Rename")), found.join(", "));
+    }
+  });
+
+  it("name each other's place", async () => {
+    const text = withArm('{ "events": 1, "participants": 20 }');
+    const { findings } = await fixing(text, item);
+    assert.deepEqual(
+      findings[0]?.related.map(({ message, start, end }) => [message, text.slice(start, end)]),
+      [["`participants` may be meant for it.", '"participants"']],
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { AnalysesDocument } from "../../../server/src/languageService";
+import { isWellFormed, walkTree } from "../../../json/src";
+import { analysesText, changed, trickyChange } from "../../support/analysesText";
+import { numbers } from "./scraps/numbers";
+import { punctuation } from "./scraps/punctuation";
+import { texts } from "./scraps/texts";
+import { documentOf } from "./support/documents";
+import { fixing } from "./support/fixing";
+import { documentAround, linesOf, scrapSchema } from "./support/scraps";
+
+const runs = Math.ceil(Number(process.env.ANALYSES_TEST_RUNS ?? 2000) / 4);
+
+const tables = { numbers, texts, "commas, colons, brackets and comments": punctuation };
+
+describe("what people write that is not JSON", () => {
+  for (const [what, rows] of Object.entries(tables)) {
+    describe(`(${what}) is named once, and mended as it is meant or not at all:`, () => {
+      for (const [written, said, offered, afterAll] of rows) {
+        it(JSON.stringify(written), async () => {
+          const text = documentAround(written);
+          const found = await fixing(text, scrapSchema);
+          assert.deepEqual(
+            {
+              said: found.findings.map(({ start, end, message }) => `⟨${text.slice(start, end)}⟩ ${message}`),
+              offered: found.actions.map(
+                ({ title, isPreferred }) => (isPreferred === true ? "★ " : "") + linesOf(found.after(title)),
+              ),
+              afterAll: found.afterAll && linesOf(found.afterAll),
+            },
+            { said, offered, afterAll },
+          );
+        });
+      }
+    });
+  }
+
+  it("is mended by “fix all” in one go: a second time there is nothing to do", async () => {
+    for (const row of Object.values(tables).flat()) {
+      const { afterAll } = await fixing(documentAround(row[0]), scrapSchema);
+      if (afterAll !== undefined)
+        assert.equal((await fixing(afterAll, scrapSchema)).afterAll, undefined, row[0]);
+    }
+  });
+});
+
+/** The texts and numbers of a document that are JSON, as texts, in its order. */
+function wordsOf(document: AnalysesDocument): readonly string[] {
+  const words: string[] = [];
+  for (const { node, start } of walkTree(document, document.root, () => true)) {
+    if ((node.kind !== "string" && node.kind !== "number") || !isWellFormed(node)) continue;
+    const written = document.text.slice(start, start + node.length);
+    const word: unknown = node.kind === "string" ? JSON.parse(written) : written;
+    words.push(String(word).trim());
+  }
+  return words;
+}
+
+function isPartInOrder(part: readonly string[], whole: readonly string[]): boolean {
+  let index = 0;
+  for (const word of whole) if (word === part[index]) index++;
+  return index === part.length;
+}
+
+describe("“fix all”", () => {
+  it("changes no text and no number that is JSON, brings no problem, and leaves nothing for a second time", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        analysesText,
+        fc.array(trickyChange, { minLength: 1, maxLength: 6 }),
+        async (text, changes) => {
+          const broken = changes.reduce(changed, text);
+          const before = await fixing(broken);
+          if (before.afterAll === undefined) return;
+          const after = await fixing(before.afterAll);
+          const countIn = ({ codes }: { codes: readonly string[] }) =>
+            codes.filter((code) => code === "syntax").length;
+          assert.ok(countIn(after) <= countIn(before), "there are more problems");
+          assert.equal(after.afterAll, undefined, "there is more to fix");
+          // Of a property that stands twice with the same value, one goes.
+          if (before.codes.includes("duplicate-property") || after.codes.includes("duplicate-property"))
+            return;
+          const words = wordsOf(documentOf(broken));
+          assert.ok(isPartInOrder(words, wordsOf(documentOf(before.afterAll))), "a value has changed");
+        },
+      ),
+      { numRuns: runs },
+    );
+  });
+});

@@ -1,0 +1,192 @@
+import type { ScrapRow } from "../support/scraps";
+
+/** Commas, colons, brackets and comments. */
+export const punctuation: readonly ScrapRow[] = [
+  [
+    '"total": 1 "name": "b"',
+    ["⟨1⟩ A comma is missing here."],
+    ['★ "total": 1, "name": "b"'],
+    '"total": 1, "name": "b"',
+  ],
+  [
+    '"total": 1\n"name": "b"',
+    ["⟨1⟩ A comma is missing here."],
+    ['★ "total": 1,\n"name": "b"'],
+    '"total": 1,\n"name": "b"',
+  ],
+  [
+    '"total": 1 name: "b"',
+    ['⟨name⟩ The property\'s name must be in double quotes: "name".'],
+    ['★ "total": 1, "name": "b"'],
+  ],
+  [
+    '"total": 1\nname: "b"',
+    ["⟨1⟩ A comma is missing here.", '⟨name⟩ The property\'s name must be in double quotes: "name".'],
+    ['★ "total": 1,\nname: "b"', '★ "total": 1\n"name": "b"'],
+    '"total": 1,\n"name": "b"',
+  ],
+  ['"total": 12 weeks: 3', ['⟨weeks⟩ The property\'s name must be in double quotes: "weeks".'], []],
+  ['"abc "total": 1', ['⟨"⟩ A quote in text is written `\\"`.'], []],
+  [
+    '"total": 1, name: "b"',
+    ['⟨name⟩ The property\'s name must be in double quotes: "name".'],
+    ['★ "total": 1, "name": "b"'],
+    '"total": 1, "name": "b"',
+  ],
+  [
+    '"total": 1,, "name": "b"',
+    ["⟨,⟩ This comma is one too many."],
+    ['★ "total": 1, "name": "b"'],
+    '"total": 1, "name": "b"',
+  ],
+  ['"total": 1,', ["⟨,⟩ This comma is one too many."], ['★ "total": 1'], '"total": 1'],
+  [
+    '"list": [1 2 3]',
+    ["⟨1⟩ A comma is missing here.", "⟨2⟩ A comma is missing here."],
+    ['★ "list": [1, 2 3]', '★ "list": [1, 2 3]'],
+    '"list": [1, 2, 3]',
+  ],
+  ['"list": [1\n480]', ["⟨1⟩ A comma is missing here."], ['★ "list": [1,\n480]'], '"list": [1,\n480]'],
+  ['"list": [1,,2]', ["⟨,⟩ This comma is one too many."], ['"list": [1,2]']],
+  ['"list": [1,2,]', ["⟨,⟩ This comma is one too many."], ['★ "list": [1,2]'], '"list": [1,2]'],
+  ['"any": [{} {}]', ["⟨}⟩ A comma is missing here."], ['★ "any": [{}, {}]'], '"any": [{}, {}]'],
+  ['"any": [{},,{}]', ["⟨,⟩ This comma is one too many."], ['★ "any": [{},{}]'], '"any": [{},{}]'],
+  ['"names": ["a" "b"]', ['⟨"⟩ A comma is missing here.'], ['★ "names": ["a", "b"]'], '"names": ["a", "b"]'],
+  ['"total": 1; "name": "b"', ["⟨;⟩ A comma is missing here."], ['★ "total": 1, "name": "b"']],
+  ['"total": 1， "name": "b"', ["⟨，⟩ A comma is missing here."], ['★ "total": 1, "name": "b"']],
+  ['"total"： 1', ["⟨：⟩ A colon is missing between the property's name and its value."], ['★ "total": 1']],
+  ['"total" = 1', ["⟨=⟩ A colon is missing between the property's name and its value."], ['★ "total" : 1']],
+  [
+    '"total" 1',
+    ["⟨\"⟩ A colon is missing between the property's name and its value."],
+    ['★ "total": 1'],
+    '"total": 1',
+  ],
+  ['"total":: 1', ["⟨:⟩ This colon is one too many."], ['★ "total": 1'], '"total": 1'],
+  [
+    '"total": "total": 1',
+    [
+      '⟨"total"⟩ The property has no value.',
+      '⟨"total"⟩ `total` is already there: each name may stand only once in an object.',
+    ],
+    ['"total":', '"total": 1'],
+  ],
+  ['"total": 12 // note', ["⟨// note⟩ Comments are not part of JSON: remove it."], ['★ "total": 12']],
+  [
+    '"total": 12, // note\n"name": "b"',
+    ["⟨// note⟩ Comments are not part of JSON: remove it."],
+    ['★ "total": 12, \n"name": "b"'],
+  ],
+  [
+    '"total": 12 // note,\n"name": "b"',
+    ["⟨// note⟩ Comments are not part of JSON: remove it."],
+    ['★ "total": 12 ,\n"name": "b"'],
+  ],
+  ['"total": 12 /* note */', ["⟨/* note */⟩ Comments are not part of JSON: remove it."], ['★ "total": 12']],
+  ['"total": 12 # note', ["⟨# note⟩ Comments are not part of JSON: remove it."], ['★ "total": 12']],
+  ['# note\n"total": 12', ["⟨# note⟩ Comments are not part of JSON: remove it."], ['★ "total": 12']],
+  ['// a, b\n"total": 12', ["⟨// a, b⟩ Comments are not part of JSON: remove it."], ['★ "total": 12']],
+  [
+    '"in": {"a": 1, "b": 2',
+    ["⟨{⟩ This object is not closed: a `}` is missing."],
+    ['★ "in": {"a": 1, "b": 2}'],
+  ],
+  [
+    '"in": {"a": 1}}, "total": 1',
+    [
+      "⟨[⟩ This list is not closed: a `]` is missing.",
+      "⟨]⟩ The document ends before this: nothing may follow its closing bracket.",
+    ],
+    ['★ "in": {"a": 1}}], "total": 1'],
+  ],
+  [
+    '"in": {{"a": 1}, "total": 1',
+    [
+      "⟨{⟩ This object is not closed: a `}` is missing.",
+      "⟨{⟩ The name of a property is missing before this value.",
+    ],
+    ['★ "in": {{"a": 1}, "total": 1}'],
+  ],
+  [
+    '"in": "a": 1}, "total": 1',
+    ['⟨"⟩ A `{` is missing before this property.'],
+    ['★ "in": { "a": 1}, "total": 1'],
+  ],
+  [
+    '"total": 1, "total": 1',
+    ['⟨"total"⟩ `total` is already there: each name may stand only once in an object.'],
+    ['★ "total": 1', '"total": 1'],
+    '"total": 1',
+  ],
+  [
+    '"total": 1, "total": 2',
+    ['⟨"total"⟩ `total` is already there: each name may stand only once in an object.'],
+    ['"total": 1', '"total": 2'],
+  ],
+  [
+    '"in": {"a": 1 "b": .5, "c": \'x\'}',
+    [
+      "⟨1⟩ A comma is missing here.",
+      "⟨.5⟩ `.5` is not a number as JSON writes it.",
+      "⟨'x'⟩ Text must be in double quotes, not single ones.",
+    ],
+    [
+      '★ "in": {"a": 1, "b": .5, "c": \'x\'}',
+      '★ "in": {"a": 1 "b": 0.5, "c": \'x\'}',
+      '★ "in": {"a": 1 "b": .5, "c": "x"}',
+    ],
+    '"in": {"a": 1, "b": 0.5, "c": "x"}',
+  ],
+  [
+    "\"any\": [1,, .5 'x'],",
+    [
+      "⟨,⟩ This comma is one too many.",
+      "⟨.5⟩ `.5` is not a number as JSON writes it.",
+      "⟨5⟩ A comma is missing here.",
+      "⟨'x'⟩ Text must be in double quotes, not single ones.",
+      "⟨,⟩ This comma is one too many.",
+    ],
+    [
+      "\"any\": [1, .5 'x'],",
+      "★ \"any\": [1,, 0.5 'x'],",
+      "★ \"any\": [1,, .5, 'x'],",
+      '★ "any": [1,, .5 "x"],',
+      "★ \"any\": [1, .5 'x'],",
+    ],
+    '"any": [1,, 0.5, "x"]',
+  ],
+  [
+    "ok: True, 'name': 'x',",
+    [
+      '⟨ok⟩ The property\'s name must be in double quotes: "ok".',
+      "⟨True⟩ `True` is not a value that JSON knows.",
+      "⟨'name'⟩ Text must be in double quotes, not single ones.",
+      "⟨'x'⟩ Text must be in double quotes, not single ones.",
+      "⟨,⟩ This comma is one too many.",
+    ],
+    [
+      "★ \"ok\": True, 'name': 'x',",
+      "★ ok: true, 'name': 'x',",
+      "★ \"ok\": True, 'name': 'x',",
+      "★ \"ok\": True, 'name': 'x',",
+      "★ ok: True, 'name': 'x'",
+    ],
+    '"ok": true, "name": "x"',
+  ],
+  [
+    '"any": [{"a": +1} {"a": +2},]',
+    [
+      "⟨+1⟩ `+1` is not a number as JSON writes it.",
+      "⟨}⟩ A comma is missing here.",
+      "⟨+2⟩ `+2` is not a number as JSON writes it.",
+      "⟨,⟩ This comma is one too many.",
+    ],
+    [
+      '★ "any": [{"a": 1} {"a": +2},]',
+      '★ "any": [{"a": +1}, {"a": +2},]',
+      '★ "any": [{"a": +1} {"a": 2},]',
+      '★ "any": [{"a": +1} {"a": +2}]',
+    ],
+    '"any": [{"a": 1}, {"a": 2}]',
+  ],
+];

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import type { Finding } from "../../../server/src/languageService";
+import { createDocument } from "../../../server/src/languageService";
+import { findingsIn } from "../../support/findings";
+import { officialSuite } from "./support/officialSuite";
+import type { SuiteCase } from "./support/officialSuite";
+import { contextOf, storeWith } from "../schema/support/store";
+
+/**
+ * The drafts of the suite, with the `$schema` that a schema of each names and how many cases it has at least:
+ * Debian 12 has the smallest suite.
+ */
+const drafts = [
+  ["draft4", "http://json-schema.org/draft-04/schema#", 540],
+  ["draft6", "http://json-schema.org/draft-06/schema#", 740],
+  ["draft7", "http://json-schema.org/draft-07/schema#", 820],
+  ["draft2019-09", "https://json-schema.org/draft/2019-09/schema", 1100],
+  ["draft2020-12", "https://json-schema.org/draft/2020-12/schema", 1100],
+] as const;
+
+/** Cases on which we do not agree, each with its reason. */
+const knownDisagreements: ReadonlyMap<string, string> = new Map();
+
+/** The findings in a document that has the case's data as its one analysis. */
+async function findingsOf({ title, schema, data }: SuiteCase): Promise<readonly Finding[]> {
+  const text = `{
+  "risk-of-bias-method": "RISK_OF_BIAS_1",
+  "analysis-groups": [{ "number": 1, "name": "a", "analyses": [${data}] }]
+}`;
+  const context = await contextOf(storeWith(new Map([["file:///w/item.json", schema]])), {
+    itemSchema: "/w/item.json",
+  });
+  const { itemSchema } = context;
+  assert.equal(itemSchema.kind, "ready", `${title}: ${JSON.stringify(itemSchema)}`);
+  return findingsIn(createDocument("file:///w/a.analyses.json", "analyses", 1, text), context);
+}
+
+/** The suite leaves it to whoever runs it to say of which draft a schema is. */
+function ofDraft(one: SuiteCase, $schema: string): SuiteCase {
+  const schema: unknown = JSON.parse(one.schema);
+  if (typeof schema !== "object" || schema === null || "$schema" in schema) return one;
+  return { ...one, schema: JSON.stringify({ $schema, ...schema }) };
+}
+
+describe("the findings in a document mean what its item schema's draft of JSON Schema says", () => {
+  for (const [draft, $schema, least] of drafts)
+    it(`agree with the official test suite of ${draft} in at least 99.5 % of its cases`, async function () {
+      const suite = officialSuite(draft);
+      this.timeout(60_000);
+      const disagreements: string[] = [];
+      let warnings = 0;
+      for (const one of suite) {
+        const severities = (await findingsOf(ofDraft(one, $schema))).map(({ severity }) => severity);
+        // A text that is not of its "format" is a warning: the suite takes formats for annotations.
+        const isValid = !severities.includes("error");
+        if (isValid && severities.includes("warning")) warnings += 1;
+        if (isValid !== one.valid) disagreements.push(one.title);
+      }
+      const agreeing = suite.length - disagreements.length;
+      const share = ((100 * agreeing) / suite.length).toFixed(2);
+      console.log(
+        `    ${agreeing} of ${suite.length} cases agree (${share} %), ${warnings} of them with a warning`,
+      );
+      assert.deepEqual(
+        disagreements.filter((title) => !knownDisagreements.has(title)),
+        [],
+      );
+      assert.ok(suite.length > least && agreeing / suite.length >= 0.995);
+    });
+});

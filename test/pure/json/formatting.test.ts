@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
+import { formatDocument, formatOnType, formatRange } from "../../../json/src";
+import type { AnalysesDocument } from "../../../server/src/languageService";
+import { jsonPieces } from "../../support/jsonPieces";
+import { documentOf, documentWithCaret, review } from "../features/support/documents";
+
+const two: FormattingOptions = { tabSize: 2, insertSpaces: true };
+
+function applied({ text }: AnalysesDocument, edits: readonly TextEdit[]): string {
+  let result = text.toString();
+  const spans = edits.map(({ range, newText }) => ({
+    start: text.offsetAt(range.start),
+    end: text.offsetAt(range.end),
+    newText,
+  }));
+  for (const { start, end, newText } of spans.sort((one, other) => other.start - one.start))
+    result = result.slice(0, start) + newText + result.slice(end);
+  return result;
+}
+
+const formatted = (text: string, options: FormattingOptions = two): string => {
+  const document = documentOf(text);
+  return applied(document, formatDocument(document, options));
+};
+
+describe("formatting a document", () => {
+  it("on one line takes at most 10,000 edits, whatever its size, and changes nothing but white space", () => {
+    const values = Array.from({ length: 5000 }, (_, number) => ({ number, name: "a  b" }));
+    const document = documentOf(JSON.stringify({ values }));
+    const edits = formatDocument(document, { ...two, insertFinalNewline: true });
+    assert.ok(edits.length <= 10_000, `${edits.length} edits`);
+    assert.equal(applied(document, edits), `${JSON.stringify({ values }, undefined, 2)}\n`);
+  });
+
+  it("goes by tab sizes that make sense, and by the nearest one otherwise", () => {
+    const indented = (tabSize: number) =>
+      /^ */m.exec(formatted("[1]", { ...two, tabSize }).split("\n")[1] ?? "")?.[0].length;
+    assert.deepEqual([0, 8, 2.5, -1, 1e9].map(indented), [0, 8, 2, 0, 32]);
+  });
+
+  it("indents as the editor is set", () => {
+    assert.equal(
+      formatted('{"a":[1,{"b":true}]}'),
+      '{\n  "a": [\n    1,\n    {\n      "b": true\n    }\n  ]\n}',
+    );
+    assert.equal(formatted('{"a":1}', { tabSize: 4, insertSpaces: false }), '{\n\t"a": 1\n}');
+  });
+
+  it("keeps numbers and strings exactly as they are written", () => {
+    assert.equal(
+      formatted('[1.50,1E5,12345678901234567890,"\\u00e9"]'),
+      '[\n  1.50,\n  1E5,\n  12345678901234567890,\n  "\\u00e9"\n]',
+    );
+  });
+
+  it("keeps the line endings and the final newline that the document has", () => {
+    assert.equal(formatted('{\r\n"a":1}\r\n'), '{\r\n  "a": 1\r\n}\r\n');
+    assert.equal(formatted('{"a":1}\n'), '{\n  "a": 1\n}\n');
+    assert.equal(formatted('{"a":1}', { ...two, insertFinalNewline: true }), '{\n  "a": 1\n}\n');
+  });
+
+  it("leaves a formatted document alone", () => {
+    assert.equal(formatDocument(documentOf(formatted(review)), two).length, 0);
+  });
+
+  it("leaves as it is what is nested more deeply than anybody indents", () => {
+    const deep = `${"[".repeat(2000)} 1 ${"]".repeat(2000)}`;
+    const lines = formatted(deep).split("\n");
+    assert.deepEqual(lines.slice(0, 3), ["[", "  [", "    ["]);
+    assert.equal(lines.length, 202);
+    assert.equal(lines[100]?.trim(), `${"[".repeat(1900)} 1 ${"]".repeat(1899)}`);
+    assert.equal(formatted(lines.join("\n")), lines.join("\n"));
+  });
+
+  it("changes nothing but white space, in whatever text", () => {
+    const squeeze = (text: string): string => text.replace(/[ \t\r\n]/g, "");
+    const pieces = fc.constantFrom(...jsonPieces, '"a b"', "1.0", "true", "//x\n", "é");
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+        const text = parts.join("");
+        assert.equal(squeeze(formatted(text)), squeeze(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("formatting a range", () => {
+  it("formats its lines only, as deep as they lie", () => {
+    const text = '{\n"a": 1,\n      "b":  [ 2 ],\n"c":3\n}';
+    const document = documentOf(text);
+    const range = { start: { line: 2, character: 8 }, end: { line: 2, character: 9 } };
+    assert.equal(
+      applied(document, formatRange(document, range, two)),
+      '{\n"a": 1,\n  "b": [\n    2\n  ],\n"c":3\n}',
+    );
+  });
+
+  it("puts closing brackets where they belong", () => {
+    const document = documentOf('{\n  "a": [\n    1\n        ]\n      }');
+    const range = { start: { line: 3, character: 0 }, end: { line: 4, character: 7 } };
+    assert.equal(applied(document, formatRange(document, range, two)), '{\n  "a": [\n    1\n  ]\n}');
+  });
+});
+
+describe("formatting while typing", () => {
+  const typed = (written: string): string => {
+    const { document, position } = documentWithCaret(written);
+    return applied(document, formatOnType(document, position, two));
+  };
+
+  it("indents a new line as deep as its place", () => {
+    assert.equal(typed('{\n  "a": [\n|\n  ]\n}'), '{\n  "a": [\n    \n  ]\n}');
+    assert.equal(typed('{\n  "a": [\n|'), '{\n  "a": [\n    ');
+  });
+
+  it("puts a closing bracket under the line of its opening one", () => {
+    assert.equal(typed('{\n  "a": [\n    1\n    ]|'), '{\n  "a": [\n    1\n  ]');
+  });
+
+  it("leaves brackets within a line alone", () => {
+    assert.equal(typed('{\n      "a": []|\n}'), '{\n      "a": []\n}');
+  });
+});

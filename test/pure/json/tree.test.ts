@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { createDocument } from "../../../server/src/languageService";
+import type { AnalysesDocument } from "../../../server/src/languageService";
+import { elementsOf, open, propertiesOf, valueOf } from "../../../json/src";
+import type { Placed } from "../../../json/src";
+import { analysesText, changed, trickyChange } from "../../support/analysesText";
+
+function read(text: string): AnalysesDocument {
+  return createDocument("file:///a.analyses.json", "analyses", 1, text);
+}
+
+/** Every problem in the document, with offsets in the text; checks on the way that places are in order. */
+function problemsOf(document: AnalysesDocument): string[] {
+  const found = document.problems.map(({ kind, start }) => `${kind}@${start}`);
+  const visit = (placed: Placed, depth: number): void => {
+    const { node, start } = open(document, placed);
+    for (const problem of node.problems) {
+      assert.ok(problem.start <= problem.end && problem.start + start >= 0);
+      found.push(`${problem.kind}@${start + problem.start}`);
+    }
+    if (depth > 1000) return;
+    let end = start;
+    if (node.kind === "array") {
+      for (const element of elementsOf({ node, start })) {
+        assert.ok(element.start >= end, "elements overlap");
+        end = element.start + element.node.length;
+        visit(element, depth + 1);
+      }
+    } else if (node.kind === "object") {
+      for (const property of propertiesOf({ node, start })) {
+        assert.ok(property.start >= end, "properties overlap");
+        assert.ok(property.value.start >= property.keyEnd, "a value lies in its key");
+        end = property.value.start + property.value.node.length;
+        visit(property.value, depth + 1);
+      }
+    }
+    assert.ok(end <= start + node.length, "a child reaches beyond its parent");
+  };
+  visit(document.root, 0);
+  return found;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("the tree of a document", () => {
+  it("has the value of the text, and no problems, when the text is JSON", () => {
+    fc.assert(
+      fc.property(fc.oneof(analysesText, fc.json({ maxDepth: 8 })), (text) => {
+        const document = read(text);
+        assert.deepEqual(problemsOf(document), []);
+        assert.deepEqual(valueOf(document, document.root), JSON.parse(text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("has problems exactly when the text is not JSON, whatever was done to it", () => {
+    fc.assert(
+      fc.property(analysesText, fc.array(trickyChange, { minLength: 1, maxLength: 6 }), (text, changes) => {
+        const broken = changes.reduce(changed, text);
+        const problems = problemsOf(read(broken));
+        const withoutMark = broken.replace(/^\ufeff/, "");
+        assert.equal(problems.length === 0, isJson(withoutMark), problems.join(" "));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

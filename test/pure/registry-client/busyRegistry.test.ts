@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { groupTypeId, personId } from "../../../client/src/registryClient/records";
+import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
+import { inEnglish } from "../../../client/src/registryClient/translate";
+import { failing, latency } from "../../../registry/src/faults/otherAnswers";
+import { eventually } from "../../support/eventually";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
+import { connect, errorOf, ManualClock, never, reviewer } from "./support/clients";
+
+const inBackground = { signal: never, inBackground: true };
+const waitedFor = { signal: never };
+
+describe("a registry that is busy", () => {
+  const registry = registryForSuite();
+
+  const sent = (part: string) => registry.requests.filter(({ target }) => target.includes(part)).length;
+
+  it("is left in peace by 60 checks, and a click is answered after the pause", async () => {
+    const client = await connect(registry, reviewer);
+    registry.clearLog();
+    registry.faults.use(failing(429, "1"), { target: /people/ });
+    const checks = Array.from({ length: 60 }, (_, id) => client.person(personId(String(id)), inBackground));
+    await eventually(() => assert.ok(sent("people") >= 4));
+    assert.equal(errorOf(await client.groupTypes(waitedFor)).kind, "ok");
+    assert.ok(sent("people") <= 2 * 4, `${sent("people")} checks were sent before the click was answered`);
+    for (const check of checks) assert.deepEqual(errorOf(await check), { kind: "serverError", status: 429 });
+    // The answer to the click began the count of three anew.
+    assert.ok(sent("people") <= 5 * 4, `${sent("people")} checks were sent`);
+  });
+
+  it("is asked nothing before the time that it names, and the time is said", async () => {
+    const clock = new ManualClock();
+    const client = await connect(registry, reviewer, { clock });
+    registry.clearLog();
+    registry.faults.use(failing(503, "60"), { times: 1 });
+    const busyUntil = clock.now() + 60_000;
+    const error = { kind: "serverError", status: 503, busyUntil };
+    assert.deepEqual(errorOf(await client.groups(waitedFor)), error);
+    for (const outcome of await Promise.all([client.groupTypes(waitedFor), client.userMe(waitedFor)])) {
+      assert.deepEqual(errorOf(outcome), error);
+    }
+    assert.equal(registry.requests.length, 1);
+    const time = new Date(busyUntil).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    assert.equal(
+      describeRegistryError({ kind: "serverError", status: 503, busyUntil }, "Test", inEnglish),
+      `Test is busy until ${time} (status 503). Retry then.`,
+    );
+    clock.advance(60_000);
+    assert.equal(errorOf(await client.groups(waitedFor)).kind, "ok");
+  });
+
+  it("is asked all the same when somebody insists, and by all others once it has answered", async () => {
+    const client = await connect(registry, reviewer);
+    registry.faults.use(failing(503, "60"), { times: 2 });
+    const insists = { signal: never, refresh: true };
+    assert.equal(errorOf(await client.groups(waitedFor)).kind, "serverError");
+    assert.equal(errorOf(await client.groups(insists)).kind, "serverError");
+    assert.equal(errorOf(await client.person(personId("1"), inBackground)).kind, "serverError");
+    assert.equal(errorOf(await client.groups(insists)).kind, "ok");
+    assert.equal(errorOf(await client.person(personId("none"), inBackground)).kind, "notFound");
+  });
+
+  it("is asked again by new checks after it has been given up", async () => {
+    const clock = new ManualClock();
+    const client = await connect(registry, reviewer, { clock });
+    registry.faults.use(failing(429));
+    for (let times = 0; times < 3; times += 1) await client.person(personId("1"), inBackground);
+    registry.faults.clear();
+    clock.advance(2_000);
+    assert.equal(errorOf(await client.person(personId("none"), inBackground)).kind, "notFound");
+  });
+});
+
+describe("what somebody waits for", () => {
+  let registry: ReferenceRegistry;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+  });
+  afterEach(() => registry.stop());
+
+  const targets = () => registry.requests.map(({ target }) => target);
+
+  it("has two of the six requests for itself, and its turn before checks", async () => {
+    const client = await connect(registry, reviewer);
+    registry.clearLog();
+    const end = registry.faults.use(latency(600));
+    const checks = Array.from({ length: 20 }, (_, id) => client.person(personId(String(id)), inBackground));
+    await eventually(() => assert.equal(registry.requests.length, 4));
+    const clicks = ["1", "2", "3", "4"].map((id) => client.groupType(groupTypeId(id), waitedFor));
+    await eventually(() => assert.equal(registry.requests.length, 6));
+    end();
+    await Promise.all([...checks, ...clicks]);
+    assert.ok(
+      targets()
+        .slice(4, 6)
+        .every((target) => target.includes("groupTypes")),
+    );
+    assert.ok(
+      targets()
+        .slice(6, 8)
+        .every((target) => target.includes("groupTypes")),
+    );
+  });
+
+  it("does not wait behind the same question that a check has asked before", async () => {
+    const client = await connect(registry, reviewer);
+    registry.clearLog();
+    registry.faults.use(latency(60_000), { target: /people\/[0-3]$/ });
+    const ended = new AbortController();
+    const checks = Array.from({ length: 10 }, (_, id) =>
+      client.person(personId(String(id)), { signal: ended.signal, inBackground: true }),
+    );
+    await eventually(() => assert.equal(registry.requests.length, 4));
+    assert.equal(errorOf(await client.person(personId("9"), waitedFor)).kind, "notFound");
+    ended.abort();
+    await Promise.all(checks);
+  });
+});

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { groupTypeId, userId } from "../../../client/src/registryClient/records";
+import { closed, failing } from "../../../registry/src/faults/otherAnswers";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { basic, connect, errorOf, never, reviewer, valueOf } from "./support/clients";
+
+const now = { signal: never };
+const again = { signal: never, refresh: true };
+const lists = /^\/rest\/(groups|groupTypes)/;
+
+describe("a registry that is wholly behind a password", () => {
+  let registry: ReferenceRegistry;
+
+  before(async () => {
+    registry = await startReferenceRegistry();
+  });
+  beforeEach(() => {
+    registry.faults.clear();
+    registry.faults.use(closed('Basic realm="test"'));
+    registry.clearLog();
+  });
+  after(() => registry.stop());
+
+  const sent = () =>
+    registry.requests.map(
+      ({ target, headers }) => `${target} ${headers.authorization === undefined ? "anonymous" : "signed in"}`,
+    );
+
+  it("asks for a sign-in, and shows its lists to whoever is signed in", async () => {
+    const client = await connect(registry);
+    assert.deepEqual(errorOf(await client.groups(now)), { kind: "unauthenticated", credential: "missing" });
+    client.signIn(valueOf(await client.verify(reviewer, never)), reviewer);
+    registry.clearLog();
+    assert.ok(valueOf(await client.groups(now)).length > 0);
+    const [type] = valueOf(await client.groupTypes(now));
+    assert.ok(type);
+    assert.ok(valueOf(await client.groupType(groupTypeId(type.groupTypeId), now)).groups.length > 0);
+    assert.deepEqual(
+      sent().filter((each) => each.endsWith("anonymous")),
+      [],
+      "it is known by then",
+    );
+  });
+
+  it("is found out by one request, and gets the credential for lists only then", async () => {
+    const client = await connect(registry, reviewer);
+    registry.clearLog();
+    assert.equal(errorOf(await client.groups(now)).kind, "ok");
+    assert.equal(errorOf(await client.groupTypes(now)).kind, "ok");
+    assert.deepEqual(sent(), [
+      "/rest/groups anonymous",
+      "/rest/groups signed in",
+      "/rest/groupTypes signed in",
+    ]);
+    registry.faults.clear();
+    const open = await connect(registry, reviewer);
+    registry.clearLog();
+    await open.groups(now);
+    assert.deepEqual(sent(), ["/rest/groups anonymous"]);
+  });
+
+  it("has nothing left of its lists after the sign-out", async () => {
+    const client = await connect(registry, reviewer);
+    await client.groups(now);
+    await client.groupTypes(now);
+    client.signOut();
+    assert.equal(client.knowledge.groups, undefined);
+    assert.equal(client.knowledge.groupTypes, undefined);
+    assert.equal(errorOf(await client.groups(now)).kind, "unauthenticated");
+    registry.faults.clear();
+    assert.equal(errorOf(await client.groups(now)).kind, "ok", "it has been opened to all");
+  });
+
+  it("that refuses a restored credential for a list gets it once", async () => {
+    const client = await connect(registry);
+    const account = { userId: userId("1"), userName: "reviewer", name: "R", scheme: "basic" };
+    client.resume(account, basic("reviewer", "of-last-year"));
+    registry.clearLog();
+    const outcomes = await Promise.all([client.groups(now), client.groupTypes(now), client.userMe(now)]);
+    for (const outcome of outcomes) {
+      assert.deepEqual(errorOf(outcome), { kind: "unauthenticated", credential: "refused" });
+    }
+    assert.equal(client.account.kind, "rejected");
+    assert.equal(sent().filter((each) => each.endsWith("signed in")).length, 1);
+  });
+
+  it("that refuses for lists what it takes for records says so, and leaves the user signed in", async () => {
+    const client = await connect(registry, reviewer);
+    registry.faults.use(failing(401), { target: lists });
+    const forbidden = { kind: "forbidden", withCredential: true };
+    assert.deepEqual(errorOf(await client.groups(now)), forbidden);
+    registry.clearLog();
+    assert.deepEqual(errorOf(await client.groups(again)), forbidden);
+    assert.deepEqual(errorOf(await client.groupTypes(now)), forbidden);
+    assert.deepEqual(sent(), [], "the credential is not sent there again");
+    assert.equal(client.account.kind, "signedIn");
+    assert.equal(errorOf(await client.userMe(now)).kind, "ok");
+  });
+});

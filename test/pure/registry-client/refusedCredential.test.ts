@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { personId, userId } from "../../../client/src/registryClient/records";
+import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
+import { failing, latency } from "../../../registry/src/faults/otherAnswers";
+import { eventually } from "../../support/eventually";
+import { registryForSuite } from "../../support/referenceRegistry";
+import { basic, clientIn, connect, errorOf, never, registriesTrusting, reviewer } from "./support/clients";
+import { addressOf } from "../../support/httpsHost";
+
+const now = { signal: never };
+const refused = { kind: "unauthenticated", credential: "refused" };
+
+/** As many as a document with person references makes when it is opened. */
+const manyReads = (client: HttpRegistryClient, length = 500) =>
+  Promise.all(Array.from({ length }, (_, index) => client.person(personId(String(index)), now)));
+
+describe("a credential that the registry refuses", () => {
+  const registry = registryForSuite();
+
+  const withCredential = () => registry.requests.filter(({ headers }) => headers.authorization !== undefined);
+
+  /** A client with a credential from the secret store, as after the start of a window. */
+  const restored = (password: string): HttpRegistryClient => {
+    const registries = registriesTrusting(registry.caFile);
+    registries.configure([addressOf(registry.url)]);
+    const client = clientIn(registries, addressOf(registry.url));
+    const account = { userId: userId("1"), userName: "reviewer", name: "Reviewer", scheme: "basic" } as const;
+    client.resume(account, basic("reviewer", password));
+    return client;
+  };
+
+  it("is sent once for 500 reads where it was restored", async () => {
+    const client = restored("the-password-of-last-year");
+    const states: string[] = [];
+    client.onDidChangeAccount(({ kind }) => states.push(kind));
+    const outcomes = await manyReads(client);
+    assert.equal(withCredential().length, 1);
+    assert.deepEqual(new Set(outcomes.map((outcome) => JSON.stringify(errorOf(outcome)))).size, 1);
+    assert.deepEqual(outcomes.map(errorOf)[0], refused);
+    assert.deepEqual(states, ["rejected"]);
+  });
+
+  it("is sent by no more than the six requests under way where the registry took it before", async () => {
+    const client = await connect(registry, reviewer);
+    registry.clearLog();
+    registry.faults.use(failing(401), { target: /people/ });
+    const outcomes = await manyReads(client);
+    assert.ok(withCredential().length <= 6, `${withCredential().length} requests carry it`);
+    for (const outcome of outcomes) assert.deepEqual(errorOf(outcome), refused);
+  });
+
+  it("ends the reads that have no answer yet", async () => {
+    const client = await connect(registry, reviewer);
+    registry.faults.use(latency(60_000), { target: /people/ });
+    registry.faults.use(failing(401), { target: /users/ });
+    const late = client.person(personId("1"), now);
+    await eventually(() => assert.ok(registry.requests.some(({ target }) => target.includes("people"))));
+    assert.deepEqual(errorOf(await client.userMe({ signal: never, refresh: true })), refused);
+    assert.deepEqual(errorOf(await late), refused);
+  });
+
+  it("is not sent again by a request that waits for a busy registry", async () => {
+    const client = await connect(registry, reviewer);
+    registry.clearLog();
+    let refuse: () => void = () => undefined;
+    const isTime = new Promise<void>((resolve) => (refuse = resolve));
+    registry.faults.use(async (exchange) => isTime.then(() => failing(401)(exchange)), { target: /users/ });
+    registry.faults.use(failing(503, "1"), { target: /people/, times: 1 });
+    const first = client.userMe({ signal: never, refresh: true });
+    await eventually(() => assert.equal(registry.requests.length, 1));
+    const waiting = client.person(personId("1"), now);
+    await eventually(() => assert.equal(registry.requests.at(-1)?.status, 503));
+    refuse();
+    assert.deepEqual(errorOf(await first), refused);
+    assert.deepEqual(errorOf(await waiting), refused);
+    assert.equal(registry.requests.filter(({ target }) => target.includes("people")).length, 1);
+  });
+
+  it("leaves alone what needs no credential, and stays refused for the same one from the store", async () => {
+    const client = restored("the-password-of-last-year");
+    await client.userMe(now);
+    assert.equal(errorOf(await client.groups(now)).kind, "ok");
+    assert.equal(client.account.kind, "rejected");
+    assert.equal(withCredential().length, 1);
+  });
+});
+
+describe("a credential that was restored", () => {
+  const registry = registryForSuite();
+
+  const restored = (): HttpRegistryClient => {
+    const registries = registriesTrusting(registry.caFile);
+    registries.configure([addressOf(registry.url)]);
+    const client = clientIn(registries, addressOf(registry.url));
+    client.resume({ userId: userId("1"), userName: "reviewer", name: "R", scheme: "basic" }, reviewer);
+    return client;
+  };
+  const kindsOf = (outcomes: Awaited<ReturnType<typeof manyReads>>) => [
+    ...new Set(outcomes.map((outcome) => errorOf(outcome).kind)),
+  ];
+
+  it("goes alone until the registry has taken it, then with the others", async () => {
+    registry.faults.use(latency(100));
+    const client = restored();
+    const reads = manyReads(client, 20);
+    await eventually(() => assert.equal(registry.requests.length, 1));
+    assert.equal(registry.requests[0]?.status, null);
+    assert.equal(registry.requests.length, 1);
+    registry.faults.clear();
+    assert.deepEqual(kindsOf(await reads), ["notFound"]);
+    assert.equal(registry.requests.length, 20);
+  });
+
+  it("goes alone again after an answer that says nothing about it", async () => {
+    registry.faults.use(failing(500), { times: 2 });
+    const client = restored();
+    const outcomes = await Promise.all([1, 2, 3].map((id) => client.person(personId(String(id)), now)));
+    assert.deepEqual(
+      outcomes.slice(0, 2).map((outcome) => errorOf(outcome).kind),
+      ["serverError", "serverError"],
+    );
+    assert.equal(client.account.kind, "signedIn");
+    assert.equal(registry.requests.length, 3);
+  });
+
+  it("lets the next read go when the first is cancelled", async () => {
+    registry.faults.use(latency(60_000), { times: 1 });
+    const client = restored();
+    const controller = new AbortController();
+    const first = client.person(personId("1"), { signal: controller.signal });
+    const second = client.userMe(now);
+    await eventually(() => assert.equal(registry.requests.length, 1));
+    controller.abort();
+    assert.deepEqual(errorOf(await first), { kind: "cancelled" });
+    assert.equal(errorOf(await second).kind, "ok");
+  });
+});

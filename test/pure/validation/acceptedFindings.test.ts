@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020";
+import type { AcceptedFinding } from "../../../protocol/src/acceptedFindings";
+import { entriesOf, readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
+import { acceptedIn, createDocument, findingKey, withoutAccepted } from "../../../server/src/languageService";
+import { findingCodes } from "../../../evidence/src/index";
+import { analysesWith, documentWith } from "../../support/evidenceTexts";
+import { defaultSettings, findingsIn } from "../../support/findings";
+import { fixing } from "../features/support/fixing";
+import { schemaContext } from "../features/support/schemas";
+
+const uri = "file:///review/stroke%20drugs.analyses.json";
+const schemas = schemaContext(undefined);
+const signed = { by: "R. Okonkwo", on: "2026-03-31", reason: "It is the same trial's second part." };
+
+async function keysIn(text: string) {
+  const document = createDocument(uri, "analyses", 1, text);
+  const findings = await findingsIn(document, schemas);
+  const keys = findings.flatMap((finding) => findingKey(document, finding) ?? []);
+  return { document, findings, keys };
+}
+
+async function leftIn(text: string, accepted: readonly AcceptedFinding[]) {
+  const { document, findings } = await keysIn(text);
+  const { findings: left, stale } = withoutAccepted(document, findings, accepted, defaultSettings);
+  return { codes: left.map(({ code }) => code), stale };
+}
+
+describe("a finding that the team accepts", () => {
+  for (const [code, analyses] of Object.entries(analysesWith)) {
+    if (code === "fragile-result" || code === "zero-cells") continue;
+    it(`is told no more while its numbers stay: ${code}`, async () => {
+      const text = documentWith(analyses);
+      const { keys } = await keysIn(text);
+      assert.equal(keys.length, 1);
+      const file = keys.reduce<string | undefined>(
+        (all, key) => withEntry(all, { ...key, ...signed }),
+        undefined,
+      );
+      assert.ok(file !== undefined);
+      assert.deepEqual(await leftIn(text, acceptedIn(file, uri)), { codes: [], stale: [] });
+    });
+  }
+
+  it("is back when one of its numbers changes, and the entry is said to accept nothing", async () => {
+    const text = documentWith(analysesWith["impossible-data"] ?? []);
+    const { keys } = await keysIn(text);
+    const entries = keys.map((key) => ({ ...key, ...signed }));
+    const { codes, stale } = await leftIn(text.replace("152", "153"), entries);
+    assert.deepEqual(codes, ["impossible-data"]);
+    assert.deepEqual(stale, entries);
+  });
+
+  it("needs a reason", async () => {
+    const text = documentWith(analysesWith["duplicate-row"] ?? []);
+    const { keys } = await keysIn(text);
+    const file = JSON.stringify({ accepted: keys.map((key) => ({ ...key, ...signed, reason: " " })) });
+    assert.deepEqual((await leftIn(text, acceptedIn(file, uri))).codes, ["duplicate-row"]);
+  });
+
+  it("is meant in its own document only", () => {
+    const key = {
+      document: "other.analyses.json",
+      analysis: "1.1",
+      code: "unit-slip",
+      numbers: [1],
+    } as const;
+    assert.deepEqual(acceptedIn(JSON.stringify({ accepted: [{ ...key, ...signed }] }), uri), []);
+  });
+
+  it("is never lost to a file that cannot be read", () => {
+    const key = { document: "a", analysis: "1.1", code: "unit-slip", numbers: [1] } as const;
+    for (const text of ["{", "[]", '{"accepted": {}}', "1"]) {
+      assert.equal(withEntry(text, { ...key, ...signed }), undefined);
+      assert.deepEqual(acceptedIn(text, uri), []);
+    }
+  });
+});
+
+describe("the file of accepted findings", () => {
+  const entry = (
+    analysis: string,
+    study: string,
+    numbers: readonly (number | string)[],
+  ): AcceptedFinding => ({
+    document: "stroke.analyses.json",
+    analysis,
+    study,
+    code: "duplicate-row",
+    numbers,
+    ...signed,
+  });
+
+  it("is sorted as the document is read, and grows in a diff by what is new", () => {
+    let text = withEntry(undefined, entry("1.2", "B", [1, 2, 3]));
+    text = withEntry(text, entry("1.10", "A", [1]));
+    const before = text?.split("\n") ?? [];
+    text = withEntry(text, entry("1.2", "A", []));
+    const order = (entriesOf(text ?? "") ?? []).map((one) => {
+      const { analysis, study } = Object(one) as AcceptedFinding;
+      return `${analysis} ${study ?? ""}`;
+    });
+    assert.deepEqual(order, ["1.2 A", "1.2 B", "1.10 A"]);
+    const added = (text ?? "").split("\n").filter((line) => !before.includes(line));
+    assert.ok(added.length <= 3, added.join("\n"));
+    assert.match(text ?? "", /"numbers": \[1, 2, 3\]/);
+  });
+
+  it("takes a new reason in the place of the one for the numbers before", () => {
+    const text = withEntry(withEntry(undefined, entry("1.2", "B", [1])), entry("1.2", "B", [2]));
+    assert.equal(entriesOf(text ?? "")?.length, 1);
+  });
+
+  it("keeps what it does not know", () => {
+    const text = withEntry('{"note": "ours", "accepted": [{"x": 1}]}', entry("1.2", "B", [1])) ?? "";
+    assert.match(text, /"note": "ours"/);
+    assert.match(text, /"x": 1/);
+  });
+
+  it("follows its schema, which knows every code", () => {
+    const schema = JSON.parse(readFileSync("schemas/accepted-findings.schema.json", "utf8")) as object;
+    const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    for (const code of findingCodes) {
+      const text = withEntry(undefined, { ...entry("1.2", "B", [1, "MH"]), code });
+      assert.ok(isValid(JSON.parse(text ?? "")), JSON.stringify(isValid.errors));
+    }
+    assert.ok(!isValid({ accepted: [{ ...entry("1.2", "B", []), reason: "" }] }));
+  });
+
+  it("is written nowhere else, whoever calls the command", () => {
+    const key = { document: "a", analysis: "1.1", code: "unit-slip", numbers: [1] };
+    assert.equal(readFindingToAccept({ file: "file:///etc/passwd", key }), undefined);
+    assert.equal(readFindingToAccept({ file: "file:///a/accepted-findings.json", key: 1 }), undefined);
+    assert.ok(readFindingToAccept({ file: "file:///a/accepted-findings.json", key }));
+  });
+});
+
+describe("the quick fix “Accept with a reason…”", () => {
+  const text = documentWith(analysesWith["duplicate-row"] ?? []);
+  const file = "file:///accepted-findings.json";
+  const acceptIn = async (accept: Parameters<typeof fixing>[2] extends infer More ? More : never) => {
+    const { actions } = await fixing(text, undefined, accept);
+    return actions.find(({ title }) => title === "Accept with a reason…");
+  };
+
+  it("asks the author where the editor can, and tells it where to write", async () => {
+    const action = await acceptIn({ accept: { kind: "command", file, command: "accept" } });
+    assert.equal(action?.command?.command, "accept");
+    assert.ok(readFindingToAccept(action.command.arguments?.[0]));
+  });
+
+  it("writes an entry that is still to be filled in where it cannot, into a new file or one that is there", async () => {
+    const today = "2026-03-31";
+    const made = await acceptIn({
+      accept: { kind: "edit", file, text: undefined, today, versionedEdits: true },
+    });
+    assert.equal(made?.edit?.documentChanges?.length, 2);
+    const old = withEntry(undefined, {
+      document: "z",
+      analysis: "1.1",
+      code: "unit-slip",
+      numbers: [1],
+      ...signed,
+    });
+    const edited = await acceptIn({
+      accept: { kind: "edit", file, text: old, today, versionedEdits: false },
+    });
+    const [edit] = edited?.edit?.changes?.[file] ?? [];
+    assert.match(edit?.newText ?? "", /"reason": ""/);
+    assert.doesNotMatch(edit?.newText ?? "", /unit-slip/);
+  });
+
+  it("is not there where findings cannot be accepted", async () =>
+    assert.equal(await acceptIn({}), undefined));
+});

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { nearestTo } from "../../../server/src/languageService";
+import { defaultSettings, findingsIn } from "../../support/findings";
+import { fixing } from "../features/support/fixing";
+import { schemaContext } from "../features/support/schemas";
+
+const withAnalyses = (analyses: readonly object[], more: object = {}): string =>
+  JSON.stringify({
+    "risk-of-bias-method": "RISK_OF_BIAS_1",
+    "analysis-groups": [{ number: 1, name: "a", analyses }],
+    ...more,
+  });
+
+const namesOf = (begin: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, number) => `${begin}-${(number * 7919).toString(36)}`);
+
+const objectOf = (names: readonly string[], value: unknown): object =>
+  Object.fromEntries(names.map((name) => [name, value]));
+
+/** What a check takes of the processor's time, so that it does not matter what else the machine does. */
+async function secondsFor(text: string, item: object): Promise<number> {
+  const context = schemaContext(item);
+  const start = process.cpuUsage();
+  const findings = await findingsIn(text, context, {
+    ...defaultSettings,
+    maxProblems: 1000,
+  });
+  assert.ok(findings.length >= 500, String(findings.length));
+  const { user } = process.cpuUsage(start);
+  return user / 1e6;
+}
+
+describe("a document with thousands of problems", () => {
+  it("of unknown properties is checked in one look at them", async () => {
+    assert.ok((await secondsFor(withAnalyses([], objectOf(namesOf("key", 20_000), 1)), {})) < 2);
+  });
+
+  it("of unknown properties, where the schema names thousands of others", async () => {
+    const known = objectOf(namesOf("property", 3000), { type: "number" });
+    const seconds = await secondsFor(withAnalyses([objectOf(namesOf("propertx", 1500), 1)]), {
+      properties: known,
+      additionalProperties: false,
+    });
+    assert.ok(seconds < 5, String(seconds));
+  });
+
+  it("of values that are none of thousands", async () => {
+    const measure = { enum: namesOf("MEASURE", 2000) };
+    const wrong = namesOf("MEASUER", 500).map((name) => ({ measure: `${name}?` }));
+    const seconds = await secondsFor(withAnalyses(wrong), { properties: { measure } });
+    assert.ok(seconds < 5, String(seconds));
+  });
+
+  it("offers the five nearest of thousands of values, and all of a few", async () => {
+    const offered = async (count: number, written: string) => {
+      const item = { properties: { measure: { enum: namesOf("MEASURE", count) } } };
+      const { titles } = await fixing(withAnalyses([{ measure: written }]), item);
+      return titles.filter((title) => title.includes("MEASURE-")).length;
+    };
+    const near = await offered(2000, "MEASUER-63");
+    assert.ok(near > 0 && near <= 5, String(near));
+    assert.equal(await offered(2000, "nothing like it"), 5);
+    assert.equal(await offered(12, "MEASUER-63"), 12);
+  });
+});
+
+describe("the names that somebody may have meant", () => {
+  it("are the nearest, however they are looked for", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "A", "_"), minLength: 1, maxLength: 9 });
+    fc.assert(
+      fc.property(word, fc.uniqueArray(word, { maxLength: 12 }), (given, candidates) => {
+        const limit = Math.max(1, Math.floor(given.length / 3));
+        const away = (candidate: string) => distance(plain(given), plain(candidate));
+        const nearest = nearestTo(given, candidates);
+        const expected = candidates.map(away).filter((one) => one <= limit);
+        assert.deepEqual(nearest.map(away), expected.sort((one, other) => one - other).slice(0, 5));
+      }),
+    );
+  });
+});
+
+const plain = (name: string): string => name.toLowerCase().replaceAll("_", "");
+
+/** Optimal string alignment distance, as it is defined. */
+function distance(one: string, other: string): number {
+  if (one === "" || other === "") return one.length + other.length;
+  const [first, second] = [one.slice(1), other.slice(1)];
+  const [[a, b], [c, d]] = [one, other];
+  const isSwapped = b !== undefined && a === d && b === c;
+  const swapped = isSwapped ? distance(one.slice(2), other.slice(2)) + 1 : Infinity;
+  if (a === c) return Math.min(distance(first, second), swapped);
+  return Math.min(
+    distance(first, second) + 1,
+    distance(first, other) + 1,
+    distance(one, second) + 1,
+    swapped,
+  );
+}

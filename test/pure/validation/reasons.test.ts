@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { Finding } from "../../../server/src/languageService";
+import { findingsIn, told } from "../../support/findings";
+import { schemaContext } from "../features/support/schemas";
+
+const sample = JSON.parse(readFileSync("samples/pairwise-analysis.schema.json", "utf8")) as object;
+const withItem = (item: object) =>
+  `{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [{"number": 1, "name": "A", "analyses": [${JSON.stringify(item)}]}]}`;
+const analysis = {
+  number: 1,
+  name: "Mortality",
+  "outcome-type": "DICHOTOMOUS",
+  "effect-measure": "RISK_RATIO",
+  method: "MANTEL_HAENSZEL",
+  model: "FIXED_EFFECT",
+  "confidence-level": 95,
+  studies: [
+    {
+      study: "Abara 2014",
+      experimental: { events: 1, total: 10 },
+      comparator: { events: 2, total: 10 },
+    },
+  ],
+};
+
+async function lines(item: object, schema: object = sample): Promise<readonly string[]> {
+  const text = withItem(item);
+  return told(text, await findingsIn(text, schemaContext(schema)));
+}
+
+const placesOf = (text: string, { related }: Finding) =>
+  related.map(({ message, start, end }) => [message, text.slice(start, end)]);
+
+describe("a rule that holds on a condition", () => {
+  it("names the property that it depends on, and leads there", async () => {
+    const item = { ...analysis, "heterogeneity-estimator": "DERSIMONIAN_LAIRD", "prediction-interval": true };
+    const text = withItem(item);
+    const findings = await findingsIn(text, schemaContext(sample));
+    assert.deepEqual(told(text, findings), [
+      'unknown-property ⟨"heterogeneity-estimator"⟩ `heterogeneity-estimator` must not stand here, since `model` is FIXED_EFFECT.',
+      "not-allowed-value ⟨true⟩ `prediction-interval` must be false, since `model` is FIXED_EFFECT.",
+    ]);
+    for (const finding of findings)
+      assert.deepEqual(placesOf(text, finding), [["`model` is FIXED_EFFECT here.", '"FIXED_EFFECT"']]);
+    assert.deepEqual(await lines({ ...analysis, method: "PETO" }), [
+      'not-allowed-value ⟨"RISK_RATIO"⟩ `effect-measure` must be PETO_ODDS_RATIO, since `method` is PETO.',
+    ]);
+    assert.deepEqual(
+      (await lines({ ...analysis, model: "RANDOM_EFFECTS" })).map((line) => line.replace(/^.*⟩ /, "")),
+      [
+        "The pairwise meta-analysis has no `heterogeneity-estimator`, which it needs since `model` is RANDOM_EFFECTS.",
+      ],
+    );
+  });
+
+  it("names the property by which one of several forms was chosen", async () => {
+    const studies = [
+      {
+        study: "Abara 2014",
+        experimental: { mean: 1, "standard-deviation": 1, total: 10 },
+        comparator: { mean: 1, "standard-deviation": 1, total: 10 },
+      },
+    ];
+    const item = { ...analysis, "outcome-type": "CONTINUOUS", method: "INVERSE_VARIANCE", studies };
+    const found = (await lines(item)).filter((line) => line.includes("RISK_RATIO"));
+    assert.equal(found.length, 1);
+    assert.match(found[0] ?? "", /since `outcome-type` is CONTINUOUS: use /);
+  });
+
+  it("names none where the property is not there", async () => {
+    const { model, ...others } = analysis;
+    assert.equal(model, "FIXED_EFFECT");
+    const [line] = (await lines({ ...others, "heterogeneity-estimator": "DERSIMONIAN_LAIRD" })).filter(
+      (one) => one.startsWith("unknown-property"),
+    );
+    assert.doesNotMatch(line ?? "", /since/);
+  });
+});
+
+describe("the form of a text", () => {
+  it("is shown by the schema's example, and as a regular expression only without one", async () => {
+    const form = { type: "string", pattern: "^\\S.* [0-9]{4}$" };
+    const context = { properties: { study: { ...form, examples: ["Okafor 2019"] }, other: form } };
+    assert.deepEqual(await lines({ study: "Okafor", other: "Okafor" }, context), [
+      'schema ⟨"Okafor"⟩ `study` does not have the form that is asked for: write it like “Okafor 2019”.',
+      'schema ⟨"Okafor"⟩ `other` does not have the form that is asked for: `^\\S.* [0-9]{4}$`.',
+    ]);
+  });
+
+  it("is said of names of properties too", async () => {
+    const context = { properties: { studies: { propertyNames: { pattern: "^[a-z]+$" } } } };
+    assert.deepEqual(await lines({ studies: { "Abara 2014": {} } }, context), [
+      'unknown-property ⟨"Abara 2014"⟩ `Abara 2014` cannot be the name of a property of `studies`: names have the form `^[a-z]+$`.',
+    ]);
+    const named = {
+      properties: { studies: { propertyNames: { pattern: "^[a-z]+$", examples: ["abara"] } } },
+    };
+    assert.deepEqual(await lines({ studies: { "Abara 2014": {} } }, named), [
+      'unknown-property ⟨"Abara 2014"⟩ `Abara 2014` cannot be the name of a property of `studies`: write it like “abara”.',
+    ]);
+  });
+
+  it("of the entry that a list lacks is told by the properties that it needs", async () => {
+    const context = { properties: { arms: { contains: { required: ["hr", "se"] } } } };
+    assert.deepEqual(await lines({ arms: [{}] }, context), [
+      'schema ⟨"arms"⟩ `arms` must have at least one entry with `hr` and `se`.',
+    ]);
+  });
+});

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { eventually } from "../support/eventually";
+import { bad, checker, folderWith, good, plainTerminal, runChecker, warned } from "./support/runChecker";
+
+describe("what analyses-check is pointed at", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = folderWith({
+      "one.analyses.json": bad,
+      "reviews/two.analyses.json": bad,
+      "reviews/deep/analyses.json": bad,
+      "reviews/deep/other.json": "[",
+      "node_modules/package/three.analyses.json": bad,
+      ".cache/four.analyses.json": bad,
+      "empty/none.txt": "",
+    });
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** The files with problems, in the order in which they are told. */
+  const filesIn = (stdout: string): readonly string[] => [
+    ...new Set([...stdout.matchAll(/^([^:\n]+):\d+:\d+: /gm)].map(([, file = ""]) => file)),
+  ];
+
+  it("may be a folder: every analyses document in it, none of packages or hidden folders", async () => {
+    const { status, stdout } = await runChecker(folder, ["."]);
+    assert.equal(status, 1);
+    assert.deepEqual(filesIn(stdout), [
+      "one.analyses.json",
+      "reviews/deep/analyses.json",
+      "reviews/two.analyses.json",
+    ]);
+    assert.match(
+      stdout,
+      /\nFiles checked: 3, with problems: 3\. Problems: 6 \(errors: 3, warnings: 3, notes: 0\)\.\n$/,
+    );
+  });
+
+  it("may be a glob that no shell has read, and names each file once", async () => {
+    const glob = await runChecker(folder, ["reviews/**/*.json", "reviews/two.analyses.json", "reviews"]);
+    assert.deepEqual(filesIn(glob.stdout), [
+      "reviews/deep/analyses.json",
+      "reviews/deep/other.json",
+      "reviews/two.analyses.json",
+    ]);
+  });
+
+  it("is said to hold no document where it holds none, with status 2, and the rest is checked", async () => {
+    for (const nothing of ["empty", "*.nothing", "reviews/{x,y}.json"]) {
+      const { status, stderr, stdout } = await runChecker(folder, [nothing, "one.analyses.json"]);
+      assert.equal(status, 2);
+      assert.equal(stderr, `analyses-check: ${nothing}: there is no analyses document\n`);
+      assert.deepEqual(filesIn(stdout), ["one.analyses.json"]);
+    }
+  });
+
+  it("is taken by its name before it is read as a glob", async () => {
+    writeFileSync(join(folder, "[draft] a.analyses.json"), bad);
+    assert.deepEqual(filesIn((await runChecker(folder, ["[draft] a.analyses.json"])).stdout), [
+      "[draft] a.analyses.json",
+    ]);
+  });
+
+  it("may be the standard input, under the name of the file that it is to be", async () => {
+    const piped = await runChecker(folder, ["-"], { input: warned });
+    assert.equal(piped.status, 0);
+    assert.match(piped.stdout, /^<stdin>:5:17: warning: /);
+    writeFileSync(
+      join(folder, "reviews/analyses.config.json"),
+      '{ "severity": { "duplicate-number": "error" } }',
+    );
+    const named = await runChecker(folder, ["--stdin-filename", "reviews/new.analyses.json", "-"], {
+      input: warned,
+    });
+    assert.equal(named.status, 1);
+    assert.match(named.stdout, /^reviews\/new\.analyses\.json:5:17: error: /);
+    assert.equal((await runChecker(folder, ["-"], { input: "\u00ff" })).status, 1);
+    assert.match((await runChecker(folder, ["-", "reviews"])).stderr, /- is checked alone/);
+  });
+
+  it("may be a pipe of the shell", async function () {
+    if (process.platform === "win32") this.skip();
+    const script = `"$0" "$1" <(cat one.analyses.json) <(cat reviews/two.analyses.json)`;
+    const shell = spawn("bash", ["-c", script, process.execPath, checker], {
+      cwd: folder,
+      env: plainTerminal,
+    });
+    let output = "";
+    shell.stdout.setEncoding("utf8").on("data", (piece: string) => (output += piece));
+    assert.deepEqual(await once(shell, "exit"), [1, null]);
+    assert.match(output, /Files checked: 2, with problems: 2\. Problems: 4 /);
+  });
+
+  it("may have links in circles", async function () {
+    if (process.platform === "win32") this.skip();
+    symlinkSync("..", join(folder, "reviews/up"));
+    assert.equal(filesIn((await runChecker(folder, ["reviews"])).stdout).length, 2);
+  });
+
+  it("is watched on demand: a changed, a new and a vanished document are checked again", async function () {
+    this.timeout(30_000);
+    const watching = spawn(process.execPath, [checker, "--watch", "reviews"], {
+      cwd: folder,
+      env: plainTerminal,
+    });
+    try {
+      let output = "";
+      let rounds = 0;
+      watching.stdout.setEncoding("utf8").on("data", (piece: string) => (output += piece));
+      watching.stderr.setEncoding("utf8").on("data", (piece: string) => {
+        assert.match(piece, /^(Waiting for changes\. Ctrl\+C ends\.\n)+$/);
+        rounds += piece.split("\n").length - 1;
+      });
+      const last = () => output.trimEnd().split("\n").at(-1);
+      await eventually(() =>
+        assert.match(last() ?? "", /^Files checked: 2, with problems: 2\. Problems: 4 /),
+      );
+      writeFileSync(join(folder, "reviews/two.analyses.json"), good);
+      await eventually(() =>
+        assert.match(last() ?? "", /^Files checked: 2, with problems: 1\. Problems: 2 /),
+      );
+      mkdirSync(join(folder, "reviews/new"));
+      writeFileSync(join(folder, "reviews/new/three.analyses.json"), bad);
+      await eventually(() =>
+        assert.match(last() ?? "", /^Files checked: 3, with problems: 2\. Problems: 4 /),
+      );
+      // As editors save: another file takes the place.
+      writeFileSync(join(folder, "reviews/deep/analyses.json.new"), good);
+      renameSync(join(folder, "reviews/deep/analyses.json.new"), join(folder, "reviews/deep/analyses.json"));
+      await eventually(() =>
+        assert.match(last() ?? "", /^Files checked: 3, with problems: 1\. Problems: 2 /),
+      );
+      writeFileSync(join(folder, "analyses.config.json"), '{ "severity": { "not-allowed-value": "off" } }');
+      await eventually(() =>
+        assert.match(last() ?? "", /^Files checked: 3, with problems: 1\. Problems: 1 /),
+      );
+      rmSync(join(folder, "reviews/new"), { recursive: true });
+      await eventually(() => assert.match(last() ?? "", /^Files checked: 2\. No problems\./));
+      assert.ok(rounds >= 6 && rounds < 40, `${rounds} rounds`);
+    } finally {
+      watching.kill("SIGINT");
+      await once(watching, "exit");
+    }
+  });
+
+  it("is mended in place with --fix: the rest of the file, its mark, mode and link stay", async function () {
+    if (process.platform === "win32") this.skip();
+    const file = join(folder, "mend.json");
+    writeFileSync(file, '\ufeff{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [], }\r\n', {
+      mode: 0o640,
+    });
+    symlinkSync("mend.json", join(folder, "link.analyses.json"));
+    const { status, stdout } = await runChecker(folder, ["--fix", "link.analyses.json"]);
+    assert.equal(status, 0);
+    assert.equal(stdout, "Files checked: 1. No problems. Places mended: 1.\n");
+    assert.equal(
+      readFileSync(file, "utf8"),
+      '\ufeff{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [] }\r\n',
+    );
+    assert.equal(
+      execFileSync("stat", ["-c", "%a %F", file, join(folder, "link.analyses.json")], { encoding: "utf8" }),
+      "640 regular file\n777 symbolic link\n",
+    );
+    assert.deepEqual(execFileSync("ls", ["-A", folder], { encoding: "utf8" }).match(/tmp/g), null);
+  });
+});

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { folderWith, good, mendable, runChecker } from "./support/runChecker";
+
+describe("analyses-check --fix", () => {
+  let folder: string;
+  beforeEach(() => (folder = folderWith({ "a.analyses.json": mendable, "b/good.analyses.json": good })));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+  const mended = mendable.replace('"1"', "1").replace("[], }", "[] }");
+
+  it("mends what is certain, tells what is left, and a second time finds nothing to do", async () => {
+    const first = await runChecker(folder, ["--fix", "."]);
+    assert.equal(first.status, 1);
+    assert.match(first.stdout, /^a\.analyses\.json:2:26: error: .+\n.+ Places mended: 2\.\n$/);
+    assert.equal(read("a.analyses.json"), mended);
+    const second = await runChecker(folder, ["--fix", "."]);
+    assert.doesNotMatch(second.stdout, /mended/);
+    assert.equal(read("a.analyses.json"), mended);
+  });
+
+  it("mends all in one go, however many problems are shown", async () => {
+    const groups = Array.from(
+      { length: 1500 },
+      (_, index) => `{ "number": "${index}", "name": "n", "analyses": [] }`,
+    );
+    const text = `{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [${groups.join(",\n")}] }`;
+    writeFileSync(join(folder, "a.analyses.json"), text);
+    const { status, stdout } = await runChecker(folder, ["--fix", "--max-problems", "3", "a.analyses.json"]);
+    assert.deepEqual(
+      { status, stdout },
+      { status: 0, stdout: "Files checked: 1. No problems. Places mended: 1500.\n" },
+    );
+  });
+
+  it("does what the editor's action does with the samples, and leaves alone what it leaves alone", async () => {
+    cpSync(resolve("samples/problems-to-fix.analyses.json"), join(folder, "sample.analyses.json"));
+    await runChecker(folder, ["--fix", "sample.analyses.json"]);
+    const before = readFileSync("samples/problems-to-fix.analyses.json", "utf8");
+    assert.equal(
+      read("sample.analyses.json"),
+      before.replace('"number": "1"', '"number": 1').replace('"analyses": [],\n', '"analyses": []\n'),
+    );
+    const doubtful = good.replace(
+      "[]",
+      '[{ "number": 1 480, "name": "Mortality at "12" months", "analyses": [] }]',
+    );
+    writeFileSync(join(folder, "doubtful.analyses.json"), doubtful);
+    await runChecker(folder, ["--fix", "doubtful.analyses.json"]);
+    assert.equal(read("doubtful.analyses.json"), doubtful);
+  });
+
+  it("says why a file could not be written, and ends with 2", async function () {
+    if (process.platform === "win32" || process.getuid?.() === 0) return;
+    chmodSync(folder, 0o500);
+    const { status, stderr } = await runChecker(folder, ["--fix", "a.analyses.json"]);
+    chmodSync(folder, 0o700);
+    assert.equal(status, 2);
+    assert.match(stderr, /^analyses-check: a\.analyses\.json: the mended text could not be written\n$/);
+    assert.equal(read("a.analyses.json"), mendable);
+  });
+
+  it("gives mended text back to the pipe that the text came from, and reports beside it", async () => {
+    const piped = await runChecker(folder, ["--fix", "-"], { input: mendable });
+    assert.equal(piped.stdout, mended);
+    assert.equal(piped.status, 1);
+    assert.match(piped.stderr, /^<stdin>:2:26: error: /);
+    const untouched = await runChecker(folder, ["--fix", "--quiet", "-"], { input: good });
+    assert.deepEqual(untouched, { status: 0, stdout: good, stderr: "" });
+  });
+
+  it("shows with --diff a patch that git applies, and changes nothing itself", async () => {
+    const lines = Array.from(
+      { length: 40 },
+      (_, line) =>
+        `    { "number": ${line % 15 === 7 ? `"${line}"` : line}, "name": "ä", "analyses": [] },\r\n`,
+    );
+    const long = `{\r\n  "risk-of-bias-method": "RISK_OF_BIAS_1",\r\n  "analysis-groups": [\r\n${lines.join("")}  ]\r\n}`;
+    writeFileSync(join(folder, "b/a long name.analyses.json"), long);
+    const { status, stdout, stderr } = await runChecker(folder, ["--diff", "."]);
+    assert.equal(status, 1);
+    assert.match(stderr, /Places that --fix would mend besides: 6\.\n$/);
+    assert.equal(read("a.analyses.json"), mendable);
+    assert.equal(stdout.match(/^@@ /gm)?.length, 4);
+    writeFileSync(join(folder, "patch"), stdout);
+    execFileSync("git", ["apply", "patch"], { cwd: folder });
+    const patched = [read("a.analyses.json"), read("b/a long name.analyses.json")];
+    writeFileSync(join(folder, "a.analyses.json"), mendable);
+    writeFileSync(join(folder, "b/a long name.analyses.json"), long);
+    await runChecker(folder, ["--fix", "."]);
+    assert.deepEqual(patched, [read("a.analyses.json"), read("b/a long name.analyses.json")]);
+    assert.notEqual(patched[1], long);
+    assert.deepEqual(await runChecker(folder, ["--diff", "--quiet", "b"]), {
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Log } from "sarif";
+import { bad, folderWith, good, runChecker, warned } from "./support/runChecker";
+
+const hostile = `{
+  "risk-of-bias-method": "RISK_OF_BIAS_1",
+  "analysis-groups": [],
+  "\\u001b[31mred\\n::error title=x,y::100%\\u202e": 1
+}
+`;
+
+describe("the reports of analyses-check", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = folderWith({
+      "sub/bad.analyses.json": bad,
+      "good.analyses.json": good,
+      "warned.analyses.json": warned,
+    });
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = (...words: string[]) => runChecker(folder, words);
+  const logOf = async (...words: string[]): Promise<Log["runs"][number]> => {
+    const { stdout } = await run("--format=sarif", ...words);
+    const [first] = (JSON.parse(stdout) as Log).runs;
+    assert.ok(first);
+    return first;
+  };
+
+  it("show control characters and marks of direction, so that no document colours a terminal or gives commands", async () => {
+    writeFileSync(join(folder, "hostile.analyses.json"), hostile);
+    const name = "new\nline\u202e.analyses.json";
+    if (process.platform !== "win32") writeFileSync(join(folder, name), hostile);
+    for (const format of ["text", "github", "junit"]) {
+      const { stdout } = await run(
+        "--format",
+        format,
+        "hostile.analyses.json",
+        ...(process.platform === "win32" ? [] : [name]),
+      );
+      assert.doesNotMatch(
+        stdout,
+        /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/,
+        format,
+      );
+      assert.match(stdout, /\\u001b\[31mred\\u000a/, format);
+      assert.doesNotMatch(stdout, /^::error title=x/m, format);
+      assert.doesNotMatch(stdout, /^line/m, format);
+    }
+    const missing = await run("no\u001b[31m.json");
+    assert.equal(missing.stderr, "analyses-check: no\\u001b[31m.json: there is no such file\n");
+  });
+
+  it("are commands of GitHub Actions, with places and escaped as it asks for", async () => {
+    writeFileSync(join(folder, "a,b: 100%.analyses.json"), hostile);
+    const { status, stdout } = await run(
+      "--format=github",
+      "sub/bad.analyses.json",
+      "a,b: 100%.analyses.json",
+      "none.json",
+    );
+    assert.equal(status, 2);
+    const lines = stdout.trimEnd().split("\n");
+    assert.match(
+      lines[0] ?? "",
+      /^::error file=sub\/bad\.analyses\.json,line=2,endLine=2,col=26,endColumn=42,title=not-allowed-value::.+ use RISK_OF_BIAS_1 or RISK_OF_BIAS_2\.$/,
+    );
+    assert.match(lines[1] ?? "", /^::warning file=.*,title=duplicate-number::/);
+    assert.match(
+      lines[2] ?? "",
+      /^::error file=a%2Cb%3A 100%25\.analyses\.json,line=4,.*title=unknown-property::.*100%25\\u202e/,
+    );
+    assert.equal(lines[3], "::error title=analyses-check::none.json: there is no such file");
+    assert.equal(lines.length, 4);
+  });
+
+  it("are JUnit's XML, in which errors are failed tests", async () => {
+    writeFileSync(join(folder, "hostile.analyses.json"), `${hostile.replace('"\\u001b', '"<&\\ud800')}<`);
+    const { stdout } = await run(
+      "--format=junit",
+      "sub",
+      "good.analyses.json",
+      "hostile.analyses.json",
+      "none.json",
+    );
+    writeFileSync(join(folder, "report.xml"), stdout);
+    const read = `import sys, json, xml.etree.ElementTree as tree
+print(json.dumps([[suite.get("name"), suite.get("tests"), suite.get("failures"), suite.get("errors"), [[one.tag for one in case] for case in suite]] for suite in tree.parse(sys.argv[1]).getroot()]))`;
+    const suites: unknown = JSON.parse(
+      execFileSync("python3", ["-c", read, join(folder, "report.xml")], { encoding: "utf8" }),
+    );
+    assert.deepEqual(suites, [
+      ["sub/bad.analyses.json", "2", "1", "0", [["failure"], ["system-out"]]],
+      ["good.analyses.json", "1", "0", "0", [[]]],
+      ["hostile.analyses.json", "1", "1", "0", [["failure"]]],
+      ["none.json", "1", "0", "1", [["error"]]],
+    ]);
+  });
+
+  it("are SARIF with addresses from the folder of the check on, which other machines have too", async () => {
+    const { originalUriBaseIds, artifacts, results } = await logOf("sub", "good.analyses.json");
+    assert.deepEqual(originalUriBaseIds, { "%SRCROOT%": { uri: `${pathToFileURL(folder).href}/` } });
+    assert.deepEqual(artifacts, [
+      { location: { uri: "sub/bad.analyses.json", uriBaseId: "%SRCROOT%" } },
+      { location: { uri: "good.analyses.json", uriBaseId: "%SRCROOT%" } },
+    ]);
+    assert.deepEqual(results?.[0]?.locations?.[0]?.physicalLocation?.artifactLocation, {
+      uri: "sub/bad.analyses.json",
+      uriBaseId: "%SRCROOT%",
+      index: 0,
+    });
+    const other = folderWith({ "x.analyses.json": bad });
+    const outside = await logOf(join(other, "x.analyses.json"));
+    assert.deepEqual(outside.artifacts, [
+      { location: { uri: pathToFileURL(join(other, "x.analyses.json")).href } },
+    ]);
+    rmSync(other, { recursive: true });
+  });
+
+  it("are SARIF with the version, the pages that explain each rule, and the files that could not be read", async () => {
+    const { tool, invocations } = await logOf("good.analyses.json", "none.json");
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    assert.equal(tool.driver.version, version);
+    for (const { id, shortDescription, help } of tool.driver.rules ?? []) {
+      assert.ok((shortDescription?.text.length ?? 0) > 10, id);
+      assert.equal(help?.markdown, readFileSync(`docs/diagnostics/${id}.md`, "utf8"));
+    }
+    assert.equal(invocations?.[0]?.executionSuccessful, false);
+    assert.deepEqual(
+      invocations[0].toolExecutionNotifications?.map(({ message, locations }) => [
+        message.text,
+        locations?.[0]?.physicalLocation?.artifactLocation?.uri,
+      ]),
+      [["none.json: there is no such file", "none.json"]],
+    );
+    assert.equal((await logOf("good.analyses.json")).invocations?.[0]?.executionSuccessful, true);
+  });
+});

@@ -1,0 +1,308 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { EvidenceReport } from "../../evidence/src/index";
+
+const rows = [
+  { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 },
+  { study: "Bergström 2016", events1: 0, total1: 92, events2: 11, total2: 90 },
+  { study: "Delgado 2018", events1: 31, total1: 402, events2: 45, total2: 398 },
+  { study: "No events", events1: 0, total1: 20, events2: 0, total2: 21 },
+];
+const item = {
+  name: "Mortality",
+  number: 1,
+  type: "DICHOTOMOUS",
+  effectMeasure: "RR",
+  method: "MH",
+  model: "RANDOM",
+  heterogeneityEstimator: "REML",
+};
+const means = [
+  { study: '=cmd, "x"', group: "A", mean1: 3.2, sd1: 1.1, total1: 30, mean2: 4.1, sd2: 1.3, total2: 31 },
+  { study: "S2", group: "A", mean1: 2.2, sd1: 1.4, total1: 40, mean2: 4.4, sd2: 1.2, total2: 38 },
+  { study: "S3", group: "B", mean1: 3.9, sd1: 1.0, total1: 25, mean2: 4.0, sd2: 0.9, total2: 27 },
+];
+const good = {
+  "risk-of-bias-method": "RISK_OF_BIAS_2",
+  "analysis-groups": [
+    {
+      number: 3,
+      name: "Drug versus placebo",
+      analyses: [
+        { ...item, studies: rows },
+        {
+          name: "Pain",
+          number: 2,
+          measure: "MD",
+          model: "random",
+          tauEstimator: "REML",
+          ciMethod: "HKSJ",
+          studies: means,
+        },
+        { name: "Events", number: 3, effectMeasure: "OR", method: "MH", studies: rows },
+        { name: "Peto", number: 4, effectMeasure: "PETO_OR", studies: rows },
+        { name: "Difference", number: 5, effectMeasure: "RD", method: "MH", model: "RANDOM", studies: rows },
+        { name: "SMD", number: 6, measure: "SMD", model: "random", studies: means },
+        {
+          name: "Hazard",
+          number: 7,
+          measure: "HR",
+          model: "random",
+          studies: [
+            { study: "A", estimate: -0.3, se: 0.1 },
+            { study: "B", estimate: 0.2, se: 0.2 },
+            { study: "C", estimate: -0.4, se: 0.3 },
+          ],
+        },
+        {
+          name: "Score",
+          number: 8,
+          studies: [
+            { study: "A", oe: -3.2, variance: 5.1 },
+            { study: "B", oe: 1.5, variance: 2.25 },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+describe("analyses-evidence", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "analyses-evidence-"));
+    write("good.analyses.json", good);
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const write = (name: string, content: unknown): void =>
+    writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
+  const run = (...parameters: readonly string[]) => {
+    const program = resolve("dist/evidence/evidence.js");
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...parameters], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    return { status, stdout, stderr };
+  };
+  const report = (...parameters: readonly string[]): EvidenceReport => {
+    const { stdout, stderr } = run("--format", "json", ...parameters);
+    assert.equal(stderr, "");
+    return JSON.parse(stdout) as EvidenceReport;
+  };
+
+  it("reports an analysis in the form that others read", () => {
+    const { version, documents } = report("good.analyses.json", "--analysis", "3.1");
+    assert.equal(version, 1);
+    assert.equal(documents[0]?.path, "good.analyses.json");
+    const [analysis, ...others] = documents[0].analyses;
+    assert.ok(analysis);
+    assert.deepEqual(others, []);
+    const { result, heterogeneity, rows: reported, ...rest } = analysis;
+    assert.deepEqual(rest, {
+      group: { number: 3, name: "Drug versus placebo" },
+      number: 1,
+      name: "Mortality",
+      pointer: "/analysis-groups/0/analyses/0",
+      dataType: "dichotomous",
+      effectMeasure: "risk-ratio",
+      method: "mantel-haenszel",
+      model: "random-effects",
+      heterogeneityEstimator: "reml",
+      intervalMethod: "wald",
+      confidenceLevel: 0.95,
+      scale: "log",
+      problem: null,
+      studies: 3,
+      notEstimable: 1,
+      participants: 1322,
+      subgroups: null,
+      subgroupDifferences: null,
+      notes: [
+        "zero-cells-corrected",
+        "not-estimable-studies",
+        "default-interval-method",
+        "default-confidence-level",
+      ],
+    });
+    assert.deepEqual(Object.keys(result ?? {}), [
+      "estimate",
+      "standardError",
+      "low",
+      "high",
+      "statistic",
+      "p",
+      "prediction",
+    ]);
+    assert.deepEqual(result?.statistic.kind, "z");
+    assert.deepEqual(Object.keys(heterogeneity ?? {}), [
+      "q",
+      "degreesOfFreedom",
+      "p",
+      "i2",
+      "tau2",
+      "tau2Low",
+      "tau2High",
+    ]);
+    assert.deepEqual(reported?.[3], {
+      study: "No events",
+      pointer: "/analysis-groups/0/analyses/0/studies/3",
+      subgroup: null,
+      estimate: null,
+      standardError: null,
+      low: null,
+      high: null,
+      weight: null,
+      estimable: false,
+      corrected: false,
+    });
+    assert.deepEqual(
+      reported.map(({ corrected }) => corrected),
+      [false, true, false, false],
+    );
+  });
+
+  it("reports subgroups, their test, and Student's t", () => {
+    const [analysis] = report("good.analyses.json", "--analysis=3.2").documents[0]?.analyses ?? [];
+    assert.deepEqual(
+      analysis?.subgroups?.map(({ name, studies, participants }) => [name, studies, participants]),
+      [
+        ["A", 2, 139],
+        ["B", 1, 52],
+      ],
+    );
+    assert.equal(analysis.subgroupDifferences?.degreesOfFreedom, 1);
+    assert.equal(analysis.result?.statistic.kind, "t");
+    assert.equal(analysis.result.statistic.degreesOfFreedom, 2);
+    assert.equal(analysis.rows?.[0]?.subgroup, "A");
+  });
+
+  it("writes a table, and Cochrane's sentence", () => {
+    const { status, stdout } = run("good.analyses.json", "--analysis", "3.3");
+    assert.equal(status, 0);
+    assert.match(stdout, /^3\.3 Events$/m);
+    assert.match(stdout, /^ {2}Odds ratio \(M-H, Fixed, 95% CI\)$/m);
+    assert.match(stdout, /^ {2}No events +Not estimable$/m);
+    assert.match(
+      stdout,
+      /^ {2}OR 0\.\d\d, 95% CI 0\.\d\d to 0\.\d\d; I² = \d+%; 3 studies, 1,322 participants$/m,
+    );
+  });
+
+  it("writes comma-separated values in which text is no formula", () => {
+    const { stdout } = run("good.analyses.json", "--format", "csv", "--analysis", "3.2");
+    const lines = stdout.split("\r\n");
+    assert.equal(lines.length, 1 + 3 + 2 + 1 + 1);
+    assert.match(lines[1] ?? "", /^3,2,Pain,study,"'=cmd, ""x""",A,-0\.8/);
+  });
+
+  it("draws a forest plot that carries its data", () => {
+    const { status, stdout } = run("good.analyses.json", "--format", "svg", "--analysis", "3.1");
+    assert.equal(status, 0);
+    assert.match(stdout, /^<svg [^>]*aria-label="Forest plot of 3\.1 Mortality: 0\.\d\d \[/);
+    assert.match(stdout, /<metadata>\{&quot;group&quot;:/);
+    assert.match(run("good.analyses.json", "--format", "svg").stderr, /name one with --analysis/);
+  });
+
+  it("ends with 1 where an analysis could not be computed, and says why", () => {
+    write("bad.analyses.json", {
+      "analysis-groups": [{ number: 1, name: "G", analyses: [{ ...item, method: "PETO", studies: rows }] }],
+    });
+    const { status, stdout } = run("bad.analyses.json");
+    assert.equal(status, 1);
+    assert.match(stdout, /The method “peto” does not fit the model “random-effects”\./);
+    const [analysis] = report("bad.analyses.json").documents[0]?.analyses ?? [];
+    assert.equal(analysis?.problem, "The method “peto” does not fit the model “random-effects”.");
+    assert.deepEqual([analysis.result, analysis.rows, analysis.studies], [null, null, null]);
+  });
+
+  it("ends with 2 where it could not do its work", () => {
+    write("broken.analyses.json", "{");
+    write("other.json", { a: 1 });
+    for (const [parameters, reason] of [
+      [["no-such-file.json"], /no-such-file\.json/],
+      [["broken.analyses.json"], /broken\.analyses\.json/],
+      [["other.json"], /no analyses document/],
+      [["good.analyses.json", "--analysis", "9.9"], /there is no analysis 9\.9/],
+      [["good.analyses.json", "--format", "pdf"], /--format must be one of/],
+      [["good.analyses.json", "--wrong"], /there is no option --wrong/],
+      [["--item-schema", "no-such-schema.json", "good.analyses.json"], /no-such-schema\.json/],
+      [[], /no file was named/],
+    ] as const) {
+      const { status, stderr } = run(...parameters);
+      assert.equal(status, 2, parameters.join(" "));
+      assert.match(stderr, reason);
+    }
+  });
+
+  it("takes roles from a file, and from the annotations of a schema in two files", () => {
+    const foreign = {
+      "analysis-groups": [{ number: 1, name: "G", analyses: [{ list: [{ x: -0.5, y: 0.25 }] }] }],
+    };
+    write("foreign.analyses.json", foreign);
+    write("roles.json", { "/list/*/x": "estimate", "/list/*/y": "standard-error" });
+    write("item.schema.json", { properties: { list: { items: { $ref: "row.schema.json#/$defs/Row" } } } });
+    write("row.schema.json", {
+      $defs: {
+        Row: { properties: { x: { $ref: "#/$defs/X" }, y: { "x-evidence-role": "standard-error" } } },
+        X: { "x-evidence-role": "estimate" },
+      },
+    });
+    assert.equal(run("foreign.analyses.json").status, 1);
+    for (const options of [
+      ["--roles", "roles.json"],
+      ["--item-schema", "item.schema.json"],
+    ] as const) {
+      const [analysis] = report(...options, "foreign.analyses.json").documents[0]?.analyses ?? [];
+      assert.equal(analysis?.result?.estimate, -0.5);
+    }
+    write("roles.json", { "/list/*/x": "estimation" });
+    assert.match(run("--roles", "roles.json", "foreign.analyses.json").stderr, /there is no such role/);
+  });
+
+  it("writes a script with which R computes the same", function () {
+    this.timeout(120_000);
+    const hasMetafor = spawnSync("Rscript", ["-e", "library(metafor)"]).status === 0;
+    const { stdout } = run("good.analyses.json", "--format", "r");
+    if (!hasMetafor) {
+      console.log("        R with metafor is not installed: its script was written and not run");
+      assert.match(stdout, /library\(metafor\)/);
+      return;
+    }
+    write("script.R", stdout);
+    const {
+      stdout: printed,
+      stderr,
+      status,
+    } = spawnSync("Rscript", ["script.R"], { cwd: folder, encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+    const totals = printed.split(/^(?=3\.\d+$)/m).map((part) => numbersIn(part.split("subgroup:")[0] ?? ""));
+    const { analyses } = report("good.analyses.json").documents[0] ?? { analyses: [] };
+    assert.equal(totals.length, analyses.length);
+    analyses.forEach(({ name, result, heterogeneity, studies }, index) => {
+      const ofR = totals[index] ?? {};
+      near(ofR.studies, studies, name);
+      near(ofR.estimate, result?.estimate, name);
+      near(ofR.standardError, result?.standardError, name);
+      near(ofR.low, result?.low, name);
+      near(ofR.high, result?.high, name);
+      near(ofR.p, result?.p, name);
+      near(ofR.q, heterogeneity?.q, name);
+      near(ofR.predictionHigh, result?.prediction?.high, name);
+    });
+  });
+});
+
+function numbersIn(text: string): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    [...text.matchAll(/^(\w+) = (\S+)$/gm)].map(([, name = "", value]) => [name, Number(value)]),
+  );
+}
+
+function near(actual: number | undefined, expected: number | null | undefined, what: string): void {
+  const distance = Math.abs((actual ?? 0) - (expected ?? 0));
+  assert.ok(distance <= 1e-7, `${what}: ${actual} instead of ${expected}`);
+}

@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
+import {
+  CodeLensRefreshRequest,
+  CodeLensRequest,
+  CodeLensResolveRequest,
+  DocumentSymbolRequest,
+  HoverRequest,
+  InlayHintRefreshRequest,
+  InlayHintRequest,
+} from "vscode-languageserver-protocol/node";
+import type { EvidenceReport } from "../../evidence/src/index";
+import type { EvidenceRoles } from "../../protocol/src/evidenceMessages";
+import { evidenceRequest, evidenceRolesRequest } from "../../protocol/src/evidenceMessages";
+import { eventually } from "../support/eventually";
+import type { LspClientOptions } from "./support/lspClient";
+import { LspClient } from "./support/lspClient";
+
+describe("the request analyses/evidence", () => {
+  const uri = "file:///review.analyses.json";
+  const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+  let client: LspClient;
+  beforeEach(async () => {
+    client = await LspClient.start();
+    await client.open(uri, text);
+  });
+  afterEach(() => client.stop());
+
+  const ask = async (params: object): Promise<EvidenceReport> => {
+    const answer = await client.connection.sendRequest<EvidenceReport>(evidenceRequest.method, {
+      textDocument: { uri },
+      ...params,
+    });
+    return answer;
+  };
+
+  it("gives any editor the report of the command line, of the text as it is being edited", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "analyses-evidence-"));
+    try {
+      const file = join(folder, "review.analyses.json");
+      writeFileSync(file, text);
+      const program = resolve("dist/evidence/evidence.js");
+      const { stdout } = spawnSync(process.execPath, [program, "--format", "json", file], {
+        encoding: "utf8",
+      });
+      const printed = JSON.parse(stdout) as EvidenceReport;
+      const { version, documents } = await ask({});
+      assert.equal(version, 1);
+      assert.deepEqual(documents, [{ path: uri, analyses: printed.documents[0]?.analyses }]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    const line = text.split("\n").findIndex((one) => one.includes('"events": 12'));
+    const at = { line, character: '                "events": 1'.length };
+    await client.change(uri, { range: { start: at, end: at }, text: "0" });
+    const [analysis] = (await ask({ analysis: "1.1" })).documents[0]?.analyses ?? [];
+    assert.ok(Math.abs((analysis?.rows?.[0]?.estimate ?? 0) - Math.log(102 / 148 / (19 / 151))) < 1e-12);
+  });
+
+  it("answers for the analysis at a position or of a number, and for none where there is none", async () => {
+    const line = text.split("\n").findIndex((one) => one.includes("Pain at end of treatment"));
+    const names = async (params: object) =>
+      (await ask(params)).documents[0]?.analyses.map(({ name }) => name);
+    assert.deepEqual(await names({ position: { line, character: 20 } }), ["Pain at end of treatment"]);
+    assert.deepEqual(await names({ position: { line: line + 8, character: 0 } }), [
+      "Pain at end of treatment",
+    ]);
+    assert.deepEqual(await names({ position: { line: 1, character: 0 } }), []);
+    assert.deepEqual(await names({ analysis: "1.2" }), ["Pain at end of treatment"]);
+    assert.deepEqual(await names({ analysis: "9.9" }), []);
+    assert.equal(
+      await client.connection.sendRequest(evidenceRequest.method, {
+        textDocument: { uri: "file:///other.json" },
+      }),
+      null,
+    );
+  });
+
+  it("takes roles from the setting", async () => {
+    const foreign = { "analysis-groups": [{ analyses: [{ zeilen: [{ w: "A", a: 0.5, b: 0.25 }] }] }] };
+    await client.open("file:///foreign.analyses.json", JSON.stringify(foreign));
+    const roles = { "/zeilen/*/w": "study", "/zeilen/*/a": "estimate", "/zeilen/*/b": "standard-error" };
+    await client.configure({ evidence: { roles } });
+    const answer = await client.connection.sendRequest<EvidenceReport>(evidenceRequest.method, {
+      textDocument: { uri: "file:///foreign.analyses.json" },
+      analysis: "1.1",
+    });
+    const [analysis] = answer.documents[0]?.analyses ?? [];
+    assert.equal(analysis?.result?.estimate, 0.5);
+    assert.equal(analysis.rows?.[0]?.study, "A");
+  });
+});
+
+describe("the request analyses/evidenceRoles", () => {
+  it("says the roles of an analysis, and where a schema on disk would be annotated", async () => {
+    const folder = resolve("samples");
+    const uri = pathToFileURL(join(folder, "drug-versus-placebo.analyses.json")).href;
+    const text = readFileSync(join(folder, "drug-versus-placebo.analyses.json"), "utf8");
+    const client = await LspClient.start({
+      initializationOptions: { itemSchema: join(folder, "pairwise-analysis.schema.json") },
+    });
+    try {
+      await client.open(uri, text);
+      const ask = (line: number) => {
+        const params = { textDocument: { uri }, position: { line, character: 8 } };
+        return client.connection.sendRequest<EvidenceRoles | null>(evidenceRolesRequest.method, params);
+      };
+      assert.equal(await ask(1), null);
+      const told = await ask(25);
+      assert.equal(told?.analysis, "1.1 Mortality at 12 months");
+      assert.deepEqual(told.missing, []);
+      const events = told.bound.find(({ role }) => role === "experimental-events");
+      assert.equal(events?.path, "/studies/*/experimental/events");
+      assert.equal(events.range.start.line, 25);
+      const schema = readFileSync(join(folder, "pairwise-analysis.schema.json"), "utf8").split("\n");
+      for (const { uri: file, position, newText } of told.annotations) {
+        assert.match(file, /\/samples\/[\w-]+\.schema\.json$/);
+        assert.match(newText, /^\s*"x-evidence-role": "[\w-]+",?$/);
+        assert.equal(schema[position.line]?.[position.character - 1], "{");
+      }
+    } finally {
+      await client.stop();
+    }
+  });
+});
+
+describe("what analyses come to, in any editor", () => {
+  const uri = "file:///review.analyses.json";
+  const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+  const lineOf = (words: string): number => text.split("\n").findIndex((line) => line.includes(words));
+  let client: LspClient;
+  afterEach(() => client.stop());
+
+  const start = async (options: LspClientOptions = {}): Promise<void> => {
+    client = await LspClient.start(options);
+    await client.open(uri, text);
+  };
+  const lenses = async (): Promise<readonly string[]> => {
+    const empty = await client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
+    const resolved = (empty ?? []).map((lens) =>
+      client.connection.sendRequest(CodeLensResolveRequest.type, lens),
+    );
+    return (await Promise.all(resolved)).map(
+      ({ command }) => `${command?.title ?? ""}|${command?.command ?? ""}`,
+    );
+  };
+  const hints = async () => {
+    const range = { start: { line: 0, character: 0 }, end: { line: 60, character: 0 } };
+    const params = { textDocument: { uri }, range };
+    return ((await client.connection.sendRequest(InlayHintRequest.type, params)) ?? []).map(
+      ({ label }) => label,
+    );
+  };
+  const hover = async (words: string): Promise<string> => {
+    const line = lineOf(words);
+    const character = (text.split("\n")[line] ?? "").indexOf(words);
+    const answer = await client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri },
+      position: { line, character },
+    });
+    return answer !== null && MarkupContent.is(answer.contents) ? answer.contents.value : "";
+  };
+
+  it("is a lens above each analysis, which names a command only where the editor has it", async () => {
+    await start();
+    assert.equal((await lenses())[0], "RR 0.67 [0.50, 0.89] · 5 studies · 1,857 participants · I² 0 %|");
+    await client.stop();
+    await start({ initializationOptions: { commands: ["analysesRegistry.showEvidence"] } });
+    assert.match((await lenses())[4] ?? "", /^RD .*\|analysesRegistry\.showEvidence$/);
+    await client.configure({ evidence: { codeLens: false } });
+    assert.deepEqual(await lenses(), []);
+  });
+
+  it("is asked for anew when settings change, by editors that can", async () => {
+    let refreshes = 0;
+    const refresh = { refreshSupport: true };
+    await start({ capabilities: { workspace: { codeLens: refresh, inlayHint: refresh } } });
+    for (const type of [CodeLensRefreshRequest.type, InlayHintRefreshRequest.type])
+      client.connection.onRequest(type, () => {
+        refreshes += 1;
+      });
+    await client.configure({ evidence: { codeLens: false } });
+    await eventually(() => assert.equal(refreshes, 2));
+  });
+
+  it("is in the hover, as a table of text or, for editors that draw them, as an image", async () => {
+    const markdown = { textDocument: { hover: { contentFormat: [MarkupKind.Markdown] } } };
+    await start({ capabilities: markdown });
+    const table = await hover("Pain at end of treatment");
+    assert.match(table, /^\*\*1\\\.2 Pain at end of treatment\*\*\n\nMD /);
+    assert.match(table, /```text\nLow dose\n/);
+    assert.doesNotMatch(table, /data:/);
+    await client.configure({ evidence: { hover: false } });
+    assert.doesNotMatch(await hover("Pain at end of treatment"), /MD/);
+    await client.stop();
+    await start({ capabilities: markdown, initializationOptions: { showsImages: true } });
+    assert.match(await hover("Pain at end of treatment"), /!\[.*\]\(data:image\/svg\+xml;base64,/);
+    assert.match(await hover("Abara 2014"), /^\*\*Abara 2014\*\*\n\n0\\\.64/);
+  });
+
+  it("is behind each study as a hint, once it is asked for by the setting", async () => {
+    await start();
+    assert.deepEqual(await hints(), []);
+    await client.configure({ evidence: { inlayHints: true } });
+    assert.deepEqual(await hints(), ["0.64 [0.32, 1.28] · 17.2%", "0.62 [0.25, 1.53] · 10.0%"]);
+  });
+
+  it("is in the outline, unless the setting says no", async () => {
+    const details = async () => {
+      const symbols = await client.connection.sendRequest(DocumentSymbolRequest.type, {
+        textDocument: { uri },
+      });
+      const [first] = symbols ?? [];
+      return first && "children" in first ? first.children.map(({ detail }) => detail) : [];
+    };
+    const documentSymbol = { hierarchicalDocumentSymbolSupport: true };
+    await start({ capabilities: { textDocument: { documentSymbol } } });
+    assert.deepEqual(await details(), [
+      "RR 0.67 [0.50, 0.89]",
+      "MD -10.58 [-13.69, -7.47]",
+      "HR 1.26 [1.11, 1.42]",
+    ]);
+    await client.configure({ evidence: { outline: false } });
+    assert.deepEqual(await details(), [undefined, undefined, undefined]);
+  });
+
+  it("is said in the editor's language, numbers too", async () => {
+    const texts = JSON.parse(readFileSync("l10n/bundle.l10n.es.json", "utf8")) as unknown;
+    await start({ locale: "es", initializationOptions: { texts } });
+    assert.equal((await lenses())[0], "RR 0,67 [0,50; 0,89] · 5 estudios · 1.857 participantes · I² 0 %|");
+  });
+});

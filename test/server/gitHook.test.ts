@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { bad, checker, folderWith, good, plainTerminal } from "./support/runChecker";
+
+describe("the Git hook of docs/ci.md, as it is printed there", function () {
+  let folder: string;
+  beforeEach(function () {
+    if (process.platform === "win32") this.skip();
+    folder = folderWith({
+      "bin/analyses-check": `#!/bin/sh\nexec "${process.execPath}" "${checker}" "$@"\n`,
+    });
+    chmodSync(join(folder, "bin/analyses-check"), 0o755);
+    mkdirSync(join(folder, "repository/my reviews"), { recursive: true });
+    git("init", "--quiet");
+    const [, hook = ""] = /```sh\n(#!\/bin\/sh\n.*?)```/s.exec(readFileSync("docs/ci.md", "utf8")) ?? [];
+    writeFileSync(join(folder, "repository/.git/hooks/pre-commit"), hook, { mode: 0o755 });
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  function git(...words: readonly string[]) {
+    const env = {
+      ...plainTerminal,
+      PATH: `${join(folder, "bin")}:${process.env.PATH ?? ""}`,
+      GIT_CONFIG_NOSYSTEM: "1",
+    };
+    const who = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
+    return spawnSync("git", [...who, ...words], { cwd: join(folder, "repository"), env, encoding: "utf8" });
+  }
+  const write = (name: string, text: string) => writeFileSync(join(folder, "repository", name), text);
+  const commit = () => {
+    const { status, stdout, stderr } = git("commit", "--quiet", "--message", "x");
+    return { status, said: stdout + stderr };
+  };
+
+  it("lets pass what is right, and commits without any document", () => {
+    write("readme.txt", "");
+    git("add", ".");
+    assert.deepEqual(commit(), { status: 0, said: "" });
+    write("my reviews/a b.analyses.json", good);
+    write("analyses.json", good);
+    git("add", ".");
+    assert.deepEqual(commit(), { status: 0, said: "" });
+  });
+
+  it("stops what is staged wrong, though the folder has it right by now, and the other way round", () => {
+    write("my reviews/a b.analyses.json", bad);
+    git("add", ".");
+    write("my reviews/a b.analyses.json", good);
+    const stopped = commit();
+    assert.equal(stopped.status, 1);
+    assert.match(stopped.said, /^my reviews\/a b\.analyses\.json:2:26: error: /);
+    git("add", ".");
+    write("my reviews/a b.analyses.json", bad);
+    assert.deepEqual(commit(), { status: 0, said: "" });
+  });
+
+  it("goes by the settings and schemas of the commit", () => {
+    write("item.schema.json", '{ "required": ["name"] }');
+    write(
+      "analyses.config.json",
+      '{ "itemSchema": "item.schema.json", "severity": { "duplicate-number": "error" } }',
+    );
+    git("add", ".");
+    assert.equal(commit().status, 0);
+    write("analyses.config.json", "{}");
+    write(
+      "my reviews/.hidden.analyses.json",
+      good.replace("[]", '[{ "number": 1, "name": "a", "analyses": [{}] }]'),
+    );
+    git("add", "my reviews");
+    assert.match(commit().said, /\[missing-property\]/);
+  });
+});

@@ -1,0 +1,32 @@
+import type { SecretStore } from "../../client/src/registryClient/storedAccount";
+
+/** A secret store in memory, as VS Code's is in some hosts; several windows may share it. */
+export class SecretsInMemory implements SecretStore {
+  readonly kept = new Map<string, string>();
+  /** How often a secret was read, and how often one was stored or deleted. */
+  reads = 0;
+  writes = 0;
+  isBroken = false;
+
+  get(key: string): Promise<string | undefined> {
+    this.reads += 1;
+    return Promise.resolve(this.kept.get(key));
+  }
+
+  store(key: string, value: string): Promise<void> {
+    if (this.isBroken) return Promise.reject(new Error("The keyring is locked."));
+    this.writes += 1;
+    this.kept.set(key, value);
+    return Promise.resolve();
+  }
+
+  delete(key: string): Promise<void> {
+    this.writes += 1;
+    this.kept.delete(key);
+    return Promise.resolve();
+  }
+
+  keys(): Promise<readonly string[]> {
+    return Promise.resolve([...this.kept.keys()]);
+  }
+}

@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AxeResults } from "axe-core";
+import axe from "axe-core";
+import type { FrameLocator } from "playwright-core";
+import { eventually } from "../support/eventually";
+import { openWindow } from "./openWindow";
+
+const name = "drug-versus-placebo.analyses.json";
+
+/** The page of the panel that is open. */
+function panelIn(page: { frameLocator(selector: string): FrameLocator }): FrameLocator {
+  return page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+}
+
+describe("a person who has the evidence open beside the text", () => {
+  const window = openWindow();
+  const file = () => join(window.folder, name);
+  const panel = () => panelIn(window.workbench.page);
+  const press = (key: string) => window.workbench.page.keyboard.press(key);
+  const type = (text: string) => window.workbench.page.keyboard.type(text, { delay: 20 });
+  /** A cell of the table, by its row and its column. */
+  const cell = (row: string, part: string) => panel().locator(`[data-row="${row}"] [data-part="${part}"]`);
+  const diamond = () => panel().locator("polygon.diamond");
+  /** Puts the cursor somewhere in the text, wherever the focus is. */
+  const goTo = async (line: number, column: number) => {
+    await window.workbench.runCommand("View: Focus First Editor Group");
+    await window.workbench.goTo(line, column);
+  };
+  const lineOf = (text: string) =>
+    readFileSync(file(), "utf8")
+      .split("\n")
+      .findIndex((line) => line.includes(text)) + 1;
+  /** What the document says, once it is saved. */
+  const written = async (expected: RegExp) => {
+    await window.workbench.runCommand("View: Focus First Editor Group");
+    await press("Control+S");
+    await eventually(() => assert.match(readFileSync(file(), "utf8"), expected));
+  };
+
+  it("sees the figure of the analysis at the cursor, in a real table, and the result as a sentence", async () => {
+    const { workbench } = window;
+    await workbench.openFile(name);
+    await goTo(26, 29);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await panel().getByRole("heading", { name: "1.1 Mortality at 12 months" }).waitFor();
+    await diamond().waitFor();
+    const { page } = window.workbench;
+    const row = panel().getByRole("row", { name: /Abara 2014/ });
+    assert.match(await row.innerText(), /12[^]*148[^]*19[^]*151/);
+    await panel().locator("#pooled").getByText("RR 0.67, 95% CI 0.50 to 0.89").waitFor();
+    assert.equal(await page.locator(".editor-group-container").count(), 2);
+    await window.screenshot("evidence light");
+  });
+
+  it("sees the diamond move with every key that is typed in the text", async () => {
+    const before = await diamond().getAttribute("points");
+    await goTo(26, 29);
+    await type("0");
+    await eventually(async () => assert.notEqual(await diamond().getAttribute("points"), before));
+    assert.equal(await cell("/studies/0", "experimental-events").innerText(), "120");
+    assert.match((await panel().locator("tr.current").getAttribute("data-row")) ?? "", /studies\/0/);
+    await press("Backspace");
+    await eventually(async () => assert.equal(await diamond().getAttribute("points"), before));
+  });
+
+  it("keeps the figure, dimmed, while the text is not JSON, and is led to the error", async () => {
+    await goTo(26, 29);
+    await press("Backspace");
+    await press("Backspace");
+    await panel().getByText("The property has no value.").waitFor();
+    await panel().locator('body[data-state="stale"]').waitFor();
+    assert.equal(await diamond().count(), 1);
+    await window.screenshot("evidence while the text is broken");
+    await panel().getByRole("button", { name: "Go to It" }).click();
+    await window.workbench.page.locator(".monaco-editor.focused").waitFor();
+    await window.workbench.statusBar.getByText("Ln 26").waitFor();
+    await press("End");
+    await press("ArrowLeft");
+    await type("12");
+    await panel().locator('body[data-state="current"]').waitFor();
+    await panel().getByText("The property has no value.").waitFor({ state: "hidden" });
+  });
+
+  it("selects a study's text by a click, which leaves the focus, and goes there by two", async () => {
+    await cell("/studies/2", "comparator-total").click();
+    await window.workbench.page.locator(".monaco-editor .selected-text").first().waitFor();
+    await panel().locator("td:focus").waitFor();
+    await cell("/studies/3", "experimental-events").dblclick();
+    await window.workbench.statusBar.getByText("(1 selected)").waitFor();
+    await window.workbench.page.locator(".monaco-editor.focused").waitFor();
+  });
+
+  it("writes into cells as in a spreadsheet: the text changes, and one undo takes it back", async () => {
+    await cell("/studies/0", "experimental-events").click();
+    await type("15");
+    await press("Tab");
+    await eventually(async () =>
+      assert.equal(await cell("/studies/0", "experimental-events").innerText(), "15"),
+    );
+    await written(/"study": "Abara 2014",\s+"experimental": \{\s+"events": 15,\s+"total": 148/);
+    await cell("/studies/0", "experimental-events").click();
+    await press("Control+Z");
+    await eventually(async () =>
+      assert.equal(await cell("/studies/0", "experimental-events").innerText(), "12"),
+    );
+    await written(/"events": 12,/);
+  });
+
+  it("is told at the cell what is no number, and may write it all the same", async () => {
+    await cell("/studies/1", "comparator-events").click();
+    await press("F2");
+    await type("x");
+    await press("Enter");
+    await panel().getByText("“x” is no number. Press Enter again to write it as text.").waitFor();
+    await press("Escape");
+    assert.equal(await cell("/studies/1", "comparator-events").innerText(), "11");
+  });
+
+  it("leaves a study out for the moment, and nothing is written", async () => {
+    const text = readFileSync(file(), "utf8");
+    const before = await diamond().getAttribute("points");
+    await cell("/studies/2", "study").click();
+    await press("Space");
+    await panel().getByText("Left out for the moment: Delgado 2018. With all studies: RR 0.67").waitFor();
+    assert.notEqual(await diamond().getAttribute("points"), before);
+    await window.screenshot("evidence with a study left out");
+    await panel().getByRole("button", { name: "Put Back" }).click();
+    await eventually(async () => assert.equal(await diamond().getAttribute("points"), before));
+    await written(/"analysis-groups"/);
+    assert.equal(readFileSync(file(), "utf8"), text);
+  });
+
+  it("adds, moves and removes studies by the keys of lines", async () => {
+    await cell("/studies/4", "study").click();
+    await press("Control+Enter");
+    await cell("/studies/5", "study").waitFor();
+    await cell("/studies/5", "study").click();
+    await type("New 2026");
+    for (const number of ["3", "40", "5", "41"]) {
+      await press("Tab");
+      await type(number);
+    }
+    await press("Enter");
+    await written(/"study": "New 2026",\s+"experimental": \{\s+"events": 3,\s+"total": 40\s+\}/);
+    await cell("/studies/5", "study").click();
+    await press("Alt+ArrowUp");
+    await eventually(async () => assert.equal(await cell("/studies/4", "study").innerText(), "New 2026"));
+    await cell("/studies/4", "study").click();
+    await press("Control+Shift+K");
+    await cell("/studies/5", "study").waitFor({ state: "detached" });
+    await written(/"study": "Lindqvist 2021a"/);
+  });
+
+  it("goes to other analyses while the text stays, and follows the cursor again", async () => {
+    await panel().getByRole("button", { name: "Next" }).click();
+    await panel().getByRole("heading", { name: "1.2 Pain at end of treatment" }).waitFor();
+    await window.screenshot("evidence of subgroups");
+    await panel().getByLabel("Figure").selectOption("funnel");
+    await panel().locator("circle.circle").first().waitFor();
+    await window.screenshot("evidence funnel");
+    await panel().getByLabel("Figure").selectOption("forest");
+    await panel().getByRole("button", { name: "Follow Cursor" }).click();
+    await panel().getByRole("heading", { name: "1.1 Mortality at 12 months" }).waitFor();
+    await goTo(lineOf("Pain at end of treatment"), 12);
+    await panel().getByRole("heading", { name: "1.2 Pain at end of treatment" }).waitFor();
+    await goTo(26, 29);
+    await panel().getByRole("heading", { name: "1.1 Mortality at 12 months" }).waitFor();
+  });
+
+  // The theme that VS Code has by itself comes last: it is the user's, in windows opened later too.
+  for (const [theme, kind] of [
+    ["Dark Modern", "vscode-dark"],
+    ["Dark High Contrast", "vscode-high-contrast"],
+    ["Light Modern", "vscode-light"],
+  ] as const)
+    it(`finds it accessible in the theme ${theme}`, async () => {
+      const { workbench } = window;
+      await workbench.runCommand("Preferences: Color Theme");
+      await workbench.choose(theme);
+      await panel().locator(`body.${kind}`).waitFor();
+      const element = await panel().locator("html").elementHandle();
+      const frame = await element.ownerFrame();
+      assert.ok(frame);
+      await frame.evaluate(axe.source);
+      const found = await frame.evaluate<AxeResults>("axe.run(document)");
+      assert.ok(found.passes.length > 10, "axe-core has looked at the page");
+      assert.deepEqual(
+        found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+        [],
+      );
+      await window.screenshot(`evidence ${theme}`);
+    });
+});
