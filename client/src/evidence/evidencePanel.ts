@@ -241,8 +241,13 @@ export class EvidencePanel extends Disposable {
         return this.#update();
       case "undo":
       case "redo":
+        await this.#edits;
         await this.#text.run(message.action);
         this.#panel.reveal(false);
+        return;
+      case "save":
+        await this.#edits;
+        await this.#text.document?.save();
         return;
       case "goToProblem":
         if (this.#view?.problem) {

@@ -1,5 +1,6 @@
 // Cells as a spreadsheet has them: arrows, typing, F2, Enter, Tab, pasting, and rows as an editor has lines.
 import type { Cell, TableChange } from "../../../protocol/src/evidencePanel";
+import { keepKey } from "../kit/page";
 import type { EvidenceAction } from "./messages";
 import type { FigureOnPage } from "./figure";
 
@@ -75,7 +76,7 @@ export class Cells {
     const cell = cellOf(target);
     const isCommand = event.ctrlKey || event.metaKey;
     if (cell !== undefined && this.#keyOfRow(event, cell.row, isCommand)) {
-      event.preventDefault();
+      keepKey(event);
       return;
     }
     if (isCommand || event.altKey) return;
@@ -93,10 +94,8 @@ export class Cells {
   /** Rows by the keys that an editor has for lines. */
   #keyOfRow(event: KeyboardEvent, row: string, isCommand: boolean): boolean {
     const { key, altKey, shiftKey } = event;
-    if (isCommand && (key === "z" || key === "Z")) this.send({ action: shiftKey ? "redo" : "undo" });
-    else if (isCommand && key === "y") this.send({ action: "redo" });
-    else if (!isStudy(row)) return false;
-    else if (key === " ") this.send({ action: "leaveOut", row });
+    if (!isStudy(row)) return false;
+    if (key === " ") this.send({ action: "leaveOut", row });
     else if (isCommand && key === "Enter") this.send({ action: "edit", change: { kind: "add", row } });
     else if (isCommand && shiftKey && key.toLowerCase() === "k")
       this.send({ action: "edit", change: { kind: "remove", row } });
@@ -127,8 +126,7 @@ export class Cells {
       if (event.key === "Enter") this.#go(cell, { down: event.shiftKey ? -1 : 1, right: 0 });
       else this.#go(cell, { down: 0, right: event.shiftKey ? -1 : 1 });
     } else return;
-    event.preventDefault();
-    event.stopPropagation();
+    keepKey(event);
   }
 
   #edit(cell: HTMLElement, text: string): void {

@@ -1,7 +1,7 @@
 // The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
 import type { EvidenceView, TableChange } from "../../../protocol/src/evidencePanel";
 import { plots } from "../../../protocol/src/evidencePanel";
-import { connect } from "../kit/page";
+import { connect, keepKey } from "../kit/page";
 import { cellOf, Cells, isStudy } from "./cells";
 import "./evidence.css";
 import { FigureOnPage } from "./figure";
@@ -24,6 +24,13 @@ let pooled = 0;
 /** Of the size in print: smaller text is not for reading. */
 const leastZoom = 0.7;
 let isFit = true;
+/** What keys do with Ctrl or Cmd, as in the text. */
+const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
+  z: "undo",
+  y: "redo",
+  "Shift+z": "redo",
+  s: "save",
+};
 let pasting: Extract<TableChange, { kind: "paste" }> | undefined;
 
 const extension = connect<EvidenceAction, EvidenceNotice>(readNotice, (notice) => {
@@ -218,6 +225,18 @@ function editRow(kind: string, by: string | undefined): void {
     extension.send({ action: "edit", change: { kind, row } });
   else extension.send({ action: "edit", change: { kind: "move", row, by: by === "-1" ? -1 : 1 } });
 }
+
+document.addEventListener("keydown", (event) => {
+  if (!event.ctrlKey && !event.metaKey) return;
+  const action = keyActions[`${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`];
+  if (action === undefined) return;
+  // What is typed into a cell is undone there.
+  if (action !== "save" && event.target instanceof HTMLInputElement) event.stopPropagation();
+  else {
+    keepKey(event);
+    extension.send({ action });
+  }
+});
 
 element("plot").addEventListener("change", ({ target }) => {
   const plot = plots.find((one) => target instanceof HTMLSelectElement && one === target.value);

@@ -9,6 +9,7 @@ const simpleActions = [
   "follow",
   "undo",
   "redo",
+  "save",
   "goToProblem",
   "putBack",
   "openDocument",

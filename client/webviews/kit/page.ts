@@ -32,3 +32,12 @@ export function connect<ToExtension, ToPage>(
   });
   return { send: (message) => api.postMessage(message), keep: (state) => api.setState(state) };
 }
+
+/**
+ * Keeps a key for the page. VS Code would run what it has on that key as well; and as it learns only after
+ * a moment that a page has the focus, it would run that on the text: a second undo, for one.
+ */
+export function keepKey(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
