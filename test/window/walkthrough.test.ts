@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { openWindow } from "./openWindow";
 
 describe("a person who begins with the walkthrough", () => {
@@ -31,11 +33,25 @@ describe("a person who begins with the walkthrough", () => {
     await workbench.editor.getByText('"RISK_OF_BIAS_3"').waitFor({ state: "detached" });
   });
 
-  it("finds both steps ticked, and no other", async () => {
+  it("finds ticked what is done, with the registry that is there already", async () => {
     await walkthrough();
-    await step("sample", true).waitFor();
-    await step("problem", true).waitFor();
-    for (const id of ["itemSchema", "registry", "reference"]) await step(id, false).waitFor();
+    for (const id of ["sample", "problem", "registry"]) await step(id, true).waitFor();
+    for (const id of ["itemSchema", "reference"]) await step(id, false).waitFor();
     await window.screenshot("walkthrough");
+  });
+
+  it("chooses an item schema, inserts a reference, and has come to the end", async () => {
+    const { workbench } = window;
+    await workbench.runCommand("Analyses: Select Item Schema");
+    await workbench.choose("Example: pairwise meta-analysis");
+    writeFileSync(join(window.folder, "team.md"), "");
+    await workbench.openFile("team.md");
+    const centre = workbench.quickInputRows.filter({ hasText: "Australia Centre" }).first();
+    await workbench.typeInto("Registry: Insert Group Reference", "Australia Centre", centre);
+    await centre.getByRole("checkbox").click();
+    await workbench.quickInput.getByRole("button", { name: "OK" }).click();
+    await workbench.editor.getByText("Australia Centre").waitFor();
+    await walkthrough();
+    for (const id of ["itemSchema", "reference"]) await step(id, true).waitFor();
   });
 });

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { bundledItemSchemas, bundledPrefix } from "../../../protocol/src/documentFormat";
 import { settingsSection } from "../../../protocol/src/settings";
+import { setContextKey } from "../platform/editor";
 
 interface SchemaItem extends vscode.QuickPickItem {
   /** What the setting gets; undefined for a file that is still to be chosen. */
@@ -22,7 +23,10 @@ export async function selectItemSchema(): Promise<void> {
   });
   if (chosen === undefined) return;
   const value = chosen.value ?? (await browse(folder));
-  if (value !== undefined) await settings.update("itemSchema", value, target);
+  if (value === undefined) return;
+  await settings.update("itemSchema", value, target);
+  // A walkthrough step ends then: VS Code does not end it by each change of the setting.
+  if (value !== "") setContextKey("hasChosenItemSchema", true);
 }
 
 async function itemsFor(folder: vscode.WorkspaceFolder | undefined, present: string): Promise<SchemaItem[]> {

@@ -7,6 +7,7 @@ import { readAnalysesSettings, settingsSection } from "../../../protocol/src/set
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "../language/documentLanguage";
 import { displayText } from "../platform/displayText";
+import { setContextKey } from "../platform/editor";
 import { withinTime } from "../platform/waiting";
 import { showWarning } from "../platform/messages";
 import { rangeOf, spanOf } from "./documentChanges";
@@ -53,6 +54,8 @@ export async function insertReferences(
       );
       return;
     }
+    // A walkthrough step ends then.
+    setContextKey("hasInsertedReference", true);
   }
   await sayWhatFoundNoRoom(insertions, references);
 }
