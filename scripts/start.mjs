@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { desktopEditor } from "./lib/desktopEditor.mjs";
 import { freePort } from "./lib/freePort.mjs";
+import { packageGreeting } from "./lib/greeting.mjs";
 import { hostedEditor } from "./lib/hostedEditor.mjs";
 import { main } from "./lib/main.mjs";
 import { inRoot } from "./lib/paths.mjs";
@@ -39,7 +40,10 @@ await main(async () => {
     await build();
     await packageExtension();
   });
-  await step("Installing the extension into VS Code", async () => editor?.install(vsixFile));
+  await step("Installing the extension into VS Code", async () => {
+    await editor?.install(vsixFile);
+    await editor?.install(await packageGreeting());
+  });
 
   const local = inRoot(".local");
   mkdirSync(local, { recursive: true });

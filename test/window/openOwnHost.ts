@@ -15,6 +15,8 @@ interface OwnHost {
   readonly options: Pick<HostOptions, "settings" | "trusted" | "takesExtensionTests">;
   /** Makes what the host needs in its folder. */
   readonly prepare: (folder: string) => void;
+  /** Makes the .vsix of another extension to install. */
+  readonly also?: () => Promise<string>;
   /** What the window opens. */
   readonly address: (host: Host, folder: string) => string;
 }
@@ -23,7 +25,9 @@ interface OwnHost {
  * Opens a window of a VS Code of its own, with the packaged extension, for the tests of the `describe` that
  * this is called in, and ends both after them. Else as `openWindow`.
  */
-export function openOwnHost({ name, options, prepare, address }: OwnHost): { readonly workbench: Workbench } {
+export function openOwnHost({ name, options, prepare, also, address }: OwnHost): {
+  readonly workbench: Workbench;
+} {
   const folder = folderToMake(name);
   let host: Host | undefined;
   let browser: Browser | undefined;
@@ -33,6 +37,7 @@ export function openOwnHost({ name, options, prepare, address }: OwnHost): { rea
     prepare(folder);
     const folders = { dataFolder: join(folder, "data"), extensionsFolder: join(folder, "extensions") };
     await installExtension(vsixFile, folders);
+    if (also !== undefined) await installExtension(await also(), folders);
     host = await startHost({ ...folders, ...options });
     browser = await startBrowser();
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });

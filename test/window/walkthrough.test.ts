@@ -1,5 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { packageGreeting } from "../../scripts/lib/greeting.mjs";
+import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
+import { openOwnHost } from "./openOwnHost";
 import { openWindow } from "./openWindow";
 
 describe("a person who begins with the walkthrough", () => {
@@ -53,5 +56,19 @@ describe("a person who begins with the walkthrough", () => {
     await workbench.editor.getByText("Australia Centre").waitFor();
     await walkthrough();
     for (const id of ["itemSchema", "reference"]) await step(id, true).waitFor();
+  });
+});
+
+describe("a person who opens VS Code by npm start for the first time", () => {
+  const window = openOwnHost({
+    name: "greeted",
+    options: { settings: {}, trusted: true },
+    prepare: (folder) => cpSync("samples", join(folder, "samples"), { recursive: true }),
+    also: packageGreeting,
+    address: (host, folder) => workbenchAddress(host, join(folder, "samples")),
+  });
+
+  it("is greeted with the walkthrough", async () => {
+    await window.workbench.page.getByText("Get Started with Analyses & Registry").first().waitFor();
   });
 });
