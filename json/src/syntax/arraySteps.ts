@@ -69,8 +69,15 @@ function readComma(parser: Parser, frame: ArrayFrame): void {
   if (frame.state === "after-value") {
     frame.comma = at;
     frame.state = "value";
-  } else frame.report(extraComma(at, lacksNoValue(frame)));
+  } else frame.report(extraComma(at, lacksNoValue(frame) && isBehindComma(parser, frame)));
   parser.at = at + 1;
+}
+
+/** Whether nothing but space stands before a comma that is one too many: a bracket there may be part of it. */
+export function isBehindComma({ at, reader }: Parser, { lastEnd }: Frame): boolean {
+  let end = at;
+  while (isSpace(reader.codeAt(end - 1))) end--;
+  return end === lastEnd || reader.codeAt(end - 1) === Char.Comma;
 }
 
 /** Between numbers or texts of a list, a second comma may show that one is missing. */

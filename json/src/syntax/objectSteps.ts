@@ -1,4 +1,4 @@
-import { mayBeInText, readMisplacedCloser, skipCloser } from "./arraySteps";
+import { isBehindComma, mayBeInText, readMisplacedCloser, skipCloser } from "./arraySteps";
 import { Char, isLikeColon, isLikeComma, isLineEnd, startsWord } from "./characters";
 import type { ObjectFrame } from "./frames";
 import {
@@ -55,7 +55,10 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       if (frame.state === "after-value") {
         frame.comma = at;
         frame.state = "key";
-      } else frame.report(extraComma(at, isBeforeMember(parser.reader, at + 1)));
+      } else {
+        const certain = isBeforeMember(parser.reader, at + 1) && isBehindComma(parser, frame);
+        frame.report(extraComma(at, certain));
+      }
       parser.at = at + 1;
       return;
     case Char.Colon:

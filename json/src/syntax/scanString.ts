@@ -75,7 +75,17 @@ export function scanName(reader: TextReader, start: number): ScannedString {
     if (colon > 0)
       return unclosedString(reader, start, endBeforePunctuation(text.slice(0, colon)), noProblems);
   }
-  return { end, closed: true, problems: withDoubleQuotes(reader, start, end, problems, true) };
+  if (reader.codeAt(start) !== Char.Apostrophe) return { end, closed: true, problems };
+  const isName = isColonBehind(reader, end);
+  // The apostrophe may belong to the name, as in `'Crohn's'`.
+  const rest = isName || !continuesWord(reader.codeAt(end)) ? undefined : scanQuoted(reader, end - 1);
+  const ownEnd = rest?.closed === true && isColonBehind(reader, rest.end) ? rest.end : end;
+  return { end: ownEnd, closed: true, problems: withDoubleQuotes(reader, start, ownEnd, problems, isName) };
+}
+
+function isColonBehind(reader: TextReader, end: number): boolean {
+  const code = reader.codeAt(reader.skipSpace(end));
+  return code === Char.Colon || code === Char.WideColon;
 }
 
 /** The text of a string, escapes resolved; escapes that JSON does not know stay as written. */
@@ -175,11 +185,10 @@ export function isKeyAt(reader: TextReader, offset: number): boolean {
   const code = reader.codeAt(offset);
   const isQuoted = code === Char.Quote || code === Char.Apostrophe;
   const end = isQuoted ? scanName(reader, offset).end : endOfBareName(reader, offset);
-  const colon = reader.skipSpace(end);
-  if (end === offset || (reader.codeAt(colon) !== Char.Colon && reader.codeAt(colon) !== Char.WideColon))
-    return false;
+  if (end === offset || !isColonBehind(reader, end)) return false;
   // An address is a value, as `https://…`.
-  return isQuoted || reader.slice(colon + 1, colon + 3) !== "//";
+  const behind = reader.skipSpace(end) + 1;
+  return isQuoted || reader.slice(behind, behind + 2) !== "//";
 }
 
 /** Farther than this no closing quote is looked for. */

@@ -57,6 +57,19 @@ export const punctuation: readonly ScrapRow[] = [
   ['"total"： 1', ["⟨：⟩ A colon is missing between the property's name and its value."], ['★ "total": 1']],
   ['"total" = 1', ["⟨=⟩ A colon is missing between the property's name and its value."], ['★ "total" : 1']],
   [
+    '"any": [{"a": 1}, }, "b"]',
+    ["⟨}⟩ This `}` closes nothing: remove it.", "⟨,⟩ This comma is one too many."],
+    ['★ "any": [{"a": 1}, , "b"]', '"any": [{"a": 1}, } "b"]'],
+  ],
+  [
+    "'Crohn's': 1",
+    [
+      "⟨'Crohn's'⟩ Text must be in double quotes, not single ones.",
+      "⟨'Crohn's'⟩ `Crohn's` is not a property of an analysis.",
+    ],
+    ['★ "Crohn\'s": 1', ""],
+  ],
+  [
     '"total" 1',
     ["⟨\"⟩ A colon is missing between the property's name and its value."],
     ['★ "total": 1'],

@@ -71,14 +71,23 @@ export async function fixing(
     },
     /** The text after “fix all”, undefined where it is not offered. */
     afterAll: fixAll && applyAction(document, fixAll),
+    /** What “fix all” replaces, by offsets in the text. */
+    replacedByAll: fixAll === undefined ? [] : replacedBy(document, fixAll),
   };
 }
 
 /** The text after a code action that is an edit of one document. */
-export function applyAction({ text }: AnalysesDocument, action: CodeAction): string {
+export function applyAction(document: AnalysesDocument, action: CodeAction): string {
+  let result = document.text.toString();
+  for (const { start, end, newText } of replacedBy(document, action).toReversed())
+    result = result.slice(0, start) + newText + result.slice(end);
+  return result;
+}
+
+/** What a code action that is an edit of one document replaces, in the order of the text. */
+function replacedBy({ text }: AnalysesDocument, action: CodeAction) {
   const [change] = action.edit?.documentChanges ?? [];
   assert.ok(TextDocumentEdit.is(change));
-  let result = text.toString();
   const spans = change.edits.map((edit) => {
     assert.ok(TextEdit.is(edit));
     return {
@@ -87,7 +96,5 @@ export function applyAction({ text }: AnalysesDocument, action: CodeAction): str
       newText: edit.newText,
     };
   });
-  for (const { start, end, newText } of spans.sort((one, other) => other.start - one.start))
-    result = result.slice(0, start) + newText + result.slice(end);
-  return result;
+  return spans.sort((one, other) => one.start - other.start);
 }
