@@ -12,6 +12,7 @@ export type { WayToAccept } from "./features/codeActions/acceptFinding";
 export { calculations } from "./features/codeActions/calculate";
 export { codeActionKinds, codeActions, fixAllActions, fixAllKind } from "./features/codeActions/codeActions";
 export { fixAll } from "./features/codeActions/fixAll";
+export type { Validation } from "./features/codeActions/fixAll";
 export { complete, triggerCharacters } from "./features/completion/complete";
 export type { CompletionOptions } from "./features/completion/itemBuilder";
 export { mostSuggestions, referencePlaceAt, withReferences } from "./features/completion/referenceItems";

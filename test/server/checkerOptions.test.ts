@@ -99,6 +99,20 @@ describe("the options of analyses-check", () => {
     assert.equal(absent.stderr, "analyses-check: schemas/none.json: there is no such file\n");
   });
 
+  it("name the item schema that comes with the product, as the editor's setting does", async () => {
+    writeFileSync(
+      join(folder, "pairwise.analyses.json"),
+      JSON.stringify({
+        "risk-of-bias-method": "RISK_OF_BIAS_1",
+        "analysis-groups": [{ number: 1, name: "a", analyses: [{}] }],
+      }),
+    );
+    const named = await run("--item-schema=bundled:pairwise-analysis", "pairwise.analyses.json");
+    assert.match(named.stdout, /pairwise meta-analysis has no `outcome-type`/);
+    const absent = await run("--item-schema=bundled:none", "pairwise.analyses.json");
+    assert.equal(absent.status, 2);
+  });
+
   it("are read from the configuration file above a document, whose paths count from it", async () => {
     const settings = {
       itemSchema: "item.json",

@@ -14,8 +14,11 @@ const codeAction = { codeActionLiteralSupport: { codeActionKind: { valueSet: [] 
 const everywhere = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 describe("fix all, over stdio", () => {
-  const fixAll = async (text: string, only?: string[]) => {
-    const client = await LspClient.start({ capabilities: { textDocument: { codeAction } } });
+  const fixAll = async (text: string, only?: string[], settings: object = {}) => {
+    const client = await LspClient.start({
+      capabilities: { textDocument: { codeAction } },
+      initializationOptions: settings,
+    });
     await client.open(uri, text);
     const answer = await client.connection.sendRequest(CodeActionRequest.type, {
       textDocument: { uri },
@@ -44,6 +47,18 @@ describe("fix all, over stdio", () => {
     }
     assert.equal(lines.join("\n").replace(/\s/g, ""), mended.replace(/\s/g, ""));
     assert.deepEqual(await fixAll(lines.join("\n"), ["source.fixAll"]), []);
+  });
+
+  it("mends what lies beyond the problems that are shown", async () => {
+    const numbers = Array.from({ length: 40 }, (_, index) => `+${index}`);
+    const edits = await fixAll(
+      around(`"number": 1, "name": "a", "analyses": [${numbers.join()}]`),
+      ["source.fixAll"],
+      {
+        maxProblems: 3,
+      },
+    );
+    assert.equal(edits.length, numbers.length);
   });
 
   it("leaves alone what is not certain", async () => {

@@ -21,6 +21,8 @@ import type { CheckedFile, CheckFailure, CheckResult, FixedText, Problem } from 
 /** What the checker needs of the platform. */
 export interface CheckRuntime {
   readonly readFile: (uri: string) => Promise<FileReading>;
+  /** The folder of the product, as an address: what is bundled is read from there. */
+  readonly packageUri: () => string;
   /** What a file is called in messages. */
   readonly nameOf: (uri: string) => string;
 }
@@ -47,9 +49,9 @@ export interface CheckOptions {
 export async function checkFiles(
   documents: readonly DocumentToCheck[],
   options: CheckOptions,
-  { readFile, nameOf }: CheckRuntime,
+  { readFile, packageUri, nameOf }: CheckRuntime,
 ): Promise<CheckResult> {
-  const schemas = createSchemaStore({ readFile });
+  const schemas = createSchemaStore({ readFile, packageUri });
   const settingsOf = settingsReader(options, readFile);
   const files: CheckedFile[] = [];
   const failures = new Map<string, CheckFailure>();
@@ -145,7 +147,6 @@ async function fixedText(
   context: SchemaContext,
   settings: AnalysesSettings,
 ): Promise<FixedText | undefined> {
-  // How many problems are shown is no limit to what is mended.
   const all = { ...settings, maxProblems: Number.MAX_SAFE_INTEGER };
   const validate = (changed: AnalysesDocument) => validateDocument(changed, context, all, uninterrupted);
   const replacements = await fixAll(document, context, (await validate(document)) ?? [], validate);

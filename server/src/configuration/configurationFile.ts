@@ -1,6 +1,7 @@
 import { URI, Utils } from "vscode-uri";
 import type { FileReading } from "../../../protocol/src/customMessages";
 import type { AnalysesSettings } from "../../../protocol/src/settings";
+import { bundledPrefix } from "../../../protocol/src/documentFormat";
 import {
   configurationFileName,
   configurationNames,
@@ -112,7 +113,7 @@ function nested(value: Readonly<Record<string, unknown>>): Record<string, unknow
 function withAddresses(settings: Record<string, unknown>, folder: URI): Record<string, unknown> {
   const { itemSchema, schemas } = readAnalysesSettings(settings);
   const address = (path: string): string =>
-    path.trim() === "" || path.startsWith("bundled:") ? path : addressOf(path.trim(), folder);
+    path.trim() === "" || path.startsWith(bundledPrefix) ? path : addressOf(path.trim(), folder);
   return {
     ...settings,
     ...(settings.itemSchema === undefined ? {} : { itemSchema: address(itemSchema) }),

@@ -87,9 +87,12 @@ export class DiagnosticReports {
   async findingsOfChanged(
     document: AnalysesDocument,
     changed: AnalysesDocument,
+    howMuch: "shown" | "all",
     token: CancellationToken,
   ): Promise<readonly Finding[] | undefined> {
-    const context = await this.contexts.of(document);
+    const { settings, schemas } = await this.contexts.of(document);
+    const maxProblems = howMuch === "all" ? Number.MAX_SAFE_INTEGER : settings.maxProblems;
+    const context = { settings: { ...settings, maxProblems }, schemas };
     return (await this.validate(changed, context, this.yielding(document, token)))?.findings;
   }
 

@@ -40,7 +40,7 @@ import {
   referencePropertiesRequest,
   registriesChangedNotification,
 } from "../../../protocol/src/referenceMessages";
-import type { AnalysesDocument, EvidenceLensData, ReportWanted } from "../languageService";
+import type { EvidenceLensData, ReportWanted, Validation } from "../languageService";
 import {
   codeActionKinds,
   codeActions,
@@ -142,7 +142,8 @@ const features: readonly Feature[] = [
       const fixes: CodeAction[] = codeActions(document, schemas, findings, range, options);
       // An editor that asks of itself, as the caret moves, shows no action on the whole document.
       if (only === undefined && context.triggerKind === CodeActionTriggerKind.Automatic) return fixes;
-      const validate = (changed: AnalysesDocument) => reports.findingsOfChanged(document, changed, token);
+      const validate: Validation = (changed, howMuch) =>
+        reports.findingsOfChanged(document, changed, howMuch, token);
       return [...fixes, ...(await fixAllActions(document, schemas, findings, validate, options))];
     },
   }),

@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { URI } from "vscode-uri";
 import type { FileReading } from "../../../protocol/src/customMessages";
+import { bundledPrefix } from "../../../protocol/src/documentFormat";
 import type { CheckedFile, CheckFailure, CheckResult } from "../checker/checkedFile";
 import type { CheckOptions, DocumentToCheck } from "../checker/checkFiles";
 import { checkFiles } from "../checker/checkFiles";
@@ -58,6 +59,7 @@ async function check(request: CheckRequest): Promise<Round> {
       seen.add(URI.parse(uri).fsPath);
       return readFileOf(uri);
     },
+    packageUri: () => URI.file(home).toString(),
     nameOf: (uri) => nameOf(URI.parse(uri).fsPath),
   });
   const failures: CheckFailure[] = [
@@ -82,12 +84,9 @@ function optionsOf({
 }: CheckRequest): CheckOptions {
   return {
     settings: {
-      ...(itemSchema === undefined ? {} : { itemSchema: addressOf(itemSchema) }),
+      ...(itemSchema === undefined ? {} : { itemSchema: schemaAddressOf(itemSchema) }),
       ...(maxProblems === undefined ? {} : { maxProblems }),
-      schemas: schemas.map(({ id, path }) => ({
-        id,
-        path: path.startsWith("bundled:") ? path : addressOf(path),
-      })),
+      schemas: schemas.map(({ id, path }) => ({ id, path: schemaAddressOf(path) })),
       severity,
     },
     configuration:
@@ -176,6 +175,11 @@ function statusOf({ maxWarnings, fixing }: CheckRequest, { files, failures }: Ch
   const { error, warning } = countProblems(files);
   const wouldChange = fixing === "diff" && files.some(({ fixed }) => fixed !== undefined);
   return error > 0 || warning > maxWarnings || wouldChange ? 1 : 0;
+}
+
+/** A file's, or the name of what is bundled. */
+function schemaAddressOf(path: string): string {
+  return path.startsWith(bundledPrefix) ? path : addressOf(path);
 }
 
 function addressOf(name: string): string {

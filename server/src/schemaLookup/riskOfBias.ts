@@ -1,11 +1,16 @@
-import { propertyNamed, stringValue } from "../../../json/src";
+import { isJsonArray, isJsonObject, memoized, propertyNamed, stringValue } from "../../../json/src";
+import type { JsonValue } from "../../../json/src";
 import { formatProperty } from "../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
+import type { SchemaContext } from "../schema/schemaContext";
 import type { Variant } from "./schemaLookup";
 import { namesInOrder } from "./valueKnowledge";
 
-/** The domains of each risk-of-bias method (Cochrane Handbook, chapter 8, both editions), as schemas name them. */
-const domains: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+/** The names of domains by risk-of-bias method. */
+type Domains = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The domains of each method by the Cochrane Handbook (chapter 8, both editions), for schemas that do not say it. */
+const knownDomains: Domains = new Map([
   [
     "RISK_OF_BIAS_1",
     new Set([
@@ -32,33 +37,77 @@ const domains: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ]);
 
-/** The risk-of-bias method that a document names at its top; undefined where it names none that is known. */
-export function riskOfBiasMethodOf(document: AnalysesDocument): string | undefined {
+/** At the schema of an object whose properties are the domains of a method, as `RISK_OF_BIAS_2`. */
+const annotation = "x-risk-of-bias-method";
+
+/** What an item schema's own annotations say about the methods; nothing where it has none. */
+const annotatedDomains = memoized((files: ReadonlyMap<string, JsonValue>): Domains => {
+  const found = new Map<string, Set<string>>();
+  const waiting: JsonValue[] = [...files.values()];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (isJsonArray(next)) waiting.push(...next);
+    if (!isJsonObject(next)) continue;
+    const { [annotation]: method, properties } = next;
+    if (typeof method === "string" && isJsonObject(properties)) {
+      const names = found.get(method) ?? new Set();
+      for (const name of Object.keys(properties)) names.add(name);
+      found.set(method, names);
+    }
+    waiting.push(...Object.values(next));
+  }
+  return found;
+});
+
+/** The risk-of-bias method that a document names at its top, with what belongs to it. */
+export interface RiskOfBias {
+  readonly method: string;
+  readonly isDomain: (name: string) => boolean;
+  /** The other method that a domain belongs to, where it does not belong to this one. */
+  readonly otherMethodOf: (name: string) => string | undefined;
+}
+
+const known = new WeakMap<Domains, Map<string, RiskOfBias>>();
+
+/** Undefined where the document names no method that is known. The same object for the same method and schema. */
+export function riskOfBiasOf(
+  document: AnalysesDocument,
+  { itemSchema }: SchemaContext,
+): RiskOfBias | undefined {
+  const method = methodOf(document);
+  const annotated = itemSchema.kind === "ready" ? annotatedDomains(itemSchema.files) : undefined;
+  const domains = annotated === undefined || annotated.size === 0 ? knownDomains : annotated;
+  const own = method === undefined ? undefined : domains.get(method);
+  if (method === undefined || own === undefined) return undefined;
+  const ofDomains = known.get(domains) ?? new Map<string, RiskOfBias>();
+  known.set(domains, ofDomains);
+  const made = ofDomains.get(method) ?? {
+    method,
+    isDomain: (name) => own.has(name),
+    otherMethodOf: (name) =>
+      own.has(name) ? undefined : [...domains].find(([, names]) => names.has(name))?.[0],
+  };
+  ofDomains.set(method, made);
+  return made;
+}
+
+function methodOf(document: AnalysesDocument): string | undefined {
   const { node, start } = document.root;
   if (node.kind !== "object") return undefined;
   const value = propertyNamed({ node, start }, formatProperty.riskOfBiasMethod)?.value;
   if (value?.node.kind !== "string") return undefined;
-  const method = stringValue(document, { node: value.node, start: value.start });
-  return domains.has(method) ? method : undefined;
-}
-
-export function isDomainOf(method: string | undefined, name: string): boolean {
-  return method !== undefined && domains.get(method)?.has(name) === true;
-}
-
-/** The other method that a domain belongs to, where it does not belong to this one. */
-export function otherMethodOf(method: string, name: string): string | undefined {
-  if (isDomainOf(method, name)) return undefined;
-  return [...domains].find(([, names]) => names.has(name))?.[0];
+  return stringValue(document, { node: value.node, start: value.start });
 }
 
 /** The kinds of a value, those with domains of the method first and those with domains of another last. */
-export function fittingFirst(variants: readonly Variant[], method: string | undefined): readonly Variant[] {
-  if (method === undefined || variants.length < 2) return variants;
+export function fittingFirst(
+  variants: readonly Variant[],
+  riskOfBias: RiskOfBias | undefined,
+): readonly Variant[] {
+  if (riskOfBias === undefined || variants.length < 2) return variants;
   const rank = ({ schemas }: Variant): number => {
     const names = namesInOrder(schemas);
-    if (names.some((name) => isDomainOf(method, name))) return 0;
-    return names.some((name) => otherMethodOf(method, name) !== undefined) ? 2 : 1;
+    if (names.some(riskOfBias.isDomain)) return 0;
+    return names.some((name) => riskOfBias.otherMethodOf(name) !== undefined) ? 2 : 1;
   };
   return [...variants].sort((one, other) => rank(one) - rank(other));
 }

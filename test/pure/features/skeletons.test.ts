@@ -138,4 +138,38 @@ describe("skeletons from the sample's item schema", () => {
       ],
     );
   });
+
+  it("are not told by a judgement of everything alone, which either method may have", async () => {
+    const lines = (domains: string) => `{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [
+      {"number": 1, "name": "a", "analyses": [{"risk-of-bias": {${domains}}}]}]}`;
+    assert.deepEqual((await fixing(lines('"overall": "LOW"'))).codes, []);
+    assert.deepEqual((await fixing(lines('"overall": "LOW", "missing-outcome-data": "LOW"'))).codes, [
+      "schema",
+      "schema",
+    ]);
+  });
+
+  it("are those that the schema's annotations name, where it has some", async () => {
+    const annotated = {
+      properties: {
+        bias: {
+          anyOf: [
+            { "x-risk-of-bias-method": "RISK_OF_BIAS_1", properties: { allocation: {}, concealment: {} } },
+            { "x-risk-of-bias-method": "RISK_OF_BIAS_2", properties: { randomised: {}, "other-bias": {} } },
+          ],
+        },
+      },
+    };
+    const text = withGroup(
+      '{ "bias": { "allocation": 1, "concealment": 2, "other-bias": 3 }, "more": { "selective-reporting": 3 } }',
+    );
+    const { findings } = await fixing(text, annotated);
+    assert.deepEqual(
+      findings.map(({ message }) => message),
+      [
+        "`allocation` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+        "`concealment` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+      ],
+    );
+  });
 });

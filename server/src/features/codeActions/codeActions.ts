@@ -12,6 +12,7 @@ import { addPropertiesTo } from "./addProperties";
 import { outsideConflicts } from "./syntaxFixes";
 import type { EditOptions, Fix } from "./fix";
 import { fixAll } from "./fixAll";
+import type { Validation } from "./fixAll";
 import { fixesFor } from "./fixesFor";
 import * as messages from "./messages";
 import { workspaceEdit } from "./fix";
@@ -70,14 +71,13 @@ export function codeActions(
 /**
  * One action for all certain fixes of a document, where it has any.
  *
- * @param findings all findings of the document
- * @param validate finds those of a changed document; undefined when it was cancelled
+ * @param findings those that the author sees
  */
 export async function fixAllActions(
   document: AnalysesDocument,
   schemas: SchemaContext,
   findings: readonly Finding[],
-  validate: (changed: AnalysesDocument) => Promise<readonly Finding[] | undefined>,
+  validate: Validation,
   options: CodeActionOptions,
 ): Promise<CodeAction[]> {
   if (!isWanted(fixAllKind, options)) return [];

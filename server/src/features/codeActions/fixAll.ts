@@ -10,27 +10,35 @@ import { outsideConflicts } from "./syntaxFixes";
 /** What a fix brings may have a certain fix of its own; ESLint gives up after as many passes. */
 const mostPasses = 10;
 
+/** Finds what there is to tell about a document, as much as the author sees or all of it; undefined when cancelled. */
+export type Validation = (
+  document: AnalysesDocument,
+  howMuch: "shown" | "all",
+) => Promise<readonly Finding[] | undefined>;
+
 /**
  * What all certain fixes replace, in the order of the text: again and again until none is left, so that a
  * second time there is nothing to do.
  *
- * @param findings all findings of the document
- * @param validate finds those of a changed document; undefined when it was cancelled
+ * @param findings those that the author sees
  */
 export async function fixAll(
   document: AnalysesDocument,
   schemas: SchemaContext,
   findings: readonly Finding[],
-  validate: (changed: AnalysesDocument) => Promise<readonly Finding[] | undefined>,
+  validate: Validation,
 ): Promise<readonly Replacement[]> {
   let pieces: readonly Piece[] = [{ start: 0, end: document.text.length }];
   let now = document;
-  let found = findings;
+  // How many problems are shown is no limit to what is mended.
+  const allOf = (changed: AnalysesDocument, shown: readonly Finding[] | undefined) =>
+    shown?.some(({ data }) => data.kind === "more") === true ? validate(changed, "all") : shown;
+  let found = (await allOf(document, findings)) ?? [];
   for (let pass = 0; pass < mostPasses; pass++) {
     const replacements = certainReplacements(now, schemas, found);
     if (replacements.length === 0) break;
     const changed = withReplacements(now, replacements);
-    const left = await validate(changed);
+    const left = await allOf(changed, await validate(changed, "shown"));
     if (left === undefined || countSyntax(left) > countSyntax(found)) break;
     pieces = replacedPieces(pieces, replacements);
     now = changed;

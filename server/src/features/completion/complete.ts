@@ -10,7 +10,8 @@ import { translate } from "../../localisation/translate";
 import { describeSchemas, nothingSaid } from "../../presentation/documentation";
 import type { SchemaLookup } from "../../schemaLookup/schemaLookup";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
-import { fittingFirst, isDomainOf, otherMethodOf, riskOfBiasMethodOf } from "../../schemaLookup/riskOfBias";
+import { fittingFirst, riskOfBiasOf } from "../../schemaLookup/riskOfBias";
+import type { RiskOfBias } from "../../schemaLookup/riskOfBias";
 import type { SuggestedValue } from "../../schemaLookup/skeleton";
 import { skeleton, suggestedValues } from "../../schemaLookup/skeleton";
 import type { Template } from "../../schemaLookup/template";
@@ -49,7 +50,10 @@ export function complete(
   const builder = new ItemBuilder(document, caret.replaced, offset, options);
   const list =
     caret.kind === "property"
-      ? { isIncomplete: false, items: propertyItems(document, caret, lookup, suggest, builder) }
+      ? {
+          isIncomplete: false,
+          items: propertyItems(document, caret, lookup, suggest, riskOfBiasOf(document, schemas), builder),
+        }
       : valueItems(document, schemas, caret, lookup, suggest, builder, isAsked);
   if (list.items.length > 0 || !isAsked || schemas.itemSchema.kind === "ready") return list;
   return {
@@ -96,23 +100,22 @@ function propertyItems(
   caret: PropertyCaret,
   lookup: SchemaLookup,
   suggest: SuggestedValue,
+  riskOfBias: RiskOfBias | undefined,
   builder: ItemBuilder,
 ): CompletionItem[] {
   const schemas = lookup.schemasAt(document, caret.steps, caret.current);
   const way = pathOf(caret.steps);
   const taken = namesTaken(caret);
   const separators = separatorsOfMember(document, caret.replaced, builder.margin);
-  const method = riskOfBiasMethodOf(document);
-  const isWanted = (name: string): boolean => isDomainOf(method, name);
+  const isWanted = (name: string): boolean => riskOfBias?.isDomain(name) === true;
   const options = { lookup, suggest, indent: builder.indent, isWanted };
   const schemasOf = (name: string): readonly ApplyingSchema[] => {
     const own = lookup.schemasOfChild(schemas, [...way, name]);
     if (!namesInOrder(own).some(isWanted)) return own;
-    const [fitting] = fittingFirst(lookup.variantsOfChild(schemas, [...way, name]), method);
+    const [fitting] = fittingFirst(lookup.variantsOfChild(schemas, [...way, name]), riskOfBias);
     return fitting?.schemas ?? own;
   };
-  const isOfOther = (name: string): boolean =>
-    method !== undefined && otherMethodOf(method, name) !== undefined;
+  const isOfOther = (name: string): boolean => riskOfBias?.otherMethodOf(name) !== undefined;
   const known = knownProperties(schemas).filter(({ name }) => !taken.has(name));
   const offered = [
     ...known.filter(({ name }) => !isOfOther(name)),
@@ -156,7 +159,7 @@ function propertyItems(
     return builder.build({
       label: translate("All {0} domains", domains.length),
       kind: CompletionItemKind.Struct,
-      detail: method,
+      detail: riskOfBias?.method,
       documentation: nothingSaid,
       template,
       separators,

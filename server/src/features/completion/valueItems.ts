@@ -7,7 +7,7 @@ import type { ApplyingSchema } from "../../../../json-schema/src";
 import { describeKnownValue, describeSchemas } from "../../presentation/documentation";
 import type { Documentation } from "../../presentation/documentation";
 import { jsonEquals } from "../../../../json-schema/src";
-import { fittingFirst, isDomainOf, riskOfBiasMethodOf } from "../../schemaLookup/riskOfBias";
+import { fittingFirst, riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 import type { SchemaLookup, Variant } from "../../schemaLookup/schemaLookup";
 import type { SuggestedValue } from "../../schemaLookup/skeleton";
 import { skeleton } from "../../schemaLookup/skeleton";
@@ -38,8 +38,8 @@ export function valueItems(
     typeof key === "string"
       ? separatorsOfValue(document, replaced)
       : separatorsOfMember(document, replaced, builder.margin);
-  const method = riskOfBiasMethodOf(document);
-  const isWanted = (name: string): boolean => isDomainOf(method, name);
+  const riskOfBias = riskOfBiasOf(document, schemas);
+  const isWanted = (name: string): boolean => riskOfBias?.isDomain(name) === true;
   const options = { lookup, suggest, indent: builder.indent, isWanted };
   const written = document.text.slice(replaced.start + kept, replaced.end);
   const candidates = candidatesFor(
@@ -56,7 +56,7 @@ export function valueItems(
   const space = text(document.text.slice(replaced.start, replaced.start + kept));
   const offers = [
     ...wanted.map((candidate) => valueOffer(candidate, space, separators)),
-    ...fittingFirst(lookup.variantsOfChild(parents, way), method).flatMap((variant) =>
+    ...fittingFirst(lookup.variantsOfChild(parents, way), riskOfBias).flatMap((variant) =>
       skeletonOffers(variant),
     ),
   ];

@@ -1,12 +1,15 @@
 import { isContainer, propertiesOf, walkTree } from "../../../../json/src";
 import { translate } from "../../localisation/translate";
-import { otherMethodOf, riskOfBiasMethodOf } from "../../schemaLookup/riskOfBias";
+import { riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 import type { AnalysisCheck } from "../check";
 import type { FindingDraft } from "../finding";
 import { moreFindings } from "../finding";
 
 /** So many domains make an object a judgement of the risk of bias: one name alone may mean something else. */
 const fewestDomains = 2;
+
+/** A judgement of everything has its place beside the domains of any method. */
+const ofEverything = "overall";
 
 /**
  * Domains of another risk-of-bias method than the document's: the methods are not interchangeable, and a schema that
@@ -15,19 +18,21 @@ const fewestDomains = 2;
 export const riskOfBiasMethodCheck: AnalysisCheck = {
   scope: "analysis",
   codes: ["schema"],
-  dependsOn: ({ document, limit }) => [riskOfBiasMethodOf(document), limit],
-  run({ document, limit }, analysis) {
-    const method = riskOfBiasMethodOf(document);
-    if (method === undefined) return [];
+  dependsOn: ({ document, schemas, limit }) => [riskOfBiasOf(document, schemas), limit],
+  run({ document, schemas, limit }, analysis) {
+    const riskOfBias = riskOfBiasOf(document, schemas);
+    if (riskOfBias === undefined) return [];
+    const { method, otherMethodOf } = riskOfBias;
     const found: FindingDraft[] = [];
     for (const { node, start } of walkTree(document, analysis, (child) => isContainer(child.node))) {
       if (node.kind !== "object") continue;
       const domains = [...propertiesOf({ node, start })].flatMap(
         ({ start: at, keyEnd, property: { name } }) => {
-          const other = otherMethodOf(method, name);
+          const other = otherMethodOf(name);
           return other === undefined ? [] : [{ at, keyEnd, name, other }];
         },
       );
+      if (domains.every(({ name }) => name === ofEverything)) continue;
       if (domains.length < fewestDomains && domains.length < node.properties.length) continue;
       for (const { at, keyEnd, name, other } of domains) {
         if (found.length >= limit) return [...found, moreFindings(at)];
