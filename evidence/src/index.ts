@@ -38,6 +38,7 @@ export type { Found, ItemRow } from "./roles/readRow";
 export type { NumberRole, Role } from "./roles/roles";
 export { documentItem, itemsOfDocument, reportItem, reportNotes } from "./report/evidenceReport";
 export type { DocumentItem, EvidenceReport, ReportedAnalysis } from "./report/evidenceReport";
+export { markdownTable, tableReport, tabSeparated } from "./figure/tableReport";
 export { studyTable } from "./report/textReport";
 export {
   cochraneSentence,

@@ -67,16 +67,20 @@ const loadedLater = [
   "client/src/authoring/authoring.ts",
   "client/src/commands/evidenceCommands.ts",
   "client/src/evidence/evidencePanels.ts",
+  "client/src/evidence/exportEvidence.ts",
   "client/src/evidence/acceptFinding.ts",
   "client/src/evidence/calculate.ts",
   "schemas/generated/registryValidators.js",
 ];
 
-/** @type {import("esbuild").Plugin} */
-const leaveLaterPartsOut = {
+/** The same of the language server. @type {readonly string[]} */
+const serverLoadedLater = ["server/src/features/evidencePanel/figures.ts"];
+
+/** @type {(parts: readonly string[]) => import("esbuild").Plugin} */
+const leaveLaterPartsOut = (all) => ({
   name: "leave-later-parts-out",
   setup({ onResolve }) {
-    const parts = new Set(laterParts());
+    const parts = new Set(all.map((part) => parse(part).name));
     onResolve({ filter: /^\./ }, ({ path, kind }) => {
       const { name } = parse(path);
       return kind === "dynamic-import" && parts.has(name)
@@ -84,7 +88,7 @@ const leaveLaterPartsOut = {
         : undefined;
     });
   },
-};
+});
 
 /**
  * An import of CommonJS makes a copy of all the names that it has. Without this each file that imports one of these
@@ -105,9 +109,12 @@ const importOnce = {
   },
 };
 
-/** The names of the bundles that are loaded later. */
+/** The files in `dist` that are loaded later. */
 export function laterParts() {
-  return loadedLater.map((part) => parse(part).name);
+  return {
+    client: loadedLater.map((part) => parse(part).name),
+    server: serverLoadedLater.map((part) => parse(part).name),
+  };
 }
 
 /** The bundles that ship in the .vsix. @type {(BuildOptions & { metafile: true })[]} */
@@ -124,7 +131,7 @@ export const shippedBundles = [
     ...common,
     entryPoints: { extension: inRoot("client/src/main/node.ts") },
     outdir: inRoot("dist/client"),
-    plugins: [importOnce, leaveLanguageClientOut, leaveLaterPartsOut],
+    plugins: [importOnce, leaveLanguageClientOut, leaveLaterPartsOut(loadedLater)],
     minify: true,
     metafile: true,
   },
@@ -132,7 +139,7 @@ export const shippedBundles = [
     ...common,
     entryPoints: Object.fromEntries(loadedLater.map((part) => [parse(part).name, inRoot(part)])),
     outdir: inRoot("dist/client"),
-    plugins: [importOnce],
+    plugins: [importOnce, leaveLaterPartsOut(loadedLater)],
     minify: true,
     metafile: true,
   },
@@ -156,7 +163,14 @@ export const shippedBundles = [
     // What the library that finds files makes a `require` from.
     define: { "import.meta.url": "__filename" },
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [importOnce, shareProtocol],
+    plugins: [importOnce, shareProtocol, leaveLaterPartsOut(serverLoadedLater)],
+    minify: true,
+    metafile: true,
+  },
+  {
+    ...common,
+    entryPoints: Object.fromEntries(serverLoadedLater.map((part) => [parse(part).name, inRoot(part)])),
+    outdir: inRoot("dist/server"),
     minify: true,
     metafile: true,
   },

@@ -25,6 +25,7 @@ export { evidenceLenses, readLensData, resolveEvidenceLens } from "./features/ev
 export type { EvidenceLensData } from "./features/evidence/evidenceLenses";
 export { evidenceRoles } from "./features/evidence/evidenceRoles";
 export { tablePlaces } from "./features/evidencePanel/evidenceTable";
+export { evidenceExport } from "./features/evidencePanel/evidenceExport";
 export { evidenceView } from "./features/evidencePanel/evidenceView";
 export { tableEdits } from "./features/evidencePanel/tableEdits";
 export { foldingRanges } from "./features/foldingRanges";
@@ -69,3 +70,6 @@ export { listOf, withArticle } from "./validation/messages/subject";
 export { nearestTo } from "./validation/nearest";
 export { contextOf } from "./validation/validateDocument";
 export { FoundFindings, walk } from "./validation/walk";
+
+/** What draws and writes evidence: in Node a bundle of its own, which most sessions never need. */
+export const loadFigures = () => import("./features/evidencePanel/figures");

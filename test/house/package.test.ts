@@ -21,10 +21,11 @@ describe("the packaged extension", () => {
       "client/language/language-configuration.json",
       "dist/ThirdPartyNotices.txt",
       "dist/analyses.config.schema.json",
-      ...["extension", "languageClient", ...laterParts()].map((name) => `dist/client/${name}.js`).sort(),
+      ...["extension", "languageClient", ...laterParts().client]
+        .map((name) => `dist/client/${name}.js`)
+        .sort(),
       "dist/evidence/evidence.js",
-      "dist/server/check.js",
-      "dist/server/languageServer.js",
+      ...["check", "languageServer", ...laterParts().server].map((name) => `dist/server/${name}.js`).sort(),
       "dist/shared/languageServerProtocol.js",
       "dist/web/extension.js",
       "dist/web/languageServer.js",

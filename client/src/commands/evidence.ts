@@ -25,6 +25,15 @@ export const showEvidence: Command = {
   },
 };
 
+/** Writes the evidence that is shown as a file or for pasting. A key binding may say how. */
+export const exportEvidence: Command = {
+  name: "exportEvidence",
+  async run({ evidence }, target) {
+    const shown = vscode.window.activeTextEditor?.document.uri;
+    await (await evidence.panels()).export(shown, target);
+  },
+};
+
 /** Shows which property of the analysis at the cursor has which role, by what, and what is missing. */
 export const showEvidenceRoles: Command = {
   name: "showEvidenceRoles",

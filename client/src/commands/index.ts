@@ -15,7 +15,7 @@ import {
   unpin,
 } from "./rows";
 import { explainCode, newDocument, openSample, restartServer, selectItemSchema, showLog } from "./documents";
-import { acceptFinding, calculate, showEvidence, showEvidenceRoles } from "./evidence";
+import { acceptFinding, calculate, exportEvidence, showEvidence, showEvidenceRoles } from "./evidence";
 import { insertGroupReference, insertPersonReference, insertReference } from "./insertReference";
 import { openPerson, openUser, revealReference, search } from "./records";
 import { checkReferences, rewriteLinks, updateReferences } from "./references";
@@ -56,6 +56,7 @@ const commands = [
   rewriteLinks,
   revealReference,
   showEvidence,
+  exportEvidence,
   showEvidenceRoles,
   acceptFinding,
   calculate,

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { fieldsOf } from "../../../protocol/src/message";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { Disposable } from "../platform/disposable";
 import type { EvidencePanels } from "./evidencePanels";
@@ -16,9 +15,7 @@ export class EvidenceDoor extends Disposable {
     this.register(
       vscode.window.registerWebviewPanelSerializer("analysesRegistry.evidence", {
         deserializeWebviewPanel: async (kept, state: unknown) => {
-          const { document } = fieldsOf(state);
-          if (typeof document !== "string") kept.dispose();
-          else await (await this.panels()).takeOver(kept, vscode.Uri.parse(document));
+          await (await this.panels()).takeOver(kept, state);
         },
       }),
     );

@@ -1,10 +1,15 @@
 import * as vscode from "vscode";
+import type { KeptEvidence } from "../../webviews/evidence/messages";
 import type { Html } from "../webview/page";
 import { markup } from "../webview/page";
 import type { Page } from "../webview/page";
 
-/** The page of a panel, empty: its script fills it. */
-export function evidencePage(name: string, uri: vscode.Uri): Page {
+/**
+ * The page of a panel, empty: its script fills it.
+ *
+ * @param kept what the page keeps from the start, for a window that is reloaded
+ */
+export function evidencePage(name: string, kept: KeptEvidence): Page {
   const plotNames = [
     ["forest", vscode.l10n.t("Forest plot")],
     ["funnel", vscode.l10n.t("Funnel plot")],
@@ -21,6 +26,7 @@ ${button("next", vscode.l10n.t("Next"))}
 <select id="plot" aria-label="${vscode.l10n.t("Figure")}">${plotNames.map(
     ([value, label]) => markup`<option value="${value}">${label}</option>`,
   )}</select>
+<button data-action="export">${vscode.l10n.t("Export…")}</button>
 </div>
 <div id="problem" role="alert" hidden><span id="problem-text"></span>
 <button id="go-to-problem" data-action="goToProblem">${vscode.l10n.t("Go to It")}</button>
@@ -49,7 +55,7 @@ ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 <button value="cancel">${vscode.l10n.t("Cancel")}</button></p>
 </form></dialog>
 </main>`;
-  return { title: vscode.l10n.t("Evidence of {0}", name), body, data: { document: uri.toString() } };
+  return { title: vscode.l10n.t("Evidence of {0}", name), body, data: { kept: JSON.stringify(kept) } };
 }
 
 function button(id: string, label: string): Html {

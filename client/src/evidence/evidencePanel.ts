@@ -1,30 +1,19 @@
 import * as vscode from "vscode";
-import type { EvidenceAction, EvidenceNotice } from "../../webviews/evidence/messages";
+import type { EvidenceAction, EvidenceNotice, KeptEvidence } from "../../webviews/evidence/messages";
 import { readAction } from "../../webviews/evidence/messages";
-import type {
-  Cell,
-  EvidenceView,
-  EvidenceViewParams,
-  Plot,
-  TableChange,
-} from "../../../protocol/src/evidencePanel";
-import {
-  evidenceViewRequest,
-  tableEditRequest,
-  tablePlacesRequest,
-} from "../../../protocol/src/evidencePanel";
+import type { EvidenceView, EvidenceViewParams, Plot } from "../../../protocol/src/evidencePanel";
+import { evidenceExportRequest } from "../../../protocol/src/evidenceExport";
+import { evidenceViewRequest } from "../../../protocol/src/evidencePanel";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { Disposable } from "../platform/disposable";
 import { Panel } from "../webview/panel";
 import { evidencePage } from "./evidencePage";
-import type { RangeParams } from "./panelDocument";
+import type { EvidenceSource } from "./exportEvidence";
 import { PanelDocument, positionOf, rangeOf } from "./panelDocument";
+import { PanelTable } from "./panelTable";
 
 /** How long after an answer that knew no document the next is asked for, and how often, in milliseconds. */
 const patience = { delay: 150, attempts: 40 };
-
-/** How often an edit is made anew because the text has changed. */
-const mostAttempts = 5;
 
 /** The evidence of one document beside its text: a figure that follows every keystroke, and whose cells are the text. */
 export class EvidencePanel extends Disposable {
@@ -43,7 +32,12 @@ export class EvidencePanel extends Disposable {
   /** Grows with each reason to ask. */
   #wanted = 0;
   #attempts = 0;
-  #edits: Promise<void> = Promise.resolve();
+  #tellShown: (() => void) | undefined;
+  /** Resolves once there is something to see. */
+  readonly hasShown = new Promise<void>((resolve) => (this.#tellShown = resolve));
+  readonly #table: PanelTable;
+  /** Takes the picture that the page was asked for. */
+  #drawn: ((png: Uint8Array | undefined) => void) | undefined;
 
   constructor(
     client: AnalysesLanguageClient,
@@ -62,16 +56,21 @@ export class EvidencePanel extends Disposable {
         column: vscode.ViewColumn.Beside,
         keepsFocus: true,
         read: readAction,
-        onMessage: (action) => void this.#act(action),
+        onMessage: (action) => void this.#act(action).catch((error: unknown) => this.#say(error)),
         onDidClose,
       }),
     );
+    this.#table = new PanelTable(client, this.#text, (notice) => this.#panel.post(notice));
     const { workspace, window, languages } = vscode;
     this.register(workspace.onDidChangeTextDocument((event) => this.#changed(event)));
     this.register(workspace.onDidOpenTextDocument((document) => this.#renew(document)));
     this.register(workspace.onDidCloseTextDocument((document) => this.#renew(document)));
     this.register(
-      window.onDidChangeTextEditorSelection(({ textEditor }) => this.#renew(textEditor.document)),
+      window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (!this.isOf(textEditor.document.uri)) return;
+        this.#text.used(textEditor);
+        void this.#update();
+      }),
     );
     this.register(
       languages.onDidChangeDiagnostics(({ uris }) => {
@@ -87,6 +86,20 @@ export class EvidencePanel extends Disposable {
 
   isOf(uri: vscode.Uri): boolean {
     return this.#text.isOf(uri);
+  }
+
+  /** Whether the reader is in it. */
+  get isActive(): boolean {
+    return this.#panel.isActive;
+  }
+
+  get uri(): vscode.Uri {
+    return this.#text.uri;
+  }
+
+  /** Undefined while it is closed. */
+  get text(): string | undefined {
+    return this.#text.document?.getText();
   }
 
   /** Goes on with a document that has another name now. */
@@ -111,13 +124,25 @@ export class EvidencePanel extends Disposable {
   }
 
   /** Goes on in a tab that VS Code has kept. */
-  async takeOver(kept: vscode.WebviewPanel): Promise<void> {
-    this.#panel.takeOver(kept, undefined);
-    await this.#show();
+  async takeOver(tab: vscode.WebviewPanel, { place, follows, plot }: KeptEvidence): Promise<void> {
+    this.#place = place === null ? undefined : new vscode.Position(place.line, place.character);
+    this.#follows = follows;
+    this.#plot = plot;
+    this.#panel.takeOver(tab, undefined);
+    await Promise.all([this.#show(), this.#text.read()]);
   }
 
   async #show(): Promise<void> {
-    await this.#panel.show(this.#title, evidencePage(this.#text.name, this.#text.uri));
+    await this.#panel.show(this.#title, evidencePage(this.#text.name, this.#kept));
+  }
+
+  get #kept(): KeptEvidence {
+    return {
+      document: this.#text.uri.toString(),
+      place: this.#place === undefined ? null : positionOf(this.#place),
+      follows: this.#follows,
+      plot: this.#plot,
+    };
   }
 
   get #title(): string {
@@ -199,11 +224,14 @@ export class EvidencePanel extends Disposable {
     const isOther = analysis?.pointer !== this.#view?.analysis?.pointer;
     if (isOther) this.#leftOut = [];
     this.#view = view;
+    this.#table.analysis = analysis?.pointer;
     if (analysis !== null)
       this.#place = new vscode.Position(analysis.position.line, analysis.position.character);
     if (view.figure !== null) this.#figure = view.figure.id;
     const bar = view.leftOut === null ? "" : barText(view.leftOut);
-    await this.#panel.post({ kind: "view", view, follows: this.#follows, leftOut: this.#leftOut, bar });
+    const leftOut = this.#leftOut;
+    await this.#panel.post({ kind: "view", view, follows: this.#follows, leftOut, bar, kept: this.#kept });
+    this.#tellShown?.();
     if (isOther) await this.#showFindings();
   }
 
@@ -241,12 +269,12 @@ export class EvidencePanel extends Disposable {
         return this.#update();
       case "undo":
       case "redo":
-        await this.#edits;
+        await this.#table.written;
         await this.#text.run(message.action);
         this.#panel.reveal(false);
         return;
       case "save":
-        await this.#edits;
+        await this.#table.written;
         await this.#text.document?.save();
         return;
       case "goToProblem":
@@ -258,72 +286,45 @@ export class EvidencePanel extends Disposable {
         return;
       case "openDocument":
         return this.#text.goTo();
+      case "export":
+        return this.export();
+      case "drawn":
+        this.#drawn?.(message.png ?? undefined);
+        return;
       case "select":
       case "goTo":
       case "fix":
-        return this.#toCell(message.action, message.cell);
+        return this.#table.toCell(message.action, message.cell);
       case "edit":
-        return this.#edit(message.change);
+        return this.#table.edit(message.change);
     }
   }
 
-  async #toCell(action: "select" | "goTo" | "fix", cell: Cell): Promise<void> {
-    const found = await this.#places([cell], []);
-    const [place] = found?.ranges ?? [];
-    if (place === null || place === undefined) return;
-    const range = rangeOf(place);
-    if (action === "goTo") return this.#text.goTo(range);
-    if (action === "fix") return this.#text.takeFix(range);
-    this.#text.select(range);
-  }
-
-  /** Writes a change of the table, after those before it. */
-  #edit(change: TableChange): Promise<void> {
-    this.#edits = this.#edits.then(() => this.#write(change));
-    return this.#edits;
-  }
-
-  async #write(change: TableChange): Promise<void> {
-    const textDocument = { uri: this.#text.uri.toString() };
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  /** Writes the evidence as a file or for pasting; `wanted` says how, else the reader does. */
+  async export(wanted?: unknown): Promise<void> {
+    const { exportEvidence } = await import("./exportEvidence");
+    const write: EvidenceSource["write"] = async (format) => {
       const analysis = this.#view?.analysis?.pointer;
-      if (analysis === undefined) break;
-      // It is refused where the text changes meanwhile, as it does when somebody types on.
-      const made = await this.#client
-        .ask(tableEditRequest, { textDocument, analysis, change })
-        .catch(() => undefined);
-      if (made?.kind === "refused") {
-        const { message, canForce } = made;
-        await this.#panel.post({ kind: "refused", change, message, canForce });
-        return;
-      }
-      if (made?.kind !== "edits" || this.#text.document?.version !== made.version) continue;
-      if (made.edits.length === 0 || (await this.#text.apply(made.edits))) return;
-    }
-    const message = vscode.l10n.t("“{0}” could not be changed.", this.#text.name);
-    await this.#panel.post({ kind: "refused", change, message, canForce: false });
+      if (analysis === undefined) return undefined;
+      const textDocument = { uri: this.#text.uri.toString() };
+      const params = { textDocument, analysis, plot: this.#plot, without: this.#leftOut, format };
+      return (await this.#client.ask(evidenceExportRequest, params)) ?? undefined;
+    };
+    const draw: EvidenceSource["draw"] = (svg, scale) =>
+      new Promise((resolve) => {
+        this.#drawn = resolve;
+        void this.#panel.post({ kind: "draw", svg, scale });
+      });
+    await exportEvidence({ write, draw, uri: this.#text.uri }, wanted);
   }
 
   async #showFindings(): Promise<void> {
-    if (!this.#isReady || !this.#panel.isVisible || this.#view === undefined) return;
-    const { problems } = this.#text;
-    const found = await this.#places(
-      [],
-      problems.map(({ range }) => range),
-    );
-    if (found === undefined) return;
-    const findings = problems.flatMap(({ severity, message }, index) => {
-      const cell = found.cells[index];
-      return cell === null || cell === undefined ? [] : [{ ...cell, severity, message }];
-    });
-    await this.#panel.post({ kind: "findings", findings });
+    if (this.#isReady && this.#panel.isVisible) await this.#table.showFindings();
   }
 
-  async #places(cells: readonly Cell[], ranges: readonly RangeParams[]) {
-    const analysis = this.#view?.analysis?.pointer;
-    if (analysis === undefined) return undefined;
-    const params = { textDocument: { uri: this.#text.uri.toString() }, analysis, cells, ranges };
-    return (await this.#client.ask(tablePlacesRequest, params).catch(() => undefined)) ?? undefined;
+  /** What could not be done, such as showing a document that is gone. */
+  async #say(error: unknown): Promise<void> {
+    await this.#panel.post({ kind: "said", message: error instanceof Error ? error.message : String(error) });
   }
 }
 

@@ -13,6 +13,8 @@ export interface TextProblem {
 
 /** The document that a panel shows, in whatever editors it is open. */
 export class PanelDocument {
+  #lastEditor: vscode.TextEditor | undefined;
+
   constructor(public uri: vscode.Uri) {}
 
   isOf(uri: vscode.Uri): boolean {
@@ -28,12 +30,29 @@ export class PanelDocument {
     return vscode.workspace.textDocuments.find(({ uri }) => this.isOf(uri));
   }
 
-  /** The editor with the focus, else any that shows the text. */
+  /** Reads it, where a window that was reloaded has not: its tab may be behind others. Nothing where it is gone. */
+  async read(): Promise<void> {
+    if (this.document !== undefined) return;
+    await Promise.resolve(vscode.workspace.openTextDocument(this.uri)).catch(() => undefined);
+  }
+
+  /** The reader has done something in an editor: of several with the same text, that one is meant. */
+  used(editor: vscode.TextEditor): void {
+    this.#lastEditor = editor;
+  }
+
+  /** The editor that was used last, else any that shows the text. */
   get editor(): vscode.TextEditor | undefined {
-    const { activeTextEditor, visibleTextEditors } = vscode.window;
-    return [activeTextEditor, ...visibleTextEditors].find(
-      (editor) => editor && this.isOf(editor.document.uri),
-    );
+    const shown = vscode.window.visibleTextEditors.filter(({ document }) => this.isOf(document.uri));
+    return shown.find((editor) => editor === this.#lastEditor) ?? shown[0];
+  }
+
+  /** Whether VS Code would not save what is written. */
+  async isReadOnly(): Promise<boolean> {
+    const { fs } = vscode.workspace;
+    if (fs.isWritableFileSystem(this.uri.scheme) === false) return true;
+    const stat = await Promise.resolve(fs.stat(this.uri)).catch(() => undefined);
+    return ((stat?.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0;
   }
 
   get cursor(): vscode.Position | undefined {

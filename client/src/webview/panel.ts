@@ -62,6 +62,11 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     return this.#panel?.visible === true;
   }
 
+  /** Whether it has the focus. */
+  get isActive(): boolean {
+    return this.#panel?.active === true;
+  }
+
   /** Brings the tab to the front; opens it first where there is none. */
   reveal(keepsFocus = this.#options.keepsFocus): void {
     this.#opened().reveal(undefined, keepsFocus);

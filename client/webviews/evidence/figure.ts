@@ -1,6 +1,8 @@
 // Draws a figure as a table of texts over an SVG of shapes, and afterwards only what changes.
 import type { FigureChange, Mark } from "../../../evidence/src/index";
 import { shapesOf } from "../../../evidence/src/index";
+import type { Fit, Graph } from "./fit";
+import { asInPrint, fitted, graphOf, placed, shownAt } from "./fit";
 
 type TextCell = Extract<Mark, { kind: "text" }>;
 interface Drawn {
@@ -19,6 +21,10 @@ const editable =
 export class FigureOnPage {
   readonly #drawn = new Map<string, Drawn>();
   readonly #rows = new Map<string, HTMLElement>();
+  #width = 0;
+  #graph: Graph | undefined;
+  #room: number | undefined;
+  #fit: Fit = asInPrint;
 
   constructor(
     private readonly frame: HTMLElement,
@@ -70,11 +76,12 @@ export class FigureOnPage {
       for (const key of [...this.#drawn.keys()]) if (!kept.has(key)) this.#remove(key);
     }
     for (const key of gone) this.#remove(key);
+    this.#width = width;
+    this.#graph = put.reduce((known: Graph | undefined, mark) => graphOf(mark) ?? known, this.#graphNow);
+    this.#refit();
     for (const mark of put) this.#put(mark);
     this.#order();
-    this.frame.style.width = `${width}px`;
     this.frame.style.height = `${height}px`;
-    this.svg.setAttribute("width", String(width));
     this.svg.setAttribute("height", String(height));
     this.table.setAttribute("aria-label", label);
     // A row that goes to another place loses the focus.
@@ -82,15 +89,44 @@ export class FigureOnPage {
       focused.focus();
   }
 
+  /** Of a funnel plot there is none. */
+  get #graphNow(): Graph | undefined {
+    return this.#drawn.has("axis") ? this.#graph : undefined;
+  }
+
+  /** @param room how wide it may be, in CSS pixels; undefined for its width in print */
+  fit(room: number | undefined): void {
+    this.#room = room;
+    this.#refit();
+  }
+
+  #refit(): void {
+    const before = this.#fit;
+    const { width: drawn } = this.frame.style;
+    this.#fit = this.#room === undefined ? asInPrint : fitted(this.#width, this.#graph, this.#room);
+    const width = `${shownAt(this.#fit, this.#width)}px`;
+    if (drawn !== width) {
+      this.frame.style.width = width;
+      this.svg.setAttribute("width", String(parseFloat(width)));
+    }
+    const zoom = String(this.#fit.zoom);
+    if (this.frame.style.zoom !== zoom) this.frame.style.zoom = zoom;
+    const { graph, share } = this.#fit;
+    const isSame =
+      share === before.share && graph.left === before.graph.left && graph.width === before.graph.width;
+    if (isSame || (share === 1 && before.share === 1)) return;
+    for (const { mark } of [...this.#drawn.values()]) this.#put(mark);
+  }
+
   #put(mark: Mark): void {
     const before = this.#drawn.get(mark.key);
     const isCell = mark.kind === "judgement" || (mark.kind === "text" && mark.row !== undefined);
-    const cell = isCell ? this.#putCell(mark, before?.cell) : undefined;
+    const cell = isCell ? this.#putCell(mark, shownAt(this.#fit, mark.x), before?.cell) : undefined;
     if (!isCell) before?.cell?.remove();
     const isDrawn = mark.kind !== "text" || !isCell;
     // The funnel plot has a circle where the forest plot has a name.
     if (!isDrawn) for (const shape of before?.shapes ?? []) shape.remove();
-    const shapes = isDrawn ? this.#putShapes(mark, before?.shapes ?? []) : [];
+    const shapes = isDrawn ? this.#putShapes(placed(this.#fit, mark), before?.shapes ?? []) : [];
     this.#drawn.set(mark.key, { mark, shapes, cell });
   }
 
@@ -114,9 +150,10 @@ export class FigureOnPage {
 
   #putCell(
     mark: TextCell | Extract<Mark, { kind: "judgement" }>,
+    x: number,
     before: HTMLElement | undefined,
   ): HTMLElement {
-    const { row = "", part = "", x, text } = mark;
+    const { row = "", part = "", text } = mark;
     const y = mark.kind === "text" ? mark.y : mark.y + 4;
     const line = this.#rowAt(row, y - baseline);
     const isHeading = row === "header" || row === "arms";

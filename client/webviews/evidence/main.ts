@@ -7,6 +7,7 @@ import "./evidence.css";
 import { FigureOnPage } from "./figure";
 import type { CellFinding, EvidenceAction, EvidenceNotice } from "./messages";
 import { readAction, readNotice } from "./messages";
+import { pngOf } from "./png";
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id);
@@ -21,9 +22,9 @@ const waiting: EvidenceNotice[] = [];
 let frame = 0;
 let findings: readonly CellFinding[] = [];
 let pooled = 0;
-/** Of the size in print: smaller text is not for reading. */
-const leastZoom = 0.7;
 let isFit = true;
+/** How wide the figure can be. */
+let room = 0;
 /** What keys do with Ctrl or Cmd, as in the text. */
 const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
   z: "undo",
@@ -49,7 +50,9 @@ function paint(): void {
 function show(notice: EvidenceNotice): void {
   switch (notice.kind) {
     case "view":
+      extension.keep(notice.kept);
       showView(notice.view, notice.follows);
+      select("plot", notice.kept.plot);
       showText("bar-text", notice.bar);
       element("bar").hidden = notice.bar === "";
       for (const row of figure.rows)
@@ -66,6 +69,11 @@ function show(notice: EvidenceNotice): void {
       say(notice.message);
       if (notice.change.kind === "cell")
         cells.refuse(notice.change, notice.change.text, notice.message, notice.canForce);
+      break;
+    case "draw":
+      void pngOf(notice.svg, notice.scale).then((png) =>
+        extension.send({ action: "drawn", png: png ?? null }),
+      );
       break;
     case "said":
       say(notice.message);
@@ -88,7 +96,6 @@ function showView(view: EvidenceView, follows: boolean): void {
   element("empty").hidden = analysis !== null;
   if (view.figure !== null) {
     figure.apply(view.figure, view.figure.base === null);
-    fit();
     showPooled(sentence ?? "");
     for (const row of table.querySelectorAll(".current")) row.classList.remove("current");
     if (view.current !== null) figure.row(view.current)?.classList.add("current");
@@ -104,11 +111,9 @@ function showPooled(sentence: string): void {
   pooled = window.setTimeout(() => showText("pooled-said", sentence), 700);
 }
 
-/** Makes the figure as wide as the panel, as long as its text can be read. */
+/** Makes the figure as wide as the panel, as long as it can be read. */
 function fit(): void {
-  const width = parseFloat(element("figure").style.width);
-  const share = isFit && width > 0 ? element("frame").clientWidth / width : 1;
-  element("figure").style.zoom = String(Math.min(1, Math.max(leastZoom, share)));
+  figure.fit(isFit ? room : undefined);
   element("fit").setAttribute("aria-pressed", String(isFit));
 }
 
@@ -137,6 +142,11 @@ function showFindings(): void {
     cell.title = said === null ? message : `${said}\n${message}`;
     cell.setAttribute("aria-description", cell.title);
   }
+}
+
+function select(id: string, value: string): void {
+  const list = element(id);
+  if (list instanceof HTMLSelectElement && list.value !== value) list.value = value;
 }
 
 function showText(id: string, text: string): void {
@@ -243,7 +253,9 @@ element("plot").addEventListener("change", ({ target }) => {
   if (plot !== undefined) extension.send({ action: "plot", plot });
 });
 
-new ResizeObserver(fit).observe(element("frame"));
-const { document: shown } = document.body.dataset;
-if (shown !== undefined) extension.keep({ document: shown });
+new ResizeObserver(() => {
+  room = element("frame").clientWidth;
+  fit();
+}).observe(element("frame"));
+extension.keep(JSON.parse(document.body.dataset.kept ?? "null"));
 extension.send({ action: "ready" });

@@ -1,6 +1,31 @@
 // What the page of the evidence and the extension say to each other, with a reader for each side.
 import type { Cell, EvidenceView, Plot, TableChange } from "../../../protocol/src/evidencePanel";
 import { plots, readCell, readTableChange } from "../../../protocol/src/evidencePanel";
+import { fieldsOf } from "../../../protocol/src/message";
+import { readPosition } from "../../../protocol/src/referenceMessages";
+import type { PositionParams } from "../../../protocol/src/referenceRequests";
+
+/** What a page keeps, from which the panel is made again after the window was reloaded. */
+export interface KeptEvidence {
+  /** The address of the document. */
+  readonly document: string;
+  /** In the analysis that is shown. */
+  readonly place: PositionParams["position"] | null;
+  readonly follows: boolean;
+  readonly plot: Plot;
+}
+
+/** Reads what a page has kept, in a version before this one perhaps; undefined for what leads nowhere. */
+export function readKept(state: unknown): KeptEvidence | undefined {
+  const { document, place, follows, plot } = fieldsOf(state);
+  if (typeof document !== "string") return undefined;
+  return {
+    document,
+    place: readPosition(place) ?? null,
+    follows: follows !== false,
+    plot: plots.find((one) => one === plot) ?? "forest",
+  };
+}
 
 const simpleActions = [
   "ready",
@@ -13,6 +38,7 @@ const simpleActions = [
   "goToProblem",
   "putBack",
   "openDocument",
+  "export",
 ] as const;
 
 type SimpleAction = (typeof simpleActions)[number];
@@ -23,6 +49,8 @@ export type EvidenceAction =
   | { readonly action: "plot"; readonly plot: Plot }
   /** Selects a row or cell in the text; `goTo` takes the focus there too. */
   | { readonly action: "select" | "goTo" | "fix"; readonly cell: Cell }
+  /** The picture that was asked for; null where it cannot be drawn. */
+  | { readonly action: "drawn"; readonly png: Uint8Array | null }
   | { readonly action: "leaveOut"; readonly row: string }
   | { readonly action: "edit"; readonly change: TableChange };
 
@@ -41,6 +69,8 @@ export function readAction(message: unknown): EvidenceAction | undefined {
       const cell = "cell" in message ? readCell(message.cell) : undefined;
       return cell && { action, cell };
     }
+    case "drawn":
+      return { action, png: "png" in message && message.png instanceof Uint8Array ? message.png : null };
     case "leaveOut":
       return "row" in message && typeof message.row === "string" ? { action, row: message.row } : undefined;
     case "edit": {
@@ -72,6 +102,7 @@ export type EvidenceNotice =
       readonly leftOut: readonly string[];
       /** What is said about them; empty where none is. */
       readonly bar: string;
+      readonly kept: KeptEvidence;
     }
   /** Nothing can be shown: why. */
   | { readonly kind: "closed"; readonly message: string }
@@ -83,10 +114,12 @@ export type EvidenceNotice =
       readonly message: string;
       readonly canForce: boolean;
     }
+  /** A picture is wanted. */
+  | { readonly kind: "draw"; readonly svg: string; readonly scale: number }
   /** What came of an action, for the status line. */
   | { readonly kind: "said"; readonly message: string };
 
-const notices: ReadonlySet<unknown> = new Set(["view", "closed", "findings", "refused", "said"]);
+const notices: ReadonlySet<unknown> = new Set(["view", "closed", "findings", "refused", "draw", "said"]);
 
 /** Reads what the extension says, which is built with this page; undefined for anything else. */
 export function readNotice(message: unknown): EvidenceNotice | undefined {

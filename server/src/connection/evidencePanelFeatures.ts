@@ -1,9 +1,17 @@
+import { evidenceExportRequest } from "../../../protocol/src/evidenceExport";
 import {
   evidenceViewRequest,
   tableEditRequest,
   tablePlacesRequest,
 } from "../../../protocol/src/evidencePanel";
-import { evidenceView, roleBinding, tableEdits, tablePlaces } from "../languageService";
+import {
+  evidenceExport,
+  evidenceView,
+  loadFigures,
+  roleBinding,
+  tableEdits,
+  tablePlaces,
+} from "../languageService";
 import type { Feature } from "./feature";
 import { onMessage } from "./feature";
 
@@ -12,8 +20,14 @@ export const evidencePanelFeatures: readonly Feature[] = [
   onMessage(evidenceViewRequest, {
     needs: "schemas",
     nothing: null,
-    answer: ({ document, schemas, settings, params }) =>
-      evidenceView(document, roleBinding(schemas, settings.evidence), params),
+    answer: async ({ document, schemas, settings, params }) =>
+      evidenceView(document, roleBinding(schemas, settings.evidence), params, await loadFigures()),
+  }),
+  onMessage(evidenceExportRequest, {
+    needs: "schemas",
+    nothing: null,
+    answer: async ({ document, schemas, settings, params }) =>
+      evidenceExport(document, roleBinding(schemas, settings.evidence), params, await loadFigures()),
   }),
   onMessage(tableEditRequest, {
     needs: "schemas",

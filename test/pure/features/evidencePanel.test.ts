@@ -5,6 +5,7 @@ import type { EvidenceView, TableChange } from "../../../protocol/src/evidencePa
 import type { AnalysesDocument } from "../../../server/src/languageService";
 import {
   evidenceView,
+  loadFigures,
   numberFromText,
   tableEdits,
   tablePlaces,
@@ -13,6 +14,8 @@ import {
 import { documentOf } from "./support/documents";
 
 const binding = bindRoles({});
+let figures: Awaited<ReturnType<typeof loadFigures>>;
+before(async () => (figures = await loadFigures()));
 const analysis = "/analysis-groups/0/analyses/0";
 const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
 
@@ -30,14 +33,13 @@ function view(
   document: AnalysesDocument,
   more: Partial<Parameters<typeof evidenceView>[2]> = {},
 ): EvidenceView {
-  return evidenceView(document, binding, {
-    positions: [],
-    cursor: null,
-    plot: "forest",
-    without: { analysis: "", rows: [] },
-    since: null,
-    ...more,
-  });
+  const params = { positions: [], cursor: null, plot: "forest", since: null } as const;
+  return evidenceView(
+    document,
+    binding,
+    { ...params, without: { analysis: "", rows: [] }, ...more },
+    figures,
+  );
 }
 
 /** The text after a change of its first analysis's table; the sentence where it is refused. */

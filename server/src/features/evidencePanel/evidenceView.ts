@@ -10,13 +10,11 @@ import type {
 import {
   changeOfFigure,
   cochraneSentence,
-  forestPlot,
-  funnelPlot,
   leavingOut,
   problemSentence,
 } from "../../../../evidence/src/index";
 import { depthOf } from "../../../../protocol/src/documentFormat";
-import type { EvidenceView, EvidenceViewParams, Plot } from "../../../../protocol/src/evidencePanel";
+import type { EvidenceView, EvidenceViewParams } from "../../../../protocol/src/evidencePanel";
 import type { AnalysesDocument, DocumentId } from "../../document/analysesDocument";
 import type { GroupPlace } from "../../document/groups";
 import { groupAt, groupsOf } from "../../document/groups";
@@ -27,6 +25,10 @@ import { analysisAtPosition } from "../../evidence/reportEvidence";
 import { translate } from "../../localisation/translate";
 import { syntaxFindings } from "../../validation/checks/syntax";
 import { locate } from "../../document/locate";
+import type * as figures from "./figures";
+
+/** What draws: loaded when it is wanted first. */
+export type Figures = typeof figures;
 
 const nothing: Omit<EvidenceView, "version"> = {
   analysis: null,
@@ -42,6 +44,7 @@ export function evidenceView(
   document: AnalysesDocument,
   binding: RoleBinding,
   { positions, cursor, plot, without, since }: Omit<EvidenceViewParams, "textDocument">,
+  { draw }: Pick<Figures, "draw">,
 ): EvidenceView {
   const { version } = document;
   const place =
@@ -73,7 +76,7 @@ export function evidenceView(
   const { evidence, problem } = computable(left.length === 0 ? whole : leavingOut(whole, left), left);
   const said = problem && saidProblem(document, analysis, problem);
   if (evidence.kind === "problem") return { ...view, problem: said };
-  const figure = draw(evidence, plot, labelText(label));
+  const figure = draw(evidence, plot, labelText(label), translate);
   const studies = evidence.content.rows?.filter((row) => left.includes(row.pointer)) ?? [];
   return {
     ...view,
@@ -160,15 +163,6 @@ function neighbours(document: AnalysesDocument, { group, analysis }: AnalysisPla
 /** A position that stays inside an analysis when text is put before or after it. */
 function within({ text }: AnalysesDocument, { start }: PlacedElement) {
   return text.positionAt(start + 1);
-}
-
-function draw(evidence: Extract<ItemEvidence, { kind: "computed" }>, plot: Plot, title: string): Figure {
-  switch (plot) {
-    case "funnel":
-      return funnelPlot(evidence, title, translate);
-    default:
-      return forestPlot(evidence, title, translate);
-  }
 }
 
 function sentenceOf(evidence: ItemEvidence): string | null {

@@ -1,0 +1,108 @@
+import * as vscode from "vscode";
+import type { EvidenceExport, ExportFormat } from "../../../protocol/src/evidenceExport";
+import { showInformation } from "../platform/messages";
+
+/*
+ * What leaves a panel: files and texts to paste. A bundle of its own in Node, loaded when the first is wanted.
+ */
+
+/** The evidence that a panel shows, for writing. */
+export interface EvidenceSource {
+  /** Undefined where there is nothing to write. */
+  readonly write: (format: ExportFormat) => Promise<EvidenceExport | undefined>;
+  /** A picture in pixels; undefined where it cannot be drawn. */
+  readonly draw: (svg: string, scale: number) => Promise<Uint8Array | undefined>;
+  /** The document: files are offered beside it. */
+  readonly uri: vscode.Uri;
+}
+
+interface Way extends vscode.QuickPickItem {
+  readonly id: string;
+  readonly run: (source: EvidenceSource) => Promise<void>;
+}
+
+/** @param wanted the way, by its id in a key binding; without, the reader chooses */
+export async function exportEvidence(source: EvidenceSource, wanted: unknown): Promise<void> {
+  const all = ways();
+  const way =
+    all.find(({ id }) => id === wanted) ??
+    (await vscode.window.showQuickPick(all, { title: vscode.l10n.t("Export Evidence") }));
+  await way?.run(source);
+}
+
+function ways(): readonly Way[] {
+  return [
+    { id: "sentence", label: vscode.l10n.t("Copy the Result as a Sentence"), run: copying("sentence") },
+    { id: "markdown", label: vscode.l10n.t("Copy the Table as Markdown"), run: copying("markdown") },
+    { id: "tsv", label: vscode.l10n.t("Copy the Table for a Spreadsheet"), run: copying("tsv") },
+    { id: "r", label: vscode.l10n.t("Copy the R Script"), run: copying("r") },
+    {
+      id: "svg",
+      label: vscode.l10n.t("Save the Figure as SVG…"),
+      description: vscode.l10n.t("with its data"),
+      run: async (source) => {
+        const { name, text } = await written(source, "svg");
+        await save(source, name, "svg", new TextEncoder().encode(text));
+      },
+    },
+    ...[1, 2, 3].map((scale) => ({
+      id: `png${scale}`,
+      label: vscode.l10n.t("Save the Figure as PNG…"),
+      description: scale === 1 ? "300 dpi" : `300 dpi, ${scale}×`,
+      run: (source: EvidenceSource) => savePicture(source, scale),
+    })),
+    {
+      id: "r-file",
+      label: vscode.l10n.t("Save the R Script…"),
+      run: async (source) => {
+        const { name, text } = await written(source, "r");
+        await save(source, name, "R", new TextEncoder().encode(text));
+      },
+    },
+  ];
+}
+
+function copying(format: ExportFormat): Way["run"] {
+  return async (source) => {
+    await vscode.env.clipboard.writeText((await written(source, format)).text);
+    vscode.window.setStatusBarMessage(vscode.l10n.t("Copied."), 3000);
+  };
+}
+
+async function savePicture(source: EvidenceSource, scale: number): Promise<void> {
+  const { name, text } = await written(source, "svg");
+  const picture = await source.draw(text, scale);
+  if (picture === undefined) throw new Error(vscode.l10n.t("The figure is too large for a picture."));
+  await save(source, name, "png", picture);
+}
+
+async function written(source: EvidenceSource, format: ExportFormat): Promise<EvidenceExport> {
+  const found = await source.write(format);
+  if (found === undefined || found.text === "")
+    throw new Error(vscode.l10n.t("This analysis has no result at the moment."));
+  return found;
+}
+
+async function save(
+  { uri }: EvidenceSource,
+  name: string,
+  extension: string,
+  content: Uint8Array,
+): Promise<void> {
+  // What file systems do not take in names.
+  const file = `${name
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, 100)}.${extension}`;
+  const defaultUri = vscode.Uri.joinPath(uri.with({ query: "", fragment: "" }), "..", file);
+  const target = await vscode.window.showSaveDialog({
+    ...(uri.scheme === "untitled" ? {} : { defaultUri }),
+    filters: { [extension.toUpperCase()]: [extension] },
+  });
+  if (target === undefined) return;
+  await vscode.workspace.fs.writeFile(target, content);
+  const open = vscode.l10n.t("Open");
+  const message = vscode.l10n.t("{0} is written.", vscode.workspace.asRelativePath(target));
+  if ((await showInformation(message, open)) === open)
+    await vscode.commands.executeCommand("vscode.open", target);
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { bindRoles } from "../../../evidence/src/index";
+import type { ExportFormat } from "../../../protocol/src/evidenceExport";
+import { evidenceExport, loadFigures } from "../../../server/src/languageService";
+import { documentOf } from "./support/documents";
+
+const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+
+describe("the evidence panel: what leaves it", () => {
+  const written = async (format: ExportFormat, text = sample, without: readonly string[] = []) => {
+    const wanted = { analysis: "/analysis-groups/0/analyses/0", plot: "forest", without, format } as const;
+    const made = evidenceExport(documentOf(text), bindRoles({}), wanted, await loadFigures());
+    assert.ok(made);
+    assert.equal(made.name, "1.1 Mortality at 12 months");
+    return made.text;
+  };
+
+  it("is an SVG that stands alone and carries its data", async () => {
+    const svg = await written("svg");
+    assert.doesNotMatch(
+      svg.replace('xmlns="http://www.w3.org/2000/svg"', ""),
+      /https?:|href|url\(|<style|<script/,
+    );
+    const data = /<metadata>(.*?)<\/metadata>/s.exec(svg)?.[1]?.replaceAll("&quot;", '"') ?? "";
+    const report = JSON.parse(data) as { readonly rows: readonly { readonly study: string }[] };
+    assert.deepEqual(
+      report.rows.map(({ study }) => study),
+      ["Abara 2014", "Bergström 2016", "Delgado 2018", "Okafor 2019", "Lindqvist 2021a"],
+    );
+  });
+
+  it("is Cochrane's sentence, also of what is left when a study is left out", async () => {
+    assert.equal(
+      await written("sentence"),
+      "RR 0.67, 95% CI 0.50 to 0.89; I² = 0%; 5 studies, 1,857 participants",
+    );
+    assert.match(await written("sentence", sample, ["/studies/0"]), /; 4 studies, 1,558 participants$/);
+  });
+
+  it("is a table in Markdown in which no name does anything", async () => {
+    const text = sample.replace("Abara 2014", "A|*b* <i>");
+    const lines = (await written("markdown", text)).trimEnd().split("\n");
+    assert.equal(
+      lines[0],
+      "| Study or subgroup | Drug: Events | Drug: Total | Placebo: Events | Placebo: Total | Weight | Risk ratio (M-H, Random, 95% CI) |",
+    );
+    assert.equal(lines[1], "| :-- | --: | --: | --: | --: | --: | --: |");
+    assert.equal(lines[2], "| A\\|\\*b\\* \\<i\\> | 12 | 148 | 19 | 151 | 17.2% | 0.64 \\[0.32, 1.28\\] |");
+    assert.match(lines.at(-1) ?? "", /^\| Total \|.*\| 100\.0% \| 0\.67 \\\[0\.50, 0\.89\\\] \|$/);
+  });
+
+  it("is a table for a spreadsheet, which takes no name for a formula", async () => {
+    const text = sample.replace("Abara 2014", "=HYPERLINK(1)\\tx");
+    const lines = (await written("tsv", text)).trimEnd().split("\n");
+    assert.deepEqual(lines[1]?.split("\t").slice(0, 3), ["'=HYPERLINK(1) x", "12", "148"]);
+    assert.ok(lines.every((line) => line.split("\t").length === 7));
+  });
+
+  it("is a script for R", async () => {
+    assert.match(await written("r"), /library\(metafor\)[^]*# 1\.1 Mortality at 12 months[^]*Abara 2014/);
+  });
+});

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FrameLocator, Locator } from "playwright-core";
+import { eventually } from "../support/eventually";
+import { openWindow } from "./openWindow";
+
+const name = "drug-versus-placebo.analyses.json";
+const other = "other-review.analyses.json";
+
+describe("a person who has the evidence of documents open that come and go", () => {
+  const window = openWindow();
+  const file = (one: string) => join(window.folder, one);
+  const text = (one: string) => readFileSync(file(one), "utf8");
+  /** The page of the panel that is shown. */
+  const shown = (): FrameLocator =>
+    window.workbench.page
+      .locator("iframe.webview:visible")
+      .contentFrame()
+      .frameLocator("iframe#active-frame");
+  const press = (key: string) => window.workbench.page.keyboard.press(key);
+  const type = (typed: string) => window.workbench.page.keyboard.type(typed, { delay: 20 });
+  const cell = (row: string, part: string): Locator =>
+    shown().locator(`[data-row="${row}"] [data-part="${part}"]`);
+  const events = () => cell("/studies/0", "experimental-events");
+  const tab = (title: string) => window.workbench.page.getByRole("tab", { name: title });
+  const heading = (title: string) => shown().getByRole("heading", { name: title }).waitFor();
+
+  before(() => copyFileSync(file(name), file(other)));
+
+  it("sees all of the graph in a panel of half the window", async () => {
+    const { workbench } = window;
+    await workbench.openFile(name);
+    await workbench.goTo(26, 29);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await heading("1.1 Mortality at 12 months");
+    for (const [width, height] of [
+      [1400, 900],
+      [1000, 700],
+    ] as const) {
+      await workbench.page.setViewportSize({ width, height });
+      await eventually(async () => {
+        const [frame, axis] = [
+          await shown().locator("#frame").boundingBox(),
+          await shown().locator('line[data-key="axis"]').boundingBox(),
+        ];
+        assert.ok(frame && axis);
+        if (width === 1400) assert.ok(axis.x + axis.width <= frame.x + frame.width, "the graph is cut off");
+        assert.ok(axis.width > 60, "the graph is to be read");
+      });
+      await window.screenshot(`evidence at ${width}`);
+    }
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
+  });
+
+  it("sees what another program, such as git, writes into the file", async () => {
+    const before = text(name);
+    writeFileSync(file(name), before.replace('"events": 12', '"events": 13'));
+    await eventually(async () => assert.equal(await events().innerText(), "13"));
+    writeFileSync(file(name), before);
+    await eventually(async () => assert.equal(await events().innerText(), "12"));
+  });
+
+  it("has a click select in the editor that was used last, of two with the same text", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.runCommand("View: Split Editor Down");
+    const editors = page.locator(".editor-group-container").filter({ has: page.locator(".monaco-editor") });
+    await eventually(async () => assert.equal(await editors.count(), 2));
+    await workbench.goTo(30, 1);
+    await cell("/studies/3", "comparator-total").click();
+    // The upper one is where it was.
+    await eventually(async () => {
+      const selected = await page.locator(".selected-text").first().boundingBox();
+      assert.ok(selected && selected.y > 440);
+    });
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.runCommand("View: Focus Editor Group Below");
+    await workbench.runCommand("View: Close Editor");
+  });
+
+  it("has it go on with a document that is renamed", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    // The explorer opens files where the focus was.
+    await workbench.runCommand("View: Focus First Editor Group");
+    const row = page.getByRole("treeitem", { name: /^drug-versus-placebo/ });
+    await row.click();
+    await press("F2");
+    const box = page.locator(".explorer-folders-view .monaco-inputbox input");
+    await box.fill("renamed.analyses.json");
+    await press("Enter");
+    await tab("Evidence of renamed.analyses.json").waitFor();
+    await heading("1.1 Mortality at 12 months");
+    await events().click();
+    await type("14");
+    await press("Enter");
+    await press("Control+S");
+    await eventually(() => assert.match(text("renamed.analyses.json"), /"events": 14,/));
+    assert.ok(!existsSync(file(name)));
+  });
+});
