@@ -129,7 +129,9 @@ export class EvidencePanel extends Disposable {
     this.#follows = follows;
     this.#plot = plot;
     this.#panel.takeOver(tab, undefined);
-    await Promise.all([this.#show(), this.#text.read()]);
+    // VS Code shows nothing before this is done, and opens no document meanwhile.
+    void this.#text.read();
+    await this.#show();
   }
 
   async #show(): Promise<void> {
