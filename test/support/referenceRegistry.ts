@@ -144,7 +144,7 @@ export function registryForSuite(options?: ReferenceRegistryOptions): ReferenceR
 let sample: ContentRecords | undefined;
 
 /** Read once: records do not change, `Content` exchanges them. */
-function sampleRecords(): ContentRecords {
+export function sampleRecords(): ContentRecords {
   if (sample === undefined) {
     const data: unknown = JSON.parse(readFileSync(join(projectRoot(), "registry/data/sample.json"), "utf8"));
     const result = readContent(data);

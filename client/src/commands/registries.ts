@@ -219,7 +219,7 @@ export const signIn: Command = {
       if (outcome.error.kind === "cancelled") return;
       const tryAgain = vscode.l10n.t("Try Again");
       const message =
-        outcome.error.kind === "unauthenticated"
+        outcome.error.kind === "unauthenticated" && outcome.error.credential === "refused"
           ? vscode.l10n.t("{0} did not accept this sign-in. Nothing was kept.", registry.name)
           : describeRegistryError(outcome.error, registry.name, vscode.l10n.t);
       if ((await showError(message, tryAgain)) !== tryAgain) return;

@@ -24,15 +24,7 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
     case "timeOut":
       return translate("{0} did not answer in time. Retry in a moment.", registry);
     case "unauthenticated":
-      if (error.credential === "expired") {
-        return translate(
-          "Your access token for {0} has expired or was withdrawn. Sign in with a new one.",
-          registry,
-        );
-      }
-      return error.credential === "missing"
-        ? translate("Sign in to {0} to see this.", registry)
-        : translate("{0} does not accept your sign-in any more. Sign in again.", registry);
+      return describeRefusal(error.credential, registry, translate);
     case "forbidden":
       return error.withCredential
         ? translate(
@@ -73,6 +65,29 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
       );
     case "cancelled":
       return translate("The request to {0} was cancelled. Retry when you need it.", registry);
+  }
+}
+
+function describeRefusal(
+  credential: Extract<RegistryError, { readonly kind: "unauthenticated" }>["credential"],
+  registry: string,
+  translate: Translate,
+): string {
+  switch (credential) {
+    case "missing":
+      return translate("Sign in to {0} to see this.", registry);
+    case "refused":
+      return translate("{0} does not accept your sign-in any more. Sign in again.", registry);
+    case "maybeMisread":
+      return translate(
+        "{0} did not accept this sign-in. Nothing was kept. It holds letters beyond A to Z, which were sent in UTF-8, and {0} does not say that it reads them so. Check it, or ask the registry's managers for a user name and a password without such letters.",
+        registry,
+      );
+    case "expired":
+      return translate(
+        "Your access token for {0} has expired or was withdrawn. Sign in with a new one.",
+        registry,
+      );
   }
 }
 

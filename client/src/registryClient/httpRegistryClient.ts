@@ -175,10 +175,10 @@ export class HttpRegistryClient implements RegistryClient {
   async verify(credential: Credential, signal: AbortSignal): Promise<Outcome<Account>> {
     const answer = await this.#askForMe(credential, signal);
     if (answer.kind === "failed") {
+      if (answer.error.kind !== "unauthenticated") return notFoundMeansWrongAddress(failed(answer.error));
       // What nobody has signed in with yet is wrong, and not expired.
-      return answer.error.kind === "unauthenticated"
-        ? failed({ kind: "unauthenticated", credential: "refused" })
-        : notFoundMeansWrongAddress(failed(answer.error));
+      const isMisread = credential.mayBeMisread?.(answer.challenges ?? []) === true;
+      return failed({ kind: "unauthenticated", credential: isMisread ? "maybeMisread" : "refused" });
     }
     const user: CheckedAnswer<User> =
       answer.kind === "json"

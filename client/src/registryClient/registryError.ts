@@ -41,9 +41,13 @@ export type RegistryError =
       readonly authority: string;
     }
   | { readonly kind: "timeOut" }
-  /** `missing`: nobody is signed in; `refused`: the registry does not accept the credential; `expired`: the
-   * access token is not valid any more. */
-  | { readonly kind: "unauthenticated"; readonly credential: "missing" | "refused" | "expired" }
+  /** `missing`: nobody is signed in; `refused`: the registry does not accept the credential; `maybeMisread`: nor
+   * this one, and it may read its letters otherwise than they were sent; `expired`: the access token is not valid
+   * any more. */
+  | {
+      readonly kind: "unauthenticated";
+      readonly credential: "missing" | "refused" | "maybeMisread" | "expired";
+    }
   /** `withCredential`: whether an account was refused, or whoever asks. */
   | { readonly kind: "forbidden"; readonly withCredential: boolean }
   | { readonly kind: "notFound" }

@@ -40,6 +40,8 @@ const errors: readonly RegistryError[] = [
   { kind: "timeOut" },
   { kind: "unauthenticated", credential: "missing" },
   { kind: "unauthenticated", credential: "refused" },
+  { kind: "unauthenticated", credential: "maybeMisread" },
+  { kind: "unauthenticated", credential: "expired" },
   { kind: "forbidden", withCredential: true },
   { kind: "forbidden", withCredential: false },
   { kind: "notFound" },

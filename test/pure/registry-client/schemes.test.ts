@@ -3,6 +3,7 @@ import { userId } from "../../../client/src/registryClient/records";
 import { readCredential, schemeChoices } from "../../../client/src/registryClient/schemes";
 import { readChallenges } from "../../../client/src/registryClient/schemes/challenges";
 import { Credential } from "../../../client/src/registryClient/schemes/credential";
+import { inEnglish } from "../../../client/src/registryClient/translate";
 import { closed } from "../../../registry/src/faults/otherAnswers";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
@@ -50,6 +51,70 @@ describe("the ways to sign in", () => {
     );
     assert.ok(registry.requests.every(({ headers }) => headers.authorization === undefined));
     assert.deepEqual(await client.challenges(AbortSignal.abort()), []);
+  });
+
+  it("by password are sent in UTF-8, once: where the registry does not ask for that, a refusal says that it may matter", async () => {
+    const client = await connect(registry);
+    const refusal = async (challenge: string | undefined, userName: string, password: string) => {
+      registry.clearLog();
+      registry.faults.clear();
+      const headers = challenge === undefined ? {} : { "WWW-Authenticate": challenge };
+      registry.faults.use(({ response }) => void response.writeHead(401, headers).end());
+      const { length } = registry.requests;
+      const error = errorOf(await client.verify(basic(userName, password), never));
+      assert.equal(
+        registry.requests.length - length,
+        1,
+        "a second encoding would be a second wrong password",
+      );
+      assert.equal(error.kind, "unauthenticated");
+      return "credential" in error ? error.credential : "";
+    };
+    assert.equal(await refusal('Basic realm="r", charset="UTF-8"', "zoë", "wörd"), "refused");
+    assert.equal(await refusal("Bearer, Basic realm=r, charset=utf-8", "zoë", "word"), "refused");
+    for (const challenge of [undefined, "Bearer", 'Basic realm="r"', 'Basic charset="ISO-8859-1"']) {
+      assert.equal(await refusal(challenge, "zoë", "word"), "maybeMisread", challenge);
+      assert.equal(await refusal(challenge, "zoe", "wörd"), "maybeMisread", challenge);
+      assert.equal(await refusal(challenge, "zoe", "pass: ~word"), "refused", challenge);
+    }
+    registry.faults.use(({ response }) => void response.writeHead(401).end());
+    const token = errorOf(await client.verify(bearer("a.b"), never));
+    assert.deepEqual(token, { kind: "unauthenticated", credential: "refused" });
+  });
+
+  it("ask until what is typed can be sent, and take what people copy around a token away", async () => {
+    const ask = async (name: string, ...typed: readonly string[]) => {
+      const choice = schemeChoices([], undefined).find(({ scheme }) => scheme.name === name);
+      const answers = [...typed];
+      const problems: unknown[] = [];
+      const credential = await choice?.scheme.ask({
+        host: "registry.example",
+        userNameBefore: "",
+        translate: inEnglish,
+        ask: ({ check }) => {
+          const answer = answers.shift();
+          problems.push(answer === undefined ? undefined : check(answer));
+          return Promise.resolve(answer);
+        },
+      });
+      return { header: await credential?.authorize(never), problems };
+    };
+    for (const pasted of ["a.b", " a.b", "a.b\n", "Bearer a.b", "bearer  a.b\r\n", "\tBEARER\u00a0a.b "]) {
+      assert.deepEqual(await ask("bearer", pasted), { header: "Bearer a.b", problems: [undefined] }, pasted);
+    }
+    assert.deepEqual((await ask("bearer", "a b")).problems, ["illegalCharacter"]);
+    assert.deepEqual((await ask("bearer", "Bearer ")).problems, ["tokenMissing"]);
+    assert.deepEqual((await ask("bearer", `Bearer ${"x".repeat(8193)}`)).problems, ["tooLong"]);
+    // Of a password every character counts.
+    const spaced = `Basic ${Buffer.from("reviewer: word ").toString("base64")}`;
+    assert.deepEqual(await ask("basic", "reviewer", " word "), {
+      header: spaced,
+      problems: [undefined, undefined],
+    });
+    assert.deepEqual(await ask("basic", "a:b"), {
+      header: undefined,
+      problems: ["userNameHoldsColon", undefined],
+    });
   });
 
   it("are stored each in its own form, and one that this version does not know is none", async () => {

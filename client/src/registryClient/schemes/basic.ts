@@ -1,3 +1,4 @@
+import type { Challenge } from "./challenges";
 import type { CredentialReading, CredentialScheme } from "./credential";
 import { Credential, credentialIn, isTooLong, problemIn, refused, textOf } from "./credential";
 
@@ -51,6 +52,18 @@ class BasicCredential extends Credential {
     const pair = `${this.userName}:${this.#password}`.normalize("NFC");
     const bytes = new TextEncoder().encode(pair);
     return Promise.resolve(`Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`);
+  }
+
+  /**
+   * UTF-8 is the one encoding that a registry can ask for (RFC 7617, section 2.1). One that asks for none reads what
+   * is not ASCII as it likes, and is not tried with another encoding: each wrong password counts there.
+   */
+  override mayBeMisread(challenges: readonly Challenge[]): boolean {
+    const saysUtf8 = challenges.some(
+      (challenge) =>
+        basic.answers(challenge) && challenge.parameters.get("charset")?.toLowerCase() === "utf-8",
+    );
+    return !saysUtf8 && /[^\x20-\x7e]/.test(this.userName + this.#password);
   }
 
   override fieldsToStore() {

@@ -22,7 +22,7 @@ export const bearer: CredentialScheme = {
 
 /** People copy a token with the word before it, and with the line break after it. */
 function trimmed(text: string): string {
-  return text.trim().replace(/^Bearer\s+/i, "");
+  return text.trim().replace(/^Bearer(\s+|$)/i, "");
 }
 
 /** A token is visible ASCII without spaces (RFC 6750, section 2.1). */

@@ -75,6 +75,13 @@ export abstract class Credential {
    */
   renew?(refused: string, signal: AbortSignal): Promise<boolean>;
 
+  /**
+   * Whether a registry that refuses it may have read its letters in another encoding than that of the request.
+   *
+   * @param challenges what the registry asked for when it refused
+   */
+  mayBeMisread?(challenges: readonly Challenge[]): boolean;
+
   equals(other: Credential | undefined): boolean {
     return (
       other?.scheme === this.scheme &&
