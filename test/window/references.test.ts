@@ -159,6 +159,29 @@ describe("a person who refers to the registry in documents", () => {
     await page.getByRole("tab", { name: "card.md", selected: true }).waitFor();
   });
 
+  it("looks at the record by Peek Definition, clicks into it, and the document stays open around it", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await open("card.md");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("x");
+    await open("card.md");
+    const peek = page.locator(".peekview-widget .preview .monaco-editor");
+    const preview = peek.getByText("From Reference registry").first();
+    await workbench.until(preview, () => page.keyboard.press("Control+Shift+F10"));
+    await workbench.until(page.locator(".peekview-widget .preview .monaco-editor.focused"), () =>
+      preview.click(),
+    );
+    await page.getByRole("tab", { name: "card.md", selected: true }).waitFor();
+    await window.screenshot("peek");
+    // A tab that closed would have asked whether to save what was typed.
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await page.keyboard.press("Escape");
+    await peek.waitFor({ state: "detached" });
+    await workbench.editor.getByText(centre.id.slice(0, 8)).first().waitFor();
+    await page.keyboard.press("Control+Z");
+  });
+
   it("is told of a name that the registry has changed, and takes it by a quick fix", async () => {
     const { workbench } = window;
     await open("outdated.analyses.json");

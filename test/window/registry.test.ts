@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { SearchIndex, SearchList } from "../../client/src/search/searchList";
+import type { Group } from "../../schemas/generated/registry";
+import { sampleRecords } from "../support/referenceRegistry";
 import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
 import { showRegistry, signIn } from "./signIn";
@@ -22,6 +25,33 @@ describe("a person with the registry in the sidebar", () => {
     await row(/^Australia Centre/).waitFor();
     await window.screenshot("group types");
     await row(/^Group types/).click();
+  });
+
+  it("sees what a search finds in the order of the search, the best first, and not by the letters", async () => {
+    const { workbench } = window;
+    const query = "review";
+    const fieldsOf = ({ groupId: id, name, groupType }: Group) => ({ id, name, detail: groupType.name });
+    const groups = SearchList.of(sampleRecords().groups, fieldsOf, (group) => ({
+      kind: "group" as const,
+      link: group.link,
+      ...fieldsOf(group),
+    }));
+    const expected = new SearchIndex([groups]).find(query, 10).map(({ name }) => name);
+    assert.notDeepEqual(
+      expected,
+      [...expected].sort((a, b) => a.localeCompare(b)),
+      "else nothing is shown",
+    );
+    const best = workbench.quickInputRows.filter({ hasText: expected[0] ?? "" }).first();
+    await workbench.typeInto("Registry: Search", query, best);
+    const shown = workbench.quickInputRows.locator(
+      ".quick-input-list-rows > .quick-input-list-row:first-child .label-name",
+    );
+    await eventually(async () => {
+      const names = await shown.allInnerTexts();
+      assert.deepEqual(names.slice(0, expected.length), expected);
+    });
+    await workbench.page.keyboard.press("Escape");
   });
 
   it("signs in with a masked password and sees their own account", async () => {
@@ -88,8 +118,11 @@ describe("a person with the registry in the sidebar", () => {
     const { workbench } = window;
     await workbench.openFile("review-team.md");
     const pickSeveral = workbench.quickInput.getByRole("button", { name: "Pick Several to Insert" });
-    await workbench.typeInto("Registry: Search", "", pickSeveral);
-    await pickSeveral.click();
+    // Until the palette has closed, what it opened may close with it.
+    await workbench.until(workbench.quickInputRows.getByRole("checkbox").first(), async () => {
+      await workbench.typeInto("Registry: Search", "", pickSeveral);
+      await pickSeveral.click({ timeout: 3000 });
+    });
     for (const name of ["Australia Centre", "Canada Geographic Group 3"]) {
       await workbench.quickInputBox.fill(name);
       const row = workbench.page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first();

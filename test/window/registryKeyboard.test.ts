@@ -88,12 +88,22 @@ describe("a person with nothing but a keyboard", () => {
     const { quickInputBox, quickInputRows } = window.workbench;
     const found = quickInputRows.filter({ hasText: "Agia Petra Associate Centre" }).first();
     await window.workbench.until(found, async () => {
-      if (!(await quickInputBox.isVisible())) await press("Control+Alt+F");
+      if (!(await quickInputBox.isVisible())) await press("Control+F");
       await quickInputBox.fill("agia petra associate", { timeout: 3000 });
     });
     await press("Enter");
     await isOn(/^Agia Petra Associate Centre/);
     await window.screenshot("keyboard search");
+  });
+
+  it("finds among the rows in sight by VS Code's own key for that", async () => {
+    const find = page().locator(".part.sidebar .monaco-tree-type-filter input");
+    await window.workbench.until(find, () => press("Control+Alt+F"));
+    await page().keyboard.type("Agia Petra");
+    await page().locator(".part.sidebar .monaco-tree-type-filter .monaco-inputbox").first().waitFor();
+    await press("Escape");
+    await find.waitFor({ state: "hidden" });
+    await isOn(/^Agia Petra Associate Centre/);
   });
 
   it("collapses, and leaves the view by its keys", async () => {
