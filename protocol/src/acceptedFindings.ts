@@ -6,10 +6,6 @@ export const acceptedFindingsFile = "accepted-findings.json";
 /** The client's command by which an author accepts a finding: its one argument is a {@link FindingToAccept}. */
 export const acceptFindingCommand = "analysesRegistry.acceptFinding";
 
-/** The address of the JSON Schema that the file follows. */
-export const acceptedFindingsSchema =
-  "https://raw.githubusercontent.com/analyses-registry/analyses-registry/main/schemas/accepted-findings.schema.json";
-
 /** What a finding rests on: as long as all of it is the same, it is the same finding. */
 export interface FindingKey {
   /** The name of the document's file, which lies in the same folder. */
@@ -100,7 +96,8 @@ export function isSameFinding(one: FindingKey, other: FindingKey): boolean {
  */
 export function withEntry(text: string | undefined, entry: AcceptedFinding): string | undefined {
   const isNew = text === undefined || text.trim() === "";
-  const file = isNew ? { $schema: acceptedFindingsSchema, accepted: [] } : parsed(text);
+  // It names no schema: an editor would fetch it from there, and prefer it to the one that the extension brings.
+  const file = isNew ? { accepted: [] } : parsed(text);
   if (!isObject(file) || !Array.isArray(file.accepted)) return undefined;
   const others: readonly unknown[] = file.accepted;
   const kept = others.filter((other) => {

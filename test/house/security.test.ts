@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 const rows = readFileSync("SECURITY.md", "utf8")
@@ -25,3 +26,45 @@ describe("the threats in SECURITY.md", () => {
     }
   });
 });
+
+/** Of whom nobody has to fear that they pass for this project: standards, and what documents name. */
+const knownHosts = [
+  "doi.org",
+  "docs.oasis-open.org",
+  "json-schema.org",
+  "keepachangelog.com",
+  "pre-commit.com",
+  "semver.org",
+  "www.rfc-editor.org",
+  "www.w3.org",
+];
+
+describe("the addresses in what ships and in what people read", () => {
+  it("lead nowhere that is not known to be the project's: a page or a schema there would be a stranger's", () => {
+    const places = [
+      "*/src",
+      "client",
+      "schemas",
+      "docs",
+      "media",
+      "samples",
+      "l10n",
+      "*.md",
+      "package*.json",
+    ];
+    const files = execFileSync("git", ["ls-files", ...places, ":!package-lock.json"], { encoding: "utf8" });
+    const unknown = files.split("\n").flatMap((file) => {
+      if (file === "" || file.endsWith(".png")) return [];
+      const hosts = readFileSync(file, "utf8").matchAll(/https?:\/\/([a-z0-9.-]*[a-z0-9])/gi);
+      return [...hosts].flatMap(([, host = ""]) =>
+        isKnown(host.toLowerCase()) ? [] : [`${host} in ${file}`],
+      );
+    });
+    assert.deepEqual(unknown, []);
+  });
+});
+
+function isKnown(host: string): boolean {
+  // Nobody can have those of RFC 2606.
+  return knownHosts.includes(host) || /^(localhost|127\.0\.0\.1|(.*\.)?example(\.org|\.com)?)$/.test(host);
+}

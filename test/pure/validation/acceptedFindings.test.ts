@@ -107,6 +107,13 @@ describe("the file of accepted findings", () => {
     assert.match(text ?? "", /"numbers": \[1, 2, 3\]/);
   });
 
+  it("names no schema, which an editor would fetch from there instead of taking the extension's", () => {
+    assert.deepEqual(
+      Object.keys(JSON.parse(withEntry(undefined, entry("1.2", "B", [1])) ?? "{}") as object),
+      ["accepted"],
+    );
+  });
+
   it("takes a new reason in the place of the one for the numbers before", () => {
     const text = withEntry(withEntry(undefined, entry("1.2", "B", [1])), entry("1.2", "B", [2]));
     assert.equal(entriesOf(text ?? "")?.length, 1);
