@@ -6,7 +6,7 @@ export type { AnalysesDocument } from "./document/analysesDocument";
 export type { Yielding } from "./document/yielding";
 export { roleBinding } from "./evidence/analysisEvidence";
 export { pooledEffects } from "./evidence/evidenceWords";
-export { reportEvidence } from "./evidence/reportEvidence";
+export { analysesAtPositions, reportEvidence } from "./evidence/reportEvidence";
 export type { ReportWanted } from "./evidence/reportEvidence";
 export type { WayToAccept } from "./features/codeActions/acceptFinding";
 export { calculations } from "./features/codeActions/calculate";
@@ -52,7 +52,8 @@ export {
 export type { FindingsLeft } from "./validation/acceptedFindings";
 export type { Finding, Severity } from "./validation/finding";
 export { problemsAfter } from "./validation/problemsAfter";
-export { validateDocument } from "./validation/validateDocument";
+export { computeEvidence, contextOf, validateDocument, validateNow } from "./validation/validateDocument";
+export type { CheckedNow } from "./validation/walk";
 
 // Parts that tests look at by themselves.
 export { numberFromText } from "./features/evidencePanel/typedNumbers";
@@ -64,12 +65,11 @@ export type { CodeActionOptions } from "./features/codeActions/codeActions";
 export type { RecordAnswer } from "./features/hover/hover";
 export { stop, text, toPlainText, toSnippet } from "./schemaLookup/template";
 export type { ValidationSettings } from "./validation/check";
-export { checks } from "./validation/checks";
+export { evidencePass, textPass } from "./validation/checks";
 export { defaultSeverities } from "./validation/finding";
 export { listOf, withArticle } from "./validation/messages/subject";
 export { nearestTo } from "./validation/nearest";
-export { contextOf } from "./validation/validateDocument";
-export { FoundFindings, walk } from "./validation/walk";
+export { FoundFindings } from "./validation/walk";
 
 /** What draws and writes evidence: in Node a bundle of its own, which most sessions never need. */
 export const loadFigures = () => import("./features/evidencePanel/figures");

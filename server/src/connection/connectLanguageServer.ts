@@ -19,7 +19,9 @@ import { answerFeatures, serverCapabilities } from "./featureTable";
 import { setLocale, translate } from "../localisation/translate";
 import { warmUp } from "../warmUp/warmUp";
 import { AcceptedFindingFiles } from "./acceptedFindingFiles";
+import { Attention } from "./attention";
 import { readClientFeatures } from "./clientFeatures";
+import { LaterEvidence } from "./laterEvidence";
 import { describeProblem, pauseOn } from "./runtime";
 import { DiagnosticPusher, DiagnosticReports } from "./diagnosticReports";
 import { DocumentContexts, SettingsStore, createOpenDocuments } from "./documentContext";
@@ -36,7 +38,8 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   let packageUri = platform.packageUri?.();
   const runtime = { ...platform, readFile, packageUri: () => packageUri };
   const schemas = createSchemaStore(runtime);
-  const documents = createOpenDocuments();
+  const attention = new Attention();
+  const documents = createOpenDocuments(attention);
   const settings = new SettingsStore(connection, new ConfigurationFiles(readFile), (uri, configuration) =>
     inBackground(schemaDiagnostics.noteConfiguration(uri, configuration)),
   );
@@ -44,6 +47,7 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   const questions = new RegistryQuestions(connection);
   const checks = new ReferenceChecks(connection, documents, settings, questions, runtime, findingsMayDiffer);
   const accepted = new AcceptedFindingFiles(connection, readFile);
+  const later = new LaterEvidence(runtime, moreIsFound, logProblem);
   const reports = new DiagnosticReports(
     documents,
     contexts,
@@ -51,6 +55,8 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
     (uri) => checks.statusesOf(uri),
     () => client,
     accepted,
+    attention,
+    later,
   );
   const pusher = new DiagnosticPusher(connection, documents, reports, runtime);
   const guard = new RequestGuard(connection, documents);
@@ -113,7 +119,10 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
     reports.saved(document);
     inBackground(checks.check(document));
   });
-  documents.onDidChangeContent(({ document }) => push(document));
+  documents.onDidChangeContent(({ document }) => {
+    later.stop(document.uri);
+    push(document);
+  });
   documents.onDidSave(({ document }) => {
     reports.saved(document);
     push(document);
@@ -123,6 +132,8 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
     inBackground(checks.check(document));
   });
   documents.onDidClose(({ document: { uri } }) => {
+    later.stop(uri);
+    attention.forget(uri);
     reports.forget(uri);
     checks.forget(uri);
     settings.forget(uri);
@@ -172,9 +183,18 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
     if (client.diagnosticRefresh) inBackground(connection.languages.diagnostics.refresh());
   }
 
+  function moreIsFound(uri: string): void {
+    if (client.pullDiagnostics) pullAgain();
+    else pusher.push(uri);
+  }
+
   /** Work that no answer waits for; if it fails, the log says so. */
   function inBackground(work: Promise<unknown>): void {
-    work.catch((problem: unknown) => connection.console.error(describeProblem(problem)));
+    work.catch(logProblem);
+  }
+
+  function logProblem(problem: unknown): void {
+    connection.console.error(describeProblem(problem));
   }
 
   answerFeatures(connection, guard, {
@@ -186,6 +206,7 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
     references,
     accepted,
     checks,
+    attention,
     runtime,
     refreshDiagnostics: pullAgain,
   });

@@ -7,19 +7,30 @@ import type {
 } from "vscode-languageserver";
 import type {
   AnalysesDocument,
+  CheckedNow,
   Finding,
   FindingsLeft,
   ReferenceStatuses,
   Yielding,
 } from "../languageService";
 import type { DocumentChange } from "../../../json/src";
+import type { Attention } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
-import { diagnostics, problemsAfter, validateDocument, withoutAccepted } from "../languageService";
+import {
+  analysesAtPositions,
+  computeEvidence,
+  contextOf,
+  diagnostics,
+  problemsAfter,
+  validateNow,
+  withoutAccepted,
+} from "../languageService";
 import type { DocumentContexts, OpenDocuments, DocumentContext } from "./documentContext";
 import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import type { ConnectionRuntime } from "./runtime";
 import { describeProblem, pauseOn } from "./runtime";
 import { CancellationTokenSource, DocumentDiagnosticReportKind } from "vscode-languageserver";
+import type { LaterEvidence } from "./laterEvidence";
 import type { RequestGuard } from "./requestGuard";
 
 /** The diagnostics of one version of a document, or the word that the asker has them already. */
@@ -28,11 +39,19 @@ type DiagnosticReport =
   | { readonly kind: "unchanged"; readonly resultId: string }
   | { readonly kind: "cancelled" };
 
+/** All analyses of a shorter text are computed before its findings are told; of a longer one those that need attention. */
+const computedAtOnce = 100_000;
+
+/** Everything that is known and nothing else. */
+const nothingNew: CheckedNow = { first: [], text: 0 };
+
 /** Checks documents as the user's settings say, for those who pull as for those who are pushed to. */
 export class DiagnosticReports {
   private readonly lastSaved = new Map<string, AnalysesDocument>();
   /** Counts what changes findings beside the text: settings, schema files and what registries say. */
   private generation = 0;
+  /** Whose findings were told before. */
+  private readonly validated = new Set<string>();
 
   constructor(
     private readonly documents: OpenDocuments,
@@ -41,11 +60,14 @@ export class DiagnosticReports {
     private readonly statusesOf: (uri: string) => ReferenceStatuses,
     private readonly client: () => ClientFeatures,
     private readonly accepted: AcceptedFindingFiles,
+    private readonly attention: Attention,
+    private readonly later: LaterEvidence,
   ) {}
 
   /** Findings may differ from now on though no document changed. */
   renew(): void {
     this.generation += 1;
+    this.later.stopAll();
   }
 
   /** Takes note of a document's text as it is on disk: what `validate: onSave` checks. */
@@ -55,9 +77,15 @@ export class DiagnosticReports {
 
   forget(uri: string): void {
     this.lastSaved.delete(uri);
+    this.validated.delete(uri);
   }
 
-  /** @param knownResultId the `resultId` of the report that the asker still has */
+  /**
+   * What is found at once; where analyses take longer, they are computed afterwards, and who asked is told to ask again.
+   * Of those what was found before stands in the report, as long as their text is the same.
+   *
+   * @param knownResultId the `resultId` of the report that the asker still has
+   */
   async report(
     document: AnalysesDocument,
     knownResultId: string | undefined,
@@ -70,20 +98,33 @@ export class DiagnosticReports {
     const resultId = `${generation}.${checked.version}`;
     if (resultId === knownResultId) return { kind: "unchanged", resultId };
     if (settings.validate === "off") return { kind: "full", resultId, items: [] };
-    const left = await this.validate(checked, { settings, schemas }, this.yielding(document, token));
+    const context = { settings, schemas };
+    const evidence = this.evidenceNow(checked);
+    this.validated.add(document.uri);
+    const left = await this.validate(checked, context, this.yielding(document, token), evidence);
     if (left === undefined) return { kind: "cancelled" };
-    await this.accepted.note(document.uri, left.stale);
-    return { kind: "full", resultId, items: diagnostics(checked, left.findings, this.client().problemPages) };
+    if (left.isComplete) await this.accepted.note(document.uri, left.stale);
+    else this.computeLater(checked, context);
+    return {
+      kind: "full",
+      // Of a report that another follows, nobody says that it is unchanged.
+      resultId: left.isComplete ? resultId : `${resultId}.first`,
+      items: diagnostics(checked, left.findings, this.client().problemPages),
+    };
   }
 
   /** What there is to tell about the newest text; nothing where the author turned validation off. */
   async findings(document: AnalysesDocument, token: CancellationToken): Promise<readonly Finding[]> {
     const context = await this.contexts.of(document);
     if (context.settings.validate === "off") return [];
-    return (await this.validate(document, context, this.yielding(document, token)))?.findings ?? [];
+    const evidence = this.canTellMore() ? this.evidenceAt(document) : undefined;
+    return (await this.validate(document, context, this.yielding(document, token), evidence))?.findings ?? [];
   }
 
-  /** What there would be to tell about a document after some changes; undefined when it was cancelled. */
+  /**
+   * What there would be to tell about a document after some changes, but for what its numbers say; undefined when it was
+   * cancelled.
+   */
   async findingsOfChanged(
     document: AnalysesDocument,
     changed: AnalysesDocument,
@@ -93,7 +134,7 @@ export class DiagnosticReports {
     const { settings, schemas } = await this.contexts.of(document);
     const maxProblems = howMuch === "all" ? Number.MAX_SAFE_INTEGER : settings.maxProblems;
     const context = { settings: { ...settings, maxProblems }, schemas };
-    return (await this.validate(changed, context, this.yielding(document, token)))?.findings;
+    return (await this.validate(changed, context, this.yielding(document, token), nothingNew))?.findings;
   }
 
   /** The errors that changes would bring into a document, as sentences; none once the request is cancelled. */
@@ -115,16 +156,52 @@ export class DiagnosticReports {
     };
   }
 
-  /** All that is found but for what the team accepts; undefined when it was cancelled. */
+  /** What to compute before findings are told; everything where nobody would ask again. */
+  private evidenceNow(document: AnalysesDocument): CheckedNow | undefined {
+    if (!this.canTellMore() || document.text.length <= computedAtOnce) return undefined;
+    // Nobody waits for numbers when a document is opened; after an edit, what was found there is not to go and come.
+    return this.validated.has(document.uri) ? this.evidenceAt(document) : nothingNew;
+  }
+
+  private evidenceAt(document: AnalysesDocument): CheckedNow {
+    const first = analysesAtPositions(document, this.attention.of(document.uri));
+    return { first, text: computedAtOnce };
+  }
+
+  /** Whether a client that has a report learns that there is another. */
+  private canTellMore(): boolean {
+    const { pullDiagnostics, diagnosticRefresh } = this.client();
+    return !pullDiagnostics || diagnosticRefresh;
+  }
+
+  private computeLater(document: AnalysesDocument, { settings, schemas }: DocumentContext): void {
+    const { uri } = document;
+    const context = contextOf(document, schemas, settings, this.statusesOf(uri));
+    const { first } = this.evidenceAt(document);
+    const all = (yielding: Yielding) => computeEvidence(context, yielding);
+    const nearest = (yielding: Yielding) => computeEvidence(context, yielding, first);
+    this.later.begin(uri, document, first.length > 0 ? [nearest, all] : [all]);
+  }
+
+  /**
+   * All that is found but for what the team accepts; undefined when it was cancelled.
+   *
+   * @param evidence which analyses to compute; all when absent
+   */
   private async validate(
     document: AnalysesDocument,
     { settings, schemas }: DocumentContext,
     yielding: Yielding,
-  ): Promise<FindingsLeft | undefined> {
-    const statuses = this.statusesOf(document.uri);
-    const findings = await validateDocument(document, schemas, settings, yielding, statuses);
-    if (findings === undefined) return undefined;
-    return withoutAccepted(document, findings, await this.accepted.of(document.uri), settings);
+    evidence: CheckedNow | undefined,
+  ): Promise<(FindingsLeft & { readonly isComplete: boolean }) | undefined> {
+    const context = contextOf(document, schemas, settings, this.statusesOf(document.uri));
+    const found = await validateNow(context, yielding, evidence);
+    if (found === undefined) return undefined;
+    const accepted = await this.accepted.of(document.uri);
+    return {
+      ...withoutAccepted(document, found.findings, accepted, settings),
+      isComplete: found.isComplete,
+    };
   }
 }
 

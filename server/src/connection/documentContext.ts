@@ -2,6 +2,7 @@ import type { Connection, WorkspaceFolder } from "vscode-languageserver";
 import type { AnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument, SchemaContext, SchemaStore } from "../languageService";
 import { TextDocuments } from "vscode-languageserver";
+import type { Attention } from "./attention";
 import { createDocument, updateDocument } from "../languageService";
 import {
   defaultAnalysesSettings,
@@ -70,11 +71,19 @@ export class DocumentContexts {
 
 export type OpenDocuments = TextDocuments<AnalysesDocument>;
 
-/** The documents that the client has open, each kept up to date by its changes alone. */
-export function createOpenDocuments(): OpenDocuments {
+/**
+ * The documents that the client has open, each kept up to date by its changes alone.
+ *
+ * @param attention is told where they are changed
+ */
+export function createOpenDocuments(attention: Attention): OpenDocuments {
   return new TextDocuments({
     create: createDocument,
-    update: updateDocument,
+    update(document, changes, version) {
+      const last = changes.at(-1);
+      if (last !== undefined && "range" in last) attention.edited(document.uri, last.range.start);
+      return updateDocument(document, changes, version);
+    },
   });
 }
 

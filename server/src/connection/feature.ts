@@ -8,6 +8,7 @@ import type { RequestMessage } from "../../../protocol/src/message";
 import { answer } from "../../../protocol/src/message";
 import type { AnalysesDocument, Finding, SchemaStore } from "../languageService";
 import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
+import type { Attention } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
 import type { DiagnosticReports } from "./diagnosticReports";
 import type { DocumentContexts, OpenDocuments, DocumentContext } from "./documentContext";
@@ -33,6 +34,7 @@ export interface FeatureParts {
   readonly references: ReferenceAnswers;
   readonly accepted: AcceptedFindingFiles;
   readonly checks: ReferenceChecks;
+  readonly attention: Attention;
   readonly runtime: ConnectionRuntime;
   /** Has the client ask for diagnostics again. */
   readonly refreshDiagnostics: () => void;
@@ -113,6 +115,7 @@ function answering<Params, Answer, Need extends keyof Needs>(
   parts: FeatureParts,
 ) {
   return async (document: AnalysesDocument, params: Params, token: CancellationToken): Promise<Answer> => {
+    parts.attention.asked(document.uri, params);
     const asked = { document, params, token };
     return row.answer({ ...asked, ...(await find[row.needs](asked, parts)) }, parts);
   };

@@ -32,6 +32,15 @@ export function analysisAtPosition(
     : undefined;
 }
 
+/** The analyses that positions lie in, in their order, each once. */
+export function analysesAtPositions(
+  document: AnalysesDocument,
+  positions: readonly LinePosition[],
+): readonly PlacedElement[] {
+  const found = positions.flatMap((position) => analysisAtPosition(document, position)?.analysis ?? []);
+  return found.filter((one, index) => found.findIndex(({ node }) => node === one.node) === index);
+}
+
 /** The analysis of some indexes. */
 export function analysisAt(
   document: AnalysesDocument,

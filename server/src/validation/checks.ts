@@ -1,4 +1,3 @@
-import type { Check } from "./check";
 import { documentSchemaCheck } from "./checks/documentSchema";
 import { duplicateAnalysisNumbersCheck, duplicateGroupNumbersCheck } from "./checks/duplicateNumbers";
 import { duplicatePropertiesCheck } from "./checks/duplicateProperties";
@@ -11,9 +10,10 @@ import { itemSchemaUnavailableCheck, schemaVersionCheck } from "./checks/schemaV
 import { syntaxAroundCheck, syntaxCheck } from "./checks/syntax";
 import { tooManyChildrenCheck } from "./checks/tooManyChildren";
 import { unnamedGroupCheck } from "./checks/unnamedGroup";
+import { Pass } from "./walk";
 
-/** Everything that is checked. In this order stand findings at one place. */
-export const checks: readonly Check[] = [
+/** What a text says by its form and its schemas. In this order stand findings at one place. */
+export const textPass = new Pass([
   syntaxAroundCheck,
   schemaVersionCheck,
   itemSchemaUnavailableCheck,
@@ -27,8 +27,9 @@ export const checks: readonly Check[] = [
   linkMismatchCheck,
   itemSchemaCheck,
   riskOfBiasMethodCheck,
-  evidenceCheck,
   referenceStatusCheck,
   duplicateAnalysisNumbersCheck,
-  totalsDisagreeCheck,
-];
+]);
+
+/** What its numbers say: it takes longer, so that it can be told after all else. */
+export const evidencePass = new Pass([evidenceCheck, totalsDisagreeCheck]);

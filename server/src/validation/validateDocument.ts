@@ -1,3 +1,4 @@
+import type { Placed } from "../../../json/src";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { workThrough } from "../document/yielding";
 import type { Yielding } from "../document/yielding";
@@ -8,13 +9,24 @@ import type { ReferenceStatuses } from "../references/referenceStatuses";
 import { compiledSchemas } from "../schema/compiledSchemas";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { ValidationContext, ValidationSettings } from "./check";
-import { checks } from "./checks";
+import { evidencePass, textPass } from "./checks";
 import { defaultSeverities, moreFindings } from "./finding";
 import type { Finding, FindingDraft } from "./finding";
-import { FoundFindings, walk } from "./walk";
+import type { CheckedNow } from "./walk";
+import { FoundFindings } from "./walk";
 
 /** Collecting goes on after `maxProblems` for a while, since findings do not come in order. */
 const spareFindings = 1000;
+
+/** Computing what analyses come to takes longer than checking their text: others have their turn after so much of it. */
+const sliceOfEvidence = 40_000;
+
+/** What is known of a document's findings. */
+export interface FindingsNow {
+  readonly findings: readonly Finding[];
+  /** False while some analyses are not computed. */
+  readonly isComplete: boolean;
+}
 
 /**
  * All findings in a document, in the order of the text, at most `maxProblems` and then one last
@@ -31,9 +43,42 @@ export async function validateDocument(
   referenceStatuses: ReferenceStatuses = noReferenceStatuses,
 ): Promise<readonly Finding[] | undefined> {
   const context = contextOf(document, schemas, settings, referenceStatuses);
-  const found = new FoundFindings(context);
-  const isDone = await workThrough(walk(context, checks, found), yielding);
-  return isDone ? applySettings(found.drafts, settings) : undefined;
+  return (await validateNow(context, yielding))?.findings;
+}
+
+/**
+ * The findings of a document without waiting for all of what its numbers say.
+ *
+ * @param evidence the analyses to compute now; all when absent. Of others, what was found before is told.
+ * @returns undefined when it was cancelled
+ */
+export async function validateNow(
+  context: ValidationContext,
+  yielding: Yielding,
+  evidence?: CheckedNow,
+): Promise<FindingsNow | undefined> {
+  const said = new FoundFindings(context);
+  if (!(await workThrough(textPass.walk(context, said), yielding))) return undefined;
+  const computed = new FoundFindings(context);
+  const work = evidencePass.walk(context, computed, evidence);
+  if (!(await workThrough(work, yielding, sliceOfEvidence))) return undefined;
+  const findings = applySettings([...said.drafts, ...computed.drafts], context.settings);
+  return { findings, isComplete: computed.isComplete };
+}
+
+/**
+ * Computes the analyses of a document, so that `validateNow` knows what there is to say.
+ *
+ * @param first if given, only these
+ * @returns false when it was cancelled
+ */
+export function computeEvidence(
+  context: ValidationContext,
+  yielding: Yielding,
+  first?: readonly Placed[],
+): Promise<boolean> {
+  const now = first && { first, text: Infinity };
+  return workThrough(evidencePass.walk(context, new FoundFindings(context), now), yielding, sliceOfEvidence);
 }
 
 /** What a validation depends on beside the text. */

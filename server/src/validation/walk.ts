@@ -11,28 +11,72 @@ import { moreFindings, shiftFinding } from "./finding";
 import type { FindingDraft } from "./finding";
 import { areSame, IncrementalList } from "./incrementalList";
 
+/** What of a document is checked anew in one walk, where that is not all of it. */
+export interface CheckedNow {
+  /** Analyses that go before all others. */
+  readonly first: readonly Placed[];
+  /** How much of their text may be checked; of everything else, the findings that are known already are taken. */
+  readonly text: number;
+}
+
 /**
- * Runs checks over a document in one walk. What no edit touched since the walk before is not looked at again: findings
- * are kept with the lazy nodes and with the groups that they are about, places counted from the node's start.
- *
- * @param found takes the findings, in the order of the text but for those about the document as a whole
- * @returns a generator that yields, between pieces of work, how much text was checked anew
+ * Checks that are run over a document in one walk. What no edit touched since the walk before is not looked at again:
+ * findings are kept with the lazy nodes, the analyses and the groups that they are about, places counted from the node's
+ * start.
  */
-export function* walk(
-  context: ValidationContext,
-  checks: readonly Check[],
-  found: FoundFindings,
-): Generator<number, void> {
-  const wanted = checks.filter(({ codes }) => !codes.every((code) => context.isOff({ code })));
-  for (const check of wanted) if (check.scope === "document") found.add(check.run(context));
-  yield 0;
-  const { root } = context.document;
-  yield* new Walk(context, planOf(context, wanted)).visit(root, "document", found);
+export class Pass {
+  readonly #checks: readonly Check[];
+  readonly #kept: KeptFindings = {
+    lastPlans: new WeakMap(),
+    pieceResults: new NodeCache(),
+    groupResults: new NodeCache(),
+    groupsWithFindings: new IncrementalList(),
+  };
+
+  constructor(checks: readonly Check[]) {
+    this.#checks = checks;
+  }
+
+  /**
+   * @param found takes the findings, in the order of the text but for those about the document as a whole
+   * @param now what to check; everything when absent
+   * @returns a generator that yields, between pieces of work, how much text was checked anew
+   */
+  *walk(context: ValidationContext, found: FoundFindings, now?: CheckedNow): Generator<number, void> {
+    const wanted = wantedOf(this.#checks, context);
+    if (wanted.length === 0) return;
+    for (const check of wanted) if (check.scope === "document") found.add(check.run(context));
+    yield 0;
+    const plan = planOf(context, wanted, this.#kept.lastPlans);
+    if (now !== undefined) this.#checkFirst(context, plan, now);
+    yield* new Walk(context, plan, this.#kept, now === undefined).visit(
+      context.document.root,
+      "document",
+      found,
+    );
+  }
+
+  /** Checks some analyses, as long as there is text for them: their findings are known to the walk that follows. */
+  #checkFirst(context: ValidationContext, plan: Plan, { first, text }: CheckedNow): void {
+    let left = text;
+    for (const { node, start } of first) {
+      if (node.length > left) continue;
+      left -= node.length;
+      const piece = new Piece(context.document, node, start, "analysis");
+      new Walk(context, plan, this.#kept, true).check(piece, new FoundFindings(context));
+    }
+  }
+}
+
+function wantedOf(checks: readonly Check[], { isOff }: ValidationContext): readonly Check[] {
+  return checks.filter(({ codes }) => !codes.every((code) => isOff({ code })));
 }
 
 /** Collects what the user is going to see, until it is enough. */
 export class FoundFindings {
   readonly drafts: FindingDraft[] = [];
+  /** Whether nothing was left for another walk. */
+  isComplete = true;
   readonly #context: Pick<ValidationContext, "limit" | "isOff">;
 
   constructor(context: Pick<ValidationContext, "limit" | "isOff">) {
@@ -83,13 +127,21 @@ interface GroupResults {
   readonly findings: readonly FindingDraft[];
 }
 
-const lastPlans = new WeakMap<DocumentId, Plan>();
-const pieceResults = new NodeCache<PieceResults>();
-const groupResults = new NodeCache<GroupResults>();
-const groupsWithFindings = new IncrementalList();
+/** What a pass knows from its walks before. */
+interface KeptFindings {
+  readonly lastPlans: WeakMap<DocumentId, Plan>;
+  readonly pieceResults: NodeCache<PieceResults>;
+  readonly groupResults: NodeCache<GroupResults>;
+  readonly groupsWithFindings: IncrementalList;
+}
+
 const noFindings: readonly FindingDraft[] = [];
 
-function planOf(context: ValidationContext, checks: readonly Check[]): Plan {
+function planOf(
+  context: ValidationContext,
+  checks: readonly Check[],
+  lastPlans: KeptFindings["lastPlans"],
+): Plan {
   const { document, limit, settings } = context;
   const stepsOf = <C extends Check>(isOf: (check: Check) => check is C): readonly Step<C>[] =>
     checks.filter(isOf).map((check) => ({ check, by: check.dependsOn?.(context) ?? [] }));
@@ -112,10 +164,16 @@ class Walk {
   constructor(
     private readonly context: ValidationContext,
     private readonly plan: Plan,
+    private readonly kept: KeptFindings,
+    /** Whether what is not known is checked; else it is left for another walk. */
+    private readonly checksAnew: boolean,
   ) {}
 
   *visit({ node, start }: Placed, part: DocumentPart, found: FoundFindings): Generator<number, void> {
+    // Where no check looks at any text, there is nothing to be found inside an analysis.
+    const isLast = this.plan.ofText.length === 0 && (part === "analysis" || part === "other");
     if (part === "group" && isGroupNode(node)) yield* this.visitGroup({ node, start }, found);
+    else if (isLast) yield this.check(new Piece(this.context.document, node, start, part), found);
     else if (node.kind === "object") {
       this.check(new Piece(this.context.document, node, start, part), found);
       yield* this.visitProperties({ node, start }, part, found);
@@ -157,7 +215,7 @@ class Walk {
     const { document } = this.context;
     const { elements } = list.node;
     const by = [this.plan];
-    const dirty = groupsWithFindings.dirtyIndexes(document, elements, by);
+    const dirty = this.kept.groupsWithFindings.dirtyIndexes(document, elements, by);
     for (const index of dirty) {
       const group = elementAt(list, index);
       if (group === undefined || this.isClean(group.node, "group")) continue;
@@ -165,12 +223,12 @@ class Walk {
       yield* this.visit(group, "group", found);
     }
     const stillDirty = dirty.filter((index) => !this.isClean(elements[index], "group"));
-    groupsWithFindings.markClean(document, elements, by, stillDirty);
+    this.kept.groupsWithFindings.markClean(document, elements, by, stillDirty);
   }
 
   private *visitGroup(group: Placed<GroupNode>, found: FoundFindings): Generator<number, void> {
     const { node, start } = group;
-    const known = groupResults.get(node);
+    const known = this.kept.groupResults.get(node);
     if (known?.plan === this.plan) {
       found.add(known.findings, start);
       return;
@@ -181,37 +239,52 @@ class Walk {
     else {
       yield* this.visitProperties({ node, start }, "group", own);
       const analyses = analysisListOf({ node, start });
-      if (analyses !== undefined)
+      if (analyses !== undefined && own.isComplete)
         for (const { check } of this.plan.ofGroups)
           own.add(check.run(this.context, { node, start, analyses }));
     }
     const findings = shifted(own.drafts, -start);
-    groupResults.set(node, { plan: this.plan, findings });
+    if (own.isComplete) this.kept.groupResults.set(node, { plan: this.plan, findings });
+    else found.isComplete = false;
     found.add(findings, start);
   }
 
   /** Whether it is known that there is nothing to say about a node. */
   private isClean(node: SyntaxNode | undefined, part: DocumentPart): boolean {
     if (part === "group" && isGroupNode(node)) {
-      const known = groupResults.get(node);
+      const known = this.kept.groupResults.get(node);
       return known?.plan === this.plan && known.findings.length === 0;
     }
     if (node?.kind !== "lazy") return false;
-    const known = pieceResults.get(node);
+    const known = this.kept.pieceResults.get(node);
     return known?.plan === this.plan && known.part === part && known.findings === "none";
   }
 
   /** @returns how much text was checked anew */
-  private check(piece: Piece, found: FoundFindings): number {
+  check(piece: Piece, found: FoundFindings): number {
     const { node, start, part } = piece;
-    if (node.kind !== "lazy") {
+    const isKept = node.kind === "lazy" || (part === "analysis" && isContainer(node));
+    if (!isKept) {
       for (const { check } of stepsFor(this.plan, part)) found.add(check.run(this.context, piece));
       return isContainer(node) ? 0 : node.length;
     }
-    const known = pieceResults.get(node);
-    const results = known?.plan === this.plan && known.part === part ? known : this.checkAnew(piece, known);
+    const known = this.kept.pieceResults.get(node);
+    const isKnown = known?.plan === this.plan && known.part === part;
+    if (!isKnown && !this.checksAnew && !this.isFoundBefore(known, part)) {
+      found.isComplete = false;
+      return 0;
+    }
+    const results = isKnown ? known : this.checkAnew(piece, known);
     if (results.findings !== "none") for (const findings of results.findings) found.add(findings, start);
     return results === known ? 0 : node.length;
+  }
+
+  /** Whether all there is to say was found under another plan. */
+  private isFoundBefore(earlier: PieceResults | undefined, part: DocumentPart): boolean {
+    return (
+      earlier?.part === part &&
+      stepsFor(this.plan, part).every((step) => findingsBefore(earlier, step) !== undefined)
+    );
   }
 
   /** Runs the checks whose findings are not those of the plan before. */
@@ -232,7 +305,7 @@ class Walk {
     }
     if (part === "analysis") for (const { check } of this.plan.ofGroups) check.prepare?.(this.context, piece);
     const results = isClean ? this.cleanResults(part) : { plan: this.plan, part, findings };
-    if (piece.node.kind === "lazy") pieceResults.set(piece.node, results);
+    if (isContainer(piece.node)) this.kept.pieceResults.set(piece.node, results);
     return results;
   }
 

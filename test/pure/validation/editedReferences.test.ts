@@ -2,14 +2,13 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
   FoundFindings,
-  checks,
   collectReferences,
   contextOf,
   createDocument,
   noReferenceStatuses,
+  textPass,
   updateDocument,
   validateDocument,
-  walk,
 } from "../../../server/src/languageService";
 import type { AnalysesDocument, ReferenceStatuses } from "../../../server/src/languageService";
 import { changeIn, trickyChange } from "../../support/analysesText";
@@ -79,7 +78,7 @@ describe("findings about references in a document that is edited", () => {
     const schemas = schemaContext();
     const lookedAt = (version: AnalysesDocument): number[] => {
       const context = contextOf(version, schemas, settings, statuses);
-      return [...walk(context, checks, new FoundFindings(context))].filter((length) => length > 0);
+      return [...textPass.walk(context, new FoundFindings(context))].filter((length) => length > 0);
     };
     assert.ok(lookedAt(document).length > 1000);
     const at = document.text.positionAt(document.text.toString().indexOf('"4000"'));

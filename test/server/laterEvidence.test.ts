@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Diagnostic } from "vscode-languageserver-protocol/node";
+import { CompletionRequest } from "vscode-languageserver-protocol/node";
+import { eventually } from "../support/eventually";
+import { LspClient } from "./support/lspClient";
+
+/** An analysis in which the last study has the numbers of the first. */
+function analysis(number: number) {
+  const studies = Array.from({ length: 20 }, (_, index) => ({
+    study: `Study ${index}`,
+    events1: 10 + ((index * 7 + number) % 13),
+    total1: 100 + index,
+    events2: 12 + ((index * 5 + number) % 11),
+    total2: 90 + index,
+  }));
+  const [first, ...others] = studies;
+  const twice = { ...first, study: "Twice" };
+  return { number, name: `Outcome ${number}`, measure: "RR", studies: [first, ...others, twice] };
+}
+
+const count = 120;
+/** Longer than what is computed before the first findings are told. */
+const text = JSON.stringify(
+  {
+    "risk-of-bias-method": "RISK_OF_BIAS_3",
+    "analysis-groups": [
+      {
+        number: 1,
+        name: "Drug",
+        analyses: Array.from({ length: count }, (_, index) => analysis(index + 1)),
+      },
+    ],
+  },
+  undefined,
+  1,
+);
+
+const isEvidence = ({ code }: Pick<Diagnostic, "code">): boolean => code === "duplicate-row";
+const said = (diagnostics: readonly Diagnostic[]): readonly string[] =>
+  diagnostics.map(({ code, range }) => `${String(code)} in line ${range.start.line + 1}`);
+
+describe("what numbers say, told after all else", () => {
+  let client: LspClient;
+  let folder: string;
+  let uri: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "analyses-later-"));
+    writeFileSync(join(folder, "review.analyses.json"), text);
+    uri = pathToFileURL(join(folder, "review.analyses.json")).href;
+  });
+  afterEach(async () => {
+    await client.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const latest = (): readonly Diagnostic[] =>
+    client.published.filter((one) => one.uri === uri).at(-1)?.diagnostics ?? [];
+  const allAreThere = () => eventually(() => assert.equal(latest().filter(isEvidence).length, count), 60_000);
+  /** Writes over the numbers of an analysis's last study. */
+  const change = (number: number, events: string) => {
+    const before = text.slice(0, text.indexOf(`"Twice"`, text.indexOf(`"Outcome ${number}"`)));
+    const line = before.split("\n").length;
+    const range = { start: { line, character: 0 }, end: { line: line + 1, character: 0 } };
+    return client.change(uri, { range, text: `"events1": ${events},\n` });
+  };
+  const firstEvents = (number: number): string => String(10 + (number % 13));
+
+  it("comes with a second publication: the first waits for no number, the last has what the command line finds", async () => {
+    client = await LspClient.start();
+    await client.open(uri, text);
+    await allAreThere();
+    const [first] = client.published;
+    assert.deepEqual(
+      first?.diagnostics.map(({ code }) => code),
+      ["not-allowed-value"],
+    );
+    assert.ok(client.published.every(({ version }) => version === 1));
+    const checker = resolve("dist/server/check.js");
+    const { stdout } = spawnSync(process.execPath, [checker, "--format", "json", "review.analyses.json"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    const { files } = JSON.parse(stdout) as {
+      files: { problems: { code: string; range: { start: { line: number } } }[] }[];
+    };
+    assert.deepEqual(
+      said(latest()),
+      files[0]?.problems.map(({ code, range }) => `${code} in line ${range.start.line + 1}`),
+    );
+  });
+
+  it("stays while another analysis is edited, and never tells of numbers that are gone", async () => {
+    client = await LspClient.start();
+    await client.open(uri, text);
+    await allAreThere();
+    const before = client.published.length;
+    await change(7, "1");
+    await client.pushed(uri);
+    await change(90, "2");
+    await client.pushed(uri);
+    await eventually(() => assert.equal(latest().filter(isEvidence).length, count - 2));
+    for (const { diagnostics, version } of client.published.slice(before)) {
+      const found = diagnostics.filter(isEvidence).length;
+      assert.equal(found, version === 2 ? count - 1 : count - 2, `version ${version ?? 0}`);
+    }
+    await change(7, firstEvents(7));
+    await client.pushed(uri);
+    await eventually(() => assert.equal(latest().filter(isEvidence).length, count - 1));
+  });
+
+  it("is there in the end though the author types while it is computed", async () => {
+    client = await LspClient.start();
+    await client.open(uri, text);
+    for (const digits of ["1", "2", "3"]) await change(40, digits);
+    await eventually(() => assert.equal(latest().filter(isEvidence).length, count - 1), 60_000);
+    assert.equal(client.published.at(-1)?.version, 4);
+  });
+
+  it("has a client that pulls ask again, and lets it have its other answers meanwhile", async () => {
+    const capabilities = {
+      textDocument: { diagnostic: {} },
+      workspace: { diagnostics: { refreshSupport: true } },
+    };
+    client = await LspClient.start({ capabilities });
+    await client.open(uri, text);
+    const first = await client.pull(uri);
+    assert.deepEqual(
+      first.map(({ code }) => code),
+      ["not-allowed-value"],
+    );
+    const position = { line: 1, character: 30 };
+    await client.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
+    await eventually(async () => {
+      assert.ok(client.refreshes > 0);
+      assert.equal((await client.pull(uri)).filter(isEvidence).length, count);
+    });
+    await change(7, "1");
+    const after = await client.pull(uri);
+    assert.equal(after.filter(isEvidence).length, count - 1);
+  });
+
+  it("is waited for where a client pulls and cannot be told to ask again", async () => {
+    client = await LspClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
+    await client.open(uri, text);
+    assert.equal((await client.pull(uri)).filter(isEvidence).length, count);
+  });
+});
