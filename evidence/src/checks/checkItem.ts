@@ -21,7 +21,7 @@ export function checkItem(
   isWanted: (code: FindingCode) => boolean = () => true,
 ): readonly Finding[] {
   const { content, choices } = evidence;
-  const rows = (content.rows ?? []).map((row, index) => ({ ...row, index }));
+  const rows = content.rows ?? [];
   const found: Finding[] = [];
   const check = (code: FindingCode, find: () => readonly Finding[]): void => {
     if (isWanted(code)) found.push(...find());

@@ -2,7 +2,7 @@ import { isRatio } from "../analysis";
 import type { Choices } from "../roles/choices";
 import type { NumberRole } from "../roles/roles";
 import type { Finding, ImpossibleReason } from "./finding";
-import type { IndexedRow } from "./rows";
+import type { ItemRow } from "../roles/readRow";
 import { arms, numberIn, pointerOf } from "./rows";
 
 /**
@@ -10,11 +10,11 @@ import { arms, numberIn, pointerOf } from "./rows";
  *
  * @param choices null where an analysis has no method yet: its numbers can be wrong all the same
  */
-export function impossibleData(rows: readonly IndexedRow[], choices: Choices | null): readonly Finding[] {
+export function impossibleData(rows: readonly ItemRow[], choices: Choices | null): readonly Finding[] {
   return rows.flatMap((row) => inRow(row, choices));
 }
 
-function inRow(row: IndexedRow, choices: Choices | null): readonly Finding[] {
+function inRow(row: ItemRow, choices: Choices | null): readonly Finding[] {
   const found: Finding[] = [];
   const say = (reason: ImpossibleReason, role: NumberRole, other: number | null = null): void => {
     const value = numberIn(row, role) ?? NaN;
@@ -52,7 +52,7 @@ function inRow(row: IndexedRow, choices: Choices | null): readonly Finding[] {
 }
 
 function inContrast(
-  row: IndexedRow,
+  row: ItemRow,
   choices: Choices | null,
   say: (reason: ImpossibleReason, role: NumberRole, other?: number | null) => void,
 ): void {

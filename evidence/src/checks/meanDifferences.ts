@@ -1,21 +1,26 @@
 import { arms, numberIn, pointerOf, rounded } from "./rows";
-import type { IndexedRow } from "./rows";
+import type { ItemRow } from "../roles/readRow";
 import type { Finding, Repair } from "./finding";
 
 /** The mean, deviation and participants of both arms of a row that has all of them. */
 interface Means {
-  readonly row: IndexedRow;
+  readonly row: ItemRow;
   readonly means: readonly [number, number];
   readonly deviations: readonly [number, number];
   readonly totals: readonly [number, number];
 }
 
-function meansOf(row: IndexedRow): readonly Means[] {
+function meansOf(row: ItemRow): readonly Means[] {
   const both = (part: "mean" | "sd" | "total"): readonly [number, number] => [
     numberIn(row, `experimental-${part}`) ?? NaN,
     numberIn(row, `comparator-${part}`) ?? NaN,
   ];
-  const found = { row, means: both("mean"), deviations: both("sd"), totals: both("total") };
+  const found = {
+    row,
+    means: both("mean"),
+    deviations: both("sd"),
+    totals: both("total"),
+  };
   const isWhole = [...found.means, ...found.deviations, ...found.totals].every(Number.isFinite);
   return isWhole && found.deviations.every((deviation) => deviation > 0) && !row.excluded ? [found] : [];
 }
@@ -77,7 +82,7 @@ const fewestOthers = 4;
  * Standard deviations that are standard errors: both arms' less than a third of the others' median, and about that median
  * when they are multiplied by √n. For mean differences only: they have one unit.
  */
-export function standardErrorAsDeviation(rows: readonly IndexedRow[]): readonly Finding[] {
+export function standardErrorAsDeviation(rows: readonly ItemRow[]): readonly Finding[] {
   const all = rows.flatMap(meansOf);
   if (all.length <= fewestOthers) return [];
   const allDeviations = new Sorted(all.flatMap(({ deviations }) => deviations));
@@ -112,11 +117,14 @@ const factors = [
 const knownFactors = factors.flatMap((factor) => [factor, 1 / factor]);
 
 /** Means and deviations in another unit than the others': all four off by one factor, and right without it. */
-export function unitSlip(rows: readonly IndexedRow[]): readonly Finding[] {
+export function unitSlip(rows: readonly ItemRow[]): readonly Finding[] {
   const all = rows.flatMap(meansOf);
   if (all.length <= fewestOthers) return [];
   const allMeans = all.flatMap(({ means }) => means);
-  const sizes = { 1: new Sorted(allMeans), [-1]: new Sorted(allMeans.map((mean) => -mean)) };
+  const sizes = {
+    1: new Sorted(allMeans),
+    [-1]: new Sorted(allMeans.map((mean) => -mean)),
+  };
   const allDeviations = new Sorted(all.flatMap(({ deviations }) => deviations));
   return all.flatMap(({ row, means, deviations }): Finding[] => {
     const ofDeviations = othersThatAgree(allDeviations, deviations);
@@ -127,11 +135,25 @@ export function unitSlip(rows: readonly IndexedRow[]): readonly Finding[] {
       const factor = ofMeans && factorBetween(own, ofMeans, deviations, ofDeviations);
       if (factor === undefined) continue;
       const repairs = arms.flatMap((arm, index): Repair[] => [
-        { pointer: pointerOf(row, `${arm}-mean`), value: rounded((means[index] ?? 0) / factor) },
-        { pointer: pointerOf(row, `${arm}-sd`), value: rounded((deviations[index] ?? 0) / factor) },
+        {
+          pointer: pointerOf(row, `${arm}-mean`),
+          value: rounded((means[index] ?? 0) / factor),
+        },
+        {
+          pointer: pointerOf(row, `${arm}-sd`),
+          value: rounded((deviations[index] ?? 0) / factor),
+        },
       ]);
       const pointer = pointerOf(row, "experimental-mean");
-      const found = { row: row.index, pointer, factor, means, deviations, others: all.length - 1, repairs };
+      const found = {
+        row: row.index,
+        pointer,
+        factor,
+        means,
+        deviations,
+        others: all.length - 1,
+        repairs,
+      };
       return [{ code: "unit-slip", ...found }];
     }
     return [];

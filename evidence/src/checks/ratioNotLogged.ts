@@ -1,5 +1,5 @@
 import type { Finding, Repair } from "./finding";
-import type { IndexedRow } from "./rows";
+import type { ItemRow } from "../roles/readRow";
 import { numberIn, pointerOf } from "./rows";
 
 /** A log ratio above this would be a ratio of more than a thousand. */
@@ -9,7 +9,7 @@ const largestLogRatio = 7;
  * Ratios that stand where their logarithms should: an interval around them, or around their logarithm, is even only on the
  * natural scale, or the number is no possible logarithm. For contrast data of a ratio on the logarithmic scale.
  */
-export function ratioNotLogged(rows: readonly IndexedRow[]): readonly Finding[] {
+export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
   return rows.flatMap((row): Finding[] => {
     const [estimate, low, high] = (["estimate", "interval-low", "interval-high"] as const).map((role) =>
       numberIn(row, role),
@@ -18,9 +18,19 @@ export function ratioNotLogged(rows: readonly IndexedRow[]): readonly Finding[] 
     const logged = (
       ...roles: readonly ("estimate" | "interval-low" | "interval-high")[]
     ): readonly Repair[] =>
-      roles.map((role) => ({ pointer: pointerOf(row, role), value: logOf(numberIn(row, role) ?? 1) }));
+      roles.map((role) => ({
+        pointer: pointerOf(row, role),
+        value: logOf(numberIn(row, role) ?? 1),
+      }));
     const say = (role: "estimate" | "interval-low", value: number, repairs: readonly Repair[]): Finding[] => [
-      { code: "ratio-not-logged", row: row.index, pointer: pointerOf(row, role), role, value, repairs },
+      {
+        code: "ratio-not-logged",
+        row: row.index,
+        pointer: pointerOf(row, role),
+        role,
+        value,
+        repairs,
+      },
     ];
     if (low !== undefined && high !== undefined) {
       if (!(low > 0 && high > low)) return [];

@@ -2,12 +2,6 @@ import type { Arm } from "../roles/names";
 import type { ItemRow } from "../roles/readRow";
 import type { NumberRole } from "../roles/roles";
 
-/** A row of an item with its index there. */
-export interface IndexedRow extends ItemRow {
-  readonly index: number;
-  readonly subgroup: number | null;
-}
-
 export const arms: readonly Arm[] = ["experimental", "comparator"];
 
 export function numberIn(row: ItemRow, role: NumberRole): number | undefined {

@@ -1,4 +1,5 @@
 import type { ItemContent } from "../roles/readItem";
+import type { Found } from "../roles/readRow";
 import type { Finding } from "./finding";
 import { arms } from "./rows";
 
@@ -7,9 +8,7 @@ export interface StudyTotal {
   readonly row: number;
   readonly study: string;
   readonly role: "experimental-total" | "comparator-total";
-  readonly value: number;
-  /** Within the item (RFC 6901). */
-  readonly pointer: string;
+  readonly found: Found<number>;
 }
 
 /** What {@link totalsDisagree} asks of an item. */
@@ -22,7 +21,7 @@ export function studyTotals({ rows }: ItemContent): readonly StudyTotal[] {
     return arms.flatMap((arm) => {
       const role = `${arm}-total` as const;
       const found = numbers.get(role);
-      return found === undefined || found.value <= 0 ? [] : [{ row, study, role, ...found }];
+      return found === undefined || found.value <= 0 ? [] : [{ row, study, role, found }];
     });
   });
 }
@@ -41,21 +40,36 @@ export function totalsDisagree(
     "comparator-total": new Map<string, First>(),
   };
   return items.map((totals, item) =>
-    totals.flatMap(({ row, study, role, value, pointer }) => {
+    totals.flatMap(({ row, study, role, found }) => {
       const known = first[role].get(study);
       if (known === undefined) {
-        first[role].set(study, { item, value, pointer });
+        first[role].set(study, { item, found });
         return [];
       }
-      if (Math.max(value, known.value) <= 1.2 * Math.min(value, known.value)) return [];
-      const other = { otherItem: known.item, otherValue: known.value, otherPointer: known.pointer };
-      return [{ code: "totals-disagree" as const, row, pointer, role, value, ...other }];
+      const { value } = found;
+      const otherValue = known.found.value;
+      if (Math.max(value, otherValue) <= 1.2 * Math.min(value, otherValue)) return [];
+      const { pointer } = found;
+      const other = {
+        otherItem: known.item,
+        otherValue,
+        otherPointer: known.found.pointer,
+      };
+      return [
+        {
+          code: "totals-disagree" as const,
+          row,
+          pointer,
+          role,
+          value,
+          ...other,
+        },
+      ];
     }),
   );
 }
 
 interface First {
   readonly item: number;
-  readonly value: number;
-  readonly pointer: string;
+  readonly found: Found<number>;
 }

@@ -3,10 +3,12 @@ import type { AnalysisResult, RowResult } from "../pooling/computeAnalysis";
 import type { PoolableStudy } from "../pooling/pool";
 import { pool } from "../pooling/pool";
 import type { Finding, Repair } from "./finding";
-import type { IndexedRow } from "./rows";
+import type { ItemRow } from "../roles/readRow";
 import { numberIn, pointerOf } from "./rows";
 
-type Estimable = RowResult & { readonly effect: Extract<RowResult["effect"], { kind: "estimable" }> };
+type Estimable = RowResult & {
+  readonly effect: Extract<RowResult["effect"], { kind: "estimable" }>;
+};
 
 function isEstimable(row: RowResult): row is Estimable {
   return row.effect.kind === "estimable" && !row.excluded;
@@ -18,7 +20,7 @@ function isEstimable(row: RowResult): row is Estimable {
  * among studies that differ anyway is none.
  */
 export function transposedArms(
-  rows: readonly IndexedRow[],
+  rows: readonly ItemRow[],
   { choice, confidenceLevel }: Analysis,
   result: AnalysisResult,
 ): readonly Finding[] {
@@ -29,7 +31,11 @@ export function transposedArms(
     const pooled = pool(others, {
       choice,
       confidenceLevel,
-      model: { kind: "random-effects", estimator: "dersimonian-laird", interval: "wald" },
+      model: {
+        kind: "random-effects",
+        estimator: "dersimonian-laird",
+        interval: "wald",
+      },
     });
     if (pooled === "out-of-range" || Math.abs(pooled.effect.statistic.value) <= 2) return [];
     const { estimate, standardError } = pooled.effect;
@@ -78,11 +84,15 @@ function candidatesAmong(studies: readonly Estimable[], { effect }: AnalysisResu
 }
 
 function poolable({ effect, cells }: Estimable): PoolableStudy {
-  return { estimate: effect.estimate, standardError: effect.standardError, cells };
+  return {
+    estimate: effect.estimate,
+    standardError: effect.standardError,
+    cells,
+  };
 }
 
 /** Each arm's numbers in the places of the other's; an estimate with the other sign. */
-function exchanged(row: IndexedRow): {
+function exchanged(row: ItemRow): {
   readonly exchanged: "arms" | "sign";
   readonly repairs: readonly Repair[];
 } {

@@ -75,13 +75,19 @@ export function computeAnalysis(analysis: Analysis): AnalysisResult | OutOfRange
   return {
     kind: "computed",
     ...total.pooled,
-    rows: rows.map((row) => ({
-      ...row,
+    rows: rows.map(({ id, study, subgroup, excluded, participants, effect, cells }) => ({
+      id,
+      study,
+      subgroup,
+      excluded,
+      participants,
+      effect,
+      cells,
       interval:
-        row.effect.kind === "estimable"
-          ? waldInterval(row.effect.estimate, row.effect.standardError, analysis.confidenceLevel)
+        effect.kind === "estimable"
+          ? waldInterval(effect.estimate, effect.standardError, analysis.confidenceLevel)
           : null,
-      weight: weightOf.get(row.id) ?? null,
+      weight: weightOf.get(id) ?? null,
     })),
     subgroups:
       groups?.map(({ name, pooled }, index) => ({
@@ -104,11 +110,15 @@ interface RowsPooled {
 
 function poolRows(analysis: Analysis, rows: readonly RowEffect[], isWanted: boolean): RowsPooled {
   const counted = rows.filter(({ excluded }) => !excluded);
-  const studies = counted.flatMap(({ id, effect, cells }): (PoolableStudy & { id: number })[] =>
-    effect.kind === "estimable"
-      ? [{ id, estimate: effect.estimate, standardError: effect.standardError, cells }]
-      : [],
-  );
+  const studies: (PoolableStudy & { id: number })[] = [];
+  for (const { id, effect, cells } of counted)
+    if (effect.kind === "estimable")
+      studies.push({
+        id,
+        estimate: effect.estimate,
+        standardError: effect.standardError,
+        cells,
+      });
   const result = isWanted && studies.length > 0 ? pool(studies, analysis) : null;
   const pooled = result === "out-of-range" ? null : result;
   return {

@@ -1,5 +1,6 @@
 import { chiSquaredQuantile } from "../distributions/chiSquared";
 import { findRoot } from "../distributions/findRoot";
+import { keptQuantiles } from "../distributions/keptQuantiles";
 
 /** A study's estimate and the variance of it, in whatever unit the pool is computed. */
 export interface Estimate {
@@ -15,10 +16,16 @@ interface InverseVariancePool {
 }
 
 export function inverseVariancePool(studies: readonly Estimate[], tau2: number): InverseVariancePool {
-  const weights = studies.map(({ variance }) => 1 / (variance + tau2));
-  const sumOfWeights = sum(weights);
-  const shares = sum(studies.map(({ estimate }, index) => estimate * ((weights[index] ?? 0) / sumOfWeights)));
-  return { estimate: shares, weights, sumOfWeights };
+  const weights: number[] = [];
+  let sumOfWeights = 0;
+  for (const { variance } of studies) {
+    const weight = 1 / (variance + tau2);
+    weights.push(weight);
+    sumOfWeights += weight;
+  }
+  let pooled = 0;
+  for (const { estimate, variance } of studies) pooled += estimate * (1 / (variance + tau2) / sumOfWeights);
+  return { estimate: pooled, weights, sumOfWeights };
 }
 
 /** Q = Σw(y − centre)², with the root of w in the square: a far estimate of little weight stays in range. */
@@ -44,7 +51,9 @@ export function spreadOfWeights(weights: readonly number[]): number {
 }
 
 export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
 }
 
 /**
@@ -127,9 +136,16 @@ export function qProfile(
 ): { low: number; high: number } {
   const tail = (1 - confidenceLevel) / 2;
   const degreesOfFreedom = studies.length - 1;
+  // Plain loops: it is computed some twenty times for each pool.
   const at = (tau2: number): number => {
-    const { estimate, weights } = inverseVariancePool(studies, tau2);
-    return weightedSquares(studies, weights, estimate);
+    let sumOfWeights = 0;
+    for (const { variance } of studies) sumOfWeights += 1 / (variance + tau2);
+    let centre = 0;
+    for (const { estimate, variance } of studies) centre += estimate * (1 / (variance + tau2) / sumOfWeights);
+    let squares = 0;
+    for (const { estimate, variance } of studies)
+      squares += (Math.sqrt(1 / (variance + tau2)) * (estimate - centre)) ** 2;
+    return squares;
   };
   const start = Math.min(...studies.map(({ variance }) => variance));
   const solve = (quantile: number): number => {
@@ -139,7 +155,9 @@ export function qProfile(
     return findRoot((tau2) => at(tau2) - quantile, 0, high);
   };
   return {
-    low: solve(chiSquaredQuantile(tail, degreesOfFreedom)),
-    high: solve(chiSquaredQuantile(1 - tail, degreesOfFreedom)),
+    low: solve(criticalChiSquared(tail, degreesOfFreedom)),
+    high: solve(criticalChiSquared(1 - tail, degreesOfFreedom)),
   };
 }
+
+const criticalChiSquared = keptQuantiles(chiSquaredQuantile);

@@ -1,5 +1,6 @@
 import type { Analysis, HeterogeneityEstimator, Model } from "../analysis";
 import { chiSquaredUpperTail } from "../distributions/chiSquared";
+import { keptQuantiles } from "../distributions/keptQuantiles";
 import { normalQuantile, normalUpperTail } from "../distributions/normal";
 import { tQuantile, tUpperTail } from "../distributions/studentT";
 import type { Cells } from "../effects/dichotomous";
@@ -25,7 +26,11 @@ export interface PoolableStudy {
 
 export type TestStatistic =
   | { readonly kind: "z"; readonly value: number }
-  | { readonly kind: "t"; readonly value: number; readonly degreesOfFreedom: number };
+  | {
+      readonly kind: "t";
+      readonly value: number;
+      readonly degreesOfFreedom: number;
+    };
 
 export interface Interval {
   readonly low: number;
@@ -107,7 +112,11 @@ function poolInUnit(
   const centre = mantelHaenszel === null ? fixed.estimate : mantelHaenszel.estimate / unit;
   const q = weightedSquares(inUnit, fixed.weights, centre);
   const degreesOfFreedom = studies.length - 1;
-  const common = { q, degreesOfFreedom, p: chiSquaredUpperTail(q, degreesOfFreedom) };
+  const common = {
+    q,
+    degreesOfFreedom,
+    p: chiSquaredUpperTail(q, degreesOfFreedom),
+  };
   if (model.kind === "fixed-effect") {
     const { estimate, standardError, weights } = mantelHaenszel ?? {
       estimate: fixed.estimate * unit,
@@ -116,7 +125,11 @@ function poolInUnit(
     };
     return {
       effect: waldEffect(estimate, standardError, confidenceLevel),
-      heterogeneity: { ...common, i2: inconsistency(q, degreesOfFreedom), tau2: null },
+      heterogeneity: {
+        ...common,
+        i2: inconsistency(q, degreesOfFreedom),
+        tau2: null,
+      },
       weights: shares(weights),
       isNarrowerThanWald: false,
     };
@@ -187,14 +200,17 @@ function randomEffect(
   const estimate = random.estimate * unit;
   const waldError = 1 / Math.sqrt(random.sumOfWeights);
   const wald = waldEffect(estimate, waldError * unit, confidenceLevel);
-  const critical = criticalT(confidenceLevel, degreesOfFreedom);
+  const critical = criticalT((1 - confidenceLevel) / 2, degreesOfFreedom);
   const predictionFor = (standardError: number): Interval | null => {
     if (studies.length < 3) return null;
     const reach = critical * Math.hypot(Math.sqrt(tau2), standardError) * unit;
     return { low: estimate - reach, high: estimate + reach };
   };
   if (model.interval === "wald")
-    return { effect: { ...wald, prediction: predictionFor(waldError) }, isNarrowerThanWald: false };
+    return {
+      effect: { ...wald, prediction: predictionFor(waldError) },
+      isNarrowerThanWald: false,
+    };
   const spread = weightedSquares(studies, random.weights, random.estimate);
   const standardError = Math.sqrt(spread / degreesOfFreedom / random.sumOfWeights);
   const value = ratio(estimate, standardError * unit);
@@ -208,21 +224,13 @@ function randomEffect(
     p: 2 * tUpperTail(Math.abs(value), degreesOfFreedom),
     prediction: predictionFor(standardError),
   };
-  return { effect, isNarrowerThanWald: effect.high - effect.low < wald.high - wald.low };
+  return {
+    effect,
+    isNarrowerThanWald: effect.high - effect.low < wald.high - wald.low,
+  };
 }
 
-/** Critical values of t that were needed lately: those of one analysis are the same for all its pools. */
-const criticalValues = new Map<string, number>();
-
-function criticalT(confidenceLevel: number, degreesOfFreedom: number): number {
-  const key = `${confidenceLevel} ${degreesOfFreedom}`;
-  const known = criticalValues.get(key);
-  if (known !== undefined) return known;
-  if (criticalValues.size >= 500) criticalValues.clear();
-  const critical = tQuantile((1 - confidenceLevel) / 2, degreesOfFreedom);
-  criticalValues.set(key, critical);
-  return critical;
-}
+const criticalT = keptQuantiles(tQuantile);
 
 function waldEffect(estimate: number, standardError: number, confidenceLevel: number): PooledEffect {
   const value = ratio(estimate, standardError);
@@ -238,8 +246,20 @@ function waldEffect(estimate: number, standardError: number, confidenceLevel: nu
 
 /** estimate ± z · standard error. */
 export function waldInterval(estimate: number, standardError: number, confidenceLevel: number): Interval {
-  const reach = normalQuantile((1 - confidenceLevel) / 2) * standardError;
+  const reach = criticalZ(confidenceLevel) * standardError;
   return { low: estimate - reach, high: estimate + reach };
+}
+
+let lastZ = { confidenceLevel: 0.95, value: normalQuantile(0.025) };
+
+/** All studies of an analysis have the same. */
+function criticalZ(confidenceLevel: number): number {
+  if (lastZ.confidenceLevel !== confidenceLevel)
+    lastZ = {
+      confidenceLevel,
+      value: normalQuantile((1 - confidenceLevel) / 2),
+    };
+  return lastZ.value;
 }
 
 /** An estimate in units of its standard error, which is zero where all studies agree. */

@@ -50,7 +50,11 @@ export function bindRoles(sources: {
   const annotations = rolesOfSchema(sources.itemSchema, sources.resolve);
   const explicit = [...setting.roles, ...annotations];
   return {
-    item: new BoundPlace("", [], explicit, { level: "analysis", arm: undefined, isResult: false }),
+    item: new BoundPlace("", [], explicit, {
+      level: "analysis",
+      arm: undefined,
+      isResult: false,
+    }),
     wrongEntries: setting.wrong,
   };
 }
@@ -70,7 +74,11 @@ export class BoundPlace {
   readonly roles: readonly BoundRole[];
   /** What is an arm's only because of an object around it whose arm a value names (`arms: [{ arm: "control", n: 3 }]`). */
   readonly part: ArmPart | undefined;
-  readonly #children = new Map<string, BoundPlace>();
+  readonly #children: Readonly<Record<Level, Map<string, BoundPlace>>> = {
+    analysis: new Map(),
+    subgroup: new Map(),
+    row: new Map(),
+  };
 
   constructor(
     readonly name: string,
@@ -104,7 +112,8 @@ export class BoundPlace {
   /** All places below this one that an item has had, and this one. */
   *places(): Iterable<BoundPlace> {
     yield this;
-    for (const child of this.#children.values()) yield* child.places();
+    for (const children of Object.values(this.#children))
+      for (const child of children.values()) yield* child.places();
   }
 
   property(name: string): BoundPlace {
@@ -113,13 +122,15 @@ export class BoundPlace {
 
   /** Elements of a list have one place, unless the setting tells them apart. */
   element(index: number, level: Level): BoundPlace {
+    const common = this.explicit.length === 0 ? this.#children[level].get("*") : undefined;
+    if (common !== undefined) return common;
     const isNamed = this.explicit.some(({ path }) => path[this.path.length] === String(index));
     return this.#child(isNamed ? String(index) : "*", String(index), level);
   }
 
   #child(name: string, alias: string, level: Level): BoundPlace {
-    const key = `${level} ${name}`;
-    const known = this.#children.get(key);
+    const children = this.#children[level];
+    const known = children.get(name);
     if (known !== undefined) return known;
     const explicit = this.explicit.filter(({ path }) => {
       const step = path[this.path.length];
@@ -132,7 +143,7 @@ export class BoundPlace {
         level === "row" ? (armNamed(this.name) ?? (isSameLevel ? this.context.arm : undefined)) : undefined,
       isResult: isSameLevel && (this.context.isResult || isResultObject(this.name)),
     });
-    if (this.#children.size < mostRemembered) this.#children.set(key, child);
+    if (children.size < mostRemembered) children.set(name, child);
     return child;
   }
 

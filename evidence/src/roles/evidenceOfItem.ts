@@ -40,19 +40,26 @@ export function evidenceOfItem(item: unknown, binding: RoleBinding): ItemEvidenc
 
 /** The same as if some rows were marked as left out; `pointers` are those of rows. */
 export function leavingOut({ content }: ItemEvidence, pointers: readonly string[]): ItemEvidence {
-  const rows = content.rows?.map((row) =>
-    pointers.includes(row.pointer) ? { ...row, excluded: true } : row,
-  );
-  return evidenceOfContent({ ...content, rows: rows ?? null });
+  return evidenceOfContent(content, new Set(pointers));
 }
 
-function evidenceOfContent(content: ItemContent): ItemEvidence {
-  const made = analysisOfItem(content);
+function evidenceOfContent(content: ItemContent, leftOut: ReadonlySet<string> = new Set()): ItemEvidence {
+  const made = analysisOfItem(content, leftOut);
   if (made.kind === "problem")
-    return { kind: "problem", content, choices: made.choices, problem: made.problem };
+    return {
+      kind: "problem",
+      content,
+      choices: made.choices,
+      problem: made.problem,
+    };
   const { analysis, choices, conversions } = made;
   const result = computeAnalysis(analysis);
   if (result.kind === "out-of-range")
-    return { kind: "problem", content, choices, problem: { kind: "out-of-range", pointer: "" } };
+    return {
+      kind: "problem",
+      content,
+      choices,
+      problem: { kind: "out-of-range", pointer: "" },
+    };
   return { kind: "computed", content, choices, conversions, analysis, result };
 }

@@ -9,11 +9,11 @@ import type {
 } from "../analysis";
 import { isRatio } from "../analysis";
 import { normalQuantile } from "../distributions/normal";
-import type { Arm } from "./names";
 import type { Choices } from "./choices";
 import { chooseFrom } from "./choices";
 import type { EvidenceProblem } from "./problems";
 import type { ItemContent } from "./readItem";
+import type { ItemRow } from "./readRow";
 import type { NumberRole } from "./roles";
 
 /** What had to be done to a row's numbers before they could be pooled. */
@@ -28,20 +28,32 @@ export type ItemAnalysis =
       readonly choices: Choices;
       readonly conversions: ReadonlySet<Conversion>;
     }
-  | { readonly kind: "problem"; readonly problem: EvidenceProblem; readonly choices: Choices | null };
+  | {
+      readonly kind: "problem";
+      readonly problem: EvidenceProblem;
+      readonly choices: Choices | null;
+    };
 
 type ItemRows = NonNullable<ItemContent["rows"]>;
-type ItemRow = ItemRows[number];
 
 /** The data of a row, nothing for a row without any numbers, or what is wrong with them. */
 type RowData<Data> =
   | { readonly kind: "data"; readonly data: Data | null }
   | { readonly kind: "problem"; readonly problem: EvidenceProblem };
 
-/** Makes an analysis of what an item says. */
-export function analysisOfItem(content: ItemContent): ItemAnalysis {
+/**
+ * Makes an analysis of what an item says.
+ *
+ * @param leftOut the pointers of rows that are left out besides those that say so
+ */
+export function analysisOfItem(content: ItemContent, leftOut: ReadonlySet<string>): ItemAnalysis {
   const { rows } = content;
-  if (rows === null) return { kind: "problem", problem: { kind: "no-studies", pointer: "" }, choices: null };
+  if (rows === null)
+    return {
+      kind: "problem",
+      problem: { kind: "no-studies", pointer: "" },
+      choices: null,
+    };
   const chosen = chooseFrom(content);
   if (chosen.kind === "problem") return { ...chosen, choices: null };
   const { choices } = chosen;
@@ -62,15 +74,27 @@ export function analysisOfItem(content: ItemContent): ItemAnalysis {
         rows: ofRows,
       }));
     case "continuous":
-      return finish(rows, meansOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
+      return finish(rows, meansOf, (ofRows) => ({
+        ...common,
+        ...pooling,
+        rows: ofRows,
+      }));
     case "contrast": {
       const isNatural = choices.scale === "natural" && isRatio(pooling.choice.measure);
       const read = (row: ItemRow): RowData<Contrast> =>
         contrastOf(row, isNatural, choices.confidenceLevel, conversions);
-      return finish(rows, read, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
+      return finish(rows, read, (ofRows) => ({
+        ...common,
+        ...pooling,
+        rows: ofRows,
+      }));
     }
     case "observed-expected":
-      return finish(rows, scoreOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
+      return finish(rows, scoreOf, (ofRows) => ({
+        ...common,
+        ...pooling,
+        rows: ofRows,
+      }));
   }
 
   function finish<Data>(
@@ -79,62 +103,88 @@ export function analysisOfItem(content: ItemContent): ItemAnalysis {
     make: (rows: readonly Row<Data>[]) => Analysis,
   ): ItemAnalysis {
     const made: Row<Data>[] = [];
-    for (const [id, row] of all.entries()) {
+    for (const row of all) {
+      const excluded = row.excluded || (leftOut.size > 0 && leftOut.has(row.pointer));
       const found = read(row);
       // What is left out may be unfinished.
-      if (found.kind === "problem" && !row.excluded) return { ...found, choices };
+      if (found.kind === "problem" && !excluded) return { ...found, choices };
       const data = found.kind === "data" ? found.data : null;
-      made.push({ id, study: row.study, subgroup: row.subgroup, excluded: row.excluded, data });
+      made.push({
+        id: row.index,
+        study: row.study,
+        subgroup: row.subgroup,
+        excluded,
+        data,
+      });
     }
     return { kind: "analysis", analysis: make(made), choices, conversions };
   }
 }
 
+const countRoles = [
+  "experimental-events",
+  "experimental-total",
+  "comparator-events",
+  "comparator-total",
+] as const satisfies readonly NumberRole[];
+
 function countsOf(row: ItemRow): RowData<TwoArms<EventCounts>> {
-  const numbers = numbersOf(
-    row,
-    arms.flatMap((arm) => [`${arm}-events`, `${arm}-total`] as const),
-  );
-  if (numbers.kind !== "numbers") return numbers;
-  const armOf = (arm: Arm): EventCounts => ({
-    events: numbers.of(`${arm}-events`),
-    total: numbers.of(`${arm}-total`),
-  });
+  const lacking = lackingOf(row, countRoles);
+  if (lacking !== undefined) return lacking;
+  const experimental = {
+    events: given(row, countRoles[0]),
+    total: given(row, countRoles[1]),
+  };
+  const comparator = {
+    events: given(row, countRoles[2]),
+    total: given(row, countRoles[3]),
+  };
   for (const arm of arms) {
-    const { events, total } = armOf(arm);
+    const { events, total } = arm === "experimental" ? experimental : comparator;
     if (total < 0) return impossible(row, `${arm}-total`, total);
     if (events < 0 || events > total) return impossible(row, `${arm}-events`, events);
   }
-  return data({ experimental: armOf("experimental"), comparator: armOf("comparator") });
+  return data({ experimental, comparator });
 }
 
+const meanRoles = [
+  ...["experimental-mean" as const, "experimental-sd" as const, "experimental-total" as const],
+  ...["comparator-mean" as const, "comparator-sd" as const, "comparator-total" as const],
+];
+
 function meansOf(row: ItemRow): RowData<TwoArms<MeanAndDeviation>> {
-  const numbers = numbersOf(
-    row,
-    arms.flatMap((arm) => [`${arm}-mean`, `${arm}-sd`, `${arm}-total`] as const),
-  );
-  if (numbers.kind !== "numbers") return numbers;
-  const armOf = (arm: Arm): MeanAndDeviation => ({
-    mean: numbers.of(`${arm}-mean`),
-    standardDeviation: numbers.of(`${arm}-sd`),
-    total: numbers.of(`${arm}-total`),
-  });
+  const lacking = lackingOf(row, meanRoles);
+  if (lacking !== undefined) return lacking;
+  const experimental = {
+    mean: given(row, "experimental-mean"),
+    standardDeviation: given(row, "experimental-sd"),
+    total: given(row, "experimental-total"),
+  };
+  const comparator = {
+    mean: given(row, "comparator-mean"),
+    standardDeviation: given(row, "comparator-sd"),
+    total: given(row, "comparator-total"),
+  };
   for (const arm of arms) {
-    const { standardDeviation, total } = armOf(arm);
+    const { standardDeviation, total } = arm === "experimental" ? experimental : comparator;
     if (total < 0) return impossible(row, `${arm}-total`, total);
     if (standardDeviation < 0) return impossible(row, `${arm}-sd`, standardDeviation);
   }
-  return data({ experimental: armOf("experimental"), comparator: armOf("comparator") });
+  return data({ experimental, comparator });
 }
 
 const arms = ["experimental", "comparator"] as const;
 
 function scoreOf(row: ItemRow): RowData<ObservedExpected> {
-  const numbers = numbersOf(row, ["observed-minus-expected", "variance"]);
-  if (numbers.kind !== "numbers") return numbers;
-  const [observedMinusExpected, variance] = [numbers.of("observed-minus-expected"), numbers.of("variance")];
+  const lacking = lackingOf(row, ["observed-minus-expected", "variance"]);
+  if (lacking !== undefined) return lacking;
+  const [observedMinusExpected, variance] = [given(row, "observed-minus-expected"), given(row, "variance")];
   if (variance < 0) return impossible(row, "variance", variance);
-  return data({ observedMinusExpected, variance, participants: participantsOf(row) });
+  return data({
+    observedMinusExpected,
+    variance,
+    participants: participantsOf(row),
+  });
 }
 
 /**
@@ -147,16 +197,13 @@ function contrastOf(
   confidenceLevel: number,
   conversions: Set<Conversion>,
 ): RowData<Contrast> {
-  const given = (role: NumberRole): number | undefined => row.numbers.get(role)?.value;
-  const [low, high, variance] = [given("interval-low"), given("interval-high"), given("variance")];
+  const numberOf = (role: NumberRole): number | undefined => row.numbers.get(role)?.value;
+  const [low, high, variance] = [numberOf("interval-low"), numberOf("interval-high"), numberOf("variance")];
   const hasInterval = low !== undefined && high !== undefined;
-  const needsError = given("standard-error") === undefined && (hasInterval || variance !== undefined);
-  const numbers = numbersOf(
-    row,
-    needsError ? (["estimate"] as const) : (["estimate", "standard-error"] as const),
-  );
-  if (numbers.kind !== "numbers") return numbers;
-  const estimate = numbers.of("estimate");
+  const needsError = numberOf("standard-error") === undefined && (hasInterval || variance !== undefined);
+  const lacking = lackingOf(row, needsError ? ["estimate"] : ["estimate", "standard-error"]);
+  if (lacking !== undefined) return lacking;
+  const estimate = given(row, "estimate");
   if (isNatural && estimate <= 0) return impossible(row, "estimate", estimate);
   const participants = participantsOf(row);
   const logged = isNatural ? Math.log(estimate) : estimate;
@@ -173,34 +220,51 @@ function contrastOf(
     if (variance < 0) return impossible(row, "variance", variance);
     conversions.add("standard-error-from-variance");
   }
-  const error = needsError ? Math.sqrt(variance ?? 0) : (given("standard-error") ?? 0);
+  const error = needsError ? Math.sqrt(variance ?? 0) : given(row, "standard-error");
   if (error < 0) return impossible(row, "standard-error", error);
-  return data({ estimate: logged, standardError: isNatural ? error / estimate : error, participants });
+  return data({
+    estimate: logged,
+    standardError: isNatural ? error / estimate : error,
+    participants,
+  });
 }
 
 function participantsOf({ numbers }: ItemRow): number | null {
-  const [first, second] = arms.map((arm) => numbers.get(`${arm}-total`)?.value);
-  return first === undefined || second === undefined ? null : first + second;
+  const [first, second] = [numbers.get("experimental-total"), numbers.get("comparator-total")];
+  return first === undefined || second === undefined ? null : first.value + second.value;
 }
 
-type Numbers<Asked extends NumberRole> =
-  | { readonly kind: "numbers"; readonly of: (role: Asked) => number }
-  | { readonly kind: "data"; readonly data: null }
-  | { readonly kind: "problem"; readonly problem: EvidenceProblem };
+/** What stands in the way of a row's numbers: it has to have all of some roles, or none at all. */
+function lackingOf(row: ItemRow, roles: readonly NumberRole[]): RowData<never> | undefined {
+  const { study, numbers, notNumbers } = row;
+  if (notNumbers.size > 0)
+    for (const role of roles) {
+      const wrong = notNumbers.get(role);
+      if (wrong !== undefined && !numbers.has(role))
+        return {
+          kind: "problem",
+          problem: {
+            kind: "not-a-number",
+            role,
+            study,
+            pointer: wrong.pointer,
+          },
+        };
+    }
+  if (numbers.size === 0) return noData;
+  for (const role of roles)
+    if (!numbers.has(role))
+      return {
+        kind: "problem",
+        problem: { kind: "missing", role, study, pointer: row.pointer },
+      };
+  return undefined;
+}
 
-/** The numbers of some roles: all of them, or none at all. */
-function numbersOf<Asked extends NumberRole>(row: ItemRow, roles: readonly Asked[]): Numbers<Asked> {
-  const { study, pointer } = row;
-  for (const role of roles) {
-    const wrong = row.notNumbers.get(role);
-    if (wrong !== undefined && !row.numbers.has(role))
-      return { kind: "problem", problem: { kind: "not-a-number", role, study, pointer: wrong.pointer } };
-  }
-  if (row.numbers.size === 0) return { kind: "data", data: null };
-  const missing = roles.find((role) => !row.numbers.has(role));
-  if (missing !== undefined)
-    return { kind: "problem", problem: { kind: "missing", role: missing, study, pointer } };
-  return { kind: "numbers", of: (role) => row.numbers.get(role)?.value ?? NaN };
+const noData = { kind: "data", data: null } as const;
+
+function given({ numbers }: ItemRow, role: NumberRole): number {
+  return numbers.get(role)?.value ?? NaN;
 }
 
 function data<Data>(value: Data): RowData<Data> {
@@ -209,5 +273,14 @@ function data<Data>(value: Data): RowData<Data> {
 
 function impossible(row: ItemRow, role: NumberRole, value: number): RowData<never> {
   const pointer = row.numbers.get(role)?.pointer ?? row.pointer;
-  return { kind: "problem", problem: { kind: "impossible-number", role, study: row.study, value, pointer } };
+  return {
+    kind: "problem",
+    problem: {
+      kind: "impossible-number",
+      role,
+      study: row.study,
+      value,
+      pointer,
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import { isObject } from "./explicitRoles";
-import type { Found, ItemRow } from "./readRow";
+import type { Found, ItemRow, Row } from "./readRow";
 import { escaped, readRow } from "./readRow";
 import type { ChoiceRole, LabelRole, ResultRole } from "./roles";
 import { isChoiceRole, isLabelRole, isResultRole } from "./roles";
@@ -23,7 +23,7 @@ export interface ItemContent {
   readonly labels: ReadonlyMap<LabelRole, Found<string>>;
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
   /** Null where no list of studies was found. */
-  readonly rows: readonly (ItemRow & { readonly subgroup: number | null })[] | null;
+  readonly rows: readonly ItemRow[] | null;
   /** Null without subgroups. */
   readonly subgroups: readonly ItemSubgroup[] | null;
 }
@@ -34,7 +34,7 @@ interface Group {
   /** By what rows may name it: its name, number or id. */
   readonly keys: readonly string[];
   readonly results: Map<ResultRole, Found<number>>;
-  readonly rows: ItemRow[];
+  readonly rows: Row[];
 }
 
 /** Reads an item of an analyses document, plain JSON, by the roles that its properties have. */
@@ -42,12 +42,18 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
   const choices = new Map<ChoiceRole, FoundChoice>();
   const labels = new Map<LabelRole, Found<string> & { readonly rank: number }>();
   const results = new Map<ResultRole, Found<number>>();
-  const flat: ItemRow[] = [];
+  const flat: Row[] = [];
   const groups: Group[] = [];
   const lists: string[] = [];
   descend(item, root, "", 0);
   const { rows, subgroups } = arranged(flat, groups);
-  return { choices, labels, results, rows: lists.length > 0 ? rows : null, subgroups };
+  return {
+    choices,
+    labels,
+    results,
+    rows: lists.length > 0 ? rows : null,
+    subgroups,
+  };
 
   function descend(value: unknown, place: BoundPlace, pointer: string, depth: number): void {
     if (Array.isArray(value)) {
@@ -57,9 +63,11 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
     if (place.roles.length > 0 && !isObject(value))
       for (const bound of place.roles) take(bound, value, pointer);
     if (!isObject(value) || depth > 4) return;
-    for (const [name, one] of Object.entries(value))
+    for (const name of Object.keys(value)) {
+      const one = value[name];
       if (typeof one === "object" || place.property(name).roles.length > 0)
         descend(one, place.property(name), `${pointer}/${escaped(name)}`, depth + 1);
+    }
   }
 
   function take(bound: BoundRole, value: unknown, pointer: string): void {
@@ -89,15 +97,21 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
     });
   }
 
-  function rowsOf(list: readonly unknown[], place: BoundPlace, pointer: string, before: number): ItemRow[] {
+  function rowsOf(list: readonly unknown[], place: BoundPlace, pointer: string, before: number): Row[] {
     return list.flatMap((row, index) =>
-      isObject(row) ? [readRow(row, place.element(index, "row"), `${pointer}/${index}`, before + index)] : [],
+      isObject(row) ? [readRow(row, place.element(index, "row"), pointer, index, before + index)] : [],
     );
   }
 
   function readGroup(group: Readonly<Record<string, unknown>>, place: BoundPlace, pointer: string): Group {
     const named = { name: null as string | null, rank: Infinity };
-    const found: Group = { pointer, name: null, keys: [], results: new Map(), rows: [] };
+    const found: Group = {
+      pointer,
+      name: null,
+      keys: [],
+      results: new Map(),
+      rows: [],
+    };
     const keys: string[] = [];
     readProperties(group, place, pointer, 0);
     return { ...found, name: named.name, keys };
@@ -133,36 +147,41 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
 
 /** Rows in their subgroups: in a list of subgroups, or by what each row names. */
 function arranged(
-  flat: readonly ItemRow[],
+  flat: readonly Row[],
   groups: readonly Group[],
-): Pick<ItemContent, "subgroups"> & { readonly rows: NonNullable<ItemContent["rows"]> } {
+): Pick<ItemContent, "subgroups"> & { readonly rows: readonly ItemRow[] } {
   if (groups.some(({ rows }) => rows.length > 0)) {
     // A list of all studies beside the subgroups, without numbers, is a table of contents.
-    const others = flat.filter(({ numbers, notNumbers }) => numbers.size + notNumbers.size > 0);
+    const rows: ItemRow[] = [];
+    for (const row of flat)
+      if (row.numbers.size + row.notNumbers.size > 0) rows.push(row.placed(rows.length, null));
+    for (const [subgroup, group] of groups.entries())
+      for (const row of group.rows) rows.push(row.placed(rows.length, subgroup));
+    return { rows, subgroups: groups.map(subgroupOf) };
+  }
+  const labels = new Set<string>();
+  for (const { subgroupLabel } of flat) if (subgroupLabel !== null) labels.add(subgroupLabel);
+  if (labels.size === 0)
     return {
-      rows: [
-        ...others.map((row) => ({ ...row, subgroup: null })),
-        ...groups.flatMap(({ rows }, subgroup) => rows.map((row) => ({ ...row, subgroup }))),
-      ],
-      subgroups: groups.map(subgroupOf),
+      rows: flat.map((row, index) => row.placed(index, null)),
+      subgroups: null,
     };
-  }
-  const labels = [
-    ...new Set(flat.flatMap(({ subgroupLabel }) => (subgroupLabel === null ? [] : [subgroupLabel]))),
-  ];
-  if (labels.length === 0) {
-    return { rows: flat.map((row) => ({ ...row, subgroup: null })), subgroups: null };
-  }
   const known: readonly Group[] = [
     ...groups,
-    ...labels
+    ...[...labels]
       .filter((label) => !groups.some((group) => isNamed(group, label)))
-      .map((label): Group => ({ pointer: null, name: label, keys: [label], results: new Map(), rows: [] })),
+      .map((label): Group => ({
+        pointer: null,
+        name: label,
+        keys: [label],
+        results: new Map(),
+        rows: [],
+      })),
   ];
   return {
-    rows: flat.map((row) => {
+    rows: flat.map((row, index) => {
       const label = row.subgroupLabel;
-      return { ...row, subgroup: label === null ? null : known.findIndex((group) => isNamed(group, label)) };
+      return row.placed(index, label === null ? null : known.findIndex((group) => isNamed(group, label)));
     }),
     subgroups: known.map(subgroupOf),
   };

@@ -29,6 +29,8 @@ export function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
+const mostSpellings = 100;
+
 /** A word of a vocabulary, in any spelling; undefined for what is none of its words. */
 function among<Value extends string>(
   words: Readonly<Record<Value, string>>,
@@ -36,7 +38,15 @@ function among<Value extends string>(
   const values = new Map<string, Value>();
   for (const name of Object.keys(words) as Value[])
     for (const word of [name, ...words[name].split(" ")]) values.set(plain(word), name);
-  return (value) => (typeof value === "string" ? values.get(plain(value)) : undefined);
+  // Documents repeat the words of their schema: how those are spelled is looked at once.
+  const spelled = new Map<string, Value | undefined>();
+  return (value) => {
+    if (typeof value !== "string") return undefined;
+    if (spelled.has(value)) return spelled.get(value);
+    const meant = values.get(plain(value));
+    if (spelled.size < mostSpellings) spelled.set(value, meant);
+    return meant;
+  };
 }
 
 const totals = among<Totals>({

@@ -88,9 +88,10 @@ function* collect(
   }
   for (const group of groupsOf(document))
     for (const analysis of analysesOf(group)) {
-      const { number } = analysisLabel(document, group, analysis, analysis.index);
-      if (wanted.kind === "all" || number === wanted.number)
-        into.push(itemOf(document, { group, analysis }, binding));
+      const isWanted =
+        wanted.kind === "all" ||
+        analysisLabel(document, group, analysis, analysis.index).number === wanted.number;
+      if (isWanted) into.push(itemOf(document, { group, analysis }, binding));
       yield analysis.node.length;
     }
 }
