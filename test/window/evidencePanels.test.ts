@@ -80,6 +80,25 @@ describe("a person who has the evidence of documents open that come and go", () 
     await workbench.runCommand("View: Close Editor");
   });
 
+  it("finds it as it was after the window was reloaded: analysis, lock and plot", async () => {
+    const { workbench } = window;
+    await shown().getByRole("button", { name: "Next" }).click();
+    await heading("1.2 Pain at end of treatment");
+    await shown().getByLabel("Figure").selectOption("funnel");
+    await shown().locator("circle.circle").first().waitFor();
+    const loaded = workbench.page.waitForEvent("load");
+    await workbench.runCommand("Developer: Reload Window");
+    await loaded;
+    await tab(`Evidence of ${name}`).waitFor();
+    await heading("1.2 Pain at end of treatment");
+    await shown().locator("circle.circle").first().waitFor();
+    assert.equal(await shown().getByLabel("Figure").inputValue(), "funnel");
+    const follow = shown().getByRole("button", { name: "Follow Cursor" });
+    assert.equal(await follow.getAttribute("aria-pressed"), "false");
+    await shown().getByLabel("Figure").selectOption("forest");
+    await follow.click();
+  });
+
   it("has it go on with a document that is renamed", async () => {
     const { workbench } = window;
     const { page } = workbench;
@@ -99,5 +118,33 @@ describe("a person who has the evidence of documents open that come and go", () 
     await press("Control+S");
     await eventually(() => assert.match(text("renamed.analyses.json"), /"events": 14,/));
     assert.ok(!existsSync(file(name)));
+  });
+
+  it("has it go on with the file that a document is saved as", async () => {
+    const { workbench } = window;
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.runCommand("File: Save As...");
+    const path = file("saved-as.analyses.json");
+    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /renamed/));
+    await workbench.answer(path);
+    await tab("Evidence of saved-as.analyses.json").waitFor();
+    await events().click();
+    await type("15");
+    await press("Enter");
+    await press("Control+S");
+    await eventually(() => assert.match(text("saved-as.analyses.json"), /"events": 15,/));
+    assert.match(text("renamed.analyses.json"), /"events": 14,/);
+  });
+
+  it("has one for each of two documents, each with its own figure", async () => {
+    const { workbench } = window;
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.openFile(other);
+    await workbench.goTo(26, 29);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await tab(`Evidence of ${other}`).waitFor();
+    await eventually(async () => assert.equal(await events().innerText(), "12"));
+    await tab("Evidence of saved-as.analyses.json").click();
+    await eventually(async () => assert.equal(await events().innerText(), "15"));
   });
 });
