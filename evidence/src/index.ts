@@ -57,6 +57,7 @@ export {
   testLine,
   weightText,
 } from "./report/words";
+export type { EvidenceComparison } from "./report/compareReports";
 export { rScript } from "./report/rScript";
 export { chiSquaredQuantile, chiSquaredUpperTail } from "./distributions/chiSquared";
 export { normalQuantile, normalUpperTail } from "./distributions/normal";

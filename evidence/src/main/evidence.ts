@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { forestPlot } from "../figure/forestPlot";
 import { svgOf } from "../figure/svg";
+import { comparisonMarkdown, comparisonText, compareReports } from "../report/compareReports";
 import { csvReport } from "../report/csvReport";
 import type { DocumentItem, EvidenceReport } from "../report/evidenceReport";
 import { itemsOfDocument, reportItem } from "../report/evidenceReport";
@@ -14,6 +15,7 @@ import { problemSentence } from "../roles/problems";
 
 const formats = ["text", "json", "csv", "svg", "r"] as const;
 type EvidenceFormat = (typeof formats)[number];
+const comparisonFormats = ["text", "json", "markdown"] as const;
 
 /** What `analyses-evidence` was asked to do. */
 interface EvidenceRequest {
@@ -26,18 +28,30 @@ interface EvidenceRequest {
   readonly analysis: { readonly group: number; readonly number: number } | null;
 }
 
+/** What `analyses-evidence --compare` was asked to do. */
+interface ComparisonRequest extends Omit<EvidenceRequest, "kind" | "format"> {
+  readonly kind: "comparison";
+  readonly base: string;
+  readonly format: (typeof comparisonFormats)[number];
+}
+
 type CommandLine =
-  EvidenceRequest | { readonly kind: "help" } | { readonly kind: "wrong"; readonly reason: string };
+  | EvidenceRequest
+  | ComparisonRequest
+  | { readonly kind: "help" }
+  | { readonly kind: "wrong"; readonly reason: string };
 
 const usage = `Usage: analyses-evidence [--item-schema FILE] [--roles FILE] [--format text|json|csv|svg|r]
                          [--analysis G.N] FILE…
+       analyses-evidence --compare BASE [--format text|json|markdown] FILE
 
-Computes the analyses of analyses documents as the editor does.
+Computes the analyses of analyses documents as the editor does, and says what has become of them.
 
   --item-schema FILE  the JSON Schema of an analysis, for its x-evidence-role annotations
   --roles FILE        the value of the setting analysesRegistry.evidence.roles, as JSON
   --format FORMAT     text (default), json, csv, svg (a forest plot of one analysis), or r (a script)
   --analysis G.N      only this one: analysis N of group G
+  --compare BASE      what the analyses of BASE, another version of FILE, have become
 
 Exit status: 0 all were computed, 1 some could not be, 2 it could not do its work.`;
 
@@ -53,7 +67,7 @@ function readCommandLine(words: readonly string[]): CommandLine {
     else {
       const at = word.indexOf("=");
       const name = at === -1 ? word : word.slice(0, at);
-      if (!["--item-schema", "--roles", "--format", "--analysis"].includes(name))
+      if (!["--item-schema", "--roles", "--format", "--analysis", "--compare"].includes(name))
         return wrong(`there is no option ${name}`);
       const value = at === -1 ? rest.shift() : word.slice(at + 1);
       if (value === undefined || value === "") return wrong(`${name} needs a value`);
@@ -61,19 +75,26 @@ function readCommandLine(words: readonly string[]): CommandLine {
     }
   }
   const wanted = options.get("--format") ?? "text";
-  const format = formats.find((one) => one === wanted);
-  if (format === undefined) return wrong(`--format must be one of ${formats.join(", ")}`);
+  const base = options.get("--compare");
   const analysis = /^(\d+)\.(\d+)$/.exec(options.get("--analysis") ?? "");
   if (options.has("--analysis") && analysis === null) return wrong("--analysis must be like 1.2");
   if (files.length === 0) return wrong("no file was named");
-  return {
-    kind: "evidence",
+  const request = {
     files,
     itemSchema: options.get("--item-schema") ?? null,
     roles: options.get("--roles") ?? null,
-    format,
     analysis: analysis === null ? null : { group: Number(analysis[1]), number: Number(analysis[2]) },
   };
+  if (base === undefined) {
+    const format = formats.find((one) => one === wanted);
+    if (format === undefined) return wrong(`--format must be one of ${formats.join(", ")}`);
+    return { kind: "evidence", ...request, format };
+  }
+  if (files.length > 1) return wrong("--compare takes one file");
+  const format = comparisonFormats.find((one) => one === wanted);
+  if (format === undefined)
+    return wrong(`with --compare, --format must be one of ${comparisonFormats.join(", ")}`);
+  return { kind: "comparison", ...request, base, format };
 }
 
 function wrong(reason: string): CommandLine {
@@ -106,7 +127,30 @@ function computeEvidence(request: EvidenceRequest): number {
   return files.some(({ items }) => items.some(({ evidence }) => evidence.kind === "problem")) ? 1 : 0;
 }
 
-function bindingFor({ itemSchema, roles }: EvidenceRequest): RoleBinding {
+function compareEvidence(request: ComparisonRequest): number {
+  const binding = bindingFor(request);
+  const [base = [], items = []] = [request.base, ...request.files].map((path) => itemsOf(path, binding));
+  const [path = ""] = request.files;
+  const isMeant = ({ group, number }: DocumentItem): boolean =>
+    request.analysis === null ||
+    (group.number === request.analysis.group && number === request.analysis.number);
+  const reported = (all: readonly DocumentItem[]): ReturnType<typeof reportItem>[] =>
+    all.filter(isMeant).map((item) => reportItem(item, english));
+  const comparison = compareReports(
+    { path: request.base, analyses: reported(base) },
+    { path, analyses: reported(items) },
+  );
+  process.stdout.write(
+    request.format === "json"
+      ? `${JSON.stringify(comparison, undefined, 2)}\n`
+      : request.format === "markdown"
+        ? comparisonMarkdown(comparison, english)
+        : comparisonText(comparison, english),
+  );
+  return items.some((item) => isMeant(item) && item.evidence.kind === "problem") ? 1 : 0;
+}
+
+function bindingFor({ itemSchema, roles }: Pick<EvidenceRequest, "itemSchema" | "roles">): RoleBinding {
   const setting = roles === null ? undefined : readJson(roles);
   const binding = bindRoles(
     itemSchema === null
@@ -133,11 +177,15 @@ function bindingFor({ itemSchema, roles }: EvidenceRequest): RoleBinding {
   return binding;
 }
 
-function itemsIn(path: string, binding: RoleBinding, { analysis }: EvidenceRequest): readonly DocumentItem[] {
+function itemsOf(path: string, binding: RoleBinding): readonly DocumentItem[] {
   const document = readJson(path);
   if (!isObject(document) || !Array.isArray(document["analysis-groups"]))
     throw new NotReadable(`${path}: it is no analyses document: it has no list "analysis-groups"`);
-  const items = itemsOfDocument(document, binding);
+  return itemsOfDocument(document, binding);
+}
+
+function itemsIn(path: string, binding: RoleBinding, { analysis }: EvidenceRequest): readonly DocumentItem[] {
+  const items = itemsOf(path, binding);
   if (analysis === null) return items;
   const wanted = items.filter(
     ({ group, number }) => group.number === analysis.group && number === analysis.number,
@@ -217,6 +265,8 @@ function main(): number {
       return 2;
     case "evidence":
       return computeEvidence(commandLine);
+    case "comparison":
+      return compareEvidence(commandLine);
   }
 }
 

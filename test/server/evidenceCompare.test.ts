@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { EvidenceComparison } from "../../evidence/src/index";
+
+const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
+const bergstrom = { study: "Bergström 2016", events1: 7, total1: 92, events2: 11, total2: 90 };
+const delgado = { study: "Delgado 2018", events1: 31, total1: 402, events2: 45, total2: 398 };
+const none = { study: "No events", events1: 0, total1: 20, events2: 0, total2: 21 };
+const rows = [abara, bergstrom, delgado, none];
+const item = { name: "Mortality", number: 1, effectMeasure: "RR", method: "MH", model: "RANDOM" };
+const group = { number: 3, name: "Drug versus placebo" };
+const others = [
+  { name: "Events", number: 2, effectMeasure: "OR", method: "MH", studies: rows },
+  { name: "Peto", number: 3, effectMeasure: "PETO_OR", studies: rows },
+];
+const base = document([{ ...item, studies: rows }, ...others]);
+
+function document(analyses: readonly object[]): object {
+  return { "analysis-groups": [{ ...group, analyses }] };
+}
+
+/** The document with other studies in its first analysis. */
+function other(studies: readonly object[], name = "Mortality"): object {
+  return document([{ ...item, name, studies }, ...others]);
+}
+
+describe("analyses-evidence --compare", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "analyses-evidence-"));
+    write("good.analyses.json", base);
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const write = (name: string, content: object): void =>
+    writeFileSync(join(folder, name), JSON.stringify(content));
+  const run = (...parameters: readonly string[]) => {
+    const program = resolve("dist/evidence/evidence.js");
+    return spawnSync(process.execPath, [program, ...parameters], { cwd: folder, encoding: "utf8" });
+  };
+  const compare = (after: object, ...parameters: readonly string[]) => {
+    write("after.analyses.json", after);
+    return run("--compare", "good.analyses.json", ...parameters, "after.analyses.json");
+  };
+  const compared = (after: object) =>
+    JSON.parse(compare(after, "--format", "json").stdout) as EvidenceComparison;
+
+  it("says what changed, with the results before and after and the studies", () => {
+    const { status, stdout } = compare(
+      other([{ ...abara, events1: 40 }, delgado, none, { ...bergstrom, study: "New 2026" }]),
+    );
+    assert.equal(status, 0);
+    assert.match(
+      stdout,
+      /^good\.analyses\.json → after\.analyses\.json\n\n3\.1 Mortality\n  before: RR 0\.\d\d \[.*\]; I² = \d+%; 3 studies, 1,322 participants\n  after: RR .*\n  added: New 2026\n  removed: Bergström 2016\n  changed: Abara 2014\n/,
+    );
+    assert.match(stdout, /\n2 analyses are as they were\.\n$/);
+    assert.doesNotMatch(stdout, /Peto/);
+  });
+
+  it("finds an analysis again that was renamed, or has another number, and names those that went", () => {
+    const { analyses } = compared(other(rows, "Death"));
+    assert.deepEqual(
+      analyses.map(({ change, before, after }) => [change, before?.name, after?.name]),
+      [["changed", "Mortality", "Death"]],
+    );
+    const shifted = compared(document(others.map((one, index) => ({ ...one, number: index + 1 }))));
+    assert.deepEqual(
+      shifted.analyses.map(({ change, before, after }) => [change, before?.name, after?.name]),
+      [
+        ["changed", "Events", "Events"],
+        ["changed", "Peto", "Peto"],
+        ["removed", "Mortality", undefined],
+      ],
+    );
+  });
+
+  it("says when the conclusion is another one, in Markdown in which names do nothing", () => {
+    const more = { study: "|<b>@x", events1: 1, total1: 900, events2: 300, total2: 900 };
+    const { stdout } = compare(
+      document([{ ...item, model: "FIXED", studies: [abara, delgado, more] }, ...others]),
+      "--format",
+      "markdown",
+    );
+    assert.match(
+      stdout,
+      /^\| Analysis \| Before \| After \| Studies \|\n\| --- \| --- \| --- \| --- \|\n\| 3\.1 Mortality \| RR 0\.\d\d \\\[.*\\\];/,
+    );
+    assert.match(stdout, /added: \\\|\\<b\\>\\@x<br>removed: Bergström 2016, No events \|\n/);
+    const opposite = compare(
+      other([
+        { ...abara, events1: 90 },
+        { ...delgado, events1: 200 },
+      ]),
+    );
+    assert.match(opposite.stdout, /The conclusion changes\./);
+  });
+
+  it("is quiet where nothing changed, and refuses what it cannot do", () => {
+    assert.match(compare(base).stdout, /\n3 analyses are as they were\.\n$/);
+    assert.equal(compare(base, "--format", "csv").status, 2);
+    assert.equal(compare(base, "good.analyses.json").status, 2);
+    assert.equal(run("--compare", "none.json", "good.analyses.json").status, 2);
+  });
+});
