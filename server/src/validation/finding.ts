@@ -59,8 +59,20 @@ export type FindingData =
       readonly nearest: readonly string[];
       readonly isAlike: boolean;
     }
-  /** `replacement`: JSON text of the same value in the right type, where the change is safe. */
-  | { readonly kind: "wrong-type"; readonly expected: readonly string[]; readonly replacement?: string }
+  /**
+   * `replacement`: JSON text of the same value in the right type, where the change is safe. `meant`: JSON text of what
+   * may be meant, the likeliest first, and whether that is likely. `lacksValue`: it says that there is no value.
+   * `mayBeEntry`: whether it may stand in the list that is expected.
+   */
+  | {
+      readonly kind: "wrong-type";
+      readonly expected: readonly string[];
+      readonly replacement?: string;
+      readonly meant: readonly string[];
+      readonly isLikely: boolean;
+      readonly lacksValue: boolean;
+      readonly mayBeEntry: boolean;
+    }
   /** `allowed`: the values as JSON text, the likeliest first; `nearest` counts those that are near. */
   | { readonly kind: "not-allowed-value"; readonly allowed: readonly string[]; readonly nearest: number }
   /** `allowed`: the values as JSON text, where only some are. */
@@ -96,8 +108,8 @@ export type FindingData =
       readonly numbers: readonly (number | string)[];
       readonly repairs: readonly NumberRepair[];
     }
-  /** A keyword that has no code of its own. */
-  | { readonly kind: "schema"; readonly keyword: string }
+  /** A keyword that has no code of its own. `meant`: JSON text of what may be meant, the likeliest first. */
+  | { readonly kind: "schema"; readonly keyword: string; readonly meant?: readonly string[] }
   /** Not about the text: there are more findings than those that were collected. */
   | { readonly kind: "more" };
 

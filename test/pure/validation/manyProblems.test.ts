@@ -26,30 +26,35 @@ async function secondsFor(text: string, item: object): Promise<number> {
     ...defaultSettings,
     maxProblems: 1000,
   });
-  assert.ok(findings.length >= 500, String(findings.length));
+  assert.ok(findings.length >= 200, String(findings.length));
   const { user } = process.cpuUsage(start);
   return user / 1e6;
 }
 
 describe("a document with thousands of problems", () => {
   it("of unknown properties is checked in one look at them", async () => {
-    assert.ok((await secondsFor(withAnalyses([], objectOf(namesOf("key", 20_000), 1)), {})) < 2);
+    const secondsOf = (count: number) => secondsFor(withAnalyses([], objectOf(namesOf("key", count), 1)), {});
+    const some = await secondsOf(4000);
+    // A look for each of them would take 25 times as long.
+    assert.ok((await secondsOf(20_000)) < 15 * some);
   });
 
   it("of unknown properties, where the schema names thousands of others", async () => {
     const known = objectOf(namesOf("property", 3000), { type: "number" });
-    const seconds = await secondsFor(withAnalyses([objectOf(namesOf("propertx", 1500), 1)]), {
-      properties: known,
-      additionalProperties: false,
-    });
-    assert.ok(seconds < 5, String(seconds));
+    const item = { properties: known, additionalProperties: false };
+    const secondsOf = (count: number) =>
+      secondsFor(withAnalyses([objectOf(namesOf("propertx", count), 1)]), item);
+    const some = await secondsOf(200);
+    assert.ok((await secondsOf(600)) < 7 * some);
   });
 
   it("of values that are none of thousands", async () => {
     const measure = { enum: namesOf("MEASURE", 2000) };
-    const wrong = namesOf("MEASUER", 500).map((name) => ({ measure: `${name}?` }));
-    const seconds = await secondsFor(withAnalyses(wrong), { properties: { measure } });
-    assert.ok(seconds < 5, String(seconds));
+    const wrong = namesOf("MEASUER", 600).map((name) => ({ measure: `${name}?` }));
+    const secondsOf = (count: number) =>
+      secondsFor(withAnalyses(wrong.slice(0, count)), { properties: { measure } });
+    const some = await secondsOf(200);
+    assert.ok((await secondsOf(600)) < 7 * some);
   });
 
   it("offers the five nearest of thousands of values, and all of a few", async () => {

@@ -6,7 +6,7 @@ import { addPropertiesTo } from "./addProperties";
 import { fix, isElement, memberRemoval, objectAt, propertyAt, propertyRemoval } from "./fix";
 import type { Fix, Replacement } from "./fix";
 import * as messages from "./messages";
-import { syntaxFixes } from "./syntaxFixes";
+import { leaveOutFix, syntaxFixes } from "./syntaxFixes";
 import { identifierProperty, readRegistryLink } from "../../../../protocol/src/references";
 import { pathAt, propertyNamed, valueOf } from "../../../../json/src";
 import type { JsonValue, ObjectNode, Placed } from "../../../../json/src";
@@ -32,6 +32,8 @@ export function fixesFor(
     case "more":
       return [];
     case "schema":
+      if (data.meant !== undefined)
+        return data.meant.map((json) => replaceWhole(finding, json, { preferred: data.meant?.length === 1 }));
       return extraElement.has(data.keyword) && isElement(document, finding.start, finding.end)
         ? [fix(messages.removeEntry(), [memberRemoval(document, finding.start, finding.end)], {})]
         : [];
@@ -68,7 +70,13 @@ export function fixesFor(
         ...(data.replacement === undefined
           ? []
           : [replaceWhole(finding, data.replacement, { certain: true, preferred: true })]),
-        ...(data.expected.includes("array") ? listFixes(document, finding) : []),
+        ...data.meant
+          .filter((json) => json !== data.replacement)
+          .map((json, index) => replaceWhole(finding, json, { preferred: index === 0 && data.isLikely })),
+        ...(data.mayBeEntry || document.text.slice(finding.start, finding.end) === "null"
+          ? listFixes(document, finding, data.expected)
+          : []),
+        ...(data.lacksValue && !data.expected.includes("array") ? leaveOutFix(document, finding.start) : []),
       ];
     case "not-allowed-value":
       return fewOf(data.allowed, data.nearest).map((value, index) =>
@@ -101,7 +109,6 @@ export function fixesFor(
   }
 }
 
-/** Where a list is needed, a value that stands alone can be its only entry, and `null` no entry at all. */
 /** A list of fixes that can be looked through: of a longer one the nearest, or the first few. */
 const longestList = 20;
 const few = 5;
@@ -110,7 +117,13 @@ function fewOf(allowed: readonly string[], nearest: number): readonly string[] {
   return allowed.length <= longestList ? allowed : allowed.slice(0, nearest > 0 ? nearest : few);
 }
 
-function listFixes(document: AnalysesDocument, finding: Finding): readonly Fix[] {
+/** Where a list is needed, a value that stands alone can be its only entry, and `null` no entry at all. */
+function listFixes(
+  document: AnalysesDocument,
+  finding: Finding,
+  expected: readonly string[],
+): readonly Fix[] {
+  if (!expected.includes("array")) return [];
   const { start, end } = finding;
   if (document.text.slice(start, end) === "null") return [replaceWhole(finding, "[]", {})];
   const brackets: readonly Replacement[] = [

@@ -24,6 +24,7 @@ export const joinLines = (): string => translate("Join the lines");
 export const escapeLineBreak = (): string => translate("Write the line break as \\n");
 export const replaceBy = (value: string): string => translate("Replace by {0}", value);
 export const fillIn = (value: string): string => translate("Fill in {0}", value);
+export const leaveOut = (name: string): string => translate("Leave “{0}” out", name);
 export const renumberTo = (number: number): string => translate("Change the number to {0}", number);
 export const writeAsRead = (number: string): string =>
   translate("Write the number as it is read: {0}", number);

@@ -16,7 +16,7 @@ import type { SchemaContext } from "../../schema/schemaContext";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { Finding, FindingData } from "../../validation/finding";
-import { fix } from "./fix";
+import { fix, propertyRemoval } from "./fix";
 import type { Fix } from "./fix";
 import * as messages from "./messages";
 
@@ -69,7 +69,9 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
   const { types, isElement } = placeOf(document, schemas, start);
   const fitting = readingsOf(written).filter((reading) => fits(reading, types));
   const offered = types.length > 0 ? fitting : withoutLessLikely(fitting);
+  const lacksValue = offered.length === 0 && readingsOf(written)[0]?.type === "null";
   return [
+    ...(lacksValue ? leaveOutFix(document, start) : []),
     ...offered.map(({ json, type, trust }, index) => {
       const isOnly = offered.length === 1 || offered[1]?.type === "string";
       const title =
@@ -89,6 +91,13 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
         ]
       : []),
   ];
+}
+
+/** What says that there is no value need not be there. */
+export function leaveOutFix(document: AnalysesDocument, valueStart: number): readonly Fix[] {
+  const via = pathAt(document, valueStart).steps.at(-1)?.via;
+  if (via?.kind !== "property") return [];
+  return [fix(messages.leaveOut(via.property.property.name), [propertyRemoval(document, via.property)], {})];
 }
 
 /** Where any type may stand: what looks like a number or a constant is meant to be one. */

@@ -1,10 +1,11 @@
-import { elementAt, isJsonArray, isJsonObject } from "../../../../json/src";
+import { elementAt, isJsonArray, isJsonObject, valueOf } from "../../../../json/src";
 import type { JsonValue } from "../../../../json/src";
 import type { ProblemDetail } from "../../../../json-schema/src";
 import type { FindingDraft } from "../finding";
 import { handleOf, rangeOf } from "../../document/locate";
 import {
   firstOfSame,
+  noSuchDay,
   notMultiple,
   outOfFormat,
   outOfPattern,
@@ -18,6 +19,7 @@ import {
   tooShort,
   tooSmall,
 } from "../messages/limitMessages";
+import { readDate } from "./dates";
 import { exampleIn, subjectAt, titleOf } from "./site";
 import type { Site } from "./site";
 
@@ -52,8 +54,19 @@ export function patternFindings(site: Site, { pattern }: Detail<"pattern">): Fin
 
 /** By default `format` is advice (JSON Schema 2020-12, Validation, section 7.2.1). */
 export function formatFindings(site: Site, { format }: Detail<"format">): FindingDraft[] {
-  const findings = atValue(site, "format", outOfFormat(subjectAt(site), format));
-  return findings.map((finding) => ({ ...finding, severity: "warning" }));
+  const subject = subjectAt(site);
+  const value = valueOf(site.document, site.located);
+  const { dates, shortMonth } = readDate(format === "date" && typeof value === "string" ? value : "");
+  const message =
+    shortMonth === undefined
+      ? outOfFormat(subject, format)
+      : noSuchDay(subject, shortMonth.month, shortMonth.days);
+  const meant = dates.map((date) => JSON.stringify(date));
+  return atValue(site, "format", message).map((finding) => ({
+    ...finding,
+    severity: "warning",
+    data: { kind: "schema", keyword: "format", meant },
+  }));
 }
 
 function atValue(site: Site, keyword: string, message: string): FindingDraft[] {

@@ -1,5 +1,5 @@
-import { memoized, valueOf } from "../../../../json/src";
-import type { JsonValue } from "../../../../json/src";
+import { isJsonArray, isJsonObject, memoized, readingsOf, valueOf } from "../../../../json/src";
+import type { JsonObject, JsonValue } from "../../../../json/src";
 import type { FindingDraft } from "../finding";
 import { rangeOf } from "../../document/locate";
 import { notAllowedValue, notTheValue, wrongType } from "../messages/valueMessages";
@@ -23,7 +23,13 @@ export function typeFindings(site: Site, expected: readonly string[]): FindingDr
       ),
       ...rangeOf(site.located),
       related: [],
-      data: { kind: "wrong-type", expected, ...(replacement === undefined ? {} : { replacement }) },
+      data: {
+        kind: "wrong-type",
+        expected,
+        ...(replacement === undefined ? {} : { replacement }),
+        ...meantBy(value, expected),
+        mayBeEntry: expected.includes("array") && mayBeEntry(site.problem.schema, value),
+      },
     },
   ];
 }
@@ -32,7 +38,8 @@ export function typeFindings(site: Site, expected: readonly string[]): FindingDr
 export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);
   const { written, texts } = listOf(allowed);
-  const near = typeof value === "string" ? nearestTo(value, texts).map((one) => JSON.stringify(one)) : [];
+  const alike = typeof value === "string" ? nearestTo(value, texts).map((one) => JSON.stringify(one)) : [];
+  const near = alike.length > 0 ? alike : numbersMeant(value).filter((json) => written.includes(json));
   const sorted = near.length === 0 ? written : [...near, ...written.filter((json) => !near.includes(json))];
   const subject = subjectAt(site);
   const [only] = sorted;
@@ -61,6 +68,39 @@ const listOf = memoized((allowed: readonly JsonValue[]): ValueList => ({
   written: allowed.map((each) => JSON.stringify(each)),
   texts: allowed.filter((each) => typeof each === "string"),
 }));
+
+/** What a value of the wrong type may mean in an expected one: `"yes"` is true, `"12†"` is 12. */
+function meantBy(value: JsonValue, expected: readonly string[]) {
+  if (value === null) return { meant: [], isLikely: false, lacksValue: true };
+  const readings = typeof value === "string" ? readingsOf(value.trim()) : [];
+  const fitting = readings.filter(
+    ({ type }) => expected.includes(type) || (type === "integer" && expected.includes("number")),
+  );
+  return {
+    meant: fitting.map(({ json }) => json),
+    isLikely: fitting.length === 1 && fitting[0]?.trust !== "possible",
+    lacksValue: readings[0]?.type === "null" && fitting.length === 0,
+  };
+}
+
+/** A number as a percentage or as a part of one, or as it stands in a text: for `0.95` or `"95%"` it is 95. */
+function numbersMeant(value: JsonValue | undefined): readonly string[] {
+  if (typeof value === "number")
+    return [value * 100, value / 100].map((number) => JSON.stringify(Number(number.toPrecision(12))));
+  if (typeof value !== "string") return [];
+  return readingsOf(value.trim()).flatMap(({ json, type }) => (type === "string" ? [] : [json]));
+}
+
+/** Whether a value that stands alone may be the only entry of a list, as far as the list's schema says it. */
+function mayBeEntry(schema: JsonObject | boolean, value: JsonValue): boolean {
+  if (typeof schema === "boolean") return true;
+  const { items, prefixItems, minItems } = schema;
+  const entry = isJsonArray(prefixItems) ? prefixItems[0] : items;
+  if (typeof minItems === "number" && minItems > 1) return false;
+  if (!isJsonObject(entry) || entry.type === undefined) return true;
+  const types = Array.isArray(entry.type) ? entry.type : [entry.type];
+  return types.includes(typeOf(value)) || (typeof value === "number" && types.includes("integer"));
+}
 
 function typeOf(value: JsonValue): string {
   if (value === null) return "null";

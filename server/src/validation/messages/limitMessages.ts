@@ -71,6 +71,11 @@ export function outOfFormat(subject: Subject, format: string): string {
     : translate("{0} should be {1}, such as {2}.", valueName(subject), name, example);
 }
 
+/** @param month as `2026-02` */
+export function noSuchDay(subject: Subject, month: string, days: number): string {
+  return translate("{0} should be a date: {1} has only {2} days.", valueName(subject), month, days);
+}
+
 /** @param example what has the form: easier to read than a regular expression */
 export function outOfPattern(subject: Subject, pattern: string, example: string | undefined): string {
   if (example !== undefined)

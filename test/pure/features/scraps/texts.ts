@@ -211,7 +211,7 @@ export const texts: readonly ScrapRow[] = [
     ['★ "total": 12'],
     '"total": 12',
   ],
-  ['"total": "1,480"', ['⟨"1,480"⟩ `total` must be a whole number, not text.'], []],
+  ['"total": "1,480"', ['⟨"1,480"⟩ `total` must be a whole number, not text.'], ['"total": 1480']],
   ['"total": "12', ['⟨"12⟩ The closing quote of this text is missing.'], ['★ "total": "12"']],
   ['"total": ""12""', ['⟨"12"⟩ A quote in text is written `\\"`.'], ['★ "total": "12"']],
   [

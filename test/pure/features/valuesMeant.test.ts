@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { documentAround } from "./support/scraps";
+import { fixing } from "./support/fixing";
+
+const schema = {
+  properties: {
+    total: { type: "integer" },
+    mean: { type: "number" },
+    maybe: { type: ["number", "null"] },
+    ok: { type: "boolean" },
+    name: { type: "string" },
+    date: { type: "string", format: "date" },
+    level: { enum: [90, 95, 99] },
+    ci: { type: "array", items: { type: "number" } },
+    pair: { type: "array", minItems: 2 },
+    names: { type: "array", items: { type: "string" } },
+  },
+};
+
+/** What is written, what is said of it, and what is offered (★: the preferred one). */
+const rows: readonly (readonly [written: string, said: string, offered: readonly string[]])[] = [
+  // Numbers and constants in quotes, as papers print them.
+  ['"total": "−3"', "`total` must be a whole number, not text.", ["★ Replace by -3"]],
+  ['"total": "12†"', "`total` must be a whole number, not text.", ["Replace by 12"]],
+  ['"mean": "12,5"', "`mean` must be a number, not text.", ["★ Replace by 12.5"]],
+  ['"mean": "p < .05"', "`mean` must be a number, not text.", []],
+  ['"ok": "yes"', "`ok` must be true or false, not text.", ["Replace by true"]],
+  ['"ok": "No"', "`ok` must be true or false, not text.", ["Replace by false"]],
+  // No value.
+  ['"total": "NA"', "`total` must be a whole number, not text.", ["Leave “total” out"]],
+  ['"total": "n/a"', "`total` must be a whole number, not text.", ["Leave “total” out"]],
+  ['"total": "-"', "`total` must be a whole number, not text.", ["Leave “total” out"]],
+  ['"maybe": "NA"', "`maybe` must be a number or null, not text.", ["Replace by null"]],
+  ['"total": null', "`total` is still to be filled in.", []],
+  ['"total": NA', "`NA` is not a value that JSON knows.", ["Leave “total” out"]],
+  ['"total": -', "`-` is not a value that JSON knows.", ["Leave “total” out"]],
+  // A list is no place for a text that is none of its entries.
+  ['"ci": "0.7 to 0.9"', "`ci` must be a list, not text.", []],
+  ['"ci": 0.7', "`ci` must be a list, not a number.", ["Put it into a list"]],
+  ['"pair": 1', "`pair` must be a list, not a number.", []],
+  ['"names": "a"', "`names` must be a list, not text.", ["Put it into a list"]],
+  ['"names": null', "`names` must be a list, not null.", ["Replace by []"]],
+  // Percentages: the nearest first.
+  [
+    '"level": 0.95',
+    "`0.95` is not allowed for `level`: use 95, 90 or 99.",
+    ["★ Replace by 95", "Replace by 90", "Replace by 99"],
+  ],
+  [
+    '"level": "95%"',
+    "`95%` is not allowed for `level`: use 95, 90 or 99.",
+    ["★ Replace by 95", "Replace by 90", "Replace by 99"],
+  ],
+  // Dates.
+  ['"date": "31/03/2026"', "`date` should be a date, such as 2024-05-31.", ['★ Replace by "2026-03-31"']],
+  ['"date": "31.03.2026"', "`date` should be a date, such as 2024-05-31.", ['★ Replace by "2026-03-31"']],
+  [
+    '"date": "03/04/2026"',
+    "`date` should be a date, such as 2024-05-31.",
+    ['Replace by "2026-04-03"', 'Replace by "2026-03-04"'],
+  ],
+  ['"date": "31 March 2026"', "`date` should be a date, such as 2024-05-31.", ['★ Replace by "2026-03-31"']],
+  [
+    '"date": "March 31st, 2026"',
+    "`date` should be a date, such as 2024-05-31.",
+    ['★ Replace by "2026-03-31"'],
+  ],
+  ['"date": "31. März 2026"', "`date` should be a date, such as 2024-05-31.", ['★ Replace by "2026-03-31"']],
+  [
+    '"date": "31 de marzo de 2026"',
+    "`date` should be a date, such as 2024-05-31.",
+    ['★ Replace by "2026-03-31"'],
+  ],
+  ['"date": "2026/3/1"', "`date` should be a date, such as 2024-05-31.", ['★ Replace by "2026-03-01"']],
+  ['"date": "2026-02-30"', "`date` should be a date: 2026-02 has only 28 days.", []],
+  ['"date": "soon"', "`date` should be a date, such as 2024-05-31.", []],
+];
+
+describe("a value that is JSON and means another one", () => {
+  for (const [written, said, offered] of rows) {
+    it(`is named for what it is, with what is meant or nothing: ${written}`, async () => {
+      const { findings, actions } = await fixing(documentAround(written), schema);
+      assert.deepEqual(
+        findings.map(({ message }) => message),
+        [said],
+      );
+      assert.deepEqual(
+        actions.map(({ title, isPreferred }) => (isPreferred === true ? `★ ${title}` : title)),
+        offered,
+      );
+    });
+  }
+
+  it("goes with its comma where it is left out", async () => {
+    const { after } = await fixing(documentAround('"mean": 1,\n"total": "NA",\n"ok": true'), schema);
+    assert.equal(after("Leave “total” out"), documentAround('"mean": 1,\n"ok": true'));
+  });
+});
