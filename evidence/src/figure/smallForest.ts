@@ -30,6 +30,11 @@ interface Line {
   readonly pool: number | null;
 }
 
+interface Unwritten {
+  readonly isPool: boolean;
+  readonly write: () => Line;
+}
+
 /**
  * A row for each study and each pool, with their names and effects, small enough to be shown beside a text.
  *
@@ -43,7 +48,7 @@ export function smallForest(
   read: (numbers: string) => string = String,
 ): Figure {
   const { measure } = choices.pooling.choice;
-  const lines = shortened(linesOf());
+  const lines = linesOf();
   const axis = axisFor(
     isRatio(measure),
     lines.flatMap(({ interval, pool }) => (interval === null || pool === null ? [] : [interval])),
@@ -62,14 +67,28 @@ export function smallForest(
   ];
   return { width: Math.ceil(effectX + effects + gap), height, label, marks };
 
+  /** Lines are written only of what is shown: an analysis may have thousands of studies. */
   function linesOf(): readonly Line[] {
-    const studies = (subgroup: number | null): Line[] =>
-      result.rows.filter((row) => row.subgroup === subgroup).map(lineOf);
-    const groups = (result.subgroups ?? []).flatMap((subgroup, index) => [
-      ...studies(index),
-      ...poolLine(`subgroup ${index}`, subgroup.name, subgroup),
-    ]);
-    return [...studies(null), ...groups, ...poolLine("total", translate("Total"), result)];
+    const all = [
+      ...studies(null),
+      ...(result.subgroups ?? []).flatMap((subgroup, index) => [
+        ...studies(index),
+        ...pools(`subgroup ${index}`, subgroup.name, subgroup),
+      ]),
+      ...pools("total", translate("Total"), result),
+    ];
+    if (all.length <= mostRows) return all.map((line) => line.write());
+    const rows = all.filter(({ isPool }) => !isPool);
+    const last = all.filter(({ isPool }) => isPool).slice(-10);
+    const shown = rows.slice(0, mostRows - last.length - 1);
+    const rest = bare("more", translate("… and {0} more studies", rows.length - shown.length));
+    return [...shown.map((line) => line.write()), rest, ...last.map((line) => line.write())];
+  }
+
+  function studies(subgroup: number | null): readonly Unwritten[] {
+    return result.rows
+      .filter((row) => row.subgroup === subgroup)
+      .map((row) => ({ isPool: false, write: () => lineOf(row) }));
   }
 
   function lineOf(row: RowResult): Line {
@@ -83,19 +102,13 @@ export function smallForest(
     return { ...bare(key, name), effect: written, interval, study: square };
   }
 
-  function poolLine(key: string, name: string, { effect }: PooledRows): Line[] {
+  function pools(key: string, name: string, { effect }: PooledRows): readonly Unwritten[] {
     if (effect === null) return [];
-    const written = read(effectText(effect.estimate, effect, measure));
-    return [{ ...bare(key, name), bold: true, effect: written, interval: effect, pool: effect.estimate }];
-  }
-
-  function shortened(all: readonly Line[]): readonly Line[] {
-    if (all.length <= mostRows) return all;
-    const studies = all.filter(({ pool }) => pool === null);
-    const pools = all.filter(({ pool }) => pool !== null).slice(-10);
-    const shown = studies.slice(0, mostRows - pools.length - 1);
-    const rest = translate("… and {0} more studies", studies.length - shown.length);
-    return [...shown, bare("more", rest), ...pools];
+    const write = (): Line => {
+      const written = read(effectText(effect.estimate, effect, measure));
+      return { ...bare(key, name), bold: true, effect: written, interval: effect, pool: effect.estimate };
+    };
+    return [{ isPool: true, write }];
   }
 
   function marksOf({ key, name, bold, effect, interval, study, pool }: Line, y: number): readonly Mark[] {

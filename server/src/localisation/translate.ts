@@ -39,7 +39,8 @@ export function momentText(milliseconds: number): string {
  * a text by somebody else it would change what it says.
  */
 export function numbersAsRead(line: string): string {
-  const { decimal, group } = separatorsOf(current.locale);
+  if (separators.locale !== current.locale) separators = separatorsOf(current.locale);
+  const { decimal, group } = separators;
   if (decimal === ".") return line;
   return line.replace(/(?<=\d)(?:\.(?=\d)|,(?=\d)|,(?= [-−]?\d))/g, (found, at: number) => {
     if (found === ".") return decimal;
@@ -47,10 +48,19 @@ export function numbersAsRead(line: string): string {
   });
 }
 
-function separatorsOf(locale: string): { readonly decimal: string; readonly group: string } {
+interface Separators {
+  readonly locale: string;
+  readonly decimal: string;
+  readonly group: string;
+}
+
+/** Of the language that was spoken last: to find them out takes longer than to write a number. */
+let separators: Separators = { locale: "en", decimal: ".", group: "," };
+
+function separatorsOf(locale: string): Separators {
   const parts = new Intl.NumberFormat(locale).formatToParts(1234567.8);
   const valueOf = (type: string): string => parts.find((part) => part.type === type)?.value ?? "";
-  return { decimal: valueOf("decimal") || ".", group: valueOf("group") };
+  return { locale, decimal: valueOf("decimal") || ".", group: valueOf("group") };
 }
 
 function isLocale(locale: string): boolean {
