@@ -21,20 +21,14 @@ import {
 import { ReferenceAnswers, referenceFeature } from "./references/referenceAnswers";
 import { ReferenceFinder } from "./references/referenceFinder";
 import { ReferenceStatusItem } from "./references/referenceStatusItem";
-import {
-  ConnectionStates,
-  RegistryStatusBarItem,
-  createConnections,
-  requestLogOf,
-} from "./registries/statusBarItem";
-import { keepContextKeys } from "./registries/contextKeys";
-import { Place } from "./registries/place";
+import { ConnectionStates, createConnections, requestLogOf } from "./registries/connections";
+import { RegistryStatusBarItem, keepContextKeys } from "./registries/registryStatus";
+import { Place, thisMachine } from "./registries/place";
 import { PublicAddresses } from "./registries/publicAddresses";
 import { RemovedRegistries } from "./registries/removedRegistries";
 import { Registries } from "./registries/registries";
 import { Accounts } from "./registryClient/accounts";
 import { StoredAccounts } from "./registryClient/storedAccount";
-import { thisMachine } from "./registries/thisMachine";
 import { RegistryTree, dimRows } from "./tree/registryTree";
 import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryView";
 

@@ -16,9 +16,8 @@ import { rowTarget } from "../tree/nodes/treeNode";
 import type { Command } from "./command";
 import type { SignInBefore } from "../registries/askCredential";
 import { askCredential } from "../registries/askCredential";
-import type { AccountState } from "../registryClient/account";
+import type { AccountState, RegistryClient } from "../registryClient/registryClient";
 import { describeRegistryError } from "../registryClient/errorMessages";
-import type { RegistryClient } from "../registryClient/registryClient";
 import { chooseRegistry } from "./command";
 
 // The registries of the user's settings: adding, changing and removing them, and forgetting what is kept of others.

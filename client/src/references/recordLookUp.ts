@@ -12,7 +12,7 @@ import type {
 import type { RegistryReference } from "../../../protocol/src/references";
 import { writeRegistryLink } from "../../../protocol/src/references";
 import type { LinkedRecord } from "../registries/publicAddresses";
-import { recordLink } from "../registries/recordLinks";
+import { recordLink } from "../registries/registry";
 import type { Registry } from "../registries/registry";
 import { describeRegistryError } from "../registryClient/errorMessages";
 import { fullName, groupId, groupTypeId, personId, userId } from "../registryClient/records";

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Place } from "./place";
 import { displayText } from "../platform/displayText";
 import { Disposable } from "../platform/disposable";
 import { showWarning } from "../platform/messages";
@@ -7,7 +8,6 @@ import type { LoadSignIn } from "../registryClient/httpRegistryClient";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { StoredAccounts } from "../registryClient/storedAccount";
 import { addressOfStoredAccount } from "../registryClient/storedAccount";
-import type { Place } from "./place";
 import type { Registries } from "./registries";
 import type { Secrets } from "./secrets";
 

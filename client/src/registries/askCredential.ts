@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { iconFreeText } from "../platform/displayText";
-import type { Account } from "../registryClient/account";
+import type { Account } from "../registryClient/registryClient";
 import { schemeChoices } from "../registryClient/schemes";
 import type { Challenge } from "../registryClient/schemes/challenges";
 import type { Credential, CredentialProblem } from "../registryClient/schemes/credential";

@@ -4,7 +4,7 @@ import { Disposable } from "../platform/disposable";
 import type { Accounts } from "../registryClient/accounts";
 import type { Registries } from "./registries";
 import type { Registry } from "./registry";
-import { RegistryFollower } from "./registryFollower";
+import { RegistryFollower } from "./registries";
 
 /** Has VS Code's Accounts menu show the signed-in users, and sign them out. */
 export function showInAccountsMenu(registries: Registries, accounts: Accounts): DisposableLike {

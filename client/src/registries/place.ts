@@ -1,3 +1,4 @@
+import * as vscode from "vscode";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 
 /** The part of VS Code's `globalState` that is needed: each profile has one of its own, also for remote windows. */
@@ -61,4 +62,37 @@ export class Place {
 
 function keyOf(identity: string, address: RegistryAddress): string {
   return `useOn:${identity} ${address}`;
+}
+
+/**
+ * The machine that runs the extension.
+ *
+ * @param machineName what it calls itself; empty where that is not known
+ */
+export function thisMachine(context: vscode.ExtensionContext, machineName: string): Machine {
+  const { remoteName } = vscode.env;
+  const isRemote = context.extension.extensionKind === vscode.ExtensionKind.Workspace;
+  if (remoteName === undefined || !isRemote) return { kind: "local" };
+  return {
+    kind: "remote",
+    name: `${remoteName} ${machineName}`.trimEnd(),
+    identity: keptFile(vscode.Uri.joinPath(context.globalStorageUri, "machine-identity")),
+  };
+}
+
+function keptFile(file: vscode.Uri): KeptText {
+  return {
+    async read() {
+      try {
+        return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+      } catch {
+        // It is written with the first yes.
+        return undefined;
+      }
+    },
+    async write(text) {
+      await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(file, ".."));
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    },
+  };
 }

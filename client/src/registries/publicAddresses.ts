@@ -6,7 +6,7 @@ import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { PinStore } from "./pins";
 import type { Registries } from "./registries";
 import type { Registry } from "./registry";
-import { RegistryFollower } from "./registryFollower";
+import { RegistryFollower } from "./registries";
 
 /** A note for each registry, so that windows with other settings lose nothing. */
 const keyOf = (address: RegistryAddress) => `publicAddress:${address}`;

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
-import { settingsSection } from "../../../protocol/src/settings";
+import type { DisposableLike } from "../platform/disposable";
 import { Disposable } from "../platform/disposable";
+import type { Registry } from "./registry";
+import { settingsSection } from "../../../protocol/src/settings";
 import type { ClientPool } from "../registryClient/clientPool";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { readRegistryAddress } from "../registryClient/registryAddress";
@@ -10,7 +12,6 @@ import { areConfiguredRegistriesSound, configuredRegistries } from "./configured
 import { GroupFacts, RecentRecords } from "./registry";
 import type { PinStore } from "./pins";
 import { Pins } from "./pins";
-import type { Registry } from "./registry";
 
 /** An entry of the settings that is left out: see {@link RefusalReason}. */
 export interface RefusedRegistry {
@@ -139,5 +140,38 @@ class RegistryMemory extends Disposable {
         this.recent.clear();
       }),
     );
+  }
+}
+
+/**
+ * Keeps subscriptions to each registry's client while registries come and go, and says when the set of
+ * registries changed.
+ */
+export class RegistryFollower extends Disposable {
+  private subscriptions: readonly DisposableLike[] = [];
+
+  constructor(
+    private readonly registries: Registries,
+    private readonly subscribe: (registry: Registry) => readonly DisposableLike[],
+    private readonly onDidChangeRegistries: () => void,
+  ) {
+    super();
+    this.register(
+      registries.onDidChange(() => {
+        this.follow();
+        this.onDidChangeRegistries();
+      }),
+    );
+    this.register({ dispose: () => this.unsubscribe() });
+    this.follow();
+  }
+
+  private follow(): void {
+    this.unsubscribe();
+    this.subscriptions = this.registries.all.flatMap((registry) => this.subscribe(registry));
+  }
+
+  private unsubscribe(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
   }
 }

@@ -7,7 +7,7 @@ import type { PinStore } from "./pins";
 import type { Place } from "./place";
 import type { Registries } from "./registries";
 import type { Registry } from "./registry";
-import { RegistryFollower } from "./registryFollower";
+import { RegistryFollower } from "./registries";
 
 /** Says once that a registry no longer accepts a sign-in, and offers to sign in again. */
 export function noticeRejections(registries: Registries): DisposableLike {

@@ -1,4 +1,4 @@
-import type { Account } from "./account";
+import type { Account } from "./registryClient";
 import type { Credential } from "./schemes/credential";
 import type { Outcome } from "./registryError";
 import { failed } from "./registryError";

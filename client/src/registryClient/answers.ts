@@ -1,9 +1,8 @@
 import type { RegistryFormError, RegistryValidator } from "../../../schemas/generated/registryValidators";
-import { describeFault } from "./errorMessages";
+import { describeFault, inEnglish } from "./errorMessages";
 import type { AnswerFault, JsonType, ListGaps } from "./registryError";
 import type { Identified } from "./records";
 import { identified } from "./records";
-import { inEnglish } from "./translate";
 import { Turns } from "./jsonBody";
 
 export type CheckedAnswer<T> =
@@ -107,7 +106,7 @@ export async function checkListAnswer<Whole, Item>(
   const leftOut = sent - checked.length;
   if (firstFault !== undefined) {
     const reason = describeFault(firstFault, inEnglish);
-    remarks.push(`${leftOut} of ${sent} ${name} could not be read: ${reason}`);
+    remarks.push(`${leftOut} of ${sent} ${name} could not be read. ${reason}`);
   }
   if (numbers > 1) remarks.push(`${numbers} of ${sent} ${name} have numbers where there should be text`);
   const count = countIn(whole.value);

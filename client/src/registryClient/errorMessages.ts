@@ -1,5 +1,5 @@
-import type { AnswerFault, CertificateProblem, JsonType, RegistryError } from "./registryError";
-import type { Translate } from "./translate";
+import { filledIn } from "../../../protocol/src/initialization";
+import type { AnswerFault, CertificateProblem, RegistryError } from "./registryError";
 
 /**
  * Says in a sentence or two what went wrong and what to do next.
@@ -53,7 +53,7 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
         : translate("{0} had a problem of its own (status {1}). Retry later.", registry, error.status);
     case "notTheInterface":
       return translate(
-        "What answers at the address of {0} is not the registry's interface: {1}. Check the registry's address.",
+        "What answers at the address of {0} is not the registry's interface. {1} Check the registry's address.",
         registry,
         describeFault(error.fault, translate),
       );
@@ -91,59 +91,44 @@ function describeRefusal(
   }
 }
 
-/** What is wrong with an answer, as part of a sentence. */
+/** What is wrong with an answer, as a sentence. */
 export function describeFault(fault: AnswerFault, translate: Translate): string {
   switch (fault.kind) {
     case "notHttp":
-      return translate("it does not speak HTTP");
+      return translate("It does not speak HTTP.");
     case "headersTooLarge":
-      return translate("the headers of its answer are too large");
+      return translate("The headers of its answer are too large.");
     case "unexpectedStatus":
-      return translate("it answers with status {0}", fault.status);
+      return translate("It answers with status {0}.", fault.status);
     case "redirectElsewhere":
-      return translate("it redirects to another place");
+      return translate("It redirects to another place.");
     case "redirectWithoutEnd":
-      return translate("it redirects again and again");
+      return translate("It redirects again and again.");
     case "notUnpacked":
-      return translate("its answer cannot be unpacked");
+      return translate("Its answer cannot be unpacked.");
     case "overpacked":
-      return translate("its answer is packed so tightly that it cannot be a registry's");
+      return translate("Its answer is packed so tightly that it cannot be a registry's.");
     case "notJson":
-      return translate("its answer is not JSON");
+      return translate("Its answer is not JSON.");
     case "malformedJson":
-      return translate("its answer is not well-formed JSON");
+      return translate("Its answer is not well-formed JSON.");
     case "notUtf8":
-      return translate("its answer is not text in UTF-8");
+      return translate("Its answer is not text in UTF-8.");
     case "tooMuch":
-      return translate("its answer holds more than a registry's can");
+      return translate("Its answer holds more than a registry's can.");
     case "tooDeep":
-      return translate("its answer is nested too deeply");
+      return translate("Its answer is nested too deeply.");
     case "wrongType":
-      return translate(
-        "{0} is {1}, not {2}",
-        fault.path === "" ? translate("the answer") : fault.path,
-        nameOf(fault.found, translate),
-        nameOf(fault.expected, translate),
-      );
+      return fault.path === ""
+        ? translate("Its answer is of the JSON type {0} instead of {1}.", fault.found, fault.expected)
+        : translate(
+            "{0} in its answer is of the JSON type {1} instead of {2}.",
+            fault.path,
+            fault.found,
+            fault.expected,
+          );
     case "missing":
-      return translate("{0} is missing", fault.path);
-  }
-}
-
-function nameOf(type: JsonType, translate: Translate): string {
-  switch (type) {
-    case "object":
-      return translate("an object");
-    case "array":
-      return translate("an array");
-    case "string":
-      return translate("a string");
-    case "number":
-      return translate("a number");
-    case "boolean":
-      return translate("a boolean");
-    case "null":
-      return translate("null");
+      return translate("{0} is missing in its answer.", fault.path);
   }
 }
 
@@ -156,10 +141,16 @@ function describeCertificateProblem(
   switch (problem) {
     case "unknownAuthority":
     case "selfSigned":
+      if (authority === "") {
+        return translate(
+          "The certificate of {0} was issued by an authority that this computer does not trust, and it does not say by which. If you know this authority, add its certificate to the system's certificate store, or name its file in the environment variable NODE_EXTRA_CA_CERTS and start the editor again.",
+          registry,
+        );
+      }
       return translate(
         "The certificate of {0} was issued by an authority that this computer does not trust: {1}. If you know this authority, add its certificate to the system's certificate store, or name its file in the environment variable NODE_EXTRA_CA_CERTS and start the editor again.",
         registry,
-        authority === "" ? translate("unknown") : authority,
+        authority,
       );
     case "expired":
       return translate(
@@ -178,3 +169,12 @@ function describeCertificateProblem(
       );
   }
 }
+
+/**
+ * Puts values into a sentence in the user's language; `{0}`, `{1}` … stand for the values.
+ * In VS Code this is `vscode.l10n.t`.
+ */
+export type Translate = (sentence: string, ...values: (string | number)[]) => string;
+
+/** The sentences as they are written in the source. */
+export const inEnglish: Translate = (sentence, ...values) => filledIn(sentence, values);

@@ -1,8 +1,8 @@
 import type * as RegistryValidators from "../../../schemas/generated/registryValidators";
 import type { RegistryValidator } from "../../../schemas/generated/registryValidators";
 import { listPath, recordPath } from "../../../protocol/src/references";
-import type { Account, AccountState } from "./account";
-import { accountOf } from "./account";
+import type { Account, AccountState, ReadOptions, RegistryClient } from "./registryClient";
+import { accountOf } from "./registryClient";
 import type { CheckedAnswer } from "./answers";
 import { checkAnswer, checkListAnswer } from "./answers";
 import type { Clock, Event } from "./clock";
@@ -25,7 +25,6 @@ import type { Outcome } from "./registryError";
 import { failed } from "./registryError";
 import { RecordReader } from "./recordReader";
 import type { RegistryAddress } from "./registryAddress";
-import type { ReadOptions, RegistryClient } from "./registryClient";
 import type { Challenge } from "./schemes/challenges";
 import type { Credential } from "./schemes/credential";
 import { Session } from "./session";

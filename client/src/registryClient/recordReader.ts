@@ -1,12 +1,11 @@
 import type { CheckedAnswer } from "./answers";
 import type { Clock, Disposable } from "./clock";
-import { describeFault } from "./errorMessages";
+import { describeFault, inEnglish } from "./errorMessages";
 import type { AnswerSize, Authorizer, GuardedAnswer, Send, Validators } from "./guardedRequest";
 import type { Failed, ListGaps, Outcome } from "./registryError";
 import { failed } from "./registryError";
 import type { ReadOptions } from "./registryClient";
 import type { Session } from "./session";
-import { inEnglish } from "./translate";
 import { Urgency } from "./slots";
 
 const freshMilliseconds = 5 * 60_000;

@@ -1,6 +1,6 @@
-import type { AccountState } from "./account";
-import type { Disposable, Event } from "./clock";
 import type {
+  User,
+  UserId,
   Group,
   GroupId,
   GroupListItem,
@@ -9,9 +9,8 @@ import type {
   GroupTypeListItem,
   Person,
   PersonId,
-  User,
-  UserId,
 } from "./records";
+import type { Disposable, Event } from "./clock";
 import type { Knowledge } from "./knowledge";
 import type { Outcome } from "./registryError";
 import type { RegistryAddress } from "./registryAddress";
@@ -60,4 +59,29 @@ export interface RegistryClient extends Disposable {
   personMe(options: ReadOptions): Promise<Outcome<Person>>;
   user(id: UserId, options: ReadOptions): Promise<Outcome<User>>;
   userMe(options: ReadOptions): Promise<Outcome<User>>;
+}
+
+/** Whom the registry said a credential belongs to (`users/me`). */
+export interface Account {
+  readonly userId: UserId;
+  readonly userName: string;
+  /** The full name, or the user name where the registry gives none. */
+  readonly name: string;
+  /** The way in which they signed in: see `schemes`. */
+  readonly scheme: string;
+}
+
+/**
+ * How a registry and its user stand. `rejected`: the registry refused a credential that it took before; `expired`
+ * where it says that the access token is not valid any more.
+ */
+export type AccountState =
+  | { readonly kind: "signedOut" }
+  | { readonly kind: "signedIn"; readonly account: Account }
+  | { readonly kind: "rejected"; readonly account: Account; readonly credential: "refused" | "expired" };
+
+export function accountOf(user: User, scheme: string): Account {
+  const { userId, userName, firstName, lastName } = user;
+  const name = `${firstName} ${lastName}`.trim();
+  return { userId, userName, name: name === "" ? userName : name, scheme };
 }

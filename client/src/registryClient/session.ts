@@ -1,4 +1,4 @@
-import type { Account, AccountState } from "./account";
+import type { Account, AccountState } from "./registryClient";
 import type { Event } from "./clock";
 import { Emitter } from "./clock";
 import type { Authorizer, GuardedAnswer } from "./guardedRequest";

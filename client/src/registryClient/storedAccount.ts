@@ -1,4 +1,4 @@
-import type { Account } from "./account";
+import type { Account } from "./registryClient";
 import { userId } from "./records";
 import type { RegistryAddress } from "./registryAddress";
 import { readCredential } from "./schemes";

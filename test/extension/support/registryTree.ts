@@ -40,7 +40,8 @@ export interface TreeSettingOptions {
 
 /** The tree as a user has it, over the registries of the settings. */
 export class TreeSetting {
-  readonly log = vscode.window.createOutputChannel("Test of the tree", { log: true });
+  // A name of its own: VS Code gives a channel of the same name the log of the one before, which is closed.
+  readonly log = vscode.window.createOutputChannel(`Test of the tree ${crypto.randomUUID()}`, { log: true });
   readonly memento: MemoryMemento;
   readonly registries: Registries;
   readonly secrets: SecretsInMemory;

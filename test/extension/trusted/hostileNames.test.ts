@@ -12,7 +12,7 @@ import {
   withCancellableProgress,
   withStatusBarProgress,
 } from "../../../client/src/platform/messages";
-import { registryStatus } from "../../../client/src/registries/statusBarItem";
+import { registryStatus } from "../../../client/src/registries/registryStatus";
 import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
 import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";

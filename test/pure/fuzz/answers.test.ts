@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import type { IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
-import fc from "fast-check";
-import { accountOf } from "../../../client/src/registryClient/account";
-import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
+import { accountOf } from "../../../client/src/registryClient/registryClient";
+import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
 import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
 import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
 import type { Outcome } from "../../../client/src/registryClient/registryError";
-import { inEnglish } from "../../../client/src/registryClient/translate";
 import { askRegistry } from "../../support/askRegistry";
 import { foundCases, fuzz, fuzzTimeout } from "../../support/fuzz/fuzz";
 import { mutated } from "../../support/fuzz/mutations";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
+import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
 import { groupId, groupTypeId } from "../../../client/src/registryClient/records";
 import type { Outcome } from "../../../client/src/registryClient/registryError";
-import { inEnglish } from "../../../client/src/registryClient/translate";
 import {
   changedJson,
   extraFields,
@@ -89,11 +88,11 @@ describe("a registry's answer", () => {
       sentences.push(describeRegistryError(outcome.error, "Test", inEnglish));
     }
     const sentence = (fault: string) =>
-      `What answers at the address of Test is not the registry's interface: ${fault}. Check the registry's address.`;
+      `What answers at the address of Test is not the registry's interface. ${fault} Check the registry's address.`;
     assert.deepEqual(sentences, [
-      sentence("groups is a string, not an array"),
-      sentence("numberOfEntries is an array, not a string"),
-      sentence("the answer is an array, not an object"),
+      sentence("groups in its answer is of the JSON type string instead of array."),
+      sentence("numberOfEntries in its answer is of the JSON type array instead of string."),
+      sentence("Its answer is of the JSON type array instead of object."),
     ]);
   });
 
@@ -116,7 +115,7 @@ describe("a registry's answer", () => {
           JSON.stringify(body),
         );
       }
-      assert.deepEqual(remarks, ["groups is missing"]);
+      assert.deepEqual(remarks, ["groups is missing in its answer."]);
       assert.deepEqual(valueOf(await listed({ groups: [] })), []);
     });
 
@@ -124,10 +123,18 @@ describe("a registry's answer", () => {
       const client = await connect(registry, undefined, { remarks });
       const all = valueOf(await client.groups(again));
       for (const [pointer, value, reason] of [
-        ["/groups/17/groupId", true, "groups[17].groupId is a boolean, not a string"],
-        ["/groups/3/groupType/name", ["x"], "groups[3].groupType.name is an array, not a string"],
-        ["/groups/0", null, "groups[0] is null, not an object"],
-        ["/groups/0", {}, "groups[0].groupId is missing"],
+        [
+          "/groups/17/groupId",
+          true,
+          "groups[17].groupId in its answer is of the JSON type boolean instead of string.",
+        ],
+        [
+          "/groups/3/groupType/name",
+          ["x"],
+          "groups[3].groupType.name in its answer is of the JSON type array instead of string.",
+        ],
+        ["/groups/0", null, "groups[0] in its answer is of the JSON type null instead of object."],
+        ["/groups/0", {}, "groups[0].groupId is missing in its answer."],
       ] as const) {
         remarks.length = 0;
         // Another client: this one would be answered that nothing has changed.
@@ -137,7 +144,7 @@ describe("a registry's answer", () => {
         const gaps = { sent: all.length, leftOut: 1, announced: "" };
         assert.deepEqual(kept.kind === "ok" && kept.gaps, gaps);
         assert.deepEqual(await other.groups({ signal: never }), kept, "from memory as well");
-        assert.deepEqual(remarks, [`1 of ${all.length} groups could not be read: ${reason}`]);
+        assert.deepEqual(remarks, [`1 of ${all.length} groups could not be read. ${reason}`]);
       }
     });
 
@@ -159,7 +166,7 @@ describe("a registry's answer", () => {
       assert.deepEqual(remarks, [
         "numberOfEntries is a number, read as text",
         "groups[0].groupId is a number, read as text, and 1 more like it",
-        "1 of 3 groups could not be read: groups[2].groupId is a number, not a string",
+        "1 of 3 groups could not be read. groups[2].groupId in its answer is of the JSON type number instead of string.",
       ]);
     });
 

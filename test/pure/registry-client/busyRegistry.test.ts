@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { groupTypeId, personId } from "../../../client/src/registryClient/records";
-import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
-import { inEnglish } from "../../../client/src/registryClient/translate";
+import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
 import { failing, latency } from "../../../registry/src/faults/otherAnswers";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { systemClock } from "../../../client/src/registryClient/clock";
-import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
+import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
 import type { GuardedAnswer } from "../../../client/src/registryClient/guardedRequest";
 import { guardRequests, usualLimits } from "../../../client/src/registryClient/guardedRequest";
-import { inEnglish } from "../../../client/src/registryClient/translate";
 import { createNodeTransport } from "../../../client/src/registryClient/transport/nodeTransport";
 import type { AuthorityFiles } from "../../../client/src/registryClient/transport/trust";
 import { createTrust, systemAuthorityFiles } from "../../../client/src/registryClient/transport/trust";

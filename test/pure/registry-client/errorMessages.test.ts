@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
+import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
 import type {
   AnswerFault,
   CertificateProblem,
   JsonType,
   RegistryError,
 } from "../../../client/src/registryClient/registryError";
-import { inEnglish } from "../../../client/src/registryClient/translate";
 
 const types: readonly JsonType[] = ["object", "array", "string", "number", "boolean", "null"];
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
+import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
 import type { RegistryError } from "../../../client/src/registryClient/registryError";
-import { inEnglish } from "../../../client/src/registryClient/translate";
 import {
   endless,
   failing,

@@ -3,7 +3,7 @@ import { userId } from "../../../client/src/registryClient/records";
 import { readCredential, schemeChoices } from "../../../client/src/registryClient/schemes";
 import { readChallenges } from "../../../client/src/registryClient/schemes/challenges";
 import { Credential } from "../../../client/src/registryClient/schemes/credential";
-import { inEnglish } from "../../../client/src/registryClient/translate";
+import { inEnglish } from "../../../client/src/registryClient/errorMessages";
 import { closed } from "../../../registry/src/faults/otherAnswers";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,4 +1,4 @@
-import type { Translate } from "../translate";
+import type { Translate } from "../errorMessages";
 import type { Challenge } from "./challenges";
 
 /**

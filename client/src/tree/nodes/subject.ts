@@ -1,7 +1,7 @@
 import type { RegistryReference } from "../../../../protocol/src/references";
 import { nameOr } from "../../platform/displayText";
 import { isWebAddress } from "../../platform/editor";
-import { recordLink } from "../../registries/recordLinks";
+import { recordLink } from "../../registries/registry";
 import type { Registry } from "../../registries/registry";
 import type {
   DocumentReference,

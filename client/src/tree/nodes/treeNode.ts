@@ -70,7 +70,7 @@ export function withUniqueIds(rows: readonly TreeNode[]): TreeNode[] {
   return [...rows];
 }
 
-/** What a row of the tree shows, as plain data: `treeItem.ts` makes VS Code's form of it. */
+/** What a row of the tree shows, as plain data: `registryTree.ts` makes VS Code's form of it. */
 export interface Row {
   readonly label: string;
   /** Short text beside the label: the type, status or role. */

@@ -1,70 +1,14 @@
-import { ClientPool } from "../registryClient/clientPool";
-import { Emitter, systemClock } from "../registryClient/clock";
-import type { Event } from "../registryClient/clock";
-import type { RequestLog, RequestLogEntry } from "../registryClient/guardedRequest";
-import { usualLimits } from "../registryClient/guardedRequest";
-import type { LoadSignIn } from "../registryClient/httpRegistryClient";
-import type { RegistryAddress } from "../registryClient/registryAddress";
-import type { Transport } from "../registryClient/transport";
 import * as vscode from "vscode";
+import type { ConnectionState } from "./connections";
+import type { ConnectionStates } from "./connections";
+import type { DisposableLike } from "../platform/disposable";
+import { setContextKey } from "../platform/editor";
+import type { AccountState } from "../registryClient/registryClient";
+import type { Registries } from "./registries";
+import { RegistryFollower } from "./registries";
 import { displayText, iconFreeText, shortened } from "../platform/displayText";
 import { Disposable } from "../platform/disposable";
-import type { AccountState } from "../registryClient/account";
-import type { Registries } from "./registries";
 import type { Registry } from "./registry";
-import { RegistryFollower } from "./registryFollower";
-
-/** How the last request to a registry went: `notAsked` before the first one. */
-export type ConnectionState = "notAsked" | "answers" | "fails";
-
-/** Watches the requests to the registries and knows which registry answers. */
-export class ConnectionStates implements RequestLog {
-  private readonly states = new Map<RegistryAddress, ConnectionState>();
-  private readonly changed = new Emitter<RegistryAddress>();
-  readonly onDidChange: Event<RegistryAddress> = this.changed.event;
-
-  of(address: RegistryAddress): ConnectionState {
-    return this.states.get(address) ?? "notAsked";
-  }
-
-  add({ address, result }: RequestLogEntry): void {
-    if (result === "cancelled") return;
-    const state = typeof result === "number" && result < 500 ? "answers" : "fails";
-    if (this.of(address) === state) return;
-    this.states.set(address, state);
-    this.changed.fire(address);
-  }
-
-  dispose(): void {
-    this.changed.dispose();
-  }
-}
-
-/** The connections to registries; each of `watchers` learns of every request. */
-export function createConnections(
-  transport: Transport,
-  watchers: readonly RequestLog[],
-  loadSignIn: LoadSignIn,
-): ClientPool {
-  const log: RequestLog = {
-    add: (entry) => {
-      for (const watcher of watchers) watcher.add(entry);
-    },
-    remark: (remark) => {
-      for (const watcher of watchers) watcher.remark?.(remark);
-    },
-  };
-  return new ClientPool({ transport, clock: systemClock, limits: usualLimits, log, loadSignIn });
-}
-
-/** Writes each request to the log: its address and result, never a header or a body. */
-export function requestLogOf(log: vscode.LogOutputChannel): RequestLog {
-  return {
-    add: ({ address, path, result, milliseconds }) =>
-      log.info(`GET ${address}${path} → ${result} (${Math.round(milliseconds)} ms)`),
-    remark: ({ address, path, remark }) => log.warn(`GET ${address}${path}: ${remark}`),
-  };
-}
 
 /** What the status bar says of the registries, as plain data. */
 interface RegistryStatus {
@@ -106,21 +50,16 @@ function namesOf({ name, client: { account } }: Registry): string {
 }
 
 function sentence({ name, client: { account } }: Registry, fails: boolean): string {
-  return fails
-    ? vscode.l10n.t("{0} does not answer.", name)
-    : vscode.l10n.t("{0}: {1}", name, accountText(account));
-}
-
-function accountText(account: AccountState): string {
+  if (fails) return vscode.l10n.t("{0} does not answer.", name);
   switch (account.kind) {
     case "signedIn":
-      return vscode.l10n.t("signed in as {0}", account.account.name);
+      return vscode.l10n.t("{0}: signed in as {1}", name, account.account.name);
     case "signedOut":
-      return vscode.l10n.t("not signed in");
+      return vscode.l10n.t("{0}: not signed in", name);
     case "rejected":
       return account.credential === "expired"
-        ? vscode.l10n.t("access token expired")
-        : vscode.l10n.t("sign-in no longer accepted");
+        ? vscode.l10n.t("{0}: access token expired", name)
+        : vscode.l10n.t("{0}: sign-in no longer accepted", name);
   }
 }
 
@@ -174,4 +113,43 @@ export class RegistryStatusBarItem extends Disposable {
     this.item.command = status.command;
     this.item.show();
   }
+}
+
+/**
+ * The context keys that say how registries and accounts stand: `hasRegistry`, `isSignedIn` for whoever is signed
+ * in somewhere, `needsSignIn` while nobody is, and `hasAccount`, which also counts a sign-in that is no longer
+ * accepted.
+ *
+ * @param accounts one for each registry
+ * @param isRestored whether stored sign-ins have been taken into use: nobody is asked to sign in before
+ */
+export function registryContext(accounts: readonly AccountState["kind"][], isRestored: boolean) {
+  return {
+    hasRegistry: accounts.length > 0,
+    isSignedIn: accounts.includes("signedIn"),
+    needsSignIn: isRestored && accounts.length > 0 && !accounts.includes("signedIn"),
+    hasAccount: accounts.some((kind) => kind !== "signedOut"),
+  };
+}
+
+/**
+ * Keeps the context keys of {@link registryContext}.
+ *
+ * @param restored resolves once stored sign-ins have been taken into use
+ */
+export function keepContextKeys(registries: Registries, restored: Promise<void>): DisposableLike {
+  let isRestored = false;
+  const update = () => {
+    const context = registryContext(
+      registries.all.map(({ client }) => client.account.kind),
+      isRestored,
+    );
+    for (const [name, value] of Object.entries(context)) setContextKey(name, value);
+  };
+  update();
+  void restored.then(() => {
+    isRestored = true;
+    update();
+  });
+  return new RegistryFollower(registries, ({ client }) => [client.onDidChangeAccount(update)], update);
 }
