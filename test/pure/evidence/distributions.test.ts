@@ -9,7 +9,7 @@ import {
   tUpperTail,
 } from "../../../evidence/src/index";
 
-/** Each with its arguments and the value of R 4.2.2, tails down to 1e-300. */
+/** Each with its arguments and the value of R 4.2.2, tails down to 1e-300: `distributions.R` beside it computes them anew. */
 const table = JSON.parse(
   readFileSync("test/corpus/evidence/distributions.json", "utf8"),
 ) as readonly (readonly [string, readonly [number, number], number])[];
