@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FrameLocator, Page } from "playwright-core";
+import { eventually } from "../support/eventually";
+import { openWindow } from "./openWindow";
+
+const name = "drug-versus-placebo.analyses.json";
+
+describe("a person who takes evidence along", () => {
+  const window = openWindow();
+  const panel = (): FrameLocator =>
+    window.workbench.page
+      .locator("iframe.webview:visible")
+      .contentFrame()
+      .frameLocator("iframe#active-frame");
+
+  const anotherPage = (): Promise<Page> => {
+    const browser = window.workbench.page.context().browser();
+    assert.ok(browser);
+    return browser.newPage();
+  };
+
+  /** Chooses a way in the list that the panel's button opens, and answers where the file goes. */
+  const save = async (label: string, description: string, file: string): Promise<Buffer> => {
+    const { workbench } = window;
+    const row = workbench.quickInputRows.filter({ hasText: label }).filter({ hasText: description }).first();
+    await workbench.until(row, () => panel().getByRole("button", { name: "Export…" }).click());
+    await row.click();
+    // The name that is offered is that of the analysis, beside the document.
+    await eventually(async () =>
+      assert.match(await workbench.quickInputBox.inputValue(), /samples\/1\.1 Mortality at 12 months\./),
+    );
+    const path = join(window.folder, file);
+    await workbench.answer(path);
+    await eventually(() => assert.ok(existsSync(path) && readFileSync(path).length > 0));
+    return readFileSync(path);
+  };
+
+  it("saves the figure as an SVG, which a browser shows as the panel does, and which loads nothing", async () => {
+    const { workbench } = window;
+    await workbench.openFile(name);
+    await workbench.goTo(26, 29);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await panel().locator("polygon.diamond").waitFor();
+    await panel().getByRole("button", { name: "Fit Width" }).click();
+    const svg = (await save("Save the Figure as SVG…", "with its data", "figure.svg")).toString("utf8");
+    const page = await anotherPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const address = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+    await page.goto(address);
+    const shapes = `(root) => Array.from(root.querySelectorAll("line, rect, polygon, circle"), (shape) =>
+      [shape.localName, ...["x", "y", "width", "height", "x1", "y1", "x2", "y2", "cx", "cy", "r", "points"]
+        .map((name) => shape.getAttribute(name) ?? "")].join(" "))`;
+    const drawn = await page.evaluate<string[]>(`(${shapes})(document)`);
+    const frame = await (await panel().locator("html").elementHandle()).ownerFrame();
+    assert.ok(frame);
+    const shown = await frame.evaluate<string[]>(`(${shapes})(document.querySelector("#figure svg"))`);
+    assert.ok(shown.length > 40);
+    // The file has the white of paper too.
+    assert.deepEqual(
+      shown.filter((shape) => !drawn.includes(shape)),
+      [],
+    );
+    assert.equal(drawn.length, shown.length + 1);
+    assert.deepEqual(
+      asked.filter((url) => url !== address),
+      [],
+    );
+    await page.close();
+  });
+
+  it("saves it as a PNG for print, which is the same picture", async () => {
+    const svg = readFileSync(join(window.folder, "figure.svg"), "utf8");
+    const png = await save("Save the Figure as PNG…", "2×", "figure.png");
+    assert.equal(png.toString("latin1", 37, 41), "pHYs");
+    assert.equal(png.readUInt32BE(41), 11811, "pixels a metre, which is 300 dpi");
+    const width = Number(/width="(\d+)/.exec(svg)?.[1]);
+    assert.equal(png.readUInt32BE(16), 2 * width);
+    const page = await anotherPage();
+    const pictures = [
+      `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`,
+      `data:image/png;base64,${png.toString("base64")}`,
+    ];
+    // How much of the ink of both lies elsewhere.
+    const share = await page.evaluate<number>(`(async () => {
+      const [one, other] = await Promise.all(${JSON.stringify(pictures)}.map(async (source) => {
+        const image = new Image();
+        image.src = source;
+        await image.decode();
+        const canvas = document.createElement("canvas");
+        [canvas.width, canvas.height] = [${png.readUInt32BE(16)}, ${png.readUInt32BE(20)}];
+        const context = canvas.getContext("2d");
+        context.drawImage(image, 0, 0, canvas.width, canvas.height);
+        return context.getImageData(0, 0, canvas.width, canvas.height).data;
+      }));
+      let [ink, different] = [0, 0];
+      for (let at = 0; at < one.length; at += 4) {
+        ink += 255 - Math.min(one[at], other[at]);
+        different += Math.abs(one[at] - other[at]);
+      }
+      return different / ink;
+    })()`);
+    assert.ok(share < 0.2, `${share}`);
+    await page.close();
+  });
+
+  it("copies the result as a sentence by the command, wherever the focus is", async () => {
+    const { workbench } = window;
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.runCommand("Analyses: Export Evidence…");
+    await workbench.choose("Copy the Result as a Sentence");
+    await workbench.statusBar.getByText("Copied.").waitFor();
+  });
+});
