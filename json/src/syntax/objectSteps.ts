@@ -8,7 +8,14 @@ import {
   meaningOfKeyAsValue,
   meaningOfValue,
 } from "./misplaced";
-import { endOfBareName, isKeyAt, scanName, startsTypographicText, unescapeString } from "./scanString";
+import {
+  endOfBareName,
+  isKeyAt,
+  scanName,
+  scanQuoted,
+  startsTypographicText,
+  unescapeString,
+} from "./scanString";
 import type { Parser } from "./parser";
 import {
   extraColon,
@@ -82,6 +89,10 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
 
 function readKey(parser: Parser, frame: ObjectFrame): void {
   const { at, reader } = parser;
+  if (frame.lastValue?.kind === "string" && frame.lastValue.closed && endsList(reader, at)) {
+    continueList(parser, frame);
+    return;
+  }
   expectSeparator(parser, frame);
   const { end, closed, problems } = scanName(reader, at);
   for (const problem of problems) frame.report(shiftProblem(problem, at));
@@ -127,6 +138,23 @@ function readValueWithoutKey(parser: Parser, frame: ObjectFrame, code: number): 
       parser.beginValue(frame.depth + 1);
       frame.report({ kind: "key-expected", start: at, end: at + 1 });
   }
+}
+
+/** How far to look for the end of a list that lacks its opening bracket. */
+const farthestEnd = 1000;
+
+/** Whether nothing but texts, with commas between, stand from an offset to a `]`. */
+function endsList(reader: TextReader, offset: number): boolean {
+  for (let at = offset; at - offset < farthestEnd;) {
+    if (reader.codeAt(at) !== Char.Quote) return false;
+    const { end, closed } = scanQuoted(reader, at);
+    const next = reader.skipSpace(end);
+    if (!closed) return false;
+    if (reader.codeAt(next) === Char.CloseBracket) return true;
+    if (reader.codeAt(next) !== Char.Comma) return false;
+    at = reader.skipSpace(next + 1);
+  }
+  return false;
 }
 
 /** Goes on as if a `[` stood before the last property's value. */

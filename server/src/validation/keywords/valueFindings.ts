@@ -1,4 +1,11 @@
-import { isJsonArray, isJsonObject, memoized, readingsOf, valueOf } from "../../../../json/src";
+import {
+  isJsonArray,
+  isJsonObject,
+  memoized,
+  nextSignificant,
+  readingsOf,
+  valueOf,
+} from "../../../../json/src";
 import type { JsonObject, JsonValue } from "../../../../json/src";
 import type { FindingDraft } from "../finding";
 import { rangeOf } from "../../document/locate";
@@ -10,7 +17,7 @@ import type { Site } from "./site";
 /** `type`. */
 export function typeFindings(site: Site, expected: readonly string[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);
-  if (value === undefined) return [];
+  if (value === undefined || (expected.includes("array") && lacksOpener(site))) return [];
   const replacement = inType(value, textAt(site), expected);
   return [
     {
@@ -68,6 +75,12 @@ const listOf = memoized((allowed: readonly JsonValue[]): ValueList => ({
   written: allowed.map((each) => JSON.stringify(each)),
   texts: allowed.filter((each) => typeof each === "string"),
 }));
+
+/** Whether only the `[` of a list is missing before its one entry, as in `"names": "a"]`: the `]` has its own finding. */
+function lacksOpener({ document, located: { node, start, property } }: Site): boolean {
+  const next = nextSignificant(document.text, start + node.length);
+  return property !== undefined && next?.character === "]";
+}
 
 /** What a value of the wrong type may mean in an expected one: `"yes"` is true, `"12†"` is 12. */
 function meantBy(value: JsonValue, expected: readonly string[]) {

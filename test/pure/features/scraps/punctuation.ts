@@ -56,6 +56,13 @@ export const punctuation: readonly ScrapRow[] = [
   ['"total": 1， "name": "b"', ["⟨，⟩ A comma is missing here."], ['★ "total": 1, "name": "b"']],
   ['"total"： 1', ["⟨：⟩ A colon is missing between the property's name and its value."], ['★ "total": 1']],
   ['"total" = 1', ["⟨=⟩ A colon is missing between the property's name and its value."], ['★ "total" : 1']],
+  ['"names": "a", "b"]', ['⟨"⟩ A `[` is missing before this list.'], ['★ "names": ["a", "b"]']],
+  [
+    '"names":\n  "a",\n  "b"\n],\n"total": 1',
+    ['⟨"⟩ A `[` is missing before this list.'],
+    ['★ "names":\n  ["a",\n  "b"\n],\n"total": 1'],
+  ],
+  ['"names": "a"]', ["⟨]⟩ This `]` closes nothing: remove it."], ['★ "names": ["a"]', '"names": "a"']],
   [
     '"any": [{"a": 1}, }, "b"]',
     ["⟨}⟩ This `}` closes nothing: remove it.", "⟨,⟩ This comma is one too many."],
