@@ -105,11 +105,15 @@ describe("a person who types an analysis", () => {
     const { page } = workbench;
     await workbench.openFile(byHand);
     await workbench.goTo(7, 20);
+    let line = 7;
+    const nextLine = async (key: string) => {
+      line += 1;
+      await press(key);
+      await workbench.statusBar.getByText(`Ln ${String(line)},`).waitFor();
+    };
     /** Begins a line. VS Code, as in any language, closes brackets only once it has read again what a line break parted. */
     const enter = async () => {
-      const line = Number(/Ln (\d+)/.exec(await workbench.statusBar.innerText())?.[1]);
-      await press("Enter");
-      await workbench.statusBar.getByText(`Ln ${String(line + 1)},`).waitFor();
+      await nextLine("Enter");
       await eventually(async () => {
         assert.equal(await page.locator(".unexpected-closing-bracket").count(), 0);
       });
@@ -120,7 +124,10 @@ describe("a person who types an analysis", () => {
         await type(text);
       }
     };
-    const leave = () => press("ArrowDown", "End");
+    const leave = async () => {
+      await nextLine("ArrowDown");
+      await press("End");
+    };
     await lines("{", `"number": 1,`, `"name": "Mortality",`, `"outcome-type": "DICHOTOMOUS",`);
     await lines(
       `"effect-measure": "RISK_RATIO",`,

@@ -48,7 +48,7 @@ function ways(): readonly Way[] {
     ...[1, 2, 3].map((scale) => ({
       id: `png${scale}`,
       label: vscode.l10n.t("Save the Figure as PNG…"),
-      description: scale === 1 ? "300 dpi" : `300 dpi, ${scale}×`,
+      description: scale === 1 ? vscode.l10n.t("300 dpi") : vscode.l10n.t("300 dpi, {0}×", scale),
       run: (source: EvidenceSource) => savePicture(source, scale),
     })),
     {

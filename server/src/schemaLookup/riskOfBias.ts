@@ -1,9 +1,10 @@
 import { isJsonArray, isJsonObject, memoized, propertyNamed, stringValue } from "../../../json/src";
-import type { JsonValue } from "../../../json/src";
+import type { JsonPath, JsonValue } from "../../../json/src";
 import { formatProperty } from "../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
-import type { Variant } from "./schemaLookup";
+import type { ApplyingSchema } from "../../../json-schema/src";
+import type { SchemaLookup, Variant } from "./schemaLookup";
 import { namesInOrder } from "./valueKnowledge";
 
 /** The names of domains by risk-of-bias method. */
@@ -110,4 +111,28 @@ export function fittingFirst(
     return names.some((name) => riskOfBias.otherMethodOf(name) !== undefined) ? 2 : 1;
   };
   return [...variants].sort((one, other) => rank(one) - rank(other));
+}
+
+/** The kind of value with the method's domains, where schemas have one at the end of the way. */
+export function variantForMethod(
+  lookup: SchemaLookup,
+  parents: readonly ApplyingSchema[],
+  way: JsonPath,
+  riskOfBias: RiskOfBias | undefined,
+): Variant | undefined {
+  return riskOfBias === undefined
+    ? undefined
+    : lookup
+        .variantsOfChild(parents, way)
+        .find(({ schemas }) => namesInOrder(schemas).some(riskOfBias.isDomain));
+}
+
+/** The schemas of a property that is to be written: of several kinds of value the one with the method's domains. */
+export function schemasForMethod(
+  lookup: SchemaLookup,
+  parents: readonly ApplyingSchema[],
+  way: JsonPath,
+  riskOfBias: RiskOfBias | undefined,
+): readonly ApplyingSchema[] {
+  return variantForMethod(lookup, parents, way, riskOfBias)?.schemas ?? lookup.schemasOfChild(parents, way);
 }

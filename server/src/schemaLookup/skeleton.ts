@@ -3,6 +3,8 @@ import type { ApplyingSchema } from "../../../json-schema/src";
 import { jsonEquals } from "../../../json-schema/src";
 import { NodeCache, elementsOf, isContainer, isJsonObject, readJson, valueOf } from "../../../json/src";
 import { knowledgeOf, namesInOrder, requiredBeside } from "./valueKnowledge";
+import type { RiskOfBias } from "./riskOfBias";
+import { schemasForMethod } from "./riskOfBias";
 import type { SchemaLookup } from "./schemaLookup";
 import type { Template } from "./template";
 import { stop, text, toPlainText } from "./template";
@@ -24,8 +26,10 @@ interface SkeletonOptions {
   readonly suggest: SuggestedValue;
   /** One step of indentation. */
   readonly indent: string;
-  /** Properties that an object gets though no schema requires them. */
-  readonly isWanted?: (name: string) => boolean;
+  /** Its domains are written though no schema requires them. */
+  readonly riskOfBias?: RiskOfBias | undefined;
+  /** A property that the value itself gets though no schema requires it: an object with a line for the author. */
+  readonly wanted?: string | undefined;
 }
 
 /**
@@ -103,13 +107,19 @@ function objectSkeleton(
       ...namesInOrder(own).filter(
         (name) =>
           !members.has(name) &&
-          (options.suggest([...way, name]) !== undefined || options.isWanted?.(name) === true),
+          (options.suggest([...way, name]) !== undefined ||
+            options.riskOfBias?.isDomain(name) === true ||
+            (depth === 0 && name === options.wanted)),
       ),
     ];
     if (depth === deepest || wanted.length === 0) break;
     for (const name of wanted) {
+      if (depth === 0 && name === options.wanted) {
+        members.set(name, [text(`{\n${inner}${options.indent}`), stop(), text(`\n${inner}}`)]);
+        continue;
+      }
       const childWay = [...way, name];
-      const childSchemas = options.lookup.schemasOfChild(own, childWay);
+      const childSchemas = schemasForMethod(options.lookup, own, childWay, options.riskOfBias);
       members.set(name, skeleton(childSchemas, childWay, options, inner, depth + 1));
     }
   }

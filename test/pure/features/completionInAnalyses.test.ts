@@ -109,7 +109,7 @@ describe("completion inside analyses", () => {
     });
     assert.equal(
       completing(inItem('{ "studies": [|] }'), list).accept("New study"),
-      inItem('{ "studies": [\n      {\n        "study": "${1}"\n      }\n    ] }'),
+      inItem('{ "studies": [\n      {\n        "study": "${1}"\n      }$0\n    ] }'),
     );
   });
 

@@ -44,7 +44,9 @@ describe("skeletons from the sample's item schema", () => {
   it("come also for what is inside an analysis", () => {
     const inside = (written: string) =>
       completing(withGroup(`{ "outcome-type": "DICHOTOMOUS", "studies": [ ${written} ] }`), schemas, plain);
-    assert.deepEqual(inside("|").labels, ["New study"]);
+    assert.deepEqual(inside("|").labels, ["New study", "New study, with risk of bias, version 2"]);
+    const judged = inside('{ "study": "a", "risk-of-bias": {} }, |').labels;
+    assert.deepEqual(judged, ["New study, with risk of bias, version 2", "New study"]);
     assert.deepEqual(inside("{ | }").labels.slice(0, 3), ["study", "experimental", "comparator"]);
     assert.match(
       inside("{ | }").accept("experimental"),

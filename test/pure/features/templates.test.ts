@@ -12,4 +12,9 @@ describe("templates", () => {
     assert.equal(toSnippet(template), '"\\$a\\\\u00e9{}": ${1:b\\}\\$\\\\c} ${2|a\\,b\\|c,$d|}');
     assert.equal(toPlainText(template), '"$a\\u00e9{}": b}$\\c a,b|c');
   });
+
+  it("have at most eight places, since VS Code takes more for places of the snippet around it", () => {
+    const places = Array.from({ length: 11 }, (_, index) => stop(String(index)));
+    assert.match(toSnippet(places), /\$\{8:7\}8910$/);
+  });
 });

@@ -2,7 +2,6 @@ import type { CompletionItem, CompletionList } from "vscode-languageserver-types
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { ApplyingSchema } from "../../../../json-schema/src";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { LinePosition } from "../../../../json/src";
 import { pathOf, propertiesOf } from "../../../../json/src";
@@ -10,13 +9,13 @@ import { translate } from "../../localisation/translate";
 import { describeSchemas, nothingSaid } from "../../presentation/documentation";
 import type { SchemaLookup } from "../../schemaLookup/schemaLookup";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
-import { fittingFirst, riskOfBiasOf } from "../../schemaLookup/riskOfBias";
+import { riskOfBiasOf, schemasForMethod } from "../../schemaLookup/riskOfBias";
 import type { RiskOfBias } from "../../schemaLookup/riskOfBias";
 import type { SuggestedValue } from "../../schemaLookup/skeleton";
 import { skeleton, suggestedValues } from "../../schemaLookup/skeleton";
 import type { Template } from "../../schemaLookup/template";
 import { text } from "../../schemaLookup/template";
-import { knowledgeOf, knownProperties, namesInOrder } from "../../schemaLookup/valueKnowledge";
+import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { Caret, PropertyCaret } from "./caret";
 import { caretAt, noSeparators, separatorsOfMember } from "./caret";
 import type { CompletionOptions } from "./itemBuilder";
@@ -108,13 +107,8 @@ function propertyItems(
   const taken = namesTaken(caret);
   const separators = separatorsOfMember(document, caret.replaced, builder.margin);
   const isWanted = (name: string): boolean => riskOfBias?.isDomain(name) === true;
-  const options = { lookup, suggest, indent: builder.indent, isWanted };
-  const schemasOf = (name: string): readonly ApplyingSchema[] => {
-    const own = lookup.schemasOfChild(schemas, [...way, name]);
-    if (!namesInOrder(own).some(isWanted)) return own;
-    const [fitting] = fittingFirst(lookup.variantsOfChild(schemas, [...way, name]), riskOfBias);
-    return fitting?.schemas ?? own;
-  };
+  const options = { lookup, suggest, indent: builder.indent, riskOfBias };
+  const schemasOf = (name: string) => schemasForMethod(lookup, schemas, [...way, name], riskOfBias);
   const isOfOther = (name: string): boolean => riskOfBias?.otherMethodOf(name) !== undefined;
   const known = knownProperties(schemas).filter(({ name }) => !taken.has(name));
   const offered = [

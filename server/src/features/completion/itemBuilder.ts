@@ -127,13 +127,19 @@ function isClosed(written: string): boolean {
 
 /** What completion items say beside what schemas say. */
 export const requiredDetail = (): string => translate("required");
-export const newThing = (title: string): string =>
-  translate("New {0}", speaksEnglish() ? lowerFirst(title) : translate("“{0}”", title));
+export const newThing = (title: string): string => translate("New {0}", inSentence(title));
+export const withPart = (thing: string, title: string): string =>
+  translate("{0}, with {1}", thing, inSentence(title));
 export const newObject = (): string => translate("New object");
 export const newList = (): string => translate("New list");
 export const nextNumberDetail = (): string => translate("the next free number");
 export const defaultDetail = (): string => translate("default");
 export const exampleDetail = (): string => translate("example");
+
+/** The title of a schema within other words. */
+function inSentence(title: string): string {
+  return speaksEnglish() ? lowerFirst(title) : translate("“{0}”", title);
+}
 
 /** "Analysis group" becomes "analysis group"; "PICO question" and "GRADE" stay. */
 function lowerFirst(title: string): string {

@@ -7,17 +7,25 @@ import type { ApplyingSchema } from "../../../../json-schema/src";
 import { describeKnownValue, describeSchemas } from "../../presentation/documentation";
 import type { Documentation } from "../../presentation/documentation";
 import { jsonEquals } from "../../../../json-schema/src";
-import { fittingFirst, riskOfBiasOf } from "../../schemaLookup/riskOfBias";
+import { fittingFirst, riskOfBiasOf, variantForMethod } from "../../schemaLookup/riskOfBias";
 import type { SchemaLookup, Variant } from "../../schemaLookup/schemaLookup";
 import type { SuggestedValue } from "../../schemaLookup/skeleton";
 import { skeleton } from "../../schemaLookup/skeleton";
 import type { Template, TemplatePart } from "../../schemaLookup/template";
 import { text, toPlainText } from "../../schemaLookup/template";
-import { knowledgeOf, valuesOfAllKinds } from "../../schemaLookup/valueKnowledge";
-import { pathOf } from "../../../../json/src";
+import { knowledgeOf, knownProperties, valuesOfAllKinds } from "../../schemaLookup/valueKnowledge";
+import { elementsOf, pathOf, propertyNamed } from "../../../../json/src";
 import type { Separators, ValueCaret } from "./caret";
 import type { ItemBuilder, Offer } from "./itemBuilder";
-import { defaultDetail, exampleDetail, newList, newObject, newThing, nextNumberDetail } from "./itemBuilder";
+import {
+  defaultDetail,
+  exampleDetail,
+  newList,
+  newObject,
+  newThing,
+  nextNumberDetail,
+  withPart,
+} from "./itemBuilder";
 import { separatorsOfMember, separatorsOfValue } from "./caret";
 
 /** The values that schemas name for the place at the caret, and skeletons of objects and lists. */
@@ -39,8 +47,7 @@ export function valueItems(
       ? separatorsOfValue(document, replaced)
       : separatorsOfMember(document, replaced, builder.margin);
   const riskOfBias = riskOfBiasOf(document, schemas);
-  const isWanted = (name: string): boolean => riskOfBias?.isDomain(name) === true;
-  const options = { lookup, suggest, indent: builder.indent, isWanted };
+  const options = { lookup, suggest, indent: builder.indent, riskOfBias };
   const written = document.text.slice(replaced.start + kept, replaced.end);
   const candidates = candidatesFor(
     lookup.schemasOfChild(parents, way),
@@ -70,27 +77,58 @@ export function valueItems(
     const { types } = knowledgeOf(own);
     const isObject = types.includes("object");
     if (!isObject && !types.includes("array")) return [];
-    return [
-      {
-        label: title === undefined ? (isObject ? newObject() : newList()) : newThing(title),
-        kind: CompletionItemKind.Struct,
-        detail: undefined,
-        documentation: { ...describeSchemas(own, undefined, false), title },
-        template: [space, ...skeletonInPlace(own)],
-        separators,
-      },
-    ];
+    const offer = {
+      label: title === undefined ? (isObject ? newObject() : newList()) : newThing(title),
+      kind: CompletionItemKind.Struct,
+      detail: undefined,
+      documentation: { ...describeSchemas(own, undefined, false), title },
+      template: [space, ...skeletonInPlace(own)],
+      separators,
+    };
+    const judged = isObject ? judgedProperty(own) : undefined;
+    if (judged === undefined) return [offer];
+    const label = withPart(offer.label, judged.title);
+    const withJudged = { ...offer, label, template: [space, ...skeletonInPlace(own, judged.name)] };
+    return hasBeside(judged.name) ? [withJudged, offer] : [offer, withJudged];
   }
 
-  /** In a list that is empty, a value of several lines goes on lines of its own. */
-  function skeletonInPlace(own: Variant["schemas"]): Template {
-    const inline = skeleton(own, way, options, builder.margin);
+  /** What holds the domains of the document's risk-of-bias method, where it may be left out. */
+  function judgedProperty(
+    own: Variant["schemas"],
+  ): { readonly name: string; readonly title: string } | undefined {
+    for (const { name, required } of knownProperties(own)) {
+      if (required) continue;
+      const variant = variantForMethod(lookup, own, [...way, name], riskOfBias);
+      if (variant !== undefined) return { name, title: variant.title ?? name };
+    }
+    return undefined;
+  }
+
+  /** Whether the element before the caret has a property. */
+  function hasBeside(name: string): boolean {
+    const list = caret.steps.at(-1);
+    if (typeof key !== "number" || list?.node.kind !== "array") return false;
+    const before = [...elementsOf({ node: list.node, start: list.start })].at(key - 1);
+    return (
+      before?.node.kind === "object" &&
+      propertyNamed({ node: before.node, start: before.start }, name) !== undefined
+    );
+  }
+
+  /** In a list that is empty, a value of several lines goes on lines of its own, and the caret ends behind it. */
+  function skeletonInPlace(own: Variant["schemas"], wanted?: string): Template {
+    const inline = skeleton(own, way, { ...options, wanted }, builder.margin);
     const { text: whole } = document;
     const isAlone =
       typeof key === "number" && whole.slice(replaced.start - 1, replaced.end + 1).trim() === "[]";
     if (!isAlone || !toPlainText(inline).includes("\n")) return inline;
     const inner = builder.margin + builder.indent;
-    return [text(`\n${inner}`), ...skeleton(own, way, options, inner), text(`\n${builder.margin}`)];
+    return [
+      text(`\n${inner}`),
+      ...skeleton(own, way, { ...options, wanted }, inner),
+      { kind: "end" },
+      text(`\n${builder.margin}`),
+    ];
   }
 }
 
