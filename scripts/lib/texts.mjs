@@ -6,9 +6,16 @@ import { inRoot } from "./paths.mjs";
 /** What is shown to people comes from here. */
 const folders = ["client/src", "evidence/src", "json/src", "json-schema/src", "protocol/src", "server/src"];
 
+/** The schemas that ship: hovers, completions and messages say what they call a thing. */
+const schemas = [
+  "schemas/analyses-1.0.0.schema.json",
+  "samples/pairwise-analysis.schema.json",
+  "samples/registry-reference.schema.json",
+];
+
 /**
  * @typedef {object} FoundTexts
- * @property {string[]} texts what translating calls are given, sorted, each once
+ * @property {string[]} texts what translating calls are given and what schemas say, sorted, each once
  * @property {string[]} unreadable places where a translating call is given something else than one literal
  */
 
@@ -26,7 +33,23 @@ export function findTexts() {
       else unreadable.push(placeOf(source, node));
     });
   }
+  for (const file of schemas)
+    for (const text of schemaTexts(JSON.parse(readFileSync(inRoot(file), "utf8")))) texts.add(text);
   return { texts: [...texts].sort(), unreadable };
+}
+
+/**
+ * The titles and descriptions in a schema.
+ * @param {unknown} schema
+ * @returns {string[]}
+ */
+function schemaTexts(schema) {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    if (typeof value === "string") return ["title", "description"].includes(keyword) ? [value] : [];
+    if (keyword === "enumDescriptions" && Array.isArray(value)) return value.map(String);
+    return schemaTexts(value);
+  });
 }
 
 /** @returns {ts.SourceFile[]} */

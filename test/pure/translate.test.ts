@@ -15,7 +15,7 @@ describe("sentences in the reader's language", () => {
     assert.equal(translate("Entry {0}", 3), "Entry 3");
   });
 
-  it("quote the titles of schemas, which are English, and join lists as the language does", () => {
+  it("quote the titles of schemas, and join lists as the language does", () => {
     setLocale(
       "de",
       new Map([

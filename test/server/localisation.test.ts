@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { CompletionRequest, HoverRequest } from "vscode-languageserver-protocol/node";
+import { CompletionRequest, HoverRequest, MarkupContent } from "vscode-languageserver-protocol/node";
 import { LspClient } from "./support/lspClient";
 
 const uri = "file:///review.analyses.json";
@@ -23,9 +23,9 @@ describe("the language of the server", () => {
     assert.deepEqual(
       await messages('{ "risk-of-bias-method": "RISK_OF_BIAS_3", "analysis-groups": [{ "number": "1" }] }'),
       [
-        "`RISK_OF_BIAS_3` ist für „Risk-of-bias method“ nicht zulässig: Verwenden Sie RISK_OF_BIAS_1 oder RISK_OF_BIAS_2.",
-        "„Analysis group“ hat kein `name`.",
-        "„Analysis group“ hat kein `analyses`.",
+        "`RISK_OF_BIAS_3` ist für „Methode der Risk-of-Bias-Beurteilung“ nicht zulässig: Verwenden Sie RISK_OF_BIAS_1 oder RISK_OF_BIAS_2.",
+        "„Analysegruppe“ hat kein `name`.",
+        "„Analysegruppe“ hat kein `analyses`.",
         "`number` muss eine Zahl sein, nicht Text: Schreiben Sie 1.",
       ],
     );
@@ -38,8 +38,56 @@ describe("the language of the server", () => {
     const hover = await client.connection.sendRequest(HoverRequest.type, at(5));
     assert.match(JSON.stringify(hover), /\(obligatorio\)/);
     const items = await client.connection.sendRequest(CompletionRequest.type, at(63));
-    assert.match(JSON.stringify(items), /Nuevo: «Analysis group»/);
+    assert.match(JSON.stringify(items), /Nuevo: «Grupo de análisis»/);
   });
+
+  const itemSchemaSays = {
+    de: {
+      model:
+        'Analysemodell (erforderlich)\n\nWas von den wahren Effekten der Studien angenommen wird.\n\nFester Effekt: Alle Studien schätzen ein und denselben Effekt.\n\nZulässige Werte:\n- "FIXED_EFFECT" – Fester Effekt\n- "RANDOM_EFFECTS" – Zufällige Effekte',
+      value: "Fester Effekt (Analysemodell)\n\nAlle Studien schätzen ein und denselben Effekt.",
+      group: "Verweis auf eine Gruppe",
+      problem: "`80` ist für „Konfidenzniveau“ nicht zulässig: Verwenden Sie 90, 95 oder 99.",
+    },
+    es: {
+      model:
+        'Modelo de análisis (obligatorio)\n\nLo que se supone de los efectos verdaderos de los estudios.\n\nEfecto fijo: Todos los estudios estiman un mismo efecto.\n\nValores permitidos:\n- "FIXED_EFFECT" – Efecto fijo\n- "RANDOM_EFFECTS" – Efectos aleatorios',
+      value: "Efecto fijo (Modelo de análisis)\n\nTodos los estudios estiman un mismo efecto.",
+      group: "Referencia a un grupo",
+      problem: "`80` no está permitido para «Nivel de confianza»: use 90, 95 o 99.",
+    },
+  };
+  for (const [locale, says] of Object.entries(itemSchemaSays))
+    it(`is the author's in what the item schema that ships says, in “${locale}”`, async () => {
+      client = await LspClient.start({
+        locale,
+        initializationOptions: { itemSchema: "bundled:pairwise-analysis", texts: textsIn(locale) },
+      });
+      const analysis = '{ "model": "FIXED_EFFECT", "responsible-group": {}, "confidence-level": 80 }';
+      const text = `{ "analysis-groups": [ { "number": 1, "name": "a", "analyses": [ ${analysis} ] } ] }`;
+      assert.ok((await messages(text)).includes(says.problem));
+      const hover = async (place: string): Promise<string> => {
+        const position = { line: 0, character: text.indexOf(place) + 1 };
+        const shown = await client.connection.sendRequest(HoverRequest.type, {
+          textDocument: { uri },
+          position,
+        });
+        assert.ok(MarkupContent.is(shown?.contents));
+        return shown.contents.value;
+      };
+      assert.equal(await hover('"model"'), says.model);
+      assert.equal(await hover('"FIXED_EFFECT"'), says.value);
+      assert.ok((await hover('"responsible-group"')).startsWith(says.group));
+      const completed = await client.connection.sendRequest(CompletionRequest.type, {
+        textDocument: { uri },
+        position: { line: 0, character: text.indexOf("FIXED_EFFECT") },
+      });
+      const items = Array.isArray(completed) ? completed : (completed?.items ?? []);
+      assert.deepEqual(
+        items.map(({ detail }) => detail),
+        says.model.match(/(?<=– ).*/g),
+      );
+    });
 
   for (const initializationOptions of [undefined, { texts: null }, { texts: ["{0}"] }, { texts: { a: 1 } }])
     it(`is English for an editor that sends ${JSON.stringify(initializationOptions)}`, async () => {

@@ -9,7 +9,7 @@ import type { Configuration } from "../languageService";
 import { acceptedFileOf, configurationFileDiagnostic, schemaFileDiagnostic } from "../languageService";
 import { readFileRequest } from "../../../protocol/src/customMessages";
 import { ask } from "../../../protocol/src/message";
-import { translate } from "../localisation/translate";
+import { schemaText, translate } from "../localisation/translate";
 
 /** How the client can watch files for the server. */
 export type WatchSupport = "none" | "patterns" | "relative-patterns";
@@ -176,7 +176,8 @@ function itemSchemaInForce(itemSchema: ItemSchema): ItemSchemaInForce {
       return { kind: "unavailable", uri: itemSchema.uri, reason: itemSchema.reason };
     case "ready": {
       const { uri, schema } = itemSchema;
-      const title = typeof schema === "object" && typeof schema.title === "string" ? schema.title : undefined;
+      const title =
+        typeof schema === "object" && typeof schema.title === "string" ? schemaText(schema.title) : undefined;
       return { kind: "ready", uri, title };
     }
   }

@@ -21,6 +21,14 @@ export function translate(sentence: string, ...values: (string | number)[]): str
   return filledIn(current.texts.get(sentence) ?? sentence, values);
 }
 
+/**
+ * A title or description of a schema: in the reader's language where it is that of a schema that ships with the
+ * product, and else as its author wrote it.
+ */
+export function schemaText(text: string): string {
+  return current.texts.get(text) ?? text;
+}
+
 /** Whether sentences are taken as they stand in the source. */
 export function speaksEnglish(): boolean {
   return current.texts.size === 0;

@@ -3,7 +3,7 @@ import { MarkupKind } from "vscode-languageserver-types";
 import type { ApplyingSchema } from "../../../json-schema/src";
 import type { KnownValue, ValueKnowledge } from "../schemaLookup/valueKnowledge";
 import { knowledgeOf, valuesOfAllKinds } from "../schemaLookup/valueKnowledge";
-import { translate } from "../localisation/translate";
+import { schemaText, translate } from "../localisation/translate";
 
 /** What a hover or a completion tells, independent of how the client shows it. */
 export interface Documentation {
@@ -154,9 +154,11 @@ export function describeKnownValue(
 export function kindsOf(schemas: readonly ApplyingSchema[], title: string | undefined): readonly Kind[] {
   const kinds = new Map<string, Kind>();
   for (const { schema, certain } of schemas) {
-    if (!certain || typeof schema.title !== "string" || schema.title === title) continue;
-    const description = typeof schema.description === "string" ? schema.description : undefined;
-    if (!kinds.has(schema.title)) kinds.set(schema.title, { title: schema.title, description });
+    if (!certain || typeof schema.title !== "string") continue;
+    const kind = schemaText(schema.title);
+    if (kind === title || kinds.has(kind)) continue;
+    const description = typeof schema.description === "string" ? schemaText(schema.description) : undefined;
+    kinds.set(kind, { title: kind, description });
   }
   return [...kinds.values()];
 }

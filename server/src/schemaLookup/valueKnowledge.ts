@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "../../../json/src";
 import type { ApplyingSchema } from "../../../json-schema/src";
 import { isJsonArray, isJsonObject } from "../../../json/src";
 import { jsonEquals } from "../../../json-schema/src";
+import { schemaText } from "../localisation/translate";
 
 /** A value that schemas name, with what they say about it. */
 export interface KnownValue {
@@ -10,7 +11,7 @@ export interface KnownValue {
   readonly description: string | undefined;
 }
 
-/** What schemas say about a value. */
+/** What schemas say about a value; titles and descriptions in the reader's language where there are any in it. */
 export interface ValueKnowledge {
   readonly title: string | undefined;
   readonly description: string | undefined;
@@ -34,8 +35,8 @@ export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge 
   ].map(({ schema }) => schema);
   const values = knownValues(schemas);
   return {
-    title: firstString(ordered, "title"),
-    description: firstString(ordered, "description"),
+    title: firstText(ordered, "title"),
+    description: firstText(ordered, "description"),
     deprecated: schemas.some(({ schema, certain }) => certain && schema.deprecated === true),
     types: typesOf(schemas),
     values,
@@ -63,8 +64,9 @@ export function valuesOfAllKinds(
   return [...fitting, ...knownValues(open).filter((known) => !isFitting(known))];
 }
 
-function firstString(schemas: readonly JsonObject[], keyword: string): string | undefined {
-  return schemas.map((schema) => schema[keyword]).find((value) => typeof value === "string");
+function firstText(schemas: readonly JsonObject[], keyword: "title" | "description"): string | undefined {
+  const text = schemas.map((schema) => schema[keyword]).find((value) => typeof value === "string");
+  return text === undefined ? undefined : schemaText(text);
 }
 
 function typesOf(schemas: readonly ApplyingSchema[]): readonly string[] {
@@ -114,10 +116,10 @@ function listOf(schema: JsonObject): readonly JsonValue[] | undefined {
 /** Editors know `enumDescriptions` beside `enum`; a `const` is described by its own schema. */
 function describeListed(schema: JsonObject, index: number): Pick<KnownValue, "title" | "description"> {
   if (schema.const !== undefined)
-    return { title: firstString([schema], "title"), description: firstString([schema], "description") };
+    return { title: firstText([schema], "title"), description: firstText([schema], "description") };
   const texts = schema.enumDescriptions;
   const text = isJsonArray(texts) ? texts[index] : undefined;
-  return { title: undefined, description: typeof text === "string" ? text : undefined };
+  return { title: undefined, description: typeof text === "string" ? schemaText(text) : undefined };
 }
 
 function isClosed(schemas: readonly ApplyingSchema[]): boolean {

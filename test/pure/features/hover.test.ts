@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import { hover } from "../../../server/src/languageService";
 import type { SchemaContext } from "../../../server/src/languageService";
+import { setLocale } from "../../../server/src/localisation/translate";
 import { documentWithCaret, review } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 
@@ -27,6 +29,8 @@ const withItem = (written: string): string =>
   `{ "analysis-groups": [ { "number": 1, "name": "a", "analyses": [ ${written} ] } ] }`;
 
 describe("hover", () => {
+  afterEach(() => setLocale("", new Map()));
+
   it("tells title, description, allowed values and that a property is required", () => {
     const shown = hovering(at(review, "risk-of-bias-method"));
     assert.equal(shown?.about, '"risk-of-bias-method"');
@@ -64,6 +68,16 @@ describe("hover", () => {
     assert.equal(hovering(review.replace('"number": 1', '"number" | : 1')), undefined);
     assert.equal(hovering(review.replace("\n  ]", "\n | ]")), undefined);
     assert.equal(hovering("|"), undefined);
+  });
+
+  it("leaves a team's own schema in the words of its authors", () => {
+    const texts = JSON.parse(readFileSync("l10n/bundle.l10n.de.json", "utf8")) as Record<string, string>;
+    setLocale("de", new Map(Object.entries(texts)));
+    const own = { title: "Analysis model of our team", description: "As in protocol 7." };
+    const schemas = schemaContext({ properties: { model: own, mean: { title: "Mean" } } });
+    const shown = hovering(withItem('{ "|model": 1 }'), schemas)?.text;
+    assert.equal(shown, "Analysis model of our team\n\nAs in protocol 7.");
+    assert.equal(hovering(withItem('{ "|mean": 1 }'), schemas)?.text, "Mittelwert");
   });
 
   it("follows the item schema, to the branch that is meant", () => {

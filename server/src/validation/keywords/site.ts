@@ -3,7 +3,7 @@ import { isContainer, isJsonArray, isJsonObject } from "../../../../json/src";
 import type { JsonObject, JsonPath, Placed } from "../../../../json/src";
 import { fixedProperties } from "../../../../json-schema/src";
 import type { SchemaBranch, SchemaProblem } from "../../../../json-schema/src";
-import { translate } from "../../localisation/translate";
+import { schemaText, translate } from "../../localisation/translate";
 import { locate, rangeOf } from "../../document/locate";
 import type { Located } from "../../document/locate";
 import { plain } from "../messages/valueMessages";
@@ -32,9 +32,10 @@ export function subjectAt({ located, whole, problem }: Site): Subject {
   };
 }
 
+/** What a schema calls a value, in the reader's language where it ships with the product. */
 export function titleOf(schema: JsonObject | boolean): string | undefined {
   const title = typeof schema === "object" ? schema.title : undefined;
-  return typeof title === "string" && title.trim() !== "" ? title : undefined;
+  return typeof title === "string" && title.trim() !== "" ? schemaText(title) : undefined;
 }
 
 /** The first text among the examples that a schema gives. */

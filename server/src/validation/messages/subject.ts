@@ -74,8 +74,8 @@ export function withArticle(title: string): string {
 }
 
 /**
- * A title in the middle of a sentence: "Group name" becomes "group name", "GRADE rating" stays. Schemas are
- * English: sentences in other languages quote what they call a thing.
+ * A title in the middle of a sentence: "Group name" becomes "group name", "GRADE rating" stays. Sentences
+ * in other languages quote what a schema calls a thing: its case, gender and number are not known.
  */
 export function inSentence(title: string): string {
   if (!speaksEnglish()) return translate("“{0}”", title);
