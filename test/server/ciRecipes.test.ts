@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Log } from "sarif";
+import { bad, checker, folderWith, good, plainTerminal, warned } from "./support/runChecker";
+
+const page = readFileSync("docs/ci.md", "utf8");
+
+/** The recipe below a heading or sentence of the page: its first block of YAML from there on. */
+function recipeAfter(words: string): string {
+  const [, recipe] = /```yaml\n(.*?)```/s.exec(page.slice(page.indexOf(words))) ?? [];
+  assert.ok(page.includes(words) && recipe !== undefined, `docs/ci.md has no recipe after “${words}”.`);
+  return recipe;
+}
+
+/** The values of a key, in order: on its line, or in the lines that are indented below `|` (YAML 1.2.2, 8.1). */
+function valuesOf(recipe: string, key: string): readonly string[] {
+  const lines = recipe.split("\n");
+  return lines.flatMap((line, at) => {
+    const [, before = "", value] = new RegExp(`^([ -]*)${key}: (.*)$`).exec(line) ?? [];
+    if (value !== "|") return value === undefined ? [] : [value];
+    const below = lines.slice(at + 1);
+    const end = below.findIndex((next) => next.trim() !== "" && next.search(/\S/) <= before.length);
+    const block = end === -1 ? below : below.slice(0, end);
+    return [block.map((next) => next.trim()).join("\n")];
+  });
+}
+
+describe("the recipes of docs/ci.md, as they are printed there", function () {
+  let folder: string;
+  beforeEach(function () {
+    if (process.platform === "win32") this.skip();
+    folder = folderWith({
+      "bin/analyses-check": `#!/bin/sh\nexec "${process.execPath}" "${checker}" "$@"\n`,
+      "repository/reviews/a b.analyses.json": bad,
+      "repository/analyses.json": good,
+      "repository/package.json": "{}",
+    });
+    chmodSync(join(folder, "bin/analyses-check"), 0o755);
+    symlinkSync(process.execPath, join(folder, "bin/node"));
+    // What unpacking the .vsix leaves.
+    mkdirSync(join(folder, "analyses/extension"), { recursive: true });
+    symlinkSync(resolve("dist"), join(folder, "analyses/extension/dist"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const write = (name: string, text: string) => writeFileSync(join(folder, "repository", name), text);
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+
+  /** Runs a command of a recipe at the top of the repository, as GitHub and GitLab do: a step ends at the first failure. */
+  function run(command: string, words: readonly string[] = [], more: NodeJS.ProcessEnv = {}) {
+    const env = {
+      ...plainTerminal,
+      PATH: `${join(folder, "bin")}:${process.env.PATH ?? ""}`,
+      RUNNER_TEMP: folder,
+      GIT_CONFIG_NOSYSTEM: "1",
+      ...more,
+    };
+    const cwd = join(folder, "repository");
+    return spawnSync("bash", ["-e", "-c", command, "step", ...words], { cwd, env, encoding: "utf8" });
+  }
+
+  const isAboutOurs = (command: string) => /\banalyses-check\b|\/dist\//.test(command);
+
+  it("GitHub: marks the lines of a pull request, fails at errors, and hands a SARIF log over in either case", () => {
+    const [unpack, annotate, report] = valuesOf(recipeAfter("## GitHub Actions"), "run");
+    assert.ok(unpack?.startsWith("unzip ") && annotate !== undefined && report !== undefined);
+    const marked = run(annotate);
+    assert.equal(marked.status, 1, marked.stderr);
+    assert.match(marked.stdout, /^::error file=reviews\/a b\.analyses\.json,line=2,/m);
+    assert.match(marked.stdout, /^::warning file=reviews\/a b\.analyses\.json,line=5,/m);
+    const results = (): number | undefined => {
+      const { status, stderr } = run(report);
+      assert.equal(status, 0, stderr);
+      return (JSON.parse(read("repository/analyses.sarif")) as Log).runs[0]?.results?.length;
+    };
+    assert.equal(results(), 2);
+    write("reviews/a b.analyses.json", warned);
+    assert.equal(run(annotate).status, 0);
+    write("reviews/a b.analyses.json", good);
+    assert.equal(results(), 0);
+    write("analyses.config.json", '{ "itemSchema": 1 }');
+    assert.equal(run(report).status, 1, "What could not be checked is no empty list of problems.");
+  });
+
+  it("GitHub: says in the summary of a pull request what has become of the results", () => {
+    const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+    write("reviews/a b.analyses.json", sample);
+    const commit =
+      'git add . && git -c user.name=A -c user.email=a@example.org -c commit.gpgsign=false commit -qm "$1"';
+    assert.equal(run(`git init -q && ${commit}`, ["before"]).status, 0);
+    const base = run("git rev-parse HEAD").stdout.trim();
+    const changed = sample.replace(/"events": \d+/, '"events": 1');
+    assert.notEqual(changed, sample);
+    write("reviews/a b.analyses.json", changed);
+    assert.equal(run(commit, ["after"]).status, 0);
+    const [, compare] = valuesOf(recipeAfter("### What has become of the results"), "run");
+    assert.ok(compare !== undefined);
+    const summary = join(folder, "summary.md");
+    const { status, stderr } = run(compare, [], { BASE: base, GITHUB_STEP_SUMMARY: summary });
+    assert.equal(status, 0, stderr);
+    assert.match(read("summary.md"), /^## reviews\/a b\.analyses\.json\n\n(?=.*\S)/s);
+    assert.match(read("summary.md"), /^\|.*\|$/m);
+  });
+
+  it("GitLab: fails at errors, and leaves a JUnit report that names them", () => {
+    const recipe = recipeAfter("## GitLab CI");
+    const report =
+      [...recipe.matchAll(/^ {4}- (.*)$/gm)].map(([, line = ""]) => line).find(isAboutOurs) ?? "";
+    assert.ok(report.includes("/tmp/analyses/"));
+    const check = report.replaceAll("/tmp/analyses", '"$RUNNER_TEMP"/analyses');
+    const [artifact] = valuesOf(recipe, "junit");
+    assert.ok(artifact !== undefined);
+    assert.equal(run(check).status, 1);
+    assert.match(read(join("repository", artifact)), /<testsuites .*failures="1".*a b\.analyses\.json/s);
+    write("reviews/a b.analyses.json", good);
+    assert.equal(run(check).status, 0);
+    assert.doesNotMatch(read(join("repository", artifact)), /<failure/);
+  });
+
+  it("pre-commit: is given the analyses documents alone, and stops those that have errors", () => {
+    const recipe = recipeAfter("With [pre-commit]");
+    const [entry] = valuesOf(recipe, "entry");
+    const [files] = valuesOf(recipe, "files");
+    assert.ok(entry !== undefined && files !== undefined);
+    const isDocument = new RegExp(files);
+    const names = ["reviews/a b.analyses.json", "analyses.json", "package.json", "reviews/my-analyses.json"];
+    const given = names.filter((name) => isDocument.test(name));
+    assert.deepEqual(given, ["reviews/a b.analyses.json", "analyses.json"]);
+    const stopped = run(`${entry} "$@"`, given);
+    assert.equal(stopped.status, 1);
+    assert.match(
+      stopped.stdout,
+      /^reviews\/a b\.analyses\.json:2:26: error: [^\n]*\nFiles checked: 2, with problems: 1\. /,
+    );
+    write("reviews/a b.analyses.json", warned);
+    const passed = run(`${entry} "$@"`, given);
+    assert.deepEqual([passed.status, passed.stdout], [0, ""]);
+  });
+});
