@@ -12,7 +12,6 @@ export type {
 export type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "./pooling/pool";
 export type { NotEstimableReason, StudyEffect } from "./effects/studyEffect";
 export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem";
-export { findingCodes } from "./checks/finding";
 export type { Finding, FindingCode, Repair } from "./checks/finding";
 export { leaveOneOut, poolWithout, zeroCells } from "./checks/sensitivity";
 export { columnRoles } from "./figure/columns";

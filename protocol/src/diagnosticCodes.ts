@@ -1,3 +1,21 @@
+import type { FindingCode } from "../../evidence/src/index";
+
+/** The codes of what the numbers of an analysis say. */
+export const evidenceCodes = [
+  "impossible-data",
+  "method-mismatch",
+  "standard-error-as-deviation",
+  "ratio-not-logged",
+  "transposed-arms",
+  "shared-comparator",
+  "duplicate-row",
+  "unit-slip",
+  "totals-disagree",
+  "result-mismatch",
+  "fragile-result",
+  "zero-cells",
+] as const satisfies readonly FindingCode[];
+
 /**
  * The stable codes of findings in analyses documents. Settings, tests, the documentation and
  * other editors refer to them.
@@ -18,18 +36,7 @@ export const diagnosticCodes = [
   "reference-outdated",
   "reference-unknown",
   "reference-link-mismatch",
-  "impossible-data",
-  "method-mismatch",
-  "standard-error-as-deviation",
-  "ratio-not-logged",
-  "transposed-arms",
-  "shared-comparator",
-  "duplicate-row",
-  "unit-slip",
-  "totals-disagree",
-  "result-mismatch",
-  "fragile-result",
-  "zero-cells",
+  ...evidenceCodes,
 ] as const;
 
 export type DiagnosticCode = (typeof diagnosticCodes)[number];

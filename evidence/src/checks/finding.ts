@@ -124,19 +124,3 @@ export type Finding =
     };
 
 export type FindingCode = Finding["code"];
-
-/** All codes that a finding can have. */
-export const findingCodes = [
-  "impossible-data",
-  "method-mismatch",
-  "standard-error-as-deviation",
-  "ratio-not-logged",
-  "transposed-arms",
-  "shared-comparator",
-  "duplicate-row",
-  "unit-slip",
-  "totals-disagree",
-  "result-mismatch",
-  "fragile-result",
-  "zero-cells",
-] as const satisfies readonly FindingCode[];

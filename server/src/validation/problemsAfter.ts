@@ -1,4 +1,4 @@
-import { findingCodes } from "../../../evidence/src/index";
+import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
 import { defaultAnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { DocumentChange } from "../../../json/src";
@@ -11,7 +11,7 @@ import { validateDocument } from "./validateDocument";
 
 /** Nothing but what the schemas say. */
 const bySchemas = {
-  severity: Object.fromEntries(findingCodes.map((code) => [code, "off"])),
+  severity: Object.fromEntries(evidenceCodes.map((code) => [code, "off"])),
   references: { check: false },
   evidence: defaultAnalysesSettings.evidence,
 } as const;

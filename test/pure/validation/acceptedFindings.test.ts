@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020";
 import type { AcceptedFinding } from "../../../protocol/src/acceptedFindings";
 import { entriesOf, readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
 import { acceptedIn, createDocument, findingKey, withoutAccepted } from "../../../server/src/languageService";
-import { findingCodes } from "../../../evidence/src/index";
+import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
 import { analysesWith, documentWith } from "../../support/evidenceTexts";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { fixing } from "../features/support/fixing";
@@ -128,7 +128,7 @@ describe("the file of accepted findings", () => {
   it("follows its schema, which knows every code", () => {
     const schema = JSON.parse(readFileSync("schemas/accepted-findings.schema.json", "utf8")) as object;
     const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
-    for (const code of findingCodes) {
+    for (const code of evidenceCodes) {
       const text = withEntry(undefined, { ...entry("1.2", "B", [1, "MH"]), code });
       assert.ok(isValid(JSON.parse(text ?? "")), JSON.stringify(isValid.errors));
     }

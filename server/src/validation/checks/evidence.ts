@@ -1,12 +1,12 @@
 import type { Finding, Repair, StudyTotal } from "../../../../evidence/src/index";
 import {
   checkItem,
-  findingCodes,
   numbersOfFinding,
   studyOfFinding,
   studyTotals,
   totalsDisagree,
 } from "../../../../evidence/src/index";
+import { evidenceCodes } from "../../../../protocol/src/diagnosticCodes";
 import type { JsonPath, Placed } from "../../../../json/src";
 import { elementsOf, isContainer, isWellFormed, NodeCache } from "../../../../json/src";
 import { analysisWordsOf, rowsOf } from "../../document/labels";
@@ -21,7 +21,7 @@ import { evidenceMessage, participantsDiffer } from "../messages/evidenceMessage
 import { itemSchemaCheck } from "./itemSchema";
 
 /** Codes of what is found in one analysis by itself. */
-const codes = findingCodes.filter((code) => code !== "totals-disagree");
+const codes = evidenceCodes.filter((code) => code !== "totals-disagree");
 
 /**
  * What is likely wrong with the numbers of an analysis: `spec/evidence.md` section 4. Where the text is broken, or what
