@@ -60,7 +60,7 @@ export const failures: readonly Failure[] = [
     "another JSON text",
     () => otherBody("application/json", "[]"),
     notARegistry,
-    /is an array, not an object/,
+    /is of the JSON type array instead of object/,
   ],
   ["a body that cannot be unpacked", () => packedInNoWay, notARegistry, /cannot be unpacked/],
   [

@@ -9,12 +9,13 @@ import type { Documentation } from "../../presentation/documentation";
 import { jsonEquals } from "../../../../json-schema/src";
 import { fittingFirst, riskOfBiasOf, variantForMethod } from "../../schemaLookup/riskOfBias";
 import type { SchemaLookup, Variant } from "../../schemaLookup/schemaLookup";
+import { writtenValue } from "../../schemaLookup/schemaLookup";
 import type { SuggestedValue } from "../../schemaLookup/skeleton";
 import { skeleton } from "../../schemaLookup/skeleton";
 import type { Template, TemplatePart } from "../../schemaLookup/template";
 import { text, toPlainText } from "../../schemaLookup/template";
 import { knowledgeOf, knownProperties, valuesOfAllKinds } from "../../schemaLookup/valueKnowledge";
-import { elementsOf, pathOf, propertyNamed } from "../../../../json/src";
+import { elementsOf, isJsonObject, pathOf } from "../../../../json/src";
 import type { Separators, ValueCaret } from "./caret";
 import type { ItemBuilder, Offer } from "./itemBuilder";
 import {
@@ -108,11 +109,11 @@ export function valueItems(
   function hasBeside(name: string): boolean {
     const list = caret.steps.at(-1);
     if (typeof key !== "number" || list?.node.kind !== "array") return false;
-    const before = [...elementsOf({ node: list.node, start: list.start })].at(key - 1);
-    return (
-      before?.node.kind === "object" &&
-      propertyNamed({ node: before.node, start: before.start }, name) !== undefined
+    const before = [...elementsOf({ node: list.node, start: list.start })].findLast(
+      ({ node, start }) => start < replaced.start && node.kind !== "missing",
     );
+    const value = before && writtenValue(document, before);
+    return isJsonObject(value) && Object.hasOwn(value, name);
   }
 
   /** In a list that is empty, a value of several lines goes on lines of its own, and the caret ends behind it. */
