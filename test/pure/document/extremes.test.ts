@@ -56,16 +56,13 @@ describe("a document beyond all measure", () => {
   });
 
   for (const [name, text] of Object.entries(extremes)) {
-    it(`is read, looked at and edited in time: ${name}`, () => {
-      const before = process.cpuUsage();
+    it(`is read, looked at and edited: ${name}`, () => {
       let document = createDocument("file:///a", "analyses", 1, text);
       pathAt(document, text.length >> 1);
       valueOf(document, document.root);
       const range = { start: { line: 0, character: 3 }, end: { line: 0, character: 3 } };
       document = updateDocument(document, [{ range, text: " " }], 2);
       assert.equal(document.text.length, text.length + 1);
-      const { user } = process.cpuUsage(before);
-      assert.ok(user < 4_000_000, `took ${user / 1000} ms`);
     });
   }
 });
