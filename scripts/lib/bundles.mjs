@@ -74,7 +74,7 @@ const loadedLater = [
 ];
 
 /** The same of the language server. @type {readonly string[]} */
-const serverLoadedLater = ["server/src/features/evidencePanel/figures.ts"];
+const serverLoadedLater = ["server/src/evidence/figures.ts"];
 
 /** @type {(parts: readonly string[]) => import("esbuild").Plugin} */
 const leaveLaterPartsOut = (all) => ({

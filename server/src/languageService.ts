@@ -6,7 +6,7 @@ export type { AnalysesDocument } from "./document/analysesDocument";
 export type { Yielding } from "./document/yielding";
 export { roleBinding } from "./evidence/analysisEvidence";
 export { pooledEffects } from "./evidence/evidenceWords";
-export { analysesAtPositions, reportEvidence } from "./evidence/reportEvidence";
+export { analysesAtPositions, loadFigures, reportEvidence } from "./evidence/reportEvidence";
 export type { ReportWanted } from "./evidence/reportEvidence";
 export type { WayToAccept } from "./features/codeActions/acceptFinding";
 export { calculations } from "./features/codeActions/calculate";
@@ -70,6 +70,3 @@ export { defaultSeverities } from "./validation/finding";
 export { listOf, withArticle } from "./validation/messages/subject";
 export { nearestTo } from "./validation/nearest";
 export { FoundFindings } from "./validation/walk";
-
-/** What draws and writes evidence: in Node a bundle of its own, which most sessions never need. */
-export const loadFigures = () => import("./features/evidencePanel/figures");

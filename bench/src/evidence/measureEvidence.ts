@@ -6,7 +6,12 @@ import { build } from "esbuild";
 import type { EvidenceReport, RoleBinding } from "../../../evidence/src/index";
 import { bindRoles, itemsOfDocument, rScript } from "../../../evidence/src/index";
 import { Random } from "../../../registry/src/generate/random";
-import { createDocument, reportEvidence, updateDocument } from "../../../server/src/languageService";
+import {
+  createDocument,
+  loadFigures,
+  reportEvidence,
+  updateDocument,
+} from "../../../server/src/languageService";
 import { makeAnalysis } from "../documents/analysis";
 import { usualDocument } from "../documents/makeDocument";
 import type { Complaints } from "../report/complaints";
@@ -77,6 +82,8 @@ async function afterEdits(text: string, complaints: Complaints): Promise<readonl
   const binding = bindRoles({});
   let document = createDocument("file:///review.analyses.json", "analyses", 1, text);
   const position = document.text.positionAt(text.indexOf('"studies"'));
+  const wanted = { kind: "position", position } as const;
+  const figures = await loadFigures();
   const events = /"(?:events|mean)": (?=\d)/.exec(text);
   const at = document.text.positionAt((events?.index ?? 0) + (events?.[0].length ?? 0));
   const times: number[] = [];
@@ -85,7 +92,7 @@ async function afterEdits(text: string, complaints: Complaints): Promise<readonl
     const change = { range: { start: at, end }, text: round % 2 === 0 ? "1" : "" };
     const start = performance.now();
     document = updateDocument(document, [change], round + 2);
-    const report = await reportEvidence(document, binding, { kind: "position", position }, atOnce);
+    const report = await reportEvidence(document, binding, wanted, figures, atOnce);
     times.push(performance.now() - start);
     const rows = report?.documents[0]?.analyses[0]?.rows?.length ?? 0;
     if (rows !== studies) complaints.add("evidence after an edit", `${rows} studies instead of ${studies}`);
@@ -119,11 +126,11 @@ async function wholeDocument(complaints: Complaints): Promise<Table> {
   return { title: `Evidence: all analyses of ${name}`, comparedWith: "reading it", rows: [row] };
 }
 
-function allOf(
+async function allOf(
   document: ReturnType<typeof createDocument>,
   binding: RoleBinding,
 ): Promise<EvidenceReport | undefined> {
-  return reportEvidence(document, binding, { kind: "all" }, atOnce);
+  return reportEvidence(document, binding, { kind: "all" }, await loadFigures(), atOnce);
 }
 
 const atOnce = { isCancelled: () => false, pause: () => Promise.resolve() };

@@ -30,8 +30,6 @@ import {
 } from "vscode-languageserver";
 import { formatDocument, formatOnType, formatRange, onTypeCharacters } from "../../../json/src";
 import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
-import type { EvidenceParams } from "../../../protocol/src/evidenceMessages";
-import { evidenceRequest, evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
 import { answer, hear } from "../../../protocol/src/message";
 import {
   checkReferencesRequest,
@@ -40,7 +38,7 @@ import {
   referencePropertiesRequest,
   registriesChangedNotification,
 } from "../../../protocol/src/referenceMessages";
-import type { EvidenceLensData, ReportWanted, Validation } from "../languageService";
+import type { EvidenceLensData, Validation } from "../languageService";
 import {
   codeActionKinds,
   codeActions,
@@ -52,17 +50,16 @@ import {
   evidenceHints,
   evidenceHover,
   evidenceLenses,
-  evidenceRoles,
   fixAllActions,
   foldingRanges,
   hover,
+  loadFigures,
   pooledEffects,
   prepareStudyRename,
   readLensData,
   referenceAt,
   referenceProperties,
   renameStudy,
-  reportEvidence,
   resolveEvidenceLens,
   roleBinding,
   selectionRanges,
@@ -74,10 +71,9 @@ import {
 import type { ClientFeatures } from "./clientFeatures";
 import { answerDiagnosticPulls } from "./diagnosticReports";
 import type { Feature, FeatureParts } from "./feature";
-import { evidencePanelFeatures } from "./evidencePanelFeatures";
+import { evidenceFeatures } from "./evidenceFeatures";
 import { onMessage, onRequest } from "./feature";
 import type { DocumentParams, RequestGuard } from "./requestGuard";
-import { pauseOn } from "./runtime";
 
 const [firstTriggerCharacter, ...moreTriggerCharacter] = onTypeCharacters;
 
@@ -127,7 +123,7 @@ const features: readonly Feature[] = [
       const withRecord = await references.hover(document, position, own, token);
       if (!settings.evidence.hover) return withRecord;
       const binding = roleBinding(schemas, settings.evidence);
-      return evidenceHover(document, withRecord, position, binding, { format, showsImages });
+      return evidenceHover(document, withRecord, position, binding, { format, showsImages }, loadFigures);
     },
   }),
   onRequest(CodeActionRequest.type, {
@@ -279,23 +275,6 @@ const features: readonly Feature[] = [
       });
     },
   },
-  onMessage(evidenceRequest, {
-    needs: "schemas",
-    nothing: null,
-    async answer({ document, schemas, settings, params, token }, { runtime }) {
-      const yielding = { isCancelled: () => token.isCancellationRequested, pause: pauseOn(runtime) };
-      const binding = roleBinding(schemas, settings.evidence);
-      return (await reportEvidence(document, binding, wantedBy(params), yielding)) ?? null;
-    },
-  }),
-  onMessage(evidenceRolesRequest, {
-    needs: "schemas",
-    nothing: null,
-    async answer({ document, schemas, settings, params: { position } }, { runtime }) {
-      const binding = roleBinding(schemas, settings.evidence);
-      return (await evidenceRoles(document, position, schemas, binding, runtime)) ?? null;
-    },
-  }),
   onMessage(referenceAtRequest, {
     needs: "text",
     nothing: null,
@@ -327,7 +306,7 @@ const features: readonly Feature[] = [
       );
     },
   },
-  ...evidencePanelFeatures,
+  ...evidenceFeatures,
 ];
 
 /** What the server offers to a client (LSP 3.17, ServerCapabilities). */
@@ -355,9 +334,4 @@ function flatSymbols(
     if (container !== undefined) own.containerName = container;
     return [own, ...flatSymbols(uri, children ?? [], name)];
   });
-}
-
-function wantedBy({ position, analysis }: EvidenceParams): ReportWanted {
-  if (position !== undefined) return { kind: "position", position };
-  return analysis === undefined ? { kind: "all" } : { kind: "number", number: analysis };
 }

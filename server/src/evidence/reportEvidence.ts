@@ -1,5 +1,5 @@
 import type { DocumentItem, EvidenceReport, RoleBinding } from "../../../evidence/src/index";
-import { documentItem, reportItem } from "../../../evidence/src/index";
+import { documentItem } from "../../../evidence/src/index";
 import type { LinePosition, PlacedElement } from "../../../json/src";
 import { depthOf, partAt } from "../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
@@ -11,6 +11,13 @@ import type { Yielding } from "../document/yielding";
 import { workThrough } from "../document/yielding";
 import { translate } from "../localisation/translate";
 import { analysisEvidence } from "./analysisEvidence";
+
+/**
+ * What draws and writes evidence: in Node a bundle of its own, which most sessions never need. Nothing with a cache of
+ * nodes may stand in it: there would be two of that.
+ */
+export const loadFigures = () => import("./figures");
+export type Figures = Awaited<ReturnType<typeof loadFigures>>;
 
 /** An analysis of a document, with the group that it belongs to. */
 export interface AnalysisPlace {
@@ -67,6 +74,7 @@ export async function reportEvidence(
   document: AnalysesDocument,
   binding: RoleBinding,
   wanted: ReportWanted,
+  { reportItem }: Pick<Figures, "reportItem">,
   yielding: Yielding,
 ): Promise<EvidenceReport | undefined> {
   const items: DocumentItem[] = [];

@@ -5,6 +5,7 @@ import {
   documentSymbols,
   evidenceHints,
   evidenceHover,
+  loadFigures,
   evidenceLenses,
   pooledEffects,
   readLensData,
@@ -29,18 +30,19 @@ const lensTitles = (text: string): readonly string[] => {
 };
 
 /** The hover at the first place of some text, as somebody reads it; images by their descriptions. */
-const hoverAt = (
+const hoverAt = async (
   text: string,
   at: string,
   options: { markdown?: boolean; images?: boolean } = {},
-): string => {
+): Promise<string> => {
   const document = documentOf(text);
   const offset = text.indexOf(at);
   assert.notEqual(offset, -1, at);
   const { markdown = true, images = true } = options;
   const format = markdown ? MarkupKind.Markdown : MarkupKind.PlainText;
   const position = document.text.positionAt(offset);
-  const hover = evidenceHover(document, null, position, binding, { format, showsImages: images });
+  const shown = { format, showsImages: images };
+  const hover = await evidenceHover(document, null, position, binding, shown, loadFigures);
   return hover !== null && MarkupContent.is(hover.contents) ? hover.contents.value : "";
 };
 const plain = { markdown: false, images: false };
@@ -93,8 +95,9 @@ describe("what analyses come to, in the text", () => {
     assert.equal(readLensData({ uri: 5 }), undefined);
   });
 
-  it("is told by the hover on an analysis: method, heterogeneity, notes, and Cochrane's sentence to copy", () => {
-    assert.deepEqual(hoverAt(documentWith(dichotomous), '"name": "Falls"', plain).split("\n"), [
+  it("is told by the hover on an analysis: method, heterogeneity, notes, and Cochrane's sentence to copy", async () => {
+    const falls = await hoverAt(documentWith(dichotomous), '"name": "Falls"', plain);
+    assert.deepEqual(falls.split("\n"), [
       "1.1 Falls",
       "",
       "RR 0.64 [0.60, 0.69] · 2 studies · 29,982 participants · I² 0 %",
@@ -118,63 +121,75 @@ describe("what analyses come to, in the text", () => {
       "",
       "Assumed, since the analysis does not say it: model, confidence-level.",
     ]);
-    const pain = hoverAt(sample, "Pain at end", plain);
+    const pain = await hoverAt(sample, "Pain at end", plain);
     assert.match(pain, /^Prediction interval: \[-19\.86, -1\.30\]$/m);
     assert.match(pain, /^Test for subgroup differences: Chi² = 5\.48, df = 1 \(P = 0\.02\), I² = 82%$/m);
     assert.match(pain, /between-study variance by DerSimonian-Laird, interval by Wald/);
   });
 
-  it("is told at the number and the opening of an analysis too, and nowhere else in it", () => {
+  it("is told at the number and the opening of an analysis too, and nowhere else in it", async () => {
     const text = documentWith(dichotomous);
-    assert.equal(hoverAt(text, '{\n          "name": "Falls"', plain), hoverAt(text, '"Falls"', plain));
-    assert.equal(hoverAt(text, '"effect-measure"', plain), "");
-    assert.equal(hoverAt(text, '"events1"', plain), "");
-    assert.equal(hoverAt(text, '"Drug"', plain), "");
+    assert.equal(
+      await hoverAt(text, '{\n          "name": "Falls"', plain),
+      await hoverAt(text, '"Falls"', plain),
+    );
+    assert.equal(await hoverAt(text, '"effect-measure"', plain), "");
+    assert.equal(await hoverAt(text, '"events1"', plain), "");
+    assert.equal(await hoverAt(text, '"Drug"', plain), "");
     const none = documentWith({ name: "Falls", number: 3 }, { name: "Broken", studies: [{ events1: 1 }] });
-    assert.equal(hoverAt(none, '"Falls"', plain), "", "whose analyses have no studies is not told so");
-    assert.match(hoverAt(none, '"Broken"', plain), /The role “experimental-total” is missing/);
+    assert.equal(await hoverAt(none, '"Falls"', plain), "", "whose analyses have no studies is not told so");
+    assert.match(await hoverAt(none, '"Broken"', plain), /The role “experimental-total” is missing/);
   });
 
-  it("is told of a study by the hover on its name or its opening, with the pool without it", () => {
+  it("is told of a study by the hover on its name or its opening, with the pool without it", async () => {
     const told =
       "Abara 2014\n\n0.64 [0.32, 1.28] · 17.2%\n\nWithout it: RR 0.67 [0.49, 0.92] · 4 studies · I² 0 %";
-    assert.equal(hoverAt(sample, "Abara 2014", plain), told);
-    assert.equal(hoverAt(sample, '{\n              "study": "Abara 2014"', plain), told);
+    assert.equal(await hoverAt(sample, "Abara 2014", plain), told);
+    assert.equal(await hoverAt(sample, '{\n              "study": "Abara 2014"', plain), told);
     const text = documentWith({ ...dichotomous, studies: [...dichotomous.studies, { study: "New" }] });
-    assert.match(hoverAt(text, "No events", plain), /no events in either arm\. Its participants count\.$/);
-    assert.match(hoverAt(text, "Osei", plain), /It has a zero cell/);
-    assert.match(hoverAt(text, '"New"', plain), /it has no numbers yet\.$/);
+    assert.match(
+      await hoverAt(text, "No events", plain),
+      /no events in either arm\. Its participants count\.$/,
+    );
+    assert.match(await hoverAt(text, "Osei", plain), /It has a zero cell/);
+    assert.match(await hoverAt(text, '"New"', plain), /it has no numbers yet\.$/);
   });
 
-  it("draws a row for each study in one image, where the editor draws images", () => {
-    const markdown = hoverAt(sample, "Pain at end");
+  it("draws a row for each study in one image, where the editor draws images", async () => {
+    const markdown = await hoverAt(sample, "Pain at end");
     const images = [...markdown.matchAll(/!\[(.+)\]\(data:image\/svg\+xml;base64,([\w+/=]+)\)/g)];
     assert.equal(images.length, 1);
     const svg = Buffer.from(images[0]?.[2] ?? "", "base64").toString("utf8");
     for (const text of ["Bergström 2016", "Low dose", "-5.60 [-11.85, 0.65]", "Total"])
       assert.ok(svg.includes(text), text);
     assert.doesNotMatch(svg, /<rect width="100%"|<script|href/, "the ground is the editor's");
-    assert.match(hoverAt(sample, "Pain at end", { images: false }), /```text\nLow dose\n {2}Abara 2014/);
+    assert.match(
+      await hoverAt(sample, "Pain at end", { images: false }),
+      /```text\nLow dose\n {2}Abara 2014/,
+    );
     const studies = Array.from({ length: 3000 }, (_, index) => ({
       ...dichotomous.studies[0],
       study: `Study ${index} ${"x".repeat(300)}`,
     }));
-    const long = hoverAt(documentWith({ ...dichotomous, studies }), '"Falls"');
+    const long = await hoverAt(documentWith({ ...dichotomous, studies }), '"Falls"');
     assert.ok(long.length < 90_000, "an editor shows 100,000 characters");
     assert.ok(
       Buffer.from(/base64,([^)]+)/.exec(long)?.[1] ?? "", "base64").includes("and 2942 more studies"),
     );
   });
 
-  it("takes names as texts, never as markup", () => {
+  it("takes names as texts, never as markup", async () => {
     const study = { ...dichotomous.studies[0], study: "[x](command:y) `![a](b)` <b>" };
-    const markdown = hoverAt(
+    const markdown = await hoverAt(
       documentWith({ ...dichotomous, name: "**Falls** ![x](y)", studies: [study] }),
       '"**Falls',
     );
     assert.match(markdown, /^\*\*1\\\.1 \\\*\\\*Falls/);
     assert.equal(markdown.match(/(?<!\\)!\[/g)?.length, 1, "only the project's own image");
-    assert.doesNotMatch(hoverAt(documentWith({ ...dichotomous, studies: [study] }), '"[x]'), /(?<!\\)\[x/);
+    assert.doesNotMatch(
+      await hoverAt(documentWith({ ...dichotomous, studies: [study] }), '"[x]'),
+      /(?<!\\)\[x/,
+    );
   });
 
   it("stands behind each study as effect and weight, only where somebody looks", () => {
@@ -229,14 +244,14 @@ describe("what analyses come to, in the text", () => {
     assert.equal(detailsOf(() => false)[1], "MD -10.58 [-13.69, -7.47]");
   });
 
-  it("is written as its reader writes numbers, but for Cochrane's sentence", () => {
+  it("is written as its reader writes numbers, but for Cochrane's sentence", async () => {
     const texts = new Map([
       ["{0} studies", "{0} Studien"],
       ["{0} participants", "{0} Teilnehmende"],
     ]);
     setLocale("de", texts);
     assert.equal(lensTitles(sample)[0], "RR 0,67 [0,50; 0,89] · 5 Studien · 1.857 Teilnehmende · I² 0 %");
-    const told = hoverAt(sample, "Pain at end", plain);
+    const told = await hoverAt(sample, "Pain at end", plain);
     assert.match(told, /Abara 2014 +-8,60 \[-13,02; -4,18\] +22,8%/);
     assert.match(told, /Chi² = 7,90, df = 3 \(P = 0,05\)/);
     assert.match(told, /\nMD -10\.58, 95% CI -13\.69 to -7\.47; I² = 62%; 4 studies, 1,633 participants$/m);

@@ -5,8 +5,8 @@ import type { EvidenceExport, EvidenceExportParams } from "../../../../protocol/
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisLabel, labelText } from "../../document/labels";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
+import type { Figures } from "../../evidence/reportEvidence";
 import { translate } from "../../localisation/translate";
-import type { Figures } from "./evidenceView";
 import { analysisOf } from "./evidenceView";
 
 /** The evidence of an analysis as a file or a text to paste; null where there is none. */

@@ -7,12 +7,7 @@ import type {
   ItemEvidence,
   RoleBinding,
 } from "../../../../evidence/src/index";
-import {
-  changeOfFigure,
-  cochraneSentence,
-  leavingOut,
-  problemSentence,
-} from "../../../../evidence/src/index";
+import { leavingOut, problemSentence } from "../../../../evidence/src/index";
 import { depthOf } from "../../../../protocol/src/documentFormat";
 import type { EvidenceView, EvidenceViewParams } from "../../../../protocol/src/evidencePanel";
 import type { AnalysesDocument, DocumentId } from "../../document/analysesDocument";
@@ -20,15 +15,11 @@ import type { GroupPlace } from "../../document/groups";
 import { groupAt, groupsOf } from "../../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../../document/labels";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
-import type { AnalysisPlace } from "../../evidence/reportEvidence";
+import type { AnalysisPlace, Figures } from "../../evidence/reportEvidence";
 import { analysisAtPosition } from "../../evidence/reportEvidence";
 import { translate } from "../../localisation/translate";
 import { syntaxFindings } from "../../validation/checks/syntax";
 import { locate } from "../../document/locate";
-import type * as figures from "./figures";
-
-/** What draws: loaded when it is wanted first. */
-export type Figures = typeof figures;
 
 const nothing: Omit<EvidenceView, "version"> = {
   analysis: null,
@@ -44,7 +35,7 @@ export function evidenceView(
   document: AnalysesDocument,
   binding: RoleBinding,
   { positions, cursor, plot, without, since }: Omit<EvidenceViewParams, "textDocument">,
-  { draw }: Pick<Figures, "draw">,
+  { draw, changeOfFigure, sentenceOf }: Pick<Figures, "draw" | "changeOfFigure" | "sentenceOf">,
 ): EvidenceView {
   const { version } = document;
   const place =
@@ -81,13 +72,16 @@ export function evidenceView(
   return {
     ...view,
     problem: said,
-    figure: changeSince(document.id, since, figure),
+    figure: changeSince(document.id, since, figure, changeOfFigure),
     current: cursor === null ? null : rowAt(document, place, evidence, document.text.offsetAt(cursor)),
-    sentence: sentenceOf(evidence),
+    sentence: sentenceOf(evidence, translate),
     leftOut:
       studies.length === 0
         ? null
-        : { studies: studies.map(({ study }) => study), sentence: sentenceOf(whole) },
+        : {
+            studies: studies.map(({ study }) => study),
+            sentence: whole.kind === "problem" ? null : sentenceOf(whole, translate),
+          },
   };
 }
 
@@ -165,14 +159,6 @@ function within({ text }: AnalysesDocument, { start }: PlacedElement) {
   return text.positionAt(start + 1);
 }
 
-function sentenceOf(evidence: ItemEvidence): string | null {
-  if (evidence.kind === "problem") return null;
-  const { effect } = evidence.result;
-  return effect === null
-    ? null
-    : cochraneSentence(evidence.choices, { ...evidence.result, effect }, translate);
-}
-
 /** The innermost row of an analysis in which an offset lies. */
 function rowAt(
   document: AnalysesDocument,
@@ -195,6 +181,7 @@ function changeSince(
   document: DocumentId,
   since: number | null,
   figure: Figure,
+  changeOfFigure: Figures["changeOfFigure"],
 ): FigureChange & { readonly id: number; readonly base: number | null } {
   const known = shown.get(document) ?? new Map<number, Figure>();
   shown.set(document, known);

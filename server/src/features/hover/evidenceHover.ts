@@ -1,19 +1,7 @@
 import type { Hover, MarkupKind as Kind } from "vscode-languageserver-types";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
-import type { ComputedItem, RoleBinding, RowResult } from "../../../../evidence/src/index";
-import {
-  cochraneSentence,
-  differencesLine,
-  effectText,
-  heterogeneityLine,
-  imageOf,
-  methodSentence,
-  poolWithout,
-  problemSentence,
-  smallForest,
-  studyTable,
-  testLine,
-} from "../../../../evidence/src/index";
+import type { ComputedItem, ItemEvidence, RoleBinding, RowResult } from "../../../../evidence/src/index";
+import { effectText, poolWithout, problemSentence } from "../../../../evidence/src/index";
 import type { LinePosition } from "../../../../json/src";
 import { isContainer, pathOf, valueOf, pointerOfPath } from "../../../../json/src";
 import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
@@ -23,7 +11,7 @@ import { analysisLabel, labelText, nameProperties } from "../../document/labels"
 import { analysisEvidence, summaryOf } from "../../evidence/analysisEvidence";
 import { evidenceNotes, notEstimableReason } from "../../evidence/evidenceNotes";
 import { rowEffect, summaryLine } from "../../evidence/evidenceWords";
-import type { AnalysisPlace } from "../../evidence/reportEvidence";
+import type { AnalysisPlace, Figures } from "../../evidence/reportEvidence";
 import { analysisAt } from "../../evidence/reportEvidence";
 import { numbersAsRead, translate } from "../../localisation/translate";
 import { plainInMarkdown } from "../../presentation/documentation";
@@ -42,67 +30,76 @@ type Block =
   | { readonly kind: "heading" | "sentence" | "verbatim"; readonly text: string }
   | { readonly kind: "figure"; readonly evidence: ComputedItem; readonly label: string };
 
+/** What a hover is about. */
+type Subject =
+  | { readonly kind: "analysis"; readonly place: AnalysisPlace; readonly evidence: ItemEvidence }
+  | { readonly kind: "study"; readonly evidence: ComputedItem; readonly row: RowResult };
+
 /**
  * A hover that tells what an analysis or a study comes to, in front of what schemas say: on the brackets, the number and
  * the name of an analysis, and on the brackets and the name of a study.
  *
  * @param own what schemas say about the place
+ * @param load brings what writes evidence, at the first hover that tells some
  */
-export function evidenceHover(
+export async function evidenceHover(
   document: AnalysesDocument,
   own: Hover | null,
   position: LinePosition,
   binding: RoleBinding,
   options: EvidenceHoverOptions,
-): Hover | null {
+  load: () => Promise<Figures>,
+): Promise<Hover | null> {
   const target = targetAt(document, document.text.offsetAt(position));
-  const blocks = target === undefined ? [] : blocksFor(document, target, binding);
-  if (target === undefined || blocks.length === 0) return own;
-  const isMarkdown = options.format === MarkupKind.Markdown;
-  const told = blocks.map((block) => rendered(block, isMarkdown, options.showsImages)).join("\n\n");
+  const subject = target && subjectAt(document, target, binding);
+  if (target === undefined || subject === undefined) return own;
+  const written = await load();
+  const blocks = subject.kind === "study" ? aboutStudy(subject) : aboutAnalysis(document, subject, written);
+  const told = blocks.map((block) => rendered(block, options, written)).join("\n\n");
   const rest = own !== null && MarkupContent.is(own.contents) ? own.contents.value : "";
+  const isMarkdown = options.format === MarkupKind.Markdown;
   const value = rest === "" ? told : `${told}\n\n${isMarkdown ? "---\n\n" : ""}${rest}`;
   const range = own?.range ?? document.text.rangeBetween(target.start, target.end);
   return { contents: { kind: options.format, value }, range };
 }
 
-function blocksFor(document: AnalysesDocument, target: Target, binding: RoleBinding): readonly Block[] {
+function subjectAt(document: AnalysesDocument, target: Target, binding: RoleBinding): Subject | undefined {
   const way = pathOf([...target.parents, target.value]);
   const [, group, , index] = way;
-  if (partAt(way.slice(0, depthOf.analysis)) !== "analysis") return [];
-  if (typeof group !== "number" || typeof index !== "number") return [];
+  if (partAt(way.slice(0, depthOf.analysis)) !== "analysis") return undefined;
+  if (typeof group !== "number" || typeof index !== "number") return undefined;
   const place = analysisAt(document, group, index);
-  if (place === undefined) return [];
+  if (place === undefined) return undefined;
   const inner = way.slice(depthOf.analysis);
   const isBracket = target.part === "bracket";
   const [first] = inner;
   const isNamed = inner.length === 1 && (first === "number" || nameProperties.some((name) => name === first));
-  if (isNamed || (isBracket && inner.length === 0)) return aboutAnalysis(document, place, binding);
-  if (inner.length < 2) return [];
+  const isOfAnalysis = isNamed || (isBracket && inner.length === 0);
+  if (!isOfAnalysis && inner.length < 2) return undefined;
   const evidence = analysisEvidence(document, place.analysis, binding);
-  if (evidence.kind === "problem") return [];
+  if (isOfAnalysis) {
+    // Who has no studies in his analyses does not want to be told so at each.
+    const isSilent = evidence.kind === "problem" && evidence.problem.kind === "no-studies";
+    return isSilent ? undefined : { kind: "analysis", place, evidence };
+  }
+  if (evidence.kind === "problem") return undefined;
   const pointer = pointerOfPath(isBracket ? inner : inner.slice(0, -1));
   const row = evidence.result.rows.find(({ id }) => evidence.content.rows?.[id]?.pointer === pointer);
-  if (row === undefined) return [];
+  if (row === undefined) return undefined;
   const written = isBracket || isContainer(target.value.node) ? undefined : valueOf(document, target.value);
   const isName =
     (typeof written === "string" || typeof written === "number") && String(written) === row.study;
-  return isBracket || isName ? aboutStudy(evidence, row) : [];
+  return isBracket || isName ? { kind: "study", evidence, row } : undefined;
 }
 
 function aboutAnalysis(
   document: AnalysesDocument,
-  { group, analysis }: AnalysisPlace,
-  binding: RoleBinding,
+  { place: { group, analysis }, evidence }: Extract<Subject, { kind: "analysis" }>,
+  written: Figures,
 ): readonly Block[] {
   const label = labelText(analysisLabel(document, group, analysis, analysis.index));
-  const evidence = analysisEvidence(document, analysis, binding);
   const heading: Block = { kind: "heading", text: label };
-  if (evidence.kind === "problem") {
-    // Who has no studies in his analyses does not want to be told so at each.
-    if (evidence.problem.kind === "no-studies") return [];
-    return [heading, sentence(problemSentence(evidence.problem, translate))];
-  }
+  if (evidence.kind === "problem") return [heading, sentence(problemSentence(evidence.problem, translate))];
   const { result, choices } = evidence;
   const { measure } = choices.pooling.choice;
   const summary = summaryLine(summaryOf(evidence));
@@ -110,19 +107,20 @@ function aboutAnalysis(
   const interval = effect?.prediction ?? null;
   const blocks: Block[] = [heading, sentence(summary)];
   if (result.rows.length > 0) blocks.push({ kind: "figure", evidence, label: `${label}: ${summary}` });
-  if (effect !== null)
-    blocks.push({ kind: "verbatim", text: cochraneSentence(choices, { ...result, effect }, asWritten) });
-  blocks.push(sentence(methodSentence(choices, translate)));
+  const own = written.sentenceOf(evidence, asWritten);
+  if (own !== null) blocks.push({ kind: "verbatim", text: own });
+  blocks.push(sentence(written.methodSentence(choices, translate)));
   const lines: string[] = [];
   if (heterogeneity !== null)
-    lines.push(translate("Heterogeneity: {0}", numbersAsRead(heterogeneityLine(heterogeneity))));
-  if (effect !== null) lines.push(translate("Test for overall effect: {0}", numbersAsRead(testLine(effect))));
+    lines.push(translate("Heterogeneity: {0}", numbersAsRead(written.heterogeneityLine(heterogeneity))));
+  if (effect !== null)
+    lines.push(translate("Test for overall effect: {0}", numbersAsRead(written.testLine(effect))));
   if (effect !== null && interval !== null) {
     const [, ...ends] = effectText(effect.estimate, interval, measure).split(" ");
     lines.push(translate("Prediction interval: {0}", numbersAsRead(ends.join(" "))));
   }
   if (subgroupDifferences !== null) {
-    const line = numbersAsRead(differencesLine(subgroupDifferences));
+    const line = numbersAsRead(written.differencesLine(subgroupDifferences));
     lines.push(translate("Test for subgroup differences: {0}", line));
   }
   blocks.push(...[...lines, ...evidenceNotes(evidence)].map(sentence));
@@ -134,7 +132,8 @@ function asWritten(text: string, ...values: readonly (string | number)[]): strin
   return filledIn(text, values);
 }
 
-function aboutStudy({ analysis, result, choices }: ComputedItem, row: RowResult): readonly Block[] {
+function aboutStudy({ evidence, row }: Extract<Subject, { kind: "study" }>): readonly Block[] {
+  const { analysis, result, choices } = evidence;
   const { measure } = choices.pooling.choice;
   const { effect, excluded, id } = row;
   const blocks: Block[] = [{ kind: "heading", text: row.study }];
@@ -155,7 +154,8 @@ function sentence(text: string): Block {
   return { kind: "sentence", text };
 }
 
-function rendered(block: Block, isMarkdown: boolean, showsImages: boolean): string {
+function rendered(block: Block, { format, showsImages }: EvidenceHoverOptions, written: Figures): string {
+  const isMarkdown = format === MarkupKind.Markdown;
   switch (block.kind) {
     case "heading":
       return isMarkdown ? `**${plainInMarkdown(block.text)}**` : block.text;
@@ -166,10 +166,10 @@ function rendered(block: Block, isMarkdown: boolean, showsImages: boolean): stri
     case "figure": {
       const { evidence, label } = block;
       if (!isMarkdown || !showsImages) {
-        const table = studyTable(evidence, translate, numbersAsRead).slice(0, mostLines).join("\n");
+        const table = written.studyTable(evidence, translate, numbersAsRead).slice(0, mostLines).join("\n");
         return isMarkdown ? fenced(table) : table;
       }
-      const image = imageOf(smallForest(evidence, label, translate, numbersAsRead));
+      const image = written.smallImage(evidence, label, translate, numbersAsRead);
       return `![${plainInMarkdown(label)}](${dataUri(image)})`;
     }
   }

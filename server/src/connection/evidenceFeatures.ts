@@ -1,0 +1,73 @@
+import { evidenceExportRequest } from "../../../protocol/src/evidenceExport";
+import type { EvidenceParams } from "../../../protocol/src/evidenceMessages";
+import { evidenceRequest, evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
+import {
+  evidenceViewRequest,
+  tableEditRequest,
+  tablePlacesRequest,
+} from "../../../protocol/src/evidencePanel";
+import type { ReportWanted } from "../languageService";
+import {
+  evidenceExport,
+  evidenceRoles,
+  evidenceView,
+  loadFigures,
+  reportEvidence,
+  roleBinding,
+  tableEdits,
+  tablePlaces,
+} from "../languageService";
+import type { Feature } from "./feature";
+import { onMessage } from "./feature";
+import { pauseOn } from "./runtime";
+
+/** What is asked about evidence beside what LSP has: reports, roles, and all that a panel asks. */
+export const evidenceFeatures: readonly Feature[] = [
+  onMessage(evidenceRequest, {
+    needs: "schemas",
+    nothing: null,
+    async answer({ document, schemas, settings, params, token }, { runtime }) {
+      const yielding = { isCancelled: () => token.isCancellationRequested, pause: pauseOn(runtime) };
+      const binding = roleBinding(schemas, settings.evidence);
+      const wanted = wantedBy(params);
+      return (await reportEvidence(document, binding, wanted, await loadFigures(), yielding)) ?? null;
+    },
+  }),
+  onMessage(evidenceRolesRequest, {
+    needs: "schemas",
+    nothing: null,
+    async answer({ document, schemas, settings, params: { position } }, { runtime }) {
+      const binding = roleBinding(schemas, settings.evidence);
+      return (await evidenceRoles(document, position, schemas, binding, runtime)) ?? null;
+    },
+  }),
+  onMessage(evidenceViewRequest, {
+    needs: "schemas",
+    nothing: null,
+    answer: async ({ document, schemas, settings, params }) =>
+      evidenceView(document, roleBinding(schemas, settings.evidence), params, await loadFigures()),
+  }),
+  onMessage(evidenceExportRequest, {
+    needs: "schemas",
+    nothing: null,
+    answer: async ({ document, schemas, settings, params }) =>
+      evidenceExport(document, roleBinding(schemas, settings.evidence), params, await loadFigures()),
+  }),
+  onMessage(tableEditRequest, {
+    needs: "schemas",
+    nothing: null,
+    answer: ({ document, schemas, settings, params: { analysis, change } }) =>
+      tableEdits(document, roleBinding(schemas, settings.evidence), analysis, change),
+  }),
+  onMessage(tablePlacesRequest, {
+    needs: "schemas",
+    nothing: null,
+    answer: ({ document, schemas, settings, params }) =>
+      tablePlaces(document, roleBinding(schemas, settings.evidence), params),
+  }),
+];
+
+function wantedBy({ position, analysis }: EvidenceParams): ReportWanted {
+  if (position !== undefined) return { kind: "position", position };
+  return analysis === undefined ? { kind: "all" } : { kind: "number", number: analysis };
+}
