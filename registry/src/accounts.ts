@@ -1,4 +1,6 @@
 import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import type { AuthorizationServer } from "./authorizationServer";
+import { recordsScope } from "./authorizationServer";
 
 /** scrypt's cost, as RFC 7914 section 2 names its parameters: about 50 ms and 16 MB a password. */
 const cost = { N: 16_384, r: 8, p: 1 };
@@ -70,6 +72,8 @@ export const sampleAccounts: readonly Account[] = [
 export type Authentication =
   | { readonly kind: "account"; readonly account: Account }
   | { readonly kind: "missing" }
+  /** A token that is valid and opens nothing here (RFC 6750, section 3.1). */
+  | { readonly kind: "insufficientScope" }
   | { readonly kind: "incorrect"; readonly scheme: "basic" | "bearer" | "unknown" };
 
 /** What an unknown user's password is compared with: the answer takes as long as a known user's. */
@@ -79,12 +83,15 @@ const rememberedAtMost = 100;
 
 export class Authenticator {
   readonly #accounts: readonly Account[];
+  readonly #authorizationServer: Pick<AuthorizationServer, "readToken"> | undefined;
   readonly #key = randomBytes(32);
   /** Passwords that were right, as keyed hashes: a client sends its own with every request. */
   readonly #remembered = new Map<string, Account>();
 
-  constructor(accounts: readonly Account[]) {
+  /** @param authorizationServer whose access tokens count beside those of the accounts */
+  constructor(accounts: readonly Account[], authorizationServer?: Pick<AuthorizationServer, "readToken">) {
     this.#accounts = accounts;
+    this.#authorizationServer = authorizationServer;
   }
 
   /** @param header the request's `Authorization` header */
@@ -95,15 +102,22 @@ export class Authenticator {
         return { kind: "missing" };
       case "unreadable":
         return { kind: "incorrect", scheme: "unknown" };
-      case "bearer": {
-        const account = this.#accounts.find(({ token }) => isToken(authorization.token, token));
-        return account === undefined ? { kind: "incorrect", scheme: "bearer" } : { kind: "account", account };
-      }
+      case "bearer":
+        return this.#bearer(authorization.token);
       case "basic": {
         const account = await this.#basic(authorization.userName, authorization.password);
         return account === undefined ? { kind: "incorrect", scheme: "basic" } : { kind: "account", account };
       }
     }
+  }
+
+  async #bearer(given: string): Promise<Authentication> {
+    const known = this.#accounts.find(({ token }) => isToken(given, token));
+    if (known !== undefined) return { kind: "account", account: known };
+    const facts = await this.#authorizationServer?.readToken(given);
+    const account = this.#accounts.find(({ userName }) => userName === facts?.userName);
+    if (facts === undefined || account === undefined) return { kind: "incorrect", scheme: "bearer" };
+    return facts.scopes.includes(recordsScope) ? { kind: "account", account } : { kind: "insufficientScope" };
   }
 
   async #basic(userName: string, password: string): Promise<Account | undefined> {

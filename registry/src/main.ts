@@ -30,10 +30,12 @@ async function main(): Promise<void> {
     certificates,
     content: new Content(content.records),
     accounts: sampleAccounts,
+    ...(command.oauth ? { oauth: { port: command.port === 0 ? 0 : command.port + 1 } } : {}),
     log,
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void registry.stop());
-  process.stdout.write(`${JSON.stringify({ url: registry.url, ca: certificates.authorityFile })}\n`);
+  const { url, issuer } = registry;
+  process.stdout.write(`${JSON.stringify({ url, ca: certificates.authorityFile, issuer })}\n`);
 }
 
 async function load(source: Extract<CommandLine, { kind: "serve" }>["source"]): Promise<ContentResult> {

@@ -6,21 +6,24 @@ export type CommandLine =
   | {
       readonly kind: "serve";
       readonly port: number;
+      /** Whether an authorization server is started too; with a stated port, at the one after it. */
+      readonly oauth: boolean;
       readonly source:
         | { readonly kind: "file"; readonly path: string | null }
         | { readonly kind: "generated"; readonly groups: number; readonly people: number };
     };
 
-export const usage = "usage: npm run registry -- [--port N] [--data FILE | --groups N --people N]";
+export const usage = "usage: npm run registry -- [--port N] [--oauth] [--data FILE | --groups N --people N]";
 
 /** Reads the command line of the reference registry. */
 export function readCommandLine(words: readonly string[]): CommandLine {
-  let values: { port?: string; data?: string; groups?: string; people?: string };
+  let values: { port?: string; oauth?: boolean; data?: string; groups?: string; people?: string };
   try {
     values = parseArgs({
       args: [...words],
       options: {
         port: { type: "string" },
+        oauth: { type: "boolean" },
         data: { type: "string" },
         groups: { type: "string" },
         people: { type: "string" },
@@ -32,15 +35,16 @@ export function readCommandLine(words: readonly string[]): CommandLine {
   const problem = (text: string): CommandLine => ({ kind: "usage", problem: text });
   const port = readCount(values.port ?? "0");
   if (port === null || port > 65_535) return problem("--port is not a port number");
+  const { oauth = false } = values;
   if (values.groups === undefined && values.people === undefined) {
-    return { kind: "serve", port, source: { kind: "file", path: values.data ?? null } };
+    return { kind: "serve", port, oauth, source: { kind: "file", path: values.data ?? null } };
   }
   if (values.data !== undefined) return problem("--data and --groups or --people exclude each other");
   const groups = readCount(values.groups ?? "300");
   const people = readCount(values.people ?? "300");
   if (groups === null || groups < 1) return problem("--groups is not a count of at least 1");
   if (people === null || people < 2) return problem("--people is not a count of at least 2");
-  return { kind: "serve", port, source: { kind: "generated", groups, people } };
+  return { kind: "serve", port, oauth, source: { kind: "generated", groups, people } };
 }
 
 function readCount(text: string): number | null {

@@ -1,6 +1,8 @@
 import type { Person, User } from "../../schemas/generated/registry";
 import type { Account, Authentication } from "./accounts";
 import { Authenticator } from "./accounts";
+import type { AuthorizationServer, OAuthOptions } from "./authorizationServer";
+import { recordsScope, startAuthorizationServer } from "./authorizationServer";
 import { Resources } from "./resources";
 import type { Content } from "./content";
 import { isIdentifier, me, perRevision } from "./content";
@@ -13,6 +15,8 @@ interface Service {
   readonly accounts: readonly Account[];
   /** The base address that links name. */
   readonly baseUrl: string;
+  /** Whose access tokens are taken. */
+  readonly authorizationServer?: AuthorizationServer | undefined;
   /** Is told of what went wrong inside the service, which no caller is told. */
   readonly log: (message: string) => void;
 }
@@ -21,7 +25,9 @@ interface Service {
 export function createResponder(service: Service): Responder {
   const { content } = service;
   const resources = new Resources(content, service.baseUrl);
-  const authenticator = new Authenticator(service.accounts);
+  const { authorizationServer } = service;
+  const authenticator = new Authenticator(service.accounts, authorizationServer);
+  const metadata = service.baseUrl + metadataPath;
   // Kept, since the list of 100,000 groups is 20 MB of text.
   const groups = perRevision(content, () => publicJson(resources.groupList()));
   const groupTypes = perRevision(content, () => publicJson(resources.groupTypeList()));
@@ -42,6 +48,14 @@ export function createResponder(service: Service): Responder {
     if (request.method !== "GET" && request.method !== "HEAD") {
       return failure(405, "Only GET and HEAD are possible here.", { Allow: "GET, HEAD" });
     }
+    if (request.target === metadataPath && authorizationServer !== undefined) {
+      return publicJson({
+        resource: service.baseUrl,
+        authorization_servers: [authorizationServer.issuer],
+        scopes_supported: [recordsScope],
+        bearer_methods_supported: ["header"],
+      });
+    }
     if (route.kind === "unknown") return notFound();
     switch (route.kind) {
       case "groups":
@@ -56,7 +70,12 @@ export function createResponder(service: Service): Responder {
       }
       default: {
         const authentication = await authenticator.authenticate(request.headers.authorization);
-        if (authentication.kind !== "account") return unauthenticated(authentication);
+        if (authentication.kind === "insufficientScope") {
+          return forbidden(`Bearer error="insufficient_scope", scope="${recordsScope}"`);
+        }
+        if (authentication.kind !== "account") {
+          return unauthenticated(authentication, authorizationServer && metadata);
+        }
         return readRecord(route.kind, route.id, authentication.account);
       }
     }
@@ -99,19 +118,28 @@ function conditional(request: RegistryRequest, answer: RegistryAnswer): Registry
   return { status: 304, headers: { ETag, "Cache-Control": cacheControl }, body: Buffer.alloc(0) };
 }
 
-function unauthenticated(authentication: Exclude<Authentication, { kind: "account" }>): RegistryAnswer {
+/** @param metadata the address of what is said about this registry's tokens (RFC 9728, section 5.1) */
+function unauthenticated(
+  authentication: Extract<Authentication, { kind: "missing" | "incorrect" }>,
+  metadata: string | undefined,
+): RegistryAnswer {
   const isToken = authentication.kind === "incorrect" && authentication.scheme === "bearer";
   const challenges = [
     'Basic realm="registry", charset="UTF-8"',
-    `Bearer realm="registry"${isToken ? ', error="invalid_token"' : ""}`,
+    [
+      'Bearer realm="registry"',
+      ...(metadata === undefined ? [] : [`resource_metadata="${metadata}"`]),
+      ...(isToken ? ['error="invalid_token"'] : []),
+    ].join(", "),
   ];
   const message =
     authentication.kind === "missing" ? "Authentication is required." : "The authentication is not correct.";
   return failure(401, message, { "WWW-Authenticate": challenges });
 }
 
-function forbidden(): RegistryAnswer {
-  return failure(403, "You may not read this record.");
+function forbidden(challenge?: string): RegistryAnswer {
+  const headers = challenge === undefined ? {} : { "WWW-Authenticate": challenge };
+  return failure(403, "You may not read this record.", headers);
 }
 
 function notFound(): RegistryAnswer {
@@ -160,6 +188,9 @@ function readRoute(target: string): Route {
   };
 }
 
+/** Where a registry says who issues its tokens (RFC 9728, section 3.1). */
+const metadataPath = "/.well-known/oauth-protected-resource";
+
 interface RegistryOptions {
   /** 0 for any free port. */
   readonly port: number;
@@ -170,6 +201,8 @@ interface RegistryOptions {
   readonly publicUrl?: string;
   /** Whether browsers may hand answers to pages of other origins (WHATWG Fetch, CORS). Not shown: no by default. */
   readonly openToPages?: boolean;
+  /** Has it start an authorization server too, among whose users are all accounts. */
+  readonly oauth?: OAuthOptions;
   readonly log: (message: string) => void;
   /** Puts something around the service: it gets to decide how each answer is sent. */
   readonly wrap?: (respond: Responder) => Exchange;
@@ -180,23 +213,42 @@ interface RunningRegistry {
   /** The base address, `https://localhost:PORT`. */
   readonly url: string;
   readonly port: number;
+  /** Of the authorization server; "" without one. */
+  readonly issuer: string;
   stop(): Promise<void>;
 }
 
 /** Starts a registry in this process. Rejects when the port is taken. */
 export async function startRegistry(options: RegistryOptions): Promise<RunningRegistry> {
+  const { certificates, accounts, log, oauth } = options;
+  const authorizationServer =
+    oauth &&
+    (await startAuthorizationServer({
+      ...oauth,
+      certificates,
+      userNames: accounts.map(({ userName }) => userName),
+      resource: () => options.publicUrl ?? url,
+      log,
+    }));
   const listening = await listen({
     port: options.port,
-    certificates: options.certificates,
+    certificates,
     exchange: (...parts) => exchange(...parts),
     connected: options.connected ?? (() => undefined),
   });
   // The links in answers need the port, and no request is read before this function goes on.
   const url = `https://localhost:${listening.port}`;
-  const respond = createResponder({ ...options, baseUrl: options.publicUrl ?? url });
+  const respond = createResponder({ ...options, authorizationServer, baseUrl: options.publicUrl ?? url });
   const answer = (options.wrap ?? answering)(respond);
   const exchange = options.openToPages === true ? openToPages(answer) : answer;
-  return { url, port: listening.port, stop: () => listening.close() };
+  return {
+    url,
+    port: listening.port,
+    issuer: authorizationServer?.issuer ?? "",
+    stop: async () => {
+      await Promise.all([listening.close(), authorizationServer?.stop()]);
+    },
+  };
 }
 
 function answering(respond: Responder): Exchange {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Account } from "../../registry/src/accounts";
+import type { OAuthOptions } from "../../registry/src/authorizationServer";
 import { sampleAccounts } from "../../registry/src/accounts";
 import { openCertificateFolder } from "../../registry/src/certificates";
 import { Content, readContent } from "../../registry/src/content";
@@ -20,6 +21,8 @@ export interface ReferenceRegistryOptions {
   /** Whether browsers may hand its answers to pages. */
   readonly openToPages?: boolean;
   readonly accounts?: readonly Account[];
+  /** Has it start an authorization server too. */
+  readonly oauth?: Partial<OAuthOptions>;
   /** Where its certificates are kept; the project's own folder, shared by all tests, when absent. */
   readonly certificateFolder?: string;
 }
@@ -29,6 +32,8 @@ export interface ReferenceRegistry {
   /** `https://localhost:PORT`. */
   readonly url: string;
   readonly port: number;
+  /** Of its authorization server; "" without one. */
+  readonly issuer: string;
   /** The certificate of the authority to trust, as PEM. */
   readonly ca: string;
   /** The file that holds it. */
@@ -72,6 +77,7 @@ export async function startReferenceRegistry(
     certificates,
     content,
     accounts: options.accounts ?? sampleAccounts,
+    ...(options.oauth === undefined ? {} : { oauth: { port: 0, ...options.oauth } }),
     ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
     openToPages: options.openToPages ?? false,
     log: (message) => console.error(`reference registry: ${message}`),
@@ -81,6 +87,7 @@ export async function startReferenceRegistry(
   return {
     url: registry.url,
     port: registry.port,
+    issuer: registry.issuer,
     ca: certificates.authority,
     caFile: certificates.authorityFile,
     content,
@@ -117,6 +124,9 @@ export function registryForSuite(options?: ReferenceRegistryOptions): ReferenceR
     },
     get port() {
       return registry().port;
+    },
+    get issuer() {
+      return registry().issuer;
     },
     get ca() {
       return registry().ca;

@@ -3,11 +3,16 @@ import { readCommandLine } from "../../../registry/src/options";
 
 describe("the reference registry's command line", () => {
   it("serves the sample at any free port when nothing is asked for", () => {
-    assert.deepEqual(readCommandLine([]), { kind: "serve", port: 0, source: { kind: "file", path: null } });
+    assert.deepEqual(readCommandLine([]), {
+      kind: "serve",
+      port: 0,
+      oauth: false,
+      source: { kind: "file", path: null },
+    });
   });
 
   it("takes a port, a data file, and a size", () => {
-    const serve = (source: object, port = 0) => ({ kind: "serve", port, source });
+    const serve = (source: object, port = 0) => ({ kind: "serve", port, oauth: false, source });
     assert.deepEqual(readCommandLine(["--port", "8443"]), serve({ kind: "file", path: null }, 8443));
     assert.deepEqual(readCommandLine(["--data=a.json"]), serve({ kind: "file", path: "a.json" }));
     assert.deepEqual(
@@ -18,6 +23,11 @@ describe("the reference registry's command line", () => {
       readCommandLine(["--groups", "5"]),
       serve({ kind: "generated", groups: 5, people: 300 }),
     );
+  });
+
+  it("starts an authorization server where it is told to", () => {
+    const read = readCommandLine(["--oauth"]);
+    assert.ok(read.kind === "serve" && read.oauth);
   });
 
   it("says what it cannot do", () => {

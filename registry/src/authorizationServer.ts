@@ -1,0 +1,258 @@
+import { webcrypto } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Context, default as Provider } from "oidc-provider";
+import type { Certificates } from "./certificates";
+import type { RegistryAnswer, RegistryRequest } from "./http";
+import { send } from "./http";
+
+/** The scope without which an access token reads no record. */
+export const recordsScope = "records";
+
+/** One that opens nothing here. */
+const otherScope = "statistics";
+
+/** The client that is known without being registered: this extension's. */
+export const knownClient = {
+  client_id: "analyses-registry",
+  client_name: "Analyses & Registry",
+  application_type: "native",
+  token_endpoint_auth_method: "none",
+  grant_types: ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"],
+  redirect_uris: ["http://127.0.0.1/", "vscode://analyses-registry.analyses-registry/oauth"],
+};
+
+export interface OAuthOptions {
+  /** 0 for any free port. */
+  readonly port: number;
+  /** How long an access token lives. */
+  readonly tokenSeconds?: number;
+  /** Is shown each request first, and may answer it instead of the server. */
+  readonly intercept?: (request: RegistryRequest) => RegistryAnswer | undefined;
+}
+
+interface AuthorizationServerOptions extends OAuthOptions {
+  readonly certificates: Certificates;
+  /** Who may sign in; the page lists them. */
+  readonly userNames: readonly string[];
+  /** The base address of the registry that access tokens are for (RFC 8707). */
+  readonly resource: () => string;
+  readonly log: (message: string) => void;
+}
+
+/** What an access token says. */
+export interface TokenFacts {
+  readonly userName: string;
+  readonly scopes: readonly string[];
+}
+
+export interface AuthorizationServer {
+  /** Its issuer identifier, `https://localhost:PORT` (RFC 8414, section 2). */
+  readonly issuer: string;
+  /** Undefined for a token that is not valid, or not for the registry. */
+  readToken(token: string): Promise<TokenFacts | undefined>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an authorization server (OAuth 2.0) on an origin of its own, as organisations have one. It keeps what it
+ * knows in memory. Refresh tokens are exchanged at each use, and one that is used twice ends the sign-in (RFC 9700,
+ * section 4.14.2).
+ */
+export async function startAuthorizationServer(
+  options: AuthorizationServerOptions,
+): Promise<AuthorizationServer> {
+  const { certificate, key } = options.certificates;
+  const server = createServer({ cert: certificate, key });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const provider = await createProvider(issuer, options);
+  const answer = provider.callback();
+  server.on("request", (message, response) => {
+    const { method = "", url: target = "", headers } = message;
+    const instead = options.intercept?.({ method, target, headers, secure: true });
+    if (instead !== undefined) {
+      message.resume();
+      send(response, instead);
+      return;
+    }
+    const answered = target.startsWith("/interaction/")
+      ? interact(provider, options, message, response)
+      : answer(message, response);
+    answered.catch((error: unknown) => {
+      options.log(`${method} ${target}: ${String(error)}`);
+      response.writeHead(400, { "Content-Type": "text/plain" }).end("This sign-in is over.");
+    });
+  });
+  return {
+    issuer,
+    readToken: async (token) => {
+      const found = await provider.AccessToken.find(token);
+      if (found === undefined || ![found.aud].flat().includes(options.resource())) return undefined;
+      return { userName: found.accountId, scopes: found.scope?.split(" ") ?? [] };
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function createProvider(issuer: string, options: AuthorizationServerOptions): Promise<Provider> {
+  const { default: OidcProvider } = await import("oidc-provider");
+  const provider = new OidcProvider(issuer, {
+    clients: [knownClient],
+    clientDefaults: { id_token_signed_response_alg: "ES256" },
+    enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
+    cookies: { keys: ["of the reference registry, which keeps nothing"] },
+    jwks: { keys: [await signingKey()] },
+    scopes: ["offline_access"],
+    findAccount: (_context: unknown, sub: string) =>
+      options.userNames.includes(sub) ? { accountId: sub, claims: () => ({ sub }) } : undefined,
+    clientBasedCORS: () => true,
+    issueRefreshToken: (_context: unknown, client: { grantTypeAllowed(type: string): boolean }) =>
+      client.grantTypeAllowed("refresh_token"),
+    rotateRefreshToken: true,
+    expiresWithSession: () => false,
+    interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    renderError: (context: Context, { error, error_description: why = "" }: Record<string, string>) =>
+      show(context, "That did not work", `<p>${escaped(`${error ?? ""} ${why}`)}</p>`),
+    ttl: {
+      AccessToken: options.tokenSeconds ?? 300,
+      AuthorizationCode: 60,
+      DeviceCode: 600,
+      Grant: 86_400,
+      IdToken: 300,
+      Interaction: 600,
+      RefreshToken: 86_400,
+      Session: 600,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      // Clients without a secret say who they are, and no more (RFC 7009, section 2.1).
+      revocation: { enabled: true, allowedPolicy: isOfClient },
+      registration: { enabled: true },
+      deviceFlow: {
+        enabled: true,
+        userCodeInputSource: (context: Context, form: string) =>
+          show(context, "Enter the code that your editor shows", `${form}${submit("op.deviceInputForm")}`),
+        userCodeConfirmSource: (
+          context: Context,
+          form: string,
+          _client: unknown,
+          _device: unknown,
+          code: string,
+        ) =>
+          show(
+            context,
+            "Does your editor show this code?",
+            `<p>${escaped(code)}</p>${form}${submit("op.deviceConfirmForm")}`,
+          ),
+        successSource: (context: Context) =>
+          show(context, "You are signed in", "<p>You can close this window.</p>"),
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => options.resource(),
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_context: unknown, resource: string) => {
+          if (resource !== options.resource()) throw new Error("There is no such registry.");
+          return { scope: `${recordsScope} ${otherScope}`, audience: resource, accessTokenFormat: "opaque" };
+        },
+      },
+    },
+  });
+  provider.on("server_error", (_context, error) => options.log(`authorization server: ${error.message}`));
+  return provider;
+}
+
+function isOfClient(
+  _context: unknown,
+  client: { readonly clientId: string },
+  token: { readonly clientId: string },
+): boolean {
+  return token.clientId === client.clientId;
+}
+
+/** Signs what nobody reads here, but that a provider of OpenID Connect has to have. */
+async function signingKey(): Promise<webcrypto.JsonWebKey> {
+  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+  const { privateKey } = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  return webcrypto.subtle.exportKey("jwk", privateKey);
+}
+
+/** The authorize page: a button for each user. */
+async function interact(
+  provider: Provider,
+  { userNames, resource }: AuthorizationServerOptions,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { params } = await provider.interactionDetails(message, response);
+  const client = String(params.client_id);
+  if (message.method !== "POST") {
+    const buttons = [
+      ...userNames.map((name) => button(name, `Sign in as ${name}`)),
+      button("", "Do not sign in"),
+    ].join("");
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
+    response.end(
+      page("Who are you?", `<p>${escaped(client)} asks.</p><form method="post">${buttons}</form>`),
+    );
+    return;
+  }
+  const userName = new URLSearchParams(await bodyOf(message)).get("user") ?? "";
+  if (!userNames.includes(userName)) {
+    await provider.interactionFinished(message, response, {
+      error: "access_denied",
+      error_description: "The user did not sign in.",
+    });
+    return;
+  }
+  const grant = new provider.Grant({ accountId: userName, clientId: client });
+  const scopes = typeof params.scope === "string" ? params.scope.split(" ") : [];
+  if (scopes.includes("offline_access")) grant.addOIDCScope("offline_access");
+  for (const scope of [recordsScope, otherScope]) {
+    if (scopes.includes(scope)) grant.addResourceScope(resource(), scope);
+  }
+  await provider.interactionFinished(message, response, {
+    login: { accountId: userName },
+    consent: { grantId: await grant.save() },
+  });
+}
+
+async function bodyOf(message: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const piece of message) text += String(piece);
+  return text;
+}
+
+function show(context: Context, title: string, content: string): void {
+  context.type = "html";
+  context.body = page(title, content);
+}
+
+function page(title: string, content: string): string {
+  return `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${title}</title>
+<style>body { font: 1rem sans-serif; margin: 3rem } button { display: block; margin: 1rem 0; padding: 0.5rem 1rem }</style>
+<h1>${title}</h1>${content}</html>`;
+}
+
+function button(value: string, label: string): string {
+  return `<button name="user" value="${escaped(value)}">${escaped(label)}</button>`;
+}
+
+function submit(form: string): string {
+  return `<button form="${form}" type="submit">Continue</button>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

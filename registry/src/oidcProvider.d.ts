@@ -1,0 +1,39 @@
+// What the reference registry uses of oidc-provider, which comes without types.
+declare module "oidc-provider" {
+  import type { IncomingMessage, ServerResponse } from "node:http";
+
+  export interface Context {
+    type: string;
+    body: string;
+  }
+
+  interface AccessToken {
+    readonly accountId: string;
+    readonly aud?: string | string[];
+    readonly scope?: string;
+  }
+
+  interface Grant {
+    addOIDCScope(scope: string): void;
+    addResourceScope(resource: string, scope: string): void;
+    save(): Promise<string>;
+  }
+
+  interface Interaction {
+    readonly params: Readonly<Record<string, unknown>>;
+  }
+
+  export default class Provider {
+    constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    on(event: "server_error", listener: (context: Context, error: Error) => void): this;
+    interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: Readonly<Record<string, unknown>>,
+    ): Promise<void>;
+    readonly AccessToken: { find(token: string): Promise<AccessToken | undefined> };
+    readonly Grant: new (grant: { readonly accountId: string; readonly clientId: string }) => Grant;
+  }
+}
