@@ -13,7 +13,8 @@ export type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "./poo
 export type { NotEstimableReason, StudyEffect } from "./effects/studyEffect";
 export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem";
 export type { Finding, FindingCode, Repair } from "./checks/finding";
-export { leaveOneOut, poolWithout, zeroCells } from "./checks/sensitivity";
+export { poolWithout, zeroCells } from "./checks/sensitivity";
+export type { ConclusionChange } from "./checks/sensitivity";
 export { columnRoles } from "./figure/columns";
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
@@ -57,6 +58,13 @@ export {
   weightText,
 } from "./report/words";
 export type { EvidenceComparison } from "./report/compareReports";
+export { cumulative, leaveOneOut, sensitivityTable } from "./report/sensitivityAnalyses";
+export type {
+  CumulativeOrder,
+  CumulativePool,
+  PoolWithoutStudy,
+  SensitivityPool,
+} from "./report/sensitivityAnalyses";
 export { rScript } from "./report/rScript";
 export { chiSquaredQuantile, chiSquaredUpperTail } from "./distributions/chiSquared";
 export { normalQuantile, normalUpperTail } from "./distributions/normal";

@@ -6,18 +6,24 @@ import type { PoolableStudy, PooledEffect } from "../pooling/pool";
 import { pool } from "../pooling/pool";
 import type { Finding } from "./finding";
 
-interface Study extends PoolableStudy {
+export interface PooledStudy extends PoolableStudy {
   readonly id: number;
+  readonly study: string;
+  /** Null where the data do not say it. */
+  readonly participants: number | null;
   readonly isCorrected: boolean;
   readonly weight: number | null;
 }
 
-function studiesOf({ rows }: AnalysisResult): readonly Study[] {
-  return rows.flatMap(({ id, effect, cells, excluded, weight }) =>
+/** The studies that are in the total. */
+export function pooledStudies({ rows }: AnalysisResult): readonly PooledStudy[] {
+  return rows.flatMap(({ id, study, participants, effect, cells, excluded, weight }) =>
     effect.kind === "estimable" && !excluded
       ? [
           {
             id,
+            study,
+            participants,
             estimate: effect.estimate,
             standardError: effect.standardError,
             cells,
@@ -29,41 +35,37 @@ function studiesOf({ rows }: AnalysisResult): readonly Study[] {
   );
 }
 
-/** The total without each study in turn; `effect` is null where nothing can be pooled without it. */
-export function leaveOneOut(
-  analysis: Analysis,
-  result: AnalysisResult,
-): readonly { readonly row: number; readonly effect: PooledEffect | null }[] {
-  return studiesOf(result).map(({ id }) => ({
-    row: id,
-    effect: poolWithout(analysis, result, id)?.effect ?? null,
-  }));
-}
-
 /** The total without one study; null where nothing can be pooled without it. */
 export function poolWithout(
   analysis: Analysis,
   result: AnalysisResult,
   row: number,
 ): (Pick<AnalysisResult, "heterogeneity"> & { readonly effect: PooledEffect }) | null {
-  const others = studiesOf(result).filter(({ id }) => id !== row);
+  const others = pooledStudies(result).filter(({ id }) => id !== row);
   const pooled = others.length === 0 ? null : pool(others, analysis);
   return pooled === "out-of-range" ? null : pooled;
+}
+
+/** What another pool says otherwise: the direction of the effect, or whether its interval leaves out no effect. */
+export type ConclusionChange = "sign" | "significance";
+
+export function changeOfConclusion(effect: PooledEffect, other: PooledEffect): ConclusionChange | null {
+  if (Math.sign(other.estimate) !== Math.sign(effect.estimate)) return "sign";
+  const isSignificant = ({ low, high }: PooledEffect): boolean => low > 0 || high < 0;
+  return isSignificant(other) === isSignificant(effect) ? null : "significance";
 }
 
 /** A total that hangs on one study, or on how its interval was computed. */
 export function fragileResult(analysis: Analysis, result: AnalysisResult): readonly Finding[] {
   const { effect } = result;
   if (effect === null || result.studies < 2) return [];
-  const isSignificant = ({ low, high }: PooledEffect): boolean => low > 0 || high < 0;
   const found: Finding[] = [];
   if (result.studies > 2)
-    for (const { row, effect: without } of leaveOneOut(analysis, result)) {
-      if (without === null) continue;
-      const changesSign = Math.sign(without.estimate) !== Math.sign(effect.estimate);
-      if (changesSign) found.push({ code: "fragile-result", pointer: "", reason: "sign", row, without });
-      else if (isSignificant(without) !== isSignificant(effect))
-        found.push({ code: "fragile-result", pointer: "", reason: "significance", row, without });
+    for (const { id: row } of pooledStudies(result)) {
+      const without = poolWithout(analysis, result, row)?.effect;
+      const reason = without === undefined ? null : changeOfConclusion(effect, without);
+      if (without !== undefined && reason !== null)
+        found.push({ code: "fragile-result", pointer: "", reason, row, without });
     }
   if (result.isNarrowerThanWald)
     found.push({
@@ -75,7 +77,7 @@ export function fragileResult(analysis: Analysis, result: AnalysisResult): reado
     });
   // Of two studies one has always half the weight.
   const heaviest =
-    result.studies > 2 ? studiesOf(result).find(({ weight }) => (weight ?? 0) > 0.5) : undefined;
+    result.studies > 2 ? pooledStudies(result).find(({ weight }) => (weight ?? 0) > 0.5) : undefined;
   if (heaviest !== undefined)
     found.push({
       code: "fragile-result",
@@ -93,7 +95,7 @@ export function zeroCells(
   result: AnalysisResult,
 ): readonly Extract<Finding, { code: "zero-cells" }>[] {
   if (analysis.dataType !== "dichotomous") return [];
-  const studies = studiesOf(result);
+  const studies = pooledStudies(result);
   const corrected = studies.filter(({ isCorrected }) => isCorrected).map(({ id }) => id);
   const notEstimable = result.rows.flatMap(({ id, effect, excluded }) =>
     effect.kind === "not-estimable" && effect.reason !== "no-data" && !excluded ? [id] : [],
@@ -112,7 +114,7 @@ export function zeroCells(
 }
 
 /** Mantel-Haenszel needs no correction as long as there are events; inverse variance has to leave such studies out. */
-function withoutCorrection(analysis: Analysis, studies: readonly Study[]): number | null {
+function withoutCorrection(analysis: Analysis, studies: readonly PooledStudy[]): number | null {
   const { choice } = analysis;
   if (choice.measure === "risk-difference") return null;
   if (
