@@ -95,7 +95,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   const details = own(new DetailsView(registries, context.extensionUri));
   own(tree.onDidReadLevel((row) => void details.renew(row)));
   const { extensionUri } = context;
-  const evidence = own(new EvidenceDoor(languageClient, extensionUri));
+  const evidence = own(new EvidenceDoor(languageClient, extensionUri, context.globalState));
   const parts = {
     extensionUri,
     memory: context.globalState,

@@ -15,7 +15,7 @@ export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem"
 export type { Finding, FindingCode, Repair } from "./checks/finding";
 export { poolWithout, zeroCells } from "./checks/sensitivity";
 export type { ConclusionChange } from "./checks/sensitivity";
-export { columnRoles } from "./figure/columns";
+export { columnRoles, columnTitle } from "./figure/columns";
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest } from "./figure/smallForest";
@@ -35,6 +35,7 @@ export { problemSentence } from "./roles/problems";
 export type { EvidenceProblem, Translate } from "./roles/problems";
 export type { ItemContent } from "./roles/readItem";
 export type { Found, ItemRow } from "./roles/readRow";
+export { numberRoles } from "./roles/roles";
 export type { NumberRole, Role } from "./roles/roles";
 export { documentItem, itemsOfDocument, reportItem, reportNotes } from "./report/evidenceReport";
 export type { DocumentItem, EvidenceReport, ReportedAnalysis } from "./report/evidenceReport";

@@ -2,7 +2,7 @@
 export { AscendingPositions } from "./document/ascendingPositions";
 export { changeDocument, readDocument } from "./document/jsonDocument";
 export type { DocumentChange, JsonDocument } from "./document/jsonDocument";
-export { marginOfMembers, memberRemoval, membersInsertion } from "./document/memberEdits";
+export { gapOfMembers, marginOfMembers, memberRemoval, membersInsertion } from "./document/memberEdits";
 export type { TextReplacement } from "./document/memberEdits";
 export { pathAt, pathOf } from "./document/places";
 export type { OffsetPath, Step } from "./document/places";

@@ -137,19 +137,22 @@ export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null
     if (document === undefined || typeof analysis !== "string" || read === undefined) return undefined;
     return { textDocument: document, analysis, change: read };
   },
-  readResult(value) {
-    if (value === null) return null;
-    const { kind, version, edits, message, canForce } = fieldsOf(value);
-    if (kind === "refused") return { kind, message: textOf(message), canForce: canForce === true };
-    const read = listOf(edits, (edit) => {
-      const { range, newText } = fieldsOf(edit);
-      const place = readRange(range);
-      return place && { range: place, newText: textOf(newText) };
-    });
-    if (kind !== "edits" || typeof version !== "number" || read === undefined) return undefined;
-    return { kind, version, edits: read };
-  },
+  readResult: readTableEdits,
 };
+
+/** Undefined for what are none. */
+export function readTableEdits(value: unknown): TableEdits | null | undefined {
+  if (value === null) return null;
+  const { kind, version, edits, message, canForce } = fieldsOf(value);
+  if (kind === "refused") return { kind, message: textOf(message), canForce: canForce === true };
+  const read = listOf(edits, (edit) => {
+    const { range, newText } = fieldsOf(edit);
+    const place = readRange(range);
+    return place && { range: place, newText: textOf(newText) };
+  });
+  if (kind !== "edits" || typeof version !== "number" || read === undefined) return undefined;
+  return { kind, version, edits: read };
+}
 
 /** Reads a change of the table; undefined for what is none. */
 export function readTableChange(value: unknown): TableChange | undefined {

@@ -68,13 +68,18 @@ const loadedLater = [
   "client/src/commands/evidenceCommands.ts",
   "client/src/evidence/evidencePanels.ts",
   "client/src/evidence/exportEvidence.ts",
+  "client/src/evidence/pasteStudies.ts",
   "client/src/evidence/acceptFinding.ts",
   "client/src/evidence/calculate.ts",
   "schemas/generated/registryValidators.js",
 ];
 
 /** The same of the language server. @type {readonly string[]} */
-const serverLoadedLater = ["server/src/evidence/figures.ts"];
+const serverLoadedLater = [
+  "server/src/evidence/figures.ts",
+  "server/src/features/evidencePanel/tableEdits.ts",
+  "server/src/features/evidencePanel/pasteStudies.ts",
+];
 
 /** @type {(parts: readonly string[]) => import("esbuild").Plugin} */
 const leaveLaterPartsOut = (all) => ({

@@ -24,10 +24,10 @@ export { evidenceHints } from "./features/evidence/evidenceHints";
 export { evidenceLenses, readLensData, resolveEvidenceLens } from "./features/evidence/evidenceLenses";
 export type { EvidenceLensData } from "./features/evidence/evidenceLenses";
 export { evidenceRoles } from "./features/evidence/evidenceRoles";
-export { tablePlaces } from "./features/evidencePanel/evidenceTable";
+export { tablePlaces, writableTable } from "./features/evidencePanel/evidenceTable";
+export { studyListAt } from "./features/evidencePanel/studyList";
 export { evidenceExport } from "./features/evidencePanel/evidenceExport";
 export { evidenceView } from "./features/evidencePanel/evidenceView";
-export { tableEdits } from "./features/evidencePanel/tableEdits";
 export { foldingRanges } from "./features/foldingRanges";
 export { evidenceHover } from "./features/hover/evidenceHover";
 export { hover, recordHover } from "./features/hover/hover";
@@ -70,3 +70,7 @@ export { defaultSeverities } from "./validation/finding";
 export { listOf, withArticle } from "./validation/messages/subject";
 export { nearestTo } from "./validation/nearest";
 export { FoundFindings } from "./validation/walk";
+
+/** What writes the panel's table, and studies that are pasted: in Node bundles of their own. */
+export const loadTableEdits = () => import("./features/evidencePanel/tableEdits");
+export const loadPasteStudies = () => import("./features/evidencePanel/pasteStudies");

@@ -34,6 +34,15 @@ export const exportEvidence: Command = {
   },
 };
 
+/** Pastes rows of a spreadsheet at the cursor as studies. */
+export const pasteStudies: Command = {
+  name: "pasteStudies",
+  async run({ evidence }) {
+    const editor = vscode.window.activeTextEditor;
+    if (editor !== undefined) await (await evidence.studyPasting()).paste(editor);
+  },
+};
+
 /** Shows which property of the analysis at the cursor has which role, by what, and what is missing. */
 export const showEvidenceRoles: Command = {
   name: "showEvidenceRoles",

@@ -15,7 +15,14 @@ import {
   unpin,
 } from "./rows";
 import { explainCode, newDocument, openSample, restartServer, selectItemSchema, showLog } from "./documents";
-import { acceptFinding, calculate, exportEvidence, showEvidence, showEvidenceRoles } from "./evidence";
+import {
+  acceptFinding,
+  calculate,
+  exportEvidence,
+  pasteStudies,
+  showEvidence,
+  showEvidenceRoles,
+} from "./evidence";
 import { insertGroupReference, insertPersonReference, insertReference } from "./insertReference";
 import { openPerson, openUser, revealReference, search } from "./records";
 import { checkReferences, rewriteLinks, updateReferences } from "./references";
@@ -57,6 +64,7 @@ const commands = [
   revealReference,
   showEvidence,
   exportEvidence,
+  pasteStudies,
   showEvidenceRoles,
   acceptFinding,
   calculate,

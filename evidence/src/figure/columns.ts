@@ -39,7 +39,7 @@ export function dataColumns(
 ): readonly DataColumn[] {
   return columnRoles(analysis.dataType).map((role) => {
     const isSummed = role === "experimental-total" || role === "comparator-total";
-    const title = titleOf(role, translate);
+    const title = columnTitle(role, translate);
     const numbers = (content.rows ?? []).map(({ numbers: of }) => of.get(role)?.value ?? null);
     const cells = numbers.map((number) => (number === null ? "" : cellText(number)));
     const sum = isSummed
@@ -59,7 +59,8 @@ function armOf(role: NumberRole): DataColumn["arm"] {
   return role.startsWith("comparator") ? "comparator" : null;
 }
 
-function titleOf(role: NumberRole, translate: Translate): string {
+/** What stands above a column. */
+export function columnTitle(role: NumberRole, translate: Translate): string {
   switch (role) {
     case "experimental-events":
     case "comparator-events":

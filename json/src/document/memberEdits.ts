@@ -37,7 +37,7 @@ export function membersInsertion(
 ): TextReplacement {
   const children = node.kind === "object" ? node.properties : node.elements;
   const [child, offset] = [children[index], node.starts[index]];
-  const gap = gapOf(text, { node, start });
+  const gap = gapOfMembers(text, { node, start });
   if (child !== undefined && offset !== undefined) {
     const end = start + offset + child.length;
     return { start: end, end, text: members.map((member) => `,${gap}${member}`).join("") };
@@ -52,13 +52,13 @@ export function membersInsertion(
 
 /** The indentation of the members of an object or list: what lines after a member's first begin with. */
 export function marginOfMembers(text: DocumentText, container: Placed<ObjectNode | ArrayNode>): string {
-  const gap = gapOf(text, container);
+  const gap = gapOfMembers(text, container);
   const line = text.positionAt(container.start).line;
   return gap.includes("\n") ? gap.slice(gap.lastIndexOf("\n") + 1) : indentationOf(text, line);
 }
 
 /** What stands before each member: of the last one that has another before it, else as the document indents. */
-function gapOf(text: DocumentText, { node, start }: Placed<ObjectNode | ArrayNode>): string {
+export function gapOfMembers(text: DocumentText, { node, start }: Placed<ObjectNode | ArrayNode>): string {
   const last = node.starts.at(-1);
   if (last === undefined) {
     const outer = indentationOf(text, text.positionAt(start).line);

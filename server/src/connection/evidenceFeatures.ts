@@ -6,16 +6,21 @@ import {
   tableEditRequest,
   tablePlacesRequest,
 } from "../../../protocol/src/evidencePanel";
+import { pasteStudiesRequest } from "../../../protocol/src/pasteStudies";
+import { translate } from "../localisation/translate";
 import type { ReportWanted } from "../languageService";
 import {
   evidenceExport,
   evidenceRoles,
   evidenceView,
   loadFigures,
+  loadPasteStudies,
+  loadTableEdits,
   reportEvidence,
   roleBinding,
-  tableEdits,
+  studyListAt,
   tablePlaces,
+  writableTable,
 } from "../languageService";
 import type { Feature } from "./feature";
 import { onMessage } from "./feature";
@@ -56,8 +61,20 @@ export const evidenceFeatures: readonly Feature[] = [
   onMessage(tableEditRequest, {
     needs: "schemas",
     nothing: null,
-    answer: ({ document, schemas, settings, params: { analysis, change } }) =>
-      tableEdits(document, roleBinding(schemas, settings.evidence), analysis, change),
+    answer: async ({ document, schemas, settings, params: { analysis, change } }) => {
+      const { tableEdits } = await loadTableEdits();
+      const table = writableTable(document, roleBinding(schemas, settings.evidence), analysis);
+      return tableEdits(table, change, translate);
+    },
+  }),
+  onMessage(pasteStudiesRequest, {
+    needs: "schemas",
+    nothing: null,
+    answer: async ({ document, schemas, settings, params: { position, text, columns } }) => {
+      const { pastedStudies } = await loadPasteStudies();
+      const list = studyListAt(document, schemas, roleBinding(schemas, settings.evidence), position);
+      return list === undefined ? null : pastedStudies(list, text, columns);
+    },
   }),
   onMessage(tablePlacesRequest, {
     needs: "schemas",

@@ -6,16 +6,24 @@ import type { AnalysesDocument } from "../../../server/src/languageService";
 import {
   evidenceView,
   loadFigures,
+  loadTableEdits,
   numberFromText,
-  tableEdits,
   tablePlaces,
   updateDocument,
+  writableTable,
 } from "../../../server/src/languageService";
+import { translate } from "../../../server/src/localisation/translate";
 import { documentOf } from "./support/documents";
 
 const binding = bindRoles({});
 let figures: Awaited<ReturnType<typeof loadFigures>>;
-before(async () => (figures = await loadFigures()));
+let edits: Awaited<ReturnType<typeof loadTableEdits>>;
+before(async () => {
+  figures = await loadFigures();
+  edits = await loadTableEdits();
+});
+const tableEdits = (text: string, change: TableChange) =>
+  edits.tableEdits(writableTable(documentOf(text), binding, analysis), change, translate);
 const analysis = "/analysis-groups/0/analyses/0";
 const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
 
@@ -44,7 +52,7 @@ function view(
 
 /** The text after a change of its first analysis's table; the sentence where it is refused. */
 function after(text: string, change: TableChange): string {
-  const made = tableEdits(documentOf(text), binding, analysis, change);
+  const made = tableEdits(text, change);
   if (made.kind === "refused") return made.message;
   return applied(text, made.edits);
 }
@@ -70,7 +78,7 @@ const cell = (row: number, part: string, text: string, asText = false): TableCha
 
 describe("the evidence panel: what is typed into its cells", () => {
   it("becomes the smallest edit of the text", () => {
-    const made = tableEdits(documentOf(sample), binding, analysis, cell(1, "experimental-events", "8"));
+    const made = tableEdits(sample, cell(1, "experimental-events", "8"));
     assert.ok(made.kind === "edits");
     assert.deepEqual(made.edits, [{ range: range(sample, '"events": 7', "7"), newText: "8" }]);
     assert.equal(after(flat, cell(0, "study", 'A "b"')), flat.replace('"Abara"', '"A \\"b\\""'));

@@ -1,27 +1,17 @@
-import type { PlacedElement } from "../../../../json/src";
-import { pathAt, pathOf, pathOfPointer, pointerOfPath } from "../../../../json/src";
-import type { ItemEvidence, NumberRole, Role, RoleBinding } from "../../../../evidence/src/index";
+import { pathAt, pathOf, pointerOfPath } from "../../../../json/src";
+import type { ItemEvidence, RoleBinding } from "../../../../evidence/src/index";
 import { columnRoles } from "../../../../evidence/src/index";
 import { depthOf } from "../../../../protocol/src/documentFormat";
 import type { Cell, TablePlaces, TablePlacesParams } from "../../../../protocol/src/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
 import type { Located } from "../../document/locate";
-import { locate, rangeOf } from "../../document/locate";
+import { rangeOf } from "../../document/locate";
+import { translate } from "../../localisation/translate";
+import { syntaxFindings } from "../../validation/checks/syntax";
 import { analysisOf } from "./evidenceView";
-
-export type TableRow = NonNullable<ItemEvidence["content"]["rows"]>[number];
-export type TablePart = NumberRole | "study";
-
-/** The rows and columns of an analysis's table, and where their cells stand in the text. */
-export interface EvidenceTable {
-  readonly document: AnalysesDocument;
-  readonly analysis: PlacedElement;
-  readonly evidence: ItemEvidence;
-  readonly rows: readonly TableRow[];
-  /** The columns that can be written into, from left to right. */
-  readonly parts: readonly TablePart[];
-}
+import type { EvidenceTable, TablePart } from "./tableRows";
+import { locateIn } from "./tableRows";
 
 /** Undefined where no analysis is at the pointer. */
 export function evidenceTable(
@@ -32,28 +22,23 @@ export function evidenceTable(
   const place = analysisOf(document, pointer);
   if (place === undefined) return undefined;
   const evidence = analysisEvidence(document, place.analysis, binding);
+  const rows = evidence.content.rows ?? [];
+  return { document, analysis: place.analysis, evidence, rows, parts: writableParts(evidence), translate };
+}
+
+export function writableParts(evidence: ItemEvidence): readonly TablePart[] {
   const dataType = evidence.choices?.pooling.dataType;
-  const parts: readonly TablePart[] = ["study", ...(dataType === undefined ? [] : columnRoles(dataType))];
-  return { document, analysis: place.analysis, evidence, rows: evidence.content.rows ?? [], parts };
+  return ["study", ...(dataType === undefined ? [] : columnRoles(dataType))];
 }
 
-export function locateIn({ document, analysis }: EvidenceTable, pointer: string): Located | undefined {
-  return locate(document, analysis, pathOfPointer(pointer));
-}
-
-/**
- * Where a cell stands, or would stand: where the row has none, as in another row.
- *
- * @returns the pointer within the analysis; undefined where no row shows it
- */
-export function cellPointer({ rows }: EvidenceTable, row: TableRow, part: Role): string | undefined {
-  const own = row.places.get(part);
-  if (own !== undefined) return own;
-  for (const other of rows) {
-    const place = other.places.get(part);
-    if (place !== undefined) return row.pointer + place.slice(other.pointer.length);
-  }
-  return undefined;
+/** The same, to be written into; undefined also while the text of the analysis is not JSON. */
+export function writableTable(
+  document: AnalysesDocument,
+  binding: RoleBinding,
+  pointer: string,
+): EvidenceTable | undefined {
+  const table = evidenceTable(document, binding, pointer);
+  return table !== undefined && syntaxFindings(document, table.analysis).length === 0 ? table : undefined;
 }
 
 /** Where cells stand, and which cells stand at places of the text. */

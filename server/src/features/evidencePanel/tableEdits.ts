@@ -1,21 +1,15 @@
 import type { ArrayNode, Placed, TextReplacement } from "../../../../json/src";
-import {
-  indentationStep,
-  marginOfMembers,
-  memberRemoval,
-  membersInsertion,
-  pathOfPointer,
-  pointerOfPath,
-} from "../../../../json/src";
-import type { RoleBinding } from "../../../../evidence/src/index";
+import { memberRemoval, membersInsertion, pathOfPointer, pointerOfPath } from "../../../../json/src";
+import type { Translate } from "../../../../evidence/src/index";
 import type { TableChange, TableEdits } from "../../../../protocol/src/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { translate } from "../../localisation/translate";
-import { syntaxFindings } from "../../validation/checks/syntax";
-import type { Located } from "../../document/locate";
-import type { EvidenceTable, TablePart, TableRow } from "./evidenceTable";
-import { cellPointer, evidenceTable, locateIn } from "./evidenceTable";
-import { decimalSignIn, numberFromText } from "./typedNumbers";
+import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableRows";
+import { cellPointer, elementOf, locateIn, rowTexts, sketchOf } from "./tableRows";
+import { decimalSignIn, valueText } from "./typedNumbers";
+
+/*
+ * What is done to a table, as edits of the text: a bundle of its own in Node, loaded when the first cell is written.
+ */
 
 type Edits = readonly TextReplacement[] | Refusal;
 type Refusal = Extract<TableEdits, { kind: "refused" }>;
@@ -23,19 +17,18 @@ type Refusal = Extract<TableEdits, { kind: "refused" }>;
 /**
  * The smallest edits of the text that make a change of an analysis's table, in the document's own layout.
  *
- * @param pointer of the analysis in the document
+ * @param table undefined while the text of the analysis is not JSON
  */
 export function tableEdits(
-  document: AnalysesDocument,
-  binding: RoleBinding,
-  pointer: string,
+  table: EvidenceTable | undefined,
   change: TableChange,
+  translate: Translate,
 ): TableEdits {
-  const table = evidenceTable(document, binding, pointer);
-  if (table === undefined || syntaxFindings(document, table.analysis).length > 0)
+  if (table === undefined)
     return refused(translate("The text of this analysis is not JSON at the moment: mend it first."));
   const made = editsOf(table, change);
   if ("kind" in made) return made;
+  const { document } = table;
   const edits = [...made]
     .sort((first, second) => first.start - second.start)
     .map(({ start, end, text }) => ({ range: document.text.rangeBetween(start, end), newText: text }));
@@ -43,7 +36,7 @@ export function tableEdits(
 }
 
 function editsOf(table: EvidenceTable, change: TableChange): Edits {
-  const { document, rows } = table;
+  const { document, rows, translate } = table;
   if (change.kind === "sort") return sorted(table, change.part, change.descending);
   const row =
     rows.find(({ pointer }) => pointer === change.row) ?? (change.row === null ? rows.at(-1) : undefined);
@@ -51,7 +44,7 @@ function editsOf(table: EvidenceTable, change: TableChange): Edits {
   switch (change.kind) {
     case "cell": {
       const part = partNamed(table, change.part);
-      return part === undefined ? notInTable() : cellEdits(table, row, part, change.text, change.asText);
+      return part === undefined ? notInTable(table) : cellEdits(table, row, part, change.text, change.asText);
     }
     case "paste":
       return pasted(table, row, change.part, change.cells);
@@ -59,12 +52,12 @@ function editsOf(table: EvidenceTable, change: TableChange): Edits {
       return added(table, row, [new Map()]);
     default: {
       const place = elementOf(table, row);
-      if (place === undefined) return notInTable();
+      if (place === undefined) return notInTable(table);
       const { list, index } = place;
       const { text } = document;
       const rowAt = (at: number) => textOfElement(document, list, at);
       const own = rowAt(index);
-      if (own === undefined) return notInTable();
+      if (own === undefined) return notInTable(table);
       if (change.kind === "remove") return [{ ...memberRemoval(text, own.start, own.end), text: "" }];
       if (change.kind === "duplicate") return [membersInsertion(text, list, index, [own.text])];
       const other = rowAt(index + change.by);
@@ -87,6 +80,7 @@ function cellEdits(
   typed: string,
   asText: boolean,
 ): Edits {
+  const { translate } = table;
   const value = valueText(part, typed, asText, undefined);
   if (value === undefined)
     return refused(translate("“{0}” is no number. Press Enter again to write it as text.", typed), true);
@@ -95,7 +89,7 @@ function cellEdits(
 
 /** Puts the text of a value into a cell. */
 function written(table: EvidenceTable, row: TableRow, part: TablePart, value: string): Edits {
-  const { document } = table;
+  const { document, translate } = table;
   const pointer = cellPointer(table, row, part);
   if (pointer === undefined)
     return refused(translate("No study says where “{0}” stands: write the first one in the text.", part));
@@ -122,21 +116,6 @@ function nested([name = "", ...rest]: readonly string[], value: string): string 
   return `${JSON.stringify(name)}: ${rest.length === 0 ? value : `{ ${nested(rest, value)} }`}`;
 }
 
-function valueText(
-  part: TablePart,
-  typed: string,
-  asText: boolean,
-  sign: ReturnType<typeof decimalSignIn>,
-): string | undefined {
-  if (part === "study" || asText) return JSON.stringify(typed.trim());
-  if (typed.trim() === "") return "null";
-  return numberFromText(typed, isCount(part), sign);
-}
-
-function isCount(part: TablePart): boolean {
-  return part.endsWith("-events") || part.endsWith("-total");
-}
-
 /** A block of a spreadsheet from a cell on; rows beyond the last are added after it. */
 function pasted(
   table: EvidenceTable,
@@ -144,9 +123,9 @@ function pasted(
   partName: string,
   block: readonly (readonly string[])[],
 ): Edits {
-  const { parts, rows } = table;
+  const { parts, rows, translate } = table;
   const first = parts.findIndex((part) => part === partName);
-  if (first === -1) return notInTable();
+  if (first === -1) return notInTable(table);
   const width = Math.max(0, ...block.map((line) => line.length));
   if (first + width > parts.length)
     return refused(
@@ -155,7 +134,7 @@ function pasted(
   const lines = withoutHeader(block, parts, first);
   const sign = decimalSignIn(lines.flat());
   const edits: TextReplacement[] = [];
-  const further: ReadonlyMap<TablePart, string>[] = [];
+  const further: RowValues[] = [];
   const start = rows.indexOf(row);
   for (const [index, line] of lines.entries()) {
     const values = new Map<TablePart, string>();
@@ -197,59 +176,13 @@ function withoutHeader(
     : block;
 }
 
-/** New rows after one, made like it: its study and its numbers, empty where nothing is given. */
-function added(
-  table: EvidenceTable,
-  row: TableRow,
-  values: readonly ReadonlyMap<TablePart, string>[],
-): Edits {
-  const { document, parts } = table;
+/** New rows after one, made like it; empty where nothing is given. */
+function added(table: EvidenceTable, row: TableRow, values: readonly RowValues[]): Edits {
   const place = elementOf(table, row);
-  if (place === undefined) return notInTable();
-  const margin = marginOfMembers(document.text, place.list);
-  const isOneLine = !document.text
-    .slice(place.element.start, place.element.start + place.element.node.length)
-    .includes("\n");
-  const rows = values.map((given) => {
-    const tree: Tree = new Map();
-    for (const part of parts) {
-      const pointer = cellPointer(table, row, part);
-      const path = pointer === undefined ? [] : pathOfPointer(pointer.slice(row.pointer.length));
-      if (path.length > 0) put(tree, path, given.get(part) ?? (part === "study" ? '""' : "null"));
-    }
-    return laidOut(tree, isOneLine ? undefined : { margin, step: indentationStep(document.text) });
-  });
-  return [membersInsertion(document.text, place.list, place.index, rows)];
-}
-
-/** Texts of values by their names, one in another. */
-type Tree = Map<string, Branch | string>;
-interface Branch {
-  readonly tree: Tree;
-}
-
-function put(tree: Tree, [name = "", ...rest]: readonly string[], value: string): void {
-  if (rest.length === 0) {
-    tree.set(name, value);
-    return;
-  }
-  const inner = tree.get(name);
-  const branch = typeof inner === "object" ? inner : { tree: new Map() };
-  tree.set(name, branch);
-  put(branch.tree, rest, value);
-}
-
-/** Lists, which arms may be, have indexes for names. */
-function laidOut(tree: Tree, layout: { readonly margin: string; readonly step: string } | undefined): string {
-  const isList = [...tree.keys()].every((name, index) => name === String(index));
-  const inner = layout && { ...layout, margin: layout.margin + layout.step };
-  const members = [...tree].map(([name, value]) => {
-    const text = typeof value === "string" ? value : laidOut(value.tree, inner);
-    return isList ? text : `${JSON.stringify(name)}: ${text}`;
-  });
-  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
-  if (layout === undefined || inner === undefined) return `${open} ${members.join(", ")} ${close}`;
-  return `${open}\n${inner.margin}${members.join(`,\n${inner.margin}`)}\n${layout.margin}${close}`;
+  if (place === undefined) return notInTable(table);
+  const { document } = table;
+  const texts = rowTexts(document, place.list, sketchOf(table, row), values);
+  return [membersInsertion(document.text, place.list, place.index, texts)];
 }
 
 /** Puts the rows of each list into an order; rows without a number come last. */
@@ -273,7 +206,7 @@ function sorted(table: EvidenceTable, partName: string, descending: boolean): Ed
   >();
   for (const row of rows) {
     const place = elementOf(table, row);
-    if (place === undefined) return notInTable();
+    if (place === undefined) return notInTable(table);
     const name = row.pointer.slice(0, row.pointer.lastIndexOf("/"));
     lists.set(name, [...(lists.get(name) ?? []), { row, ...place }]);
   }
@@ -299,22 +232,6 @@ function sorted(table: EvidenceTable, partName: string, descending: boolean): Ed
   });
 }
 
-/** The list that holds a row, and its index there. */
-function elementOf(
-  table: EvidenceTable,
-  row: TableRow,
-): { readonly list: Placed<ArrayNode>; readonly index: number; readonly element: Located } | undefined {
-  const slash = row.pointer.lastIndexOf("/");
-  const holder = locateIn(table, row.pointer.slice(0, slash));
-  const element = locateIn(table, row.pointer);
-  if (holder?.node.kind !== "array" || element === undefined) return undefined;
-  return {
-    list: { node: holder.node, start: holder.start },
-    index: Number(row.pointer.slice(slash + 1)),
-    element,
-  };
-}
-
 function textOfElement(
   { text }: AnalysesDocument,
   { node, start }: Placed<ArrayNode>,
@@ -330,6 +247,6 @@ function refused(message: string, canForce = false): Refusal {
   return { kind: "refused", message, canForce };
 }
 
-function notInTable(): Refusal {
+function notInTable({ translate }: EvidenceTable): Refusal {
   return refused(translate("This cell is not in the text."));
 }

@@ -1,3 +1,5 @@
+import type { TablePart } from "./tableRows";
+
 /** Which sign people put before decimals. */
 export type DecimalSign = "." | ",";
 
@@ -52,4 +54,24 @@ function normal(text: string): string | undefined {
   if (!/^-?(?:\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
   const number = Number(plain);
   return Number.isFinite(number) ? String(number) : undefined;
+}
+
+/**
+ * What is typed into a cell, as JSON; undefined for what is no number where one belongs.
+ *
+ * @param asText also what is no number
+ */
+export function valueText(
+  part: TablePart,
+  typed: string,
+  asText: boolean,
+  sign: DecimalSign | undefined,
+): string | undefined {
+  if (part === "study" || asText) return JSON.stringify(typed.trim());
+  if (typed.trim() === "") return "null";
+  return numberFromText(typed, isCount(part), sign);
+}
+
+function isCount(part: TablePart): boolean {
+  return part.endsWith("-events") || part.endsWith("-total");
 }

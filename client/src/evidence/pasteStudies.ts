@@ -1,0 +1,154 @@
+import * as vscode from "vscode";
+import type { PastedStudies } from "../../../protocol/src/pasteStudies";
+import { pasteStudiesRequest } from "../../../protocol/src/pasteStudies";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import { displayText } from "../platform/displayText";
+import { showInformation, showWarning } from "../platform/messages";
+import { rangeOf } from "./panelDocument";
+
+/*
+ * Rows of a spreadsheet that are pasted into a list of studies: a bundle of its own in Node, loaded when the first text
+ * with tabs is pasted.
+ */
+
+type Columns = readonly (string | null)[];
+type Asked = Extract<PastedStudies, { kind: "columns" }>;
+
+/** What columns without headings were chosen to be, by what they can be and how many there are. */
+const columnsKey = "columnsOfPastedStudies";
+
+class StudyPasteEdit extends vscode.DocumentPasteEdit {
+  constructor(
+    kind: vscode.DocumentDropOrPasteEditKind,
+    readonly place: Place,
+    readonly made: Exclude<PastedStudies, { kind: "refused" }>,
+  ) {
+    super("", vscode.l10n.t("Paste as Studies"), kind);
+    // Within a study it may be text that is meant.
+    if (!made.isBetween) this.yieldTo = [vscode.DocumentDropOrPasteEditKind.Text];
+  }
+}
+
+interface Place {
+  readonly document: vscode.TextDocument;
+  readonly position: vscode.Position;
+  readonly text: string;
+}
+
+/** Offers rows with tabs between their cells to be pasted as studies, and pastes them. */
+export class StudyPasting {
+  constructor(
+    private readonly client: AnalysesLanguageClient,
+    private readonly memory: vscode.Memento,
+    private readonly kind: vscode.DocumentDropOrPasteEditKind,
+  ) {}
+
+  async provide(place: Place, token: vscode.CancellationToken): Promise<StudyPasteEdit[]> {
+    const made = await this.#ask(place, null, token);
+    return made === undefined || made.kind === "refused" ? [] : [new StudyPasteEdit(this.kind, place, made)];
+  }
+
+  /** Asks what the columns are, where nobody has said it of columns like these. Whoever gives up has pasted nothing. */
+  async resolve(edit: StudyPasteEdit, token: vscode.CancellationToken): Promise<StudyPasteEdit> {
+    const made = await this.#edit(edit.place, edit.made, false, token);
+    if (made !== undefined) edit.additionalEdit = made;
+    return edit;
+  }
+
+  /** Pastes at the cursor, after asking what the columns are where no headings say it. */
+  async paste({ document, selection }: vscode.TextEditor): Promise<void> {
+    const text = await vscode.env.clipboard.readText();
+    const place = { document, position: selection.active, text };
+    const made = await this.#ask(place, null);
+    if (made === undefined) {
+      void showInformation(vscode.l10n.t("Put the cursor into a list of studies of an analysis."));
+      return;
+    }
+    const edit = await this.#edit(place, made, true);
+    if (edit !== undefined) await vscode.workspace.applyEdit(edit);
+  }
+
+  async #edit(
+    place: Place,
+    made: PastedStudies,
+    asksAgain: boolean,
+    token?: vscode.CancellationToken,
+  ): Promise<vscode.WorkspaceEdit | undefined> {
+    switch (made.kind) {
+      case "refused":
+        void showWarning(displayText(made.message));
+        return undefined;
+      case "columns": {
+        const columns = await this.#columns(made, asksAgain);
+        const told = columns && (await this.#ask(place, columns, token));
+        return told === undefined || told.kind === "columns"
+          ? undefined
+          : this.#edit(place, told, asksAgain, token);
+      }
+      case "edits": {
+        if (made.version !== place.document.version) return undefined;
+        if (made.leftOut.length > 0) {
+          const names = displayText(made.leftOut.join(", "));
+          vscode.window.setStatusBarMessage(vscode.l10n.t("Columns that are left out: {0}", names), 10_000);
+        }
+        const edit = new vscode.WorkspaceEdit();
+        const edits = made.edits.map(({ range, newText }) =>
+          vscode.TextEdit.replace(rangeOf(range), newText),
+        );
+        edit.set(place.document.uri, edits);
+        return edit;
+      }
+    }
+  }
+
+  async #ask(
+    { document, position, text }: Place,
+    columns: Columns | null,
+    token?: vscode.CancellationToken,
+  ): Promise<PastedStudies | undefined> {
+    const { line, character } = position;
+    const textDocument = { uri: document.uri.toString() };
+    const params = { textDocument, position: { line, character }, text, columns };
+    // It is refused where the text changes meanwhile.
+    return (await this.client.ask(pasteStudiesRequest, params, token).catch(() => undefined)) ?? undefined;
+  }
+
+  async #columns(asked: Asked, asksAgain: boolean): Promise<Columns | undefined> {
+    const key = `${asked.parts.map(({ part }) => part).join(" ")} ${asked.guess.length}`;
+    const kept = this.memory.get<Readonly<Record<string, Columns>>>(columnsKey, {});
+    const known = kept[key];
+    if (known !== undefined && !asksAgain) return known;
+    const columns = await chooseColumns(asked, known ?? asked.guess);
+    if (columns !== undefined) await this.memory.update(columnsKey, { ...kept, [key]: columns });
+    return columns;
+  }
+}
+
+/** @param proposed all columns at once, to be taken as they are */
+async function chooseColumns(asked: Asked, proposed: Columns): Promise<Columns | undefined> {
+  const leaveOut = vscode.l10n.t("Leave Out");
+  const labelOf = (column: string | null): string =>
+    asked.parts.find(({ part }) => part === column)?.label ?? leaveOut;
+  const take = { label: proposed.map(labelOf).join(" | ") };
+  const choose = { label: vscode.l10n.t("Choose for Each Column…") };
+  const title = vscode.l10n.t("What are the columns?");
+  const placeHolder = asked.examples.map((example) => example.split(", ")[0]).join(" | ");
+  const chosen = await vscode.window.showQuickPick([take, choose], {
+    title,
+    placeHolder,
+    ignoreFocusOut: true,
+  });
+  if (chosen !== choose) return chosen && proposed;
+  const columns: (string | null)[] = [];
+  for (const [index, example] of asked.examples.entries()) {
+    const free = asked.parts.filter(({ part }) => !columns.includes(part));
+    const item = await vscode.window.showQuickPick([...free, { part: null, label: leaveOut }], {
+      title: vscode.l10n.t("Column {0} of {1}", index + 1, asked.examples.length),
+      placeHolder: example,
+      ignoreFocusOut: true,
+    });
+    if (item === undefined) return undefined;
+    columns.push(item.part);
+  }
+  return columns;
+}

@@ -1,0 +1,230 @@
+import { bindRoles, columnTitle, numberRoles } from "../../../../evidence/src/index";
+import type { NumberRole } from "../../../../evidence/src/index";
+import type { TextReplacement } from "../../../../json/src";
+import {
+  gapOfMembers,
+  indentationOf,
+  membersInsertion,
+  nextSignificant,
+  previousSignificant,
+} from "../../../../json/src";
+import type { PastedStudies } from "../../../../protocol/src/pasteStudies";
+import type { StudyList } from "./studyList";
+import type { EvidenceTable, RowValues, TablePart } from "./tableRows";
+import { rowTexts } from "./tableRows";
+import type { DecimalSign } from "./typedNumbers";
+import { decimalSignIn, numberFromText, valueText } from "./typedNumbers";
+
+/*
+ * Rows of a spreadsheet as studies of a document: a bundle of its own in Node, loaded when the first are pasted.
+ */
+
+type Column = TablePart | null;
+type Line = readonly string[];
+
+/**
+ * Studies as the rows of a spreadsheet say them, as one edit of the text.
+ *
+ * @param text tabs between cells, one row a line
+ * @param chosen what the columns are where no header row says it
+ */
+export function pastedStudies(
+  place: StudyList,
+  text: string,
+  chosen: readonly (string | null)[] | null,
+): PastedStudies {
+  const { table, sketch } = place;
+  const { translate, document } = table;
+  const isBetween = place.within === undefined;
+  if (sketch.cells.size === 0)
+    return refused(translate("Neither the schema nor another study says what a study looks like here."));
+  const lines = linesOf(text);
+  const width = Math.max(0, ...lines.map((line) => line.length));
+  const byHeader = chosen === null ? columnsByHeader(table, lines) : undefined;
+  const columns = byHeader?.columns ?? chosen?.map((name) => partNamed(table, name));
+  if (columns === undefined) {
+    const examples = Array.from({ length: width }, (_, column) => exampleOf(lines, column));
+    const guess = Array.from({ length: width }, (_, column) => table.parts[column] ?? null);
+    const parts = table.parts.map((part) => ({ part, label: labelOf(table, part) }));
+    return { kind: "columns", isBetween, parts, examples, guess };
+  }
+  const rows = (byHeader?.rows ?? withoutHeader(lines, columns)).filter(
+    (line) => !isTotal(table, line, columns),
+  );
+  if (rows.length === 0) return refused(translate("There is no study in what was copied."));
+  const sign = decimalSignIn(
+    rows.flatMap((line) =>
+      line.filter((_, column) => columns[column] !== "study" && columns[column] !== null),
+    ),
+  );
+  const texts = rowTexts(
+    document,
+    place.list,
+    sketch,
+    rows.map((line) => valuesOf(line, columns, sign)),
+  );
+  const { start, end, text: newText } = inserted(place, texts);
+  return {
+    kind: "edits",
+    version: document.version,
+    edits: [{ range: document.text.rangeBetween(start, end), newText }],
+    isBetween,
+    leftOut: byHeader?.leftOut ?? [],
+  };
+}
+
+/** Cells as spreadsheets copy them: what has tabs, line breaks or quotes stands in quotes, doubled inside. */
+function linesOf(text: string): readonly Line[] {
+  const lines: string[][] = [[]];
+  for (const [, quoted, plain = "", end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r?\n|\r|$)/g,
+  )) {
+    lines.at(-1)?.push((quoted?.replaceAll('""', '"').replace(/\s+/g, " ") ?? plain).trim());
+    if (end === "") break;
+    if (end !== "\t") lines.push([]);
+  }
+  return lines.filter((line) => line.some((cell) => cell !== ""));
+}
+
+interface Headed {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Line[];
+  readonly leftOut: readonly string[];
+}
+
+/** The columns by the line, or two, of names before the first numbers; undefined where these say too little. */
+function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed | undefined {
+  const first = lines.findIndex((line) => line.some(isNumber));
+  const header = first === -1 ? undefined : lines[first - 1];
+  if (header === undefined) return undefined;
+  const above = lines[first - 2] ?? [];
+  const taken = new Set<TablePart>();
+  let group = "";
+  const columns = header.map((name, column): Column => {
+    // The name of an arm stands above the first of its columns.
+    if (above[column]) group = above[column];
+    const part = partsMeant(table, name, group).find((one) => !taken.has(one)) ?? null;
+    if (part !== null) taken.add(part);
+    return part;
+  });
+  const numbers = columns.filter((part) => part !== null && part !== "study").length;
+  if (numbers === 0 || (table.parts.length > 2 && numbers < 2)) return undefined;
+  const leftOut = header.filter((name, column) => name !== "" && columns[column] === null);
+  return { columns, rows: lines.slice(first), leftOut };
+}
+
+/** What a heading may mean: of what does not name its arm, the experimental one comes first. */
+function partsMeant(table: EvidenceTable, heading: string, group: string): readonly TablePart[] {
+  const { parts, evidence, translate } = table;
+  const names = [
+    [evidence.content.labels.get("experimental-label")?.value, "experimental"],
+    [translate("Experimental"), "experimental"],
+    [evidence.content.labels.get("comparator-label")?.value, "comparator"],
+    [translate("Comparator"), "comparator"],
+  ] as const;
+  /** With the arm's word in place of what the arm is called here. */
+  const standard = (text: string): string => {
+    const plain = text.toLowerCase();
+    const found = names.find(([name]) => name && plain.includes(name.toLowerCase()));
+    return found?.[0] === undefined ? text : plain.replace(found[0].toLowerCase(), found[1]);
+  };
+  const whole = group === "" ? standard(heading) : `${standard(group)} ${standard(heading)}`;
+  const arm = /^(?:experimental|comparator)\b/.exec(whole)?.[0];
+  const place = bindRoles({}).item.property("studies").element(0, "row");
+  const byName = [whole, heading].flatMap((name) => place.property(name).roles.map(({ role }) => role));
+  const title = heading.toLowerCase().replace(/^.*:\s*/, "");
+  const { part } = place.property(title);
+  return parts.filter((one) => {
+    if (byName.some((role) => role === one)) return true;
+    if (one === "study") return title === translate("Study or subgroup").toLowerCase();
+    if (arm !== undefined && !one.startsWith(arm)) return false;
+    return (
+      columnTitle(one, translate).toLowerCase() === title || (part !== undefined && one.endsWith(`-${part}`))
+    );
+  });
+}
+
+/** A first line that has a name wherever the others have numbers. One that has the same everywhere says *not reported*. */
+function withoutHeader(lines: readonly Line[], columns: readonly Column[]): readonly Line[] {
+  const first = lines.findIndex((line) => line.some(isNumber));
+  const names = lines[0]?.filter((_, column) => columns[column] !== "study") ?? [];
+  return first > 0 && new Set(names.filter((name) => name !== "")).size > 1 ? lines.slice(first) : lines;
+}
+
+/** What a table that was copied whole has below its studies. */
+function isTotal({ translate }: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
+  const name = line[columns.indexOf("study")] ?? "";
+  const hasNumbers = line.some((cell, column) => {
+    const part = columns[column];
+    return part !== null && part !== "study" && cell !== "";
+  });
+  const totals = ["Total", "Subtotal", translate("Total"), translate("Subtotal")];
+  return totals.some((one) => name.startsWith(one)) && (!hasNumbers || /\bCI\b/.test(name));
+}
+
+function valuesOf(line: Line, columns: readonly Column[], sign: DecimalSign | undefined): RowValues {
+  const values = new Map<TablePart, string>();
+  for (const [column, part] of columns.entries()) {
+    const cell = line[column] ?? "";
+    if (part === null || (cell === "" && part !== "study")) continue;
+    // What is no number stays as it was written: its problem stands at it then.
+    values.set(part, valueText(part, cell, false, sign) ?? JSON.stringify(cell));
+  }
+  return values;
+}
+
+function isNumber(cell: string): boolean {
+  return numberFromText(cell, false, undefined) !== undefined;
+}
+
+function exampleOf(lines: readonly Line[], column: number): string {
+  return lines
+    .map((line) => line[column] ?? "")
+    .filter((cell) => cell !== "")
+    .slice(0, 3)
+    .join(", ");
+}
+
+function partNamed({ parts }: EvidenceTable, name: string | null): Column {
+  return parts.find((part) => part === name) ?? null;
+}
+
+function labelOf({ evidence, translate }: EvidenceTable, part: TablePart): string {
+  const role = numberRoles.find((one): one is NumberRole => one === part);
+  if (role === undefined) return translate("Study");
+  const title = columnTitle(role, translate);
+  const { labels } = evidence.content;
+  if (role.startsWith("experimental"))
+    return `${labels.get("experimental-label")?.value ?? translate("Experimental")}: ${title}`;
+  return role.startsWith("comparator")
+    ? `${labels.get("comparator-label")?.value ?? translate("Comparator")}: ${title}`
+    : title;
+}
+
+/** After the study at the place; else at the place itself, with the commas that are not there yet. */
+function inserted({ table, list, within, offset }: StudyList, texts: readonly string[]): TextReplacement {
+  const { text } = table.document;
+  if (within !== undefined) return membersInsertion(text, list, within, texts);
+  const [before, after] = [previousSignificant(text, offset), nextSignificant(text, offset)];
+  if (before === undefined || after === undefined) return membersInsertion(text, list, -1, texts);
+  const gap = gapOfMembers(text, list);
+  const isFirst = before.character === "[" || before.character === ",";
+  const outer = indentationOf(text, text.positionAt(list.start).line);
+  const end =
+    after.character === "]"
+      ? gap.includes("\n")
+        ? `\n${outer}`
+        : gap
+      : after.character === ","
+        ? ""
+        : `,${gap}`;
+  return {
+    start: before.at + 1,
+    end: after.at,
+    text: `${isFirst ? "" : ","}${gap}${texts.join(`,${gap}`)}${end}`,
+  };
+}
+
+function refused(message: string): PastedStudies {
+  return { kind: "refused", message, canForce: false };
+}

@@ -1,0 +1,144 @@
+import type { ArrayNode, JsonObject, JsonValue, Placed, PlacedElement } from "../../../../json/src";
+import { indentationStep, marginOfMembers, pathOfPointer } from "../../../../json/src";
+import type { ItemEvidence, NumberRole, Role, Translate } from "../../../../evidence/src/index";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { Located } from "../../document/locate";
+import { locate } from "../../document/locate";
+
+export type TableRow = NonNullable<ItemEvidence["content"]["rows"]>[number];
+export type TablePart = NumberRole | "study";
+
+/** The rows and columns of an analysis's table, and where their cells stand in the text. */
+export interface EvidenceTable {
+  readonly document: AnalysesDocument;
+  readonly analysis: PlacedElement;
+  readonly evidence: ItemEvidence;
+  readonly rows: readonly TableRow[];
+  /** The columns that can be written into, from left to right. */
+  readonly parts: readonly TablePart[];
+  /** Says sentences in the reader's language. */
+  readonly translate: Translate;
+}
+
+export function locateIn({ document, analysis }: EvidenceTable, pointer: string): Located | undefined {
+  return locate(document, analysis, pathOfPointer(pointer));
+}
+
+/**
+ * Where a cell stands, or would stand: where the row has none, as in another row.
+ *
+ * @returns the pointer within the analysis; undefined where no row shows it
+ */
+export function cellPointer(
+  { rows }: Pick<EvidenceTable, "rows">,
+  row: TableRow,
+  part: Role,
+): string | undefined {
+  const own = row.places.get(part);
+  if (own !== undefined) return own;
+  for (const other of rows) {
+    const place = other.places.get(part);
+    if (place !== undefined) return row.pointer + place.slice(other.pointer.length);
+  }
+  return undefined;
+}
+
+/** The list that holds a row, and its index there. */
+export function elementOf(
+  table: EvidenceTable,
+  row: TableRow,
+): { readonly list: Placed<ArrayNode>; readonly index: number; readonly element: Located } | undefined {
+  const slash = row.pointer.lastIndexOf("/");
+  const holder = locateIn(table, row.pointer.slice(0, slash));
+  const element = locateIn(table, row.pointer);
+  if (holder?.node.kind !== "array" || element === undefined) return undefined;
+  return {
+    list: { node: holder.node, start: holder.start },
+    index: Number(row.pointer.slice(slash + 1)),
+    element,
+  };
+}
+
+/** What new rows are made like. */
+export interface RowSketch {
+  /** What each begins as; undefined for nothing but its cells. */
+  readonly base: JsonObject | undefined;
+  /** Where cells stand in a row. */
+  readonly cells: ReadonlyMap<TablePart, readonly string[]>;
+}
+
+/** Values as JSON, by their columns. */
+export type RowValues = ReadonlyMap<TablePart, string>;
+
+/** Made like a row of the table: its study and its numbers. */
+export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
+  const cells = new Map<TablePart, readonly string[]>();
+  for (const part of table.parts) {
+    const pointer = cellPointer(table, row, part);
+    const path = pointer === undefined ? [] : pathOfPointer(pointer.slice(row.pointer.length));
+    if (path.length > 0) cells.set(part, path);
+  }
+  return { base: undefined, cells };
+}
+
+/** The texts of new elements of a list, laid out as the others; cells for which nothing is given are empty. */
+export function rowTexts(
+  { text }: AnalysesDocument,
+  list: Placed<ArrayNode>,
+  { base, cells }: RowSketch,
+  values: readonly RowValues[],
+): readonly string[] {
+  const margin = marginOfMembers(text, list);
+  const [first, offset] = [list.node.elements[0], list.node.starts[0] ?? 0];
+  const start = list.start + offset;
+  const isOneLine = first !== undefined && !text.slice(start, start + first.length).includes("\n");
+  const layout = isOneLine ? undefined : { margin, step: indentationStep(text) };
+  return values.map((given) => {
+    const tree = base === undefined ? new Map<string, Branch | string>() : treeOf(base);
+    for (const [part, path] of cells) {
+      const value = given.get(part);
+      if (value !== undefined || base === undefined)
+        put(tree, path, value ?? (part === "study" ? '""' : "null"));
+    }
+    return laidOut(tree, layout);
+  });
+}
+
+/** Texts of values by their names, one in another. */
+type Tree = Map<string, Branch | string>;
+interface Branch {
+  readonly tree: Tree;
+}
+
+function treeOf(value: JsonObject | readonly JsonValue[]): Tree {
+  return new Map(
+    Object.entries(value).map(([name, one]) => {
+      const isEmpty = typeof one !== "object" || one === null || Object.keys(one).length === 0;
+      return [name, isEmpty ? JSON.stringify(one) : { tree: treeOf(one) }];
+    }),
+  );
+}
+
+function put(tree: Tree, [name = "", ...rest]: readonly string[], value: string): void {
+  if (rest.length === 0) {
+    tree.set(name, value);
+    return;
+  }
+  const inner = tree.get(name);
+  const branch = typeof inner === "object" ? inner : { tree: new Map() };
+  tree.set(name, branch);
+  put(branch.tree, rest, value);
+}
+
+/** Lists, which arms may be, have indexes for names. */
+function laidOut(tree: Tree, layout: { readonly margin: string; readonly step: string } | undefined): string {
+  const isList = [...tree.keys()].every((name, index) => name === String(index));
+  const inner = layout && { ...layout, margin: layout.margin + layout.step };
+  const members = [...tree].map(([name, value]) => {
+    const text = typeof value === "string" ? value : laidOut(value.tree, inner);
+    return isList ? text : `${JSON.stringify(name)}: ${text}`;
+  });
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  if (layout === undefined || inner === undefined) return `${open} ${members.join(", ")} ${close}`;
+  return `${open}\n${inner.margin}${members.join(`,\n${inner.margin}`)}\n${layout.margin}${close}`;
+}

@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { itemsOfDocument, tableReport, tabSeparated } from "../../../evidence/src/index";
+import type { PastedStudies } from "../../../protocol/src/pasteStudies";
+import type { SchemaContext } from "../../../server/src/languageService";
+import { loadPasteStudies, roleBinding, studyListAt } from "../../../server/src/languageService";
+import { translate } from "../../../server/src/localisation/translate";
+import { documentWithCaret } from "./support/documents";
+import { schemaContext } from "./support/schemas";
+
+const read = (name: string): object => JSON.parse(readFileSync(`samples/${name}`, "utf8")) as object;
+const schemas = schemaContext(read("pairwise-analysis.schema.json"), {
+  "file:///schemas/registry-reference.schema.json": read("registry-reference.schema.json"),
+});
+const noSchema: SchemaContext = { ...schemas, itemSchema: { kind: "none" } };
+let pasting: Awaited<ReturnType<typeof loadPasteStudies>>;
+before(async () => (pasting = await loadPasteStudies()));
+
+const analysis = (studies: string, more = ""): string =>
+  `{
+  "analysis-groups": [
+    {
+      "number": 1,
+      "name": "a",
+      "analyses": [
+        {
+          "outcome-type": "DICHOTOMOUS",${more}
+          "studies": ${studies}
+        }
+      ]
+    }
+  ]
+}
+`;
+
+interface Pasted {
+  readonly made: PastedStudies | null;
+  /** The text after it. */
+  readonly text: string;
+  /** Names and numbers of its studies, as the document has them. */
+  readonly rows: readonly unknown[];
+}
+
+function paste(
+  written: string,
+  copied: string,
+  columns: readonly (string | null)[] | null = null,
+  context = schemas,
+): Pasted {
+  const { document, position } = documentWithCaret(written);
+  const binding = roleBinding(context, { roles: {} });
+  const list = studyListAt(document, context, binding, position);
+  const made = list === undefined ? null : pasting.pastedStudies(list, copied, columns);
+  let text = written.replace("|", "");
+  if (made?.kind !== "edits") return { made, text, rows: [] };
+  const [edit, ...others] = made.edits;
+  assert.ok(edit !== undefined && others.length === 0, "one edit");
+  const [start, end] = [document.text.offsetAt(edit.range.start), document.text.offsetAt(edit.range.end)];
+  text = text.slice(0, start) + edit.newText + text.slice(end);
+  const [item] = itemsOfDocument(JSON.parse(text), binding);
+  const rows = (item?.evidence.content.rows ?? []).map(({ study, numbers }) =>
+    [study, ...Array.from(numbers.values(), ({ value }) => value)].join(" "),
+  );
+  return { made, text, rows };
+}
+
+const two = "Abara 2014\t12\t148\t19\t151\nBergström 2016\t7\t92\t11\t90\n";
+const header = "Study\tDrug events\tDrug N\tPlacebo events\tPlacebo N\n";
+const labels = '\n          "experimental-label": "Drug",\n          "comparator-label": "Placebo",';
+const inOrder = [
+  "study",
+  "experimental-events",
+  "experimental-total",
+  "comparator-events",
+  "comparator-total",
+];
+
+describe("pasting rows of a spreadsheet as studies", () => {
+  it("fills the schema's skeleton in an empty list, by the header row, in the document's layout", () => {
+    const { text, rows } = paste(analysis("[|]", labels), header + two);
+    assert.deepEqual(rows, ["Abara 2014 12 148 19 151", "Bergström 2016 7 92 11 90"]);
+    assert.equal(
+      text,
+      analysis(
+        `[
+            {
+              "study": "Abara 2014",
+              "experimental": {
+                "events": 12,
+                "total": 148
+              },
+              "comparator": {
+                "events": 19,
+                "total": 151
+              }
+            },
+            {
+              "study": "Bergström 2016",
+              "experimental": {
+                "events": 7,
+                "total": 92
+              },
+              "comparator": {
+                "events": 11,
+                "total": 90
+              }
+            }
+          ]`,
+        labels,
+      ),
+    );
+  });
+
+  it("reads headings as people, other programs and our own table write them, in any order", () => {
+    const expected = ["Abara 2014 12 148 19 151", "Bergström 2016 7 92 11 90"];
+    for (const heading of [
+      "Author\tai\tn1i\tci\tn2i",
+      "study\tevent.e\tn.e\tevent.c\tn.c",
+      "Study or subgroup\tDrug: Events\tDrug: Total\tPlacebo: Events\tPlacebo: Total",
+      "Study\tEvents\tTotal\tEvents\tTotal",
+      "Study\tIntervention events\tIntervention N\tControl events\tControl N",
+      "\tDrug\t\tPlacebo\t\nStudy\tEvents\tTotal\tEvents\tTotal",
+    ])
+      assert.deepEqual(paste(analysis("[|]", labels), `${heading}\n${two}`).rows, expected, heading);
+    const turned = "\tPlacebo\t\tDrug\t\nStudy\tn\tN\tn\tN\nAbara 2014\t19\t151\t12\t148";
+    assert.deepEqual(
+      paste(analysis("[|]", labels), turned.replaceAll("n\tN", "Events\tTotal")).rows,
+      expected.slice(0, 1),
+    );
+  });
+
+  it("takes back what it has exported, without its totals", () => {
+    const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+    const binding = roleBinding(schemas, { roles: {} });
+    const [item] = itemsOfDocument(JSON.parse(sample), binding);
+    assert.ok(item?.evidence.kind === "computed" && item.evidence.result.effect !== null);
+    const copied = tabSeparated(tableReport(item.evidence, translate));
+    const { text, made } = paste(analysis("[|]", labels), copied);
+    assert.ok(made?.kind === "edits");
+    assert.deepEqual(made.leftOut, ["Weight", "Risk ratio (M-H, Random, 95% CI)"]);
+    const [again] = itemsOfDocument(JSON.parse(text), binding);
+    assert.equal(again?.evidence.content.rows?.length, item.evidence.content.rows?.length);
+  });
+
+  it("reads numbers as people print them, and keeps what is no number for its author to see", () => {
+    const list =
+      '[\n            { "study": "A", "mean1": 1, "sd1": 1, "n1": 10, "mean2": 1, "sd2": 1, "n2": 10 }|\n          ]';
+    const means = analysis(list).replace("DICHOTOMOUS", "CONTINUOUS");
+    const copied =
+      "Study\tmean1\tsd1\tn1\tmean2\tsd2\tn2\n" +
+      "Ōta 2019\t−1,25\t0,5\t1.204\t2,125\t0,75\t1 310\n" +
+      '"Xu, ""early"""\t3,5\tNR\t12\t4\t\t14\n';
+    const { text } = paste(means, copied, null, noSchema);
+    const [, second, third] = (
+      JSON.parse(text) as { "analysis-groups": [{ analyses: [{ studies: unknown[] }] }] }
+    )["analysis-groups"][0].analyses[0].studies;
+    assert.deepEqual(second, {
+      study: "Ōta 2019",
+      mean1: -1.25,
+      sd1: 0.5,
+      n1: 1204,
+      mean2: 2.125,
+      sd2: 0.75,
+      n2: 1310,
+    });
+    assert.deepEqual(third, {
+      study: 'Xu, "early"',
+      mean1: 3.5,
+      sd1: "NR",
+      n1: 12,
+      mean2: 4,
+      sd2: null,
+      n2: 14,
+    });
+    assert.match(text, /\n {12}\{ "study": "Ōta 2019", "mean1": -1\.25/, "one line each, as the others");
+  });
+
+  it("asks what the columns are where no header says it, with a guess by their order, and does as it is told", () => {
+    const { made } = paste(analysis("[|]", labels), two);
+    assert.ok(made?.kind === "columns");
+    assert.deepEqual(made.guess, inOrder);
+    assert.deepEqual(made.examples[0], "Abara 2014, Bergström 2016");
+    assert.deepEqual(
+      made.parts.map(({ label }) => label),
+      ["Study", "Drug: Events", "Drug: Total", "Placebo: Events", "Placebo: Total"],
+    );
+    assert.deepEqual(paste(analysis("[|]"), two, inOrder).rows, [
+      "Abara 2014 12 148 19 151",
+      "Bergström 2016 7 92 11 90",
+    ]);
+    const without = "Wer\tWas\tWo\tx\ty\nAbara 2014\t12\t148\t19\t151\n";
+    assert.equal(paste(analysis("[|]"), without).made?.kind, "columns", "headings that nobody knows");
+    assert.deepEqual(paste(analysis("[|]"), without, inOrder).rows, ["Abara 2014 12 148 19 151"]);
+    assert.deepEqual(
+      paste(analysis("[|]"), without, ["study", null, "experimental-total", null, null]).rows,
+      ["Abara 2014 148"],
+    );
+  });
+
+  it("goes where the caret is: between studies, behind a comma, after the study that it is in", () => {
+    const one = '{ "study": "One", "events1": 1, "total1": 9, "events2": 2, "total2": 9 }';
+    const other = one.replace("One", "Other");
+    const copied = "Study\tevents1\ttotal1\tevents2\ttotal2\nNew\t3\t9\t4\t9";
+    const names = (list: string) =>
+      paste(analysis(list), copied, null, noSchema).rows.map((row) => String(row).split(" ")[0]);
+    assert.deepEqual(names(`[\n|  ${one},\n  ${other}\n]`), ["New", "One", "Other"]);
+    assert.deepEqual(names(`[\n  ${one},\n  |\n  ${other}\n]`), ["One", "New", "Other"]);
+    assert.deepEqual(names(`[\n  ${one}|,\n  ${other}\n]`), ["One", "New", "Other"]);
+    assert.deepEqual(names(`[\n  ${one},\n  ${other},\n  |\n]`), ["One", "Other", "New"]);
+    assert.deepEqual(names(`[ ${one}, ${other.replace("Other", "Ot|her")} ]`), ["One", "Other", "New"]);
+    const within = paste(analysis(`[ ${one.replace("One", "O|ne")} ]`), copied, null, noSchema).made;
+    assert.equal(within?.kind === "edits" && within.isBetween, false);
+  });
+
+  it("is nothing for other lists, and refuses what no schema and no study shows the form of", () => {
+    assert.equal(paste('{ "analysis-groups": [|] }', header + two).made, null);
+    assert.equal(paste(analysis('[], "notes": [|]'), header + two).made, null);
+    const { made } = paste(analysis("[|]"), header + two, null, noSchema);
+    assert.match(made?.kind === "refused" ? made.message : "", /Neither the schema nor another study/);
+  });
+});
