@@ -17,41 +17,74 @@ export type CheckedAnswer<T> =
 
 const jsonTypes = ["object", "array", "string", "number", "boolean"] as const;
 
-/** How many numbers of one record are read as text. */
-const mostNumbers = 1000;
-
 /**
  * Holds an answer against the description, leniently: a number where the specification has text is read as its
  * text. Says where the first wrong value stands.
  */
 export function checkAnswer<T>(value: unknown, check: RegistryValidator<T>): CheckedAnswer<Identified<T>> {
-  const numbers: string[] = [];
-  while (!check(value)) {
-    const error = check.errors?.[0];
-    const keys = pointerKeys(error?.instancePath ?? "");
-    if (numbers.length === mostNumbers || !isTextNeeded(error) || !writeAsText(value, keys)) {
-      return { kind: "wrong", fault: error === undefined ? { kind: "notJson" } : faultOf(value, error) };
-    }
-    numbers.push(pathOf(keys));
+  if (check(value)) return { kind: "ok", value: identified(value), remarks: [] };
+  const wrong = check.errors?.[0];
+  const place = keysOf(wrong);
+  // All at once: a check for each of thousands would take minutes.
+  const texts = isTextNeeded(wrong) ? numbersAsTexts(value) : noTexts;
+  if (texts.size > 0 && check(value)) {
+    const more = countIn(value, texts) - 1;
+    const others = more === 0 ? "" : `, and ${more} more like it`;
+    return {
+      kind: "ok",
+      value: identified(value),
+      remarks: [`${pathOf(place)} is a number, read as text${others}`],
+    };
   }
-  const [first, ...more] = numbers;
-  const others = more.length === 0 ? "" : `, and ${more.length} more like it`;
-  const remarks = first === undefined ? [] : [`${first} is a number, read as text${others}`];
-  return { kind: "ok", value: identified(value), remarks };
+  const error = check.errors?.[0];
+  return { kind: "wrong", fault: error === undefined ? { kind: "notJson" } : faultOf(value, error, texts) };
 }
 
 function isTextNeeded(error: RegistryFormError | undefined): boolean {
   return error?.keyword === "type" && expectedType(error) === "string";
 }
 
-/** Puts the text of a number in its place; false where it is none, or one whose digits may be lost already. */
-function writeAsText(answer: unknown, keys: readonly string[]): boolean {
-  const holder = valueAt(answer, keys.slice(0, -1));
-  const key = keys.at(-1);
-  const number = valueAt(answer, keys);
-  if (typeof holder !== "object" || holder === null || key === undefined) return false;
-  if (typeof number !== "number" || (Number.isInteger(number) && !Number.isSafeInteger(number))) return false;
-  return Reflect.set(holder, key, String(number));
+/** Where numbers were written as texts: objects with their fields, lists with their places. */
+type WrittenTexts = ReadonlyMap<object, readonly string[]>;
+
+const noTexts: WrittenTexts = new Map();
+
+/** Puts their texts in the place of all numbers of an answer, but for those whose digits may be lost already. */
+function numbersAsTexts(answer: unknown): WrittenTexts {
+  const written = new Map<object, string[]>();
+  for (const holder of holdersIn(answer)) {
+    const keys = Object.entries(holder)
+      .filter(
+        ([key, value]: [string, unknown]) => isReadable(value) && Reflect.set(holder, key, String(value)),
+      )
+      .map(([key]) => key);
+    if (keys.length > 0) written.set(holder, keys);
+  }
+  return written;
+}
+
+function isReadable(value: unknown): value is number {
+  return typeof value === "number" && (!Number.isInteger(value) || Number.isSafeInteger(value));
+}
+
+/** How many of the texts the check has left: fields that nobody described are gone. */
+function countIn(answer: unknown, texts: WrittenTexts): number {
+  let count = 0;
+  for (const holder of holdersIn(answer))
+    count += texts.get(holder)?.filter((key) => Object.hasOwn(holder, key)).length ?? 0;
+  return count;
+}
+
+/** All objects and lists of an answer. */
+function* holdersIn(answer: unknown): Iterable<object> {
+  const waiting: unknown[] = [answer];
+  while (waiting.length > 0) {
+    const holder = waiting.pop();
+    if (typeof holder !== "object" || holder === null) continue;
+    yield holder;
+    const values: readonly unknown[] = Object.values(holder);
+    for (const value of values) waiting.push(value);
+  }
 }
 
 /** An answer with a long list, and the list. */
@@ -60,9 +93,6 @@ export interface CheckedList<Whole, Item> {
   readonly whole: Identified<Whole>;
   readonly items: readonly Identified<Item>[];
 }
-
-/** Of how many items a check goes on before it looks at the time. */
-const itemsAtOnce = 200;
 
 /** A list in an answer. */
 export interface AnswerList<Item> {
@@ -99,7 +129,8 @@ export async function checkListAnswer<Whole, Item>(
       if (numbers === 0) remarks.push(`${name}[${index}].${answer.remarks[0] ?? ""}`);
       numbers += 1;
     }
-    if (index % itemsAtOnce === itemsAtOnce - 1) await turns.giveWay(0);
+    // An item may be as large as what is parsed in one go.
+    if (turns.isOver()) await turns.giveWay(0);
   }
   if (firstFault !== undefined && checked.length === 0) return { kind: "wrong", fault: firstFault };
   const sent = items?.length ?? 0;
@@ -109,7 +140,7 @@ export async function checkListAnswer<Whole, Item>(
     remarks.push(`${leftOut} of ${sent} ${name} could not be read. ${reason}`);
   }
   if (numbers > 1) remarks.push(`${numbers} of ${sent} ${name} have numbers where there should be text`);
-  const count = countIn(whole.value);
+  const count = lengthSaidIn(whole.value);
   const announced = count === String(sent) ? "" : count;
   if (announced !== "") remarks.push(`numberOfEntries is "${announced}", and there are ${sent} ${name}`);
   const answer = { kind: "ok", value: { whole: whole.value, items: checked }, remarks } as const;
@@ -117,7 +148,7 @@ export async function checkListAnswer<Whole, Item>(
 }
 
 /** What a list says of its own length (specification, section 2). */
-function countIn(whole: unknown): string {
+function lengthSaidIn(whole: unknown): string {
   const count: unknown = valueAt(whole, ["numberOfEntries"]);
   return typeof count === "string" ? count.replace(/[^0-9]/g, "?").slice(0, 20) : "";
 }
@@ -137,22 +168,30 @@ function takenOut(value: unknown, name: string): readonly unknown[] | undefined 
   return list;
 }
 
-function faultOf(answer: unknown, error: RegistryFormError): AnswerFault {
-  const keys = pointerKeys(error.instancePath);
+/** @param texts those that were numbers in the answer as it came */
+function faultOf(answer: unknown, error: RegistryFormError, texts: WrittenTexts): AnswerFault {
+  const keys = keysOf(error);
   if (error.params.missingProperty !== undefined) {
     return { kind: "missing", path: pathOf([...keys, error.params.missingProperty]) };
   }
   return {
     kind: "wrongType",
     path: pathOf(keys),
-    found: typeOf(valueAt(answer, keys)),
+    found: wasNumber(answer, keys, texts) ? "number" : typeOf(valueAt(answer, keys)),
     expected: expectedType(error),
   };
 }
 
-/** The keys of a JSON Pointer (RFC 6901). */
-function pointerKeys(pointer: string): string[] {
-  return pointer
+function wasNumber(answer: unknown, keys: readonly string[], texts: WrittenTexts): boolean {
+  const holder = valueAt(answer, keys.slice(0, -1));
+  const key = keys.at(-1);
+  if (typeof holder !== "object" || holder === null || key === undefined) return false;
+  return texts.get(holder)?.includes(key) === true;
+}
+
+/** The keys of the JSON Pointer (RFC 6901) to what is wrong. */
+function keysOf(error: RegistryFormError | undefined): string[] {
+  return (error?.instancePath ?? "")
     .split("/")
     .slice(1)
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -170,7 +209,7 @@ function valueAt(value: unknown, keys: readonly string[]): unknown {
   let current = value;
   for (const key of keys) {
     if (typeof current !== "object" || current === null) return undefined;
-    current = new Map<string, unknown>(Object.entries(current)).get(key);
+    current = Object.getOwnPropertyDescriptor(current, key)?.value;
   }
   return current;
 }

@@ -290,10 +290,15 @@ export class Turns {
   #started = performance.now();
   #bytes = 0;
 
+  /** Whether it is time to give way: asked first where it comes to that a hundred thousand times. */
+  isOver(): boolean {
+    return performance.now() - this.#started >= longestMilliseconds;
+  }
+
   /** @param bytes what was worked on since the last call */
   async giveWay(bytes: number): Promise<void> {
     this.#bytes += bytes;
-    if (this.#bytes < mostBytes && performance.now() - this.#started < longestMilliseconds) return;
+    if (this.#bytes < mostBytes && !this.isOver()) return;
     // Unlike `setImmediate`, it is in browsers, too.
     await new Promise<void>((resolve) => void setTimeout(resolve));
     this.#started = performance.now();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { checkAnswer } from "../../../client/src/registryClient/answers";
+import { checkAnswer, checkListAnswer } from "../../../client/src/registryClient/answers";
 import type { RegistryValidator } from "../../../schemas/generated/registryValidators";
 import {
   checkGroup,
@@ -62,6 +62,53 @@ describe("whatever JSON a registry answers", () => {
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("the check of an answer", () => {
+  it("goes over it twice at the most, however many numbers stand where there should be text", () => {
+    let times = 0;
+    const counting = (value: unknown): value is unknown => {
+      times += 1;
+      const isRight = checkPerson(value);
+      Reflect.set(counting, "errors", checkPerson.errors);
+      return isRight;
+    };
+    const addresses = Array.from({ length: 2000 }, (_, zip) => ({ zip, unknown: 1, other: { city: 2 } }));
+    const answer = checkAnswer<unknown>({ personId: "1", addresses }, counting);
+    assert.deepEqual(answer.kind === "ok" && answer.remarks, [
+      "addresses[0].zip is a number, read as text, and 1999 more like it",
+    ]);
+    assert.equal(times, 2);
+    assert.equal(addresses[1999]?.zip, "1999");
+  });
+
+  it("names a number for what it was where something else than text is expected", () => {
+    for (const [active, found] of [
+      [1, "number"],
+      ["1", "string"],
+    ]) {
+      assert.deepEqual(checkAnswer<unknown>({ personId: 1, active }, checkPerson), {
+        kind: "wrong",
+        fault: { kind: "wrongType", path: "active", found, expected: "boolean" },
+      });
+    }
+  });
+
+  it("gives way after each item that has taken its time", async () => {
+    const slow = (value: unknown): value is unknown => {
+      for (const since = performance.now(); performance.now() - since < 10;);
+      return value !== undefined;
+    };
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1));
+    await checkListAnswer({ items: Array(20).fill({}) }, slow, {
+      name: "items",
+      check: slow,
+      isRequired: true,
+    });
+    clearInterval(ticking);
+    assert.ok(turns >= 15, `${turns} turns`);
   });
 });
 

@@ -39,4 +39,11 @@ describe("the ways to sign in that a registry asks for", () => {
     assert.ok(read("a=b,".repeat(100_000)).length <= 50);
     assert.ok(read(`Basic ${" ".repeat(100_000)}x`).length <= 50);
   });
+
+  it("are read in as many steps as the header has characters", () => {
+    const spaces = " ".repeat(1_000_000);
+    for (const header of [`${spaces}@`, `Basic realm=a,${spaces}@`, `a${spaces}@`, `a${spaces}=${spaces}@`]) {
+      assert.ok(read(header).length <= 1);
+    }
+  });
 });

@@ -7,9 +7,12 @@ export interface Challenge {
 }
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-/** A scheme with its first parameter, a further parameter, or what cannot be read. */
+/**
+ * A scheme with its first parameter, a further parameter, or what cannot be read. The spaces before it are taken as
+ * a whole: shared out between those before and those after nothing, thousands of them would take their square.
+ */
 const part = new RegExp(
-  `\\s*(?:(${token})(?:\\s+(?=[^\\s=,])|\\s*(?=,|$)))?(?:(${token})\\s*=\\s*(?:(${token})|"((?:[^"\\\\]|\\\\.)*)")|[0-9A-Za-z._~+/-]+=*)?\\s*(?:,|$)`,
+  `(?=(\\s*))\\1(?:(${token})(?:\\s+(?=[^\\s=,])|\\s*(?=,|$)))?(?:(${token})\\s*=\\s*(?:(${token})|"((?:[^"\\\\]|\\\\.)*)")|[0-9A-Za-z._~+/-]+=*)?\\s*(?:,|$)`,
   "y",
 );
 
@@ -28,7 +31,7 @@ export function readChallenges(header: string | undefined): readonly Challenge[]
   for (let count = 0; count < mostParts && part.lastIndex < text.length; count += 1) {
     const found = part.exec(text);
     if (found === null) break;
-    const [, scheme, name, plain, quoted] = found;
+    const [, , scheme, name, plain, quoted] = found;
     if (scheme !== undefined) challenges.push({ scheme: scheme.toLowerCase(), parameters: new Map() });
     const value = plain ?? quoted?.replace(/\\(.)/g, "$1");
     if (name !== undefined && value !== undefined) {
