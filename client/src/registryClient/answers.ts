@@ -28,7 +28,7 @@ export function checkAnswer<T>(value: unknown, check: RegistryValidator<T>): Che
   // All at once: a check for each of thousands would take minutes.
   const texts = isTextNeeded(wrong) ? numbersAsTexts(value) : noTexts;
   if (texts.size > 0 && check(value)) {
-    const more = countIn(value, texts) - 1;
+    const more = countOf(texts) - 1;
     const others = more === 0 ? "" : `, and ${more} more like it`;
     return {
       kind: "ok",
@@ -52,12 +52,16 @@ const noTexts: WrittenTexts = new Map();
 /** Puts their texts in the place of all numbers of an answer, but for those whose digits may be lost already. */
 function numbersAsTexts(answer: unknown): WrittenTexts {
   const written = new Map<object, string[]>();
-  for (const holder of holdersIn(answer)) {
-    const keys = Object.entries(holder)
-      .filter(
-        ([key, value]: [string, unknown]) => isReadable(value) && Reflect.set(holder, key, String(value)),
-      )
-      .map(([key]) => key);
+  const waiting: unknown[] = [answer];
+  while (waiting.length > 0) {
+    const holder = waiting.pop();
+    if (typeof holder !== "object" || holder === null) continue;
+    const keys: string[] = [];
+    for (const key of Object.keys(holder)) {
+      const value = ownValue(holder, key);
+      if (typeof value === "object") waiting.push(value);
+      else if (isReadable(value) && Reflect.set(holder, key, String(value))) keys.push(key);
+    }
     if (keys.length > 0) written.set(holder, keys);
   }
   return written;
@@ -67,24 +71,11 @@ function isReadable(value: unknown): value is number {
   return typeof value === "number" && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
-/** How many of the texts the check has left: fields that nobody described are gone. */
-function countIn(answer: unknown, texts: WrittenTexts): number {
+/** How many texts the check has left: fields that nobody described are gone. */
+function countOf(texts: WrittenTexts): number {
   let count = 0;
-  for (const holder of holdersIn(answer))
-    count += texts.get(holder)?.filter((key) => Object.hasOwn(holder, key)).length ?? 0;
+  for (const [holder, keys] of texts) count += keys.filter((key) => Object.hasOwn(holder, key)).length;
   return count;
-}
-
-/** All objects and lists of an answer. */
-function* holdersIn(answer: unknown): Iterable<object> {
-  const waiting: unknown[] = [answer];
-  while (waiting.length > 0) {
-    const holder = waiting.pop();
-    if (typeof holder !== "object" || holder === null) continue;
-    yield holder;
-    const values: readonly unknown[] = Object.values(holder);
-    for (const value of values) waiting.push(value);
-  }
 }
 
 /** An answer with a long list, and the list. */
@@ -161,7 +152,7 @@ function within(fault: AnswerFault, place: string): AnswerFault {
 /** The list in a field, with an empty one in its place; undefined where there is none. */
 function takenOut(value: unknown, name: string): readonly unknown[] | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const given: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
+  const given = ownValue(value, name);
   if (!Array.isArray(given)) return undefined;
   const list: readonly unknown[] = given;
   Reflect.set(value, name, []);
@@ -209,9 +200,13 @@ function valueAt(value: unknown, keys: readonly string[]): unknown {
   let current = value;
   for (const key of keys) {
     if (typeof current !== "object" || current === null) return undefined;
-    current = Object.getOwnPropertyDescriptor(current, key)?.value;
+    current = ownValue(current, key);
   }
   return current;
+}
+
+function ownValue(holder: object, key: string): unknown {
+  return Object.hasOwn(holder, key) ? Reflect.get(holder, key) : undefined;
 }
 
 function typeOf(value: unknown): JsonType {

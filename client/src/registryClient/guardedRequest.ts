@@ -79,8 +79,8 @@ export const usualLimits: ExchangeLimits = {
 };
 
 const recordBytes = 4 * 2 ** 20;
-/** A list of 64 MB is of some 300,000 groups, and a group of nine values. */
-const mostValues: Readonly<Record<AnswerSize, number>> = { record: 100_000, list: 3_000_000 };
+/** A list of 64 MB is of some 300,000 groups, of nine values each; a record names thousands of others, of five each. */
+const mostValues: Readonly<Record<AnswerSize, number>> = { record: 30_000, list: 3_000_000 };
 
 const requestsAtOnce = 6;
 /** So that somebody who waits for an answer never waits for checks in the background. */
