@@ -3,7 +3,7 @@ import { writeProgram } from "./program";
 import type { PatternFault } from "./readPattern";
 import { readPattern } from "./readPattern";
 import { findMatch } from "./runProgram";
-import type { Work } from "../work";
+import { Work, WorkExceeded } from "../work";
 
 /**
  * A regular expression of a schema. An engine of our own, because a schema comes from the author of the
@@ -36,6 +36,18 @@ export function compilePattern(source: string): PatternCompilation {
     return plain.test(text);
   };
   return { kind: "pattern", pattern: { matches } };
+}
+
+/** Whether a text follows a regular expression of a schema, as far as a little work can tell; else it is said to. */
+export function mayFollowPattern(text: string, source: string): boolean {
+  const compilation = compilePattern(source);
+  if (compilation.kind === "failed") return true;
+  try {
+    return compilation.pattern.matches(text, new Work(100_000));
+  } catch (error) {
+    if (error instanceof WorkExceeded) return true;
+    throw error;
+  }
 }
 
 /** What the platform's engine may take for one text, in steps of a nanosecond or two. */

@@ -6,7 +6,8 @@ import type { Parser } from "./parser";
 import { isKeyAt } from "./scanString";
 import { closesOuterByLayout, meaningOfBrace, meaningOfKey } from "./misplaced";
 import type { CloserMeaning } from "./misplaced";
-import { extraColon, extraComma, otherComma, removal, replacement, unopenedObject } from "./problems";
+import { extraCloser, extraColon, extraComma, otherComma, replacement, unopenedObject } from "./problems";
+import { columnOnOwnLine } from "./textReader";
 
 /** Reads the next thing in the innermost container, an array. */
 export function readArray(parser: Parser, frame: ArrayFrame): void {
@@ -57,11 +58,30 @@ function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
       return;
     }
     if (frame.state === "after-value") frame.lackComma(false);
-    parser.openUnwrittenObject(at).report(unopenedObject(at));
+    const early = earlyCloser(parser, frame);
+    parser.openUnwrittenObject(at).report(early === undefined ? unopenedObject(at) : extraCloser(early));
     return;
   }
-  if (frame.state === "after-value") frame.lackComma(!mayBeInText(parser, frame));
+  // A line that nobody can read is no element, such as a row of a table.
+  const isBehindLine = frame.lastValue?.kind === "error" && columnOnOwnLine(reader, at) !== undefined;
+  if (frame.state === "after-value" && !isBehindLine) frame.lackComma(!mayBeInText(parser, frame));
   parser.beginValue(frame.depth + 1);
+}
+
+/**
+ * The brace that ended the last element too early, as the layout shows: its keys stand on lines of their own in the
+ * column of the key at hand, and the brace does not.
+ */
+function earlyCloser(
+  { at, reader }: Parser,
+  { lastValue, lastValueStart, lastEnd }: ArrayFrame,
+): number | undefined {
+  if (lastValue === undefined || reader.codeAt(lastValueStart) !== Char.OpenBrace) return undefined;
+  const column = columnOnOwnLine(reader, at);
+  const closer = lastEnd - 1;
+  if (column === undefined || reader.codeAt(closer) !== Char.CloseBrace) return undefined;
+  if (columnOnOwnLine(reader, closer) !== undefined) return undefined;
+  return columnOnOwnLine(reader, reader.skipSpace(lastValueStart + 1)) === column ? closer : undefined;
 }
 
 function readComma(parser: Parser, frame: ArrayFrame): void {
@@ -123,7 +143,6 @@ export function readMisplacedCloser(parser: Parser, frame: Frame, meaning: Close
 }
 
 export function skipCloser(parser: Parser, frame: Frame): void {
-  const { at } = parser;
-  frame.report({ kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) });
-  parser.at = at + 1;
+  frame.report(extraCloser(parser.at));
+  parser.at += 1;
 }

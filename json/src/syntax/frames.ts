@@ -217,6 +217,15 @@ export class ObjectFrame extends FrameBase {
     this.state = "value";
   }
 
+  /** The colon stands inside the key's quotes, as in `"total:" 12`. */
+  takeColonFromKey(): void {
+    const { keyEnd: end } = this;
+    const repair = { start: end - 2, end, newText: '":', certain: false };
+    this.report({ kind: "colon-missing", start: end - 2, end, repair });
+    this.keyName = this.keyName.slice(0, -1);
+    this.state = "value";
+  }
+
   awaitValue(colon: number): void {
     this.colon = colon;
     this.lastEnd = colon + 1;

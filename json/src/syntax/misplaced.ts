@@ -202,7 +202,8 @@ export function meaningOfValue(
   if (code !== Char.OpenBrace) {
     const like = code === Char.OpenBracket ? "array" : "number";
     const lastLike = last?.kind === "lazy" ? last.opens : last?.kind;
-    const isInRow = lastLike === like && (like === "array" || isNumberStart(code));
+    const isNamed = object.keyEnd > object.keyStart;
+    const isInRow = isNamed && lastLike === like && (like === "array" || isNumberStart(code));
     return isInRow ? "continues-list" : "lacks-key";
   }
   const lastIsObject = last?.kind === "object" || (last?.kind === "lazy" && last.opens === "object");
@@ -337,7 +338,7 @@ export function meaningOfKeyAsValue(
 }
 
 /** The brace that closes the object around an offset between two of its members, if it is near. */
-function closingBraceBehind(reader: TextReader, offset: number): number | undefined {
+export function closingBraceBehind(reader: TextReader, offset: number): number | undefined {
   let depth = 0;
   for (let at = offset; at - offset < farthestEnd; at++) {
     const code = reader.codeAt(at);

@@ -3,6 +3,7 @@ import { Char, isLikeColon, isLikeComma, isLineEnd, startsWord } from "./charact
 import type { ObjectFrame } from "./frames";
 import {
   closesOuterByLayout,
+  closingBraceBehind,
   isBeforeValue,
   meaningOfBracket,
   meaningOfKeyAsValue,
@@ -28,6 +29,7 @@ import {
   unopenedObject,
 } from "./problems";
 import { withoutQuotes } from "./readings";
+import { quotedText } from "./textReader";
 import type { TextReader } from "./textReader";
 
 /** Reads the next thing in the innermost container, an object. */
@@ -69,6 +71,12 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       parser.at = at + 1;
       return;
     case Char.Colon:
+      if (frame.state === "after-value" && isKeyAt(parser.reader, parser.reader.skipSpace(at + 1))) {
+        frame.report(otherComma(at));
+        frame.state = "key";
+        parser.at = at + 1;
+        return;
+      }
       frame.report({ kind: "key-expected", start: at, end: at + 1 });
       frame.awaitValueWithoutKey(at);
       parser.at = at + 1;
@@ -125,6 +133,11 @@ function readValueWithoutKey(parser: Parser, frame: ObjectFrame, code: number): 
     parser.at = at + 1;
     return;
   }
+  if (isDoubledBrace(parser, frame)) {
+    frame.report({ kind: "opener-extra", start: at, end: at + 1, repair: removal(at, false) });
+    parser.at = at + 1;
+    return;
+  }
   switch (meaningOfValue(reader, at, frame, parser.frames)) {
     case "closes-object":
       parser.closeUnfinished(frame.lastEnd);
@@ -138,6 +151,15 @@ function readValueWithoutKey(parser: Parser, frame: ObjectFrame, code: number): 
       parser.beginValue(frame.depth + 1);
       frame.report({ kind: "key-expected", start: at, end: at + 1 });
   }
+}
+
+/** Whether a `{` stands right behind the one that opened the object, and only one of them is closed. */
+function isDoubledBrace({ reader, at }: Parser, frame: ObjectFrame): boolean {
+  const isFirst = frame.opened && frame.firstValue === undefined && reader.codeAt(at) === Char.OpenBrace;
+  if (!isFirst || isOnNextLine(reader, frame.start, at) || !isKeyAt(reader, reader.skipSpace(at + 1)))
+    return false;
+  const closer = closingBraceBehind(reader, at + 1);
+  return closer === undefined || reader.codeAt(reader.skipSpace(closer + 1)) !== Char.CloseBrace;
 }
 
 /** How far to look for the end of a list that lacks its opening bracket. */
@@ -177,6 +199,13 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
       parser.at = at + 1;
       return;
     case Char.Comma:
+      if (reader.codeAt(reader.skipSpace(at + 1)) === Char.Colon) {
+        frame.report(extraComma(at, false));
+        parser.at = at + 1;
+        return;
+      }
+      lackValue(frame);
+      return;
     case Char.CloseBrace:
     case Char.CloseBracket:
     case Char.End:
@@ -184,9 +213,10 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
       return;
     default:
       if (isLikeColon(code)) {
-        frame.report(otherColon(at));
-        frame.awaitValue(at);
-        parser.at = at + 1;
+        const end = reader.codeAt(at + 1) === Char.Greater ? at + 2 : at + 1;
+        frame.report(otherColon(at, end));
+        frame.awaitValue(end - 1);
+        parser.at = end;
         return;
       }
       if (isKey(code) && isKeyAt(reader, at)) {
@@ -197,7 +227,8 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
         }
         return;
       }
-      frame.lackColon();
+      if (reader.codeAt(frame.keyEnd - 2) === Char.Colon) frame.takeColonFromKey();
+      else frame.lackColon();
   }
 }
 
@@ -230,18 +261,25 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
       parser.at = at + 1;
       return;
     default:
-      if (isKey(code) && isKeyAt(reader, at)) {
+      if (isKey(code) && isKeyAt(reader, at) && !isBeforeColonForComma(parser, frame)) {
         if (meaningOfKeyAsValue(reader, at, frame, parser.frames) === "opens-object") {
           frame.report(unopenedObject(at, frame.lastEnd));
           parser.openUnwrittenObject(at);
           return;
         }
-        lackValue(frame);
+        lackValue(frame, quotedText(reader, at) === frame.keyName ? at : undefined);
         frame.state = "key";
         return;
       }
       parser.beginValue(frame.depth + 1);
   }
+}
+
+/** Whether a text on its key's line has a colon behind it where the comma should be: the next key follows. */
+function isBeforeColonForComma({ reader, at }: Parser, frame: ObjectFrame): boolean {
+  if (reader.codeAt(at) !== Char.Quote || isOnNextLine(reader, frame.keyEnd, at)) return false;
+  const colon = reader.skipSpace(scanQuoted(reader, at).end);
+  return reader.codeAt(colon) === Char.Colon && isKeyAt(reader, reader.skipSpace(colon + 1));
 }
 
 function readBrace(parser: Parser, frame: ObjectFrame): void {
@@ -270,10 +308,18 @@ function isStray({ at, reader, frames }: Parser, frame: ObjectFrame): boolean {
   return meaningOfBracket(reader, at, frame, frames) === "stray";
 }
 
-/** The key stands alone: its value is missing. */
-function lackValue(frame: ObjectFrame): void {
+/**
+ * The key stands alone: its value is missing.
+ *
+ * @param again where the same key stands once more, so that the first one is too much
+ */
+function lackValue(frame: ObjectFrame, again?: number): void {
   const { keyStart: start, keyEnd: end } = frame;
-  if (end > start) frame.report({ kind: "value-expected", start, end });
+  // What is wrong with the key itself comes first.
+  if (end > start && frame.keyIsWhole) {
+    const repair = again === undefined ? undefined : { start, end: again, newText: "", certain: false };
+    frame.report({ kind: "value-expected", start, end, ...(repair === undefined ? {} : { repair }) });
+  }
   frame.addMissing();
 }
 

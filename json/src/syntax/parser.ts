@@ -26,7 +26,7 @@ import type { SyntaxProblem } from "./problems";
 import { isKeyAt, startsTypographicText } from "./scanString";
 import { notClosed, unclosedByLayout } from "./unclosed";
 import { isMinusSign } from "./readings";
-import { scanBehindString, scanNonsense, scanNumber, scanWord } from "./scanBare";
+import { isTemplateAt, leftoverAt, scanBehindString, scanNonsense, scanNumber, scanWord } from "./scanBare";
 import type { ValuePlace } from "./scanBare";
 import { scanText } from "./scanText";
 import { longestFlat, scanFlat, scanStrictly } from "./strictScan";
@@ -123,7 +123,12 @@ export class Parser {
         this.at = comment.end;
       } else if (isForeignSpace(code)) this.#skipForeignSpace();
       else if (isConflictMarker(this.reader, this.at)) this.#skipConflictMarker();
-      else return;
+      else {
+        const leftover = leftoverAt(this.reader, this.at);
+        if (leftover === undefined) return;
+        this.report(leftover);
+        this.at = leftover.end;
+      }
     }
   }
 
@@ -131,7 +136,7 @@ export class Parser {
   beginValue(depth: number): void {
     const { reader, at } = this;
     const code = reader.codeAt(at);
-    if (code === Char.OpenBrace) this.#beginContainer("object", depth);
+    if (code === Char.OpenBrace && !isTemplateAt(reader, at)) this.#beginContainer("object", depth);
     else if (code === Char.OpenBracket) this.#beginContainer("array", depth);
     else this.deliver(this.#scanScalar(code, at), at);
   }

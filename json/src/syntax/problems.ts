@@ -17,6 +17,8 @@ export type SyntaxProblemKind =
   | "escape-invalid"
   | "key-expected"
   | "key-not-quoted"
+  /** What is left of another notation before a member: the sign of a patch or a list, a line's number. */
+  | "leftover"
   | "line-break-in-text"
   /** The version-control system left both sides of a conflict in the text. */
   | "merge-conflict"
@@ -84,6 +86,7 @@ export function isHarmless(kind: SyntaxProblemKind): boolean {
     kind === "control-character" ||
     kind === "escape-invalid" ||
     kind === "key-not-quoted" ||
+    kind === "leftover" ||
     kind === "quotes-not-double" ||
     kind === "space-not-plain"
   );
@@ -127,13 +130,22 @@ export function missingColon(end: number, certain: boolean): SyntaxProblem {
   return { kind: "colon-missing", start: end - 1, end, repair };
 }
 
-/** Another sign stands for a colon, as in `a = 1`. */
-export function otherColon(at: number): SyntaxProblem {
-  return { kind: "colon-missing", start: at, end: at + 1, repair: replacement(at, ":") };
+/** Another sign stands for a colon, as in `a = 1` and `a => 1`. */
+export function otherColon(at: number, end: number): SyntaxProblem {
+  const repair = { start: at, end, newText: ":", certain: false };
+  return { kind: "colon-missing", start: at, end, repair };
 }
 
 export function extraColon(at: number, certain: boolean): SyntaxProblem {
   return { kind: "colon-extra", start: at, end: at + 1, repair: removal(at, certain) };
+}
+
+export function leftover(start: number, end: number): SyntaxProblem {
+  return { kind: "leftover", start, end, repair: { start, end, newText: "", certain: false } };
+}
+
+export function extraCloser(at: number): SyntaxProblem {
+  return { kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) };
 }
 
 /** @param behind - The end of the colon that the brace belongs behind, where it does not belong before its first key. */

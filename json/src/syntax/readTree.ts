@@ -5,7 +5,9 @@ import type { KeptText } from "./earlierTree";
 import { isDoublingDepth, missingNode } from "./nodes";
 import type { ContainerNode, LazyPolicy, Placed } from "./nodes";
 import { Parser } from "./parser";
+import { leftover } from "./problems";
 import type { SyntaxProblem } from "./problems";
+import { isKeyAt } from "./scanString";
 import { sourceOf, TextReader } from "./textReader";
 
 /** The tree of a whole text. */
@@ -49,6 +51,11 @@ export function readTree(
     problems.push({ kind: "document-empty", start: 0, end: 0 });
     return { root: { node: missingNode, start: text.length }, problems };
   }
+  const before = textBeforeRoot(reader, parser.at);
+  if (before !== undefined) {
+    problems.push(before);
+    parser.at = reader.skipSpace(before.end);
+  }
   const root = parser.readRoot();
   parser.skipTrivia();
   if (reader.codeAt(parser.at) !== Char.End) problems.push(textAfterEnd(reader, parser.at));
@@ -69,11 +76,19 @@ export function openLazy(text: string): ContainerNode {
   return node;
 }
 
+/** A few words before the document's first brace, as `const review =` or the fence of a code block. */
+function textBeforeRoot(reader: TextReader, start: number): SyntaxProblem | undefined {
+  if (reader.codeAt(start) === Char.OpenBrace || reader.codeAt(start) === Char.OpenBracket) return undefined;
+  const [before] = /^[^{}[\]"]{1,200}(?=\{\s*["}])/.exec(reader.slice(start, start + 300)) ?? [];
+  if (before === undefined || isKeyAt(reader, start)) return undefined;
+  return leftover(start, start + before.trimEnd().length);
+}
+
 function textAfterEnd(reader: TextReader, start: number): SyntaxProblem {
   let end = start + 1;
   while (!isLineEnd(reader.codeAt(end)) && end - start < 200) end++;
   const problem = { kind: "text-after-end", start, end } as const;
   const isAll = reader.skipSpace(end) === reader.length;
-  if (!isAll || !/^[\]}\s,;]+$/.test(reader.slice(start, end))) return problem;
+  if (!isAll || !/^[\]}\s,;`]+$/.test(reader.slice(start, end))) return problem;
   return { ...problem, repair: { start, end, newText: "", certain: false } };
 }

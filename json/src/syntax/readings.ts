@@ -47,7 +47,9 @@ export function problemOfScrap(text: string): SyntaxProblemKind {
   if (numbers.length > 0 && !/\p{L}{3}/u.test(text)) return "number-invalid";
   if (/^[-+.~<>=\u2248\u2264\u2265\u00b1\d]/u.test(text) || minusAtStart.test(text))
     return /\p{L}{3}/u.test(text) ? "word-not-quoted" : "number-invalid";
-  return /^[\p{L}_$"'`\u00ab\u2039\u300c\u2018-\u201f]/u.test(text) ? "word-not-quoted" : "text-not-json";
+  return /^[\p{L}_$"'`\u00ab\u2039\u300c\u2032\u2033\u2018-\u201f]/u.test(text)
+    ? "word-not-quoted"
+    : "text-not-json";
 }
 
 /** What a scrap may mean, the likeliest first. */
@@ -62,7 +64,20 @@ export function readingsOf(text: string): readonly Reading[] {
   return [...numberReadings(text), ...listReadings(text), asText];
 }
 
-function numberReadings(written: string): readonly Reading[] {
+/** Digits as East Asian and Arabic keyboards type them, and the decimal signs of these: each digit has its own value. */
+const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu;
+const otherPoints = /[\u066b\uff0e]/gu;
+
+function numberReadings(typed: string): readonly Reading[] {
+  const written = typed
+    .replace(otherDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(otherPoints, ".");
+  if (written !== typed) {
+    const readings = numberForm.test(written) ? [numberReading(written, "likely")] : numberReadings(written);
+    return readings.map((reading) =>
+      reading.trust === "certain" ? { ...reading, trust: "likely" } : reading,
+    );
+  }
   const mended = mendNumber(written);
   if (mended !== undefined) return [mended];
   const text = written.replace(minusAtStart, "-");
@@ -98,6 +113,9 @@ function separatedNumber(text: string): readonly Reading[] {
     const joined = digits.replace(/[^-\d]/g, "");
     return [numberReading(fraction === undefined ? joined : `${joined}.${fraction}`, "possible")];
   }
+  // Some journals write decimals with a raised point.
+  const raised = /^(-?(?:0|[1-9]\d*))\u00b7(\d+)$/.exec(text);
+  if (raised !== null) return [numberReading(`${raised[1] ?? ""}.${raised[2] ?? ""}`, "likely")];
   const underscored = text.replaceAll("_", "");
   if (/^-?\d+(?:_\d+)+(?:\.\d+)?$/.test(text) && numberForm.test(underscored))
     return [numberReading(underscored, "possible")];
@@ -140,8 +158,8 @@ function listReadings(text: string): readonly Reading[] {
   return [{ json: `[${numbers.join(", ")}]`, type: "array", trust: "possible" }];
 }
 
-const quoteAtStart = /^["'`\u00ab\u2039\u300c\u201c-\u201f\u2018-\u201b]/u;
-const quoteAtEnd = /["'`\u00bb\u203a\u300d\u201c-\u201f\u2018-\u201b]$/u;
+const quoteAtStart = /^["'`\u00ab\u2039\u300c\u2032\u2033\u201c-\u201f\u2018-\u201b]/u;
+const quoteAtEnd = /["'`\u00bb\u203a\u300d\u2032\u2033\u201c-\u201f\u2018-\u201b]$/u;
 
 /** Text that lacks its quotes, without a lone one at an end and without those of a word processor. */
 export function withoutQuotes(text: string): string {

@@ -14,6 +14,9 @@ import { endOfTypographicText, isKeyAt } from "./scanString";
 import { errorNode, falseNode, nullNode, numberNode, trueNode } from "./nodes";
 import type { OpenNode } from "./nodes";
 import { numberForm, problemOfScrap } from "./readings";
+import { columnOnOwnLine } from "./textReader";
+import { leftover } from "./problems";
+import type { SyntaxProblem } from "./problems";
 import type { TextReader } from "./textReader";
 
 /** Where a value stands: after a colon, in a list, or alone. */
@@ -67,8 +70,10 @@ export function scanBehindString(
   return endOfAll > end ? scrapNode(reader, start, endOfAll) : undefined;
 }
 
-/** Reads characters that mean nothing in JSON. */
+/** Reads characters that mean nothing in JSON, the place of a template's value too. */
 export function scanNonsense(reader: TextReader, start: number, place: ValuePlace): OpenNode {
+  const [template] = /^\{\{[^}]*\}\}/.exec(reader.slice(start, start + 64)) ?? [];
+  if (template !== undefined) return scrapNode(reader, start, start + template.length);
   return scrapNode(reader, start, Math.max(start + 1, endOfScrap(reader, start, place, start + 1)));
 }
 
@@ -196,4 +201,32 @@ function closerOnLine(reader: TextReader, opener: number, closer: number): numbe
     if (isLineEnd(code)) return undefined;
   }
   return undefined;
+}
+
+/** The longest sign or number that stands before a member in another notation. */
+const longestLeftover = 8;
+
+/** What another notation has at the start of a line before a member, as `- `, `+ `, `> ` or `14. `. */
+export function leftoverAt(reader: TextReader, at: number): SyntaxProblem | undefined {
+  const code = reader.codeAt(at);
+  const mayBe =
+    isDigit(code) ||
+    code === Char.Minus ||
+    code === Char.Plus ||
+    code === Char.Asterisk ||
+    code === Char.Greater;
+  if (!mayBe || columnOnOwnLine(reader, at) === undefined) return undefined;
+  const [sign] = /^(?:[-+*>]|\d+[.:)|]?)(?=[ \t])/.exec(reader.slice(at, at + longestLeftover)) ?? [];
+  if (sign === undefined) return undefined;
+  const next = reader.skipInlineSpace(at + sign.length);
+  const isMember =
+    reader.codeAt(next) === Char.OpenBrace || (reader.codeAt(next) === Char.Quote && isKeyAt(reader, next));
+  return isMember ? leftover(at, at + sign.length) : undefined;
+}
+
+/** Whether the place for a value of a template stands here, as `{{total}}`. */
+export function isTemplateAt(reader: TextReader, at: number): boolean {
+  return (
+    reader.codeAt(at + 1) === Char.OpenBrace && /^\{\{[^{}"\n]{0,60}\}\}/.test(reader.slice(at, at + 64))
+  );
 }

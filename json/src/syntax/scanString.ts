@@ -152,9 +152,9 @@ export function withDoubleQuotes(
 
 /** Text as it stands between single quotes, in double ones. */
 function doubleQuoted(inner: string): string {
-  const escaped = inner.replace(/\\.|"/gs, (found) =>
-    found === '"' ? '\\"' : found === "\\'" ? "'" : found,
-  );
+  // Two single quotes look like a double one.
+  const own = /^'[^']*'$/.test(inner) ? inner.slice(1, -1) : inner;
+  const escaped = own.replace(/\\.|"/gs, (found) => (found === '"' ? '\\"' : found === "\\'" ? "'" : found));
   return `"${escaped}"`;
 }
 
@@ -195,7 +195,7 @@ export function isKeyAt(reader: TextReader, offset: number): boolean {
 const longestText = 1000;
 
 const quotesOfLanguages = new Map<number, RegExp>(
-  ["“”", "„“”", "‘’", "«»", "‹›", "``", "「」", "»«"].map(([opener = "", ...closers]) => [
+  ["“”", "„“”", "‘’", "«»", "‹›", "``", "「」", "»«", "″″", "′′"].map(([opener = "", ...closers]) => [
     opener.charCodeAt(0),
     new RegExp(`[${closers.join("")}]`, "u"),
   ]),

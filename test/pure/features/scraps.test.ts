@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { AnalysesDocument } from "../../../server/src/languageService";
 import { isWellFormed, walkTree } from "../../../json/src";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
+import { leftovers } from "./scraps/leftovers";
 import { numbers } from "./scraps/numbers";
 import { punctuation } from "./scraps/punctuation";
 import { texts } from "./scraps/texts";
@@ -12,7 +13,12 @@ import { documentAround, linesOf, scrapSchema } from "./support/scraps";
 
 const runs = Math.ceil(Number(process.env.ANALYSES_TEST_RUNS ?? 2000) / 4);
 
-const tables = { numbers, texts, "commas, colons, brackets and comments": punctuation };
+const tables = {
+  numbers,
+  texts,
+  "commas, colons, brackets and comments": punctuation,
+  "what comes from elsewhere": leftovers,
+};
 
 describe("what people write that is not JSON", () => {
   for (const [what, rows] of Object.entries(tables)) {

@@ -90,6 +90,7 @@ export function repairTitle(problem: SyntaxProblemKind, newText: string): string
     case "control-character":
     case "document-empty":
     case "key-expected":
+    case "leftover":
     case "number-invalid":
     case "text-after-end":
     case "text-not-json":

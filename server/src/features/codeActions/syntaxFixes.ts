@@ -2,7 +2,6 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 import { jsonTypes } from "../../../../json-schema/src";
 import {
   conflictsIn,
-  isContainer,
   isScrap,
   nextSignificant,
   pathAt,
@@ -55,9 +54,11 @@ function isNameThere(document: AnalysesDocument, schemas: SchemaContext, { start
 function lostOpener(document: AnalysesDocument, schemas: SchemaContext, { start }: Finding): Fix | undefined {
   const last = previousSignificant(document.text, start);
   if (last === undefined || document.text.slice(start, start + 1) !== "]") return undefined;
-  const value = pathAt(document, last.at).steps.at(-1);
-  if (value?.via.kind !== "property" || isContainer(value.node)) return undefined;
-  if (!placeOf(document, schemas, last.at).types.includes("array")) return undefined;
+  const value = pathAt(document, last.at).steps.findLast(
+    (step) => step.start + step.node.length === last.at + 1,
+  );
+  if (value?.via.kind !== "property" || value.node.kind === "array") return undefined;
+  if (!placeOf(document, schemas, value.start + 1).types.includes("array")) return undefined;
   const edit = { start: value.start, end: value.start, template: [text("[")] };
   return fix(messages.repairTitle("bracket-not-opened", "["), [edit], { preferred: true });
 }

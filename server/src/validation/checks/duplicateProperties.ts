@@ -25,7 +25,8 @@ function duplicatesIn(object: Placed<ObjectNode>): readonly FindingDraft[] {
   const findings: FindingDraft[] = [];
   for (const placed of propertiesOf(object)) {
     const { name, keyLength } = placed.property;
-    if (keyLength === 0) continue;
+    // Of a name without a value that is said already.
+    if (keyLength === 0 || placed.property.value.kind === "missing") continue;
     const earlier = first.get(name);
     if (earlier === undefined) first.set(name, placed);
     else {

@@ -15,7 +15,7 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
     case "bracket-not-opened":
       return translate("A `[` is missing before this list.");
     case "closer-extra":
-      return translate("This `{0}` closes nothing: remove it.", quoted);
+      return translate("This `{0}` closes nothing.", quoted);
     case "closer-wrong":
       return written === "}"
         ? translate("This list must be closed by `]`, not `}`.")
@@ -53,6 +53,8 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
         'The property\'s name must be in double quotes: "{0}".',
         abridged(withoutQuotes(written)),
       );
+    case "leftover":
+      return translate("`{0}` is no part of the document: remove it.", quoted);
     case "line-break-in-text":
       return translate("A line break in text is written `\\n`.");
     case "merge-conflict":
@@ -64,10 +66,7 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
     case "number-invalid":
       return translate("`{0}` is not a number as JSON writes it.", quoted);
     case "opener-extra":
-      return translate(
-        "This `{0}` opens a list where the name of a property should stand: remove it.",
-        quoted,
-      );
+      return translate("This `{0}` stands where the name of a property should stand: remove it.", quoted);
     case "quotes-not-double":
       return translate("Text must be in double quotes, not single ones.");
     case "space-not-plain":

@@ -116,4 +116,7 @@ export const numbers: readonly ScrapRow[] = [
   ['"list": 0.7, 0.9', ["⟨0⟩ A `[` is missing before this list."], ['★ "list": [0.7, 0.9']],
   ['"list": [12%, 5]', ["⟨12%⟩ `12%` is not a number as JSON writes it."], ['"list": [12, 5]']],
   ['"list": [0.7 – 0.9]', ["⟨0.7 – 0.9⟩ `0.7 – 0.9` is not a number as JSON writes it."], []],
+  ['"mean": 12·5', ["⟨12·5⟩ `12·5` is not a number as JSON writes it."], ['★ "mean": 12.5']],
+  ['"total": １２', ["⟨１２⟩ `１２` is not a number as JSON writes it."], ['★ "total": 12']],
+  ['"total": ١٢', ["⟨١٢⟩ `١٢` is not a number as JSON writes it."], ['★ "total": 12']],
 ];

@@ -240,4 +240,6 @@ export const texts: readonly ScrapRow[] = [
     '"name": "a\\tb"',
   ],
   ['"name": "a" "b"', ['⟨"a" "b"⟩ Text must be in double quotes: "a" "b".'], ['★ "name": "a\\" \\"b"']],
+  ["\"name\": ''b''", ["⟨''b''⟩ Text must be in double quotes, not single ones."], ['★ "name": "b"']],
+  ['"name": ″b″', ['⟨″b″⟩ Text must be in double quotes: "b".'], ['★ "name": "b"']],
 ];

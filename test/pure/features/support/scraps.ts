@@ -23,6 +23,7 @@ export const scrapSchema = {
     list: { type: "array", items: { type: "number" } },
     names: { type: "array", items: { type: "string" } },
     in: { type: "object", properties: { a: {}, b: {} } },
+    entries: { type: "array", items: { type: "object" } },
     any: {},
   },
 };

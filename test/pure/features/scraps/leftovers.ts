@@ -1,0 +1,62 @@
+import type { ScrapRow } from "../support/scraps";
+
+/** What comes with text from elsewhere: other notations, patches, templates, tables, slips of the keyboard. */
+export const leftovers: readonly ScrapRow[] = [
+  [
+    '"total" => 12',
+    ["⟨=>⟩ A colon is missing between the property's name and its value."],
+    ['★ "total" : 12'],
+  ],
+  [
+    '"total:" 12, "name": "a"',
+    ["⟨:\"⟩ A colon is missing between the property's name and its value."],
+    ['★ "total": 12, "name": "a"'],
+  ],
+  ['"name": "a": "total": 12', ["⟨:⟩ A comma is missing here."], ['★ "name": "a", "total": 12']],
+  ['"total",: 12', ["⟨,⟩ This comma is one too many."], ['"total": 12']],
+  ['"total": {{n}}', ["⟨{{n}}⟩ `{{n}}` has no meaning in JSON."], []],
+  [
+    '- "total": 12,\n+ "name": "b"',
+    ["⟨-⟩ `-` is no part of the document: remove it.", "⟨+⟩ `+` is no part of the document: remove it."],
+    ['★ "total": 12,\n+ "name": "b"', '★ "total": 12,\n+ "name": "b"'],
+  ],
+  [
+    '14 "total": 12,\n15. "name": "b"',
+    [
+      "⟨14⟩ `14` is no part of the document: remove it.",
+      "⟨15.⟩ `15.` is no part of the document: remove it.",
+    ],
+    ['★ "total": 12,\n15. "name": "b"', '★ "total": 12,\n15. "name": "b"'],
+  ],
+  [
+    '"any": [\n  - { "a": 1 },\n  - { "a": 2 }\n]',
+    ["⟨-⟩ `-` is no part of the document: remove it.", "⟨-⟩ `-` is no part of the document: remove it."],
+    ['★ "any": [\n   { "a": 1 },\n  - { "a": 2 }\n]', '★ "any": [\n   { "a": 1 },\n  - { "a": 2 }\n]'],
+  ],
+  ['"in": {{"a": 1}}, "total": 1', ["⟨{⟩ The name of a property is missing before this value."], []],
+  [
+    '"any": [\n  {\n    "a": { "x": 1 }},\n    "b": 2\n  }\n]',
+    ["⟨}⟩ This `}` closes nothing."],
+    ['★ "any": [\n  {\n    "a": { "x": 1 },\n    "b": 2\n  }\n]'],
+  ],
+  [
+    '"any": [\n  a\t1\n  b\t2\n]',
+    ['⟨a\t1⟩ Text must be in double quotes: "a\t1".', '⟨b\t2⟩ Text must be in double quotes: "b\t2".'],
+    ['★ "any": [\n  "a\\t1"\n  b\t2\n]', '★ "any": [\n  "a\\t1"\n  b\t2\n]'],
+  ],
+  [
+    '"in": { 1, 2 }',
+    [
+      "⟨1⟩ The name of a property is missing before this value.",
+      "⟨2⟩ The name of a property is missing before this value.",
+    ],
+    [],
+  ],
+  ['"total": 12,\n"to', ['⟨"to⟩ The closing quote of this text is missing.'], ['★ "total": 12,\n"to"']],
+  [
+    '"entries": {"a": 1}],\n"total": 1',
+    ["⟨]⟩ This `]` closes nothing."],
+    ['★ "entries": [{"a": 1}],\n"total": 1', '"entries": {"a": 1},\n"total": 1'],
+  ],
+  ['"list": {"a": 1}]', ["⟨]⟩ This `]` closes nothing."], ['★ "list": [{"a": 1}]', '"list": {"a": 1}']],
+];
