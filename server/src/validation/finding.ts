@@ -44,8 +44,13 @@ export type FindingData =
       readonly schema?: JsonValue;
       readonly unknown?: UnknownKey;
     }
-  /** Any of the properties will do. */
-  | { readonly kind: "missing-alternative"; readonly object: number; readonly names: readonly string[] }
+  /** Any of the properties will do. `unknown`: an unknown one that is spelled like one of them. */
+  | {
+      readonly kind: "missing-alternative";
+      readonly object: number;
+      readonly names: readonly string[];
+      readonly unknown?: MisspeltKey;
+    }
   /**
    * The finding's range is the key. `object`: offset of the object's start. `holds`: the type of its value, by JSON
    * Schema's name. `nearest`: allowed names not yet there, the likeliest first; `isAlike`: whether that one is spelled
@@ -122,6 +127,11 @@ export interface UnknownKey {
   readonly isAlike: boolean;
 }
 
+/** The key of a property that nobody knows, and the name that it is spelled like. */
+export interface MisspeltKey extends UnknownKey {
+  readonly meant: string;
+}
+
 /** A number to write in the place of another, by offsets in the document's text. */
 export interface NumberRepair {
   readonly start: number;
@@ -184,6 +194,12 @@ export function shiftFinding(finding: FindingDraft, by: number): FindingDraft {
   };
 }
 
+function shiftKey<Key extends UnknownKey>(unknown: Key | undefined, by: number): { readonly unknown?: Key } {
+  return unknown === undefined
+    ? {}
+    : { unknown: { ...unknown, start: unknown.start + by, end: unknown.end + by } };
+}
+
 function shiftData(data: FindingData, by: number): FindingData {
   switch (data.kind) {
     case "syntax": {
@@ -191,11 +207,10 @@ function shiftData(data: FindingData, by: number): FindingData {
       if (repair === undefined) return data;
       return { ...data, repair: { ...repair, start: repair.start + by, end: repair.end + by } };
     }
-    case "missing-property": {
-      const { unknown } = data;
-      const moved = unknown && { ...unknown, start: unknown.start + by, end: unknown.end + by };
-      return { ...data, object: data.object + by, ...(moved === undefined ? {} : { unknown: moved }) };
-    }
+    case "missing-property":
+      return { ...data, object: data.object + by, ...shiftKey(data.unknown, by) };
+    case "missing-alternative":
+      return { ...data, object: data.object + by, ...shiftKey(data.unknown, by) };
     case "evidence": {
       const move = (repair: NumberRepair): NumberRepair => ({
         ...repair,
@@ -205,7 +220,6 @@ function shiftData(data: FindingData, by: number): FindingData {
       return { ...data, repairs: data.repairs.map(move) };
     }
     case "unknown-property":
-    case "missing-alternative":
     case "reference-outdated":
     case "reference-unknown":
     case "reference-link-mismatch":

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, memoized } from "../../../json/src";
 import type { JsonValue } from "../../../json/src";
-import { translate } from "../localisation/translate";
+import { mayBeMeant } from "./messages/valueMessages";
 import type { FindingData, FindingDraft } from "./finding";
 
 /** More are of no help, and a schema may list thousands. */
@@ -28,7 +28,8 @@ interface Words {
 
 /**
  * The candidates that the author of `given` may have meant, at most five and the likeliest first: equal
- * but for case and punctuation, else a few letters away (optimal string alignment distance).
+ * but for case and punctuation, else a few letters away (optimal string alignment distance), else the only one that
+ * `given` is short for.
  *
  * @param candidates the same array for the same candidates: what is made of them is remembered
  */
@@ -36,7 +37,8 @@ export function nearestTo(given: string, candidates: readonly string[]): readonl
   const words = wordsOf(candidates);
   const remembered = words.answers.get(given);
   if (remembered !== undefined) return remembered;
-  const nearest = nearestAmong(given, words);
+  const alike = nearestAmong(given, words);
+  const nearest = alike.length > 0 ? alike : shortenedOf(given, candidates);
   if (words.answers.size < mostRemembered) words.answers.set(given, nearest);
   return nearest;
 }
@@ -62,6 +64,47 @@ function nearestAmong(given: string, { byLength }: Words): readonly string[] {
     .sort((one, other) => one.distance - other.distance || one.word.index - other.word.index)
     .slice(0, mostNearest)
     .map(({ word }) => word.candidate);
+}
+
+/** Of longer lists nobody has the short forms in mind. */
+const mostShortened = 100;
+
+/**
+ * The one candidate of which `given` is a short form or a longer one: `RR` for `RISK_RATIO`, `sd` for
+ * `standard-deviation`, `Fixed` for `FIXED_EFFECT`, `Low risk` for `LOW`. Nothing where several may be meant.
+ */
+function shortenedOf(given: string, candidates: readonly string[]): readonly string[] {
+  const own = wordOf(given).plain;
+  if (own.length < 2 || own.length > longestCompared || candidates.length > mostShortened) return [];
+  const ownWords = partsOf(given);
+  const found = candidates.filter((candidate) => {
+    const parts = partsOf(candidate);
+    return (
+      (parts.length > 1 && isMadeOfBeginnings(own, parts)) ||
+      (own.length >= 3 && parts.join("").startsWith(own)) ||
+      (parts.length < ownWords.length && parts.length > 0 && parts.every((part, at) => part === ownWords[at]))
+    );
+  });
+  return found.length === 1 ? found : [];
+}
+
+function partsOf(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .filter((part) => part !== "");
+}
+
+/** Whether a text is a beginning of each of the words, one after the other. */
+function isMadeOfBeginnings(text: string, [first, ...others]: readonly string[]): boolean {
+  if (first === undefined) return text === "";
+  for (
+    let length = 1;
+    length <= Math.min(first.length, text.length) && first[length - 1] === text[length - 1];
+    length++
+  )
+    if (isMadeOfBeginnings(text.slice(length), others)) return true;
+  return false;
 }
 
 const wordsOf = memoized((candidates: readonly string[]): Words => {
@@ -134,8 +177,7 @@ export function withRenames(findings: readonly FindingDraft[]): readonly Finding
       const { start, end, data } = key;
       const nearest = [name, ...data.nearest.filter((near) => near !== name)];
       changed.set(key, { ...key, data: { ...data, nearest, isAlike } });
-      const message = translate("`{0}` may be meant for it.", data.name);
-      const related = [...lack.related, { message, start, end }];
+      const related = [...lack.related, { message: mayBeMeant(data.name), start, end }];
       changed.set(lack, {
         ...lack,
         related,

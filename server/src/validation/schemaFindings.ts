@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
 import type { AnalysesDocument } from "../document/analysesDocument";
+import { isJsonObject } from "../../../json/src";
 import type { JsonPath, Placed } from "../../../json/src";
 import type { SchemaProblem } from "../../../json-schema/src";
 import { chooseBranch, fixedProperties, namesTellingApart } from "../../../json-schema/src";
@@ -77,6 +78,7 @@ function schemaFindings(
   const collected = problems.filter((problem) => !isLimit(problem));
   const guessed = guessedPlaces(document, from);
   const findings = withoutConsequences(collected).flatMap((problem) => {
+    if (isConditionUnread(document, from, problem)) return [];
     const located = locate(document, from, problem.instancePath);
     if (located === undefined) return unlistedOnWay(document, from, problem.instancePath);
     // What cannot be read has its own finding.
@@ -146,7 +148,7 @@ function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
 /**
  * Without what only follows: of a value of the wrong type nothing else is told, of one that is not
  * among those allowed nothing about its form, of an object that lacks the property by which forms are
- * told apart nothing about its form.
+ * told apart nothing about its form, nor what holds only since a property is missing that has to be there.
  */
 function withoutConsequences(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   if (problems.length < 2) return problems;
@@ -164,8 +166,28 @@ function withoutConsequences(problems: readonly SchemaProblem[]): readonly Schem
   return problems.filter(
     (problem) =>
       weightOf(problem) === weights.get(pathOf(problem)) &&
+      !askedBy(problem).some((path) => missing.has(JSON.stringify([path.slice(0, -1), path.at(-1)]))) &&
       !fixedAlike(problem).some((name) => missing.has(JSON.stringify([problem.instancePath, name]))),
   );
+}
+
+/** The properties that the `if` asks about of which the problem is a consequence. */
+function askedBy({ condition }: SchemaProblem): readonly JsonPath[] {
+  const properties = isJsonObject(condition?.schema.if) ? condition.schema.if.properties : undefined;
+  if (condition === undefined || !isJsonObject(properties)) return [];
+  return Object.keys(properties).map((name) => [...condition.instancePath, name]);
+}
+
+/** Whether a rule holds, or not, only since a value cannot be read. */
+function isConditionUnread(document: AnalysesDocument, from: Placed, problem: SchemaProblem): boolean {
+  return askedBy(problem).some((path) => {
+    const node = locate(document, from, path)?.node;
+    return (
+      node?.kind === "missing" ||
+      node?.kind === "error" ||
+      (node?.kind === "string" && node.problems.length > 0)
+    );
+  });
 }
 
 /** Where no branch can be said to be meant, or several fit: the properties whose value would tell. */

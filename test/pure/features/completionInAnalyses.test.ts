@@ -174,6 +174,33 @@ describe("completion inside analyses", () => {
     );
   });
 
+  it("tells forms that have no title from each other by their properties", () => {
+    const forms = schemaContext({
+      properties: {
+        arm: {
+          anyOf: [
+            {
+              type: "object",
+              required: ["events", "total"],
+              properties: { events: {}, total: {}, note: {} },
+            },
+            { type: "object", properties: { mean: {}, sd: {} } },
+            { type: "object" },
+          ],
+        },
+      },
+    });
+    const { items } = completing(inItem('{ "arm": | }'), forms);
+    assert.deepEqual(
+      items.map(({ label, detail }) => [label, detail]),
+      [
+        ["New object", "events, total"],
+        ["New object", "mean, sd"],
+        ["New object", undefined],
+      ],
+    );
+  });
+
   it("offers first the properties of a schema that is referred to first", () => {
     const study = {
       $ref: "#/$defs/Study",

@@ -47,6 +47,20 @@ describe("a property that is missing and one that is unknown", () => {
     }
   });
 
+  it("are a rename too where one of several is missing", async () => {
+    const text = withArm('{ "evnets": 1 }');
+    const schema = {
+      anyOf: [{ required: ["events"] }, { required: ["rate"] }],
+      properties: { events: {}, rate: {}, event: {} },
+    };
+    const found = await fixing(text, { properties: { arm: schema } });
+    assert.equal(found.actions.find(({ isPreferred }) => isPreferred)?.title, "Rename “evnets” to “events”");
+    assert.equal(found.after("Rename “evnets” to “events”"), text.replace("evnets", "events"));
+    // A name that the schema has is meant.
+    const own = await fixing(withArm('{ "event": 1 }'), { properties: { arm: schema } });
+    assert.deepEqual(own.titles, ["Add “events”", "Add “rate”"]);
+  });
+
   it("name each other's place", async () => {
     const text = withArm('{ "events": 1, "participants": 20 }');
     const { findings } = await fixing(text, item);

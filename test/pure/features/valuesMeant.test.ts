@@ -11,14 +11,35 @@ const schema = {
     name: { type: "string" },
     date: { type: "string", format: "date" },
     level: { enum: [90, 95, 99] },
+    effect: { enum: ["RISK_RATIO", "ODDS_RATIO", "MEAN_DIFFERENCE", "STANDARDISED_MEAN_DIFFERENCE"] },
+    estimator: { enum: ["DERSIMONIAN_LAIRD", "RESTRICTED_MAXIMUM_LIKELIHOOD"] },
+    risk: { enum: ["LOW", "HIGH"] },
+    study: { type: "string", pattern: "^\\S.* [0-9]{4}[a-z]?$", examples: ["Okafor 2019"] },
     ci: { type: "array", items: { type: "number" } },
     pair: { type: "array", minItems: 2 },
     names: { type: "array", items: { type: "string" } },
   },
 };
 
+const formOf = (name: string) =>
+  `\`${name}\` does not have the form that is asked for: write it like “Okafor 2019”.`;
+
+/** A row for a value that is none of those allowed, and the one that it is short for. */
+function short(name: "effect" | "estimator" | "risk", written: string, meant: string | undefined): Row {
+  const allowed: readonly string[] = schema.properties[name].enum;
+  const sorted = [...allowed].sort((one, other) => Number(other === meant) - Number(one === meant));
+  const list = `${sorted.slice(0, -1).join(", ")} or ${sorted.at(-1) ?? ""}`;
+  return [
+    `"${name}": "${written}"`,
+    `\`${written}\` is not allowed for \`${name}\`: use ${list}.`,
+    sorted.map((value) => `${value === meant ? "★ " : ""}Replace by "${value}"`),
+  ];
+}
+
+type Row = readonly [written: string, said: string, offered: readonly string[]];
+
 /** What is written, what is said of it, and what is offered (★: the preferred one). */
-const rows: readonly (readonly [written: string, said: string, offered: readonly string[]])[] = [
+const rows: readonly Row[] = [
   // Numbers and constants in quotes, as papers print them.
   ['"total": "−3"', "`total` must be a whole number, not text.", ["★ Replace by -3"]],
   ['"total": "12†"', "`total` must be a whole number, not text.", ["Replace by 12"]],
@@ -40,6 +61,32 @@ const rows: readonly (readonly [written: string, said: string, offered: readonly
   ['"pair": 1', "`pair` must be a list, not a number.", []],
   ['"names": "a"', "`names` must be a list, not text.", ["Put it into a list"]],
   ['"names": null', "`names` must be a list, not null.", ["Replace by []"]],
+  // Short forms, and longer ones.
+  ...(
+    [
+      ["effect", "RR", "RISK_RATIO"],
+      ["effect", "SMD", "STANDARDISED_MEAN_DIFFERENCE"],
+      ["effect", "odds", "ODDS_RATIO"],
+      ["estimator", "REML", "RESTRICTED_MAXIMUM_LIKELIHOOD"],
+      ["estimator", "DL", "DERSIMONIAN_LAIRD"],
+      ["risk", "Low risk", "LOW"],
+    ] as const
+  ).map(([name, written, meant]) => short(name, written, meant)),
+  short("effect", "XY", undefined),
+  short("effect", "R", undefined),
+  // What nobody sees in a text of a certain form.
+  ['"study": "Abara\u00a02014"', formOf("study"), ['★ Replace by "Abara 2014"']],
+  ['"study": "Abara 2014,"', formOf("study"), ['★ Replace by "Abara 2014"']],
+  ['"study": "Abara (2014)"', formOf("study"), ['★ Replace by "Abara 2014"']],
+  ['"study": "Abara"', formOf("study"), []],
+  // A number in quotes would be the next problem.
+  ['"study": 2014', "`study` must be text in double quotes, not a number.", []],
+  ['"date": 2026', "`date` must be text in double quotes, not a number.", []],
+  [
+    '"name": 2026',
+    '`name` must be text in double quotes, not a number: write "2026".',
+    ['★ Replace by "2026"'],
+  ],
   // Percentages: the nearest first.
   [
     '"level": 0.95',
@@ -53,6 +100,11 @@ const rows: readonly (readonly [written: string, said: string, offered: readonly
   ],
   // Dates.
   ['"date": "31/03/2026"', "`date` should be a date, such as 2024-05-31.", ['★ Replace by "2026-03-31"']],
+  [
+    '"date": "2026-03-31T10:00"',
+    "`date` should be a date, such as 2024-05-31.",
+    ['★ Replace by "2026-03-31"'],
+  ],
   ['"date": "31.03.2026"', "`date` should be a date, such as 2024-05-31.", ['★ Replace by "2026-03-31"']],
   [
     '"date": "03/04/2026"',

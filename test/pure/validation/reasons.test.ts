@@ -54,6 +54,25 @@ describe("a rule that holds on a condition", () => {
     );
   });
 
+  it("is not told of where the property is misspelt, or its value cannot be read: one problem is enough", async () => {
+    const item = {
+      ...analysis,
+      model: "RANDOM_EFFECTS",
+      "heterogeneity-estimator": "DERSIMONIAN_LAIRD",
+      "prediction-interval": true,
+    };
+    const text = withItem(item);
+    const found = async (written: string) =>
+      (await findingsIn(text.replace('"model":"RANDOM_EFFECTS"', written), schemaContext(sample))).map(
+        ({ code }) => code,
+      );
+    assert.deepEqual(await found('"model":"RANDOM_EFFECTS"'), []);
+    assert.deepEqual(await found('"modle":"RANDOM_EFFECTS"'), ["missing-property", "unknown-property"]);
+    assert.deepEqual(await found('"model"'), ["syntax"]);
+    assert.deepEqual(await found('"model":RANDOM'), ["syntax"]);
+    assert.deepEqual(await found('"mod"'), ["syntax"]);
+  });
+
   it("names the property by which one of several forms was chosen", async () => {
     const studies = [
       {

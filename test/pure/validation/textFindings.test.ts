@@ -85,6 +85,27 @@ describe("what is told about the text of a document", () => {
     });
   }
 
+  it("says that a group's name is still to be filled in, blanks being none", async () => {
+    const text =
+      '{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [{"number": 1, "name": "  ", "analyses": []}]}';
+    const found = await findingsIn(text, schemaContext());
+    assert.deepEqual(
+      found.map(({ code, start, end }) => [code, text.slice(start, end)]),
+      [["unfinished-value", '"  "']],
+    );
+  });
+
+  it("names what stands before the document, and reads it all the same", async () => {
+    const own = '{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": []}';
+    for (const before of ["```json\n", "const review = ", "export default "]) {
+      const found = await findingsIn(before + own, schemaContext());
+      assert.deepEqual(
+        found.map(({ message }) => message),
+        [`\`${before.trim()}\` is no part of the document: remove it.`],
+      );
+    }
+  });
+
   it("says that an empty document is empty", async () => {
     const lines = told("", await findingsIn("", schemaContext()));
     assert.deepEqual(lines, ["syntax ⟨⟩ The document is empty: an analyses document begins with `{`."]);

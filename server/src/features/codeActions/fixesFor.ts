@@ -52,10 +52,23 @@ export function fixesFor(
         fix(messages.addProperty(name), replacements, {}),
       ];
     }
-    case "missing-alternative":
-      return data.names.map((name) =>
-        fix(messages.addProperty(name), addPropertiesTo(document, schemas, data.object, [name]), {}),
-      );
+    case "missing-alternative": {
+      const { unknown } = data;
+      return [
+        ...(unknown === undefined
+          ? []
+          : [
+              fix(
+                messages.renameOther(unknown.name, unknown.meant),
+                [written(unknown, JSON.stringify(unknown.meant))],
+                { preferred: true },
+              ),
+            ]),
+        ...data.names.map((name) =>
+          fix(messages.addProperty(name), addPropertiesTo(document, schemas, data.object, [name]), {}),
+        ),
+      ];
+    }
     case "unknown-property":
       return [
         ...data.nearest.map((name, index) =>

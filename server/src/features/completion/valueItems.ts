@@ -15,7 +15,7 @@ import { skeleton } from "../../schemaLookup/skeleton";
 import type { Template, TemplatePart } from "../../schemaLookup/template";
 import { text, toPlainText } from "../../schemaLookup/template";
 import { knowledgeOf, knownProperties, valuesOfAllKinds } from "../../schemaLookup/valueKnowledge";
-import { elementsOf, isJsonObject, pathOf } from "../../../../json/src";
+import { elementAt, isJsonObject, pathOf } from "../../../../json/src";
 import type { Separators, ValueCaret } from "./caret";
 import type { ItemBuilder, Offer } from "./itemBuilder";
 import {
@@ -81,7 +81,7 @@ export function valueItems(
     const offer = {
       label: title === undefined ? (isObject ? newObject() : newList()) : newThing(title),
       kind: CompletionItemKind.Struct,
-      detail: undefined,
+      detail: title === undefined ? namesIn(own) : undefined,
       documentation: { ...describeSchemas(own, undefined, false), title },
       template: [space, ...skeletonInPlace(own)],
       separators,
@@ -109,11 +109,14 @@ export function valueItems(
   function hasBeside(name: string): boolean {
     const list = caret.steps.at(-1);
     if (typeof key !== "number" || list?.node.kind !== "array") return false;
-    const before = [...elementsOf({ node: list.node, start: list.start })].findLast(
-      ({ node, start }) => start < replaced.start && node.kind !== "missing",
-    );
-    const value = before && writtenValue(document, before);
-    return isJsonObject(value) && Object.hasOwn(value, name);
+    const array = { node: list.node, start: list.start };
+    for (let index = key; index >= 0; index--) {
+      const before = elementAt(array, index);
+      if (before === undefined || before.start >= replaced.start || before.node.kind === "missing") continue;
+      const value = writtenValue(document, before);
+      return isJsonObject(value) && Object.hasOwn(value, name);
+    }
+    return false;
   }
 
   /** In a list that is empty, a value of several lines goes on lines of its own, and the caret ends behind it. */
@@ -131,6 +134,15 @@ export function valueItems(
       text(`\n${builder.margin}`),
     ];
   }
+}
+
+/** The properties by which forms without a title are told from each other. */
+function namesIn(schemas: Variant["schemas"]): string | undefined {
+  const known = knownProperties(schemas);
+  const names = (known.some(({ required }) => required) ? known.filter(({ required }) => required) : known)
+    .slice(0, 3)
+    .map(({ name }) => name);
+  return names.length === 0 ? undefined : names.join(", ");
 }
 
 function isSchemaIdentifier(way: JsonPath): boolean {

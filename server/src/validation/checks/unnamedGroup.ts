@@ -9,7 +9,7 @@ export const unnamedGroupCheck: TextCheck = {
   run({ document }, { node, start, part }) {
     if (part !== "group" || !isGroupNode(node)) return [];
     const group = { node, start };
-    if (groupWordsOf(document, group).name !== "") return [];
+    if (groupWordsOf(document, group).name?.trim() !== "") return [];
     const subject = { property: "name", entry: undefined, title: undefined, whole: "document" } as const;
     return [
       {

@@ -1,5 +1,6 @@
 import { elementAt, isJsonArray, isJsonObject, valueOf } from "../../../../json/src";
 import type { JsonValue } from "../../../../json/src";
+import { mayFollowPattern } from "../../../../json-schema/src";
 import type { ProblemDetail } from "../../../../json-schema/src";
 import type { FindingDraft } from "../finding";
 import { handleOf, rangeOf } from "../../document/locate";
@@ -49,8 +50,28 @@ export function textLengthFindings(
 }
 
 export function patternFindings(site: Site, { pattern }: Detail<"pattern">): FindingDraft[] {
-  return atValue(site, "pattern", outOfPattern(subjectAt(site), pattern, exampleIn(site.problem.schema)));
+  const message = outOfPattern(subjectAt(site), pattern, exampleIn(site.problem.schema));
+  const value = valueOf(site.document, site.located);
+  const meant =
+    typeof value === "string" ? tidied(value).filter((text) => mayFollowPattern(text, pattern)) : [];
+  const [likeliest] = meant;
+  if (likeliest === undefined) return atValue(site, "pattern", message);
+  const data = { kind: "schema", keyword: "pattern", meant: [JSON.stringify(likeliest)] } as const;
+  return atValue(site, "pattern", message).map((finding) => ({ ...finding, data }));
 }
+
+/** A text without what gets into it unseen or by a slip: spaces of other kinds, a comma at its end, brackets. */
+function tidied(text: string): readonly string[] {
+  if (text.length > longestTidied) return [];
+  const spaced = text
+    .replace(/[\u200b-\u200d\u2060\ufeff]/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+  const ended = spaced.replace(/[\s,;.:]+$/u, "");
+  return [...new Set([spaced, ended, ended.replace(/[()[\]]/gu, "")])].filter((each) => each !== text);
+}
+
+const longestTidied = 200;
 
 /** By default `format` is advice (JSON Schema 2020-12, Validation, section 7.2.1). */
 export function formatFindings(site: Site, { format }: Detail<"format">): FindingDraft[] {

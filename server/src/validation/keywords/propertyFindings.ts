@@ -1,11 +1,12 @@
 import { isJsonObject, isWellFormed, propertiesOf } from "../../../../json/src";
 import type { JsonObject, JsonValue, PlacedProperty } from "../../../../json/src";
 import type { SchemaProblem } from "../../../../json-schema/src";
-import type { FindingDraft } from "../finding";
+import type { FindingDraft, MisspeltKey } from "../finding";
 import { handleOf } from "../../document/locate";
 import {
   missingAlternative,
   missingDependent,
+  mayBeMeant,
   missingProperty,
   nameNotAllowed,
   propertyNotAllowed,
@@ -23,7 +24,7 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
   const { located } = site;
   if (isPartlyRead(site)) return tooManyChildren(located);
   // A property whose value cannot be read is there all the same.
-  if (propertiesAt(site).has(name)) return [];
+  if (propertiesAt(site).has(name) || isBeingTyped(site, name)) return [];
   const schema = schemaOfProperty(site, name);
   const subject = subjectAt(site);
   return [
@@ -45,6 +46,16 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
   ];
 }
 
+/** Whether the object has the beginning of a name, with no value yet. */
+function isBeingTyped(site: Site, name: string): boolean {
+  if (isWellFormed(site.located.node)) return false;
+  for (const [begun, [key]] of propertiesAt(site)) {
+    if (key?.value.node.kind === "missing" && key.property.keyLength > 0 && name.startsWith(begun))
+      return true;
+  }
+  return false;
+}
+
 /** Whether the object has properties that the schema was not asked about, being so many. */
 function isPartlyRead({ located: { node }, whole }: Site): boolean {
   const isReadWhole = whole === "analysis" && isWellFormed(node);
@@ -59,15 +70,35 @@ export function missingAlternativeFindings(site: Site, names: readonly string[])
   if (isPartlyRead(site)) return tooManyChildren(located);
   const present = propertiesAt(site);
   if (names.some((name) => present.has(name))) return [];
+  const unknown = misspeltAmong(site, names);
   return [
     {
       code: "missing-property",
       message: missingAlternative(subjectAt(site), names),
       ...handleOf(located),
-      related: [],
-      data: { kind: "missing-alternative", object: located.start, names },
+      related:
+        unknown === undefined
+          ? []
+          : [{ message: mayBeMeant(unknown.name), start: unknown.start, end: unknown.end }],
+      data: {
+        kind: "missing-alternative",
+        object: located.start,
+        names,
+        ...(unknown === undefined ? {} : { unknown }),
+      },
     },
   ];
+}
+
+/** The first property of the object that its schemas do not name and that is spelled like one of `names`. */
+function misspeltAmong(site: Site, names: readonly string[]): MisspeltKey | undefined {
+  for (const [name, [key]] of propertiesAt(site)) {
+    const [meant] =
+      key === undefined || schemaOfProperty(site, name) !== undefined ? [] : nearestTo(name, names);
+    if (key === undefined || meant === undefined || key.property.keyLength === 0) continue;
+    return { name, meant, start: key.start, end: key.keyEnd, isAlike: true };
+  }
+  return undefined;
 }
 
 /** `additionalProperties`, `unevaluatedProperties`: an object has a property that it must not have. */

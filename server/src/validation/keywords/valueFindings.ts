@@ -10,6 +10,7 @@ import type { JsonObject, JsonValue } from "../../../../json/src";
 import type { FindingDraft } from "../finding";
 import { rangeOf } from "../../document/locate";
 import { notAllowedValue, notTheValue, wrongType } from "../messages/valueMessages";
+import { formats, mayFollowPattern } from "../../../../json-schema/src";
 import { nearestTo } from "../nearest";
 import { subjectAt, textAt } from "./site";
 import type { Site } from "./site";
@@ -18,7 +19,10 @@ import type { Site } from "./site";
 export function typeFindings(site: Site, expected: readonly string[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);
   if (value === undefined || (expected.includes("array") && lacksOpener(site))) return [];
-  const replacement = inType(value, textAt(site), expected);
+  const inExpected = inType(value, textAt(site), expected);
+  // What would be the next problem is no help.
+  const replacement =
+    inExpected !== undefined && hasForm(inExpected, site.problem.schema) ? inExpected : undefined;
   return [
     {
       code: "wrong-type",
@@ -122,6 +126,16 @@ function typeOf(value: JsonValue): string {
 }
 
 const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/;
+
+/** Whether a text has the form that its schema asks for; JSON of other types has. */
+function hasForm(json: string, schema: JsonObject | boolean): boolean {
+  if (!json.startsWith('"') || typeof schema === "boolean") return true;
+  const text: unknown = JSON.parse(json);
+  if (typeof text !== "string") return true;
+  const { format, pattern } = schema;
+  if (typeof format === "string" && formats.get(format)?.(text) === false) return false;
+  return typeof pattern !== "string" || mayFollowPattern(text, pattern);
+}
 
 /** The value as JSON text of an expected type, where nothing is lost or guessed. */
 function inType(value: JsonValue, written: string, expected: readonly string[]): string | undefined {

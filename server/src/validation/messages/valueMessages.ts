@@ -108,6 +108,9 @@ function typeName(type: string): string {
   }
 }
 
+/** Said of an unknown property, beside the one that is missing. */
+export const mayBeMeant = (name: string): string => translate("`{0}` may be meant for it.", name);
+
 /**
  * @param found - The type of the value, and the value as it is written.
  * @param replacement - The same value as JSON text of the right type, where there is one.

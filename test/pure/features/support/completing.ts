@@ -29,6 +29,7 @@ export function completing(
     return item;
   };
   return {
+    items,
     labels: items.map(({ label }) => label),
     itemOf,
     /** The text after accepting an offer, tab stops as the snippet has them. */
