@@ -6,10 +6,10 @@ import { sampleAccounts } from "../../registry/src/accounts";
 import { openCertificateFolder } from "../../registry/src/certificates";
 import { Content, readContent } from "../../registry/src/content";
 import type { ContentRecords } from "../../registry/src/content";
-import { FaultSwitch } from "../../registry/src/faults/otherAnswers";
+import { FaultSwitch } from "../../registry/src/faults";
 import { generateRecords } from "../../registry/src/generate/generateRecords";
-import { RequestLog } from "../../registry/src/requestLog";
-import type { LoggedRequest } from "../../registry/src/requestLog";
+import { RequestLog } from "../../registry/src/http";
+import type { LoggedRequest } from "../../registry/src/http";
 import { startRegistry } from "../../registry/src/respond";
 
 export interface ReferenceRegistryOptions {

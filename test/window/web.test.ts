@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { redirect } from "../../registry/src/faults/otherAnswers";
+import { redirect } from "../../registry/src/faults";
 import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
 import type { Host } from "../../scripts/vscode-host/host.mjs";
 import { startHost, workbenchAddress } from "../../scripts/vscode-host/host.mjs";

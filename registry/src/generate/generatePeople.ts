@@ -9,9 +9,15 @@ import type {
 } from "../../../schemas/generated/registry";
 import { identifier, longIdentifier, slug } from "./random";
 import type { Random } from "./random";
-import { regions } from "./regions";
-import type { Region } from "./regions";
-import { conditions, departments, documentRoleNames, groupRoleNames, interventions } from "./vocabulary";
+import {
+  regions,
+  conditions,
+  departments,
+  documentRoleNames,
+  groupRoleNames,
+  interventions,
+} from "./vocabulary";
+import type { Region } from "./vocabulary";
 
 /** The sample users (`sampleAccounts`) are the first people of every made-up registry. */
 const sampleUserNames = ["reviewer", "reader"];

@@ -2,9 +2,8 @@ import type { Group, GroupType, Person, User } from "../../../schemas/generated/
 import type { ContentRecords } from "../content";
 import { generatePerson, workAddress } from "./generatePeople";
 import { Random, identifier, slug } from "./random";
-import { regions } from "./regions";
-import type { Region } from "./regions";
-import { healthTopics, methodTopics } from "./vocabulary";
+import { regions, healthTopics, methodTopics } from "./vocabulary";
+import type { Region } from "./vocabulary";
 
 interface GenerateOptions {
   readonly seed: number;

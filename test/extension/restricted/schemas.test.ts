@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { detailOf } from "../../../client/src/language/schemaStatusItem";
+import { detailOf } from "../../../client/src/language/statusItems";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 

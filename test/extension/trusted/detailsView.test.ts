@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { DetailsView } from "../../../client/src/details/detailsView";
-import { failing } from "../../../registry/src/faults/otherAnswers";
+import { failing } from "../../../registry/src/faults";
 import type { GroupType } from "../../../schemas/generated/registry";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { checkMessage } from "../../../client/src/commands/references";
 import { detailsHtml } from "../../../client/src/details/detailsHtml";
 import { readDetails } from "../../../client/src/details/recordDetails";
-import { detailOf, textOf } from "../../../client/src/language/schemaStatusItem";
+import { detailOf, textOf } from "../../../client/src/language/statusItems";
 import {
   confirm,
   showError,

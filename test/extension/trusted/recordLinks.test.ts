@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { OtherRecordActions } from "../../../client/src/references/recordProviders";
 import { GroupNode } from "../../../client/src/tree/nodes/recordNodes";
-import { wrongType } from "../../../registry/src/faults/changedRecords";
+import { wrongType } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

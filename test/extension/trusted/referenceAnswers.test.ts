@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { RecordToLookUp } from "../../../protocol/src/referenceRequests";
 import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
 import { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
-import { latency } from "../../../registry/src/faults/otherAnswers";
+import { latency } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

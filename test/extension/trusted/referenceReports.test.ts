@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { checkMessage } from "../../../client/src/commands/references";
-import { ReferenceStatusItem } from "../../../client/src/references/referenceStatusItem";
+import { ReferenceStatusItem } from "../../../client/src/language/statusItems";
 import type { NotCheckedCount, ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";

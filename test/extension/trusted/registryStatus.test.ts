@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ConnectionState } from "../../../client/src/registries/connections";
 import { ConnectionStates } from "../../../client/src/registries/connections";
 import { registryStatus } from "../../../client/src/registries/registryStatus";
-import { failing } from "../../../registry/src/faults/otherAnswers";
+import { failing } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { EmptyNode } from "../../../client/src/tree/nodes/messageNodes";
-import { extraFields, missingFields, nulls } from "../../../registry/src/faults/changedRecords";
-import { failing, gzip } from "../../../registry/src/faults/otherAnswers";
+import { extraFields, missingFields, nulls, failing, gzip } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -4,8 +4,7 @@ import { bearerCredential } from "../../../client/src/registryClient/schemes/bea
 import { LoadingNode } from "../../../client/src/tree/nodes/messageNodes";
 import { GroupTypeNode } from "../../../client/src/tree/nodes/recordNodes";
 import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
-import { changedJson, wrongType } from "../../../registry/src/faults/changedRecords";
-import { closed, failing, silence } from "../../../registry/src/faults/otherAnswers";
+import { changedJson, wrongType, closed, failing, silence } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import type { HttpsHost } from "../../support/httpsHost";
 import { startHost } from "../../support/httpsHost";

@@ -2,13 +2,7 @@ import assert from "node:assert/strict";
 import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
 import { groupId, groupTypeId } from "../../../client/src/registryClient/records";
 import type { Outcome } from "../../../client/src/registryClient/registryError";
-import {
-  changedJson,
-  extraFields,
-  missingFields,
-  nulls,
-  wrongType,
-} from "../../../registry/src/faults/changedRecords";
+import { changedJson, extraFields, missingFields, nulls, wrongType } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, errorOf, never, reviewer, valueOf } from "./support/clients";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { groupTypeId, personId } from "../../../client/src/registryClient/records";
 import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
-import { failing, latency } from "../../../registry/src/faults/otherAnswers";
+import { failing, latency } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";

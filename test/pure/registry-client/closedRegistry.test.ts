@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { groupTypeId, userId } from "../../../client/src/registryClient/records";
-import { closed, failing } from "../../../registry/src/faults/otherAnswers";
+import { closed, failing } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { basic, connect, errorOf, never, reviewer, valueOf } from "./support/clients";

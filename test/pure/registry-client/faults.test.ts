@@ -11,8 +11,8 @@ import {
   redirect,
   reset,
   silence,
-} from "../../../registry/src/faults/otherAnswers";
-import type { Fault } from "../../../registry/src/faults/otherAnswers";
+} from "../../../registry/src/faults";
+import type { Fault } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, errorOf, never } from "./support/clients";

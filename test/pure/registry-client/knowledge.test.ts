@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
 import { groupId, personId, userId } from "../../../client/src/registryClient/records";
 import type { KnowledgeChange } from "../../../client/src/registryClient/knowledge";
-import { changedJson } from "../../../registry/src/faults/changedRecords";
+import { changedJson } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, never, reviewer, valueOf } from "./support/clients";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { personId, userId } from "../../../client/src/registryClient/records";
 import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
-import { failing, latency } from "../../../registry/src/faults/otherAnswers";
+import { failing, latency } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import { registryForSuite } from "../../support/referenceRegistry";
 import { basic, clientIn, connect, errorOf, never, registriesTrusting, reviewer } from "./support/clients";

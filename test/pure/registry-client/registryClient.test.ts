@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { authorization, registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
-import { failing, latency, silence } from "../../../registry/src/faults/otherAnswers";
+import { failing, latency, silence } from "../../../registry/src/faults";
 import {
   bearer,
   clientIn,

@@ -4,7 +4,7 @@ import { readCredential, schemeChoices } from "../../../client/src/registryClien
 import { readChallenges } from "../../../client/src/registryClient/schemes/challenges";
 import { Credential } from "../../../client/src/registryClient/schemes/credential";
 import { inEnglish } from "../../../client/src/registryClient/errorMessages";
-import { closed } from "../../../registry/src/faults/otherAnswers";
+import { closed } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { basic, bearer, connect, errorOf, never } from "./support/clients";

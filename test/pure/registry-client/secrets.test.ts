@@ -14,8 +14,8 @@ import {
   redirect,
   reset,
   silence,
-} from "../../../registry/src/faults/otherAnswers";
-import { wrongType } from "../../../registry/src/faults/changedRecords";
+  wrongType,
+} from "../../../registry/src/faults";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { basic, bearer, clientIn, never, registriesTrusting, reviewer } from "./support/clients";
 import { addressOf } from "../../support/httpsHost";

@@ -13,9 +13,12 @@ import {
   redirect,
   reset,
   silence,
-} from "../../../registry/src/faults/otherAnswers";
-import { extraFields, missingFields, nulls, wrongType } from "../../../registry/src/faults/changedRecords";
-import type { Fault } from "../../../registry/src/faults/otherAnswers";
+  extraFields,
+  missingFields,
+  nulls,
+  wrongType,
+} from "../../../registry/src/faults";
+import type { Fault } from "../../../registry/src/faults";
 import { checkGroupList, checkPerson } from "../../../schemas/generated/registryValidators.js";
 import { askRegistry } from "../../support/askRegistry";
 import { eventually } from "../../support/eventually";
