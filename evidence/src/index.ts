@@ -10,7 +10,7 @@ export type {
   SubgroupResult,
 } from "./pooling/computeAnalysis";
 export type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "./pooling/pool";
-export type { NotEstimableReason, StudyEffect } from "./effects/studyEffect";
+export type { NotEstimableReason, StudyEffect } from "./effects";
 export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem";
 export type { Finding, FindingCode, Repair } from "./checks/finding";
 export { poolWithout, zeroCells } from "./checks/sensitivity";
@@ -67,9 +67,9 @@ export type {
   SensitivityPool,
 } from "./report/sensitivityAnalyses";
 export { rScript } from "./report/rScript";
-export { chiSquaredQuantile, chiSquaredUpperTail } from "./distributions/chiSquared";
-export { normalQuantile, normalUpperTail } from "./distributions/normal";
-export { tQuantile, tUpperTail } from "./distributions/studentT";
+export { chiSquaredQuantile, chiSquaredUpperTail } from "./distributions/distributions";
+export { normalQuantile, normalUpperTail } from "./distributions/distributions";
+export { tQuantile, tUpperTail } from "./distributions/distributions";
 export { restrictedMaximumLikelihood } from "./pooling/inverseVariance";
 export {
   deviationFromDifferenceInterval,

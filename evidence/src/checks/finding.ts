@@ -1,5 +1,7 @@
 import type { NumberRole, ResultRole, Role } from "../roles/roles";
 import type { PooledEffect } from "../pooling/pool";
+import type { Arm } from "../roles/names";
+import type { ItemRow } from "../roles/readRow";
 
 /** A value to write in the place of another, so that a finding is gone. */
 export interface Repair {
@@ -124,3 +126,18 @@ export type Finding =
     };
 
 export type FindingCode = Finding["code"];
+
+export const arms: readonly Arm[] = ["experimental", "comparator"];
+
+export function numberIn(row: ItemRow, role: NumberRole): number | undefined {
+  return row.numbers.get(role)?.value;
+}
+
+export function pointerOf(row: ItemRow, role: NumberRole): string {
+  return row.numbers.get(role)?.pointer ?? row.pointer;
+}
+
+/** A number as a person would write it down. */
+export function rounded(value: number, digits = 4): number {
+  return Number(value.toPrecision(digits));
+}

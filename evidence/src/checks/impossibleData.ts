@@ -3,7 +3,7 @@ import type { Choices } from "../roles/choices";
 import type { NumberRole } from "../roles/roles";
 import type { Finding, ImpossibleReason } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { arms, numberIn, pointerOf } from "./rows";
+import { arms, numberIn, pointerOf } from "./finding";
 
 /**
  * Numbers that no study can have.

@@ -1,4 +1,4 @@
-import { arms, numberIn, pointerOf, rounded } from "./rows";
+import { arms, numberIn, pointerOf, rounded } from "./finding";
 import type { ItemRow } from "../roles/readRow";
 import type { Finding, Repair } from "./finding";
 

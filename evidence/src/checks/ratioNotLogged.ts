@@ -1,6 +1,6 @@
 import type { Finding, Repair } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { numberIn, pointerOf } from "./rows";
+import { numberIn, pointerOf } from "./finding";
 
 /** A log ratio above this would be a ratio of more than a thousand. */
 const largestLogRatio = 7;

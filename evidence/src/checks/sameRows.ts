@@ -3,7 +3,7 @@ import type { Arm } from "../roles/names";
 import type { NumberRole } from "../roles/roles";
 import type { Finding } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { arms, numberIn } from "./rows";
+import { arms, numberIn } from "./finding";
 
 const parts = {
   dichotomous: ["events", "total"],

@@ -1,7 +1,7 @@
 import type { ItemContent } from "../roles/readItem";
 import type { Found } from "../roles/readRow";
 import type { Finding } from "./finding";
-import { arms } from "./rows";
+import { arms } from "./finding";
 
 /** How many participants an analysis has in an arm of a study that stands in one of its rows. */
 export interface StudyTotal {

@@ -4,7 +4,7 @@ import type { PoolableStudy } from "../pooling/pool";
 import { pool } from "../pooling/pool";
 import type { Finding, Repair } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { numberIn, pointerOf } from "./rows";
+import { numberIn, pointerOf } from "./finding";
 
 type Estimable = RowResult & {
   readonly effect: Extract<RowResult["effect"], { kind: "estimable" }>;

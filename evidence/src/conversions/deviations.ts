@@ -1,5 +1,4 @@
-import { normalQuantile } from "../distributions/normal";
-import { tQuantile } from "../distributions/studentT";
+import { normalQuantile, tQuantile } from "../distributions/distributions";
 
 /**
  * Standard deviations and errors from what reports give instead (Handbook 6.3 and 6.5.2; Wan 2014; Luo 2018). What goes in

@@ -1,5 +1,5 @@
 import { isRatio } from "../analysis";
-import { normalQuantile } from "../distributions/normal";
+import { normalQuantile } from "../distributions/distributions";
 import { measureName } from "../report/words";
 import type { Translate } from "../roles/problems";
 import { axisFor } from "./axis";

@@ -1,7 +1,7 @@
 import type { Analysis } from "../analysis";
-import { chiSquaredUpperTail } from "../distributions/chiSquared";
-import type { RowEffect } from "../effects/effectsOf";
-import { effectsOf } from "../effects/effectsOf";
+import { chiSquaredUpperTail } from "../distributions/distributions";
+import type { RowEffect } from "../effects";
+import { effectsOf } from "../effects";
 import { inverseVariancePool, sum, weightedSquares } from "./inverseVariance";
 import type { Heterogeneity, Interval, PoolableStudy, PooledEffect } from "./pool";
 import { inconsistency, pool, waldInterval } from "./pool";

@@ -1,6 +1,5 @@
-import { chiSquaredQuantile } from "../distributions/chiSquared";
-import { findRoot } from "../distributions/findRoot";
-import { keptQuantiles } from "../distributions/keptQuantiles";
+import { chiSquaredQuantile } from "../distributions/distributions";
+import { findRoot, keptQuantiles } from "../distributions/numerics";
 
 /** A study's estimate and the variance of it, in whatever unit the pool is computed. */
 export interface Estimate {

@@ -1,4 +1,4 @@
-import type { Cells } from "../effects/dichotomous";
+import type { Cells } from "../effects";
 import { sum } from "./inverseVariance";
 
 /** A pool of counts; of ratios the logarithm. */

@@ -1,10 +1,14 @@
 import type { Analysis, HeterogeneityEstimator, Model } from "../analysis";
-import { chiSquaredUpperTail } from "../distributions/chiSquared";
-import { keptQuantiles } from "../distributions/keptQuantiles";
-import { normalQuantile, normalUpperTail } from "../distributions/normal";
-import { tQuantile, tUpperTail } from "../distributions/studentT";
-import type { Cells } from "../effects/dichotomous";
-import { corrected } from "../effects/dichotomous";
+import {
+  chiSquaredUpperTail,
+  normalQuantile,
+  normalUpperTail,
+  tQuantile,
+  tUpperTail,
+} from "../distributions/distributions";
+import { keptQuantiles } from "../distributions/numerics";
+import type { Cells } from "../effects";
+import { corrected } from "../effects";
 import {
   dersimonianLaird,
   inverseVariancePool,

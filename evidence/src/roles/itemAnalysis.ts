@@ -8,7 +8,7 @@ import type {
   TwoArms,
 } from "../analysis";
 import { isRatio } from "../analysis";
-import { normalQuantile } from "../distributions/normal";
+import { normalQuantile } from "../distributions/distributions";
 import type { Choices } from "./choices";
 import { chooseFrom } from "./choices";
 import type { EvidenceProblem } from "./problems";
