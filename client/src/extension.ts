@@ -20,7 +20,7 @@ import {
 } from "./references/recordProviders";
 import { ReferenceAnswers, referenceFeature } from "./references/referenceAnswers";
 import { ReferenceFinder } from "./references/referenceFinder";
-import { ReferenceStatusItem } from "./references/referenceStatusItem";
+import { ReferenceStatusItem } from "./language/statusItems";
 import { ConnectionStates, createConnections, requestLogOf } from "./registries/connections";
 import { RegistryStatusBarItem, keepContextKeys } from "./registries/registryStatus";
 import { Place, thisMachine } from "./registries/place";

@@ -20,7 +20,7 @@ export interface LookUpParams {
 export interface RecordToLookUp {
   readonly kind: RegistryRecordKind;
   readonly id: string;
-  /** The link beside it, in the form of registryLink.ts: its base URL or public host names the registry. */
+  /** The link beside it, in the form of references.ts: its base URL or public host names the registry. */
   readonly link: string;
 }
 

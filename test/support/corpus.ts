@@ -6,7 +6,7 @@ import type { Diagnostic } from "vscode-languageserver-types";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
 import { defaultAnalysesSettings } from "../../protocol/src/settings";
 import { createDocument, createSchemaStore, diagnostics } from "../../server/src/languageService";
-import { readFileOf } from "../../server/src/main/readFileOf";
+import { readFileOf } from "../../server/src/main/files";
 import type { SchemaStore } from "../../server/src/languageService";
 import { analysesText, trickyChange, changed } from "./analysesText";
 import { analysesWith, documentWith } from "./evidenceTexts";

@@ -17,7 +17,7 @@ import { Disposable } from "../platform/disposable";
 import type { Platform } from "../platform/platform";
 import { showError } from "../platform/messages";
 import { analysesLanguage } from "./documentLanguage";
-import { SchemaStatusItem } from "./schemaStatusItem";
+import { SchemaStatusItem } from "./statusItems";
 
 /** What a part of the extension has to do with the language server. */
 export interface ServerFeature {

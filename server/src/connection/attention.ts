@@ -1,6 +1,9 @@
 import type { LinePosition } from "../../../json/src";
 import { fieldsOf } from "../../../protocol/src/message";
 import { readPosition, readRange } from "../../../protocol/src/referenceMessages";
+import type { Yielding } from "../languageService";
+import type { ConnectionRuntime } from "./runtime";
+import { pauseOn } from "./runtime";
 
 /**
  * Where in each document the author is: at the last edit, at what the editor asked about last, and at what it shows.
@@ -33,5 +36,63 @@ export class Attention {
   forget(uri: string): void {
     this.#edits.delete(uri);
     this.#asked.delete(uri);
+  }
+}
+
+/** One computation of a document's analyses: while it goes on, no second one for the same is begun. */
+interface Running {
+  readonly of: object;
+  isCancelled: boolean;
+}
+
+/**
+ * Computes what the analyses of documents come to after their first findings are told, a slice at a time, and says when
+ * there is more to tell.
+ */
+export class LaterEvidence {
+  readonly #running = new Map<string, Running>();
+
+  constructor(
+    private readonly runtime: ConnectionRuntime,
+    private readonly tell: (uri: string) => void,
+    private readonly complain: (problem: unknown) => void,
+  ) {}
+
+  /**
+   * @param of what is computed from: the same object as long as nothing changes
+   * @param steps done one after the other; after each there is more to tell
+   */
+  begin(uri: string, of: object, steps: readonly ((yielding: Yielding) => Promise<boolean>)[]): void {
+    const before = this.#running.get(uri);
+    if (before?.of === of) return;
+    this.stop(uri);
+    const running: Running = { of, isCancelled: false };
+    this.#running.set(uri, running);
+    this.#work(uri, running, steps).catch(this.complain);
+  }
+
+  stop(uri: string): void {
+    const running = this.#running.get(uri);
+    if (running !== undefined) running.isCancelled = true;
+    this.#running.delete(uri);
+  }
+
+  stopAll(): void {
+    for (const uri of [...this.#running.keys()]) this.stop(uri);
+  }
+
+  async #work(
+    uri: string,
+    running: Running,
+    steps: readonly ((yielding: Yielding) => Promise<boolean>)[],
+  ): Promise<void> {
+    const yielding: Yielding = { isCancelled: () => running.isCancelled, pause: pauseOn(this.runtime) };
+    for (const step of steps) {
+      // What came meanwhile, and the answer that this follows, go first.
+      await yielding.pause();
+      if (running.isCancelled || !(await step(yielding))) return;
+      if (step === steps.at(-1)) this.#running.delete(uri);
+      this.tell(uri);
+    }
   }
 }

@@ -14,7 +14,7 @@ import type {
   Yielding,
 } from "../languageService";
 import type { DocumentChange } from "../../../json/src";
-import type { Attention } from "./attention";
+import type { Attention, LaterEvidence } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
 import {
   analysesAtPositions,
@@ -30,7 +30,6 @@ import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import type { ConnectionRuntime } from "./runtime";
 import { describeProblem, pauseOn } from "./runtime";
 import { CancellationTokenSource, DocumentDiagnosticReportKind } from "vscode-languageserver";
-import type { LaterEvidence } from "./laterEvidence";
 import type { RequestGuard } from "./requestGuard";
 
 /** The diagnostics of one version of a document, or the word that the asker has them already. */

@@ -5,7 +5,7 @@ import type { ContainerNode, JsonValue, Placed, LazyNode } from "../../../json/s
 import { NodeCache, isContainer, valueOf } from "../../../json/src";
 import { partsOf } from "../../../json-schema/src";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { schemaSet } from "../schema/compiledSchemas";
+import { schemaSet } from "../schema/schemaContext";
 import type { ItemSchema, SchemaContext } from "../schema/schemaContext";
 
 /** Bindings by item schema, and these by what the setting says: a few, since folders have settings of their own. */

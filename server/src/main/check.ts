@@ -7,25 +7,23 @@ import { bundledPrefix } from "../../../protocol/src/documentFormat";
 import type { CheckedFile, CheckFailure, CheckResult } from "../checker/checkedFile";
 import type { CheckOptions, DocumentToCheck } from "../checker/checkFiles";
 import { checkFiles } from "../checker/checkFiles";
-import { diffReport } from "../checker/reports/diffReport";
-import { githubReport } from "../checker/reports/githubReport";
-import { jsonReport } from "../checker/reports/jsonReport";
-import { junitReport } from "../checker/reports/junitReport";
-import type { ReportInput } from "../checker/reports/report";
-import { countProblems } from "../checker/reports/report";
-import { sarifReport } from "../checker/reports/sarifReport";
-import { textReport } from "../checker/reports/textReport";
-import { visible } from "../checker/visible";
+import { diffReport } from "../checker/diffReport";
+import {
+  githubReport,
+  jsonReport,
+  junitReport,
+  countProblems,
+  sarifReport,
+  textReport,
+  visible,
+} from "../checker/reports";
+import type { ReportInput } from "../checker/reports";
 import { translate } from "../localisation/translate";
 import type { CheckRequest, ReportFormat } from "./checkCommandLine";
 import { readCommandLine, usage } from "./checkCommandLine";
-import { findDocuments } from "./findDocuments";
-import { packageVersion } from "./packageVersion";
-import { readFileOf, reasonOf, textOf } from "./readFileOf";
-import { speakLanguageOf } from "./spokenLanguage";
-import { painter, put } from "./terminal";
-import { watchFolders } from "./watchFolders";
-import { writeText } from "./writeText";
+import { findDocuments, watchFolders } from "./documentFiles";
+import { packageVersion, readFileOf, reasonOf, textOf, writeText } from "./files";
+import { speakLanguageOf, painter, put } from "./terminal";
 
 const reports: Readonly<Record<ReportFormat, (input: ReportInput) => string>> = {
   text: textReport,

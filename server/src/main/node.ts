@@ -3,8 +3,7 @@ import { pathToFileURL } from "node:url";
 import { createConnection } from "vscode-languageserver/node";
 import { connectLanguageServer } from "../connection/connectLanguageServer";
 import { after, now } from "./after";
-import { packageVersion } from "./packageVersion";
-import { readFileOf } from "./readFileOf";
+import { packageVersion, readFileOf } from "./files";
 
 const usage = `Usage: analyses-language-server --stdio
 

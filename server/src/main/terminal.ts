@@ -1,5 +1,9 @@
 import { styleText } from "node:util";
-import type { Paint, Style } from "../checker/reports/report";
+import type { Paint, Style } from "../checker/reports";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readTexts } from "../../../protocol/src/initialization";
+import { setLocale } from "../localisation/translate";
 
 const styles: Readonly<Record<Style, Parameters<typeof styleText>[0]>> = {
   error: "red",
@@ -30,4 +34,25 @@ export function put(stream: NodeJS.WriteStream, text: string): Promise<void> {
       else fail(problem);
     });
   });
+}
+
+/**
+ * Speaks the language that a terminal is set to, where there are texts in it: `LC_ALL`, `LC_MESSAGES` or `LANG`
+ * (POSIX, section 8.2), and where none is set, as on Windows, that of the system.
+ *
+ * @param l10n the folder with the texts, `bundle.l10n.LANGUAGE.json`
+ */
+export function speakLanguageOf(env: NodeJS.ProcessEnv, l10n: string): void {
+  const set = [env.LC_ALL, env.LC_MESSAGES, env.LANG].find((value) => value !== undefined && value !== "");
+  const locale = (set ?? Intl.DateTimeFormat().resolvedOptions().locale)
+    .replace(/[.@].*$/, "")
+    .replace("_", "-");
+  const [, language] = /^([a-z]{2,3})(?:-|$)/i.exec(locale) ?? [];
+  if (language === undefined || language === "en") return;
+  try {
+    const file = join(l10n, `bundle.l10n.${language.toLowerCase()}.json`);
+    setLocale(locale, readTexts({ texts: JSON.parse(readFileSync(file, "utf8")) as unknown }));
+  } catch {
+    // There are no texts in this language.
+  }
 }

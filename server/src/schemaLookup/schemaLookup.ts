@@ -11,7 +11,7 @@ import {
 } from "../../../json-schema/src";
 import type { SchemaContext } from "../schema/schemaContext";
 import { knowledgeOf } from "./valueKnowledge";
-import { schemaSet } from "../schema/compiledSchemas";
+import { schemaSet } from "../schema/schemaContext";
 import { depthOf, partAt } from "../../../protocol/src/documentFormat";
 import { elementsOf, memoized, pathOf, propertiesOf, valueOf } from "../../../json/src";
 

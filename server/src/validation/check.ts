@@ -9,12 +9,11 @@ import type { ArrayNode, JsonValue, Placed, SyntaxNode } from "../../../json/src
 import { keysOf } from "../references/writtenReferences";
 import type { Keys } from "../references/writtenReferences";
 import type { ReferenceStatuses } from "../references/referenceStatuses";
-import type { CompiledSchemas } from "../schema/compiledSchemas";
-import type { SchemaContext } from "../schema/schemaContext";
+import type { CompiledSchemas, SchemaContext } from "../schema/schemaContext";
 import type { FindingDraft } from "./finding";
 
 /**
- * One thing that is checked. A check is one file of `checks/`, and one line in `checks.ts`. It gives findings with
+ * One thing that is checked. A check is one file of `checks/`, and one line in `validateDocument.ts`. It gives findings with
  * offsets in the document's text; the walk (`walk.ts`) decides what has to be checked again after an edit.
  */
 export type Check = DocumentCheck | TextCheck | AnalysisCheck | GroupCheck;

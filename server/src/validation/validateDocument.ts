@@ -1,3 +1,16 @@
+import { documentSchemaCheck } from "./checks/documentSchema";
+import { duplicateAnalysisNumbersCheck, duplicateGroupNumbersCheck } from "./checks/duplicateNumbers";
+import { duplicatePropertiesCheck } from "./checks/duplicateProperties";
+import { evidenceCheck, totalsDisagreeCheck } from "./checks/evidence";
+import { itemSchemaCheck } from "./checks/itemSchema";
+import { numberPrecisionCheck } from "./checks/numberPrecision";
+import { linkMismatchCheck, referenceStatusCheck } from "./checks/references";
+import { riskOfBiasMethodCheck } from "./checks/riskOfBiasMethod";
+import { itemSchemaUnavailableCheck, schemaVersionCheck } from "./checks/schemaVersion";
+import { syntaxAroundCheck, syntaxCheck } from "./checks/syntax";
+import { tooManyChildrenCheck } from "./checks/tooManyChildren";
+import { unnamedGroupCheck } from "./checks/unnamedGroup";
+import { Pass, FoundFindings } from "./walk";
 import type { Placed } from "../../../json/src";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { workThrough } from "../document/yielding";
@@ -6,14 +19,34 @@ import { roleBinding } from "../evidence/analysisEvidence";
 import { translate } from "../localisation/translate";
 import { noReferenceStatuses } from "../references/referenceStatuses";
 import type { ReferenceStatuses } from "../references/referenceStatuses";
-import { compiledSchemas } from "../schema/compiledSchemas";
+import { compiledSchemas } from "../schema/schemaContext";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { ValidationContext, ValidationSettings } from "./check";
-import { evidencePass, textPass } from "./checks";
 import { defaultSeverities, moreFindings } from "./finding";
 import type { Finding, FindingDraft } from "./finding";
 import type { CheckedNow } from "./walk";
-import { FoundFindings } from "./walk";
+
+/** What a text says by its form and its schemas. In this order stand findings at one place. */
+export const textPass = new Pass([
+  syntaxAroundCheck,
+  schemaVersionCheck,
+  itemSchemaUnavailableCheck,
+  duplicateGroupNumbersCheck,
+  documentSchemaCheck,
+  unnamedGroupCheck,
+  syntaxCheck,
+  tooManyChildrenCheck,
+  duplicatePropertiesCheck,
+  numberPrecisionCheck,
+  linkMismatchCheck,
+  itemSchemaCheck,
+  riskOfBiasMethodCheck,
+  referenceStatusCheck,
+  duplicateAnalysisNumbersCheck,
+]);
+
+/** What its numbers say: it takes longer, so that it can be told after all else. */
+export const evidencePass = new Pass([evidenceCheck, totalsDisagreeCheck]);
 
 /** Collecting goes on after `maxProblems` for a while, since findings do not come in order. */
 const spareFindings = 1000;
@@ -22,7 +55,7 @@ const spareFindings = 1000;
 const sliceOfEvidence = 40_000;
 
 /** What is known of a document's findings. */
-export interface FindingsNow {
+interface FindingsNow {
   readonly findings: readonly Finding[];
   /** False while some analyses are not computed. */
   readonly isComplete: boolean;

@@ -6,7 +6,7 @@ import { MarkupKind, TextEdit } from "vscode-languageserver-types";
 import { defaultAnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument, SchemaContext } from "../../../server/src/languageService";
 import { complete, createDocument, createSchemaStore } from "../../../server/src/languageService";
-import { readFileOf } from "../../../server/src/main/readFileOf";
+import { readFileOf } from "../../../server/src/main/files";
 import { findingsIn } from "../../support/findings";
 
 const uri = pathToFileURL(resolve("samples", "review.analyses.json")).href;

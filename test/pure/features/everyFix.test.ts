@@ -11,7 +11,7 @@ import {
   createSchemaStore,
   validateDocument,
 } from "../../../server/src/languageService";
-import { readFileOf } from "../../../server/src/main/readFileOf";
+import { readFileOf } from "../../../server/src/main/files";
 import type { Finding } from "../../../server/src/languageService";
 import { corpus } from "../../support/corpus";
 import { uninterrupted } from "../../support/findings";

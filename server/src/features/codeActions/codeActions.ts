@@ -1,7 +1,7 @@
 import type { CodeAction, Range } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { toDiagnostic } from "../../presentation/toDiagnostic";
+import { toDiagnostic } from "../../presentation/diagnostics";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding } from "../../validation/finding";
 import type { WayToAccept } from "./acceptFinding";

@@ -1,13 +1,14 @@
 import { stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join, resolve, basename, dirname } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { translate } from "../localisation/translate";
+import { statSync, watch } from "node:fs";
 
 /** The names that documents have; what lies in a folder of packages or of a tool is nobody's review. */
 const documentNames = ["**/*.analyses.json", "**/analyses.json"];
 const common = { ignore: ["**/node_modules/**"], expandDirectories: false, followSymbolicLinks: false };
 
-export interface FoundDocuments {
+interface FoundDocuments {
   /** As they were named, or from the folder that was named on; each once. */
   readonly names: readonly string[];
   readonly failures: readonly { readonly name: string; readonly reason: string }[];
@@ -43,4 +44,55 @@ async function documentsOf(name: string): Promise<Pick<FoundDocuments, "names" |
   if (facts !== undefined || !isDynamicPattern(name)) return { names: [name], folders: [] };
   const pattern = process.platform === "win32" ? name.replaceAll("\\", "/") : name;
   return { names: (await glob(pattern, common)).sort(), folders: [] };
+}
+
+/** After a change others follow: editors write a file in several steps. In milliseconds. */
+const quietTime = 100;
+
+/**
+ * Resolves soon after something changed, which may have been before it began to watch.
+ *
+ * @param paths of files, which need not be there, and of folders, in which files may come and go
+ * @param since in milliseconds since 1970
+ */
+export function watchFolders(paths: readonly string[], since: number): Promise<void> {
+  return new Promise((done) => {
+    let timer: NodeJS.Timeout | undefined;
+    const changed = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        for (const watcher of watchers) watcher.close();
+        done();
+      }, quietTime);
+    };
+    const watchers = [...namesByFolder(paths)].flatMap(([folder, names]) => {
+      try {
+        const watcher = watch(folder, (_, name) => {
+          if (name === null || names === "all" || names.has(name)) changed();
+        });
+        // The folder went away.
+        watcher.on("error", changed);
+        return [watcher];
+      } catch {
+        return [];
+      }
+    });
+    const now = Date.now();
+    const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (paths.some((path) => changedAt(path) > since && changedAt(path) <= now)) changed();
+  });
+}
+
+/** Files are watched in their folders, since editors put a new file in the place of the old one. */
+function namesByFolder(paths: readonly string[]): ReadonlyMap<string, Set<string> | "all"> {
+  const folders = new Map<string, Set<string> | "all">();
+  for (const path of paths.map((one) => resolve(one))) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+      folders.set(path, "all");
+      continue;
+    }
+    const names = folders.get(dirname(path)) ?? new Set<string>();
+    if (names !== "all") folders.set(dirname(path), names.add(basename(path)));
+  }
+  return folders;
 }

@@ -1,9 +1,13 @@
 import { isUtf8 } from "node:buffer";
-import { readFile, stat } from "node:fs/promises";
+import { readFile, stat, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { URI } from "vscode-uri";
 import { hostOf } from "../../../json-schema/src";
 import { translate } from "../localisation/translate";
 import type { FileReading } from "../../../protocol/src/customMessages";
+import { randomUUID } from "node:crypto";
+import { dirname, join } from "node:path";
+import type { FixedText } from "../checker/checkedFile";
+import { readFileSync } from "node:fs";
 
 /** In bytes. Editors give up long before; a text of this size still fits into one string. */
 const largest = 256 * 1024 * 1024;
@@ -61,4 +65,40 @@ export function reasonOf(problem: unknown): string {
     default:
       return translate("the file could not be read");
   }
+}
+
+/**
+ * Puts a mended text in the place of a file's, whole or not at all; a byte order mark stays. A file that is no
+ * longer what was checked is left alone.
+ *
+ * @returns why it was not written: the end of a sentence, for people; undefined when it was
+ */
+export async function writeText(path: string, { before, after }: FixedText): Promise<string | undefined> {
+  let beside: string | undefined;
+  try {
+    // What is a link stays one.
+    const file = await realpath(path);
+    const bytes = await readFile(file);
+    const reading = textOf(bytes);
+    if (reading.kind === "failed" || reading.text !== before)
+      return translate("it was changed meanwhile and is left as it is");
+    const { mode } = await stat(file);
+    beside = join(dirname(file), `.${randomUUID()}.tmp`);
+    const mark = bytes.subarray(0, 3).equals(byteOrderMark) ? "\ufeff" : "";
+    await writeFile(beside, mark + after, { mode, flag: "wx", flush: true });
+    await rename(beside, file);
+    return undefined;
+  } catch {
+    if (beside !== undefined) await rm(beside, { force: true });
+    return translate("the mended text could not be written");
+  }
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** The version of the package that lies in a folder. */
+export function packageVersion(folder: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const isManifest = typeof manifest === "object" && manifest !== null && "version" in manifest;
+  return isManifest ? String(manifest.version) : "";
 }

@@ -1,0 +1,292 @@
+import type { CheckedFile, CheckResult, CheckFailure, PlainRange, Problem } from "./checkedFile";
+import { translate } from "../localisation/translate";
+import type { Severity } from "../languageService";
+import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor, Result } from "sarif";
+import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
+import { diagnosticCodes } from "../../../protocol/src/diagnosticCodes";
+
+/** What a report is made of. */
+export interface ReportInput extends CheckResult {
+  /** Of this program. */
+  readonly version: string;
+  /** URI of the folder that the check was run in; ends in a slash. */
+  readonly root: string;
+  /** The page that explains a code, as Markdown, where it is at hand. */
+  readonly pageOf: (code: string) => string | undefined;
+  readonly paint: Paint;
+  /** Whether what is certain was only shown, and is not mended in the files. */
+  readonly isTrial: boolean;
+}
+
+/** What parts of a report for people are, for who shows them in colours. */
+export type Style = "error" | "warning" | "information" | "hint" | "place" | "code" | "good";
+export type Paint = (style: Style, text: string) => string;
+
+interface Counts {
+  readonly error: number;
+  readonly warning: number;
+  readonly information: number;
+  readonly hint: number;
+  /** Of files that have some. */
+  readonly files: number;
+}
+
+/** How many problems there are of each severity; the line that says that there are more is none. */
+export function countProblems(files: readonly CheckedFile[]): Counts {
+  const counts = { error: 0, warning: 0, information: 0, hint: 0, files: 0 };
+  for (const { problems, isCut } of files) {
+    for (const { severity } of isCut ? problems.slice(0, -1) : problems) counts[severity] += 1;
+    if (problems.length > 0) counts.files += 1;
+  }
+  return counts;
+}
+
+/**
+ * A line for each problem, as compilers write them, `file:line:column: severity: message [code]`, and a last line
+ * that sums up.
+ */
+export function textReport({ files, paint, isTrial }: ReportInput): string {
+  const lines = files.flatMap(({ name, problems }) =>
+    problems.map(({ range: { start }, severity, message, code }) => {
+      const place = paint("place", `${visible(name)}:${start.line + 1}:${start.character + 1}`);
+      return `${place}: ${paint(severity, severity)}: ${visible(message)} ${paint("code", `[${code}]`)}\n`;
+    }),
+  );
+  return `${lines.join("")}${summary(files, paint, isTrial)}\n`;
+}
+
+function summary(files: readonly CheckedFile[], paint: Paint, isTrial: boolean): string {
+  const counts = countProblems(files);
+  const fixed = files.flatMap(({ fixed }) => (fixed === undefined ? [] : [fixed.changes.length]));
+  const places = fixed.reduce((sum, count) => sum + count, 0);
+  const sentences = [problemsSentence(counts, files.length, paint)];
+  if (files.some(({ isCut }) => isCut))
+    sentences.push(translate("There are more: the setting maxProblems cut them off."));
+  if (places > 0)
+    sentences.push(
+      isTrial
+        ? translate("Places that --fix would mend besides: {0}.", places)
+        : translate("Places mended: {0}.", places),
+    );
+  return sentences.join(" ");
+}
+
+/** In words that are the same for one and for many. */
+function problemsSentence(counts: Counts, checked: number, paint: Paint): string {
+  const { error, warning, information, hint, files } = counts;
+  const all = error + warning + information + hint;
+  if (all === 0) return paint("good", translate("Files checked: {0}. No problems.", checked));
+  const sentence = translate(
+    "Files checked: {0}, with problems: {1}. Problems: {2} (errors: {3}, warnings: {4}, notes: {5}).",
+    ...[checked, files, all, error, warning, information + hint],
+  );
+  return paint(error > 0 ? "error" : "warning", sentence);
+}
+
+/**
+ * `{ "files": [{ "file", "problems": [{ "code", "severity", "message", "range", "related" }] }] }`;
+ * ranges as in LSP: lines and characters (UTF-16 units) from 0.
+ */
+export function jsonReport({ files }: ReportInput): string {
+  const report = { files: files.map(({ name, problems }) => ({ file: name, problems })) };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+const commands: Readonly<Record<Severity, string>> = {
+  error: "error",
+  warning: "warning",
+  information: "notice",
+  hint: "notice",
+};
+
+/**
+ * A workflow command of GitHub Actions for each problem, which shows it beside the text
+ * (docs.github.com, "Workflow commands for GitHub Actions").
+ */
+export function githubReport({ files, failures }: ReportInput): string {
+  const problems = files.flatMap(({ name, problems }) =>
+    problems.map(({ code, severity, message, range: { start, end } }) => {
+      // Columns are for problems within one line only.
+      const columns =
+        start.line === end.line ? { col: start.character + 1, endColumn: end.character + 1 } : {};
+      const place = { file: name, line: start.line + 1, endLine: end.line + 1, ...columns };
+      return command(commands[severity], { ...place, title: code }, message);
+    }),
+  );
+  const undone = failures.map(({ name, reason }) =>
+    command("error", { title: "analyses-check" }, `${name}: ${reason}`),
+  );
+  return [...problems, ...undone].join("");
+}
+
+function command(
+  name: string,
+  properties: Readonly<Record<string, string | number>>,
+  message: string,
+): string {
+  const written = Object.entries(properties).map(
+    ([key, value]) => `${key}=${property(visible(String(value)))}`,
+  );
+  return `::${name} ${written.join(",")}::${data(visible(message))}\n`;
+}
+
+function data(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+/** A test suite for each file, as JUnit writes them and build servers read them: a failed test for each problem. */
+export function junitReport({ files, failures }: ReportInput): string {
+  const suites = [...files.map(suiteOf), ...failures.map(undone)].join("");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="analyses-check">\n${suites}</testsuites>\n`;
+}
+
+function suiteOf({ name, problems }: CheckedFile): string {
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  const cases = problems.map(({ code, severity, message, range: { start } }) => {
+    const place = `${start.line + 1}:${start.character + 1}`;
+    // Build servers stop at failures: only errors are any.
+    const body =
+      severity === "error"
+        ? element("failure", { message, type: code }, escape(`${name}:${place}: ${message}`))
+        : element("system-out", {}, escape(`${severity}: ${message}`));
+    return `    ${element("testcase", { name: `${code} ${place}`, classname: name, file: name, line: String(start.line + 1) }, body)}\n`;
+  });
+  if (cases.length === 0)
+    cases.push(`    ${element("testcase", { name: "check", classname: name, file: name }, "")}\n`);
+  const counts = { tests: String(cases.length), failures: String(errors), errors: "0" };
+  return `  ${element("testsuite", { name, ...counts }, `\n${cases.join("")}  `)}\n`;
+}
+
+function undone({ name, reason }: CheckFailure): string {
+  const test = element(
+    "testcase",
+    { name: "check", classname: name },
+    element("error", { message: reason }, ""),
+  );
+  return `  ${element("testsuite", { name, tests: "1", failures: "0", errors: "1" }, test)}\n`;
+}
+
+function element(name: string, attributes: Readonly<Record<string, string>>, content: string): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`);
+  return `<${name}${written.join("")}>${content}</${name}>`;
+}
+
+function escape(text: string): string {
+  return (
+    visible(text)
+      .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+      // XML 1.0 (section 2.2) has no place for these at all.
+      .replace(/[\ufffe\uffff]|\p{Surrogate}/gu, "\ufffd")
+  );
+}
+
+const levels: Readonly<Record<Severity, Result.level>> = {
+  error: "error",
+  warning: "warning",
+  information: "note",
+  hint: "note",
+};
+
+/** By which addresses of files are relative: where the source code of a run lies (SARIF 2.1.0, section 3.14.14). */
+const sourceRoot = "%SRCROOT%";
+
+/** The problems as a SARIF 2.1.0 log, which code hosts and build servers read (OASIS SARIF 2.1.0). */
+export function sarifReport(input: ReportInput): string {
+  const { files, failures, version, root } = input;
+  const log: Log = {
+    version: "2.1.0",
+    $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "analyses-check",
+            version,
+            rules: diagnosticCodes.map((code) => ruleOf(code, input.pageOf(code))),
+          },
+        },
+        invocations: [
+          {
+            executionSuccessful: failures.length === 0,
+            toolExecutionNotifications: failures.map((failure) => notificationOf(failure, root)),
+          },
+        ],
+        originalUriBaseIds: { [sourceRoot]: { uri: root } },
+        columnKind: "utf16CodeUnits",
+        artifacts: files.map(({ uri }) => ({ location: addressOf(uri, root) })),
+        results: files.flatMap((file, index) =>
+          file.problems.map((problem) => resultOf(addressOf(file.uri, root), index, problem)),
+        ),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+/** @param page its heading is the code, a colon and what is wrong */
+function ruleOf(code: DiagnosticCode, page: string | undefined): ReportingDescriptor {
+  const rule: ReportingDescriptor = { id: code };
+  const heading = /^# `[^`]+`: (.+)$/m.exec(page ?? "")?.[1];
+  if (page === undefined || heading === undefined) return rule;
+  return { ...rule, shortDescription: { text: heading }, help: { text: page, markdown: page } };
+}
+
+function notificationOf({ name, uri, reason }: CheckFailure, root: string): Notification {
+  const notification: Notification = { level: "error", message: { text: visible(`${name}: ${reason}`) } };
+  if (uri === undefined) return notification;
+  return { ...notification, locations: [{ physicalLocation: { artifactLocation: addressOf(uri, root) } }] };
+}
+
+/** Relative where it can be: code hosts find the file whatever the machine of the check called its folder. */
+function addressOf(uri: string, root: string): ArtifactLocation {
+  return uri.startsWith(root) ? { uri: uri.slice(root.length), uriBaseId: sourceRoot } : { uri };
+}
+
+function resultOf(address: ArtifactLocation, artifact: number, problem: Problem): Result {
+  const { code, severity, message, range, related } = problem;
+  const result: Result = {
+    ruleId: code,
+    ruleIndex: diagnosticCodes.indexOf(code),
+    level: levels[severity],
+    message: { text: visible(message) },
+    locations: [locationOf(address, artifact, range)],
+  };
+  if (related.length > 0)
+    result.relatedLocations = related.map((place, id) => ({
+      id,
+      ...locationOf(address, artifact, place.range),
+      message: { text: visible(place.message) },
+    }));
+  return result;
+}
+
+/** Lines and columns count from 1; the end column is the one behind the last character. */
+function locationOf(address: ArtifactLocation, index: number, { start, end }: PlainRange): Location {
+  return {
+    physicalLocation: {
+      artifactLocation: { ...address, index },
+      region: {
+        startLine: start.line + 1,
+        startColumn: start.character + 1,
+        endLine: end.line + 1,
+        endColumn: end.character + 1,
+      },
+    },
+  };
+}
+
+/**
+ * Text of a document on one line of a terminal or a log, with every character to be seen that would otherwise
+ * do something: control characters, which colour a terminal or begin a line of their own, and marks that change
+ * the direction of writing, which make text look like other text (Unicode TR 36, section 2.5).
+ */
+export function visible(text: string): string {
+  return text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,71 @@
+import type { Diagnostic } from "vscode-languageserver-types";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import type { Finding, Severity } from "../validation/finding";
+import { DiagnosticSeverity } from "vscode-languageserver-types";
+import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
+import { translate } from "../localisation/translate";
+
+/** The findings in a document as diagnostics (LSP 3.17, `textDocument/publishDiagnostics`). */
+export function diagnostics(
+  document: AnalysesDocument,
+  findings: readonly Finding[],
+  pageOf?: ProblemPages,
+): Diagnostic[] {
+  return findings.map((finding) => toDiagnostic(document, finding, pageOf));
+}
+
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** The address of the page that explains a code. */
+export type ProblemPages = (code: string) => string;
+
+/** A finding as the protocol has it (LSP 3.17, Diagnostic). */
+export function toDiagnostic(
+  document: AnalysesDocument,
+  finding: Finding,
+  pageOf?: ProblemPages,
+): Diagnostic {
+  const { code, severity, message, start, end, related } = finding;
+  const diagnostic: Diagnostic = {
+    range: document.text.rangeBetween(start, end),
+    severity: severities[severity],
+    code,
+    source: diagnosticSource,
+    message,
+  };
+  if (pageOf !== undefined) diagnostic.codeDescription = { href: pageOf(code) };
+  if (related.length > 0)
+    diagnostic.relatedInformation = related.map((place) => ({
+      location: { uri: document.uri, range: document.text.rangeBetween(place.start, place.end) },
+      message: place.message,
+    }));
+  return diagnostic;
+}
+
+/** What is told at the top of a schema file that cannot be used. */
+export function schemaFileDiagnostic(reason: string): Diagnostic {
+  const start = { line: 0, character: 0 };
+  return {
+    range: { start, end: start },
+    severity: DiagnosticSeverity.Error,
+    source: diagnosticSource,
+    code: "item-schema-unavailable",
+    message: translate("Analyses documents cannot follow this schema: {0}.", reason),
+  };
+}
+
+/** What is told at the top of a configuration file that cannot be obeyed. */
+export function configurationFileDiagnostic(reason: string): Diagnostic {
+  const start = { line: 0, character: 0 };
+  return {
+    range: { start, end: start },
+    severity: DiagnosticSeverity.Error,
+    source: diagnosticSource,
+    message: translate("These settings are not obeyed: {0}.", reason),
+  };
+}
