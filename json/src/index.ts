@@ -1,18 +1,26 @@
 /** JSON text as people write it: texts, tolerant trees, edits, formatting. The only door of this package. */
 export { AscendingPositions } from "./document/ascendingPositions";
-export { changeDocument, readDocument } from "./document/jsonDocument";
+export { changeDocument, openLazy, readDocument } from "./document/jsonDocument";
 export type { DocumentChange, JsonDocument } from "./document/jsonDocument";
 export { gapOfMembers, marginOfMembers, memberRemoval, membersInsertion } from "./document/memberEdits";
 export type { TextReplacement } from "./document/memberEdits";
-export { pathAt, pathOf } from "./document/places";
-export type { OffsetPath, Step } from "./document/places";
-export { elementAt, elementsOf, open, propertiesOf, propertyNamed, walkTree } from "./document/places";
-export type { PlacedElement, PlacedProperty } from "./document/places";
-export { stringValue, valueOf } from "./document/valueOf";
-export { formatDocument, formatOnType, formatRange, onTypeCharacters } from "./format/format";
-export type { FormatOptions, TextChange } from "./format/format";
+export {
+  elementAt,
+  elementsOf,
+  open,
+  pathAt,
+  pathOf,
+  propertiesOf,
+  propertyNamed,
+  stringValue,
+  valueOf,
+  walkTree,
+} from "./document/places";
+export type { OffsetPath, PlacedElement, PlacedProperty, Step } from "./document/places";
+export { formatDocument, formatOnType, formatRange, onTypeCharacters } from "./format";
+export type { FormatOptions, TextChange } from "./format";
 export { mostProblems } from "./syntax/frames";
-export { NodeCache, isContainer, isWellFormed } from "./syntax/nodes";
+export { NodeCache, isContainer, isEmptyText, isWellFormed } from "./syntax/nodes";
 export type {
   ArrayNode,
   ContainerNode,
@@ -26,7 +34,6 @@ export type {
 } from "./syntax/nodes";
 export { isBracketGuess, isScrap, shiftProblem } from "./syntax/problems";
 export type { ReportedProblemKind, SyntaxProblem, SyntaxProblemKind, TextRepair } from "./syntax/problems";
-export { openLazy } from "./syntax/readTree";
 export { readingsOf, withoutQuotes } from "./syntax/readings";
 export type { Reading } from "./syntax/readings";
 export { unescapeString } from "./syntax/scanString";

@@ -1,6 +1,5 @@
-import { applicatorOf, elementSchemasOf, propertySchemasOf } from "./applicators";
+import { applicatorOf, elementSchemasOf, propertySchemasOf, combinationRules } from "./combinations";
 import { arrayRules, unevaluatedItemsRule } from "./arrayRules";
-import { combinationRules } from "./combinationRules";
 import { alwaysLookedAt, objectRules, unevaluatedPropertiesRule } from "./objectRules";
 import type { CompiledSchema, SchemaProblem } from "./problems";
 import type { Checker, DynamicScope, ElementSchemas, PropertySchemas, Rule, RuleSource, Run } from "./rule";

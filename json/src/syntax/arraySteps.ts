@@ -4,8 +4,9 @@ import type { ArrayFrame, Frame } from "./frames";
 import { isContainer } from "./nodes";
 import type { Parser } from "./parser";
 import { isKeyAt } from "./scanString";
-import { closesOuterByLayout, meaningOfBrace, meaningOfKey } from "./misplaced";
-import type { CloserMeaning } from "./misplaced";
+import { closesOuterByLayout, meaningOfBrace } from "./misplacedBrackets";
+import type { CloserMeaning } from "./misplacedBrackets";
+import { meaningOfKey } from "./misplacedMembers";
 import { extraCloser, extraColon, extraComma, otherComma, replacement, unopenedObject } from "./problems";
 import { columnOnOwnLine } from "./textReader";
 

@@ -120,6 +120,11 @@ export function isContainer(node: SyntaxNode): node is ContainerNode | LazyNode 
   return node.kind === "lazy" || node.kind === "object" || node.kind === "array";
 }
 
+/** A text with nothing between its quotes. */
+export function isEmptyText(node: SyntaxNode): boolean {
+  return node.kind === "string" && node.closed && node.length === 2;
+}
+
 /** Whether all of a node's text is JSON as RFC 8259 has it. */
 export function isWellFormed(node: SyntaxNode): boolean {
   switch (node.kind) {

@@ -1,14 +1,8 @@
 import { isBehindComma, mayBeInText, readMisplacedCloser, skipCloser } from "./arraySteps";
 import { Char, isLikeColon, isLikeComma, isLineEnd, startsWord } from "./characters";
 import type { ObjectFrame } from "./frames";
-import {
-  closesOuterByLayout,
-  closingBraceBehind,
-  isBeforeValue,
-  meaningOfBracket,
-  meaningOfKeyAsValue,
-  meaningOfValue,
-} from "./misplaced";
+import { closesOuterByLayout, isBeforeValue, meaningOfBracket } from "./misplacedBrackets";
+import { closingBraceBehind, meaningOfKeyAsValue, meaningOfValue } from "./misplacedMembers";
 import {
   endOfBareName,
   isKeyAt,

@@ -24,7 +24,7 @@ import type { ContainerNode, LazyPolicy, Placed, LazyNode, SyntaxNode } from "./
 import { readObject } from "./objectSteps";
 import type { SyntaxProblem } from "./problems";
 import { isKeyAt, startsTypographicText } from "./scanString";
-import { notClosed, unclosedByLayout } from "./unclosed";
+import { notClosed, unclosedByLayout } from "./misplacedBrackets";
 import { isMinusSign } from "./readings";
 import { isTemplateAt, leftoverAt, scanBehindString, scanNonsense, scanNumber, scanWord } from "./scanBare";
 import type { ValuePlace } from "./scanBare";

@@ -26,7 +26,7 @@ import {
   propertyNameFindings,
   unknownPropertyFindings,
 } from "./keywords/propertyFindings";
-import { choiceName, reasonOf, reasonOfBranch, subjectAt, titleOf } from "./keywords/site";
+import { choiceName, reasonOf, reasonOfBranch, subjectAt, titleOf, asUnfinished } from "./keywords/site";
 import type { Site } from "./keywords/site";
 import { allowedValueFindings, typeFindings } from "./keywords/valueFindings";
 import { guessedPlaces, handleOf, locate } from "../document/locate";
@@ -35,7 +35,6 @@ import { fitsNone, fitsSeveral, mustNotBe, notAllowedAtAll } from "./messages/va
 import { translate } from "../localisation/translate";
 import type { Reason, Subject } from "./messages/subject";
 import { withRenames } from "./nearest";
-import { asUnfinished } from "./unfinishedValues";
 
 /** The codes that what a schema says can have. */
 export const schemaCodes: readonly DiagnosticCode[] = [

@@ -1,4 +1,4 @@
-import { isContainer, pathAt, pathOf, propertiesOf, walkTree } from "../../../../json/src";
+import { isContainer, isEmptyText, pathAt, pathOf, propertiesOf, walkTree } from "../../../../json/src";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { AnalysisCheck, Piece, ValidationContext } from "../check";
@@ -6,7 +6,6 @@ import type { FindingDraft } from "../finding";
 import { moreFindings } from "../finding";
 import { stillToFillIn } from "../messages/valueMessages";
 import { findingsBySchema, schemaCodes } from "../schemaFindings";
-import { isEmptyText } from "../unfinishedValues";
 
 /** What the item schema, and the document's own schema, say about an analysis. */
 export const itemSchemaCheck: AnalysisCheck = {

@@ -1,13 +1,14 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { isContainer, isJsonArray, isJsonObject } from "../../../../json/src";
+import { isContainer, isEmptyText, isJsonArray, isJsonObject } from "../../../../json/src";
 import type { JsonObject, JsonPath, Placed } from "../../../../json/src";
 import { fixedProperties } from "../../../../json-schema/src";
 import type { SchemaBranch, SchemaProblem } from "../../../../json-schema/src";
 import { schemaText, translate } from "../../localisation/translate";
 import { locate, rangeOf } from "../../document/locate";
 import type { Located } from "../../document/locate";
-import { plain } from "../messages/valueMessages";
+import { plain, stillToFillIn } from "../messages/valueMessages";
 import type { Reason, Subject } from "../messages/subject";
+import type { FindingDraft } from "../finding";
 
 /** Where in the document a schema's keyword fails, and for whom a sentence about it is. */
 export interface Site {
@@ -107,4 +108,46 @@ function reasonAt(document: AnalysesDocument, from: Placed, path: JsonPath): Rea
   const { start, end } = rangeOf(located);
   if (start === end) return undefined;
   return { name: located.property.property.name, value: plain(document.text.slice(start, end)), start, end };
+}
+
+/** Keywords by which a schema refuses the empty text, beside its type and the values it lists. */
+const formKeywords: ReadonlySet<string> = new Set(["minLength", "pattern", "format", "anyOf", "oneOf"]);
+
+/**
+ * Where `null` or an empty text stands and a schema takes neither, the value is still to be filled in: so
+ * fixes and completion leave the places that only the author can fill. Other findings are returned as
+ * they are.
+ *
+ * @param findings what was found at the site
+ */
+export function asUnfinished(site: Site, findings: readonly FindingDraft[]): readonly FindingDraft[] {
+  const { node, start } = site.located;
+  if (node.kind !== "null" && !isEmptyText(node)) return findings;
+  return findings.map((finding): FindingDraft => {
+    if (finding.start !== start || !isAboutWhatIsWritten(finding)) return finding;
+    const { data } = finding;
+    const allowed = data.kind === "not-allowed-value" ? data.allowed : [];
+    return {
+      code: "unfinished-value",
+      message: stillToFillIn(subjectAt(site)),
+      start,
+      end: start + node.length,
+      related: [],
+      data: { kind: "unfinished-value", allowed },
+    };
+  });
+}
+
+/** Not where a list or an object is needed: those are never left as `null`. */
+function isAboutWhatIsWritten({ data }: FindingDraft): boolean {
+  switch (data.kind) {
+    case "wrong-type":
+      return data.expected.some((type) => type !== "array" && type !== "object");
+    case "not-allowed-value":
+      return true;
+    case "schema":
+      return formKeywords.has(data.keyword);
+    default:
+      return false;
+  }
 }

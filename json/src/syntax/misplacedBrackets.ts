@@ -1,9 +1,10 @@
-import { Char, isDigit, startsWord } from "./characters";
+import { Char, isDigit, isLineEnd, isSpace, startsWord } from "./characters";
 import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
+import { knowsKey } from "./misplacedMembers";
+import type { SyntaxProblem } from "./problems";
 import { isKeyAt, scanName } from "./scanString";
-import { columnOnOwnLine, firstKey, indentOfLine, quotedText } from "./textReader";
+import { columnOnOwnLine, firstKey, indentOfLine } from "./textReader";
 import type { TextReader } from "./textReader";
-import { isWellFormed } from "./nodes";
 
 /*
  * What a closing bracket means where it cannot stand. Laid-out text says it by its columns; text on
@@ -176,179 +177,81 @@ function nearestAround(frames: readonly Frame[], kind: Frame["kind"]): Frame | u
   return undefined;
 }
 
-/*
- * What a value means where a key should stand, and a key where a value should. `frames` are the open
- * containers, the one in question last.
- */
+/** How much of a container is looked through for the line that shows where a bracket is missing. */
+const longestLookedThrough = 20_000;
 
-/** What a `{` or another value means where a key should stand. */
-type ValueMeaning =
-  /** The object lacks its closing brace; the value belongs to a container around it. */
-  | "closes-object"
-  /** The last property's value and this one are elements of an array that lacks its bracket. */
-  | "continues-list"
-  /** The value lacks its key. */
-  | "lacks-key";
-
-export function meaningOfValue(
-  reader: TextReader,
-  start: number,
-  object: ObjectFrame,
-  frames: readonly Frame[],
-): ValueMeaning {
-  const parent = frames[frames.length - 2];
-  const last = object.lastValue;
-  const code = reader.codeAt(start);
-  if (code !== Char.OpenBrace) {
-    const like = code === Char.OpenBracket ? "array" : "number";
-    const lastLike = last?.kind === "lazy" ? last.opens : last?.kind;
-    const isNamed = object.keyEnd > object.keyStart;
-    const isInRow = isNamed && lastLike === like && (like === "array" || isNumberStart(code));
-    return isInRow ? "continues-list" : "lacks-key";
-  }
-  const lastIsObject = last?.kind === "object" || (last?.kind === "lazy" && last.opens === "object");
-  const column = columnOnOwnLine(reader, start);
-  if (column !== undefined && parent?.kind === "array") {
-    const own = indentOfLine(reader, object.start);
-    if (own !== undefined && column <= own) return "closes-object";
-    if (lastIsObject) return "continues-list";
-  }
-  const key = firstKey(reader, start);
-  if (lastIsObject && key !== undefined) {
-    const keyOfLast = firstKey(reader, object.lastValueStart);
-    if (key === keyOfLast && key !== firstKey(reader, object.start)) return "continues-list";
-  }
-  if (parent?.kind === "array") return "closes-object";
-  return lastIsObject ? "continues-list" : "lacks-key";
+/** A container whose closing bracket is missing, as the columns of its lines show. */
+interface Unclosed {
+  readonly opener: number;
+  /** Where the bracket belongs, with the comma that the next member needs. */
+  readonly at: number;
+  readonly newText: string;
 }
-
-function isNumberStart(code: number): boolean {
-  return isDigit(code) || code === Char.Minus;
-}
-
-/** What a key means in an array: its end, or a property of an object that lacks its opening brace. */
-export function meaningOfKey(
-  reader: TextReader,
-  start: number,
-  array: ArrayFrame,
-  frames: readonly Frame[],
-): "closes-array" | "opens-object" {
-  const parent = frames[frames.length - 2];
-  if (parent?.kind !== "object") return "opens-object";
-  const column = columnOnOwnLine(reader, start);
-  const columnOfParentsKeys = column === undefined ? undefined : columnOnOwnLine(reader, parent.keyStart);
-  if (columnOfParentsKeys !== undefined) {
-    return column === columnOfParentsKeys ? "closes-array" : "opens-object";
-  }
-  const last = array.lastValue;
-  if (last === undefined) return "opens-object";
-  if (last.kind !== "object" && last.kind !== "lazy") return "closes-array";
-  return knowsKey(reader, start, frames) ? "opens-object" : "closes-array";
-}
-
-/** Elements longer than this are not read to learn from them. */
-const longestExample = 65_536;
-
-/** How many containers around an array are searched for an example. */
-const farthestExample = 16;
 
 /**
- * Whether the elements of an array have a property of a name, as far as can be learnt from its first
- * element or from the like place in the first element of an array around it.
+ * Which container inside one that is not closed lacks its bracket: the innermost at the first line that stands no
+ * deeper than the line it began on, though its own members do or stand on that line. Undefined where the layout does not
+ * say.
  *
- * @param key - Offset of the quoted name.
- * @param frames - The open containers, the array last.
+ * @param start of the outer container
+ * @param end of what was read as its content
  */
-function knowsKey(reader: TextReader, key: number, frames: readonly Frame[]): boolean {
-  const name = quotedText(reader, key);
-  const array = frames[frames.length - 1];
-  if (name === undefined || array?.kind !== "array") return false;
-  if (hasProperty(exampleOf(reader, array), name)) return true;
-  const way: string[] = [];
-  const outermost = Math.max(0, frames.length - 1 - farthestExample);
-  for (let index = frames.length - 2; index >= outermost; index--) {
-    const frame = frames[index];
-    if (frame?.kind === "object") way.unshift(frame.keyName);
-    else if (frame !== undefined) {
-      const example = exampleOf(reader, frame);
-      if (example !== undefined) return elementsAt(example, way).some((each) => hasProperty(each, name));
-      // The way goes on through the elements of this array.
-      way.unshift(anyElement);
-    }
-  }
-  return false;
-}
-
-/** Stands in a way for the elements of an array. */
-const anyElement = "";
-
-/** The value of an array's first element, where that is well-formed and no giant. */
-function exampleOf(reader: TextReader, array: ArrayFrame): unknown {
-  const { firstValue, firstValueStart } = array;
-  if (firstValue === undefined || !isWellFormed(firstValue) || firstValue.length > longestExample) {
-    return undefined;
-  }
-  array.example ??= { value: JSON.parse(reader.slice(firstValueStart, firstValueStart + firstValue.length)) };
-  return array.example.value;
-}
-
-/** The elements of the array at the end of a way. */
-function elementsAt(value: unknown, way: readonly string[]): unknown[] {
-  let values: unknown[] = [value];
-  for (const step of way) {
-    values = values.flatMap((each) =>
-      step === anyElement ? elementsOf(each) : hasProperty(each, step) ? [each[step]] : [],
-    );
-  }
-  return values.flatMap(elementsOf);
-}
-
-function elementsOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function hasProperty<Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name);
-}
-
-/** How far to look for the end of an object that lacks its opening brace. */
-const farthestEnd = 1000;
-
-/** What a key means where the value of another should stand: that value is missing, or the brace before the key. */
-export function meaningOfKeyAsValue(
-  reader: TextReader,
-  start: number,
-  object: ObjectFrame,
-  frames: readonly Frame[],
-): "lacks-value" | "opens-object" {
-  const column = columnOnOwnLine(reader, start);
-  if (column !== undefined) {
-    const indent = indentOfLine(reader, object.keyStart);
-    return indent !== undefined && column > indent ? "opens-object" : "lacks-value";
-  }
-  // On one line the brace that closes tells: behind an element of a list no property can follow.
-  const closer = closingBraceBehind(reader, start);
-  if (closer === undefined || frames[frames.length - 2]?.kind !== "array") return "lacks-value";
-  const next = reader.skipSpace(closer + 1);
-  const hasComma = reader.codeAt(next) === Char.Comma;
-  const follows = hasComma ? reader.skipSpace(next + 1) : next;
-  return reader.codeAt(follows) === Char.CloseBrace || isKeyAt(reader, follows)
-    ? "opens-object"
-    : "lacks-value";
-}
-
-/** The brace that closes the object around an offset between two of its members, if it is near. */
-export function closingBraceBehind(reader: TextReader, offset: number): number | undefined {
-  let depth = 0;
-  for (let at = offset; at - offset < farthestEnd; at++) {
+export function unclosedByLayout(reader: TextReader, start: number, end: number): Unclosed | undefined {
+  const open: {
+    readonly start: number;
+    readonly code: number;
+    readonly indent: number;
+    readonly line: number;
+    isLaidOut: boolean;
+  }[] = [];
+  let lastEnd = start;
+  let indent = indentOfLine(reader, start) ?? 0;
+  let line = 0;
+  let lineStart: number | undefined;
+  for (let at = start; at < Math.min(end, start + longestLookedThrough); at++) {
     const code = reader.codeAt(at);
-    if (code === Char.End) return undefined;
+    if (isLineEnd(code)) lineStart = at + 1;
+    if (isSpace(code) || isLineEnd(code)) continue;
+    const innermost = open.at(-1);
+    const isCloser = code === Char.CloseBrace || code === Char.CloseBracket;
+    if (lineStart !== undefined) {
+      const column = at - lineStart;
+      lineStart = undefined;
+      if (innermost === undefined) return undefined;
+      if (!isCloser && column > innermost.indent) innermost.isLaidOut = true;
+      if (innermost.isLaidOut && (isCloser ? column < innermost.indent : column <= innermost.indent)) {
+        const isSelf = innermost.start === start;
+        return isSelf
+          ? undefined
+          : { opener: innermost.start, ...closerBehind(reader, lastEnd, innermost, code) };
+      }
+      indent = column;
+      line++;
+    } else if (innermost?.line === line && !isCloser) innermost.isLaidOut = true;
     if (code === Char.Quote) at = scanName(reader, at).end - 1;
-    else if (code === Char.OpenBrace || code === Char.OpenBracket) depth++;
-    else if (code === Char.CloseBrace || code === Char.CloseBracket) {
-      if (depth === 0) return code === Char.CloseBrace ? at : undefined;
-      depth--;
-    }
+    else if (code === Char.OpenBrace || code === Char.OpenBracket)
+      open.push({ start: at, code, indent, line, isLaidOut: false });
+    else if (isCloser) open.pop();
+    lastEnd = at + 1;
   }
   return undefined;
+}
+
+function closerBehind(
+  reader: TextReader,
+  lastEnd: number,
+  opener: { readonly start: number; readonly code: number },
+  next: number,
+): Omit<Unclosed, "opener"> {
+  const bracket = opener.code === Char.OpenBrace ? "}" : "]";
+  const closer = reader.codeAt(opener.start + 1) === Char.Space ? ` ${bracket}` : bracket;
+  const hasComma = reader.codeAt(lastEnd - 1) === Char.Comma;
+  const needsComma =
+    !hasComma && next !== Char.Comma && next !== Char.CloseBrace && next !== Char.CloseBracket;
+  return { at: hasComma ? lastEnd - 1 : lastEnd, newText: needsComma ? `${closer},` : closer };
+}
+
+export function notClosed({ opener, at, newText }: Unclosed): SyntaxProblem {
+  const kind = newText.trimStart().startsWith("}") ? "brace-not-closed" : "bracket-not-closed";
+  return { kind, start: opener, end: opener + 1, repair: { start: at, end: at, newText, certain: false } };
 }

@@ -1,0 +1,183 @@
+import { Char, isDigit } from "./characters";
+import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
+import { isWellFormed } from "./nodes";
+import { isKeyAt, scanName } from "./scanString";
+import { columnOnOwnLine, firstKey, indentOfLine, quotedText } from "./textReader";
+import type { TextReader } from "./textReader";
+
+/*
+ * What a value means where a key should stand, and a key where a value should. `frames` are the open
+ * containers, the one in question last.
+ */
+
+/** What a `{` or another value means where a key should stand. */
+type ValueMeaning =
+  /** The object lacks its closing brace; the value belongs to a container around it. */
+  | "closes-object"
+  /** The last property's value and this one are elements of an array that lacks its bracket. */
+  | "continues-list"
+  /** The value lacks its key. */
+  | "lacks-key";
+
+export function meaningOfValue(
+  reader: TextReader,
+  start: number,
+  object: ObjectFrame,
+  frames: readonly Frame[],
+): ValueMeaning {
+  const parent = frames[frames.length - 2];
+  const last = object.lastValue;
+  const code = reader.codeAt(start);
+  if (code !== Char.OpenBrace) {
+    const like = code === Char.OpenBracket ? "array" : "number";
+    const lastLike = last?.kind === "lazy" ? last.opens : last?.kind;
+    const isNamed = object.keyEnd > object.keyStart;
+    const isInRow = isNamed && lastLike === like && (like === "array" || isNumberStart(code));
+    return isInRow ? "continues-list" : "lacks-key";
+  }
+  const lastIsObject = last?.kind === "object" || (last?.kind === "lazy" && last.opens === "object");
+  const column = columnOnOwnLine(reader, start);
+  if (column !== undefined && parent?.kind === "array") {
+    const own = indentOfLine(reader, object.start);
+    if (own !== undefined && column <= own) return "closes-object";
+    if (lastIsObject) return "continues-list";
+  }
+  const key = firstKey(reader, start);
+  if (lastIsObject && key !== undefined) {
+    const keyOfLast = firstKey(reader, object.lastValueStart);
+    if (key === keyOfLast && key !== firstKey(reader, object.start)) return "continues-list";
+  }
+  if (parent?.kind === "array") return "closes-object";
+  return lastIsObject ? "continues-list" : "lacks-key";
+}
+
+function isNumberStart(code: number): boolean {
+  return isDigit(code) || code === Char.Minus;
+}
+
+/** What a key means in an array: its end, or a property of an object that lacks its opening brace. */
+export function meaningOfKey(
+  reader: TextReader,
+  start: number,
+  array: ArrayFrame,
+  frames: readonly Frame[],
+): "closes-array" | "opens-object" {
+  const parent = frames[frames.length - 2];
+  if (parent?.kind !== "object") return "opens-object";
+  const column = columnOnOwnLine(reader, start);
+  const columnOfParentsKeys = column === undefined ? undefined : columnOnOwnLine(reader, parent.keyStart);
+  if (columnOfParentsKeys !== undefined) {
+    return column === columnOfParentsKeys ? "closes-array" : "opens-object";
+  }
+  const last = array.lastValue;
+  if (last === undefined) return "opens-object";
+  if (last.kind !== "object" && last.kind !== "lazy") return "closes-array";
+  return knowsKey(reader, start, frames) ? "opens-object" : "closes-array";
+}
+
+/** Elements longer than this are not read to learn from them. */
+const longestExample = 65_536;
+
+/** How many containers around an array are searched for an example. */
+const farthestExample = 16;
+
+/**
+ * Whether the elements of an array have a property of a name, as far as can be learnt from its first
+ * element or from the like place in the first element of an array around it.
+ *
+ * @param key - Offset of the quoted name.
+ * @param frames - The open containers, the array last.
+ */
+export function knowsKey(reader: TextReader, key: number, frames: readonly Frame[]): boolean {
+  const name = quotedText(reader, key);
+  const array = frames[frames.length - 1];
+  if (name === undefined || array?.kind !== "array") return false;
+  if (hasProperty(exampleOf(reader, array), name)) return true;
+  const way: string[] = [];
+  const outermost = Math.max(0, frames.length - 1 - farthestExample);
+  for (let index = frames.length - 2; index >= outermost; index--) {
+    const frame = frames[index];
+    if (frame?.kind === "object") way.unshift(frame.keyName);
+    else if (frame !== undefined) {
+      const example = exampleOf(reader, frame);
+      if (example !== undefined) return elementsAt(example, way).some((each) => hasProperty(each, name));
+      // The way goes on through the elements of this array.
+      way.unshift(anyElement);
+    }
+  }
+  return false;
+}
+
+/** Stands in a way for the elements of an array. */
+const anyElement = "";
+
+/** The value of an array's first element, where that is well-formed and no giant. */
+function exampleOf(reader: TextReader, array: ArrayFrame): unknown {
+  const { firstValue, firstValueStart } = array;
+  if (firstValue === undefined || !isWellFormed(firstValue) || firstValue.length > longestExample) {
+    return undefined;
+  }
+  array.example ??= { value: JSON.parse(reader.slice(firstValueStart, firstValueStart + firstValue.length)) };
+  return array.example.value;
+}
+
+/** The elements of the array at the end of a way. */
+function elementsAt(value: unknown, way: readonly string[]): unknown[] {
+  let values: unknown[] = [value];
+  for (const step of way) {
+    values = values.flatMap((each) =>
+      step === anyElement ? elementsOf(each) : hasProperty(each, step) ? [each[step]] : [],
+    );
+  }
+  return values.flatMap(elementsOf);
+}
+
+function elementsOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function hasProperty<Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name);
+}
+
+/** How far to look for the end of an object that lacks its opening brace. */
+const farthestEnd = 1000;
+
+/** What a key means where the value of another should stand: that value is missing, or the brace before the key. */
+export function meaningOfKeyAsValue(
+  reader: TextReader,
+  start: number,
+  object: ObjectFrame,
+  frames: readonly Frame[],
+): "lacks-value" | "opens-object" {
+  const column = columnOnOwnLine(reader, start);
+  if (column !== undefined) {
+    const indent = indentOfLine(reader, object.keyStart);
+    return indent !== undefined && column > indent ? "opens-object" : "lacks-value";
+  }
+  // On one line the brace that closes tells: behind an element of a list no property can follow.
+  const closer = closingBraceBehind(reader, start);
+  if (closer === undefined || frames[frames.length - 2]?.kind !== "array") return "lacks-value";
+  const next = reader.skipSpace(closer + 1);
+  const hasComma = reader.codeAt(next) === Char.Comma;
+  const follows = hasComma ? reader.skipSpace(next + 1) : next;
+  return reader.codeAt(follows) === Char.CloseBrace || isKeyAt(reader, follows)
+    ? "opens-object"
+    : "lacks-value";
+}
+
+/** The brace that closes the object around an offset between two of its members, if it is near. */
+export function closingBraceBehind(reader: TextReader, offset: number): number | undefined {
+  let depth = 0;
+  for (let at = offset; at - offset < farthestEnd; at++) {
+    const code = reader.codeAt(at);
+    if (code === Char.End) return undefined;
+    if (code === Char.Quote) at = scanName(reader, at).end - 1;
+    else if (code === Char.OpenBrace || code === Char.OpenBracket) depth++;
+    else if (code === Char.CloseBrace || code === Char.CloseBracket) {
+      if (depth === 0) return code === Char.CloseBrace ? at : undefined;
+      depth--;
+    }
+  }
+  return undefined;
+}
