@@ -2,12 +2,15 @@ import * as vscode from "vscode";
 import { isWebAddress } from "../platform/editor";
 import type { RegistryRecord } from "../tree/nodes/subject";
 import type { DetailsAction, SimpleAction } from "../../webviews/details/messages";
-import { nameOr } from "../platform/displayText";
+import { nameOr, shortened } from "../platform/displayText";
 import type { Html, Page } from "../webview/page";
 import { markup } from "../webview/page";
 
 /** How many records or fields of one kind a page names; the tree holds them all. */
 const listLimit = 500;
+
+/** How much of one text a page shows, in UTF-16 code units; _Copy as JSON_ has it all. */
+const textLimit = 20_000;
 
 /** What a page of details shows, as plain data. */
 export interface DetailsPage {
@@ -73,14 +76,13 @@ export function emailField(label: string, address: string): readonly DetailsFiel
   return [{ label, values: [{ kind: "address", address: `mailto:${address}`, text: address }] }];
 }
 
-/** Sections without those that hold nothing, and none too long to be read. */
+/** Sections without those that hold nothing; none too long to be read, and not too many. */
 export function filled(sections: readonly DetailsSection[]): readonly DetailsSection[] {
-  return sections
+  const more = (left: number) => ({ label: "…", values: [moreText(left)] });
+  const all = sections
     .filter(({ fields }) => fields.length > 0)
-    .map(({ heading, fields }) => ({
-      heading,
-      fields: shortList(fields, (left) => ({ label: "…", values: [moreText(left)] })),
-    }));
+    .map(({ heading, fields }) => ({ heading, fields: shortList(fields, more) }));
+  return shortList(all, (left) => ({ heading: "…", fields: [more(left)] }));
 }
 
 /** The beginning of a list, and after it how many items are left out. */
@@ -187,7 +189,7 @@ class PageWriter {
   #value(value: DetailsValue): Html {
     switch (value.kind) {
       case "text": {
-        const [first = "", ...others] = value.text.split("\n");
+        const [first = "", ...others] = shortened(value.text, textLimit).split("\n");
         return markup`${first}${others.map((line) => markup`<br>${line}`)}`;
       }
       case "record":

@@ -1,9 +1,12 @@
 /** How much of a text from a registry is shown in one line, in UTF-16 code units. */
 const lineLimit = 300;
 
+/** How much of a text is looked at for a line: a registry may send megabytes. */
+const readLimit = 10 * lineLimit;
+
 /** Makes text from a registry fit to be shown in one line: see {@link withoutControls}; long text is cut. */
 export function displayText(text: string): string {
-  return shortened(withoutControls(text), lineLimit);
+  return shortened(withoutControls(shortened(text, readLimit)), lineLimit);
 }
 
 /** Text without control characters and without those that turn the direction of writing (UAX #9). */
@@ -15,8 +18,10 @@ export function withoutControls(text: string): string {
 
 /** A name, or what stands for it where it is blank: most often the identifier. */
 export function nameOr(name: string, other: string): string {
-  return withoutControls(name).trim() === "" ? other : name;
+  return visible.test(name) ? name : other;
 }
+
+const visible = /[^\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Text of at most `limit` UTF-16 code units, with an ellipsis where something was cut. */
 export function shortened(text: string, limit: number): string {

@@ -109,7 +109,7 @@ function changeTo({ value, start, end }: WrittenString, wanted: string): readonl
 export function referenceText(reference: RegistryReference, languageId: string): string {
   const named = { link: reference.link, name: reference.name === "" ? reference.id : reference.name };
   if (languageId === "markdown") return markdownLink(named);
-  if (isMarkup(languageId)) return `<a href="${escapedHtml(named.link)}">${escapedHtml(named.name)}</a>`;
+  if (isMarkup(languageId)) return `<a href="${attributeLink(named.link)}">${escapedHtml(named.name)}</a>`;
   return `${named.name} <${named.link}>`.replace(/\s+/g, " ");
 }
 
@@ -125,7 +125,7 @@ export function linkAlone(
   languageId: string,
 ): string | undefined {
   const isMarkdown = languageId === "markdown";
-  if ((isMarkdown || isMarkup(languageId)) && inAttribute.test(before)) return escapedHtml(link);
+  if ((isMarkdown || isMarkup(languageId)) && inAttribute.test(before)) return attributeLink(link);
   return isMarkdown && inMarkdownLink.test(before) ? markdownTarget(link) : undefined;
 }
 
@@ -149,6 +149,11 @@ function markdownTarget(link: string): string {
 
 function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16)}`;
+}
+
+/** A link for an attribute between quotes of either kind. */
+function attributeLink(link: string): string {
+  return escapedHtml(link.replaceAll("'", percentEncoded));
 }
 
 function escapedHtml(text: string): string {

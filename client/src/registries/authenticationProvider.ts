@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { DisposableLike } from "../platform/disposable";
 import { Disposable } from "../platform/disposable";
+import { messageText } from "../platform/displayText";
 import type { Accounts } from "../registryClient/accounts";
 import type { Registries } from "./registries";
 import type { Registry } from "./registry";
@@ -106,7 +107,7 @@ export async function sessionOf({
   if (client.account.kind !== "signedIn") return [];
   const { account } = client.account;
   const id = await digestOf(`${client.address} ${account.userId}`);
-  const label = vscode.l10n.t("{0} at {1}", account.name, name);
+  const label = vscode.l10n.t("{0} at {1}", messageText(account.name), messageText(name));
   return [{ id: `session ${id}`, accessToken: "", account: { id, label }, scopes: [] }];
 }
 

@@ -189,6 +189,16 @@ describe("the details of a person", () => {
     assert.ok(!html.includes("Role 500<"));
     assert.ok(html.includes("and 700 more"));
   });
+
+  it("show no more than a person can read of texts and addresses without end", () => {
+    const addresses = Array.from({ length: 5000 }, (_, number) => addressOf(`A${number}`));
+    const html = htmlOf(
+      personDetails({ ...person, addresses, skypeName: "x\n".repeat(1_000_000) }, "Åse", true),
+    );
+    assert.ok(html.includes("A400 city") && !html.includes("A600 city"));
+    assert.ok((html.match(/<br>/g) ?? []).length < 20_000);
+    assert.ok(html.length < 2_000_000, String(html.length));
+  });
 });
 
 describe("the details of a group", () => {

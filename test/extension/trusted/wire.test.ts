@@ -117,6 +117,19 @@ describe("on the wire, seen from inside VS Code", () => {
     assert.ok(!told.includes(`"${client.account.account.userId}"`));
   });
 
+  it("another extension that shows your account shows no link, and no turned text", async () => {
+    const user = registry.content.users.get("20417");
+    assert.ok(user);
+    registry.content.users.put({ ...user, firstName: "[Press](command:evil)\n\u202e" });
+    try {
+      await setting.signIn();
+      const [session] = await sessionOf(setting.registry);
+      assert.match(session?.account.label ?? "", /^\[Press\] \(command:evil\) .* at /);
+    } finally {
+      registry.content.users.put(user);
+    }
+  });
+
   it("another extension that asks for scopes or for another account gets no session", async () => {
     await setting.signIn();
     const provider = new RegistryAuthenticationProvider(setting.registries, setting.accounts);

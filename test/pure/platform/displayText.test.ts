@@ -5,6 +5,7 @@ import {
   iconFreeText,
   messageSentences,
   messageText,
+  nameOr,
   shortened,
   statusText,
 } from "../../../client/src/platform/displayText";
@@ -12,6 +13,18 @@ import {
 describe("text from a registry in one line", () => {
   it("has no line breaks, control characters or turns of direction", () => {
     assert.equal(displayText("a\r\nb\u0007c \u202egnp.exe\u202c"), "a b c gnp.exe");
+  });
+
+  it("is looked at only as far as a line may come of it: a registry may send megabytes", () => {
+    assert.equal(displayText(`${"\n".repeat(1_000_000)}name`), " …");
+    assert.equal(displayText(`${"\n".repeat(2_000)}name`), " name");
+  });
+
+  it("has something in its place where nothing of it can be seen", () => {
+    for (const blank of ["", " \u00a0\n\t", "\u202e\u2066\u200f", "\u0000\u2028"]) {
+      assert.equal(nameOr(blank, "17"), "17", JSON.stringify(blank));
+    }
+    assert.equal(nameOr(`${" ".repeat(1000)}Board`, "17").trim(), "Board");
   });
 
   it("is cut when it is very long, never within a character", () => {

@@ -48,6 +48,16 @@ describe("a reference outside JSON", () => {
     ["html", "<p>\n<a class='x'\n  href=\"", escaped],
     ["xml", '<team link="https://', escaped],
   ];
+
+  it("stays within the quotes of an attribute, of whichever kind they are", () => {
+    const id = "1'onclick='alert(1)'\"x=\"";
+    const hostile = { ...reference, id, link: `https://registry.example/rest/groups/${id}` };
+    for (const text of [linkAlone(hostile, "<a href='", "html"), referenceText(hostile, "html")]) {
+      assert.match(String(text), /groups\/1%27onclick=%27alert\(1\)%27&quot;x=&quot;/);
+      assert.doesNotMatch(String(text), /'/);
+    }
+  });
+
   for (const [languageId, before, expected] of alone) {
     it(`is its link alone in ${languageId} behind ${JSON.stringify(before)}`, () =>
       assert.equal(linkAlone(link, before, languageId), expected));

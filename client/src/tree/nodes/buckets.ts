@@ -16,8 +16,15 @@ export interface Named {
 /** Sorts by name as a reader expects: case and diacritics aside, numbers by their value. */
 export function sortedByName<T extends Named>(items: readonly T[]): readonly T[] {
   const compare = comparison();
-  return [...items].sort((a, b) => compare(a.name, b.name));
+  return [...items].sort((a, b) => compare(compared(a.name), compared(b.name)));
 }
+
+/** What of a name decides about its place: a registry may send megabytes. */
+function compared(name: string): string {
+  return name.length > comparedLength ? name.slice(0, comparedLength) : name;
+}
+
+const comparedLength = 300;
 
 /**
  * Parts a list by the first letter of the names: letters in order, then digits ("0–9"), then the rest ("#").
