@@ -1,23 +1,61 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020";
+import type { ComputedItem } from "../../evidence/src/index";
+import { bindRoles, describeRoles, itemsOfDocument, reportNotes } from "../../evidence/src/index";
 
 interface Analyses {
   readonly "analysis-groups": readonly { readonly name: string; readonly analyses: readonly unknown[] }[];
 }
 
 describe("the sample workspace", () => {
-  it("has a document that follows the analyses schema and its own item schema", () => {
+  it("has documents that follow the analyses schema and their own item schema", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(read("samples/registry-reference.schema.json"), "registry-reference.schema.json");
     const isDocument = ajv.compile<Analyses>(read("schemas/analyses-1.0.0.schema.json"));
     const isItem = ajv.compile(read("samples/pairwise-analysis.schema.json"));
 
-    const document = read("samples/drug-versus-placebo.analyses.json");
-    assert.ok(isDocument(document), ajv.errorsText(isDocument.errors));
-    const items = document["analysis-groups"].flatMap(({ analyses }) => analyses);
-    assert.ok(items.length > 0);
-    for (const item of items) assert.ok(isItem(item), ajv.errorsText(isItem.errors));
+    for (const name of ["drug-versus-placebo", "every-kind-of-data", "numbers-to-check"]) {
+      const document = read(`samples/${name}.analyses.json`);
+      assert.ok(isDocument(document), ajv.errorsText(isDocument.errors));
+      const items = document["analysis-groups"].flatMap(({ analyses }) => analyses);
+      assert.ok(items.length > 0);
+      for (const item of items) assert.ok(isItem(item), `${name}: ${ajv.errorsText(isItem.errors)}`);
+    }
+  });
+
+  it("has an item schema whose annotations give every role, and every kind of data, method and total", () => {
+    const binding = bindRoles({ itemSchema: read("samples/pairwise-analysis.schema.json") });
+    const document = read("samples/every-kind-of-data.analyses.json") as unknown as Analyses;
+    const items = itemsOfDocument(document, binding);
+    const said = (choice: (item: ComputedItem) => string): readonly string[] => [
+      ...new Set(
+        items.map(({ evidence }) => choice(evidence.kind === "computed" ? evidence : assert.fail())),
+      ),
+    ];
+    assert.deepEqual(said(({ choices }) => choices.pooling.dataType).toSorted(), [
+      "continuous",
+      "contrast",
+      "dichotomous",
+      "observed-expected",
+    ]);
+    assert.equal(said(({ choices }) => choices.pooling.choice.measure).length, 8);
+    assert.equal(said(({ choices }) => choices.pooling.choice.method).length, 4);
+    assert.equal(said(({ choices }) => Object.values<string>(choices.model).join(" ")).length, 4);
+    assert.equal(said(({ choices }) => choices.totals).length, 3);
+    assert.deepEqual(
+      said(({ choices }) => String(choices.swapEvents)),
+      ["false", "true"],
+    );
+    const notes = new Set(
+      items.flatMap(({ evidence }) => (evidence.kind === "computed" ? reportNotes(evidence) : [])),
+    );
+    for (const note of ["zero-cells-corrected", "not-estimable-studies", "excluded-studies"])
+      assert.ok(notes.has(note), note);
+    const bound = document["analysis-groups"].flatMap(({ analyses }) =>
+      analyses.flatMap((item) => describeRoles(item, binding).bound),
+    );
+    assert.deepEqual(new Set(bound.map(({ by }) => by)), new Set(["annotation"]));
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
@@ -49,19 +49,96 @@ describe("a person who wants to know what an analysis says", () => {
       await workbench.page.keyboard.press("Escape");
     });
 
-  it("sees which property has which role, and writes it into the settings of the folder", async () => {
-    const { workbench } = window;
-    await workbench.openFile("drug-versus-placebo.analyses.json");
-    await workbench.goTo(26, 20);
-    await workbench.runCommand("Analyses: Show Evidence Roles");
-    await workbench.page.getByText("/studies/*/experimental/events · by its name").first().waitFor();
+  it("sees which property has which role by the item schema", async () => {
+    await showRoles("/studies/*/experimental/events · by the item schema");
     await window.screenshot("evidence roles");
-    await workbench.page.keyboard.type("Write the roles that names have");
-    await workbench.page.locator(".quick-input-list .focused").getByText("Write the roles").waitFor();
-    await workbench.page.keyboard.press("Enter");
+    await window.workbench.page.keyboard.press("Escape");
+  });
+
+  it("writes the roles of names into an item schema that has none", async () => {
+    const { page } = window.workbench;
+    const schema = join(window.folder, "pairwise-analysis.schema.json");
+    const annotated = readFileSync(schema, "utf8");
+    const without: unknown = JSON.parse(annotated, (key, value: unknown) =>
+      key.startsWith("x-evidence") ? undefined : value,
+    );
+    writeFileSync(schema, JSON.stringify(without, undefined, 2));
+    await showRoles("/studies/*/experimental/events · by its name");
+    await writeRoles("Write them into the item schema");
+    await page.getByRole("tab", { name: "pairwise-analysis.schema.json", selected: true }).waitFor();
+    await page.keyboard.press("Control+S");
+    await eventually(() =>
+      assert.match(readFileSync(schema, "utf8"), /"events": \{\s*"x-evidence-role": "experimental-events"/),
+    );
+    await showRoles("/studies/*/experimental/events · by the item schema");
+    await page.keyboard.press("Escape");
+    writeFileSync(schema, JSON.stringify(without, undefined, 2));
+  });
+
+  it("writes them into the settings of the folder", async () => {
+    await showRoles("/studies/*/experimental/events · by its name");
+    await writeRoles("Write the roles that names have");
     await eventually(() => {
       const settings = readFileSync(join(window.folder, ".vscode", "settings.json"), "utf8");
       assert.match(settings, /"\/studies\/\*\/experimental\/events": "experimental-events"/);
     });
   });
+
+  it("accepts what is right all the same, with a reason, and is not told it again", async () => {
+    const { workbench } = window;
+    await workbench.openFile("numbers-to-check.analyses.json");
+    await workbench.showProblems();
+    const problem = workbench.problemRows.filter({ hasText: "0.61 is stored here" }).first();
+    await problem.waitFor();
+    await goToText('"estimate": 0.61', '"estimate": 0'.length);
+    await workbench.takeQuickFix("Accept with a reason");
+    await workbench.answer("Printed so in the report.");
+    await workbench.answer("Ada");
+    await problem.waitFor({ state: "detached" });
+    const file = readFileSync(join(window.folder, "accepted-findings.json"), "utf8");
+    const { accepted } = JSON.parse(file) as { accepted: readonly Record<string, unknown>[] };
+    assert.deepEqual(
+      accepted.map(({ document, analysis, code, by, reason }) => [document, analysis, code, by, reason]),
+      [["numbers-to-check.analyses.json", "2.4", "result-mismatch", "Ada", "Printed so in the report."]],
+    );
+    assert.match(String(accepted[0]?.on), /^\d{4}-\d\d-\d\d$/);
+  });
+
+  it("calculates a standard deviation from what the report gives", async () => {
+    const { workbench } = window;
+    await workbench.openFile("numbers-to-check.analyses.json");
+    await goToText('"standard-deviation": 1.2,', '"standard-deviation": 1'.length);
+    await workbench.takeQuickFix("Calculate the standard deviation of the experimental group");
+    await workbench.choose("Standard error of the mean");
+    await workbench.answer("1.2");
+    // How many there are is known.
+    await workbench.page.getByText("Participants of the experimental group").first().waitFor();
+    await workbench.page.keyboard.press("Enter");
+    await workbench.choose("Write 13.145");
+    await workbench.editor.getByText("13.145").first().waitFor();
+  });
+
+  async function showRoles(shown: string): Promise<void> {
+    const { workbench } = window;
+    await workbench.openFile("drug-versus-placebo.analyses.json");
+    await workbench.goTo(26, 20);
+    const row = workbench.page.getByText(shown).first();
+    await workbench.until(row, async () => {
+      await workbench.page.keyboard.press("Escape");
+      await workbench.runCommand("Analyses: Show Evidence Roles");
+    });
+  }
+
+  async function writeRoles(label: string): Promise<void> {
+    const { page } = window.workbench;
+    await page.keyboard.type(label);
+    await page.locator(".quick-input-list .focused").getByText(label).waitFor();
+    await page.keyboard.press("Enter");
+  }
+
+  async function goToText(words: string, column: number): Promise<void> {
+    const text = readFileSync(join(window.folder, "numbers-to-check.analyses.json"), "utf8");
+    const before = text.slice(0, text.indexOf(words)).split("\n");
+    await window.workbench.goTo(before.length, (before.at(-1)?.length ?? 0) + column + 1);
+  }
 });

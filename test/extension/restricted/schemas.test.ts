@@ -25,6 +25,33 @@ describe("the item schema of a workspace in Restricted Mode", () => {
     assert.match(told()[0] ?? "", /RISK_OF_BIAS/);
   });
 
+  it("says nothing of what numbers mean: names alone do", async () => {
+    const arms = { experimental: { events: 12, total: 148 }, comparator: { events: 19, total: 151 } };
+    const studies = [
+      { study: "Abara 2014", ...arms },
+      // That this leaves a study out, only an annotation of the schema says.
+      { study: "Osei 2020", "left-out": true, ...arms },
+    ];
+    const analysis = { number: 1, name: "Mortality", "effect-measure": "RISK_RATIO", studies };
+    const group = { number: 1, name: "a", analyses: [analysis] };
+    const document = { "risk-of-bias-method": "RISK_OF_BIAS_2", "analysis-groups": [group] };
+    const { document: opened } = await openWithCaret(
+      "restricted-evidence.analyses.json",
+      `${JSON.stringify(document)}|`,
+    );
+    await eventually(async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        opened.uri,
+        10,
+      );
+      assert.deepEqual(
+        lenses.map(({ command }) => command?.title),
+        ["RR 0.64 [0.40, 1.05] · 2 studies · 598 participants · I² 0 %"],
+      );
+    });
+  });
+
   it("is said to be left out by the status item of the document", () => {
     const inForce = { uri: "", documentSchema: "1.0.0", identifier: "known" } as const;
     assert.equal(

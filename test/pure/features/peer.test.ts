@@ -29,8 +29,9 @@ function peer() {
   return { service, document, parsed: service.parseJSONDocument(document) };
 }
 
-/** The sample's schema forbids it for fixed-effect models; VS Code's service offers it all the same. */
-const isForbidden = (property: string): boolean => property === "heterogeneity-estimator";
+/** The sample's schema forbids them for fixed-effect models; VS Code's service offers them all the same. */
+const isForbidden = (property: string): boolean =>
+  property === "heterogeneity-estimator" || property === "confidence-interval-method";
 
 describe("beside VS Code's JSON service", () => {
   const { service, document: theirs, parsed } = peer();

@@ -24,17 +24,19 @@ describe("skeletons from the sample's item schema", () => {
       "New dichotomous outcome",
       "New continuous outcome",
       "New generic inverse-variance outcome",
+      "New O−E and variance outcome",
     ]);
     for (const label of labels) {
       const { findings } = await fixing(accept(label), item, {}, files);
-      const method = label === "New dichotomous outcome" ? ["`method` is still to be filled in."] : [];
+      const unfinished = (name: string, isOne: boolean) =>
+        isOne ? [`\`${name}\` is still to be filled in.`] : [];
       assert.deepEqual(
         findings.map(({ message }) => message),
         [
           "`name` is still to be filled in.",
           "`effect-measure` is still to be filled in.",
-          ...method,
-          "`model` is still to be filled in.",
+          ...unfinished("method", label === "New dichotomous outcome"),
+          ...unfinished("model", label !== "New O−E and variance outcome"),
         ],
         label,
       );

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { createDocument, updateDocument } from "../../../server/src/languageService";
 import type { AnalysesSettings } from "../../../protocol/src/settings";
+import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
+import { problemsOf, sampleDocument } from "../../support/corpus";
 import { analysesWith, documentWith } from "../../support/evidenceTexts";
 import { defaultSettings, findingsIn, told } from "../../support/findings";
 import { fixing } from "../features/support/fixing";
@@ -58,6 +60,23 @@ const mendable = [
   "unit-slip",
   "result-mismatch",
 ];
+
+describe("the sample documents", () => {
+  const codesIn = async (name: string): Promise<readonly string[]> =>
+    (await problemsOf(sampleDocument("samples", name), "samples")).map(({ code }) => code).sort();
+
+  it("have one problem of each that numbers show, in numbers-to-check and nowhere else", async () => {
+    const shown = evidenceCodes.filter((code) => !(code in everything));
+    assert.deepEqual(await codesIn("numbers-to-check"), [...shown].sort());
+    for (const name of ["drug-versus-placebo", "every-kind-of-data"])
+      assert.deepEqual(await codesIn(name), [], name);
+    const others = await codesIn("problems-to-fix");
+    assert.deepEqual(
+      others.filter((code) => evidenceCodes.some((one) => one === code)),
+      [],
+    );
+  });
+});
 
 describe("what the numbers of an analysis say", () => {
   for (const [code, analyses] of Object.entries(analysesWith))
