@@ -55,32 +55,45 @@ describe("a person who wants to know what an analysis says", () => {
     await window.workbench.page.keyboard.press("Escape");
   });
 
-  it("writes the roles of names into an item schema that has none", async () => {
-    const { page } = window.workbench;
-    const schema = join(window.folder, "pairwise-analysis.schema.json");
-    const annotated = readFileSync(schema, "utf8");
-    const without: unknown = JSON.parse(annotated, (key, value: unknown) =>
-      key.startsWith("x-evidence") ? undefined : value,
-    );
-    writeFileSync(schema, JSON.stringify(without, undefined, 2));
-    await showRoles("/studies/*/experimental/events · by its name");
-    await writeRoles("Write them into the item schema");
-    await page.getByRole("tab", { name: "pairwise-analysis.schema.json", selected: true }).waitFor();
-    await page.keyboard.press("Control+S");
-    await eventually(() =>
-      assert.match(readFileSync(schema, "utf8"), /"events": \{\s*"x-evidence-role": "experimental-events"/),
-    );
-    await showRoles("/studies/*/experimental/events · by the item schema");
-    await page.keyboard.press("Escape");
-    writeFileSync(schema, JSON.stringify(without, undefined, 2));
-  });
+  describe("with an item schema that has no annotations", () => {
+    const schema = () => join(window.folder, "pairwise-analysis.schema.json");
+    let annotated: string;
 
-  it("writes them into the settings of the folder", async () => {
-    await showRoles("/studies/*/experimental/events · by its name");
-    await writeRoles("Write the roles that names have");
-    await eventually(() => {
-      const settings = readFileSync(join(window.folder, ".vscode", "settings.json"), "utf8");
-      assert.match(settings, /"\/studies\/\*\/experimental\/events": "experimental-events"/);
+    before(() => {
+      annotated = readFileSync(schema(), "utf8");
+      writeFileSync(schema(), withoutAnnotations());
+    });
+    after(() => writeFileSync(schema(), annotated));
+    const withoutAnnotations = (): string =>
+      JSON.stringify(
+        JSON.parse(annotated, (key, value: unknown) => (key.startsWith("x-evidence") ? undefined : value)),
+        undefined,
+        2,
+      );
+
+    it("writes the roles of names into it", async () => {
+      const { page } = window.workbench;
+      await showRoles("/experimental-label · by its name");
+      await writeRoles("Write them into the item schema");
+      await page.getByRole("tab", { name: "pairwise-analysis.schema.json", selected: true }).waitFor();
+      await page.keyboard.press("Control+S");
+      await eventually(() =>
+        assert.match(
+          readFileSync(schema(), "utf8"),
+          /"experimental-label": \{\s*"x-evidence-role": "experimental-label"/,
+        ),
+      );
+      await showRoles("/experimental-label · by the item schema");
+      await page.keyboard.press("Escape");
+    });
+
+    it("writes the others into the settings of the folder", async () => {
+      await showRoles("/studies/*/experimental/events · by its name");
+      await writeRoles("Write the roles that names have");
+      await eventually(() => {
+        const settings = readFileSync(join(window.folder, ".vscode", "settings.json"), "utf8");
+        assert.match(settings, /"\/studies\/\*\/experimental\/events": "experimental-events"/);
+      });
     });
   });
 
