@@ -52,7 +52,7 @@ export const evidencePass = new Pass([evidenceCheck, totalsDisagreeCheck]);
 const spareFindings = 1000;
 
 /** Computing what analyses come to takes longer than checking their text: others have their turn after so much of it. */
-const sliceOfEvidence = 40_000;
+const sliceOfEvidence = 20_000;
 
 /** What is known of a document's findings. */
 interface FindingsNow {

@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
-import { createDocument, updateDocument } from "../../../server/src/languageService";
+import {
+  contextOf,
+  createDocument,
+  noReferenceStatuses,
+  updateDocument,
+  validateNow,
+} from "../../../server/src/languageService";
 import type { AnalysesSettings } from "../../../protocol/src/settings";
 import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
 import { problemsOf, sampleDocument } from "../../support/corpus";
 import { analysesWith, documentWith } from "../../support/evidenceTexts";
-import { defaultSettings, findingsIn, told } from "../../support/findings";
+import { defaultSettings, findingsIn, told, uninterrupted } from "../../support/findings";
 import { fixing } from "../features/support/fixing";
 import { schemaContext } from "../features/support/schemas";
 
@@ -120,6 +126,21 @@ describe("what the numbers of an analysis say", () => {
     assert.deepEqual(await codes({}), []);
     assert.deepEqual(await codes({ "zero-cells": "hint" }), ["zero-cells"]);
     assert.deepEqual(await codes({}), []);
+  });
+
+  it("is told at once after a change of settings by which nothing has to be computed again", async () => {
+    const text = documentWith(Object.values(analysesWith).flat());
+    const document = createDocument("file:///a", "analyses", 1, text);
+    const without = (settings: typeof defaultSettings) =>
+      validateNow(contextOf(document, schemas, settings, noReferenceStatuses), uninterrupted, {
+        first: [],
+        text: 0,
+      });
+    assert.deepEqual(await without(defaultSettings), { findings: [], isComplete: false });
+    const all = await findingsIn(document, schemas);
+    assert.ok(all.length >= 10);
+    const known = await without({ ...defaultSettings, maxProblems: defaultSettings.maxProblems + 1 });
+    assert.deepEqual(known, { findings: all, isComplete: true });
   });
 
   it("is said once where the item schema says it too", async () => {
