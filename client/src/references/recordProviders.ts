@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { identifierProperty } from "../../../protocol/src/references";
-import { recordCard } from "../../../protocol/src/recordCard";
+import { recordCard } from "../../../protocol/src/referenceRequests";
 import type { LookUpResult, PublicRecord } from "../../../protocol/src/referenceRequests";
 import { settingsSection } from "../../../protocol/src/settings";
 import { analysesLanguage } from "../language/documentLanguage";

@@ -19,3 +19,14 @@ export function pauseOn({ nextTurn }: ConnectionRuntime): () => Promise<void> {
 export function describeProblem(problem: unknown): string {
   return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
 }
+
+/** Calls back after some milliseconds, unless the function it returns is called before. */
+export function after(milliseconds: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/** Milliseconds on a clock that only runs forward. */
+export function now(): number {
+  return performance.now();
+}

@@ -1,7 +1,7 @@
 // The language server in a browser's worker.
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
 import { connectLanguageServer } from "../connection/connectLanguageServer";
-import { after, now } from "./after";
+import { after, now } from "../connection/runtime";
 import { translate } from "../localisation/translate";
 
 declare const self: DedicatedWorkerGlobalScope;

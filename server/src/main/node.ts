@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createConnection } from "vscode-languageserver/node";
 import { connectLanguageServer } from "../connection/connectLanguageServer";
-import { after, now } from "./after";
+import { after, now } from "../connection/runtime";
 import { packageVersion, readFileOf } from "./files";
 
 const usage = `Usage: analyses-language-server --stdio

@@ -21,7 +21,7 @@ import { groupAt, groupsOf } from "../../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../../document/labels";
 import { momentText, translate } from "../../localisation/translate";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
-import { recordCard } from "../../../../protocol/src/recordCard";
+import { recordCard } from "../../../../protocol/src/referenceRequests";
 import type { LookUpResult, ReferenceAtPosition } from "../../../../protocol/src/referenceRequests";
 import { notAnsweredYet, oneLine, referenceUnknown } from "../../references/messages";
 
