@@ -26,6 +26,7 @@ export { evidenceRoles } from "./features/evidence/evidenceRoles";
 export { tablePlaces, writableTable } from "./features/evidencePanel/evidenceTable";
 export { studyListAt } from "./features/evidencePanel/studyList";
 export { evidenceExport } from "./features/evidencePanel/evidenceExport";
+export { evidenceOverview } from "./features/evidencePanel/evidenceOverview";
 export { evidenceView } from "./features/evidencePanel/evidenceView";
 export { foldingRanges } from "./features/foldingRanges";
 export { evidenceHover } from "./features/hover/evidenceHover";

@@ -91,6 +91,11 @@ describe("the packaged extension", () => {
     assert.ok(bytes <= 1_150_000, `${bytes} bytes`);
   });
 
+  it("has at most 60 KB of script in the evidence panel's page", () => {
+    const { size } = statSync("dist/webviews/evidence.js");
+    assert.ok(size <= 60_000, `${size} bytes`);
+  });
+
   it("loads little when it is activated: neither the language client nor a copy of VS Code's names for each file", () => {
     const text = readFileSync("dist/client/extension.js", "utf8");
     assert.equal(text.split('require("vscode")').length - 1, 1);

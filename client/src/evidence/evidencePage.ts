@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { KeptEvidence } from "../../webviews/evidence/messages";
+import type { EvidenceView } from "../../../protocol/src/evidencePanel";
 import type { Html } from "../webview/page";
 import { markup } from "../webview/page";
 import type { Page } from "../webview/page";
@@ -14,11 +15,22 @@ export function evidencePage(name: string, kept: KeptEvidence): Page {
     ["forest", vscode.l10n.t("Forest plot")],
     ["funnel", vscode.l10n.t("Funnel plot")],
   ] as const;
+  const filter = vscode.l10n.t("Filter analyses");
+  const columns = [
+    ["order", vscode.l10n.t("Analysis")],
+    ["group", vscode.l10n.t("Group")],
+    ["effect", vscode.l10n.t("Effect")],
+    ["studies", vscode.l10n.t("Studies")],
+    ["participants", vscode.l10n.t("Participants")],
+    ["i2", "I²"],
+    ["findings", vscode.l10n.t("Findings")],
+  ] as const;
   const body = markup`
 <main>
-<h1 id="title"></h1>
+<h1 id="title" tabindex="-1"></h1>
 <p id="group"></p>
 <div role="toolbar" aria-label="${vscode.l10n.t("Analysis")}">
+<button id="show-overview" data-action="overview" aria-pressed="false">${vscode.l10n.t("Overview")}</button>
 ${button("previous", vscode.l10n.t("Previous"))}
 ${button("next", vscode.l10n.t("Next"))}
 <button id="fit" aria-pressed="true">${vscode.l10n.t("Fit Width")}</button>
@@ -31,6 +43,15 @@ ${button("next", vscode.l10n.t("Next"))}
 <div id="problem" role="alert" hidden><span id="problem-text"></span>
 <button id="go-to-problem" data-action="goToProblem">${vscode.l10n.t("Go to It")}</button>
 <button id="open-document" data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button></div>
+<section id="overview" hidden aria-label="${vscode.l10n.t("Overview")}">
+<p><input id="filter" type="search" placeholder="${filter}" aria-label="${filter}">
+<label><input id="only-findings" type="checkbox"> ${vscode.l10n.t("Only with findings")}</label>
+<span id="listed" role="status"></span></p>
+<table id="analyses" aria-label="${vscode.l10n.t("All analyses")}"><thead><tr>${columns.map(
+    ([column, label]) => markup`<th scope="col"><button data-sort="${column}">${label}</button></th>`,
+  )}</tr></thead><tbody></tbody></table>
+</section>
+<div id="analysis">
 <div id="bar" hidden><span id="bar-text"></span>
 <button data-action="putBack">${vscode.l10n.t("Put Back")}</button></div>
 <p id="empty" hidden>${vscode.l10n.t("This document has no analyses yet.")}</p>
@@ -47,6 +68,7 @@ ${rowButton("sort", vscode.l10n.t("Sort Ascending"), 1)}
 ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 </div>
 <div id="frame"><div id="figure"><svg aria-hidden="true"></svg><table role="grid" id="table"></table></div></div>
+</div>
 <p id="said" role="status"></p>
 <dialog id="paste" aria-labelledby="paste-title"><form method="dialog">
 <h2 id="paste-title">${vscode.l10n.t("Write these cells into the document?")}</h2>
@@ -64,4 +86,12 @@ function button(id: string, label: string): Html {
 
 function rowButton(change: string, label: string, by?: number): Html {
   return markup`<button data-change="${change}" data-by="${by ?? ""}">${label}</button>`;
+}
+
+/** What is said while studies are left out. */
+export function barText({ studies, sentence }: NonNullable<EvidenceView["leftOut"]>): string {
+  const names = studies.join(", ");
+  return sentence === null
+    ? vscode.l10n.t("Left out for the moment: {0}.", names)
+    : vscode.l10n.t("Left out for the moment: {0}. With all studies: {1}.", names, sentence);
 }

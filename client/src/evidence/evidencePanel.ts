@@ -7,9 +7,10 @@ import { evidenceViewRequest } from "../../../protocol/src/evidencePanel";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { Disposable } from "../platform/disposable";
 import { Panel } from "../webview/panel";
-import { evidencePage } from "./evidencePage";
+import { barText, evidencePage } from "./evidencePage";
 import type { EvidenceSource } from "./exportEvidence";
-import { PanelDocument, positionOf, rangeOf } from "./panelDocument";
+import { PanelDocument, moved, positionOf, rangeOf } from "./panelDocument";
+import { PanelOverview } from "./panelOverview";
 import { PanelTable } from "./panelTable";
 
 /** How long after an answer that knew no document the next is asked for, and how often, in milliseconds. */
@@ -24,6 +25,7 @@ export class EvidencePanel extends Disposable {
   #place: vscode.Position | undefined;
   #follows = true;
   #plot: Plot = "forest";
+  #shows: KeptEvidence["shows"] = "analysis";
   #leftOut: readonly string[] = [];
   #view: EvidenceView | undefined;
   #figure: number | null = null;
@@ -36,6 +38,7 @@ export class EvidencePanel extends Disposable {
   /** Resolves once there is something to see. */
   readonly hasShown = new Promise<void>((resolve) => (this.#tellShown = resolve));
   readonly #table: PanelTable;
+  readonly #overview: PanelOverview;
   /** Takes the picture that the page was asked for. */
   #drawn: ((png: Uint8Array | undefined) => void) | undefined;
 
@@ -47,7 +50,7 @@ export class EvidencePanel extends Disposable {
   ) {
     super();
     this.#client = client;
-    this.#text = new PanelDocument(uri);
+    this.#text = new PanelDocument(uri, () => this.#panel.column);
     this.#panel = this.register(
       new Panel<EvidenceAction, EvidenceNotice>({
         extensionUri,
@@ -57,10 +60,15 @@ export class EvidencePanel extends Disposable {
         keepsFocus: true,
         read: readAction,
         onMessage: (action) => void this.#act(action).catch((error: unknown) => this.#say(error)),
-        onDidClose,
+        onDidClose: () => {
+          // Nobody is left to draw what was asked for.
+          this.#drawn?.(undefined);
+          onDidClose();
+        },
       }),
     );
     this.#table = new PanelTable(client, this.#text, (notice) => this.#panel.post(notice));
+    this.#overview = new PanelOverview(client, this.#text, (notice) => this.#panel.post(notice));
     const { workspace, window, languages } = vscode;
     this.register(workspace.onDidChangeTextDocument((event) => this.#changed(event)));
     this.register(workspace.onDidOpenTextDocument((document) => this.#renew(document)));
@@ -69,7 +77,7 @@ export class EvidencePanel extends Disposable {
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
         if (!this.isOf(textEditor.document.uri)) return;
         this.#text.used(textEditor);
-        void this.#update();
+        if (this.#shows === "analysis") void this.#update();
       }),
     );
     this.register(
@@ -117,6 +125,7 @@ export class EvidencePanel extends Disposable {
       this.#text.putCursor(position);
     }
     this.#follows = true;
+    this.#shows = "analysis";
     if (this.#panel.isOpen) {
       this.#panel.reveal();
       await this.#update();
@@ -124,10 +133,11 @@ export class EvidencePanel extends Disposable {
   }
 
   /** Goes on in a tab that VS Code has kept. */
-  async takeOver(tab: vscode.WebviewPanel, { place, follows, plot }: KeptEvidence): Promise<void> {
+  async takeOver(tab: vscode.WebviewPanel, { place, follows, plot, shows }: KeptEvidence): Promise<void> {
     this.#place = place === null ? undefined : new vscode.Position(place.line, place.character);
     this.#follows = follows;
     this.#plot = plot;
+    this.#shows = shows;
     this.#panel.takeOver(tab, undefined);
     // VS Code shows nothing before this is done, and opens no document meanwhile.
     void this.#text.read();
@@ -144,6 +154,7 @@ export class EvidencePanel extends Disposable {
       place: this.#place === undefined ? null : positionOf(this.#place),
       follows: this.#follows,
       plot: this.#plot,
+      shows: this.#shows,
     };
   }
 
@@ -182,6 +193,12 @@ export class EvidencePanel extends Disposable {
     if (document === undefined) {
       const message = vscode.l10n.t("“{0}” is closed.", this.#text.name);
       await this.#panel.post({ kind: "closed", message });
+      return;
+    }
+    if (this.#shows === "overview") {
+      const isShown = await this.#overview.update(this.#view?.analysis?.pointer ?? null, this.#kept);
+      if (isShown) this.#attempts = 0;
+      else this.#tryAgain();
       return;
     }
     const { version } = document;
@@ -242,6 +259,7 @@ export class EvidencePanel extends Disposable {
       case "ready":
         this.#isReady = true;
         this.#figure = null;
+        this.#overview.forget();
         await this.#update();
         await this.#showFindings();
         return;
@@ -253,6 +271,14 @@ export class EvidencePanel extends Disposable {
         this.#follows = false;
         return this.#update();
       }
+      case "overview":
+        this.#shows = this.#shows === "overview" ? "analysis" : "overview";
+        return this.#update();
+      case "open":
+        this.#place = this.#overview.placeOf(message.analysis) ?? this.#place;
+        this.#follows = false;
+        this.#shows = "analysis";
+        return this.#update();
       case "follow":
         this.#follows = !this.#follows;
         return this.#update();
@@ -321,32 +347,13 @@ export class EvidencePanel extends Disposable {
   }
 
   async #showFindings(): Promise<void> {
-    if (this.#isReady && this.#panel.isVisible) await this.#table.showFindings();
+    if (!this.#isReady || !this.#panel.isVisible) return;
+    if (this.#shows === "overview") await this.#update();
+    else await this.#table.showFindings();
   }
 
   /** What could not be done, such as showing a document that is gone. */
   async #say(error: unknown): Promise<void> {
     await this.#panel.post({ kind: "said", message: error instanceof Error ? error.message : String(error) });
   }
-}
-
-function barText({ studies, sentence }: NonNullable<EvidenceView["leftOut"]>): string {
-  const names = studies.join(", ");
-  return sentence === null
-    ? vscode.l10n.t("Left out for the moment: {0}.", names)
-    : vscode.l10n.t("Left out for the moment: {0}. With all studies: {1}.", names, sentence);
-}
-
-/** Where a position is after a change of the text before it. */
-function moved(
-  position: vscode.Position,
-  { range: { start, end }, text }: vscode.TextDocumentContentChangeEvent,
-): vscode.Position {
-  if (end.isAfter(position)) return position;
-  const lines = text.split(/\r\n|\r|\n/);
-  const last = lines.at(-1)?.length ?? 0;
-  const line = position.line - (end.line - start.line) + lines.length - 1;
-  if (end.line !== position.line) return new vscode.Position(line, position.character);
-  const from = lines.length === 1 ? start.character + last : last;
-  return new vscode.Position(line, from + position.character - end.character);
 }

@@ -15,7 +15,11 @@ export interface TextProblem {
 export class PanelDocument {
   #lastEditor: vscode.TextEditor | undefined;
 
-  constructor(public uri: vscode.Uri) {}
+  constructor(
+    public uri: vscode.Uri,
+    /** Where the panel is. */
+    private readonly panelColumn: () => vscode.ViewColumn | undefined,
+  ) {}
 
   isOf(uri: vscode.Uri): boolean {
     return uri.toString() === this.uri.toString();
@@ -86,10 +90,19 @@ export class PanelDocument {
     if (editor !== undefined) editor.selection = new vscode.Selection(position, position);
   }
 
-  /** Takes the focus to the text. */
+  /** Takes the focus to the text. Where no editor shows it, it is opened beside the panel, not over it. */
   async goTo(selection?: vscode.Range): Promise<void> {
-    const viewColumn = this.editor?.viewColumn ?? vscode.ViewColumn.One;
+    const viewColumn = this.editor?.viewColumn ?? this.#columnBeside;
     await vscode.window.showTextDocument(this.uri, { viewColumn, ...(selection && { selection }) });
+  }
+
+  /** The column that has its tab, else any that is not the panel's. */
+  get #columnBeside(): vscode.ViewColumn {
+    const others = vscode.window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== this.panelColumn());
+    const isOwn = ({ input }: vscode.Tab): boolean =>
+      input instanceof vscode.TabInputText && this.isOf(input.uri);
+    const found = others.find(({ tabs }) => tabs.some(isOwn)) ?? others[0];
+    return found?.viewColumn ?? vscode.ViewColumn.Beside;
   }
 
   /** Undo belongs to the text: VS Code takes it back in the editor that has the focus. */
@@ -143,4 +156,18 @@ export function positionOf({ line, character }: vscode.Position): RangeParams["s
 
 export function rangeOf({ start, end }: RangeParams): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
+}
+
+/** Where a position is after a change of the text before it. */
+export function moved(
+  position: vscode.Position,
+  { range: { start, end }, text }: vscode.TextDocumentContentChangeEvent,
+): vscode.Position {
+  if (end.isAfter(position)) return position;
+  const lines = text.split(/\r\n|\r|\n/);
+  const last = lines.at(-1)?.length ?? 0;
+  const line = position.line - (end.line - start.line) + lines.length - 1;
+  if (end.line !== position.line) return new vscode.Position(line, position.character);
+  const from = lines.length === 1 ? start.character + last : last;
+  return new vscode.Position(line, from + position.character - end.character);
 }

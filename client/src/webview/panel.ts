@@ -67,6 +67,11 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     return this.#panel?.active === true;
   }
 
+  /** Where it is; undefined where it is not open. */
+  get column(): vscode.ViewColumn | undefined {
+    return this.#panel?.viewColumn;
+  }
+
   /** Brings the tab to the front; opens it first where there is none. */
   reveal(keepsFocus = this.#options.keepsFocus): void {
     this.#opened().reveal(undefined, keepsFocus);

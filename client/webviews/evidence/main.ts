@@ -5,8 +5,9 @@ import { connect, keepKey } from "../kit/page";
 import { cellOf, Cells, isStudy } from "./cells";
 import "./evidence.css";
 import { FigureOnPage } from "./figure";
-import type { CellFinding, EvidenceAction, EvidenceNotice } from "./messages";
+import type { CellFinding, EvidenceAction, EvidenceNotice, KeptEvidence } from "./messages";
 import { readAction, readNotice } from "./messages";
+import { OverviewOnPage } from "./overview";
 import { pngOf } from "./png";
 
 const element = (id: string): HTMLElement => {
@@ -38,6 +39,13 @@ const extension = connect<EvidenceAction, EvidenceNotice>(readNotice, (notice) =
   waiting.push(notice);
   if (frame === 0) frame = requestAnimationFrame(paint);
 });
+const overview = new OverviewOnPage(
+  element("analyses"),
+  inputNamed("filter"),
+  inputNamed("only-findings"),
+  element("listed"),
+  (analysis) => extension.send({ action: "open", analysis }),
+);
 const cells = new Cells(table, figure, (action) => extension.send(action), askAboutPaste);
 
 /** Everything that came since the last frame. */
@@ -51,12 +59,20 @@ function show(notice: EvidenceNotice): void {
   switch (notice.kind) {
     case "view":
       extension.keep(notice.kept);
+      turnTo("analysis");
       showView(notice.view, notice.follows);
       select("plot", notice.kept.plot);
       showText("bar-text", notice.bar);
       element("bar").hidden = notice.bar === "";
       for (const row of figure.rows)
         row.classList.toggle("left-out", notice.leftOut.includes(row.dataset.row ?? ""));
+      break;
+    case "overview":
+      extension.keep(notice.kept);
+      overview.apply(notice);
+      showText("title", document.title);
+      showProblem("", "partly");
+      if (turnTo("overview")) overview.focus(notice.current);
       break;
     case "closed":
       showProblem(notice.message, "closed");
@@ -78,6 +94,18 @@ function show(notice: EvidenceNotice): void {
     case "said":
       say(notice.message);
   }
+}
+
+/** Whether it was turned to just now, by somebody who is in the page. */
+function turnTo(shows: KeptEvidence["shows"]): boolean {
+  const isOther = document.body.dataset.shows !== shows;
+  document.body.dataset.shows = shows;
+  element("overview").hidden = shows !== "overview";
+  element("analysis").hidden = shows !== "analysis";
+  element("show-overview").setAttribute("aria-pressed", String(shows === "overview"));
+  const isMeant = isOther && document.hasFocus();
+  if (isMeant && shows === "analysis") element("title").focus();
+  return isMeant;
 }
 
 function showView(view: EvidenceView, follows: boolean): void {
@@ -152,6 +180,12 @@ function select(id: string, value: string): void {
 function showText(id: string, text: string): void {
   const shown = element(id);
   if (shown.textContent !== text) shown.textContent = text;
+}
+
+function inputNamed(id: string): HTMLInputElement {
+  const found = element(id);
+  if (!(found instanceof HTMLInputElement)) throw new Error(`The page has no input ${id}.`);
+  return found;
 }
 
 function say(message: string): void {

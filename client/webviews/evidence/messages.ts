@@ -1,4 +1,5 @@
 // What the page of the evidence and the extension say to each other, with a reader for each side.
+import type { OverviewRow } from "../../../protocol/src/evidenceOverview";
 import type { Cell, EvidenceView, Plot, TableChange } from "../../../protocol/src/evidencePanel";
 import { plots, readCell, readTableChange } from "../../../protocol/src/evidencePanel";
 import { fieldsOf } from "../../../protocol/src/message";
@@ -13,17 +14,19 @@ export interface KeptEvidence {
   readonly place: PositionParams["position"] | null;
   readonly follows: boolean;
   readonly plot: Plot;
+  readonly shows: "analysis" | "overview";
 }
 
 /** Reads what a page has kept, in a version before this one perhaps; undefined for what leads nowhere. */
 export function readKept(state: unknown): KeptEvidence | undefined {
-  const { document, place, follows, plot } = fieldsOf(state);
+  const { document, place, follows, plot, shows } = fieldsOf(state);
   if (typeof document !== "string") return undefined;
   return {
     document,
     place: readPosition(place) ?? null,
     follows: follows !== false,
     plot: plots.find((one) => one === plot) ?? "forest",
+    shows: shows === "overview" ? shows : "analysis",
   };
 }
 
@@ -32,6 +35,7 @@ const simpleActions = [
   "previous",
   "next",
   "follow",
+  "overview",
   "undo",
   "redo",
   "save",
@@ -52,6 +56,8 @@ export type EvidenceAction =
   /** The picture that was asked for; null where it cannot be drawn. */
   | { readonly action: "drawn"; readonly png: Uint8Array | null }
   | { readonly action: "leaveOut"; readonly row: string }
+  /** Shows an analysis of the overview, by its pointer. */
+  | { readonly action: "open"; readonly analysis: string }
   | { readonly action: "edit"; readonly change: TableChange };
 
 /** Reads what the page says; undefined for a message that makes no sense. */
@@ -73,6 +79,10 @@ export function readAction(message: unknown): EvidenceAction | undefined {
       return { action, png: "png" in message && message.png instanceof Uint8Array ? message.png : null };
     case "leaveOut":
       return "row" in message && typeof message.row === "string" ? { action, row: message.row } : undefined;
+    case "open":
+      return "analysis" in message && typeof message.analysis === "string"
+        ? { action, analysis: message.analysis }
+        : undefined;
     case "edit": {
       const change = "change" in message ? readTableChange(message.change) : undefined;
       return change && { action, change };
@@ -92,6 +102,12 @@ export interface CellFinding {
   readonly message: string;
 }
 
+/** An analysis in the overview. */
+export interface ListedAnalysis extends OverviewRow {
+  /** How many problems of the text it has. */
+  readonly findings: number;
+}
+
 /** What the extension tells the page. */
 export type EvidenceNotice =
   | {
@@ -102,6 +118,16 @@ export type EvidenceNotice =
       readonly leftOut: readonly string[];
       /** What is said about them; empty where none is. */
       readonly bar: string;
+      readonly kept: KeptEvidence;
+    }
+  /** All analyses, as far as they are other than before. */
+  | {
+      readonly kind: "overview";
+      readonly rows: readonly ListedAnalysis[];
+      /** The pointers of all, in the order of the document; null where they are those of before. */
+      readonly order: readonly string[] | null;
+      /** The analysis that was shown last. */
+      readonly current: string | null;
       readonly kept: KeptEvidence;
     }
   /** Nothing can be shown: why. */
@@ -119,7 +145,15 @@ export type EvidenceNotice =
   /** What came of an action, for the status line. */
   | { readonly kind: "said"; readonly message: string };
 
-const notices: ReadonlySet<unknown> = new Set(["view", "closed", "findings", "refused", "draw", "said"]);
+const notices: ReadonlySet<unknown> = new Set([
+  "view",
+  "overview",
+  "closed",
+  "findings",
+  "refused",
+  "draw",
+  "said",
+]);
 
 /** Reads what the extension says, which is built with this page; undefined for anything else. */
 export function readNotice(message: unknown): EvidenceNotice | undefined {

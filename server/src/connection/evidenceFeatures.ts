@@ -1,6 +1,7 @@
 import { evidenceExportRequest } from "../../../protocol/src/evidenceExport";
 import type { EvidenceParams } from "../../../protocol/src/evidenceMessages";
 import { evidenceRequest, evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
+import { evidenceOverviewRequest } from "../../../protocol/src/evidenceOverview";
 import {
   evidenceViewRequest,
   tableEditRequest,
@@ -11,6 +12,7 @@ import { translate } from "../localisation/translate";
 import type { ReportWanted } from "../languageService";
 import {
   evidenceExport,
+  evidenceOverview,
   evidenceRoles,
   evidenceView,
   loadFigures,
@@ -51,6 +53,14 @@ export const evidenceFeatures: readonly Feature[] = [
     nothing: null,
     answer: async ({ document, schemas, settings, params }) =>
       evidenceView(document, roleBinding(schemas, settings.evidence), params, await loadFigures()),
+  }),
+  onMessage(evidenceOverviewRequest, {
+    needs: "schemas",
+    nothing: null,
+    async answer({ document, schemas, settings, token }, { runtime }) {
+      const yielding = { isCancelled: () => token.isCancellationRequested, pause: pauseOn(runtime) };
+      return (await evidenceOverview(document, roleBinding(schemas, settings.evidence), yielding)) ?? null;
+    },
   }),
   onMessage(evidenceExportRequest, {
     needs: "schemas",

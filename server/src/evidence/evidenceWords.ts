@@ -29,7 +29,7 @@ export function summaryLine(summary: EvidenceSummary): string {
 }
 
 /** `RR 0.49 [0.34, 0.70]`. */
-function effectOf(pooled: NonNullable<EvidenceSummary["pooled"]>): string {
+export function effectOf(pooled: NonNullable<EvidenceSummary["pooled"]>): string {
   const { measure, estimate } = pooled;
   return `${measureAbbreviation(measure, translate)} ${effectText(estimate, pooled, measure)}`;
 }

@@ -1,0 +1,186 @@
+// All analyses in a table that is sorted, filtered and walked through by keys; only rows that are others are written.
+import type { OverviewColumn } from "../../../protocol/src/evidenceOverview";
+import { overviewColumns } from "../../../protocol/src/evidenceOverview";
+import { keepKey } from "../kit/page";
+import type { EvidenceNotice, ListedAnalysis } from "./messages";
+
+type Notice = Extract<EvidenceNotice, { kind: "overview" }>;
+type Sort = "order" | "group" | "findings" | OverviewColumn;
+
+interface Shown {
+  readonly analysis: ListedAnalysis;
+  readonly element: HTMLTableRowElement;
+}
+
+const sorts: readonly Sort[] = ["order", "group", "findings", ...overviewColumns];
+
+export class OverviewOnPage {
+  readonly #body: HTMLElement;
+  readonly #rows = new Map<string, Shown>();
+  /** The pointers as the document has them. */
+  #order: readonly string[] = [];
+  #sort: Sort = "order";
+  #descending = false;
+
+  constructor(
+    private readonly table: HTMLElement,
+    private readonly filter: HTMLInputElement,
+    private readonly onlyFindings: HTMLInputElement,
+    private readonly said: HTMLElement,
+    private readonly open: (analysis: string) => void,
+  ) {
+    this.#body = table.querySelector("tbody") ?? table;
+    filter.addEventListener("input", () => this.#arrange());
+    onlyFindings.addEventListener("change", () => this.#arrange());
+    table.addEventListener("click", ({ target }) => this.#click(target));
+    table.addEventListener("keydown", (event) => this.#key(event));
+    table.addEventListener("focusin", ({ target }) => this.#rove(target));
+  }
+
+  apply({ rows, order, current }: Notice): void {
+    for (const analysis of rows) this.#show(analysis);
+    if (order !== null) {
+      this.#order = order;
+      const kept = new Set(order);
+      for (const [pointer, { element }] of this.#rows)
+        if (!kept.has(pointer)) {
+          element.remove();
+          this.#rows.delete(pointer);
+        }
+    }
+    for (const [pointer, { element }] of this.#rows) element.classList.toggle("current", pointer === current);
+    if (rows.length > 0 || order !== null) this.#arrange();
+  }
+
+  /** Puts the focus on an analysis, else on the first. */
+  focus(pointer: string | null): void {
+    const shown = pointer === null ? undefined : this.#rows.get(pointer)?.element;
+    const row = shown?.hidden === false ? shown : this.#visible[0];
+    row?.querySelector("button")?.focus();
+  }
+
+  get #visible(): readonly HTMLTableRowElement[] {
+    return Array.from(this.#body.querySelectorAll("tr")).filter(({ hidden }) => !hidden);
+  }
+
+  #show(analysis: ListedAnalysis): void {
+    const { pointer, number, name, group, problem, columns, findings } = analysis;
+    const element = this.#rows.get(pointer)?.element ?? this.#made(pointer);
+    this.#rows.set(pointer, { analysis, element });
+    const texts = [
+      `${number} ${name}`,
+      group,
+      problem ?? columns.effect.text,
+      columns.studies.text,
+      columns.participants.text,
+      columns.i2.text,
+      findings === 0 ? "" : String(findings),
+    ];
+    element.classList.toggle("problem", problem !== null);
+    texts.forEach((text, index) => {
+      const cell = element.children[index];
+      const shown = index === 0 ? cell?.querySelector("button") : cell;
+      if (shown && shown.textContent !== text) shown.textContent = text;
+    });
+  }
+
+  #made(pointer: string): HTMLTableRowElement {
+    const row = document.createElement("tr");
+    row.dataset.analysis = pointer;
+    const name = document.createElement("th");
+    name.scope = "row";
+    const button = document.createElement("button");
+    button.tabIndex = -1;
+    name.append(button);
+    row.append(name, ...Array.from({ length: 6 }, () => document.createElement("td")));
+    return row;
+  }
+
+  /** In the order that is wanted, without what the filter leaves out. */
+  #arrange(): void {
+    const words = this.filter.value.toLowerCase().split(/\s+/);
+    const rows = this.#order.flatMap((pointer) => this.#rows.get(pointer) ?? []);
+    if (this.#sort !== "order") {
+      const sort = this.#sort;
+      rows.sort((one, other) =>
+        compared(keyOf(one.analysis, sort), keyOf(other.analysis, sort), this.#descending),
+      );
+    } else if (this.#descending) rows.reverse();
+    let count = 0;
+    rows.forEach(({ analysis, element }, index) => {
+      const text = `${analysis.number} ${analysis.name} ${analysis.group}`.toLowerCase();
+      const isShown =
+        words.every((word) => text.includes(word)) && (!this.onlyFindings.checked || analysis.findings > 0);
+      if (isShown) count += 1;
+      if (element.hidden === isShown) element.hidden = !isShown;
+      const there = this.#body.children[index];
+      if (there !== element) this.#body.insertBefore(element, there ?? null);
+    });
+    const said = `${count} / ${rows.length}`;
+    if (this.said.textContent !== said) this.said.textContent = said;
+    for (const heading of this.table.querySelectorAll<HTMLElement>("thead button")) {
+      const isSorted = heading.dataset.sort === this.#sort;
+      const direction = this.#descending ? "descending" : "ascending";
+      heading.parentElement?.setAttribute("aria-sort", isSorted ? direction : "none");
+    }
+    if (this.#body.querySelector('[tabindex="0"]:not([hidden] *)') === null) {
+      const first = this.#visible[0]?.querySelector("button");
+      if (first) this.#rove(first);
+    }
+  }
+
+  #click(target: EventTarget | null): void {
+    if (!(target instanceof Element)) return;
+    const heading = target.closest<HTMLElement>("[data-sort]")?.dataset.sort;
+    const sort = sorts.find((one) => one === heading);
+    if (sort !== undefined) {
+      this.#descending = this.#sort === sort && !this.#descending;
+      this.#sort = sort;
+      this.#arrange();
+      return;
+    }
+    const analysis = target.closest<HTMLElement>("[data-analysis]")?.dataset.analysis;
+    if (analysis !== undefined) this.open(analysis);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = event.target.closest<HTMLTableRowElement>("[data-analysis]");
+    if (row === null) return;
+    const rows = this.#visible;
+    const to = {
+      ArrowDown: rows.indexOf(row) + 1,
+      ArrowUp: rows.indexOf(row) - 1,
+      Home: 0,
+      End: rows.length - 1,
+    }[event.key];
+    if (to === undefined) return;
+    rows[to]?.querySelector("button")?.focus();
+    keepKey(event);
+  }
+
+  /** Tab reaches one row; arrows the others. */
+  #rove(target: EventTarget | null): void {
+    if (!(target instanceof HTMLElement) || target.closest("[data-analysis]") === null) return;
+    for (const other of this.#body.querySelectorAll<HTMLElement>('[tabindex="0"]')) other.tabIndex = -1;
+    target.tabIndex = 0;
+  }
+}
+
+function keyOf(
+  { group, findings, columns }: ListedAnalysis,
+  sort: Exclude<Sort, "order">,
+): string | number | null {
+  if (sort === "group") return group;
+  return sort === "findings" ? findings : columns[sort].value;
+}
+
+/** What has no value comes last, in either direction. */
+function compared(one: string | number | null, other: string | number | null, descending: boolean): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  const by =
+    typeof one === "number" && typeof other === "number"
+      ? one - other
+      : String(one).localeCompare(String(other), undefined, { numeric: true });
+  return descending ? -by : by;
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { bindRoles } from "../../../evidence/src/index";
+import { evidenceOverview, updateDocument } from "../../../server/src/languageService";
+import { documentOf } from "./support/documents";
+
+const binding = bindRoles({});
+const yielding = { isCancelled: () => false, pause: () => Promise.resolve() };
+const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+
+const study = (events: number): string =>
+  `{ "study": "s", "events1": ${events}, "total1": 100, "events2": 20, "total2": 100 }`;
+/** A document of as many analyses, in groups of ten. */
+function large(count: number): string {
+  const groups = Array.from({ length: count / 10 }, (_, group) => {
+    const analyses = Array.from(
+      { length: 10 },
+      (__, index) => `{ "name": "n${group}.${index}", "studies": [ ${study(10 + index)}, ${study(12)} ] }`,
+    );
+    return `{ "number": ${group + 1}, "name": "g", "analyses": [\n${analyses.join(",\n")}\n] }`;
+  });
+  return `{ "analysis-groups": [ ${groups.join(",\n")} ] }`;
+}
+
+describe("the overview of a document's analyses", () => {
+  it("has each with what it comes to, for reading and for sorting, and where it stands", async () => {
+    const document = documentOf(sample);
+    const found = await evidenceOverview(document, binding, yielding);
+    assert.ok(found);
+    const [first] = found.rows;
+    assert.equal(first?.number, "1.1");
+    assert.equal(first.name, "Mortality at 12 months");
+    assert.equal(first.group, "1 Drug versus placebo");
+    assert.match(first.columns.effect.text, /^RR 0\.67 \[0\.50, 0\.89\]$/);
+    assert.ok(Math.abs((first.columns.effect.value ?? 0) - Math.log(0.67)) < 0.01);
+    assert.equal(first.columns.participants.text, first.columns.participants.value?.toLocaleString("en"));
+    assert.match(first.columns.i2.text, /^\d+ %$/);
+    assert.equal(found.rows.length, found.ranges.length);
+    for (const [index, { start, end }] of found.ranges.entries()) {
+      const text = document.text.slice(document.text.offsetAt(start), document.text.offsetAt(end));
+      assert.equal((JSON.parse(text) as { name: string }).name, found.rows[index]?.name);
+    }
+  });
+
+  it("says why one could not be computed", async () => {
+    const text = large(10).replace('"events1": 10', '"events1": "ten"');
+    const found = await evidenceOverview(documentOf(text), binding, yielding);
+    assert.match(found?.rows[0]?.problem ?? "", /./);
+    assert.deepEqual(found?.rows[0]?.columns.effect, { text: "", value: null });
+    assert.equal(found?.rows[1]?.problem, null);
+  });
+
+  it("is of a thousand analyses with one that was edited the same but for that one", async () => {
+    const text = large(1000);
+    const before = documentOf(text);
+    const first = await evidenceOverview(before, binding, yielding);
+    const at = before.text.positionAt(text.indexOf('"events1": 13') + '"events1": 1'.length);
+    const after = updateDocument(before, [{ range: { start: at, end: at }, text: "0" }], 2);
+    const second = await evidenceOverview(after, binding, yielding);
+    assert.equal(first?.rows.length, 1000);
+    const changed = second?.rows.filter(
+      (row, index) => JSON.stringify(row) !== JSON.stringify(first.rows[index]),
+    );
+    assert.deepEqual(
+      changed?.map(({ pointer }) => pointer),
+      ["/analysis-groups/0/analyses/3"],
+    );
+  });
+});
