@@ -21,6 +21,7 @@ export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest } from "./figure/smallForest";
 export { forestPlot } from "./figure/forestPlot";
 export { funnelPlot } from "./figure/funnelPlot";
+export { pooledForest } from "./figure/pooledForest";
 export { changeOfFigure } from "./figure/marks";
 export type { Figure, FigureChange, Mark } from "./figure/marks";
 export { imageOf, shapesOf, svgOf } from "./figure/svg";

@@ -12,7 +12,15 @@ import type { DocumentParams, PositionParams, TextRange } from "./referenceReque
 
 type Position = PositionParams["position"];
 
-export const plots = ["forest", "funnel"] as const;
+export const plots = [
+  "forest",
+  "funnel",
+  "leave-one-out",
+  "cumulative-year",
+  "cumulative-precision",
+  "cumulative-document",
+  "sensitivity",
+] as const;
 export type Plot = (typeof plots)[number];
 
 export interface EvidenceViewParams {

@@ -171,6 +171,28 @@ describe("a person who has the evidence open beside the text", () => {
     await panel().getByRole("heading", { name: "1.1 Mortality at 12 months" }).waitFor();
   });
 
+  it("looks at the result without each study, as it grew, and by other choices", async () => {
+    const choose = (plot: string) => panel().getByLabel("Figure").selectOption(plot);
+    await choose("Leave one out");
+    await panel()
+      .getByRole("row", { name: /Abara 2014/ })
+      .getByText("4", { exact: true })
+      .waitFor();
+    await window.screenshot("evidence leave one out");
+    await choose("Cumulative, by year");
+    await panel().getByRole("columnheader", { name: "Study that is added" }).waitFor();
+    await choose("Sensitivity analysis");
+    await panel()
+      .getByRole("row", { name: /Risk ratio, Fixed/ })
+      .waitFor();
+    await window.screenshot("evidence sensitivity analysis");
+    await choose("Forest plot");
+    await panel()
+      .getByRole("row", { name: /Abara 2014/ })
+      .getByText("148")
+      .waitFor();
+  });
+
   // The theme that VS Code has by itself comes last: it is the user's, in windows opened later too.
   for (const [theme, kind] of [
     ["Dark Modern", "vscode-dark"],

@@ -14,6 +14,11 @@ export function evidencePage(name: string, kept: KeptEvidence): Page {
   const plotNames = [
     ["forest", vscode.l10n.t("Forest plot")],
     ["funnel", vscode.l10n.t("Funnel plot")],
+    ["leave-one-out", vscode.l10n.t("Leave one out")],
+    ["cumulative-year", vscode.l10n.t("Cumulative, by year")],
+    ["cumulative-precision", vscode.l10n.t("Cumulative, by precision")],
+    ["cumulative-document", vscode.l10n.t("Cumulative, as listed")],
+    ["sensitivity", vscode.l10n.t("Sensitivity analysis")],
   ] as const;
   const filter = vscode.l10n.t("Filter analyses");
   const columns = [

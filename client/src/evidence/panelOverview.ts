@@ -25,7 +25,8 @@ export class PanelOverview {
 
   /** Within an analysis, by its pointer. */
   placeOf(analysis: string): vscode.Position | undefined {
-    return this.#places.get(analysis)?.start.translate(0, 1);
+    const start = this.#places.get(analysis)?.start;
+    return start && new vscode.Position(start.line, start.character + 1);
   }
 
   /** @returns false where the server did not answer: the text has changed, or the server does not know it yet */

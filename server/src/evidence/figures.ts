@@ -5,6 +5,7 @@ import {
   funnelPlot,
   imageOf,
   markdownTable,
+  pooledForest,
   reportItem,
   rScript,
   smallForest,
@@ -33,10 +34,19 @@ export {
 
 export function draw(evidence: ComputedItem, plot: Plot, title: string, translate: Translate): Figure {
   switch (plot) {
+    case "forest":
+      return forestPlot(evidence, title, translate);
     case "funnel":
       return funnelPlot(evidence, title, translate);
-    default:
-      return forestPlot(evidence, title, translate);
+    case "leave-one-out":
+    case "sensitivity":
+      return pooledForest(evidence, plot, title, translate);
+    case "cumulative-year":
+      return pooledForest(evidence, { cumulative: "year" }, title, translate);
+    case "cumulative-precision":
+      return pooledForest(evidence, { cumulative: "precision" }, title, translate);
+    case "cumulative-document":
+      return pooledForest(evidence, { cumulative: "document" }, title, translate);
   }
 }
 

@@ -6,7 +6,9 @@ import {
   evidenceOfItem,
   forestPlot,
   funnelPlot,
+  leaveOneOut,
   leavingOut,
+  pooledForest,
   svgOf,
 } from "../../../evidence/src/index";
 import { answerCases } from "./support/answers";
@@ -222,6 +224,70 @@ describe("evidence: the funnel plot", () => {
       close(circles[index]?.x ?? NaN, bottom.x1 + (((yi ?? NaN) / end + 1) / 2) * (bottom.x2 - bottom.x1));
     });
     assert.equal(of(figure, "line", "low").dashed, true);
+  });
+});
+
+describe("evidence: the pooled result again and again", () => {
+  const evidence = computed(published);
+  const without = leaveOneOut(evidence);
+
+  it("is drawn without each study in turn, at its place on the axis, and as a whole", () => {
+    const figure = pooledForest(evidence, "leave-one-out", "1.1", english);
+    const axis = of(figure, "line", "axis");
+    const end = Math.log(axisEnd(figure));
+    const at = (value: number): number => axis.x1 + ((value / end + 1) / 2) * (axis.x2 - axis.x1);
+    assert.equal(without.length, 13);
+    for (const { row, study, effect } of without) {
+      const line = of(figure, "line", `/studies/${row} interval`);
+      close(of(figure, "square", `/studies/${row} square`).x, at(effect?.estimate ?? NaN));
+      close(line.x1, at(effect?.low ?? NaN));
+      close(line.x2, at(effect?.high ?? NaN));
+      assert.equal(textOf(figure, `/studies/${row} study`), study);
+      assert.equal(textOf(figure, `/studies/${row} studies`), "12");
+    }
+    close(of(figure, "diamond", "total sums diamond").middle, at(evidence.result.effect?.estimate ?? NaN));
+    close(of(figure, "line", "total-line").x1, at(evidence.result.effect?.estimate ?? NaN));
+    assert.equal(textOf(figure, "total sums effect"), "0.49 [0.34, 0.70]");
+  });
+
+  it("grows study by study to the total", () => {
+    const figure = pooledForest(evidence, { cumulative: "precision" }, "1.1", english);
+    const studies = figure.marks.flatMap((mark) =>
+      mark.kind === "text" && mark.part === "studies" && mark.row !== "header" ? [mark.text] : [],
+    );
+    assert.deepEqual(studies, [...Array.from({ length: 13 }, (_, index) => String(index + 1)), "13"]);
+    const texts = figure.marks.flatMap((mark) =>
+      mark.kind === "text" && mark.part === "effect" ? [mark.text] : [],
+    );
+    assert.equal(texts.at(-2), texts.at(-1));
+  });
+
+  it("is compared with what other choices give, on the axis where the measure is the same", () => {
+    const figure = pooledForest(evidence, "sensitivity", "1.1", english);
+    assert.equal(textOf(figure, "choice 0 study"), "Risk ratio, Random, REML, Wald");
+    of(figure, "diamond", "choice 0 diamond");
+    const names = figure.marks.flatMap((mark) =>
+      mark.kind === "text" && mark.part === "study" ? [mark.text] : [],
+    );
+    const other = names.indexOf("Risk difference, Random, REML, Wald") - 1;
+    assert.ok(other > 0);
+    assert.ok(!figure.marks.some(({ key }) => key === `choice ${other} square`));
+  });
+
+  it("says in words where the conclusion is another one", () => {
+    const study = (events: number) => ({
+      study: `s${events}`,
+      events1: events,
+      total1: 100,
+      events2: 30,
+      total2: 100,
+    });
+    const item = { "effect-measure": "RR", studies: [study(8), study(25), study(28)] };
+    const figure = pooledForest(computed(item), "leave-one-out", "1.1", english);
+    assert.equal(textOf(figure, "/studies/0 change"), "! other significance");
+    assert.ok(!figure.marks.some(({ key }) => key === "/studies/2 change"));
+    const alone = pooledForest(computed({ ...item, studies: [study(12)] }), "leave-one-out", "1.1", english);
+    assert.equal(textOf(alone, "nothing"), "There is no total of at least two studies.");
   });
 });
 

@@ -1,0 +1,227 @@
+import { isRatio } from "../analysis";
+import type { ConclusionChange } from "../checks/sensitivity";
+import { cumulative, leaveOneOut, sensitivityTable } from "../report/sensitivityAnalyses";
+import type { CumulativeOrder } from "../report/sensitivityAnalyses";
+import { countText, effectText, measureName, methodLine, modelDetails, percentText } from "../report/words";
+import type { Heterogeneity, PooledEffect } from "../pooling/pool";
+import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { Translate } from "../roles/problems";
+import { axisFor } from "./axis";
+import type { Figure, Mark } from "./marks";
+import { fitted, textWidth } from "./marks";
+
+/** The pooled result again and again: without each study, study by study, or by other choices. */
+export type PooledForest = "leave-one-out" | "sensitivity" | { readonly cumulative: CumulativeOrder };
+
+interface Line {
+  /** The pointer of a study, or what else the line is. */
+  readonly row: string;
+  readonly name: string;
+  readonly isBold: boolean;
+  readonly effect: PooledEffect | null;
+  readonly effectText: string;
+  readonly heterogeneity: Heterogeneity | null;
+  readonly studies: number;
+  readonly participants: number | null;
+  readonly change: ConclusionChange | null;
+  /** Whether it is of the measure that the axis shows. */
+  readonly isDrawn: boolean;
+}
+
+const rowHeight = 20;
+const margin = 10;
+const gap = 14;
+const graphWidth = 280;
+const nameWidth = 320;
+/** From a row's middle to the baseline of its text. */
+const toBaseline = 4;
+
+/**
+ * A line for each pooled result (Cochrane Handbook, section 10.14), with a mark where the conclusion is another one.
+ *
+ * @param title the analysis's number and name
+ */
+export function pooledForest(
+  evidence: ComputedItem,
+  kind: PooledForest,
+  title: string,
+  translate: Translate,
+): Figure {
+  const { choices, result } = evidence;
+  const { measure } = choices.pooling.choice;
+  const { heading, lines } = linesOf(evidence, kind, translate);
+  const marks: Mark[] = [];
+  const changes = lines.map(({ change }) => changeText(change, translate));
+  const texts = [
+    ["study", heading, lines.map(({ name }) => fitted(name, nameWidth, true))],
+    ["studies", translate("Studies"), lines.map(({ studies }) => String(studies))],
+    [
+      "participants",
+      translate("Participants"),
+      lines.map(({ participants }) => (participants === null ? "" : countText(participants))),
+    ],
+    [
+      "i2",
+      "I²",
+      lines.map(({ heterogeneity }) => (heterogeneity === null ? "" : `${percentText(heterogeneity.i2)}%`)),
+    ],
+    ["effect", methodLine(choices, translate), lines.map((line) => line.effectText)],
+  ] as const;
+  let x = margin;
+  const columns = texts.map(([part, name, cells]) => {
+    const width = Math.ceil(Math.max(...[name, ...cells].map((text) => textWidth(text, true))));
+    const start = x;
+    x += width + gap;
+    return { part, name, cells, place: part === "study" ? start : start + width };
+  });
+  const graphX = x;
+  const changeTitle = translate("Conclusion");
+  const changeX = graphX + graphWidth + gap;
+  const width =
+    changeX + Math.ceil(Math.max(...[changeTitle, ...changes].map((text) => textWidth(text, true)))) + margin;
+  const drawn = lines.flatMap(({ effect, isDrawn }) => (effect === null || !isDrawn ? [] : [effect]));
+  const axis = axisFor(isRatio(measure), result.effect === null ? [] : [result.effect], drawn);
+  const at = (value: number): number => graphX + axis.shareOf(value) * graphWidth;
+
+  let y = margin + rowHeight / 2;
+  const heads = { bold: true, row: "header" };
+  put("header-measure", measureName(measure, translate), graphX + graphWidth / 2, "middle", { bold: true });
+  y += rowHeight;
+  for (const { part, name, place } of columns)
+    put(`header ${part}`, name, place, part === "study" ? "start" : "end", { ...heads, part });
+  put("header change", changeTitle, changeX, "start", { ...heads, part: "change" });
+  line("header-line", margin, width - margin, y + rowHeight / 2, false);
+  y += rowHeight * 1.5;
+  const top = y - rowHeight / 2;
+  lines.forEach((one, index) => {
+    for (const { part, cells, place } of columns) {
+      const text = cells[index] ?? "";
+      const full = part === "study" && text !== one.name ? { full: one.name } : {};
+      const anchor = part === "study" ? "start" : "end";
+      put(`${one.row} ${part}`, text, place, anchor, { bold: one.isBold, row: one.row, part, ...full });
+    }
+    if (changes[index] !== "")
+      put(`${one.row} change`, changes[index] ?? "", changeX, "start", {
+        bold: true,
+        row: one.row,
+        part: "change",
+      });
+    if (one.isDrawn && one.effect !== null) pool(one.row, one.effect, one.isBold);
+    y += rowHeight;
+  });
+  if (lines.length === 0)
+    put("nothing", translate("There is no total of at least two studies."), margin, "start");
+  else scale(y - rowHeight / 2);
+  return { width, height: y + rowHeight + margin, label: translate("{0} of {1}", heading, title), marks };
+
+  function put(
+    key: string,
+    text: string,
+    place: number,
+    anchor: "start" | "middle" | "end",
+    more: { bold?: boolean; row?: string; part?: string; full?: string } = {},
+  ): void {
+    const { bold = false, ...cell } = more;
+    marks.push({ kind: "text", key, x: place, y: y + toBaseline, text, anchor, bold, ...cell });
+  }
+
+  function line(key: string, x1: number, x2: number, at: number, dashed: boolean): void {
+    marks.push({ kind: "line", key, x1, y1: at, x2, y2: at, dashed });
+  }
+
+  /** The interval is cut at the ends of the axis, with an arrow there. */
+  function pool(key: string, { estimate, low, high }: PooledEffect, isWhole: boolean): void {
+    const within = (value: number): number => at(Math.min(Math.max(value, axis.low), axis.high));
+    const [left, middle, right] = [within(low), within(estimate), within(high)];
+    if (isWhole) marks.push({ kind: "diamond", key: `${key} diamond`, left, middle, right, y, height: 12 });
+    else {
+      line(`${key} interval`, left, right, y, false);
+      if (estimate >= axis.low && estimate <= axis.high)
+        marks.push({ kind: "square", key: `${key} square`, x: middle, y, side: 6 });
+    }
+    if (low < axis.low) marks.push({ kind: "arrow", key: `${key} low`, x: at(axis.low), y, towards: "left" });
+    if (high > axis.high)
+      marks.push({ kind: "arrow", key: `${key} high`, x: at(axis.high), y, towards: "right" });
+  }
+
+  function scale(bottom: number): void {
+    const upright = (key: string, value: number, y1: number, y2: number, dashed: boolean): void => {
+      marks.push({ kind: "line", key, x1: at(value), y1, x2: at(value), y2, dashed });
+    };
+    upright("no-effect", 0, top, bottom, false);
+    const estimate = result.effect?.estimate;
+    if (estimate !== undefined && estimate >= axis.low && estimate <= axis.high)
+      upright("total-line", estimate, top, bottom, true);
+    line("axis", graphX, graphX + graphWidth, bottom, false);
+    for (const { value, label } of axis.ticks) {
+      upright(`tick ${label}`, value, bottom, bottom + 4, false);
+      put(`tick-label ${label}`, label, at(value), "middle");
+    }
+  }
+}
+
+function linesOf(
+  evidence: ComputedItem,
+  kind: PooledForest,
+  translate: Translate,
+): { readonly heading: string; readonly lines: readonly Line[] } {
+  const { choices, result, content } = evidence;
+  const { measure } = choices.pooling.choice;
+  const rowOf = (row: number): string => content.rows?.[row]?.pointer ?? String(row);
+  const textOf = (effect: PooledEffect | null, of = measure): string =>
+    effect === null ? translate("Not estimable") : effectText(effect.estimate, effect, of);
+  if (kind === "sensitivity")
+    return {
+      heading: translate("Sensitivity analysis"),
+      lines: sensitivityTable(evidence).map((pool, index) => {
+        const { effect, isAsAnalysed, model } = pool;
+        const named = model.kind === "fixed-effect" ? translate("Fixed") : translate("Random");
+        const details = modelDetails(model);
+        const name = [measureName(pool.measure, translate), named, ...(details === "" ? [] : [details])].join(
+          ", ",
+        );
+        const isDrawn = pool.measure === measure;
+        return {
+          ...pool,
+          row: `choice ${index}`,
+          name,
+          isBold: isAsAnalysed,
+          isDrawn,
+          effectText: textOf(effect, pool.measure),
+        };
+      }),
+    };
+  const isGrowing = kind !== "leave-one-out";
+  const steps = isGrowing ? cumulative(evidence, kind.cumulative) : leaveOneOut(evidence);
+  const lines = steps.map((step): Line => {
+    const { row, study, effect } = step;
+    return {
+      ...step,
+      row: rowOf(row),
+      name: study,
+      isBold: false,
+      isDrawn: true,
+      effectText: textOf(effect),
+    };
+  });
+  const total = {
+    ...{ row: "total sums", name: translate("Total"), isBold: true, isDrawn: true, change: null },
+    ...{ effect: result.effect, effectText: textOf(result.effect), heterogeneity: result.heterogeneity },
+    ...{ studies: result.studies, participants: result.participants },
+  };
+  return {
+    heading: isGrowing ? translate("Study that is added") : translate("Study that is left out"),
+    lines: lines.length === 0 ? [] : [...lines, total],
+  };
+}
+
+function changeText(change: ConclusionChange | null, translate: Translate): string {
+  switch (change) {
+    case "sign":
+      return translate("! other direction");
+    case "significance":
+      return translate("! other significance");
+    case null:
+      return "";
+  }
+}
