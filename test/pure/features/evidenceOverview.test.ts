@@ -47,7 +47,7 @@ describe("the overview of a document's analyses", () => {
     const found = await evidenceOverview(documentOf(text), binding, yielding);
     assert.match(found?.rows[0]?.problem ?? "", /./);
     assert.deepEqual(found?.rows[0]?.columns.effect, { text: "", value: null });
-    assert.equal(found?.rows[1]?.problem, null);
+    assert.equal(found.rows[1]?.problem, null);
   });
 
   it("is of a thousand analyses with one that was edited the same but for that one", async () => {

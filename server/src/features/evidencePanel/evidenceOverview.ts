@@ -48,6 +48,7 @@ function rowOf(
 ): OverviewRow {
   const { number, name } = analysisLabel(document, group, analysis, analysis.index);
   const { problem, pooled, studies, participants } = evidenceSummary(document, analysis, binding);
+  const i2 = pooled?.i2 ?? null;
   return {
     pointer: `/analysis-groups/${group.index}/analyses/${analysis.index}`,
     number,
@@ -59,10 +60,7 @@ function rowOf(
       studies: problem === null ? { text: String(studies), value: studies } : none,
       participants:
         participants === null ? none : { text: numbersAsRead(countText(participants)), value: participants },
-      i2:
-        pooled === null || pooled.i2 === null
-          ? none
-          : { text: `${numbersAsRead(percentText(pooled.i2))} %`, value: pooled.i2 },
+      i2: i2 === null ? none : { text: `${numbersAsRead(percentText(i2))} %`, value: i2 },
     },
   };
 }
