@@ -89,7 +89,7 @@ export function pooledForest(
   y += rowHeight;
   for (const { part, name, place } of columns)
     put(`header ${part}`, name, place, part === "study" ? "start" : "end", { ...heads, part });
-  put("header change", changeTitle, changeX, "start", { ...heads, part: "change" });
+  put("header-change", changeTitle, changeX, "start", { ...heads, part: "change" });
   line("header-line", margin, width - margin, y + rowHeight / 2, false);
   y += rowHeight * 1.5;
   const top = y - rowHeight / 2;
@@ -205,7 +205,7 @@ function linesOf(
     };
   });
   const total = {
-    ...{ row: "total sums", name: translate("Total"), isBold: true, isDrawn: true, change: null },
+    ...{ row: "whole", name: translate("Total"), isBold: true, isDrawn: true, change: null },
     ...{ effect: result.effect, effectText: textOf(result.effect), heterogeneity: result.heterogeneity },
     ...{ studies: result.studies, participants: result.participants },
   };

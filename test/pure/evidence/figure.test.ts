@@ -245,9 +245,9 @@ describe("evidence: the pooled result again and again", () => {
       assert.equal(textOf(figure, `/studies/${row} study`), study);
       assert.equal(textOf(figure, `/studies/${row} studies`), "12");
     }
-    close(of(figure, "diamond", "total sums diamond").middle, at(evidence.result.effect?.estimate ?? NaN));
+    close(of(figure, "diamond", "whole diamond").middle, at(evidence.result.effect?.estimate ?? NaN));
     close(of(figure, "line", "total-line").x1, at(evidence.result.effect?.estimate ?? NaN));
-    assert.equal(textOf(figure, "total sums effect"), "0.49 [0.34, 0.70]");
+    assert.equal(textOf(figure, "whole effect"), "0.49 [0.34, 0.70]");
   });
 
   it("grows study by study to the total", () => {
