@@ -1,4 +1,4 @@
-/** Thrown when a check asks for more work than it was given. */
+/** Thrown when a check needs more work than it was given. */
 export class WorkExceeded extends Error {
   constructor() {
     super("The check asks for too much work.");

@@ -78,7 +78,7 @@ export function isScrap(kind: SyntaxProblemKind): boolean {
   );
 }
 
-/** Problems of single signs, from which nothing follows for the brackets around them. */
+/** Problems of single characters, which say nothing about the brackets around them. */
 export function isHarmless(kind: SyntaxProblemKind): boolean {
   return (
     kind === "comma-extra" ||
@@ -92,7 +92,7 @@ export function isHarmless(kind: SyntaxProblemKind): boolean {
   );
 }
 
-/** Problems that show that a bracket is missing or one too many, so that what lies in what is a guess. */
+/** Problems that show a missing or an extra bracket: after them, the nesting is a guess. */
 export function isBracketGuess({ kind }: SyntaxProblem): boolean {
   return (
     kind === "brace-not-closed" ||
@@ -107,7 +107,7 @@ export function isBracketGuess({ kind }: SyntaxProblem): boolean {
 }
 
 /*
- * Punctuation that is missing, too much or another sign, and the change that mends it.
+ * Punctuation that is missing, extra or another character, and the change that mends it.
  */
 
 export function extraComma(at: number, certain = true): SyntaxProblem {

@@ -76,9 +76,9 @@ export function handleOf({ node, start, property }: Located): TextRange {
 const known = new WeakMap<SyntaxNode, Set<number>>();
 
 /**
- * The objects and lists of a value, as offsets from its start, of which it is a guess what lies in them: a
- * bracket is missing or one too many in them, in the one around them or in one of theirs. Of the whole document
- * nothing else than that is sure then: what was an analysis may seem to be a group.
+ * The objects and lists of a value whose content is a guess, as offsets from the value's start: a bracket is missing
+ * or extra in them, in the one around them or in one inside them. Then nothing is certain about the whole document
+ * either: what was an analysis may look like a group.
  */
 export function guessedPlaces(document: AnalysesDocument, from: Placed): Pick<ReadonlySet<number>, "has"> {
   const made = known.get(from.node) ?? new Set<number>();
@@ -96,7 +96,7 @@ function collect(document: AnalysesDocument, from: Placed, places: Set<number>):
   const waiting = [open(document, from)];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const isGuess = hasGuess(next.node);
-    // What stands in a list that is not closed is sure, but not whether it is all.
+    // What stands in a list that is not closed is certain; only its end is not.
     const isGuessInside = next.node.problems.some(
       (problem) => isBracketGuess(problem) && problem.kind !== "bracket-not-closed",
     );

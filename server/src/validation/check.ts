@@ -76,7 +76,7 @@ export interface ValidationContext {
   readonly roles: RoleBinding;
   /** What registries answered when the document's references were checked last. */
   readonly referenceStatuses: ReferenceStatuses;
-  /** Who finds more than this in one place may stop, and then says so by `moreFindings`. */
+  /** A check that finds more than this in one place may stop, and then says so with `moreFindings`. */
   readonly limit: number;
   /** Whether the user does not want to see such findings. */
   readonly isOff: (draft: Pick<FindingDraft, "code" | "severity">) => boolean;

@@ -249,7 +249,7 @@ class Walk {
     found.add(findings, start);
   }
 
-  /** Whether it is known that there is nothing to say about a node. */
+  /** Whether a node is known to have no findings. */
   private isClean(node: SyntaxNode | undefined, part: DocumentPart): boolean {
     if (part === "group" && isGroupNode(node)) {
       const known = this.kept.groupResults.get(node);
