@@ -220,8 +220,8 @@ export function unclosedByLayout(reader: TextReader, start: number, end: number)
       if (innermost === undefined) return undefined;
       if (!isCloser && column > innermost.indent) innermost.isLaidOut = true;
       if (innermost.isLaidOut && (isCloser ? column < innermost.indent : column <= innermost.indent)) {
-        const isSelf = innermost.start === start;
-        return isSelf
+        const isWhole = innermost.start === start && columnOnOwnLine(reader, start) !== undefined;
+        return isWhole
           ? undefined
           : { opener: innermost.start, ...closerBehind(reader, lastEnd, innermost, code) };
       }

@@ -167,7 +167,7 @@ export function meaningOfKeyAsValue(
 }
 
 /** The brace that closes the object around an offset between two of its members, if it is near. */
-export function closingBraceBehind(reader: TextReader, offset: number): number | undefined {
+function closingBraceBehind(reader: TextReader, offset: number): number | undefined {
   let depth = 0;
   for (let at = offset; at - offset < farthestEnd; at++) {
     const code = reader.codeAt(at);
@@ -180,4 +180,24 @@ export function closingBraceBehind(reader: TextReader, offset: number): number |
     }
   }
   return undefined;
+}
+
+/** Whether nothing but a `{` is there of an element, and the comma at hand comes before the next one. */
+export function isOnlyBegun(
+  reader: TextReader,
+  at: number,
+  frame: ObjectFrame,
+  frames: readonly Frame[],
+): boolean {
+  const isElement = frame.opened && frame.firstValue === undefined && frames.at(-2)?.kind === "array";
+  return isElement && reader.codeAt(reader.skipSpace(at + 1)) === Char.OpenBrace;
+}
+
+/** Whether a `{` stands right behind the one that opened the object, and only one of them is closed. */
+export function isDoubledBrace(reader: TextReader, at: number, frame: ObjectFrame): boolean {
+  const isFirst = frame.opened && frame.firstValue === undefined && reader.codeAt(at) === Char.OpenBrace;
+  if (!isFirst || columnOnOwnLine(reader, at) !== undefined || !isKeyAt(reader, reader.skipSpace(at + 1)))
+    return false;
+  const closer = closingBraceBehind(reader, at + 1);
+  return closer === undefined || reader.codeAt(reader.skipSpace(closer + 1)) !== Char.CloseBrace;
 }

@@ -2,7 +2,7 @@ import { isBehindComma, mayBeInText, readMisplacedCloser, skipCloser } from "./a
 import { Char, isLikeColon, isLikeComma, isLineEnd, startsWord } from "./characters";
 import type { ObjectFrame } from "./frames";
 import { closesOuterByLayout, isBeforeValue, meaningOfBracket } from "./misplacedBrackets";
-import { closingBraceBehind, meaningOfKeyAsValue, meaningOfValue } from "./misplacedMembers";
+import { isDoubledBrace, isOnlyBegun, meaningOfKeyAsValue, meaningOfValue } from "./misplacedMembers";
 import {
   endOfBareName,
   isKeyAt,
@@ -58,6 +58,9 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       if (frame.state === "after-value") {
         frame.comma = at;
         frame.state = "key";
+      } else if (isOnlyBegun(parser.reader, at, frame, parser.frames)) {
+        parser.closeUnfinished(frame.lastEnd);
+        return;
       } else {
         const certain = isBeforeMember(parser.reader, at + 1) && isBehindComma(parser, frame);
         frame.report(extraComma(at, certain));
@@ -127,7 +130,7 @@ function readValueWithoutKey(parser: Parser, frame: ObjectFrame, code: number): 
     parser.at = at + 1;
     return;
   }
-  if (isDoubledBrace(parser, frame)) {
+  if (isDoubledBrace(reader, at, frame)) {
     frame.report({ kind: "opener-extra", start: at, end: at + 1, repair: removal(at, false) });
     parser.at = at + 1;
     return;
@@ -145,15 +148,6 @@ function readValueWithoutKey(parser: Parser, frame: ObjectFrame, code: number): 
       parser.beginValue(frame.depth + 1);
       frame.report({ kind: "key-expected", start: at, end: at + 1 });
   }
-}
-
-/** Whether a `{` stands right behind the one that opened the object, and only one of them is closed. */
-function isDoubledBrace({ reader, at }: Parser, frame: ObjectFrame): boolean {
-  const isFirst = frame.opened && frame.firstValue === undefined && reader.codeAt(at) === Char.OpenBrace;
-  if (!isFirst || isOnNextLine(reader, frame.start, at) || !isKeyAt(reader, reader.skipSpace(at + 1)))
-    return false;
-  const closer = closingBraceBehind(reader, at + 1);
-  return closer === undefined || reader.codeAt(reader.skipSpace(closer + 1)) !== Char.CloseBrace;
 }
 
 /** How far to look for the end of a list that lacks its opening bracket. */

@@ -39,8 +39,8 @@ export function scanQuoted(reader: TextReader, start: number): QuotedRun {
   for (;;) {
     at = reader.skipPlain(at);
     const code = reader.codeAt(at);
-    if (code === quote) return { end: at + 1, closed: true, problems: problems ?? noProblems };
-    if (isLineEnd(code)) return { end: at, closed: false, problems: problems ?? noProblems };
+    if (code === quote) return { end: at + 1, closed: true, problems: asOne(reader, start, at, problems) };
+    if (isLineEnd(code)) return { end: at, closed: false, problems: asOne(reader, start, at, problems) };
     if (code === Char.Backslash) {
       const length = escapeLength(reader, at);
       if (length === 0) {
@@ -54,6 +54,38 @@ export function scanQuoted(reader: TextReader, start: number): QuotedRun {
       at++;
     }
   }
+}
+
+/**
+ * Several backslashes that are no escapes are one slip. In a path of Windows all are meant as they stand, also those
+ * that happen to be escapes.
+ *
+ * @param start - Offset of the opening quote, from which the problems count; `end` is that of the text's end.
+ */
+function asOne(
+  reader: TextReader,
+  start: number,
+  end: number,
+  problems: readonly SyntaxProblem[] = noProblems,
+): readonly SyntaxProblem[] {
+  const wrong = problems.filter(({ kind }) => kind === "escape-invalid");
+  const [first] = wrong;
+  const last = wrong.at(-1);
+  if (first === undefined || last === undefined) return problems;
+  const text = reader.slice(start, end);
+  const isPath = /^.[a-z]:\\(?!\\)/i.test(text);
+  if (wrong.length === 1 && !isPath) return problems;
+  const from = isPath ? 1 : first.start;
+  const to = isPath ? text.length : last.end;
+  const starts = new Set(wrong.map((problem) => problem.start));
+  const newText = text
+    .slice(from, to)
+    .replace(/\\/g, (found, at: number) => (isPath || starts.has(from + at) ? "\\\\" : found));
+  const repair = { start: from, end: to, newText, certain: false };
+  const one: SyntaxProblem = { kind: "escape-invalid", start: first.start, end: last.end, repair };
+  return problems.flatMap((problem) =>
+    problem === first ? [one] : wrong.includes(problem) ? [] : [problem],
+  );
 }
 
 /**

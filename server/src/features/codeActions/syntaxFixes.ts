@@ -36,11 +36,21 @@ export function syntaxFixes(
   const title = messages.repairTitle(problem, newText);
   const opener = problem === "closer-extra" ? lostOpener(document, schemas, finding) : undefined;
   // Where a comma is one too many, a value may be missing as well.
-  const preferred = certain || (problem !== "comma-extra" && opener === undefined);
+  const preferred =
+    certain || (problem !== "comma-extra" && opener === undefined && !isLeftOut(document, finding, problem));
   const next = problem === "string-not-closed" ? nextSignificant(document.text, end)?.character : undefined;
   const template = [text(next === '"' ? `${newText},` : newText)];
   const own = fix(title, [{ start, end, template }], { certain, preferred });
   return opener === undefined ? [own] : [opener, own];
+}
+
+/** Whether a comment holds members of the document that somebody has taken out for a while. */
+function isLeftOut(
+  document: AnalysesDocument,
+  { start, end }: Finding,
+  problem: Extract<FindingData, { readonly kind: "syntax" }>["problem"],
+): boolean {
+  return problem === "comment" && /"\s*:/.test(document.text.slice(start, Math.min(end, start + 1000)));
 }
 
 function isNameThere(document: AnalysesDocument, schemas: SchemaContext, { start, end }: Finding): boolean {

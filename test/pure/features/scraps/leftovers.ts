@@ -59,4 +59,26 @@ export const leftovers: readonly ScrapRow[] = [
     ['★ "entries": [{"a": 1}],\n"total": 1', '"entries": {"a": 1},\n"total": 1'],
   ],
   ['"list": {"a": 1}]', ["⟨]⟩ This `]` closes nothing."], ['★ "list": [{"a": 1}]', '"list": {"a": 1}']],
+  [
+    '"name": "C:\\Users\\temp\\a"',
+    [
+      "⟨\\Users\\temp\\a⟩ `\\Users\\temp\\a` is not an escape that JSON knows: a backslash in text is written `\\\\`.",
+    ],
+    ['★ "name": "C:\\\\Users\\\\temp\\\\a"'],
+  ],
+  [
+    '"name": "\\a and \\d"',
+    ["⟨\\a and \\d⟩ `\\a and \\d` is not an escape that JSON knows: a backslash in text is written `\\\\`."],
+    ['★ "name": "\\\\a and \\\\d"'],
+  ],
+  [
+    '"any": [\n  {,\n  { "a": 1 }\n]',
+    ["⟨{⟩ This object is not closed: a `}` is missing."],
+    ['★ "any": [\n  {},\n  { "a": 1 }\n]'],
+  ],
+  [
+    '/* "total": 1, */\n"name": "b"',
+    ['⟨/* "total": 1, */⟩ Comments are not part of JSON: remove it.'],
+    ['"name": "b"'],
+  ],
 ];
