@@ -15,11 +15,8 @@ export class SchemaStatusItem extends Disposable {
   constructor() {
     super();
     this.#item.name = vscode.l10n.t("Analyses schemas");
-    this.#item.command = {
-      command: "analysesRegistry.selectItemSchema",
-      title: vscode.l10n.t("Select Item Schema…"),
-    };
     this.register(vscode.window.onDidChangeActiveTextEditor(() => this.#show()));
+    this.register(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#show()));
     this.register(
       vscode.workspace.onDidCloseTextDocument(({ uri }) => void this.#inForce.delete(uri.toString())),
     );
@@ -36,6 +33,7 @@ export class SchemaStatusItem extends Disposable {
     const uri = vscode.window.activeTextEditor?.document.uri.toString();
     const schemas = uri === undefined ? undefined : this.#inForce.get(uri);
     const item = this.#item;
+    item.command = nextStep();
     item.busy = schemas === undefined;
     item.text = schemas === undefined ? vscode.l10n.t("Analyses") : textOf(schemas);
     item.detail = schemas === undefined ? "" : detailOf(schemas);
@@ -44,6 +42,13 @@ export class SchemaStatusItem extends Disposable {
         ? vscode.LanguageStatusSeverity.Warning
         : vscode.LanguageStatusSeverity.Information;
   }
+}
+
+/** What can be done about the schemas: in Restricted Mode another choice changes nothing. */
+export function nextStep(): vscode.Command {
+  return vscode.workspace.isTrusted
+    ? { command: "analysesRegistry.selectItemSchema", title: vscode.l10n.t("Select Item Schema…") }
+    : { command: "workbench.trust.manage", title: vscode.l10n.t("Manage Workspace Trust") };
 }
 
 /** Which version of the analyses schema is in force, by the name that the document gives it. */

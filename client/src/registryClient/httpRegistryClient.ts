@@ -20,6 +20,7 @@ import type {
   User,
   UserId,
 } from "./records";
+import { describeFault, inEnglish } from "./errorMessages";
 import { KnowledgeIndex } from "./knowledge";
 import type { Outcome } from "./registryError";
 import { failed } from "./registryError";
@@ -45,6 +46,7 @@ export class HttpRegistryClient implements RegistryClient {
   readonly knowledge = new KnowledgeIndex();
   readonly #send: Send;
   readonly #clock: Clock;
+  readonly #remark: (path: string, remark: string) => void;
   readonly #load: LoadSignIn;
   readonly #session = new Session(() => this.#restore());
   /** Counts what decided who is signed in, so that a read of the store that was overtaken decides nothing. */
@@ -68,6 +70,7 @@ export class HttpRegistryClient implements RegistryClient {
     this.#load = load;
     this.#send = send;
     this.#clock = clock;
+    this.#remark = remark;
     const session = this.#session;
     const reader = <T>(
       size: AnswerSize,
@@ -172,6 +175,13 @@ export class HttpRegistryClient implements RegistryClient {
 
   /** Asks the registry whom a credential belongs to. Changes nothing, whatever the answer. */
   async verify(credential: Credential, signal: AbortSignal): Promise<Outcome<Account>> {
+    const outcome = await this.#verified(credential, signal);
+    if (outcome.kind === "failed" && outcome.error.kind === "notTheInterface")
+      this.#remark(myUser, describeFault(outcome.error.fault, inEnglish));
+    return outcome;
+  }
+
+  async #verified(credential: Credential, signal: AbortSignal): Promise<Outcome<Account>> {
     const answer = await this.#askForMe(credential, signal);
     if (answer.kind === "failed") {
       if (answer.error.kind !== "unauthenticated") return notFoundMeansWrongAddress(failed(answer.error));

@@ -124,11 +124,14 @@ describe("a registry's client", () => {
 
   it("is at a wrong address where not even the lists are found: no identifier is to blame for that", async () => {
     const base = { url: `${registry.url}/elsewhere`, caFile: registry.caFile };
-    const client = await connect(base);
+    const remarks: string[] = [];
+    const client = await connect(base, undefined, { remarks });
     const notTheInterface = { kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 404 } };
     assert.deepEqual(errorOf(await client.groups(now)), notTheInterface);
     assert.deepEqual(errorOf(await client.groupTypes(now)), notTheInterface);
+    remarks.length = 0;
     assert.deepEqual(errorOf(await client.verify(reviewer, now.signal)), notTheInterface);
+    assert.equal(remarks.length, 1, "the log says why a sign-in came to nothing");
   });
 
   it("takes one signal for many questions without a warning of a leak", async () => {
