@@ -59,10 +59,8 @@ describe("a person who wants to know what an analysis says", () => {
     const schema = () => join(window.folder, "pairwise-analysis.schema.json");
     let annotated: string;
 
-    before(() => {
-      annotated = readFileSync(schema(), "utf8");
-      writeFileSync(schema(), withoutAnnotations());
-    });
+    before(() => (annotated = readFileSync(schema(), "utf8")));
+    beforeEach(() => writeFileSync(schema(), withoutAnnotations()));
     after(() => writeFileSync(schema(), annotated));
     const withoutAnnotations = (): string =>
       JSON.stringify(
@@ -73,21 +71,21 @@ describe("a person who wants to know what an analysis says", () => {
 
     it("writes the roles of names into it", async () => {
       const { page } = window.workbench;
-      await showRoles("/experimental-label · by its name");
+      await showRoles("/studies/*/experimental/events · by its name");
       await writeRoles("Write them into the item schema");
       await page.getByRole("tab", { name: "pairwise-analysis.schema.json", selected: true }).waitFor();
       await page.keyboard.press("Control+S");
       await eventually(() =>
         assert.match(
           readFileSync(schema(), "utf8"),
-          /"experimental-label": \{\s*"x-evidence-role": "experimental-label"/,
+          /"events": \{\s*"x-evidence-role": "experimental-events"/,
         ),
       );
-      await showRoles("/experimental-label · by the item schema");
+      await showRoles("/studies/*/experimental/events · by the item schema");
       await page.keyboard.press("Escape");
     });
 
-    it("writes the others into the settings of the folder", async () => {
+    it("writes them into the settings of the folder", async () => {
       await showRoles("/studies/*/experimental/events · by its name");
       await writeRoles("Write the roles that names have");
       await eventually(() => {

@@ -1,3 +1,4 @@
+import { listNamed } from "./names";
 import type { Role } from "./roles";
 import { isRole } from "./roles";
 
@@ -85,17 +86,29 @@ export function ownSubschemas(
   paths: readonly string[],
   resolve?: Resolve,
 ): ReadonlyMap<string, SchemaNode> {
-  const pathsOf = new Map<SchemaNode, Set<string>>();
+  const pathsOf = new Map<SchemaNode, Map<string, Set<string>>>();
   visitSchema(schema, resolve, (node, path) => {
-    const known = pathsOf.get(node);
-    if (known === undefined) pathsOf.set(node, new Set([keyOf(path)]));
-    else known.add(keyOf(path));
+    const known = pathsOf.get(node) ?? new Map<string, Set<string>>();
+    pathsOf.set(node, known);
+    const place = placeOf(path);
+    const here = known.get(place);
+    if (here === undefined) known.set(place, new Set([keyOf(path)]));
+    else here.add(keyOf(path));
   });
   const own = new Map<string, SchemaNode>();
-  for (const [node, [path, ...others]] of pathsOf)
-    if (path !== undefined && others.length === 0 && paths.includes(path) && !own.has(path))
-      own.set(path, node);
+  for (const [node, places] of pathsOf) {
+    const [here, ...others] = places.values();
+    if (here === undefined || others.length > 0) continue;
+    for (const path of paths) if (here.has(path) && !own.has(path)) own.set(path, node);
+  }
   return own;
+}
+
+// Rows are the same with and without subgroups: what `year` is in `studies` it is in `subgroups` too.
+function placeOf(path: readonly string[]): string {
+  const element = path.lastIndexOf("*");
+  const isRow = element > 0 && listNamed(path[element - 1] ?? "") === "studies";
+  return isRow ? `row${keyOf(path.slice(element + 1))}` : keyOf(path);
 }
 
 /** Gives each subschema that may apply at a path inside an item, whatever its condition is. */

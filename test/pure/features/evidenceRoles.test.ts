@@ -127,4 +127,34 @@ describe("what is said of the roles of an analysis", () => {
     );
     assert.deepEqual([then.setting, then.annotations], [{}, []]);
   });
+
+  it("can be written into a schema whose rows are the same with and without subgroups", async () => {
+    const row = { type: "object", properties: { study: {}, events1: {}, control: { $ref: "#/$defs/arm" } } };
+    const studies = { type: "array", items: { $ref: "#/$defs/row" } };
+    const subgroups = { items: { properties: { name: { $ref: "#/$defs/name" }, studies } } };
+    const shared = {
+      properties: { name: { $ref: "#/$defs/name" }, studies, subgroups },
+      $defs: { row, arm, name: { type: "string" } },
+    };
+    const rows = [{ study: "Abara 2014", events1: 12, control: { events: 19, total: 151 } }];
+    for (const one of [
+      { name: "Falls", studies: rows },
+      { name: "Falls", subgroups: [{ name: "Old", studies: rows }] },
+    ]) {
+      const told = await rolesOf(one, {}, shared);
+      const lines = JSON.stringify(shared, undefined, 2).split("\n");
+      const written = (told?.annotations ?? []).map(({ position, newText }) =>
+        [lines[position.line]?.trim().replace(/,$/, ""), /: "(.*)"/.exec(newText)?.[1]].join(" "),
+      );
+      for (const line of [
+        '"study": {} study',
+        '"events1": {} experimental-events',
+        '"events": { comparator-events',
+        '"total": { comparator-total',
+      ])
+        assert.ok(written.includes(line), `${line}: ${written.join("; ")}`);
+      const ofBoth = lines.findLastIndex((line) => line.includes('"name": {'));
+      assert.ok(told?.annotations.every(({ position }) => position.line !== ofBoth));
+    }
+  });
 });
