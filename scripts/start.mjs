@@ -47,7 +47,11 @@ await main(async () => {
 
   const local = inRoot(".local");
   mkdirSync(local, { recursive: true });
-  const registry = await startReferenceRegistry(["--port", String(await freePort(usualRegistryPort))]);
+  const registry = await startReferenceRegistry([
+    "--port",
+    String(await freePort(usualRegistryPort)),
+    "--oauth",
+  ]);
   const { message, closed } = await editor.open({
     workspace: inRoot("samples"),
     settings: { ...calmSettings, ...registrySettings(registry) },
@@ -56,7 +60,8 @@ await main(async () => {
   console.log(`
 ${message}
 The reference registry is at ${registry.url}
-Sign in there as reviewer with reviewer-password, or as reader with reader-password, who may read less.
+Sign in there as reviewer with reviewer-password, or as reader with reader-password, who may read less;
+or with your browser, on a page that lists both.
 Ctrl+C ends both.`);
   await closed;
   await registry.stop();

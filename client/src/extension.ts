@@ -28,6 +28,7 @@ import { PublicAddresses } from "./registries/publicAddresses";
 import { RemovedRegistries } from "./registries/removedRegistries";
 import { Registries } from "./registries/registries";
 import { Accounts } from "./registryClient/accounts";
+import { systemClock } from "./registryClient/clock";
 import { StoredAccounts } from "./registryClient/storedAccount";
 import { RegistryTree, dimRows } from "./tree/registryTree";
 import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryView";
@@ -45,7 +46,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
 
   const connectionStates = own(new ConnectionStates());
   const secrets = secretsOf(context.secrets, context.globalState);
-  const stored = new StoredAccounts(secrets.store);
+  const stored = new StoredAccounts(secrets.store, { transport: platform.transport, clock: systemClock });
   const place = new Place(context.globalState, thisMachine(context, platform.machineName));
   const connections = createConnections(
     platform.transport,
@@ -106,6 +107,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
     addresses,
     registries,
     accounts,
+    browser: { platform, isLocal: place.machine.kind === "local", memory: context.globalState },
     keeping,
     removedRegistries,
     tree,

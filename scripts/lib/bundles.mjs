@@ -71,6 +71,10 @@ const loadedLater = [
   "client/src/evidence/pasteStudies.ts",
   "client/src/evidence/acceptFinding.ts",
   "client/src/evidence/calculate.ts",
+  "client/src/registryClient/schemes/oauthProtocol.ts",
+  "client/src/registryClient/schemes/oauthRenewal.ts",
+  "client/src/registries/browserSignIn.ts",
+  "client/src/registryClient/transport/loopback.ts",
   "schemas/generated/registryValidators.js",
 ];
 

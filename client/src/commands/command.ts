@@ -6,6 +6,7 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import type { InsertionValidator } from "../references/insertReferences";
 import type { ReferenceAnswers } from "../references/referenceAnswers";
 import type { AccountKeeping } from "../registries/accountKeeping";
+import type { BrowserSignIn } from "../registries/browserSignIn";
 import type { PublicAddresses } from "../registries/publicAddresses";
 import type { Registries } from "../registries/registries";
 import type { RemovedRegistries } from "../registries/removedRegistries";
@@ -62,6 +63,7 @@ export interface Parts {
   readonly addresses: PublicAddresses;
   readonly registries: Registries;
   readonly accounts: Accounts;
+  readonly browser: BrowserSignIn;
   readonly keeping: AccountKeeping;
   readonly removedRegistries: RemovedRegistries;
   readonly tree: RegistryTree;

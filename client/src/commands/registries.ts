@@ -196,13 +196,13 @@ function whatIsKept({ hasSignIn, hasPins }: KeptRegistry): string {
 /** Asks for a credential, lets the registry check it, and keeps it only then. */
 export const signIn: Command = {
   name: "signIn",
-  async run({ accounts, keeping, registries }, target) {
+  async run({ accounts, keeping, registries, browser }, target) {
     await keeping.ready();
     const registry = await chooseRegistry(registries, target);
     if (registry === undefined) return;
     let before = accountBefore(registry.client.account);
     for (;;) {
-      const credential = await askCredential(registry, before);
+      const credential = await askCredential(registry, before, browser);
       if (credential === undefined) return;
       before = { scheme: credential.scheme, userName: credential.userName };
       const outcome = await withCancellableProgress(

@@ -13,6 +13,10 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   activateOn(context, {
     transport: createNodeTransport(trust),
+    openLoopback: async (pages) => {
+      const { openLoopback } = await import("../registryClient/transport/loopback");
+      return openLoopback(pages);
+    },
     machineName: hostname(),
     createLanguageClient: async (extension, { id, name }, options) => {
       const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");

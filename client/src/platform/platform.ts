@@ -1,11 +1,14 @@
 import type * as vscode from "vscode";
 import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languageclient";
 import type { Transport } from "../registryClient/transport";
+import type { Loopback, LoopbackPages } from "../registryClient/transport/loopback";
 
 /** What differs between the places where VS Code runs extensions: Node and the browser. */
 export interface Platform {
   /** How registries are asked. */
   readonly transport: Transport;
+  /** Waits for a browser to come back to this machine; absent in a browser. */
+  readonly openLoopback?: (pages: LoopbackPages) => Promise<Loopback>;
   /** The name of the machine that runs the extension; empty in a browser. */
   readonly machineName: string;
   /**

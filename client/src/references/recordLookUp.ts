@@ -107,10 +107,12 @@ function reasonOf(error: RegistryError): NotCheckedReason {
     case "unauthenticated":
       return error.credential === "missing" ? "signedOut" : "signInRefused";
     case "forbidden":
+    case "insufficientScope":
       return "forbidden";
     case "cancelled":
       return "cancelled";
     case "notReachable":
+    case "notRenewed":
     case "blockedByBrowser":
     case "timeOut":
     case "certificateNotTrusted":

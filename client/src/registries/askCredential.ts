@@ -4,6 +4,7 @@ import type { Account } from "../registryClient/registryClient";
 import { schemeChoices } from "../registryClient/schemes";
 import type { Challenge } from "../registryClient/schemes/challenges";
 import type { Credential, CredentialProblem } from "../registryClient/schemes/credential";
+import type { BrowserSignIn } from "./browserSignIn";
 import type { Registry } from "./registry";
 
 /** What is known of a sign-in before: all of it but the secret. */
@@ -16,18 +17,21 @@ const patience = 3000;
  * Asks for a credential. Undefined where the user gives up.
  *
  * @param before what need not be typed once more
+ * @param browser what a sign-in in the browser works with
  */
 export async function askCredential(
-  { name, client }: Pick<Registry, "name" | "client">,
+  registry: Pick<Registry, "name" | "client" | "oauth">,
   before: SignInBefore | undefined,
+  browser: BrowserSignIn,
 ): Promise<Credential | undefined> {
+  const { name, client, oauth } = registry;
   const title = vscode.l10n.t("Sign In to {0}", iconFreeText(name));
   const { host } = new URL(client.address);
   const ended = new AbortController();
   const timer = setTimeout(() => ended.abort(), patience);
   const rows = client
     .challenges(ended.signal)
-    .then((challenges) => rowsFor(challenges, before?.scheme, host))
+    .then((challenges) => rowsFor(challenges, before?.scheme, host, oauth !== undefined))
     .finally(() => clearTimeout(timer));
   const placeHolder = vscode.l10n.t("How do you sign in to {0}?", host);
   const chosen = await vscode.window.showQuickPick(rows, { title, placeHolder, ignoreFocusOut: true });
@@ -36,6 +40,10 @@ export async function askCredential(
     host,
     userNameBefore: before?.userName ?? "",
     translate: vscode.l10n.t,
+    signInByBrowser: async () => {
+      const { signInByBrowser } = await import("./browserSignIn");
+      return signInByBrowser(browser, registry, chosen.challenges);
+    },
     ask: async ({ prompt, value = "", isSecret, check }) =>
       vscode.window.showInputBox({
         title,
@@ -51,12 +59,18 @@ export async function askCredential(
   });
 }
 
-function rowsFor(challenges: readonly Challenge[], before: string | undefined, host: string) {
-  return schemeChoices(challenges, before).map(({ scheme, isUnusual }) => ({
+function rowsFor(
+  challenges: readonly Challenge[],
+  before: string | undefined,
+  host: string,
+  hasIssuer: boolean,
+) {
+  return schemeChoices(challenges, before, hasIssuer).map(({ scheme, isUnusual }) => ({
     label: scheme.label(vscode.l10n.t),
     detail: scheme.detail(vscode.l10n.t),
     ...(isUnusual ? { description: vscode.l10n.t("{0} does not ask for this", host) } : {}),
     scheme,
+    challenges,
   }));
 }
 

@@ -7,6 +7,16 @@ import { readRegistryAddress } from "../registryClient/registryAddress";
 export interface ConfiguredRegistry {
   readonly name: string;
   readonly url: string;
+  /** Where one signs in to it with a browser, where the user set that and it can be used. */
+  readonly oauth?: OAuthSetting;
+}
+
+/** How one signs in with a browser (OAuth 2.0), as the user's settings say. */
+export interface OAuthSetting {
+  /** https, without credentials, query and fragment (RFC 8414, section 2). */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly scopes?: readonly string[];
 }
 
 /**
@@ -15,8 +25,21 @@ export interface ConfiguredRegistry {
  */
 export function configuredRegistries(): readonly ConfiguredRegistry[] {
   return entries().flatMap((entry) =>
-    isConfiguredRegistry(entry) ? [{ name: entry.name, url: entry.url }] : [],
+    isConfiguredRegistry(entry) ? [{ name: entry.name, url: entry.url, ...oauthIn(entry) }] : [],
   );
+}
+
+function oauthIn(entry: object): { readonly oauth?: OAuthSetting } {
+  const oauth: unknown = "oauth" in entry ? entry.oauth : undefined;
+  if (typeof oauth !== "object" || oauth === null || !("issuer" in oauth) || !("clientId" in oauth))
+    return {};
+  const { issuer, clientId } = oauth;
+  if (typeof issuer !== "string" || typeof clientId !== "string" || clientId === "") return {};
+  if (readRegistryAddress(issuer).kind === "refused") return {};
+  const scopes: unknown = "scopes" in oauth ? oauth.scopes : undefined;
+  if (scopes === undefined) return { oauth: { issuer, clientId } };
+  if (!Array.isArray(scopes) || !scopes.every((scope) => typeof scope === "string")) return {};
+  return { oauth: { issuer, clientId, scopes } };
 }
 
 /** Adds a registry to the user's own settings, below what the user has written there. */

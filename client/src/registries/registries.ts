@@ -69,38 +69,41 @@ export class Registries extends Disposable {
     const before = this.registries;
     this.configure();
     if (!areConfiguredRegistriesSound()) return;
-    for (const { name, client } of before) {
+    for (const { name, client, oauth } of before) {
       if (this.connections.get(client.address) !== undefined) continue;
-      this.removed.fire({ registry: { name, url: client.address }, address: client.address });
+      const registry = { name, url: client.address, ...(oauth === undefined ? {} : { oauth }) };
+      this.removed.fire({ registry, address: client.address });
     }
   }
 
   private configure(): void {
-    const names = this.names();
-    const addresses = [...names.keys()];
+    const entries = this.entries();
+    const addresses = [...entries.keys()];
     this.forgetAllBut(addresses);
     this.connections.configure(addresses);
     this.registries = this.connections.all.map((client) => {
       const { groupFacts, pins, recent } = this.memoryOf(client);
-      return { name: names.get(client.address) ?? client.address, client, groupFacts, pins, recent };
+      const { name = client.address, oauth } = entries.get(client.address) ?? {};
+      return { name, client, groupFacts, pins, recent, ...(oauth === undefined ? {} : { oauth }) };
     });
     this.changed.fire();
   }
 
-  private names(): ReadonlyMap<RegistryAddress, string> {
-    const names = new Map<RegistryAddress, string>();
+  private entries(): ReadonlyMap<RegistryAddress, ConfiguredRegistry> {
+    const entries = new Map<RegistryAddress, ConfiguredRegistry>();
     const refused: RefusedRegistry[] = [];
-    for (const { name, url } of configuredRegistries()) {
+    for (const entry of configuredRegistries()) {
+      const { name, url } = entry;
       const reading = readRegistryAddress(url);
       if (reading.kind === "refused") refused.push({ name, problem: reading.problem });
-      else if (names.has(reading.address)) refused.push({ name, problem: "sameAddress" });
-      else names.set(reading.address, name);
+      else if (entries.has(reading.address)) refused.push({ name, problem: "sameAddress" });
+      else entries.set(reading.address, entry);
     }
     this.refusedEntries = refused;
     for (const { name, problem } of refused) {
       this.log.warn(`The registry “${name}” is left out: its address is refused (${problem}).`);
     }
-    return names;
+    return entries;
   }
 
   private memoryOf(client: RegistryClient): RegistryMemory {

@@ -1,6 +1,7 @@
 import type { RegistryRecordKind, RegistryReference } from "../../../protocol/src/references";
 import { readRegistryLink, writeRegistryLink } from "../../../protocol/src/references";
 import type { RegistryClient } from "../registryClient/registryClient";
+import type { OAuthSetting } from "./configuredRegistries";
 import type { Pins } from "./pins";
 import type { Group, GroupId, GroupReference } from "../registryClient/records";
 
@@ -11,6 +12,8 @@ export interface Registry {
   readonly groupFacts: GroupFacts;
   readonly pins: Pins;
   readonly recent: RecentRecords;
+  /** Where one signs in with a browser, where the settings say that. */
+  readonly oauth?: OAuthSetting;
 }
 
 /**

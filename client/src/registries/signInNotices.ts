@@ -71,10 +71,14 @@ export function noticeLostSignIns(
   return new RegistryFollower(registries, subscribe, () => undefined);
 }
 
-/** Forgets that a registry was signed in, for one that the user removes. */
+/** Where it was agreed that one signs in to a registry, and as which client: no secret. */
+export const signInPlaceKey = (address: RegistryAddress) => `signInAt:${address}`;
+
+/** Forgets that a registry was signed in, and where, for one that the user removes. */
 export async function forgetSignInNote(
   notes: Pick<PinStore, "update">,
   address: RegistryAddress,
 ): Promise<void> {
   await notes.update(keyOf(address), undefined);
+  await notes.update(signInPlaceKey(address), undefined);
 }

@@ -16,6 +16,9 @@ export interface SignInPlace {
   allow(address: RegistryAddress): Promise<void>;
 }
 
+/** How long somebody who signs out waits for who issued the credential. */
+const mostMilliseconds = 5000;
+
 /**
  * Signing in and out, per registry; the state itself is on each client. Every method throws what the secret
  * store throws, and then has changed nothing that it could not store.
@@ -65,10 +68,15 @@ export class Accounts {
     return verified;
   }
 
-  /** Deletes the stored credential, of a registry that is configured or not, and forgets what only it could read. */
+  /**
+   * Deletes the stored credential, of a registry that is configured or not, and forgets what only it could read. Who
+   * issued it is told, as far as that can be done.
+   */
   async signOut(address: RegistryAddress): Promise<void> {
+    const stored = (await this.#place.mayUse(address)) ? await this.#stored.read(address) : undefined;
     await this.#stored.delete(address);
     this.#registries.get(address)?.signOut();
+    await stored?.credential.revoke?.(AbortSignal.timeout(mostMilliseconds));
   }
 
   /** The registries with a stored sign-in that this window's settings do not name. */

@@ -35,6 +35,17 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
             "{0} lets nobody read this from here (status 403). Check whether your network connection is the one to use, or ask the registry's managers for access.",
             registry,
           );
+    case "insufficientScope":
+      return translate(
+        "Your sign-in to {0} was not given access to this. Sign out and in again, or ask the registry's managers which scopes it takes.",
+        registry,
+      );
+    case "notRenewed":
+      return translate(
+        "Your access token for {0} is at its end, and {1} does not renew it now. Retry in a moment.",
+        registry,
+        error.host,
+      );
     case "notFound":
       return translate("{0} has no record with this identifier. Check the identifier.", registry);
     case "badRequest":

@@ -40,8 +40,8 @@ export interface Validators {
 /** Whom a request is sent for. */
 export interface Authorizer {
   /** The value of the header `Authorization`, asked for each time that a request is about to be sent; undefined
-   * once the credential must not be sent any more. */
-  authorize(signal: AbortSignal): Promise<string | undefined>;
+   * once the credential must not be sent any more, a failure where it cannot be sent now. */
+  authorize(signal: AbortSignal): Promise<string | Failed | undefined>;
 }
 
 export interface GuardedRequest {
@@ -155,6 +155,7 @@ export function guardRequests(
   async function exchange(url: URL, request: GuardedRequest): Promise<ExchangeAnswer | Failed> {
     const authorization = await request.authorizer?.authorize(request.signal);
     if (request.signal.aborted) return failed({ kind: "cancelled" });
+    if (typeof authorization === "object") return authorization;
     if (request.authorizer !== undefined && authorization === undefined) {
       return failed({ kind: "unauthenticated", credential: "refused" });
     }
@@ -223,8 +224,9 @@ async function read(answer: ExchangeAnswer, request: GuardedRequest): Promise<Gu
 
 function refusalOf(answer: ExchangeAnswer, { authorizer }: GuardedRequest): RefusedAnswer {
   const { status, headers } = answer;
-  if (status !== 401) return failed(errorOf(status, authorizer !== undefined));
   const challenges = readChallenges(headers["www-authenticate"]);
+  if (status === 403 && challenges.some(isAboutScope)) return failed({ kind: "insufficientScope" });
+  if (status !== 401) return failed(errorOf(status, authorizer !== undefined));
   const credential = authorizer === undefined ? "missing" : refusalIn(challenges);
   return { ...failed({ kind: "unauthenticated", credential }), challenges };
 }
@@ -242,6 +244,11 @@ function errorOf(status: number, withCredential: boolean): RegistryError {
         ? { kind: "serverError", status }
         : { kind: "notTheInterface", fault: { kind: "unexpectedStatus", status } };
   }
+}
+
+/** An access token that does not cover what was asked is named so (RFC 6750, section 3.1). */
+function isAboutScope({ scheme, parameters }: Challenge): boolean {
+  return scheme === "bearer" && parameters.get("error") === "insufficient_scope";
 }
 
 /** An access token that is not valid any more is named so by the challenge (RFC 6750, section 3.1). */

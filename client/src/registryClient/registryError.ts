@@ -50,6 +50,10 @@ export type RegistryError =
     }
   /** `withCredential`: whether an account was refused, or whoever asks. */
   | { readonly kind: "forbidden"; readonly withCredential: boolean }
+  /** The access token is valid, and was not issued for this. */
+  | { readonly kind: "insufficientScope" }
+  /** The access token is at its end, and `host`, who issues them, cannot give another now. */
+  | { readonly kind: "notRenewed"; readonly host: string }
   | { readonly kind: "notFound" }
   | { readonly kind: "badRequest" }
   /** Statuses 500 to 599, and 429: the registry is there but does not answer now. */

@@ -145,14 +145,20 @@ export class Session {
       authorize: async (ended) => {
         const header = this.#isCurrent(inUse) ? await credential.authorize(ended) : undefined;
         // It may have taken its time.
-        return (sent = this.#isCurrent(inUse) ? header : undefined);
+        const now = this.#isCurrent(inUse) ? header : undefined;
+        sent = typeof now === "string" ? now : undefined;
+        return now;
       },
     };
     let answer = await ask(authorizer);
     if (isUnauthenticated(answer) && answer.error.credential === "expired") {
+      // It was not sent, for it could not be renewed.
+      if (sent === undefined) return answer;
       // What is no token does not expire, whatever the registry says of tokens.
-      if (sent?.startsWith("Bearer ") !== true) return unauthenticated("refused");
-      if ((await credential.renew?.(sent, signal)) === true) answer = await ask(authorizer);
+      if (!sent.startsWith("Bearer ")) return unauthenticated("refused");
+      const isRenewed = await credential.renew?.(sent, signal);
+      if (typeof isRenewed === "object") return isRenewed;
+      if (isRenewed === true) answer = await ask(authorizer);
     }
     if (saysAccepted(answer)) inUse.accepted = true;
     return answer;
@@ -187,7 +193,7 @@ export class Session {
 function saysAccepted(answer: GuardedAnswer): boolean {
   if (answer.kind !== "failed") return true;
   const { kind } = answer.error;
-  return kind === "notFound" || kind === "forbidden" || kind === "badRequest";
+  return kind === "notFound" || kind === "forbidden" || kind === "insufficientScope" || kind === "badRequest";
 }
 
 type UnauthenticatedError = Extract<RegistryError, { readonly kind: "unauthenticated" }>;

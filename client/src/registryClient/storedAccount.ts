@@ -4,6 +4,7 @@ import type { RegistryAddress } from "./registryAddress";
 import { readCredential } from "./schemes";
 import type { Credential, StoredFields } from "./schemes/credential";
 import { textOf } from "./schemes/credential";
+import type { Keeping } from "./schemes/oauthTokens";
 
 /** A credential that a registry accepted, and whom it belongs to. */
 export interface StoredAccount {
@@ -24,23 +25,45 @@ const keyPrefix = "analysesRegistry.account:";
  */
 export class StoredAccounts {
   readonly #secrets: SecretStore;
+  readonly #renewal: Pick<Keeping, "transport" | "clock"> | undefined;
 
-  constructor(secrets: SecretStore) {
+  /** @param renewal how credentials that end are renewed; none are when absent */
+  constructor(secrets: SecretStore, renewal?: Pick<Keeping, "transport" | "clock">) {
     this.#secrets = secrets;
+    this.#renewal = renewal;
   }
 
   /** Undefined where nothing is stored, and for what this version did not write. */
   async read(address: RegistryAddress): Promise<StoredAccount | undefined> {
     const text = await this.#secrets.get(keyPrefix + address);
-    return text === undefined ? undefined : readStoredAccount(text);
+    const stored = text === undefined ? undefined : readStoredAccount(text);
+    if (stored !== undefined) this.#keep(address, stored.credential);
+    return stored;
   }
 
   async write(address: RegistryAddress, stored: StoredAccount): Promise<void> {
     await this.#secrets.store(keyPrefix + address, writeStoredAccount(stored));
+    this.#keep(address, stored.credential);
   }
 
   async delete(address: RegistryAddress): Promise<void> {
     await this.#secrets.delete(keyPrefix + address);
+  }
+
+  /** Lets a credential renew what is stored of it. */
+  #keep(address: RegistryAddress, credential: Credential): void {
+    if (this.#renewal === undefined) return;
+    const read = async () => fieldsOf(parsed((await this.#secrets.get(keyPrefix + address)) ?? ""));
+    credential.keepIn?.({
+      ...this.#renewal,
+      read,
+      write: async (fields) => {
+        const { account, home, scheme } = await read();
+        // Nothing is stored anew for somebody who has just signed out.
+        if (account === undefined) return;
+        await this.#secrets.store(keyPrefix + address, JSON.stringify({ ...fields, scheme, account, home }));
+      },
+    });
   }
 
   /** The registries that have a stored sign-in, also those of other windows' settings. Reads no secret. */

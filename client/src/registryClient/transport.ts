@@ -1,11 +1,13 @@
 import type { Failed } from "./registryError";
 
-/** One GET as it goes over the wire. The guarded request has checked the address and chosen the headers. */
+/** One request as it goes over the wire. Whoever sends it has checked the address and chosen the headers. */
 export interface ExchangeRequest {
   /** Always https. */
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: ExchangeLimits;
+  /** What is posted; without it, the request is a GET. Only authorization servers are posted to. */
+  readonly post?: { readonly type: string; readonly text: string };
 }
 
 export interface ExchangeLimits {
@@ -22,7 +24,7 @@ export interface ExchangeAnswer {
   readonly status: number;
   /** By name in lower case. */
   readonly headers: Readonly<Partial<Record<string, string>>>;
-  /** The bytes in pieces, unpacked; read for status 200 only, else none. */
+  /** The bytes in pieces, unpacked; read for status 200, and for any status of what was posted, else none. */
   readonly body: readonly Uint8Array[];
 }
 

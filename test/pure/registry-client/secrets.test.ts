@@ -117,7 +117,7 @@ describe("a secret", () => {
   it("is found by this search where it does show", async () => {
     assert.throws(() => assertHidden({ header: `Bearer ${mark}` }));
     const header = await basic("reviewer", mark).authorize(never);
-    assert.throws(() => assertHidden(new Error(header ?? "")));
+    assert.throws(() => assertHidden(new Error(JSON.stringify(header))));
     assertHidden(reviewer);
   });
 });

@@ -1,5 +1,7 @@
 import type { Translate } from "../errorMessages";
+import type { Failed } from "../registryError";
 import type { Challenge } from "./challenges";
+import type { Keeping, OAuthTokens } from "./oauthTokens";
 
 /**
  * A way to sign in (specification, section 5.2). All that is particular to it stands in its own file, from the
@@ -27,6 +29,8 @@ export interface CredentialQuestions {
   readonly translate: Translate;
   /** Asks for a text. Undefined where the person gives up. */
   readonly ask: (question: Question) => Promise<string | undefined>;
+  /** Has the person sign in in their browser. Undefined where they give up, or it does not come about. */
+  readonly signInByBrowser?: () => Promise<OAuthTokens | undefined>;
 }
 
 export interface Question {
@@ -59,9 +63,9 @@ export abstract class Credential {
    * The value of the header `Authorization`, for the guarded request only. It is asked for before each request, so
    * that a scheme whose tokens end can renew them first.
    *
-   * @returns undefined where there is nothing that could be sent
+   * @returns undefined where there is nothing that could be sent; a failure where it cannot be sent now
    */
-  abstract authorize(signal: AbortSignal): Promise<string | undefined>;
+  abstract authorize(signal: AbortSignal): Promise<string | Failed | undefined>;
 
   /** The secret in clear, for the secret store only. */
   abstract fieldsToStore(): StoredFields;
@@ -71,9 +75,15 @@ export abstract class Credential {
    * renew it.
    *
    * @param refused the header that it was sent with: another request may have renewed the token meanwhile
-   * @returns whether the request is worth sending once more
+   * @returns whether the request is worth sending once more; a failure where that cannot be found out now
    */
-  renew?(refused: string, signal: AbortSignal): Promise<boolean>;
+  renew?(refused: string, signal: AbortSignal): Promise<boolean | Failed>;
+
+  /** Called once it is stored, for a scheme that renews what is stored. */
+  keepIn?(keeping: Keeping): void;
+
+  /** Tells whoever issued it that it is not used any more, where the scheme can. */
+  revoke?(signal: AbortSignal): Promise<void>;
 
   /**
    * Whether a registry that refuses it may have read its letters in another encoding than that of the request.

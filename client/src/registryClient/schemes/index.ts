@@ -1,10 +1,11 @@
 import { basic } from "./basic";
 import { bearer } from "./bearer";
 import type { Challenge } from "./challenges";
+import { oauth } from "./oauth";
 import type { Credential, CredentialScheme, StoredFields } from "./credential";
 
 /** The ways to sign in, in the order in which they are offered where a registry does not say. */
-const credentialSchemes: readonly CredentialScheme[] = [basic, bearer];
+const credentialSchemes: readonly CredentialScheme[] = [oauth, basic, bearer];
 
 /** Reads a credential from the secret store; undefined for what this version did not write. */
 export function readCredential(stored: StoredFields): Credential | undefined {
@@ -24,18 +25,22 @@ export interface SchemeChoice {
  *
  * @param challenges of the registry; empty where it does not say
  * @param before the scheme of a sign-in before
+ * @param hasIssuer whether it is known where one signs in with a browser; else that is offered where the registry says
  */
 export function schemeChoices(
   challenges: readonly Challenge[],
   before: string | undefined,
+  hasIssuer = false,
 ): readonly SchemeChoice[] {
   const isKnown = challenges.some((challenge) => credentialSchemes.some(({ answers }) => answers(challenge)));
   const placeOf = (scheme: CredentialScheme) => {
     const index = challenges.findIndex(scheme.answers);
-    if (isKnown && index < 0) return Infinity;
-    return scheme.name === before ? -2 : index;
+    if (scheme.name === before && (index >= 0 || !isKnown)) return -2;
+    if (scheme === oauth) return -1;
+    return isKnown && index < 0 ? Infinity : index;
   };
   return credentialSchemes
+    .filter((scheme) => scheme !== oauth || hasIssuer || challenges.some(oauth.answers))
     .map((scheme) => ({ scheme, place: placeOf(scheme) }))
     .sort((a, b) => (a.place === b.place ? 0 : a.place - b.place))
     .map(({ scheme, place }) => ({ scheme, isUnusual: place === Infinity }));

@@ -12,7 +12,7 @@ export function createFetchTransport(): Transport {
 }
 
 async function exchange(
-  { url, headers, limits }: ExchangeRequest,
+  { url, headers, limits, post }: ExchangeRequest,
   signal: AbortSignal,
 ): Promise<ExchangeAnswer | Failed> {
   const ended = new AbortController();
@@ -33,8 +33,10 @@ async function exchange(
   };
   try {
     const response = await fetch(url, {
-      headers: withoutValidators(headers),
-      cache: headers.authorization === undefined ? "no-cache" : "no-store",
+      ...(post === undefined
+        ? { headers: withoutValidators(headers) }
+        : { method: "POST", body: post.text, headers: { ...headers, "content-type": post.type } }),
+      cache: headers.authorization === undefined && post === undefined ? "no-cache" : "no-store",
       credentials: "omit",
       redirect: "manual",
       referrerPolicy: "no-referrer",
@@ -44,7 +46,8 @@ async function exchange(
       return failed({ kind: "notTheInterface", fault: { kind: "redirectElsewhere" } });
     }
     onArrival();
-    const body = response.status === 200 ? await bodyOf(response, limits.bodyBytes, onArrival) : [];
+    const isRead = response.status === 200 || post !== undefined;
+    const body = isRead ? await bodyOf(response, limits.bodyBytes, onArrival) : [];
     if (body === undefined) return failed({ kind: "tooLarge", limitBytes: limits.bodyBytes });
     return { kind: "answer", status: response.status, headers: Object.fromEntries(response.headers), body };
   } catch {

@@ -39,12 +39,14 @@ export function createNodeTransport(trust: Trust): Transport {
 }
 
 function exchange(
-  { url, headers, limits }: ExchangeRequest,
+  { url, headers, limits, post }: ExchangeRequest,
   secureContext: SecureContext | undefined,
   signal: AbortSignal,
 ): Promise<ExchangeAnswer | Failed> {
   return new Promise((resolve) => {
-    const request = requestOrError(url, optionsFor(headers, secureContext));
+    const sent = post === undefined ? headers : { ...headers, "content-type": post.type };
+    const method = post === undefined ? "GET" : "POST";
+    const request = requestOrError(url, { ...optionsFor(sent, secureContext), method });
     if (request instanceof Error) {
       resolve(failed(connectionError(request, "")));
       return;
@@ -73,7 +75,9 @@ function exchange(
       silence.refresh();
       const status = response.statusCode ?? 0;
       const body =
-        status === 200 ? await bodyOf(response, limits.bodyBytes, () => void silence.refresh()) : [];
+        status === 200 || post !== undefined
+          ? await bodyOf(response, limits.bodyBytes, () => void silence.refresh())
+          : [];
       settle({ kind: "answer", status, headers: singleValues(response.headers), body });
     };
     const onError = (error: unknown) => {
@@ -88,7 +92,7 @@ function exchange(
       fail({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: statusCode } }),
     );
     request.on("error", onError);
-    request.end();
+    request.end(post?.text);
   });
 }
 
@@ -106,7 +110,6 @@ function optionsFor(
   secureContext: SecureContext | undefined,
 ): https.RequestOptions & ConnectionOptions {
   return {
-    method: "GET",
     headers: { ...headers, "accept-encoding": "gzip, deflate, br", connection: "close" },
     // Said although it is the default, for an environment variable can change the default.
     rejectUnauthorized: true,

@@ -123,9 +123,12 @@ export class FailureNode extends MessageNode {
         return error.withCredential
           ? { name: "signIn", title: vscode.l10n.t("Use Another Account"), target: this }
           : this.#retry();
+      case "insufficientScope":
+        return { name: "signIn", title: vscode.l10n.t("Sign In"), target: this };
       case "certificateNotTrusted":
         return { name: "explainProblem", title: vscode.l10n.t("How to Trust It"), target: this };
       case "notReachable":
+      case "notRenewed":
       case "blockedByBrowser":
       case "timeOut":
       case "notFound":
@@ -164,6 +167,10 @@ function shortly(error: RegistryError): string {
         : vscode.l10n.t("Sign-in no longer accepted");
     case "forbidden":
       return error.withCredential ? vscode.l10n.t("You may not read this") : vscode.l10n.t("Access denied");
+    case "insufficientScope":
+      return vscode.l10n.t("Your sign-in does not cover this");
+    case "notRenewed":
+      return vscode.l10n.t("The sign-in cannot be renewed now");
     case "notFound":
       return vscode.l10n.t("No such record");
     case "badRequest":
@@ -186,8 +193,10 @@ function iconOf(error: RegistryError): RowIcon {
     case "unauthenticated":
       return { codicon: "sign-in" };
     case "forbidden":
+    case "insufficientScope":
       return { codicon: "lock", color: "list.warningForeground" };
     case "notReachable":
+    case "notRenewed":
     case "blockedByBrowser":
     case "timeOut":
       return { codicon: "debug-disconnect", color: "list.warningForeground" };

@@ -1,0 +1,399 @@
+import * as oauth from "oauth4webapi";
+import type { RegistryError } from "../registryError";
+import type { Challenge } from "./challenges";
+import type { OAuthTokens } from "./oauthTokens";
+import type { ExchangeLimits, Transport } from "../transport";
+
+// What OAuth 2.0 says between this client and an authorization server, by a library that gets its sending from here.
+// Loaded only when somebody signs in this way, or a token has to be renewed.
+
+/** How requests go out, and until when. */
+export interface Wire {
+  readonly transport: Transport;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** Why something did not come about. `host`: where. */
+export type OAuthFailure =
+  /** The server cannot be reached, or has a problem of its own. */
+  | { readonly kind: "unavailable"; readonly host: string; readonly error: RegistryError }
+  /** The server says no; `code` as RFC 6749 has it, for example `invalid_grant`. */
+  | { readonly kind: "refused"; readonly host: string; readonly code: string }
+  /** What it says is against the rules. */
+  | { readonly kind: "unsound"; readonly host: string };
+
+export type OAuthOutcome<T> = { readonly kind: "ok"; readonly value: T } | OAuthFailure;
+
+/** What a registry says of the tokens that it takes (RFC 9728). */
+export interface ProtectedResource {
+  readonly issuer: string;
+  readonly scopes: readonly string[];
+}
+
+/** An authorization server, as its metadata say (RFC 8414). */
+export interface AuthorizationServer {
+  readonly metadata: oauth.AuthorizationServer;
+  readonly issuer: string;
+  readonly host: string;
+  readonly canRegister: boolean;
+  readonly hasDeviceCode: boolean;
+}
+
+/** For what a sign-in asks. */
+export interface SignInRequest {
+  readonly server: AuthorizationServer;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  /** The registry's base URL (RFC 8707). */
+  readonly resource: string;
+}
+
+const limits: ExchangeLimits = {
+  silenceMilliseconds: 20_000,
+  totalMilliseconds: 60_000,
+  bodyBytes: 64 * 1024,
+};
+
+/**
+ * Reads what the registry's challenge points to. It counts only from the registry's own origin, and for this very
+ * registry (RFC 9728, section 3.3).
+ *
+ * @param address the registry's base URL
+ * @returns undefined where no challenge points anywhere
+ */
+export async function readResource(
+  wire: Wire,
+  address: string,
+  challenges: readonly Challenge[],
+): Promise<OAuthOutcome<ProtectedResource> | undefined> {
+  const link = challenges.find(({ scheme }) => scheme === "bearer")?.parameters.get("resource_metadata");
+  if (link === undefined) return undefined;
+  const { origin, host } = new URL(address);
+  if (!URL.canParse(link) || new URL(link).origin !== origin) return { kind: "unsound", host };
+  return attempt(host, async () => {
+    const send = sending(wire, (url) => url.href === new URL(link).href);
+    const response = await send(link, { method: "GET", headers: {} });
+    const read = await oauth.processResourceDiscoveryResponse(new URL(address), response);
+    const [issuer] = read.authorization_servers ?? [];
+    if (issuer === undefined || !isSecure(issuer)) throw new Unsound();
+    return { issuer, scopes: read.scopes_supported ?? [] };
+  });
+}
+
+/**
+ * Reads the metadata of an authorization server: by RFC 8414, else by OpenID Connect Discovery. It must be of this
+ * issuer, offer S256 (RFC 7636), and have endpoints that are reached over https only.
+ */
+export async function readServer(wire: Wire, issuer: string): Promise<OAuthOutcome<AuthorizationServer>> {
+  const { host, origin } = new URL(issuer);
+  const read = (algorithm: "oauth2" | "oidc") =>
+    attempt(host, async () => {
+      const [options, identifier] = [optionsFor(wire, (url) => url.origin === origin), new URL(issuer)];
+      const response = await oauth.discoveryRequest(identifier, { ...options, algorithm });
+      const metadata = await oauth.processDiscoveryResponse(identifier, response);
+      const { authorization_endpoint, token_endpoint } = metadata;
+      const isSound =
+        isSecure(authorization_endpoint) &&
+        isSecure(token_endpoint) &&
+        [metadata.revocation_endpoint, metadata.registration_endpoint].every(
+          (endpoint) => endpoint === undefined || isSecure(endpoint),
+        ) &&
+        metadata.code_challenge_methods_supported?.includes("S256") === true;
+      if (!isSound) throw new Unsound();
+      return {
+        metadata,
+        issuer: metadata.issuer,
+        host,
+        canRegister: metadata.registration_endpoint !== undefined,
+        hasDeviceCode: isSecure(metadata.device_authorization_endpoint),
+      };
+    });
+  const first = await read("oauth2");
+  return first.kind === "unsound" ? read("oidc") : first;
+}
+
+/** Registers this client (RFC 7591). @returns its identifier */
+export async function register(
+  wire: Wire,
+  { metadata, host }: AuthorizationServer,
+  redirectUris: readonly string[],
+): Promise<OAuthOutcome<string>> {
+  return attempt(host, async () => {
+    const options = optionsFor(wire, (url) => url.href === metadata.registration_endpoint);
+    const response = await oauth.dynamicClientRegistrationRequest(
+      metadata,
+      {
+        client_name: "Analyses & Registry",
+        application_type: "native",
+        token_endpoint_auth_method: "none",
+        grant_types: ["authorization_code", "refresh_token", deviceGrant],
+        response_types: ["code"],
+        redirect_uris: [...redirectUris],
+      },
+      options,
+    );
+    const client = await oauth.processDynamicClientRegistrationResponse(response);
+    return client.client_id;
+  });
+}
+
+const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
+
+/** An authorization request, and what it takes to make use of its answer. */
+export interface Authorization {
+  /** For the browser. */
+  readonly url: string;
+  /** 256 bits that nobody else knows: an answer without them is none. */
+  readonly state: string;
+  /** Makes tokens of the answer's parameters, once. */
+  readonly redeem: (wire: Wire, answer: URLSearchParams) => Promise<OAuthOutcome<OAuthTokens>>;
+}
+
+/** Makes an authorization request with PKCE (RFC 7636, S256), `state` and `resource`. */
+export async function authorizationRequest(
+  request: SignInRequest,
+  redirectUri: string,
+): Promise<Authorization> {
+  const { server, clientId, scopes, resource } = request;
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const url = new URL(server.metadata.authorization_endpoint ?? "");
+  const parameters = {
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    ...(scopes.length === 0 ? {} : { scope: scopes.join(" ") }),
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    resource,
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  let isUsed = false;
+  return {
+    url: url.href,
+    state,
+    redeem: (wire, answer) =>
+      attempt(server.host, async () => {
+        if (isUsed) throw new Unsound();
+        isUsed = true;
+        const client = { client_id: clientId };
+        // With `iss` where it is there or announced (RFC 9207).
+        const checked = oauth.validateAuthResponse(server.metadata, client, answer, state);
+        const response = await oauth.authorizationCodeGrantRequest(
+          server.metadata,
+          client,
+          oauth.None(),
+          checked,
+          redirectUri,
+          verifier,
+          { ...optionsFor(wire, isTokenEndpoint(server)), additionalParameters: { resource } },
+        );
+        return tokensOf(
+          await oauth.processAuthorizationCodeResponse(server.metadata, client, response),
+          request,
+          wire,
+        );
+      }),
+  };
+}
+
+/** A code that somebody enters in a browser (RFC 8628). */
+export interface DeviceCode {
+  readonly userCode: string;
+  /** Where; with the code in it where the server has such an address. */
+  readonly address: string;
+  /** Asks until somebody has entered the code, as often as the server wants to be asked. */
+  readonly wait: (
+    wire: Wire,
+    pause: (milliseconds: number) => Promise<void>,
+  ) => Promise<OAuthOutcome<OAuthTokens>>;
+}
+
+export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OAuthOutcome<DeviceCode>> {
+  const { server, clientId, scopes, resource } = request;
+  const client = { client_id: clientId };
+  return attempt(server.host, async () => {
+    const asked = await oauth.deviceAuthorizationRequest(
+      server.metadata,
+      client,
+      oauth.None(),
+      { resource, ...(scopes.length === 0 ? {} : { scope: scopes.join(" ") }) },
+      optionsFor(wire, (url) => url.href === server.metadata.device_authorization_endpoint),
+    );
+    const code = await oauth.processDeviceAuthorizationResponse(server.metadata, client, asked);
+    const address = code.verification_uri_complete ?? code.verification_uri;
+    if (!isSecure(address)) throw new Unsound();
+    const end = wire.now() + code.expires_in * 1000;
+    return {
+      userCode: code.user_code,
+      address,
+      wait: async (waiting, pause) => {
+        let interval = code.interval ?? 5;
+        for (;;) {
+          await pause(interval * 1000);
+          const outcome = await attempt(server.host, async () => {
+            const response = await oauth.deviceCodeGrantRequest(
+              server.metadata,
+              client,
+              oauth.None(),
+              code.device_code,
+              { ...optionsFor(waiting, isTokenEndpoint(server)), additionalParameters: { resource } },
+            );
+            return tokensOf(
+              await oauth.processDeviceCodeResponse(server.metadata, client, response),
+              request,
+              waiting,
+            );
+          });
+          const isOver = waiting.signal.aborted || waiting.now() >= end;
+          if (outcome.kind !== "refused" || isOver) return outcome;
+          // RFC 8628, section 3.5.
+          if (outcome.code === "slow_down") interval += 5;
+          else if (outcome.code !== "authorization_pending") return outcome;
+        }
+      },
+    };
+  });
+}
+
+/** Exchanges the refresh token (RFC 6749, section 6) at the endpoint that was pinned at sign-in. */
+export async function refresh(wire: Wire, tokens: OAuthTokens): Promise<OAuthOutcome<OAuthTokens>> {
+  const { issuer, tokenEndpoint, clientId, resource } = tokens;
+  const metadata = { issuer, token_endpoint: tokenEndpoint };
+  const client = { client_id: clientId };
+  return attempt(new URL(tokenEndpoint).host, async () => {
+    const response = await oauth.refreshTokenGrantRequest(metadata, client, oauth.None(), tokens.refresh, {
+      ...optionsFor(wire, (url) => url.href === tokenEndpoint),
+      additionalParameters: { resource },
+    });
+    const answer = await oauth.processRefreshTokenResponse(metadata, client, response);
+    return { ...tokens, ...grantedBy(answer, wire, tokens) };
+  });
+}
+
+/** Withdraws the sign-in (RFC 7009), where the server takes that. */
+export async function revoke(
+  wire: Wire,
+  { issuer, revocationEndpoint, clientId, refresh: token, access }: OAuthTokens,
+): Promise<void> {
+  if (revocationEndpoint === "") return;
+  const metadata = { issuer, revocation_endpoint: revocationEndpoint };
+  const options = optionsFor(wire, (url) => url.href === revocationEndpoint);
+  await attempt(new URL(revocationEndpoint).host, async () => {
+    const given = token === "" ? access : token;
+    await oauth.revocationRequest(metadata, { client_id: clientId }, oauth.None(), given, options);
+  });
+}
+
+function tokensOf(
+  answer: oauth.TokenEndpointResponse,
+  { server, clientId, scopes, resource }: SignInRequest,
+  wire: Wire,
+): OAuthTokens {
+  return {
+    ...grantedBy(answer, wire, { refresh: "", scopes }),
+    issuer: server.issuer,
+    tokenEndpoint: server.metadata.token_endpoint ?? "",
+    revocationEndpoint: server.metadata.revocation_endpoint ?? "",
+    clientId,
+    resource,
+    grant: crypto.randomUUID(),
+  };
+}
+
+function grantedBy(
+  { access_token: access, token_type, refresh_token, expires_in, scope }: oauth.TokenEndpointResponse,
+  { now }: Wire,
+  before: Pick<OAuthTokens, "refresh" | "scopes">,
+): Pick<OAuthTokens, "access" | "refresh" | "expiresAt" | "scopes"> {
+  // Bearer tokens are what registries take (specification, section 5.2); nothing else fits into their header.
+  if (token_type !== "bearer" || !/^[\x21-\x7e]{1,8192}$/.test(access)) throw new Unsound();
+  return {
+    access,
+    refresh: refresh_token ?? before.refresh,
+    expiresAt: expires_in === undefined ? 0 : now() + expires_in * 1000,
+    scopes: scope?.split(" ") ?? before.scopes,
+  };
+}
+
+function isTokenEndpoint({ metadata }: AuthorizationServer): (url: URL) => boolean {
+  return (url) => url.href === metadata.token_endpoint;
+}
+
+/** Whether an address that a server names is https, and sends nobody a password. */
+function isSecure(address: string | undefined): address is string {
+  if (address === undefined || !URL.canParse(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  return protocol === "https:" && username === "" && password === "";
+}
+
+function optionsFor(wire: Wire, isPinned: (url: URL) => boolean) {
+  return { [oauth.customFetch]: sending(wire, isPinned), signal: wire.signal };
+}
+
+interface Sent {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/**
+ * The door to an authorization server: https, only what is pinned, no redirects, at most 64 KB, and nothing of it in
+ * any log.
+ */
+function sending({ transport, signal }: Wire, isPinned: (url: URL) => boolean) {
+  return async (address: string, { method, headers, body }: Sent): Promise<Response> => {
+    const url = new URL(address);
+    if (url.protocol !== "https:" || !isPinned(url)) throw new Unsound();
+    const type = headers["content-type"] ?? "application/x-www-form-urlencoded";
+    const text = typeof body === "string" ? body : body instanceof URLSearchParams ? body.toString() : "";
+    const answer = await transport.exchange(
+      {
+        url,
+        headers: { accept: "application/json" },
+        limits,
+        ...(method === "POST" ? { post: { type, text } } : {}),
+      },
+      signal,
+    );
+    if (answer.kind === "failed") throw new Unsent(answer.error);
+    const { status } = answer;
+    if (status >= 500 || status === 429) throw new Unsent({ kind: "serverError", status });
+    if (status < 200 || (status >= 300 && status < 400)) throw new Unsound();
+    const contentType = answer.headers["content-type"] ?? "";
+    const content = status === 204 ? null : bytesOf(answer.body);
+    return new Response(content, { status, headers: { "content-type": contentType } });
+  };
+}
+
+function bytesOf(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let length = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, length);
+    length += piece.length;
+  }
+  return bytes;
+}
+
+class Unsent extends Error {
+  constructor(readonly error: RegistryError) {
+    super(error.kind);
+  }
+}
+
+class Unsound extends Error {}
+
+async function attempt<T>(host: string, work: () => Promise<T>): Promise<OAuthOutcome<T>> {
+  try {
+    return { kind: "ok", value: await work() };
+  } catch (error) {
+    if (error instanceof Unsent) return { kind: "unavailable", host, error: error.error };
+    if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
+      return { kind: "refused", host, code: error.error };
+    }
+    return { kind: "unsound", host };
+  }
+}

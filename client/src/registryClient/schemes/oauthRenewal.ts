@@ -1,0 +1,56 @@
+import type { Failed } from "../registryError";
+import { failed } from "../registryError";
+import type { Keeping, OAuthTokens } from "./oauthTokens";
+import { readTokens } from "./oauthTokens";
+
+// Renewing tokens that all windows of a user share: servers that exchange refresh tokens at each use take a second use
+// for theft (RFC 9700, section 4.14.2), so that one window renews, and the others read what it wrote.
+
+/** `ended`: the server refuses. */
+type Renewal =
+  { readonly kind: "renewed"; readonly tokens: OAuthTokens } | { readonly kind: "ended" } | Failed;
+
+/** Refusals that say nothing about the sign-in. */
+const passing = new Set(["temporarily_unavailable", "server_error"]);
+/** How long a window may take to renew before another one does. */
+const leaseMilliseconds = 70_000;
+/** How long what one window stores may take to be seen by the others. */
+const settlingMilliseconds = 250;
+
+/** Renews tokens, or takes those that another window has renewed meanwhile. */
+export async function renewTokens(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal> {
+  const { clock } = keeping;
+  const { signal } = new AbortController();
+  const own = crypto.randomUUID();
+  for (;;) {
+    const stored = await keeping.read();
+    const kept = readTokens(stored);
+    // Signed out, or signed in anew, in another window: these tokens are not used any more.
+    if (kept?.grant !== tokens.grant) return { kind: "ended" };
+    if (kept.access !== tokens.access) return { kind: "renewed", tokens: kept };
+    const lease = leaseIn(stored);
+    if (lease?.by === own) break;
+    if (lease === undefined || lease.until <= clock.now() || lease.until > clock.now() + leaseMilliseconds) {
+      await keeping.write({ ...kept, lease: { by: own, until: clock.now() + leaseMilliseconds } });
+    }
+    await clock.wait(settlingMilliseconds, signal);
+  }
+  const wire = { transport: keeping.transport, now: () => clock.now(), signal };
+  const { refresh } = await import("./oauthProtocol");
+  const outcome = await refresh(wire, tokens);
+  if (outcome.kind === "ok") {
+    await keeping.write({ ...outcome.value, lease: undefined });
+    return { kind: "renewed", tokens: outcome.value };
+  }
+  await keeping.write({ ...tokens, lease: undefined });
+  if (outcome.kind === "refused" && !passing.has(outcome.code)) return { kind: "ended" };
+  return failed({ kind: "notRenewed", host: outcome.host });
+}
+
+function leaseIn(stored: Readonly<Record<string, unknown>>) {
+  const { lease } = stored;
+  if (typeof lease !== "object" || lease === null || !("by" in lease) || !("until" in lease))
+    return undefined;
+  const { by, until } = lease;
+  return typeof until === "number" ? { by, until } : undefined;
+}

@@ -1,0 +1,53 @@
+import type { Clock } from "../clock";
+import type { Transport } from "../transport";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a sign-in in the browser gave: kept as one secret. Texts are "" where there is none. */
+export interface OAuthTokens {
+  readonly access: string;
+  readonly refresh: string;
+  /** In milliseconds since 1970; 0 where the server did not say. */
+  readonly expiresAt: number;
+  readonly scopes: readonly string[];
+  readonly issuer: string;
+  /** Pinned at sign-in: secrets of it go nowhere else. */
+  readonly tokenEndpoint: string;
+  readonly revocationEndpoint: string;
+  readonly clientId: string;
+  readonly resource: string;
+  /** Of this sign-in, whichever tokens it has. */
+  readonly grant: string;
+}
+
+/** Reads what the scheme `oauth` stores. */
+export function readTokens(stored: Fields): OAuthTokens | undefined {
+  const { expiresAt, scopes } = stored;
+  const tokens = {
+    access: textOf(stored.access),
+    refresh: textOf(stored.refresh),
+    expiresAt: typeof expiresAt === "number" ? expiresAt : 0,
+    scopes: Array.isArray(scopes) ? scopes.map(textOf) : [],
+    issuer: textOf(stored.issuer),
+    tokenEndpoint: textOf(stored.tokenEndpoint),
+    revocationEndpoint: textOf(stored.revocationEndpoint),
+    clientId: textOf(stored.clientId),
+    resource: textOf(stored.resource),
+    grant: textOf(stored.grant),
+  };
+  return /^[\x21-\x7e]+$/.test(tokens.access) && URL.canParse(tokens.tokenEndpoint) ? tokens : undefined;
+}
+
+/** What it takes to renew tokens that are kept. */
+export interface Keeping {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** What the secret store holds now, which another window may have written; no field where it holds nothing. */
+  read(): Promise<Fields>;
+  /** Puts fields in place of those that are stored, unless the sign-in is gone. */
+  write(fields: Fields): Promise<void>;
+}
+
+function textOf(stored: unknown): string {
+  return typeof stored === "string" ? stored : "";
+}

@@ -1,0 +1,67 @@
+import type { Server } from "node:http";
+import { createServer } from "node:http";
+
+/** What the browser shows once it has come back: a text for an answer that was waited for, and one for any other. */
+export interface LoopbackPages {
+  readonly done: string;
+  readonly unknown: string;
+}
+
+/** Waits on this machine for what a browser brings back (RFC 8252, section 7.3). */
+export interface Loopback {
+  /** `http://127.0.0.1:PORT/`. */
+  readonly redirectUri: string;
+  /**
+   * The parameters of the first answer that has this `state`; others are told that they are none, and change nothing.
+   * Undefined where the signal is aborted before.
+   */
+  receive(state: string, signal: AbortSignal): Promise<URLSearchParams | undefined>;
+  dispose(): void;
+}
+
+/** Listens on the loopback address only, at any free port, until it is disposed. */
+export async function openLoopback(pages: LoopbackPages): Promise<Loopback> {
+  let expected = "";
+  let answer: (parameters: URLSearchParams | undefined) => void = () => undefined;
+  const server = createServer({ maxHeaderSize: 16_384 }, (request, response) => {
+    request.resume();
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+    const isMeant =
+      request.method === "GET" &&
+      request.headers.host === hostOf(server) &&
+      pathname === "/" &&
+      expected !== "" &&
+      searchParams.get("state") === expected;
+    response.writeHead(isMeant ? 200 : 404, {
+      "Content-Type": "text/plain;charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+      Connection: "close",
+    });
+    response.end(isMeant ? pages.done : pages.unknown);
+    if (!isMeant) return;
+    expected = "";
+    answer(searchParams);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    redirectUri: `http://${hostOf(server)}/`,
+    receive: (state, signal) =>
+      new Promise((resolve) => {
+        expected = state;
+        answer = resolve;
+        if (signal.aborted) resolve(undefined);
+        signal.addEventListener("abort", () => resolve(undefined), { once: true });
+      }),
+    dispose: () => void server.close(),
+  };
+}
+
+function hostOf(server: Server): string {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? `127.0.0.1:${address.port}` : "";
+}

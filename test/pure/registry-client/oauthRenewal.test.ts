@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { failure } from "../../../registry/src/http";
+import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
+import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
+import { errorOf, never } from "./support/clients";
+import { OAuthSuite, readMe } from "./support/oauthSuite";
+
+describe("who is signed in by OAuth 2.0", () => {
+  const suite = new OAuthSuite();
+
+  describe("is renewed", () => {
+    it("ahead of its end, once for however many requests wait, and nobody notices", async () => {
+      const window = await suite.signedIn();
+      const { client } = window;
+      const states: string[] = [];
+      client.onDidChangeAccount(({ kind }) => states.push(kind));
+      suite.clock.moved = 250_000;
+      const outcomes = await Promise.all([
+        readMe(window),
+        client.personMe({ signal: never }),
+        client.userMe({ signal: never }),
+      ]);
+      for (const outcome of outcomes) assert.equal(outcome.kind, "ok", JSON.stringify(outcome));
+      assert.equal(suite.count("POST /token"), 1);
+      assert.deepEqual(states, []);
+      assert.ok(!suite.sent.includes(`Bearer ${window.first.access}`));
+      assert.ok(
+        ![...suite.secrets.kept.values()].join().includes(window.first.refresh),
+        "what was exchanged is kept nowhere",
+      );
+    });
+
+    it("once for however many windows are open", async () => {
+      const one = await suite.signedIn();
+      const others = [suite.openWindow(), suite.openWindow()];
+      for (const { client } of others) await client.ready();
+      suite.clock.moved = 250_000;
+      const outcomes = await Promise.all([one, ...others].map(readMe));
+      for (const outcome of outcomes) assert.equal(outcome.kind, "ok", JSON.stringify(outcome));
+      assert.equal(suite.count("POST /token"), 1, "a second use of a refresh token would end the sign-in");
+      assert.equal(new Set(suite.sent).size, 1);
+      // Nor does what one of them stored change anything in the others.
+      const states: string[] = [];
+      for (const { client } of others) {
+        client.onDidChangeAccount(({ kind }) => states.push(kind));
+        await client.followStore();
+      }
+      assert.deepEqual(states, []);
+    });
+
+    it("when the registry says that it is not valid any more, whatever this computer's clock says", async () => {
+      const window = await suite.signedIn();
+      suite.clock.moved = -3_600_000;
+      suite.registry.faults.use(
+        ({ response }) =>
+          void response.writeHead(401, { "WWW-Authenticate": 'Bearer error="invalid_token"' }).end(),
+        { times: 1 },
+      );
+      assert.equal((await readMe(window)).kind, "ok");
+      assert.equal(suite.count("POST /token"), 1);
+      assert.equal(new Set(suite.sent).size, 2);
+    });
+
+    it("not any more once the server refuses: it is over, and says why", async () => {
+      const window = await suite.signedIn();
+      // As an administrator does who ends a sign-in.
+      await protocol.revoke(suite.wire, window.first);
+      suite.clock.moved = 250_000;
+      const error = errorOf(await readMe(window));
+      assert.deepEqual(error, { kind: "unauthenticated", credential: "expired" });
+      assert.equal(window.client.account.kind, "rejected");
+      await readMe(window);
+      assert.equal(suite.count("POST /token"), 1, "what was refused is not sent again");
+      assert.deepEqual(suite.sent, [], "nor the access token");
+    });
+
+    it("later, where the server does not answer now; nobody is signed out for that", async () => {
+      const window = await suite.signedIn();
+      suite.instead = () => failure(503, "");
+      suite.clock.moved = 250_000;
+      assert.equal((await readMe(window)).kind, "ok", "the token is still valid");
+      suite.clock.moved = 301_000;
+      const { host } = new URL(suite.registry.issuer);
+      assert.deepEqual(errorOf(await readMe(window)), { kind: "notRenewed", host });
+      assert.equal(window.client.account.kind, "signedIn");
+      suite.instead = () => undefined;
+      assert.equal((await readMe(window)).kind, "ok");
+    });
+
+    it("by the next window, where one was closed while it did so", async () => {
+      const window = await suite.signedIn();
+      const [[key, text] = ["", ""]] = [...suite.secrets.kept];
+      const lease = { by: "a window that is closed", until: suite.clock.now() + 60_000 };
+      suite.secrets.kept.set(key, text.replace(/^\{/, `{"lease":${JSON.stringify(lease)},`));
+      suite.clock.moved = 250_000;
+      assert.equal((await readMe(window)).kind, "ok");
+      assert.equal(suite.count("POST /token"), 1);
+    });
+
+    it("not, where somebody has signed out in another window", async () => {
+      const window = await suite.signedIn();
+      suite.secrets.kept.clear();
+      suite.clock.moved = 250_000;
+      await readMe(window);
+      assert.equal(suite.count("POST /token"), 0);
+      assert.equal(suite.secrets.kept.size, 0);
+    });
+  });
+
+  it("without the scope for a record says so, and stays", async () => {
+    const window = suite.openWindow();
+    const credential = new OAuthCredential(await suite.tokens(["statistics"]));
+    assert.deepEqual(errorOf(await window.client.verify(credential, never)), { kind: "insufficientScope" });
+  });
+
+  it("is withdrawn by signing out (RFC 7009), also where the server does not answer", async () => {
+    const window = await suite.signedIn();
+    await window.accounts.signOut(window.client.address);
+    assert.equal(suite.secrets.kept.size, 0);
+    assert.equal(suite.count("POST /token/revocation"), 1);
+    assert.equal((await protocol.refresh(suite.wire, window.first)).kind, "refused");
+    const again = await suite.signedIn();
+    suite.instead = () => failure(503, "");
+    await again.accounts.signOut(again.client.address);
+    assert.equal(suite.secrets.kept.size, 0);
+  });
+
+  it("lasts over a restart", async () => {
+    await suite.signedIn();
+    const window = suite.openWindow();
+    await window.client.ready();
+    assert.equal((await readMe(window)).kind, "ok");
+  });
+
+  it("sends secrets to nobody but their own endpoints", async () => {
+    const window = await suite.signedIn();
+    suite.clock.moved = 250_000;
+    await readMe(window);
+    await window.accounts.signOut(window.client.address);
+    assert.deepEqual(suite.asked, ["POST /token", "POST /token/revocation"]);
+    for (const { target, headers } of suite.registry.requests) {
+      const text = target + JSON.stringify(headers);
+      assert.ok(!text.includes(window.first.refresh), "no refresh token to the registry");
+    }
+    const elsewhere = { ...window.first, tokenEndpoint: "http://127.0.0.1:9/" };
+    assert.equal(
+      (await protocol.refresh(suite.wire, elsewhere)).kind,
+      "unsound",
+      "nothing goes out without TLS",
+    );
+  });
+});

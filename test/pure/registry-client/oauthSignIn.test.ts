@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { knownClient } from "../../../registry/src/authorizationServer";
+import { failure } from "../../../registry/src/http";
+import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
+import { readChallenges } from "../../../client/src/registryClient/schemes/challenges";
+import { openLoopback } from "../../../client/src/registryClient/transport/loopback";
+import { BrowserAgent } from "../../support/browserAgent";
+import { OAuthSuite, json, open } from "./support/oauthSuite";
+
+describe("a sign-in by OAuth 2.0", () => {
+  const suite = new OAuthSuite();
+
+  describe("finds the authorization server", () => {
+    const read = (header: string) =>
+      protocol
+        .readResource(suite.wire, suite.registry.url, readChallenges(header))
+        .then((outcome) => outcome?.kind);
+
+    it("by the registry's own word, for this very registry (RFC 9728)", async () => {
+      const link = `${suite.registry.url}/.well-known/oauth-protected-resource`;
+      const outcome = await protocol.readResource(
+        suite.wire,
+        suite.registry.url,
+        readChallenges(`Bearer resource_metadata="${link}"`),
+      );
+      assert.deepEqual(outcome, {
+        kind: "ok",
+        value: { issuer: suite.registry.issuer, scopes: ["records"] },
+      });
+      assert.equal(await read("Bearer realm=r"), undefined);
+      assert.equal(await read(`Bearer resource_metadata="${suite.registry.issuer}/x"`), "unsound");
+      assert.equal(suite.asked.length, 0, "another origin is not even asked");
+      const metadata = { authorization_servers: [suite.registry.issuer] };
+      for (const wrong of [
+        { ...metadata, resource: "https://other.example" },
+        { ...metadata, resource: `${suite.registry.url}/other` },
+        { resource: suite.registry.url, authorization_servers: ["http://login.example"] },
+        { resource: suite.registry.url },
+      ]) {
+        suite.registry.faults.use(({ response }) => {
+          response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(wrong));
+        });
+        assert.equal(await read(`Bearer resource_metadata="${link}"`), "unsound", JSON.stringify(wrong));
+      }
+    });
+
+    it("by RFC 8414, else by OpenID Connect, with its own issuer, S256 and https endpoints", async () => {
+      const { server } = await suite.request();
+      assert.deepEqual(suite.asked, ["GET /.well-known/oauth-authorization-server"]);
+      const { metadata } = server;
+      suite.instead = ({ target }) =>
+        target.endsWith("oauth-authorization-server") ? failure(404, "") : undefined;
+      assert.equal((await protocol.readServer(suite.wire, suite.registry.issuer)).kind, "ok");
+      for (const wrong of [
+        { issuer: "https://login.example" },
+        { code_challenge_methods_supported: ["plain"] },
+        { code_challenge_methods_supported: undefined },
+        { token_endpoint: metadata.token_endpoint?.replace("https:", "http:") },
+        { authorization_endpoint: undefined },
+        { revocation_endpoint: "http://login.example/revoke" },
+        { authorization_endpoint: "https://user@login.example/" },
+      ]) {
+        suite.instead = () => json({ ...metadata, ...wrong });
+        const outcome = await protocol.readServer(suite.wire, suite.registry.issuer);
+        assert.equal(outcome.kind, "unsound", JSON.stringify(wrong));
+      }
+      suite.instead = () => ({
+        status: 302,
+        headers: { Location: "https://login.example/" },
+        body: Buffer.alloc(0),
+      });
+      assert.equal((await protocol.readServer(suite.wire, suite.registry.issuer)).kind, "unsound");
+      suite.instead = () => json({ ...metadata, padding: "x".repeat(70_000) });
+      assert.equal((await protocol.readServer(suite.wire, suite.registry.issuer)).kind, "unavailable");
+      suite.instead = () => failure(503, "");
+      assert.equal((await protocol.readServer(suite.wire, suite.registry.issuer)).kind, "unavailable");
+    });
+
+    it("and registers there where nobody has (RFC 7591)", async () => {
+      const { server } = await suite.request();
+      const registered = await protocol.register(suite.wire, server, ["http://127.0.0.1/"]);
+      assert.ok(registered.kind === "ok" && registered.value !== "");
+    });
+  });
+
+  describe("in the browser", () => {
+    it("takes a code with PKCE, for this registry, and keeps one secret", async () => {
+      const { client, first } = await suite.signedIn();
+      assert.equal(client.account.kind, "signedIn");
+      assert.deepEqual(first.scopes, ["records"]);
+      assert.equal(suite.secrets.kept.size, 1);
+      const authorization = new URL((await protocol.authorizationRequest(await suite.request(), "x:")).url);
+      const { code_challenge, state, ...others } = Object.fromEntries(authorization.searchParams);
+      assert.match(code_challenge ?? "", /^[\w-]{43}$/);
+      assert.match(state ?? "", /^[\w-]{43}$/);
+      assert.deepEqual(others, {
+        response_type: "code",
+        client_id: knownClient.client_id,
+        redirect_uri: "x:",
+        scope: "records offline_access",
+        code_challenge_method: "S256",
+        resource: suite.registry.url,
+      });
+    });
+
+    it("comes back to 127.0.0.1 once, with its own state and by its own name (RFC 8252)", async () => {
+      const loopback = await openLoopback({ done: "done", unknown: "unknown" });
+      const { redirectUri } = loopback;
+      const answer = loopback.receive("the-state", new AbortController().signal);
+      assert.match(redirectUri, /^http:\/\/127\.0\.0\.1:\d+\/$/);
+      for (const foreign of ["", "?code=1", "?code=1&state=other", "other?code=1&state=the-state"]) {
+        assert.deepEqual(await open(redirectUri + foreign), [404, "unknown"], foreign);
+      }
+      const meant = `${redirectUri}?code=1&state=the-state`;
+      // As a page does that was led here by the name of its own host (DNS rebinding).
+      assert.deepEqual(await open(meant, { host: "other.example" }), [404, "unknown"]);
+      assert.deepEqual(await open(meant), [200, "done"]);
+      assert.equal((await answer)?.get("code"), "1");
+      assert.deepEqual(await open(meant), [404, "unknown"], "a second time");
+      loopback.dispose();
+    });
+
+    it("ends without an answer when it is cancelled", async () => {
+      const loopback = await openLoopback({ done: "", unknown: "" });
+      const cancelled = new AbortController();
+      const answer = loopback.receive("the-state", cancelled.signal);
+      cancelled.abort();
+      assert.equal(await answer, undefined);
+      loopback.dispose();
+    });
+
+    it("refuses what comes from another server (RFC 9207), with another state, or from nobody", async () => {
+      const kindOf = async (change: (answer: URLSearchParams) => void) => {
+        const authorization = await protocol.authorizationRequest(
+          await suite.request(),
+          "http://127.0.0.1:1/",
+        );
+        const redirect = await new BrowserAgent(suite.registry.ca).signIn(authorization.url, "reviewer");
+        const answer = new URL(redirect).searchParams;
+        change(answer);
+        suite.asked.length = 0;
+        const { kind } = await authorization.redeem(suite.wire, answer);
+        assert.equal(suite.count("POST /token"), 0, "no code is sent");
+        return kind;
+      };
+      assert.equal(await kindOf((answer) => answer.set("iss", "https://other.example")), "unsound");
+      assert.equal(await kindOf((answer) => answer.delete("iss")), "unsound");
+      assert.equal(await kindOf((answer) => answer.set("state", "other")), "unsound");
+      assert.equal(await kindOf((answer) => answer.delete("state")), "unsound");
+      assert.equal(await kindOf((answer) => answer.append("state", "other")), "unsound");
+      assert.equal(await kindOf((answer) => answer.set("error", "access_denied")), "refused");
+    });
+
+    it("takes no tokens of another kind, and none that fit into no header", async () => {
+      for (const wrong of [
+        { token_type: "dpop" },
+        { access_token: "a b" },
+        { access_token: "" },
+        { access_token: "é" },
+      ]) {
+        const authorization = await protocol.authorizationRequest(
+          await suite.request(),
+          "http://127.0.0.1:1/",
+        );
+        const redirect = await new BrowserAgent(suite.registry.ca).signIn(authorization.url, "reviewer");
+        suite.instead = () => json({ access_token: "a", token_type: "Bearer", ...wrong });
+        const outcome = await authorization.redeem(suite.wire, new URL(redirect).searchParams);
+        assert.equal(outcome.kind, "unsound", JSON.stringify(wrong));
+        suite.instead = () => undefined;
+      }
+    });
+  });
+
+  describe("by a code on another machine (RFC 8628)", () => {
+    it("asks as often as the server wants, and slower when it is told to", async () => {
+      const code = await protocol.deviceCode(suite.wire, await suite.request());
+      assert.ok(code.kind === "ok");
+      const pauses: number[] = [];
+      suite.instead = ({ target }) =>
+        target === "/token" && pauses.length === 2 ? json({ error: "slow_down" }, 400) : undefined;
+      const outcome = await code.value.wait(suite.wire, async (milliseconds) => {
+        pauses.push(milliseconds);
+        if (pauses.length === 3) {
+          await new BrowserAgent(suite.registry.ca).enterCode(code.value.address, "reviewer");
+        }
+      });
+      assert.equal(outcome.kind, "ok");
+      assert.deepEqual(pauses, [5000, 5000, 10_000]);
+    });
+
+    it("ends when the code does, or the user says no", async () => {
+      for (const error of ["expired_token", "access_denied"]) {
+        const code = await protocol.deviceCode(suite.wire, await suite.request());
+        assert.ok(code.kind === "ok");
+        suite.instead = ({ target }) => (target === "/token" ? json({ error }, 400) : undefined);
+        const outcome = await code.value.wait(suite.wire, () => Promise.resolve());
+        assert.deepEqual(outcome, {
+          kind: "refused",
+          host: new URL(suite.registry.issuer).host,
+          code: error,
+        });
+        suite.instead = () => undefined;
+      }
+    });
+  });
+});

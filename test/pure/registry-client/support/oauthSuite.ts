@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { get } from "node:http";
+import { knownClient } from "../../../../registry/src/authorizationServer";
+import type { RegistryAnswer, RegistryRequest } from "../../../../registry/src/http";
+import { Accounts } from "../../../../client/src/registryClient/accounts";
+import type { Clock } from "../../../../client/src/registryClient/clock";
+import { systemClock } from "../../../../client/src/registryClient/clock";
+import type { HttpRegistryClient } from "../../../../client/src/registryClient/httpRegistryClient";
+import type { SignInRequest, Wire } from "../../../../client/src/registryClient/schemes/oauthProtocol";
+import * as protocol from "../../../../client/src/registryClient/schemes/oauthProtocol";
+import type { OAuthTokens } from "../../../../client/src/registryClient/schemes/oauthTokens";
+import { OAuthCredential } from "../../../../client/src/registryClient/schemes/oauth";
+import { StoredAccounts } from "../../../../client/src/registryClient/storedAccount";
+import { openLoopback } from "../../../../client/src/registryClient/transport/loopback";
+import type { Transport } from "../../../../client/src/registryClient/transport";
+import { BrowserAgent } from "../../../support/browserAgent";
+import { addressOf } from "../../../support/httpsHost";
+import { registryForSuite } from "../../../support/referenceRegistry";
+import { transportTrusting } from "../../../support/requests";
+import { SecretsInMemory } from "../../../support/secretsInMemory";
+import { clientIn, never, registriesTrusting, valueOf } from "./clients";
+
+/** The computer's clock, that a test may put forward. */
+class MovedClock implements Clock {
+  moved = 0;
+  now = () => Date.now() + this.moved;
+  wait = (milliseconds: number, signal: AbortSignal) => systemClock.wait(milliseconds / 10, signal);
+}
+
+/** A window of VS Code. */
+export interface Window {
+  readonly client: HttpRegistryClient;
+  readonly accounts: Accounts;
+}
+
+/** A registry with an authorization server, and people who sign in there, for all tests of the suite around. */
+export class OAuthSuite {
+  /** What the authorization server was asked: method and address. */
+  readonly asked: string[] = [];
+  /** What a test has it answer instead. */
+  instead: (request: RegistryRequest) => RegistryAnswer | undefined = () => undefined;
+  readonly registry = registryForSuite({
+    oauth: {
+      intercept: (request) => {
+        this.asked.push(`${request.method} ${request.target}`);
+        assert.equal(request.headers.authorization, undefined);
+        return this.instead(request);
+      },
+    },
+  });
+  clock = new MovedClock();
+  secrets = new SecretsInMemory();
+  #transport: Transport | undefined;
+
+  constructor() {
+    beforeEach(() => {
+      this.asked.length = 0;
+      this.instead = () => undefined;
+      this.clock = new MovedClock();
+      this.secrets = new SecretsInMemory();
+    });
+  }
+
+  get wire(): Wire {
+    const { transport, clock } = this;
+    return { transport, now: () => clock.now(), signal: new AbortController().signal };
+  }
+
+  get transport(): Transport {
+    return (this.#transport ??= transportTrusting(this.registry.caFile));
+  }
+
+  count(what: string): number {
+    return this.asked.filter((each) => each === what).length;
+  }
+
+  async request(scopes: readonly string[] = ["records", "offline_access"]): Promise<SignInRequest> {
+    const server = await protocol.readServer(this.wire, this.registry.issuer);
+    assert.ok(server.kind === "ok", server.kind);
+    return { server: server.value, clientId: knownClient.client_id, scopes, resource: this.registry.url };
+  }
+
+  /** Signs in as a person does, with a browser that comes back to this machine. */
+  async tokens(scopes?: readonly string[]): Promise<OAuthTokens> {
+    const loopback = await openLoopback({ done: "done", unknown: "unknown" });
+    try {
+      const request = await this.request(scopes);
+      const authorization = await protocol.authorizationRequest(request, loopback.redirectUri);
+      const answer = loopback.receive(authorization.state, new AbortController().signal);
+      const redirect = await new BrowserAgent(this.registry.ca).signIn(authorization.url, "reviewer");
+      assert.deepEqual(await open(redirect), [200, "done"]);
+      const parameters = await answer;
+      assert.ok(parameters);
+      const outcome = await authorization.redeem(this.wire, parameters);
+      assert.ok(outcome.kind === "ok", JSON.stringify(outcome));
+      // Its code and state are worth nothing any more.
+      assert.equal((await authorization.redeem(this.wire, parameters)).kind, "unsound");
+      return outcome.value;
+    } finally {
+      loopback.dispose();
+    }
+  }
+
+  /** All windows share the secrets. */
+  openWindow(): Window {
+    const { transport, clock, registry } = this;
+    const address = addressOf(registry.url);
+    const stored = new StoredAccounts(this.secrets, { transport, clock });
+    const pool = registriesTrusting(registry.caFile, { clock, loadSignIn: (each) => stored.read(each) });
+    pool.configure([address]);
+    const place = {
+      home: () => "here",
+      mayUse: () => Promise.resolve(true),
+      allow: () => Promise.resolve(),
+    };
+    return { client: clientIn(pool, address), accounts: new Accounts(pool, stored, place) };
+  }
+
+  async signedIn(): Promise<Window & { readonly first: OAuthTokens }> {
+    const window = this.openWindow();
+    const first = await this.tokens();
+    valueOf(await window.accounts.signIn(window.client.address, new OAuthCredential(first), never));
+    this.asked.length = 0;
+    this.registry.clearLog();
+    return { ...window, first };
+  }
+
+  /** The credentials that the registry was sent. */
+  get sent(): readonly string[] {
+    return this.registry.requests.map(({ headers }) => headers.authorization ?? "");
+  }
+}
+
+export const readMe = ({ client }: Window) => client.userMe({ signal: never, refresh: true });
+
+export function json(value: unknown, status = 200): RegistryAnswer {
+  const body = Buffer.from(JSON.stringify(value));
+  return { status, headers: { "Content-Type": "application/json" }, body };
+}
+
+/** What a browser gets there. */
+export function open(address: string, headers: Record<string, string> = {}): Promise<[number, string]> {
+  return new Promise((resolve, reject) => {
+    get(address, { headers, agent: false }, (response) => {
+      let text = "";
+      response.on("data", (piece) => (text += String(piece)));
+      response.on("end", () => resolve([response.statusCode ?? 0, text]));
+    }).on("error", reject);
+  });
+}
