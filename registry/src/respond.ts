@@ -213,8 +213,8 @@ interface RunningRegistry {
   /** The base address, `https://localhost:PORT`. */
   readonly url: string;
   readonly port: number;
-  /** Of the authorization server; "" without one. */
-  readonly issuer: string;
+  /** Of the authorization server; undefined without one. */
+  readonly issuer: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -244,7 +244,7 @@ export async function startRegistry(options: RegistryOptions): Promise<RunningRe
   return {
     url,
     port: listening.port,
-    issuer: authorizationServer?.issuer ?? "",
+    issuer: authorizationServer?.issuer,
     stop: async () => {
       await Promise.all([listening.close(), authorizationServer?.stop()]);
     },

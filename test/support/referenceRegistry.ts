@@ -87,7 +87,7 @@ export async function startReferenceRegistry(
   return {
     url: registry.url,
     port: registry.port,
-    issuer: registry.issuer,
+    issuer: registry.issuer ?? "",
     ca: certificates.authority,
     caFile: certificates.authorityFile,
     content,
