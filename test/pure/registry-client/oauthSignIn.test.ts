@@ -108,7 +108,7 @@ describe("a sign-in by OAuth 2.0", () => {
       const { redirectUri } = loopback;
       const answer = loopback.receive("the-state", new AbortController().signal);
       assert.match(redirectUri, /^http:\/\/127\.0\.0\.1:\d+\/$/);
-      for (const foreign of ["", "?code=1", "?code=1&state=other", "other?code=1&state=the-state"]) {
+      for (const foreign of ["", "/", "?code=1", "?code=1&state=other", "other?code=1&state=the-state"]) {
         assert.deepEqual(await open(redirectUri + foreign), [404, "unknown"], foreign);
       }
       const meant = `${redirectUri}?code=1&state=the-state`;
