@@ -78,8 +78,10 @@ export class Workbench {
   /**
    * Answers a question in the quick input that is open, or opens.
    * @param {string} text
+   * @param {string} [question] how it begins; it tells apart two that are asked in a row
    */
-  async answer(text) {
+  async answer(text, question = "") {
+    if (question !== "") await this.quickInput.getByText(question).first().waitFor();
     await this.quickInputBox.fill(text);
     await this.page.keyboard.press("Enter");
   }

@@ -45,8 +45,7 @@ describe("a person with an account at a second registry", () => {
     await workbench.quickInputBox.fill(`${registry}/`);
     await workbench.quickInput.getByText("This registry is there already: Reference registry.").waitFor();
     await workbench.answer(office.url);
-    await workbench.page.getByText("What do you call it? (Press").waitFor();
-    await workbench.answer("Office");
+    await workbench.answer("Office", "What do you call it? (Press");
     await row(/^Registry Reference registry/).waitFor();
     await row(/^Registry Office/).waitFor();
     assert.equal(office.connections, 0, "nothing is asked before somebody looks");
@@ -63,8 +62,7 @@ describe("a person with an account at a second registry", () => {
     await workbench.page.keyboard.press("Escape");
     await row(/^Sign in,/).click();
     await workbench.choose("User name and password");
-    await workbench.page.getByText(`User name at ${host} (Press`).waitFor();
-    await workbench.answer("reviewer");
+    await workbench.answer("reviewer", `User name at ${host} (Press`);
     await workbench.page.getByText(`Password of reviewer at ${host} (Press`).waitFor();
     await workbench.page.keyboard.press("Escape");
     await row(/^Registry Reference registry/).click();
@@ -176,8 +174,7 @@ describe("a person with an account at a second registry", () => {
     await workbench.page.getByText("The registry's address (Press").waitFor();
     assert.equal(await workbench.quickInputBox.inputValue(), office.url);
     await workbench.page.keyboard.press("Enter");
-    await workbench.page.getByText("What do you call it? (Press").waitFor();
-    await workbench.answer(hostile);
+    await workbench.answer(hostile, "What do you call it? (Press");
     await row(/^Registry \[Head office\].*, Eleanor Carrow/).waitFor();
   });
 

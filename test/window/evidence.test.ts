@@ -103,8 +103,8 @@ describe("a person who wants to know what an analysis says", () => {
     await problem.waitFor();
     await goToText('"estimate": 0.61', '"estimate": 0'.length);
     await workbench.takeQuickFix("Accept with a reason");
-    await workbench.answer("Printed so in the report.");
-    await workbench.answer("Ada");
+    await workbench.answer("Printed so in the report.", "Why is this right?");
+    await workbench.answer("Ada", "Your name, as the team knows you");
     await problem.waitFor({ state: "detached" });
     const file = readFileSync(join(window.folder, "accepted-findings.json"), "utf8");
     const { accepted } = JSON.parse(file) as { accepted: readonly Record<string, unknown>[] };
@@ -121,7 +121,7 @@ describe("a person who wants to know what an analysis says", () => {
     await goToText('"standard-deviation": 1.2,', '"standard-deviation": 1'.length);
     await workbench.takeQuickFix("Calculate the standard deviation of the experimental group");
     await workbench.choose("Standard error of the mean");
-    await workbench.answer("1.2");
+    await workbench.answer("1.2", "Standard error (Press");
     // How many there are is known.
     await workbench.page.getByText("Participants of the experimental group").first().waitFor();
     await workbench.page.keyboard.press("Enter");

@@ -22,9 +22,8 @@ describe("a person whose organisation has a sign-in page of its own", () => {
     await showRegistry(window.workbench);
     const { workbench } = window;
     await workbench.runCommand("Registry: Add Registry");
-    await workbench.answer(office.url);
-    await workbench.page.getByText("What do you call it? (Press").waitFor();
-    await workbench.answer("Office");
+    await workbench.answer(office.url, "The registry's address");
+    await workbench.answer("Office", "What do you call it?");
     await workbench.page.getByRole("treeitem", { name: /^Registry Office/ }).waitFor();
   });
 
