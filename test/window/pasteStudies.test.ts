@@ -30,6 +30,8 @@ describe("a person who pastes rows of a spreadsheet into a list of studies", () 
         .findIndex((one) => one.includes("Bergström")) - 1;
     await workbench.goTo(line, 13);
     await press("End");
+    // From then on the language server is there.
+    await workbench.page.getByText("1.1 Mortality at 12 months").first().waitFor();
     await copy(
       "Study\tDrug: Events\tDrug: Total\tPlacebo: Events\tPlacebo: Total\nNyberg 2021\t4\t1.100\t6\t99\n",
     );

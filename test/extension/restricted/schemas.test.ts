@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { detailOf } from "../../../client/src/language/statusItems";
+import { detailOf, nextStep } from "../../../client/src/language/statusItems";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 
@@ -23,6 +23,27 @@ describe("the item schema of a workspace in Restricted Mode", () => {
     const told = () => vscode.languages.getDiagnostics(editor.document.uri).map(({ message }) => message);
     await eventually(() => assert.equal(told().length, 1));
     assert.match(told()[0] ?? "", /RISK_OF_BIAS/);
+  });
+
+  it("is not loaded for a configuration file either, which changes nothing at all", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, "analyses.config.json");
+    const settings = {
+      severity: { "not-allowed-value": "off" },
+      itemSchema: "pairwise-analysis.schema.json",
+    };
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(settings)));
+    try {
+      const group = { number: 1, name: "a", analyses: [{ number: "one" }] };
+      const document = { "risk-of-bias-method": "RISK_OF_BIAS_3", "analysis-groups": [group] };
+      const editor = await openWithCaret("restricted-config.analyses.json", `${JSON.stringify(document)}|`);
+      const codes = () => vscode.languages.getDiagnostics(editor.document.uri).map(({ code }) => code);
+      await eventually(() => assert.equal(codes().length, 1));
+      assert.match(JSON.stringify(codes()), /not-allowed-value/);
+    } finally {
+      await vscode.workspace.fs.delete(file);
+    }
   });
 
   it("says nothing of what numbers mean: names alone do", async () => {
@@ -58,5 +79,6 @@ describe("the item schema of a workspace in Restricted Mode", () => {
       detailOf({ ...inForce, itemSchema: { kind: "none" } }),
       "no item schema (Restricted Mode: no schema of the workspace is loaded)",
     );
+    assert.equal(nextStep().command, "workbench.trust.manage");
   });
 });

@@ -40,6 +40,22 @@ describe("the settings that say when problems are told and how", () => {
     await closeAllEditors();
   });
 
+  it("are those of the configuration file, where the workspace is trusted", async () => {
+    const file = vscode.Uri.joinPath(folder.uri, "analyses.config.json");
+    const editor = await openWithCaret("configured.analyses.json", wrong);
+    await eventually(() => assert.deepEqual(codes(editor), ["not-allowed-value", "unknown-property"]));
+    await vscode.workspace.fs.writeFile(
+      file,
+      new TextEncoder().encode('{ "severity": { "unknown-property": "off" } }'),
+    );
+    try {
+      await eventually(() => assert.deepEqual(codes(editor), ["not-allowed-value"]));
+    } finally {
+      await vscode.workspace.fs.delete(file);
+    }
+    await eventually(() => assert.deepEqual(codes(editor), ["not-allowed-value", "unknown-property"]));
+  });
+
   it("leave the problems of the text on disk alone until it is saved", async () => {
     await set("validate", "onSave");
     const editor = await openWithCaret("on-save.analyses.json", wrong);
