@@ -2,7 +2,15 @@ import { isRatio } from "../analysis";
 import type { ConclusionChange } from "../checks/sensitivity";
 import { cumulative, leaveOneOut, sensitivityTable } from "../report/sensitivityAnalyses";
 import type { CumulativeOrder } from "../report/sensitivityAnalyses";
-import { countText, effectText, measureName, methodLine, modelDetails, percentText } from "../report/words";
+import {
+  countText,
+  effectText,
+  levelText,
+  measureName,
+  methodLine,
+  modelDetails,
+  percentText,
+} from "../report/words";
 import type { Heterogeneity, PooledEffect } from "../pooling/pool";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
@@ -50,6 +58,10 @@ export function pooledForest(
   const { choices, result } = evidence;
   const { measure } = choices.pooling.choice;
   const { heading, lines } = linesOf(evidence, kind, translate);
+  const effectHeading =
+    kind === "sensitivity"
+      ? translate("{0} CI", levelText(choices.confidenceLevel))
+      : methodLine(choices, translate);
   const marks: Mark[] = [];
   const changes = lines.map(({ change }) => changeText(change, translate));
   const texts = [
@@ -65,7 +77,7 @@ export function pooledForest(
       "I²",
       lines.map(({ heterogeneity }) => (heterogeneity === null ? "" : `${percentText(heterogeneity.i2)}%`)),
     ],
-    ["effect", methodLine(choices, translate), lines.map((line) => line.effectText)],
+    ["effect", effectHeading, lines.map((line) => line.effectText)],
   ] as const;
   let x = margin;
   const columns = texts.map(([part, name, cells]) => {

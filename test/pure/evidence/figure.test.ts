@@ -266,6 +266,7 @@ describe("evidence: the pooled result again and again", () => {
     const figure = pooledForest(evidence, "sensitivity", "1.1", english);
     assert.equal(textOf(figure, "choice 0 study"), "Risk ratio, Random, REML, Wald");
     of(figure, "diamond", "choice 0 diamond");
+    assert.equal(textOf(figure, "header effect"), "95% CI", "each line has a method of its own");
     const names = figure.marks.flatMap((mark) =>
       mark.kind === "text" && mark.part === "study" ? [mark.text] : [],
     );
