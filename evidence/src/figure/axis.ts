@@ -1,4 +1,5 @@
 import type { Interval } from "../pooling/pool";
+import type { Mark } from "./marks";
 
 /** The axis of a forest plot. */
 export interface Axis {
@@ -8,6 +9,21 @@ export interface Axis {
   readonly ticks: readonly { readonly value: number; readonly label: string }[];
   /** Where a value lies between both ends, 0 to 1; outside of them it is less or more. */
   readonly shareOf: (value: number) => number;
+}
+
+/** The ends of an interval that go on outside the axis. `at`: where a value lies, `y`: the row's middle, in pixels. */
+export function arrowsOf(
+  key: string,
+  { low, high }: Interval,
+  axis: Axis,
+  at: (value: number) => number,
+  y: number,
+): readonly Mark[] {
+  const arrows: Mark[] = [];
+  if (low < axis.low) arrows.push({ kind: "arrow", key: `${key} low`, x: at(axis.low), y, towards: "left" });
+  if (high > axis.high)
+    arrows.push({ kind: "arrow", key: `${key} high`, x: at(axis.high), y, towards: "right" });
+  return arrows;
 }
 
 /** The ticks of ratios, by the largest: RevMan's, by halves or by decades, always around 1. */

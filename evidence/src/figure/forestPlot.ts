@@ -14,7 +14,7 @@ import {
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import type { Axis } from "./axis";
-import { axisFor } from "./axis";
+import { arrowsOf, axisFor } from "./axis";
 import { dataColumns } from "./columns";
 import type { Figure, Mark } from "./marks";
 import { fitted, textWidth } from "./marks";
@@ -219,9 +219,7 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
     const from = Math.min(Math.max(low, axis.low), axis.high);
     const to = Math.max(Math.min(high, axis.high), axis.low);
     marks.push({ kind: "line", key: `${key} interval`, x1: at(from), y1: y, x2: at(to), y2: y, dashed });
-    if (low < axis.low) marks.push({ kind: "arrow", key: `${key} low`, x: at(axis.low), y, towards: "left" });
-    if (high > axis.high)
-      marks.push({ kind: "arrow", key: `${key} high`, x: at(axis.high), y, towards: "right" });
+    marks.push(...arrowsOf(key, { low, high }, axis, at, y));
   }
 
   function subgroupRows(subgroup: SubgroupResult, index: number): void {

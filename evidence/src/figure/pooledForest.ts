@@ -14,7 +14,7 @@ import {
 import type { Heterogeneity, PooledEffect } from "../pooling/pool";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
-import { axisFor } from "./axis";
+import { arrowsOf, axisFor } from "./axis";
 import type { Figure, Mark } from "./marks";
 import { fitted, textWidth } from "./marks";
 
@@ -151,9 +151,7 @@ export function pooledForest(
       if (estimate >= axis.low && estimate <= axis.high)
         marks.push({ kind: "square", key: `${key} square`, x: middle, y, side: 6 });
     }
-    if (low < axis.low) marks.push({ kind: "arrow", key: `${key} low`, x: at(axis.low), y, towards: "left" });
-    if (high > axis.high)
-      marks.push({ kind: "arrow", key: `${key} high`, x: at(axis.high), y, towards: "right" });
+    marks.push(...arrowsOf(key, { low, high }, axis, at, y));
   }
 
   function scale(bottom: number): void {

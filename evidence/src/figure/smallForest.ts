@@ -3,7 +3,7 @@ import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
 import type { Interval } from "../pooling/pool";
 import { effectText } from "../report/words";
 import type { Translate } from "../roles/problems";
-import { axisFor } from "./axis";
+import { arrowsOf, axisFor } from "./axis";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Figure, Mark } from "./marks";
 import { fitted, textWidth } from "./marks";
@@ -130,10 +130,7 @@ export function smallForest(
         { kind: "diamond", key: `${key} diamond`, left, middle: at(pool), right, y, height: 10 },
       ];
     marks.push({ kind: "line", key: `${key} interval`, x1: left, y1: y, x2: right, y2: y, dashed: false });
-    if (interval.low < axis.low)
-      marks.push({ kind: "arrow", key: `${key} low`, x: at(axis.low), y, towards: "left" });
-    if (interval.high > axis.high)
-      marks.push({ kind: "arrow", key: `${key} high`, x: at(axis.high), y, towards: "right" });
+    marks.push(...arrowsOf(key, interval, axis, at, y));
     if (study !== null && study.estimate >= axis.low && study.estimate <= axis.high) {
       const side = 3 + 0.09 * study.weight * 100;
       marks.push({ kind: "square", key: `${key} square`, x: at(study.estimate), y, side });
