@@ -1,5 +1,79 @@
 import type { NotificationMessage, RequestMessage } from "./message";
-import { fieldsOf } from "./message";
+import { fieldsOf, readText } from "./message";
+
+/*
+ * What client and server say to each other beyond LSP: the client's commands that the server may offer, what a client
+ * says of itself in its `initializationOptions`, and messages about schemas and files. What is about references and
+ * about evidence has files of its own.
+ */
+
+/** The client's command by which an author chooses an item schema. */
+export const selectItemSchemaCommand = "analysesRegistry.selectItemSchema";
+/** The client's command that shows the page about a diagnostic code, its argument. */
+export const explainCodeCommand = "analysesRegistry.explainCode";
+
+/** The client's command that shows what an analysis comes to; with a document's URI and a position in it. */
+export const showEvidenceCommand = "analysesRegistry.showEvidence";
+
+/**
+ * The commands that a client lets the server offer in quick fixes: the list `commands` of its
+ * `initializationOptions`, beside the settings. A client that sends none gets fixes that are edits.
+ */
+export function readClientCommands(initializationOptions: unknown): readonly string[] {
+  const { commands } = fieldsOf(initializationOptions);
+  return Array.isArray(commands) ? commands.filter((name) => typeof name === "string") : [];
+}
+
+/**
+ * Whether the client answers the requests of referenceRequests.ts: `answersReferenceRequests: true` in its
+ * `initializationOptions`.
+ */
+export function readAnswersReferenceRequests(initializationOptions: unknown): boolean {
+  return fieldsOf(initializationOptions).answersReferenceRequests === true;
+}
+
+/** Whether the client answers {@link readFileRequest}: `readsFiles: true` in its `initializationOptions`. */
+export function readReadsFiles(initializationOptions: unknown): boolean {
+  return fieldsOf(initializationOptions).readsFiles === true;
+}
+
+/** Whether the client draws images in hovers: `showsImages: true` in its `initializationOptions`. */
+export function readShowsImages(initializationOptions: unknown): boolean {
+  return fieldsOf(initializationOptions).showsImages === true;
+}
+
+/** Where the product's own files lie, for a server that does not: the URI `packageUri` of its `initializationOptions`. */
+export function readPackageUri(initializationOptions: unknown): string | undefined {
+  return readText(fieldsOf(initializationOptions).packageUri);
+}
+
+/**
+ * Where the page about a diagnostic code is read: the address `problemPages` of its `initializationOptions`, in which
+ * `{code}` stands for the code. Without one, diagnostics have no links.
+ */
+export function readProblemPages(initializationOptions: unknown): ((code: string) => string) | undefined {
+  const template = readText(fieldsOf(initializationOptions).problemPages);
+  return template === undefined ? undefined : (code) => template.replaceAll("{code}", code);
+}
+
+/**
+ * What the server's sentences are in the client's language: the object `texts` of its
+ * `initializationOptions`, in the form of `l10n/bundle.l10n.*.json`. Empty for English.
+ */
+export function readTexts(initializationOptions: unknown): ReadonlyMap<string, string> {
+  const { texts } = fieldsOf(initializationOptions);
+  if (Array.isArray(texts)) return new Map();
+  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string";
+  return new Map(Object.entries(fieldsOf(texts)).filter(isText));
+}
+
+/** A sentence with its values: `{0}` stands for the first of them. */
+export function filledIn(sentence: string, values: readonly (string | number)[]): string {
+  if (values.length === 0) return sentence;
+  return sentence.replace(/\{(\d+)\}/g, (placeholder, index: string) =>
+    String(values[Number(index)] ?? placeholder),
+  );
+}
 
 export interface SchemasInForce {
   /** The document. */

@@ -1,13 +1,13 @@
 import type { FigureChange } from "../../evidence/src/index";
 import type { RequestMessage } from "./message";
-import { fieldsOf, listOf, textOf } from "./message";
+import { fieldsOf, listOf, textOf, readText } from "./message";
 import { readDocument, readPosition, readRange } from "./referenceMessages";
 import type { DocumentParams, PositionParams, TextRange } from "./referenceRequests";
 
 /*
- * What a panel that shows the evidence of one analysis asks the server: the figure as it changes from keystroke to
- * keystroke, and the text edits that make what is typed into the figure's cells. Rows are named by their pointers
- * within the analysis (RFC 6901), columns by their roles (`spec/evidence.md` section 1).
+ * What a panel that shows evidence asks the server: the figure of one analysis as it changes from keystroke to
+ * keystroke, all analyses at once, and what leaves the panel. Rows are named by their pointers within the analysis
+ * (RFC 6901).
  */
 
 type Position = PositionParams["position"];
@@ -21,6 +21,7 @@ export const plots = [
   "cumulative-document",
   "sensitivity",
 ] as const;
+
 export type Plot = (typeof plots)[number];
 
 export interface EvidenceViewParams {
@@ -95,144 +96,104 @@ function isView(value: unknown): value is EvidenceView {
   return typeof version === "number" && typeof analysis === "object" && isFigure;
 }
 
-/** What is done to the table of an analysis. */
-export type TableChange =
-  /** `asText`: also what is no number. */
-  | {
-      readonly kind: "cell";
-      readonly row: string;
-      readonly part: string;
-      readonly text: string;
-      readonly asText: boolean;
-    }
-  /** Fills cells from one on, to the right and down; rows that are not there are added. */
-  | {
-      readonly kind: "paste";
-      readonly row: string;
-      readonly part: string;
-      readonly cells: readonly (readonly string[])[];
-    }
-  /** `row`: after which; null for the first of an analysis without rows. */
-  | { readonly kind: "add"; readonly row: string | null }
-  | { readonly kind: "duplicate"; readonly row: string }
-  | { readonly kind: "remove"; readonly row: string }
-  | { readonly kind: "move"; readonly row: string; readonly by: -1 | 1 }
-  | { readonly kind: "sort"; readonly part: string; readonly descending: boolean };
-
-export interface TableEditParams {
-  readonly textDocument: DocumentParams;
-  /** The pointer of the analysis in the document. */
-  readonly analysis: string;
-  readonly change: TableChange;
+/** What a panel shows of one analysis among all of its document. */
+export interface OverviewRow {
+  /** In the document (RFC 6901). */
+  readonly pointer: string;
+  readonly number: string;
+  readonly name: string;
+  readonly group: string;
+  /** Why nothing could be computed; null where it was. */
+  readonly problem: string | null;
+  readonly columns: Readonly<Record<OverviewColumn, OverviewCell>>;
 }
 
-/** The edits of the text that make a change of the table. */
-export type TableEdits =
-  | {
-      readonly kind: "edits";
-      readonly version: number;
-      readonly edits: readonly { readonly range: TextRange; readonly newText: string }[];
-    }
-  /** `canForce`: it may be written as text. */
-  | { readonly kind: "refused"; readonly message: string; readonly canForce: boolean };
+export const overviewColumns = ["effect", "studies", "participants", "i2"] as const;
 
-export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null> = {
-  method: "analyses/evidenceEdit",
-  readParams(value) {
-    const { textDocument, analysis, change } = fieldsOf(value);
-    const document = readDocument(textDocument);
-    const read = readTableChange(change);
-    if (document === undefined || typeof analysis !== "string" || read === undefined) return undefined;
-    return { textDocument: document, analysis, change: read };
-  },
-  readResult: readTableEdits,
-};
+export type OverviewColumn = (typeof overviewColumns)[number];
 
-/** Undefined for what are none. */
-export function readTableEdits(value: unknown): TableEdits | null | undefined {
-  if (value === null) return null;
-  const { kind, version, edits, message, canForce } = fieldsOf(value);
-  if (kind === "refused") return { kind, message: textOf(message), canForce: canForce === true };
-  const read = listOf(edits, (edit) => {
-    const { range, newText } = fieldsOf(edit);
-    const place = readRange(range);
-    return place && { range: place, newText: textOf(newText) };
-  });
-  if (kind !== "edits" || typeof version !== "number" || read === undefined) return undefined;
-  return { kind, version, edits: read };
+export interface OverviewCell {
+  /** In the reader's notation; empty where there is none. */
+  readonly text: string;
+  /** By which it is sorted: effects on the analysis scale. */
+  readonly value: number | null;
 }
 
-/** Reads a change of the table; undefined for what is none. */
-export function readTableChange(value: unknown): TableChange | undefined {
-  const { kind, row, part, text, asText, cells, by, descending } = fieldsOf(value);
-  switch (kind) {
-    case "cell":
-      if (typeof row !== "string" || typeof part !== "string" || typeof text !== "string") return undefined;
-      return { kind, row, part, text, asText: asText === true };
-    case "paste": {
-      const read = listOf(cells, (line) => listOf(line, readText));
-      if (typeof row !== "string" || typeof part !== "string" || read === undefined) return undefined;
-      return { kind, row, part, cells: read };
-    }
-    case "add":
-      return row === null || typeof row === "string" ? { kind, row } : undefined;
-    case "duplicate":
-    case "remove":
-      return typeof row === "string" ? { kind, row } : undefined;
-    case "move":
-      return typeof row === "string" && (by === 1 || by === -1) ? { kind, row, by } : undefined;
-    case "sort":
-      return typeof part === "string" ? { kind, part, descending: descending === true } : undefined;
-    default:
-      return undefined;
-  }
-}
-
-/** Where rows and cells stand, and which cells stand at places. */
-export interface TablePlacesParams {
-  readonly textDocument: DocumentParams;
-  readonly analysis: string;
-  readonly cells: readonly Cell[];
+export interface EvidenceOverview {
+  /** Of the document. */
+  readonly version: number;
+  /** In the order of the document. */
+  readonly rows: readonly OverviewRow[];
+  /** Where they stand, in the same order. */
   readonly ranges: readonly TextRange[];
 }
 
-/** A cell, or with `part` null all of its row. */
-export interface Cell {
-  readonly row: string;
-  readonly part: string | null;
-}
-
-/** One for each that was asked for; null where the text has none. */
-export interface TablePlaces {
-  readonly ranges: readonly (TextRange | null)[];
-  readonly cells: readonly (Cell | null)[];
-}
-
-export const tablePlacesRequest: RequestMessage<TablePlacesParams, TablePlaces | null> = {
-  method: "analyses/evidencePlaces",
+/** Asks for all analyses of a document, with what each comes to. */
+export const evidenceOverviewRequest: RequestMessage<
+  { readonly textDocument: DocumentParams },
+  EvidenceOverview | null
+> = {
+  method: "analyses/evidenceOverview",
   readParams(value) {
-    const { textDocument, analysis, cells, ranges } = fieldsOf(value);
-    const document = readDocument(textDocument);
-    const read = listOf(cells, readCell);
-    const places = listOf(ranges, readRange);
-    if (document === undefined || typeof analysis !== "string" || !read || !places) return undefined;
-    return { textDocument: document, analysis, cells: read, ranges: places };
+    const textDocument = readDocument(fieldsOf(value).textDocument);
+    return textDocument && { textDocument };
   },
   readResult(value) {
     if (value === null) return null;
-    const { ranges, cells } = fieldsOf(value);
-    const places = listOf(ranges, (range) => (range === null ? null : readRange(range)));
-    const read = listOf(cells, (cell) => (cell === null ? null : readCell(cell)));
-    return places && read && { ranges: places, cells: read };
+    const { version, rows, ranges } = fieldsOf(value);
+    const read = listOf(rows, (row) => (isRow(row) ? row : undefined));
+    const places = listOf(ranges, readRange);
+    if (typeof version !== "number" || read === undefined || places === undefined) return undefined;
+    return { version, rows: read, ranges: places };
   },
 };
 
-export function readCell(value: unknown): Cell | undefined {
-  const { row, part } = fieldsOf(value);
-  if (typeof row !== "string" || (part !== null && typeof part !== "string")) return undefined;
-  return { row, part };
+function isRow(value: unknown): value is OverviewRow {
+  const { pointer, number, name, group, columns } = fieldsOf(value);
+  const cells = fieldsOf(columns);
+  return (
+    [pointer, number, name, group].every((text) => typeof text === "string") &&
+    overviewColumns.every((column) => typeof fieldsOf(cells[column]).text === "string")
+  );
 }
 
-function readText(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
+/** What the evidence of an analysis can be written as. */
+export const exportFormats = ["svg", "sentence", "markdown", "tsv", "r"] as const;
+
+export type ExportFormat = (typeof exportFormats)[number];
+
+export interface EvidenceExportParams {
+  readonly textDocument: DocumentParams;
+  /** The pointer of the analysis in the document. */
+  readonly analysis: string;
+  /** Of a picture. */
+  readonly plot: Plot;
+  /** Rows that are left out for the moment. */
+  readonly without: readonly string[];
+  readonly format: ExportFormat;
 }
+
+export interface EvidenceExport {
+  /** Number and name of the analysis. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Request from client to server. Answer: null where there is no such analysis, or it cannot be computed. */
+export const evidenceExportRequest: RequestMessage<EvidenceExportParams, EvidenceExport | null> = {
+  method: "analyses/evidenceExport",
+  readParams(value) {
+    const { textDocument, analysis, plot, without, format } = fieldsOf(value);
+    const document = readDocument(textDocument);
+    const rows = listOf(without, readText);
+    const wanted = exportFormats.find((one) => one === format);
+    if (document === undefined || typeof analysis !== "string" || !rows || !wanted) return undefined;
+    const drawn = plots.find((one) => one === plot) ?? "forest";
+    return { textDocument: document, analysis, plot: drawn, without: rows, format: wanted };
+  },
+  readResult(value) {
+    if (value === null) return null;
+    const { name, text } = fieldsOf(value);
+    return typeof name === "string" && typeof text === "string" ? { name, text } : undefined;
+  },
+};

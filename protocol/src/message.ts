@@ -86,3 +86,7 @@ export function listOf<T>(value: unknown, read: Read<T>): readonly T[] | undefin
   const known = elements.filter((element) => element !== undefined);
   return known.length === elements.length ? known : undefined;
 }
+
+export function readText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

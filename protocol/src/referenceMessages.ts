@@ -1,5 +1,5 @@
 import type { NotificationMessage, RequestMessage } from "./message";
-import { fieldsOf, listOf, textOf } from "./message";
+import { fieldsOf, listOf, textOf, readText } from "./message";
 import type {
   CheckManyParams,
   DocumentParams,
@@ -170,10 +170,6 @@ export const referencePropertiesRequest: RequestMessage<
     return names && { names };
   },
 };
-
-export function readText(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
 
 export function readDocument(value: unknown): DocumentParams | undefined {
   const { uri } = fieldsOf(value);

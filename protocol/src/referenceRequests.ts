@@ -3,7 +3,7 @@ import type { RegistryRecordKind, RegistryReference } from "./references";
 /*
  * What client and server say to each other about references to the registry's records. The client knows
  * registries and credentials, the server knows documents. All of it is for clients that say in
- * `initializationOptions` that they answer (`answersReferenceRequests`, see initialization.ts); with
+ * `initializationOptions` that they answer (`answersReferenceRequests`, see customMessages.ts); with
  * others none of it is sent. Requests of both directions are cancelled as LSP says (`$/cancelRequest`);
  * nothing here can carry an address, a telephone number or a credential.
  */

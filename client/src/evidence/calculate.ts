@@ -10,8 +10,8 @@ import {
   errorFromP,
   meanFromSummary,
 } from "../../../evidence/src/index";
-import type { Calculation } from "../../../protocol/src/calculation";
-import { readCalculation } from "../../../protocol/src/calculation";
+import type { Calculation } from "../../../protocol/src/evidenceMessages";
+import { readCalculation } from "../../../protocol/src/evidenceMessages";
 
 /** What comes out: numbers to write by their roles, and how they were made. */
 interface Outcome {

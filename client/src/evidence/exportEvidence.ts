@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { EvidenceExport, ExportFormat } from "../../../protocol/src/evidenceExport";
+import type { EvidenceExport, ExportFormat } from "../../../protocol/src/evidencePanel";
 import { showInformation } from "../platform/messages";
 
 /*

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { EvidenceNotice, KeptEvidence, ListedAnalysis } from "../../webviews/evidence/messages";
-import type { EvidenceOverview } from "../../../protocol/src/evidenceOverview";
-import { evidenceOverviewRequest } from "../../../protocol/src/evidenceOverview";
+import type { EvidenceOverview } from "../../../protocol/src/evidencePanel";
+import { evidenceOverviewRequest } from "../../../protocol/src/evidencePanel";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import type { PanelDocument } from "./panelDocument";
 import { rangeOf } from "./panelDocument";

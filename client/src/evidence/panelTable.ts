@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { EvidenceNotice } from "../../webviews/evidence/messages";
-import type { Cell, TableChange } from "../../../protocol/src/evidencePanel";
-import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evidencePanel";
+import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
+import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evidenceTable";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import type { PanelDocument, RangeParams } from "./panelDocument";
 import { rangeOf } from "./panelDocument";

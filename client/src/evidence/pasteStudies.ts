@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { PastedStudies } from "../../../protocol/src/pasteStudies";
-import { pasteStudiesRequest } from "../../../protocol/src/pasteStudies";
+import type { PastedStudies } from "../../../protocol/src/evidenceTable";
+import { pasteStudiesRequest } from "../../../protocol/src/evidenceTable";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { displayText } from "../platform/displayText";
 import { showInformation, showWarning } from "../platform/messages";

@@ -1,14 +1,15 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
-import { readFileRequest, schemasInForceNotification } from "../../../protocol/src/customMessages";
 import type { FileReading, FileToRead } from "../../../protocol/src/customMessages";
-import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
-import { calculateCommand } from "../../../protocol/src/calculation";
 import {
+  readFileRequest,
+  schemasInForceNotification,
   explainCodeCommand,
   selectItemSchemaCommand,
   showEvidenceCommand,
-} from "../../../protocol/src/initialization";
+} from "../../../protocol/src/customMessages";
+import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
+import { calculateCommand } from "../../../protocol/src/evidenceMessages";
 import type { RequestMessage } from "../../../protocol/src/message";
 import { answer, ask, hear } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";

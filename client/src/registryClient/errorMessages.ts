@@ -1,4 +1,4 @@
-import { filledIn } from "../../../protocol/src/initialization";
+import { filledIn } from "../../../protocol/src/customMessages";
 import type { AnswerFault, CertificateProblem, RegistryError } from "./registryError";
 
 /**

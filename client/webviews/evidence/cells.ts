@@ -1,5 +1,5 @@
 // Cells as a spreadsheet has them: arrows, typing, F2, Enter, Tab, pasting, and rows as an editor has lines.
-import type { Cell, TableChange } from "../../../protocol/src/evidencePanel";
+import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
 import { keepKey } from "../kit/page";
 import type { EvidenceAction } from "./messages";
 import type { FigureOnPage } from "./figure";

@@ -1,5 +1,6 @@
 // The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
-import type { EvidenceView, TableChange } from "../../../protocol/src/evidencePanel";
+import type { EvidenceView } from "../../../protocol/src/evidencePanel";
+import type { TableChange } from "../../../protocol/src/evidenceTable";
 import { plots } from "../../../protocol/src/evidencePanel";
 import { connect, keepKey } from "../kit/page";
 import { cellOf, Cells, isStudy } from "./cells";

@@ -1,7 +1,8 @@
 // What the page of the evidence and the extension say to each other, with a reader for each side.
-import type { OverviewRow } from "../../../protocol/src/evidenceOverview";
-import type { Cell, EvidenceView, Plot, TableChange } from "../../../protocol/src/evidencePanel";
-import { plots, readCell, readTableChange } from "../../../protocol/src/evidencePanel";
+import type { OverviewRow, EvidenceView, Plot } from "../../../protocol/src/evidencePanel";
+import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
+import { plots } from "../../../protocol/src/evidencePanel";
+import { readCell, readTableChange } from "../../../protocol/src/evidenceTable";
 import { fieldsOf } from "../../../protocol/src/message";
 import { readPosition } from "../../../protocol/src/referenceMessages";
 import type { PositionParams } from "../../../protocol/src/referenceRequests";

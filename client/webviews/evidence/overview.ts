@@ -1,6 +1,6 @@
 // All analyses in a table that is sorted, filtered and walked through by keys; only rows that are others are written.
-import type { OverviewColumn } from "../../../protocol/src/evidenceOverview";
-import { overviewColumns } from "../../../protocol/src/evidenceOverview";
+import type { OverviewColumn } from "../../../protocol/src/evidencePanel";
+import { overviewColumns } from "../../../protocol/src/evidencePanel";
 import { keepKey } from "../kit/page";
 import type { EvidenceNotice, ListedAnalysis } from "./messages";
 

@@ -12,9 +12,9 @@ import {
   readShowsImages,
   selectItemSchemaCommand,
   showEvidenceCommand,
-} from "../../../protocol/src/initialization";
+} from "../../../protocol/src/customMessages";
 import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
-import { calculateCommand } from "../../../protocol/src/calculation";
+import { calculateCommand } from "../../../protocol/src/evidenceMessages";
 import type { CompletionOptions, ProblemPages } from "../languageService";
 import type { WatchSupport } from "./schemaFileWatcher";
 

@@ -6,12 +6,12 @@ import {
   ErrorCodes,
   ResponseError,
 } from "vscode-languageserver";
-import { schemasInForceNotification } from "../../../protocol/src/customMessages";
 import {
+  schemasInForceNotification,
   readAnswersReferenceRequests,
   readPackageUri,
   readTexts,
-} from "../../../protocol/src/initialization";
+} from "../../../protocol/src/customMessages";
 import { configurationFileName } from "../../../protocol/src/settings";
 import type { AnalysesDocument, SchemaContext } from "../languageService";
 import { ConfigurationFiles, createSchemaStore } from "../languageService";

@@ -1,13 +1,15 @@
-import { evidenceExportRequest } from "../../../protocol/src/evidenceExport";
-import type { EvidenceParams } from "../../../protocol/src/evidenceMessages";
-import { evidenceRequest, evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
-import { evidenceOverviewRequest } from "../../../protocol/src/evidenceOverview";
 import {
+  evidenceExportRequest,
+  evidenceOverviewRequest,
   evidenceViewRequest,
+} from "../../../protocol/src/evidencePanel";
+import {
   tableEditRequest,
   tablePlacesRequest,
-} from "../../../protocol/src/evidencePanel";
-import { pasteStudiesRequest } from "../../../protocol/src/pasteStudies";
+  pasteStudiesRequest,
+} from "../../../protocol/src/evidenceTable";
+import type { EvidenceParams } from "../../../protocol/src/evidenceMessages";
+import { evidenceRequest, evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
 import { translate } from "../localisation/translate";
 import type { ReportWanted } from "../languageService";
 import {

@@ -2,12 +2,11 @@ import type { Connection, Diagnostic, Disposable, FileSystemWatcher } from "vsco
 import { DidChangeWatchedFilesNotification } from "vscode-languageserver";
 import { URI, Utils } from "vscode-uri";
 import type { FileReading, ItemSchemaInForce, SchemasInForce } from "../../../protocol/src/customMessages";
-import { isFileAddress } from "../../../json-schema/src";
-import type { ItemSchema, SchemaContext, SchemaRuntime } from "../languageService";
-import type { ConnectionRuntime } from "./runtime";
-import type { Configuration } from "../languageService";
-import { acceptedFileOf, configurationFileDiagnostic, schemaFileDiagnostic } from "../languageService";
 import { readFileRequest } from "../../../protocol/src/customMessages";
+import { isFileAddress } from "../../../json-schema/src";
+import type { ItemSchema, SchemaContext, SchemaRuntime, Configuration } from "../languageService";
+import { acceptedFileOf, configurationFileDiagnostic, schemaFileDiagnostic } from "../languageService";
+import type { ConnectionRuntime } from "./runtime";
 import { ask } from "../../../protocol/src/message";
 import { schemaText, translate } from "../localisation/translate";
 

@@ -1,4 +1,4 @@
-import type { ComputedItem, DocumentItem, Figure } from "../../../evidence/src/index";
+import type { ComputedItem, DocumentItem, Figure, Translate } from "../../../evidence/src/index";
 import {
   cochraneSentence,
   forestPlot,
@@ -13,9 +13,7 @@ import {
   tableReport,
   tabSeparated,
 } from "../../../evidence/src/index";
-import type { Translate } from "../../../evidence/src/index";
-import type { ExportFormat } from "../../../protocol/src/evidenceExport";
-import type { Plot } from "../../../protocol/src/evidencePanel";
+import type { ExportFormat, Plot } from "../../../protocol/src/evidencePanel";
 
 /*
  * What evidence is drawn and written as: a bundle of its own in Node, loaded when the first panel, hover or report

@@ -1,4 +1,4 @@
-import { filledIn } from "../../../protocol/src/initialization";
+import { filledIn } from "../../../protocol/src/customMessages";
 
 /** English sentences and what they are in the reader's language, as `l10n/bundle.l10n.*.json` has them. */
 export type Texts = ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { Paint, Style } from "../checker/reports";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTexts } from "../../../protocol/src/initialization";
+import { readTexts } from "../../../protocol/src/customMessages";
 import { setLocale } from "../localisation/translate";
 
 const styles: Readonly<Record<Style, Parameters<typeof styleText>[0]>> = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { bindRoles } from "../../../evidence/src/index";
-import type { ExportFormat } from "../../../protocol/src/evidenceExport";
+import type { ExportFormat } from "../../../protocol/src/evidencePanel";
 import { evidenceExport, loadFigures } from "../../../server/src/languageService";
 import { documentOf } from "./support/documents";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { bindRoles, itemsOfDocument } from "../../../evidence/src/index";
-import type { EvidenceView, TableChange } from "../../../protocol/src/evidencePanel";
+import type { EvidenceView } from "../../../protocol/src/evidencePanel";
+import type { TableChange } from "../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../../server/src/languageService";
 import {
   evidenceView,

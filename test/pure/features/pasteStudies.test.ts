@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { itemsOfDocument, tableReport, tabSeparated } from "../../../evidence/src/index";
-import type { PastedStudies } from "../../../protocol/src/pasteStudies";
+import type { PastedStudies } from "../../../protocol/src/evidenceTable";
 import type { SchemaContext } from "../../../server/src/languageService";
 import { loadPasteStudies, roleBinding, studyListAt } from "../../../server/src/languageService";
 import { translate } from "../../../server/src/localisation/translate";

@@ -3,7 +3,7 @@ import { CodeActionKind } from "vscode-languageserver-types";
 import type { ItemEvidence, ItemRow, RoleBinding } from "../../../../evidence/src/index";
 import type { JsonPath, LinePosition, Placed } from "../../../../json/src";
 import { propertiesOf } from "../../../../json/src";
-import type { Calculation, EditPlace } from "../../../../protocol/src/calculation";
+import type { Calculation, EditPlace } from "../../../../protocol/src/evidenceMessages";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { locate, rangeOf } from "../../document/locate";
 import { analysisEvidence } from "../../evidence/analysisEvidence";

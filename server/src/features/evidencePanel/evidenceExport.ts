@@ -1,7 +1,7 @@
 import type { RoleBinding } from "../../../../evidence/src/index";
 import { documentItem, leavingOut } from "../../../../evidence/src/index";
 import { valueOf } from "../../../../json/src";
-import type { EvidenceExport, EvidenceExportParams } from "../../../../protocol/src/evidenceExport";
+import type { EvidenceExport, EvidenceExportParams } from "../../../../protocol/src/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisLabel, labelText } from "../../document/labels";
 import { analysisEvidence } from "../../evidence/analysisEvidence";

@@ -1,7 +1,7 @@
 import type { RoleBinding } from "../../../../evidence/src/index";
 import { countText, percentText, problemSentence } from "../../../../evidence/src/index";
 import type { PlacedElement } from "../../../../json/src";
-import type { EvidenceOverview, OverviewCell, OverviewRow } from "../../../../protocol/src/evidenceOverview";
+import type { EvidenceOverview, OverviewCell, OverviewRow } from "../../../../protocol/src/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { GroupPlace } from "../../document/groups";
 import { groupsOf } from "../../document/groups";

@@ -2,7 +2,7 @@ import { pathAt, pathOf, pointerOfPath } from "../../../../json/src";
 import type { ItemEvidence, RoleBinding } from "../../../../evidence/src/index";
 import { columnRoles } from "../../../../evidence/src/index";
 import { depthOf } from "../../../../protocol/src/documentFormat";
-import type { Cell, TablePlaces, TablePlacesParams } from "../../../../protocol/src/evidencePanel";
+import type { Cell, TablePlaces, TablePlacesParams } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
 import type { Located } from "../../document/locate";

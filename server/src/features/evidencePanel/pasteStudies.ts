@@ -8,7 +8,7 @@ import {
   nextSignificant,
   previousSignificant,
 } from "../../../../json/src";
-import type { PastedStudies } from "../../../../protocol/src/pasteStudies";
+import type { PastedStudies } from "../../../../protocol/src/evidenceTable";
 import type { StudyList } from "./studyList";
 import type { EvidenceTable, RowValues, TablePart } from "./tableRows";
 import { rowTexts } from "./tableRows";

@@ -1,7 +1,7 @@
 import type { ArrayNode, Placed, TextReplacement } from "../../../../json/src";
 import { memberRemoval, membersInsertion, pathOfPointer, pointerOfPath } from "../../../../json/src";
 import type { Translate } from "../../../../evidence/src/index";
-import type { TableChange, TableEdits } from "../../../../protocol/src/evidencePanel";
+import type { TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableRows";
 import { cellPointer, elementOf, locateIn, rowTexts, sketchOf } from "./tableRows";

@@ -5,7 +5,7 @@ import { effectText, poolWithout, problemSentence } from "../../../../evidence/s
 import type { LinePosition } from "../../../../json/src";
 import { isContainer, pathOf, valueOf, pointerOfPath } from "../../../../json/src";
 import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
-import { filledIn } from "../../../../protocol/src/initialization";
+import { filledIn } from "../../../../protocol/src/customMessages";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisLabel, labelText, nameProperties } from "../../document/labels";
 import { analysisEvidence, summaryOf } from "../../evidence/analysisEvidence";

@@ -1,0 +1,214 @@
+import type { RequestMessage } from "./message";
+import { fieldsOf, listOf, textOf, readText } from "./message";
+import { readDocument, readPosition, readRange } from "./referenceMessages";
+import type { DocumentParams, PositionParams, TextRange } from "./referenceRequests";
+
+/*
+ * What a client asks the server about an analysis as a table: the text edits that make what is typed or pasted into its
+ * cells, and where cells stand. Rows are named by their pointers within the analysis (RFC 6901), columns by their roles
+ * (`spec/evidence.md` section 1).
+ */
+
+/** What is done to the table of an analysis. */
+export type TableChange =
+  /** `asText`: also what is no number. */
+  | {
+      readonly kind: "cell";
+      readonly row: string;
+      readonly part: string;
+      readonly text: string;
+      readonly asText: boolean;
+    }
+  /** Fills cells from one on, to the right and down; rows that are not there are added. */
+  | {
+      readonly kind: "paste";
+      readonly row: string;
+      readonly part: string;
+      readonly cells: readonly (readonly string[])[];
+    }
+  /** `row`: after which; null for the first of an analysis without rows. */
+  | { readonly kind: "add"; readonly row: string | null }
+  | { readonly kind: "duplicate"; readonly row: string }
+  | { readonly kind: "remove"; readonly row: string }
+  | { readonly kind: "move"; readonly row: string; readonly by: -1 | 1 }
+  | { readonly kind: "sort"; readonly part: string; readonly descending: boolean };
+
+export interface TableEditParams {
+  readonly textDocument: DocumentParams;
+  /** The pointer of the analysis in the document. */
+  readonly analysis: string;
+  readonly change: TableChange;
+}
+
+/** The edits of the text that make a change of the table. */
+export type TableEdits =
+  | {
+      readonly kind: "edits";
+      readonly version: number;
+      readonly edits: readonly { readonly range: TextRange; readonly newText: string }[];
+    }
+  /** `canForce`: it may be written as text. */
+  | { readonly kind: "refused"; readonly message: string; readonly canForce: boolean };
+
+export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null> = {
+  method: "analyses/evidenceEdit",
+  readParams(value) {
+    const { textDocument, analysis, change } = fieldsOf(value);
+    const document = readDocument(textDocument);
+    const read = readTableChange(change);
+    if (document === undefined || typeof analysis !== "string" || read === undefined) return undefined;
+    return { textDocument: document, analysis, change: read };
+  },
+  readResult: readTableEdits,
+};
+
+/** Undefined for what are none. */
+export function readTableEdits(value: unknown): TableEdits | null | undefined {
+  if (value === null) return null;
+  const { kind, version, edits, message, canForce } = fieldsOf(value);
+  if (kind === "refused") return { kind, message: textOf(message), canForce: canForce === true };
+  const read = listOf(edits, (edit) => {
+    const { range, newText } = fieldsOf(edit);
+    const place = readRange(range);
+    return place && { range: place, newText: textOf(newText) };
+  });
+  if (kind !== "edits" || typeof version !== "number" || read === undefined) return undefined;
+  return { kind, version, edits: read };
+}
+
+/** Reads a change of the table; undefined for what is none. */
+export function readTableChange(value: unknown): TableChange | undefined {
+  const { kind, row, part, text, asText, cells, by, descending } = fieldsOf(value);
+  switch (kind) {
+    case "cell":
+      if (typeof row !== "string" || typeof part !== "string" || typeof text !== "string") return undefined;
+      return { kind, row, part, text, asText: asText === true };
+    case "paste": {
+      const read = listOf(cells, (line) => listOf(line, readText));
+      if (typeof row !== "string" || typeof part !== "string" || read === undefined) return undefined;
+      return { kind, row, part, cells: read };
+    }
+    case "add":
+      return row === null || typeof row === "string" ? { kind, row } : undefined;
+    case "duplicate":
+    case "remove":
+      return typeof row === "string" ? { kind, row } : undefined;
+    case "move":
+      return typeof row === "string" && (by === 1 || by === -1) ? { kind, row, by } : undefined;
+    case "sort":
+      return typeof part === "string" ? { kind, part, descending: descending === true } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Where rows and cells stand, and which cells stand at places. */
+export interface TablePlacesParams {
+  readonly textDocument: DocumentParams;
+  readonly analysis: string;
+  readonly cells: readonly Cell[];
+  readonly ranges: readonly TextRange[];
+}
+
+/** A cell, or with `part` null all of its row. */
+export interface Cell {
+  readonly row: string;
+  readonly part: string | null;
+}
+
+/** One for each that was asked for; null where the text has none. */
+export interface TablePlaces {
+  readonly ranges: readonly (TextRange | null)[];
+  readonly cells: readonly (Cell | null)[];
+}
+
+export const tablePlacesRequest: RequestMessage<TablePlacesParams, TablePlaces | null> = {
+  method: "analyses/evidencePlaces",
+  readParams(value) {
+    const { textDocument, analysis, cells, ranges } = fieldsOf(value);
+    const document = readDocument(textDocument);
+    const read = listOf(cells, readCell);
+    const places = listOf(ranges, readRange);
+    if (document === undefined || typeof analysis !== "string" || !read || !places) return undefined;
+    return { textDocument: document, analysis, cells: read, ranges: places };
+  },
+  readResult(value) {
+    if (value === null) return null;
+    const { ranges, cells } = fieldsOf(value);
+    const places = listOf(ranges, (range) => (range === null ? null : readRange(range)));
+    const read = listOf(cells, (cell) => (cell === null ? null : readCell(cell)));
+    return places && read && { ranges: places, cells: read };
+  },
+};
+
+export function readCell(value: unknown): Cell | undefined {
+  const { row, part } = fieldsOf(value);
+  if (typeof row !== "string" || (part !== null && typeof part !== "string")) return undefined;
+  return { row, part };
+}
+
+/** Text from a spreadsheet that is pasted into a list of studies. */
+export interface PasteStudiesParams {
+  readonly textDocument: DocumentParams;
+  readonly position: PositionParams["position"];
+  /** Tabs between cells, one row a line. */
+  readonly text: string;
+  /** What each column is, null for one that is left out; null where that is for the header row to say. */
+  readonly columns: readonly (string | null)[] | null;
+}
+
+/** What becomes of it. */
+export type PastedStudies =
+  | (Extract<TableEdits, { kind: "edits" }> & {
+      /** Whether the position is between studies, where nothing but studies belongs. */
+      readonly isBetween: boolean;
+      /** The headings of columns that are left out. */
+      readonly leftOut: readonly string[];
+    })
+  | Extract<TableEdits, { kind: "refused" }>
+  /** Nothing says what the columns are. */
+  | {
+      readonly kind: "columns";
+      readonly isBetween: boolean;
+      /** What they can be, and how people call it. */
+      readonly parts: readonly { readonly part: string; readonly label: string }[];
+      /** Some cells of each column. */
+      readonly examples: readonly string[];
+      /** What they may be by their order. */
+      readonly guess: readonly (string | null)[];
+    };
+
+/** Null where no list of studies is. */
+export const pasteStudiesRequest: RequestMessage<PasteStudiesParams, PastedStudies | null> = {
+  method: "analyses/pasteStudies",
+  readParams(value) {
+    const { textDocument, position, text, columns } = fieldsOf(value);
+    const document = readDocument(textDocument);
+    const place = readPosition(position);
+    if (document === undefined || place === undefined || typeof text !== "string") return undefined;
+    return { textDocument: document, position: place, text, columns: listOf(columns, readColumn) ?? null };
+  },
+  readResult(value) {
+    const { kind, isBetween, leftOut, parts, examples, guess } = fieldsOf(value);
+    if (kind !== "columns") {
+      const made = readTableEdits(value);
+      if (made?.kind !== "edits") return made;
+      return { ...made, isBetween: isBetween === true, leftOut: listOf(leftOut, readText) ?? [] };
+    }
+    const named = listOf(parts, (one) => {
+      const { part, label } = fieldsOf(one);
+      return typeof part === "string" ? { part, label: textOf(label) } : undefined;
+    });
+    const cells = listOf(examples, readText);
+    const guessed = listOf(guess, readColumn);
+    return (
+      named &&
+      cells &&
+      guessed && { kind, isBetween: isBetween === true, parts: named, examples: cells, guess: guessed }
+    );
+  },
+};
+
+function readColumn(value: unknown): string | null | undefined {
+  return value === null || typeof value === "string" ? value : undefined;
+}
