@@ -59,7 +59,8 @@ export {
   testLine,
   weightText,
 } from "./report/words";
-export type { EvidenceComparison } from "./report/compareReports";
+export { comparedAnalysis, comparedStudies, compareReports, pairAnalyses } from "./report/compareReports";
+export type { AnalysisIdentity, AnalysisPair, EvidenceComparison } from "./report/compareReports";
 export { cumulative, leaveOneOut, sensitivityTable } from "./report/sensitivityAnalyses";
 export type {
   CumulativeOrder,

@@ -27,46 +27,104 @@ export interface ComparedAnalysis {
   readonly conclusionChanges: boolean;
 }
 
-/** Compares the analyses of two documents: those with the same number and name, then the same name, then number. */
+/** By what an analysis is known again in another version of its document. */
+export interface AnalysisIdentity {
+  /** With that of its group: `3.1`. */
+  readonly number: string;
+  readonly name: string;
+  readonly group: string;
+}
+
+/** An analysis in both versions; null in the one that does not have it. */
+export type AnalysisPair<One> =
+  | { readonly before: One; readonly after: One }
+  | { readonly before: null; readonly after: One }
+  | { readonly before: One; readonly after: null };
+
+/**
+ * Finds the analyses of one version in the other: those with the same number and name, then the same name in the same
+ * group, then a name that no other has, then the same number. Several that are alike are taken in their order.
+ *
+ * @returns the analyses in the order of the document, then those that are gone
+ */
+export function pairAnalyses<One>(
+  base: readonly One[],
+  analyses: readonly One[],
+  identityOf: (analysis: One) => AnalysisIdentity,
+): readonly AnalysisPair<One>[] {
+  const left = new Set(base);
+  const partners = new Map<One, One>();
+  for (const { keyOf, isOnlyOne } of waysToKnow) {
+    const open = analyses.filter((after) => !partners.has(after));
+    if (open.length === 0 || left.size === 0) break;
+    const known = byKey([...left], (one) => keyOf(identityOf(one)));
+    const wanted = byKey(open, (one) => keyOf(identityOf(one)));
+    for (const [key, all] of wanted) {
+      const found = known.get(key) ?? [];
+      if (isOnlyOne && (key === "" || all.length > 1 || found.length > 1)) continue;
+      all.forEach((after, index) => {
+        const before = found[index];
+        if (before === undefined) return;
+        left.delete(before);
+        partners.set(after, before);
+      });
+    }
+  }
+  return [
+    ...analyses.map((after): AnalysisPair<One> => {
+      const before = partners.get(after);
+      return before === undefined ? { before: null, after } : { before, after };
+    }),
+    ...[...left].map((before): AnalysisPair<One> => ({ before, after: null })),
+  ];
+}
+
+const waysToKnow: readonly {
+  readonly keyOf: (identity: AnalysisIdentity) => string;
+  /** Whether it says nothing where several have it, or none. */
+  readonly isOnlyOne: boolean;
+}[] = [
+  { keyOf: ({ number, name }) => `${number} ${name}`, isOnlyOne: false },
+  { keyOf: ({ group, name }) => JSON.stringify([group, name]), isOnlyOne: false },
+  { keyOf: ({ name }) => name, isOnlyOne: true },
+  { keyOf: ({ number }) => number, isOnlyOne: false },
+];
+
+function byKey<One>(all: readonly One[], keyOf: (one: One) => string): ReadonlyMap<string, readonly One[]> {
+  const known = new Map<string, One[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const same = known.get(key);
+    if (same === undefined) known.set(key, [one]);
+    else same.push(one);
+  }
+  return known;
+}
+
+/** Compares the analyses of two documents. */
 export function compareReports(
   base: { readonly path: string; readonly analyses: readonly ReportedAnalysis[] },
   { path, analyses }: { readonly path: string; readonly analyses: readonly ReportedAnalysis[] },
 ): EvidenceComparison {
-  const left = new Set(base.analyses);
-  const partners = new Map<ReportedAnalysis, ReportedAnalysis>();
-  for (const keyOf of [numberAndName, nameInGroup, numberOf]) {
-    const known = new Map([...left].map((one) => [keyOf(one), one]));
-    for (const after of analyses) {
-      const before = partners.has(after) ? undefined : known.get(keyOf(after));
-      if (before === undefined || !left.delete(before)) continue;
-      partners.set(after, before);
-    }
-  }
-  const now = analyses.map((after): ComparedAnalysis | undefined => {
-    const before = partners.get(after);
-    return before === undefined ? alone(null, after) : changed(before, after);
-  });
-  const compared = now.filter((one) => one !== undefined);
-  const gone = [...left].map((before) => alone(before, null));
-  return {
-    version: 1,
-    base: base.path,
-    path,
-    analyses: [...compared, ...gone],
-    unchanged: now.length - compared.length,
-  };
+  const pairs = pairAnalyses(base.analyses, analyses, (one) => ({
+    number: numberOf(one),
+    name: one.name,
+    group: one.group.name,
+  }));
+  const compared = pairs.map(comparedAnalysis).filter((one) => one !== undefined);
+  return { version: 1, base: base.path, path, analyses: compared, unchanged: pairs.length - compared.length };
 }
 
 function numberOf({ group, number }: ReportedAnalysis): string {
   return `${group.number}.${number}`;
 }
 
-function numberAndName(analysis: ReportedAnalysis): string {
-  return `${numberOf(analysis)} ${analysis.name}`;
-}
-
-function nameInGroup({ group, name }: ReportedAnalysis): string {
-  return JSON.stringify([group.name, name]);
+/** Undefined where nothing has changed. */
+export function comparedAnalysis({
+  before,
+  after,
+}: AnalysisPair<ReportedAnalysis>): ComparedAnalysis | undefined {
+  return before === null || after === null ? alone(before, after) : changed(before, after);
 }
 
 function alone(before: ReportedAnalysis | null, after: ReportedAnalysis | null): ComparedAnalysis {
@@ -81,9 +139,13 @@ function alone(before: ReportedAnalysis | null, after: ReportedAnalysis | null):
   };
 }
 
-/** Undefined where nothing has. */
 function changed(before: ReportedAnalysis, after: ReportedAnalysis): ComparedAnalysis | undefined {
-  const studies = comparedStudies(before.rows ?? [], after.rows ?? []);
+  const { added, removed, changed: others } = comparedStudies(before.rows ?? [], after.rows ?? []);
+  const studies = {
+    added: added.map(({ study }) => study),
+    removed: removed.map(({ study }) => study),
+    changed: others.map((one) => one.after.study),
+  };
   const isSame =
     Object.values(studies).every((names) => names.length === 0) && summary(before) === summary(after);
   const [was, is] = [conclusionOf(before), conclusionOf(after)];
@@ -97,19 +159,24 @@ function summary({ subgroups, ...all }: ReportedAnalysis): string {
   return JSON.stringify([own, subgroups?.map(({ name, result }) => [name, result])]);
 }
 
-function comparedStudies(
+/** The studies of an analysis, known by their names; one has changed when its own effect has. */
+export function comparedStudies(
   before: readonly ReportedRow[],
   after: readonly ReportedRow[],
-): ComparedAnalysis["studies"] {
+): {
+  readonly added: readonly ReportedRow[];
+  readonly removed: readonly ReportedRow[];
+  readonly changed: readonly { readonly before: ReportedRow; readonly after: ReportedRow }[];
+} {
   const known = byName(before);
   const now = byName(after);
-  const kept = [...now].filter(([name]) => known.has(name));
   return {
-    added: [...now].filter(([name]) => !known.has(name)).map(([, { study }]) => study),
-    removed: [...known].filter(([name]) => !now.has(name)).map(([, { study }]) => study),
-    changed: kept
-      .filter(([name, row]) => ownEffect(known.get(name)) !== ownEffect(row))
-      .map(([, { study }]) => study),
+    added: [...now].filter(([name]) => !known.has(name)).map(([, row]) => row),
+    removed: [...known].filter(([name]) => !now.has(name)).map(([, row]) => row),
+    changed: [...now].flatMap(([name, row]) => {
+      const was = known.get(name);
+      return was === undefined || ownEffect(was) === ownEffect(row) ? [] : [{ before: was, after: row }];
+    }),
   };
 }
 
@@ -124,8 +191,8 @@ function byName(rows: readonly ReportedRow[]): ReadonlyMap<string, ReportedRow> 
   return named;
 }
 
-function ownEffect(row: ReportedRow | undefined): string {
-  return JSON.stringify([row?.estimable, row?.estimate, row?.standardError]);
+function ownEffect({ estimable, estimate, standardError }: ReportedRow): string {
+  return JSON.stringify([estimable, estimate, standardError]);
 }
 
 /** The direction of the effect that an interval shows; undefined where there is none to show it. */
@@ -177,7 +244,7 @@ export function comparisonMarkdown(
 
 function titleOf({ before, after }: ComparedAnalysis): string {
   const shown = after ?? before;
-  return shown === null ? "" : numberAndName(shown);
+  return shown === null ? "" : `${numberOf(shown)} ${shown.name}`;
 }
 
 function resultOf(analysis: ReportedAnalysis | null, translate: Translate): string {

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import type { EvidenceComparison } from "../../../evidence/src/index";
+import { bindRoles, compareReports, itemsOfDocument, reportItem } from "../../../evidence/src/index";
+
+const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
+const osei = { study: "Osei 2020", events1: 7, total1: 92, events2: 11, total2: 90 };
+const delgado = { study: "Delgado 2018", events1: 31, total1: 402, events2: 45, total2: 398 };
+
+type Json = Readonly<Record<string, unknown>>;
+
+const analysis = (number: number, name: string, ...studies: readonly Json[]): Json => ({
+  number,
+  name,
+  effectMeasure: "RR",
+  method: "MH",
+  studies,
+});
+const group = (number: number, name: string, ...analyses: readonly Json[]): Json => ({
+  number,
+  name,
+  analyses,
+});
+
+function compared(before: readonly Json[], after: readonly Json[]): EvidenceComparison {
+  const analysesOf = (groups: readonly Json[]) =>
+    itemsOfDocument({ "analysis-groups": groups }, bindRoles({})).map((item) => reportItem(item, String));
+  return compareReports(
+    { path: "before", analyses: analysesOf(before) },
+    { path: "after", analyses: analysesOf(after) },
+  );
+}
+
+/** Each that is not as it was: `1.1 Mortality → 2.1 Mortality`. */
+function changes({ analyses }: EvidenceComparison): readonly string[] {
+  return analyses.map(({ before, after }) =>
+    [before, after]
+      .map((one) => (one === null ? "–" : `${one.group.number}.${one.number} ${one.name}`))
+      .join(" → "),
+  );
+}
+
+describe("what has become of analyses", () => {
+  const mortality = analysis(1, "Mortality", abara, osei);
+  const pain = analysis(2, "Pain", osei, delgado);
+
+  it("finds an analysis again that was moved to another group, or with its group to another place", () => {
+    const [drug, surgery] = [
+      group(1, "Drug", mortality, pain),
+      group(2, "Surgery", analysis(1, "Falls", abara)),
+    ];
+    const moved = compared(
+      [drug, surgery],
+      [
+        group(1, "Drug", analysis(1, "Pain", osei, delgado)),
+        group(2, "Surgery", analysis(1, "Falls", abara), analysis(2, "Mortality", abara, osei)),
+      ],
+    );
+    assert.deepEqual(changes(moved), ["1.2 Pain → 1.1 Pain", "1.1 Mortality → 2.2 Mortality"]);
+    assert.equal(moved.unchanged, 1);
+    const exchanged = compared(
+      [drug, surgery],
+      [
+        { ...surgery, number: 1 },
+        { ...drug, number: 2 },
+      ],
+    );
+    assert.deepEqual(changes(exchanged), [
+      "2.1 Falls → 1.1 Falls",
+      "1.1 Mortality → 2.1 Mortality",
+      "1.2 Pain → 2.2 Pain",
+    ]);
+  });
+
+  it("does not take one analysis for another because both have a common name", () => {
+    const overall = (of: string) => group(of === "Drug" ? 1 : 2, of, analysis(1, "Overall", abara));
+    const other = group(3, "Diet", analysis(1, "Overall", abara));
+    const found = compared(
+      [overall("Drug"), overall("Surgery")],
+      [overall("Drug"), overall("Surgery"), other],
+    );
+    assert.deepEqual(changes(found), ["– → 3.1 Overall"]);
+  });
+
+  it("takes analyses that nothing tells apart in their order", () => {
+    const twins = group(1, "Drug", analysis(1, "Mortality", abara), analysis(1, "Mortality", osei));
+    assert.deepEqual(changes(compared([twins], [twins])), []);
+    const edited = group(
+      1,
+      "Drug",
+      analysis(1, "Mortality", abara),
+      analysis(1, "Mortality", { ...osei, events1: 8 }),
+    );
+    const [found, ...others] = compared([twins], [edited]).analyses;
+    assert.deepEqual([found?.studies.changed, others.length], [["Osei 2020"], 0]);
+  });
+
+  it("names studies that came, went, or have another effect, and leaves out what changes no number", () => {
+    const after = analysis(1, "Mortality", { ...abara, events1: 40, footnote: "checked" }, delgado);
+    const { analyses, unchanged } = compared(
+      [group(1, "Drug", mortality, pain)],
+      [group(1, "Drug", after, { ...pain, comment: "read twice" })],
+    );
+    assert.deepEqual(
+      analyses.map(({ studies }) => studies),
+      [{ added: ["Delgado 2018"], removed: ["Osei 2020"], changed: ["Abara 2014"] }],
+    );
+    assert.equal(unchanged, 1);
+  });
+});
