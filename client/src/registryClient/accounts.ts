@@ -16,9 +16,6 @@ export interface SignInPlace {
   allow(address: RegistryAddress): Promise<void>;
 }
 
-/** How long somebody who signs out waits for who issued the credential. */
-const mostMilliseconds = 5000;
-
 /**
  * Signing in and out, per registry; the state itself is on each client. Every method throws what the secret
  * store throws, and then has changed nothing that it could not store.
@@ -49,9 +46,24 @@ export class Accounts {
 
   /**
    * Asks the registry's `users/me` with the credential and keeps it only if the registry accepts it. When that
-   * fails or is cancelled, everything stays as it was.
+   * fails or is cancelled, everything stays as it was, and who issued the credential is told that nobody uses it.
    */
   async signIn(
+    address: RegistryAddress,
+    credential: Credential,
+    signal: AbortSignal,
+  ): Promise<Outcome<Account>> {
+    let isKept = false;
+    try {
+      const outcome = await this.#signIn(address, credential, signal);
+      isKept = outcome.kind === "ok";
+      return outcome;
+    } finally {
+      if (!isKept) await this.#stored.revoke(credential);
+    }
+  }
+
+  async #signIn(
     address: RegistryAddress,
     credential: Credential,
     signal: AbortSignal,
@@ -60,9 +72,11 @@ export class Accounts {
     if (client === undefined) return failed({ kind: "cancelled" });
     const verified = await client.verify(credential, signal);
     if (verified.kind === "failed") return verified;
-    if (signal.aborted) return failed({ kind: "cancelled" });
     const account = verified.value;
-    await this.#place.allow(address);
+    // The user may have taken the registry out meanwhile.
+    const isOver = () => signal.aborted || this.#registries.get(address) !== client;
+    if (!isOver()) await this.#place.allow(address);
+    if (isOver()) return failed({ kind: "cancelled" });
     await this.#stored.write(address, { account, credential, home: this.#place.home() });
     client.signIn(account, credential);
     return verified;
@@ -76,7 +90,7 @@ export class Accounts {
     const stored = (await this.#place.mayUse(address)) ? await this.#stored.read(address) : undefined;
     await this.#stored.delete(address);
     this.#registries.get(address)?.signOut();
-    await stored?.credential.revoke?.(AbortSignal.timeout(mostMilliseconds));
+    if (stored !== undefined) await this.#stored.revoke(stored.credential);
   }
 
   /** The registries with a stored sign-in that this window's settings do not name. */

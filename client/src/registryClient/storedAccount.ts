@@ -4,7 +4,7 @@ import type { RegistryAddress } from "./registryAddress";
 import { readCredential } from "./schemes";
 import type { Credential, StoredFields } from "./schemes/credential";
 import { textOf } from "./schemes/credential";
-import type { Keeping } from "./schemes/oauthTokens";
+import type { RenewedBy } from "./schemes/oauthTokens";
 
 /** A credential that a registry accepted, and whom it belongs to. */
 export interface StoredAccount {
@@ -17,6 +17,9 @@ export interface StoredAccount {
   readonly home: string;
 }
 
+/** How long somebody who signs out waits for who issued the credential. */
+const mostMilliseconds = 5000;
+
 const keyPrefix = "analysesRegistry.account:";
 
 /**
@@ -25,10 +28,11 @@ const keyPrefix = "analysesRegistry.account:";
  */
 export class StoredAccounts {
   readonly #secrets: SecretStore;
-  readonly #renewal: Pick<Keeping, "transport" | "clock"> | undefined;
+  readonly #renewal: RenewedBy | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
   /** @param renewal how credentials that end are renewed; none are when absent */
-  constructor(secrets: SecretStore, renewal?: Pick<Keeping, "transport" | "clock">) {
+  constructor(secrets: SecretStore, renewal?: RenewedBy) {
     this.#secrets = secrets;
     this.#renewal = renewal;
   }
@@ -42,12 +46,25 @@ export class StoredAccounts {
   }
 
   async write(address: RegistryAddress, stored: StoredAccount): Promise<void> {
-    await this.#secrets.store(keyPrefix + address, writeStoredAccount(stored));
+    await this.#inTurn(async () => this.#secrets.store(keyPrefix + address, writeStoredAccount(stored)));
     this.#keep(address, stored.credential);
   }
 
   async delete(address: RegistryAddress): Promise<void> {
-    await this.#secrets.delete(keyPrefix + address);
+    await this.#inTurn(async () => this.#secrets.delete(keyPrefix + address));
+  }
+
+  /** Tells whoever issued a credential that it is not used any more, as far as that can be done. */
+  async revoke(credential: Credential): Promise<void> {
+    if (this.#renewal === undefined) return;
+    await credential.revoke?.(this.#renewal, AbortSignal.timeout(mostMilliseconds));
+  }
+
+  /** So that nobody signs out between what a renewal reads and what it writes. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   /** Lets a credential renew what is stored of it. */
@@ -57,12 +74,17 @@ export class StoredAccounts {
     credential.keepIn?.({
       ...this.#renewal,
       read,
-      write: async (fields) => {
-        const { account, home, scheme } = await read();
-        // Nothing is stored anew for somebody who has just signed out.
-        if (account === undefined) return;
-        await this.#secrets.store(keyPrefix + address, JSON.stringify({ ...fields, scheme, account, home }));
-      },
+      write: (fields) =>
+        this.#inTurn(async () => {
+          const { account, home, scheme, grant } = await read();
+          // Nothing is stored for somebody who has just signed out, or signed in as somebody else.
+          if (grant !== fields.grant) return false;
+          await this.#secrets.store(
+            keyPrefix + address,
+            JSON.stringify({ ...fields, scheme, account, home }),
+          );
+          return true;
+        }),
     });
   }
 

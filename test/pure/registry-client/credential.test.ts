@@ -16,6 +16,7 @@ const markedTokens: OAuthTokens = {
   access: "MARKED-SECRET",
   refresh: "MARKED-SECRET of renewal",
   expiresAt: 0,
+  renewAhead: 0,
   scopes: [],
   issuer: "https://login.example",
   tokenEndpoint: "https://login.example/token",

@@ -1,7 +1,7 @@
 import type { Translate } from "../errorMessages";
 import type { Failed } from "../registryError";
 import type { Challenge } from "./challenges";
-import type { Keeping, OAuthTokens } from "./oauthTokens";
+import type { Keeping, OAuthTokens, RenewedBy } from "./oauthTokens";
 
 /**
  * A way to sign in (specification, section 5.2). All that is particular to it stands in its own file, from the
@@ -83,7 +83,7 @@ export abstract class Credential {
   keepIn?(keeping: Keeping): void;
 
   /** Tells whoever issued it that it is not used any more, where the scheme can. */
-  revoke?(signal: AbortSignal): Promise<void>;
+  revoke?(by: RenewedBy, signal: AbortSignal): Promise<void>;
 
   /**
    * Whether a registry that refuses it may have read its letters in another encoding than that of the request.

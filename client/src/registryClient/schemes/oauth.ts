@@ -2,7 +2,7 @@ import type { Failed } from "../registryError";
 import { failed } from "../registryError";
 import type { CredentialScheme, StoredFields } from "./credential";
 import { Credential } from "./credential";
-import type { Keeping, OAuthTokens } from "./oauthTokens";
+import type { Keeping, OAuthTokens, RenewedBy } from "./oauthTokens";
 import { readTokens } from "./oauthTokens";
 
 const name = "oauth";
@@ -23,9 +23,6 @@ export const oauth: CredentialScheme = {
   },
 };
 
-/** So long before its end an access token is renewed. */
-const aheadMilliseconds = 60_000;
-
 export class OAuthCredential extends Credential {
   #tokens: OAuthTokens;
   #keeping: Keeping | undefined;
@@ -42,11 +39,11 @@ export class OAuthCredential extends Credential {
     this.#keeping = keeping;
   }
 
-  override async authorize(): Promise<string | Failed | undefined> {
-    const { expiresAt, refresh } = this.#tokens;
+  override async authorize(signal: AbortSignal): Promise<string | Failed | undefined> {
+    const { expiresAt, renewAhead, refresh } = this.#tokens;
     const left = expiresAt - (this.#keeping?.clock.now() ?? 0);
-    if (expiresAt > 0 && refresh !== "" && left < aheadMilliseconds) {
-      const failure = await this.#renewOnce();
+    if (expiresAt > 0 && refresh !== "" && left < renewAhead) {
+      const failure = await this.#renewOnce(signal);
       // As long as it is valid, it does not matter that the server is not there.
       if (failure !== undefined && left <= 0) return this.#ended ?? failure;
     }
@@ -54,20 +51,17 @@ export class OAuthCredential extends Credential {
   }
 
   /** One renewal for one refusal: another request may have renewed the token meanwhile. */
-  override async renew(refused: string): Promise<boolean | Failed> {
+  override async renew(refused: string, signal: AbortSignal): Promise<boolean | Failed> {
     if (refused !== this.#header) return true;
     if (this.#tokens.refresh === "") return false;
-    const failure = await this.#renewOnce();
+    const failure = await this.#renewOnce(signal);
     if (failure === undefined) return true;
     return this.#ended === undefined ? failure : false;
   }
 
   /** Tells the server that the sign-in is over; as far as it can be told. */
-  override async revoke(signal: AbortSignal): Promise<void> {
-    const keeping = this.#keeping;
-    if (keeping === undefined) return;
+  override async revoke({ transport, clock }: RenewedBy, signal: AbortSignal): Promise<void> {
     const { revoke } = await import("./oauthProtocol");
-    const { transport, clock } = keeping;
     await revoke({ transport, now: () => clock.now(), signal }, this.#tokens);
   }
 
@@ -84,16 +78,21 @@ export class OAuthCredential extends Credential {
     return `Bearer ${this.#tokens.access}`;
   }
 
-  /** Once, however many requests wait. */
-  #renewOnce(): Promise<Failed | undefined> {
-    return (this.#renewing ??= this.#renewNow().finally(() => (this.#renewing = undefined)));
+  /** Once, however many requests wait; one that is given up does not. */
+  #renewOnce(signal: AbortSignal): Promise<Failed | undefined> {
+    this.#renewing ??= this.#renewNow().finally(() => (this.#renewing = undefined));
+    const givenUp = new Promise<Failed>((resolve) => {
+      signal.addEventListener("abort", () => resolve(failed({ kind: "cancelled" })), { once: true });
+    });
+    return Promise.race([this.#renewing, givenUp]);
   }
 
   async #renewNow(): Promise<Failed | undefined> {
     const keeping = this.#keeping;
     if (keeping === undefined) return failed({ kind: "cancelled" });
     const { renewTokens } = await import("./oauthRenewal");
-    const outcome = await renewTokens(keeping, this.#tokens);
+    // The secret store may not answer.
+    const outcome = await renewTokens(keeping, this.#tokens).catch(() => notRenewed(this.#tokens));
     if (outcome.kind === "renewed") {
       this.#tokens = outcome.tokens;
       return undefined;
@@ -101,4 +100,8 @@ export class OAuthCredential extends Credential {
     if (outcome.kind === "failed") return outcome;
     return (this.#ended = failed({ kind: "unauthenticated", credential: "expired" }));
   }
+}
+
+function notRenewed({ tokenEndpoint }: OAuthTokens): Failed {
+  return failed({ kind: "notRenewed", host: new URL(tokenEndpoint).host });
 }

@@ -303,17 +303,21 @@ function tokensOf(
   };
 }
 
+const longestAhead = 60_000;
+
 function grantedBy(
   { access_token: access, token_type, refresh_token, expires_in, scope }: oauth.TokenEndpointResponse,
   { now }: Wire,
   before: Pick<OAuthTokens, "refresh" | "scopes">,
-): Pick<OAuthTokens, "access" | "refresh" | "expiresAt" | "scopes"> {
+): Pick<OAuthTokens, "access" | "refresh" | "expiresAt" | "renewAhead" | "scopes"> {
   // Bearer tokens are what registries take (specification, section 5.2); nothing else fits into their header.
   if (token_type !== "bearer" || !/^[\x21-\x7e]{1,8192}$/.test(access)) throw new Unsound();
   return {
     access,
     refresh: refresh_token ?? before.refresh,
     expiresAt: expires_in === undefined ? 0 : now() + expires_in * 1000,
+    // Those that live for a minute would else be renewed for each request.
+    renewAhead: Math.min(longestAhead, (expires_in ?? 0) * 500),
     scopes: scope?.split(" ") ?? before.scopes,
   };
 }

@@ -28,6 +28,7 @@ export async function renewTokens(keeping: Keeping, tokens: OAuthTokens): Promis
     // Signed out, or signed in anew, in another window: these tokens are not used any more.
     if (kept?.grant !== tokens.grant) return { kind: "ended" };
     if (kept.access !== tokens.access) return { kind: "renewed", tokens: kept };
+    if (kept.refresh === "") return { kind: "ended" };
     const lease = leaseIn(stored);
     if (lease?.by === own) break;
     if (lease === undefined || lease.until <= clock.now() || lease.until > clock.now() + leaseMilliseconds) {
@@ -36,15 +37,31 @@ export async function renewTokens(keeping: Keeping, tokens: OAuthTokens): Promis
     await clock.wait(settlingMilliseconds, signal);
   }
   const wire = { transport: keeping.transport, now: () => clock.now(), signal };
-  const { refresh } = await import("./oauthProtocol");
+  const { refresh, revoke } = await import("./oauthProtocol");
   const outcome = await refresh(wire, tokens);
   if (outcome.kind === "ok") {
-    await keeping.write({ ...outcome.value, lease: undefined });
-    return { kind: "renewed", tokens: outcome.value };
+    if (await isKept(keeping, outcome.value)) return { kind: "renewed", tokens: outcome.value };
+    await revoke(wire, outcome.value);
+    return { kind: "ended" };
   }
-  await keeping.write({ ...tokens, lease: undefined });
-  if (outcome.kind === "refused" && !passing.has(outcome.code)) return { kind: "ended" };
+  // Where the computer slept meanwhile, another window has taken the lease: what counts is what it finds out.
+  if (leaseIn(await keeping.read())?.by !== own) return renewTokens(keeping, tokens);
+  const code = outcome.kind === "refused" ? outcome.code : "";
+  // What was refused is not kept, so that no other window sends it again.
+  const refreshNow = code === "invalid_grant" ? "" : tokens.refresh;
+  await keeping.write({ ...tokens, refresh: refreshNow, lease: undefined });
+  if (code !== "" && !passing.has(code)) return { kind: "ended" };
   return failed({ kind: "notRenewed", host: outcome.host });
+}
+
+/** Whether renewed tokens may be used: not where somebody has signed out, or signed in anew, meanwhile. */
+async function isKept(keeping: Keeping, tokens: OAuthTokens): Promise<boolean> {
+  try {
+    return await keeping.write({ ...tokens, lease: undefined });
+  } catch {
+    // The secret store does not answer. The tokens before are worth nothing any more: these last for this window.
+    return true;
+  }
 }
 
 function leaseIn(stored: Readonly<Record<string, unknown>>) {

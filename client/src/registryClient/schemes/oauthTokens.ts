@@ -9,6 +9,8 @@ export interface OAuthTokens {
   readonly refresh: string;
   /** In milliseconds since 1970; 0 where the server did not say. */
   readonly expiresAt: number;
+  /** So many milliseconds before that they are renewed. */
+  readonly renewAhead: number;
   readonly scopes: readonly string[];
   readonly issuer: string;
   /** Pinned at sign-in: secrets of it go nowhere else. */
@@ -22,11 +24,12 @@ export interface OAuthTokens {
 
 /** Reads what the scheme `oauth` stores. */
 export function readTokens(stored: Fields): OAuthTokens | undefined {
-  const { expiresAt, scopes } = stored;
+  const { expiresAt, renewAhead, scopes } = stored;
   const tokens = {
     access: textOf(stored.access),
     refresh: textOf(stored.refresh),
     expiresAt: typeof expiresAt === "number" ? expiresAt : 0,
+    renewAhead: typeof renewAhead === "number" ? renewAhead : 0,
     scopes: Array.isArray(scopes) ? scopes.map(textOf) : [],
     issuer: textOf(stored.issuer),
     tokenEndpoint: textOf(stored.tokenEndpoint),
@@ -38,14 +41,22 @@ export function readTokens(stored: Fields): OAuthTokens | undefined {
   return /^[\x21-\x7e]+$/.test(tokens.access) && URL.canParse(tokens.tokenEndpoint) ? tokens : undefined;
 }
 
-/** What it takes to renew tokens that are kept. */
-export interface Keeping {
+/** What it takes to renew and withdraw tokens. */
+export interface RenewedBy {
   readonly transport: Transport;
   readonly clock: Clock;
+}
+
+/** The same for tokens that are kept. */
+export interface Keeping extends RenewedBy {
   /** What the secret store holds now, which another window may have written; no field where it holds nothing. */
   read(): Promise<Fields>;
-  /** Puts fields in place of those that are stored, unless the sign-in is gone. */
-  write(fields: Fields): Promise<void>;
+  /**
+   * Puts fields in place of those that are stored of the same sign-in (`grant`).
+   *
+   * @returns false where that sign-in is gone, or another one is in its place
+   */
+  write(fields: Fields): Promise<boolean>;
 }
 
 function textOf(stored: unknown): string {

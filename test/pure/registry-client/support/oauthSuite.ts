@@ -3,6 +3,7 @@ import { get } from "node:http";
 import { knownClient } from "../../../../registry/src/authorizationServer";
 import type { RegistryAnswer, RegistryRequest } from "../../../../registry/src/http";
 import { Accounts } from "../../../../client/src/registryClient/accounts";
+import type { ClientPool } from "../../../../client/src/registryClient/clientPool";
 import type { Clock } from "../../../../client/src/registryClient/clock";
 import { systemClock } from "../../../../client/src/registryClient/clock";
 import type { HttpRegistryClient } from "../../../../client/src/registryClient/httpRegistryClient";
@@ -31,6 +32,7 @@ class MovedClock implements Clock {
 export interface Window {
   readonly client: HttpRegistryClient;
   readonly accounts: Accounts;
+  readonly pool: ClientPool;
 }
 
 /** A registry with an authorization server, and people who sign in there, for all tests of the suite around. */
@@ -113,7 +115,7 @@ export class OAuthSuite {
       mayUse: () => Promise.resolve(true),
       allow: () => Promise.resolve(),
     };
-    return { client: clientIn(pool, address), accounts: new Accounts(pool, stored, place) };
+    return { client: clientIn(pool, address), accounts: new Accounts(pool, stored, place), pool };
   }
 
   async signedIn(): Promise<Window & { readonly first: OAuthTokens }> {

@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import type { Fault } from "../../../registry/src/faults";
+import { failing } from "../../../registry/src/faults";
+import { failure, send } from "../../../registry/src/http";
+import { personId, userId } from "../../../client/src/registryClient/records";
+import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
+import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
+import type { Keeping, OAuthTokens } from "../../../client/src/registryClient/schemes/oauthTokens";
+import { StoredAccounts } from "../../../client/src/registryClient/storedAccount";
+import { eventually } from "../../support/eventually";
+import { errorOf, never } from "./support/clients";
+import { OAuthSuite, json, readMe } from "./support/oauthSuite";
+
+describe("a sign-in by OAuth 2.0", () => {
+  const suite = new OAuthSuite();
+  const stored = () => [...suite.secrets.kept][0] ?? ["", ""];
+  const keep = (change: (fields: Record<string, unknown>) => void) => {
+    const [key, text] = stored();
+    const fields = JSON.parse(text) as Record<string, unknown>;
+    change(fields);
+    suite.secrets.kept.set(key, JSON.stringify(fields));
+  };
+  /** What happens while the server renews the tokens. */
+  const whileRenewing = (act: () => void, answer: () => ReturnType<typeof suite.instead>) => {
+    suite.instead = ({ target }) => {
+      if (target !== "/token") return undefined;
+      suite.instead = () => undefined;
+      act();
+      return answer();
+    };
+    suite.clock.moved = 250_000;
+  };
+
+  describe("that is renewed while", () => {
+    it("somebody else signs in, in another window, leaves theirs alone, and is withdrawn", async () => {
+      const window = await suite.signedIn();
+      const theirs = { scheme: "basic", userName: "reader", secret: "theirs", account: { userId: "2" } };
+      whileRenewing(
+        () => suite.secrets.kept.set(stored()[0], JSON.stringify(theirs)),
+        () => undefined,
+      );
+      await readMe(window);
+      assert.deepEqual(JSON.parse(stored()[1]), theirs);
+      assert.equal(suite.count("POST /token/revocation"), 1, "tokens that nobody uses");
+    });
+
+    it("they sign out, in another window, is withdrawn", async () => {
+      const window = await suite.signedIn();
+      whileRenewing(
+        () => suite.secrets.kept.clear(),
+        () => undefined,
+      );
+      await readMe(window);
+      assert.equal(suite.secrets.kept.size, 0);
+      assert.equal(suite.count("POST /token/revocation"), 1);
+    });
+
+    it("they sign out here, is not stored anew", async () => {
+      const tokens = await suite.tokens();
+      const { transport, clock, secrets } = suite;
+      const accounts = new StoredAccounts(secrets, { transport, clock });
+      const keepings: Keeping[] = [];
+      class Watched extends OAuthCredential {
+        override keepIn(keeping: Keeping): void {
+          keepings.push(keeping);
+        }
+      }
+      const { address } = suite.openWindow().client;
+      const account = { userId: userId("1"), userName: "", name: "", scheme: "oauth" };
+      await accounts.write(address, { account, credential: new Watched(tokens), home: "" });
+      const writing = keepings[0]?.write({ ...tokens });
+      await accounts.delete(address);
+      await writing;
+      assert.equal(secrets.kept.size, 0);
+    });
+
+    it("another window does so as well, as after a sleep, goes on with what that one has got", async () => {
+      for (const answer of [failure(503, ""), json({ error: "invalid_grant" }, 400)]) {
+        suite.clock.moved = 0;
+        const window = await suite.signedIn();
+        const renewed = await protocol.refresh(suite.wire, window.first);
+        assert.ok(renewed.kind === "ok");
+        whileRenewing(
+          () => keep((fields) => Object.assign(fields, renewed.value, { lease: undefined })),
+          () => answer,
+        );
+        assert.equal((await readMe(window)).kind, "ok");
+        assert.equal(window.client.account.kind, "signedIn");
+        assert.deepEqual(suite.sent, [`Bearer ${renewed.value.access}`]);
+        assert.ok(stored()[1].includes(renewed.value.refresh), "its refresh token is not lost");
+      }
+    });
+
+    it("the secret store does not answer, stays as it was", async () => {
+      const window = await suite.signedIn();
+      suite.secrets.isBroken = true;
+      suite.clock.moved = 301_000;
+      assert.equal(errorOf(await readMe(window)).kind, "notRenewed");
+      suite.secrets.isBroken = false;
+      assert.equal((await readMe(window)).kind, "ok");
+    });
+
+    it("that takes its time, keeps nothing waiting that was given up", async () => {
+      const { client } = await suite.signedIn();
+      const lease = { by: "another window", until: suite.clock.now() + 310_000 };
+      keep((fields) => Object.assign(fields, { lease }));
+      suite.clock.moved = 250_000;
+      const givenUp = new AbortController();
+      const { reads } = suite.secrets;
+      const outcomes = ["1", "2", "3", "4", "5", "6"].map((id) =>
+        client.person(personId(id), { signal: givenUp.signal }),
+      );
+      await eventually(() => assert.ok(suite.secrets.reads > reads, "they wait for the other window"));
+      givenUp.abort();
+      for (const outcome of outcomes) assert.equal(errorOf(await outcome).kind, "cancelled");
+      // As many as are sent at once have waited.
+      assert.equal((await client.groups({ signal: AbortSignal.timeout(5000) })).kind, "ok");
+      assert.equal(suite.count("POST /token"), 0);
+      keep((fields) => Object.assign(fields, { lease: undefined }));
+      assert.equal((await client.userMe({ signal: never })).kind, "ok");
+    });
+  });
+
+  it("that the server does not renew any more is not even tried by other windows, or after a restart", async () => {
+    const window = await suite.signedIn();
+    const other = suite.openWindow();
+    await other.client.ready();
+    await protocol.revoke(suite.wire, window.first);
+    suite.clock.moved = 250_000;
+    await readMe(window);
+    assert.equal(suite.count("POST /token"), 1);
+    await readMe(other);
+    await readMe(suite.openWindow());
+    assert.equal(suite.count("POST /token"), 1);
+    assert.ok(!stored()[1].includes(window.first.refresh), "what was refused is kept nowhere");
+  });
+
+  it("whose tokens live for a minute or less is not renewed for each request", async () => {
+    const window = await suite.signedIn();
+    const short = (tokens: OAuthTokens) =>
+      json({ access_token: tokens.access, token_type: "Bearer", expires_in: 60 });
+    whileRenewing(
+      () => undefined,
+      () => short(window.first),
+    );
+    for (let count = 0; count < 5; count += 1) assert.equal((await readMe(window)).kind, "ok");
+    assert.equal(suite.count("POST /token"), 1);
+  });
+
+  describe("that the registry does not take is withdrawn:", () => {
+    for (const [what, fault] of [
+      ["refused", failing(401)],
+      ["not answered", failing(500)],
+    ] as const) {
+      it(what, async () => {
+        const window = suite.openWindow();
+        const tokens = await suite.tokens();
+        suite.registry.faults.use(fault);
+        const { address } = window.client;
+        const outcome = await window.accounts.signIn(address, new OAuthCredential(tokens), never);
+        suite.registry.faults.clear();
+        assert.equal(outcome.kind, "failed");
+        assert.equal(suite.count("POST /token/revocation"), 1);
+        assert.equal((await protocol.refresh(suite.wire, tokens)).kind, "refused");
+      });
+    }
+
+    it("as it cannot be kept", async () => {
+      const window = suite.openWindow();
+      suite.secrets.isBroken = true;
+      const credential = new OAuthCredential(await suite.tokens());
+      await assert.rejects(window.accounts.signIn(window.client.address, credential, never));
+      assert.equal(suite.count("POST /token/revocation"), 1);
+    });
+
+    it("as the user has taken the registry out meanwhile, of which nothing is kept then", async () => {
+      const window = suite.openWindow();
+      const credential = new OAuthCredential(await suite.tokens());
+      const removing: Fault = async ({ response, answer }) => {
+        window.pool.configure([]);
+        send(response, await answer());
+      };
+      suite.registry.faults.use(removing, { times: 1 });
+      const outcome = await window.accounts.signIn(window.client.address, credential, never);
+      assert.equal(errorOf(outcome).kind, "cancelled");
+      assert.equal(suite.secrets.kept.size, 0);
+      assert.equal(suite.count("POST /token/revocation"), 1);
+    });
+  });
+});
