@@ -1,6 +1,5 @@
 import { isRatio } from "../analysis";
 import type { ItemEvidence } from "../roles/evidenceOfItem";
-import { numberRoles } from "../roles/roles";
 import type { Finding, FindingCode } from "./finding";
 import { impossibleData } from "./impossibleData";
 import { standardErrorAsDeviation, unitSlip } from "./meanDifferences";
@@ -57,7 +56,7 @@ export function studyOfFinding(finding: Finding, { content }: ItemEvidence): str
 export function numbersOfFinding(finding: Finding, evidence: ItemEvidence): readonly (number | string)[] {
   const { content } = evidence;
   const ofRow = (index: number): readonly number[] =>
-    numberRoles.flatMap((role) => content.rows?.[index]?.numbers.get(role)?.value ?? []);
+    content.rows?.[index]?.numbers.map(([, value]) => value) ?? [];
   switch (finding.code) {
     case "impossible-data":
       return finding.other === null ? [finding.value] : [finding.value, finding.other];

@@ -130,11 +130,11 @@ export type FindingCode = Finding["code"];
 export const arms: readonly Arm[] = ["experimental", "comparator"];
 
 export function numberIn(row: ItemRow, role: NumberRole): number | undefined {
-  return row.numbers.get(role)?.value;
+  return row.number(role);
 }
 
 export function pointerOf(row: ItemRow, role: NumberRole): string {
-  return row.numbers.get(role)?.pointer ?? row.pointer;
+  return row.pointerOf(role);
 }
 
 /** A number as a person would write it down. */

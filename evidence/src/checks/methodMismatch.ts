@@ -46,7 +46,5 @@ const decisive = {
 } as const;
 
 function hasDataFor({ content }: ItemEvidence, dataType: DataType): boolean {
-  return (content.rows ?? []).some(({ numbers, notNumbers }) =>
-    decisive[dataType].some((role) => numbers.has(role) || notNumbers.has(role)),
-  );
+  return (content.rows ?? []).some((row) => decisive[dataType].some((role) => row.says(role)));
 }

@@ -40,7 +40,7 @@ export function dataColumns(
   return columnRoles(analysis.dataType).map((role) => {
     const isSummed = role === "experimental-total" || role === "comparator-total";
     const title = columnTitle(role, translate);
-    const numbers = (content.rows ?? []).map(({ numbers: of }) => of.get(role)?.value ?? null);
+    const numbers = (content.rows ?? []).map((row) => row.number(role) ?? null);
     const cells = numbers.map((number) => (number === null ? "" : cellText(number)));
     const sum = isSummed
       ? countText(numbers.reduce((total: number, number) => total + (number ?? 0), 0))

@@ -39,7 +39,7 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
   const { measure } = choices.pooling.choice;
   const marks: Mark[] = [];
   const rows = content.rows ?? [];
-  const judged = rows.map(({ riskOfBias }) => readJudgements(riskOfBias?.value));
+  const judged = rows.map(({ riskOfBias }) => readJudgements(riskOfBias));
   const domains = [...new Set(judged.flatMap((judgements) => [...judgements.keys()]))];
 
   // Columns, from left to right.
@@ -175,7 +175,7 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
     const name = fitted(row.study, nameWidth, true);
     cell(key, "study", name, studyX, "start", name === row.study ? {} : { full: row.study });
     for (const { role, cells, end } of columns) {
-      const number = rows[row.id]?.numbers.get(role)?.value;
+      const number = rows[row.id]?.number(role);
       const text = cells[row.id] ?? "";
       const isShort = number !== undefined && String(number) !== text;
       cell(key, role, text, end, "end", isShort ? { full: String(number) } : {});
@@ -264,7 +264,7 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
     for (const { role, end, isSummed } of columns) {
       if (!isSummed) continue;
       const numbers = result.rows.filter((row) => belongs(row) && !row.excluded);
-      const sum = numbers.reduce((all, { id }) => all + (rows[id]?.numbers.get(role)?.value ?? 0), 0);
+      const sum = numbers.reduce((all, { id }) => all + (rows[id]?.number(role) ?? 0), 0);
       put(`${key} ${role}`, countText(sum), end, "end", { bold: true, row: sums, part: role });
     }
     if (weight !== null)

@@ -74,6 +74,7 @@ export class BoundPlace {
   readonly roles: readonly BoundRole[];
   /** What is an arm's only because of an object around it whose arm a value names (`arms: [{ arm: "control", n: 3 }]`). */
   readonly part: ArmPart | undefined;
+  readonly #listNamed: ListRole | undefined;
   readonly #children: Readonly<Record<Level, Map<string, BoundPlace>>> = {
     analysis: new Map(),
     subgroup: new Map(),
@@ -99,6 +100,7 @@ export class BoundPlace {
     }));
     this.roles = roles.length > 0 ? roles : this.#byName();
     this.part = this.roles.length === 0 && context.level === "row" ? partNamed(name) : undefined;
+    this.#listNamed = listNamed(name);
   }
 
   get pattern(): string {
@@ -117,7 +119,8 @@ export class BoundPlace {
   }
 
   property(name: string): BoundPlace {
-    return this.#child(name, name, this.context.level);
+    const { level } = this.context;
+    return this.#children[level].get(name) ?? this.#child(name, name, level);
   }
 
   /** Elements of a list have one place, unless the setting tells them apart. */
@@ -169,12 +172,19 @@ export class BoundPlace {
   listRole(elements: readonly unknown[]): ListRole | undefined {
     const own = this.roles.find(({ role }) => role === "studies" || role === "subgroups")?.role;
     if (own === "studies" || own === "subgroups") return own;
-    const below = this.explicit.filter(({ role }) => isNumberRole(role) || role === "study");
-    const lists = below.map(({ path }) => path.slice(this.path.length).filter((step) => step === "*").length);
-    if (lists.length > 0) return Math.min(...lists) > 1 ? "subgroups" : "studies";
-    const objects = elements.filter(isObject).slice(0, 5);
+    if (this.explicit.length > 0) {
+      const below = this.explicit.filter(({ role }) => isNumberRole(role) || role === "study");
+      const lists = below.map(
+        ({ path }) => path.slice(this.path.length).filter((step) => step === "*").length,
+      );
+      if (lists.length > 0) return Math.min(...lists) > 1 ? "subgroups" : "studies";
+    }
+    const objects: Readonly<Record<string, unknown>>[] = [];
+    for (const element of elements) {
+      if (isObject(element)) objects.push(element);
+      if (objects.length === 5) break;
+    }
     if (elements.length > 0 && objects.length === 0) return undefined;
-    const named = listNamed(this.name);
     // Rows may stand in what is called a group, and the other way round: what they have decides.
     const asRows = objects.some((row) => hasNumbers(row, this.element(0, "row"), 0));
     if (asRows) return "studies";
@@ -184,7 +194,7 @@ export class BoundPlace {
           Array.isArray(value) && this.element(0, "subgroup").property(name).listRole(value) === "studies",
       ),
     );
-    return asGroups ? "subgroups" : named;
+    return asGroups ? "subgroups" : this.#listNamed;
   }
 }
 

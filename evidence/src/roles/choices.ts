@@ -12,7 +12,7 @@ import type {
 import { isRatio } from "../analysis";
 import type { EvidenceProblem } from "./problems";
 import type { FoundChoice, ItemContent } from "./readItem";
-import type { ChoiceRole } from "./roles";
+import type { ChoiceRole, NumberRole } from "./roles";
 import type { ChoiceValues } from "./values";
 import { readChoice } from "./values";
 
@@ -144,12 +144,8 @@ function readInto(
 
 /** What the rows have numbers for; counts before means, and these before estimates, which may be stored results. */
 export function typeOfRows({ rows }: ItemContent): DataType | undefined {
-  const has = (
-    ...roles: readonly Parameters<NonNullable<typeof rows>[number]["numbers"]["has"]>[0][]
-  ): boolean =>
-    (rows ?? []).some(({ numbers, notNumbers }) =>
-      roles.some((role) => numbers.has(role) || notNumbers.has(role)),
-    );
+  const has = (...roles: readonly NumberRole[]): boolean =>
+    (rows ?? []).some((row) => roles.some((role) => row.says(role)));
   if (has("experimental-events", "comparator-events")) return "dichotomous";
   if (has("experimental-mean", "comparator-mean", "experimental-sd", "comparator-sd")) return "continuous";
   if (has("observed-minus-expected")) return "observed-expected";

@@ -14,6 +14,7 @@ import { chooseFrom } from "./choices";
 import type { EvidenceProblem } from "./problems";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
+import type { Arm } from "./names";
 import type { NumberRole } from "./roles";
 
 /** What had to be done to a row's numbers before they could be pooled. */
@@ -129,56 +130,50 @@ const countRoles = [
 ] as const satisfies readonly NumberRole[];
 
 function countsOf(row: ItemRow): RowData<TwoArms<EventCounts>> {
-  const lacking = lackingOf(row, countRoles);
-  if (lacking !== undefined) return lacking;
-  const experimental = {
-    events: given(row, countRoles[0]),
-    total: given(row, countRoles[1]),
-  };
-  const comparator = {
-    events: given(row, countRoles[2]),
-    total: given(row, countRoles[3]),
-  };
-  for (const arm of arms) {
-    const { events, total } = arm === "experimental" ? experimental : comparator;
-    if (total < 0) return impossible(row, `${arm}-total`, total);
-    if (events < 0 || events > total) return impossible(row, `${arm}-events`, events);
-  }
-  return data({ experimental, comparator });
+  const [events1, total1, events2, total2] = numbersOf(row, countRoles);
+  if (events1 === undefined || total1 === undefined || events2 === undefined || total2 === undefined)
+    return lackingOf(row, countRoles);
+  if (total1 < 0) return impossible(row, "experimental-total", total1);
+  if (events1 < 0 || events1 > total1) return impossible(row, "experimental-events", events1);
+  if (total2 < 0) return impossible(row, "comparator-total", total2);
+  if (events2 < 0 || events2 > total2) return impossible(row, "comparator-events", events2);
+  return data({
+    experimental: { events: events1, total: total1 },
+    comparator: { events: events2, total: total2 },
+  });
 }
 
-const meanRoles = [
-  ...["experimental-mean" as const, "experimental-sd" as const, "experimental-total" as const],
-  ...["comparator-mean" as const, "comparator-sd" as const, "comparator-total" as const],
-];
+const meanRoles = {
+  experimental: ["experimental-mean", "experimental-sd", "experimental-total"],
+  comparator: ["comparator-mean", "comparator-sd", "comparator-total"],
+} as const satisfies Record<Arm, readonly NumberRole[]>;
+const allMeanRoles = [...meanRoles.experimental, ...meanRoles.comparator];
 
 function meansOf(row: ItemRow): RowData<TwoArms<MeanAndDeviation>> {
-  const lacking = lackingOf(row, meanRoles);
-  if (lacking !== undefined) return lacking;
-  const experimental = {
-    mean: given(row, "experimental-mean"),
-    standardDeviation: given(row, "experimental-sd"),
-    total: given(row, "experimental-total"),
-  };
-  const comparator = {
-    mean: given(row, "comparator-mean"),
-    standardDeviation: given(row, "comparator-sd"),
-    total: given(row, "comparator-total"),
-  };
-  for (const arm of arms) {
-    const { standardDeviation, total } = arm === "experimental" ? experimental : comparator;
+  const experimental = armOf(row, "experimental");
+  const comparator = armOf(row, "comparator");
+  if (experimental === undefined || comparator === undefined) return lackingOf(row, allMeanRoles);
+  for (const [arm, { standardDeviation, total }] of [
+    ["experimental", experimental],
+    ["comparator", comparator],
+  ] as const) {
     if (total < 0) return impossible(row, `${arm}-total`, total);
     if (standardDeviation < 0) return impossible(row, `${arm}-sd`, standardDeviation);
   }
   return data({ experimental, comparator });
 }
 
-const arms = ["experimental", "comparator"] as const;
+function armOf(row: ItemRow, arm: Arm): MeanAndDeviation | undefined {
+  const [mean, standardDeviation, total] = numbersOf(row, meanRoles[arm]);
+  return mean === undefined || standardDeviation === undefined || total === undefined
+    ? undefined
+    : { mean, standardDeviation, total };
+}
 
 function scoreOf(row: ItemRow): RowData<ObservedExpected> {
-  const lacking = lackingOf(row, ["observed-minus-expected", "variance"]);
-  if (lacking !== undefined) return lacking;
-  const [observedMinusExpected, variance] = [given(row, "observed-minus-expected"), given(row, "variance")];
+  const roles = ["observed-minus-expected", "variance"] as const;
+  const [observedMinusExpected, variance] = numbersOf(row, roles);
+  if (observedMinusExpected === undefined || variance === undefined) return lackingOf(row, roles);
   if (variance < 0) return impossible(row, "variance", variance);
   return data({
     observedMinusExpected,
@@ -197,13 +192,12 @@ function contrastOf(
   confidenceLevel: number,
   conversions: Set<Conversion>,
 ): RowData<Contrast> {
-  const numberOf = (role: NumberRole): number | undefined => row.numbers.get(role)?.value;
-  const [low, high, variance] = [numberOf("interval-low"), numberOf("interval-high"), numberOf("variance")];
+  const [estimate, standardError, variance] = numbersOf(row, ["estimate", "standard-error", "variance"]);
+  const [low, high] = numbersOf(row, ["interval-low", "interval-high"]);
   const hasInterval = low !== undefined && high !== undefined;
-  const needsError = numberOf("standard-error") === undefined && (hasInterval || variance !== undefined);
-  const lacking = lackingOf(row, needsError ? ["estimate"] : ["estimate", "standard-error"]);
-  if (lacking !== undefined) return lacking;
-  const estimate = given(row, "estimate");
+  const needsError = standardError === undefined && (hasInterval || variance !== undefined);
+  if (estimate === undefined || (standardError === undefined && !needsError))
+    return lackingOf(row, needsError ? ["estimate"] : ["estimate", "standard-error"]);
   if (isNatural && estimate <= 0) return impossible(row, "estimate", estimate);
   const participants = participantsOf(row);
   const logged = isNatural ? Math.log(estimate) : estimate;
@@ -213,14 +207,14 @@ function contrastOf(
     if (high < low) return impossible(row, "interval-high", high);
     conversions.add("standard-error-from-interval");
     const width = isNatural ? Math.log(high) - Math.log(low) : high - low;
-    const standardError = width / 2 / normalQuantile((1 - confidenceLevel) / 2);
-    return data({ estimate: logged, standardError, participants });
+    const fromWidth = width / 2 / normalQuantile((1 - confidenceLevel) / 2);
+    return data({ estimate: logged, standardError: fromWidth, participants });
   }
   if (needsError && variance !== undefined) {
     if (variance < 0) return impossible(row, "variance", variance);
     conversions.add("standard-error-from-variance");
   }
-  const error = needsError ? Math.sqrt(variance ?? 0) : given(row, "standard-error");
+  const error = standardError ?? Math.sqrt(variance ?? 0);
   if (error < 0) return impossible(row, "standard-error", error);
   return data({
     estimate: logged,
@@ -229,42 +223,29 @@ function contrastOf(
   });
 }
 
-function participantsOf({ numbers }: ItemRow): number | null {
-  const [first, second] = [numbers.get("experimental-total"), numbers.get("comparator-total")];
-  return first === undefined || second === undefined ? null : first.value + second.value;
+function participantsOf(row: ItemRow): number | null {
+  const [first, second] = numbersOf(row, ["experimental-total", "comparator-total"]);
+  return first === undefined || second === undefined ? null : first + second;
 }
 
-/** What stands in the way of a row's numbers: it has to have all of some roles, or none at all. */
-function lackingOf(row: ItemRow, roles: readonly NumberRole[]): RowData<never> | undefined {
-  const { study, numbers, notNumbers } = row;
-  if (notNumbers.size > 0)
-    for (const role of roles) {
-      const wrong = notNumbers.get(role);
-      if (wrong !== undefined && !numbers.has(role))
-        return {
-          kind: "problem",
-          problem: {
-            kind: "not-a-number",
-            role,
-            study,
-            pointer: wrong.pointer,
-          },
-        };
-    }
-  if (numbers.size === 0) return noData;
-  for (const role of roles)
-    if (!numbers.has(role))
-      return {
-        kind: "problem",
-        problem: { kind: "missing", role, study, pointer: row.pointer },
-      };
-  return undefined;
+function numbersOf(row: ItemRow, roles: readonly NumberRole[]): readonly (number | undefined)[] {
+  return roles.map((role) => row.number(role));
 }
 
-const noData = { kind: "data", data: null } as const;
-
-function given({ numbers }: ItemRow, role: NumberRole): number {
-  return numbers.get(role)?.value ?? NaN;
+/** What stands in the way of a row that has not all of some roles; nothing where it has none at all. */
+function lackingOf(row: ItemRow, roles: readonly NumberRole[]): RowData<never> {
+  const { study } = row;
+  const lacking = roles.filter((role) => row.number(role) === undefined);
+  const wrong = lacking.find((role) => row.says(role));
+  if (wrong !== undefined)
+    return {
+      kind: "problem",
+      problem: { kind: "not-a-number", role: wrong, study, pointer: row.pointerOf(wrong) },
+    };
+  const [role] = lacking;
+  return role === undefined || row.numbers.length === 0
+    ? { kind: "data", data: null }
+    : { kind: "problem", problem: { kind: "missing", role, study, pointer: row.pointer } };
 }
 
 function data<Data>(value: Data): RowData<Data> {
@@ -272,7 +253,7 @@ function data<Data>(value: Data): RowData<Data> {
 }
 
 function impossible(row: ItemRow, role: NumberRole, value: number): RowData<never> {
-  const pointer = row.numbers.get(role)?.pointer ?? row.pointer;
+  const pointer = row.pointerOf(role);
   return {
     kind: "problem",
     problem: {

@@ -1,7 +1,7 @@
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import { isObject } from "./explicitRoles";
-import type { Found, ItemRow, Row } from "./readRow";
-import { escaped, readRow } from "./readRow";
+import type { Found, ItemRow } from "./readRow";
+import { escaped, RowReader } from "./readRow";
 import type { ChoiceRole, LabelRole, ResultRole } from "./roles";
 import { isChoiceRole, isLabelRole, isResultRole } from "./roles";
 
@@ -34,7 +34,7 @@ interface Group {
   /** By what rows may name it: its name, number or id. */
   readonly keys: readonly string[];
   readonly results: Map<ResultRole, Found<number>>;
-  readonly rows: Row[];
+  readonly rows: ItemRow[];
 }
 
 /** Reads an item of an analyses document, plain JSON, by the roles that its properties have. */
@@ -42,7 +42,8 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
   const choices = new Map<ChoiceRole, FoundChoice>();
   const labels = new Map<LabelRole, Found<string> & { readonly rank: number }>();
   const results = new Map<ResultRole, Found<number>>();
-  const flat: Row[] = [];
+  const flat: ItemRow[] = [];
+  const reader = new RowReader();
   const groups: Group[] = [];
   const lists: string[] = [];
   descend(item, root, "", 0);
@@ -65,8 +66,9 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
     if (!isObject(value) || depth > 4) return;
     for (const name of Object.keys(value)) {
       const one = value[name];
-      if (typeof one === "object" || place.property(name).roles.length > 0)
-        descend(one, place.property(name), `${pointer}/${escaped(name)}`, depth + 1);
+      const property = place.property(name);
+      if (typeof one === "object" || property.roles.length > 0)
+        descend(one, property, `${pointer}/${escaped(name)}`, depth + 1);
     }
   }
 
@@ -89,7 +91,7 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
     if (role === undefined) return;
     if (role === "studies") {
       lists.push(pointer);
-      flat.push(...rowsOf(list, place, pointer, flat.length));
+      readRows(list, place, pointer, flat);
       return;
     }
     list.forEach((one, index) => {
@@ -97,10 +99,11 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
     });
   }
 
-  function rowsOf(list: readonly unknown[], place: BoundPlace, pointer: string, before: number): Row[] {
-    return list.flatMap((row, index) =>
-      isObject(row) ? [readRow(row, place.element(index, "row"), pointer, index, before + index)] : [],
-    );
+  function readRows(list: readonly unknown[], place: BoundPlace, pointer: string, into: ItemRow[]): void {
+    const before = into.length;
+    for (const [index, row] of list.entries())
+      if (isObject(row))
+        into.push(reader.read(row, place.element(index, "row"), pointer, index, before + index));
   }
 
   function readGroup(group: Readonly<Record<string, unknown>>, place: BoundPlace, pointer: string): Group {
@@ -128,7 +131,7 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
         if (Array.isArray(value)) {
           if (property.listRole(value) !== "studies") continue;
           lists.push(here);
-          found.rows.push(...rowsOf(value as readonly unknown[], property, here, found.rows.length));
+          readRows(value as readonly unknown[], property, here, found.rows);
         } else if (isObject(value)) {
           if (depth < 3) readProperties(value, property, here, depth + 1);
         } else {
@@ -147,14 +150,13 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
 
 /** Rows in their subgroups: in a list of subgroups, or by what each row names. */
 function arranged(
-  flat: readonly Row[],
+  flat: readonly ItemRow[],
   groups: readonly Group[],
 ): Pick<ItemContent, "subgroups"> & { readonly rows: readonly ItemRow[] } {
   if (groups.some(({ rows }) => rows.length > 0)) {
     // A list of all studies beside the subgroups, without numbers, is a table of contents.
     const rows: ItemRow[] = [];
-    for (const row of flat)
-      if (row.numbers.size + row.notNumbers.size > 0) rows.push(row.placed(rows.length, null));
+    for (const row of flat) if (row.hasData) rows.push(row.placed(rows.length, null));
     for (const [subgroup, group] of groups.entries())
       for (const row of group.rows) rows.push(row.placed(rows.length, subgroup));
     return { rows, subgroups: groups.map(subgroupOf) };

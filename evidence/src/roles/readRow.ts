@@ -2,8 +2,8 @@ import type { Arm } from "./names";
 import { armNamed, isInterval } from "./names";
 import type { BoundPlace, BoundRole } from "./binding";
 import { isObject } from "./explicitRoles";
-import type { NumberRole, ResultRole, Role } from "./roles";
-import { isNumberRole, isResultRole } from "./roles";
+import type { NumberRole, ResultRole, Role, RowTextRole } from "./roles";
+import { isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
 import { readBoolean } from "./values";
 
 /** A value of a document, and where in the item it stands (RFC 6901). */
@@ -12,208 +12,250 @@ export interface Found<Value> {
   readonly pointer: string;
 }
 
+type ValueRole = NumberRole | RowTextRole | ResultRole;
+
+const slots: ReadonlyMap<Role, number> = new Map(
+  [...numberRoles, ...rowTextRoles, ...resultRoles].map((role, slot) => [role, slot]),
+);
+const slotOf = (role: ValueRole): number => slots.get(role) ?? -1;
+const [studySlot, excludedSlot] = [slotOf("study"), slotOf("excluded")];
+const firstResult = slotOf(resultRoles[0]);
+
+/** Takes the values of a row by the roles of their properties. */
+interface Taker {
+  /** The way from the row to the value that is looked at. */
+  readonly way: (string | number)[];
+  take(role: Role, rank: number, value: unknown): void;
+}
+
+/**
+ * What the rows of an item say, a column for each role that has a value in one of them. Where a value stands is found
+ * out again when somebody asks: a large document has a hundred thousand.
+ */
+export class RowReader implements Taker {
+  readonly way: (string | number)[] = [];
+  readonly columns: (unknown[] | undefined)[] = [];
+  /** Of the values of the row that is being read: the lowest counts. */
+  readonly #ranks: number[] = [];
+  #row = -1;
+
+  /**
+   * @param list the pointer of the list that the row stands in
+   * @param at its index there
+   * @param index among the rows, as far as it is known yet
+   */
+  read(row: unknown, place: BoundPlace, list: string, at: number, index: number): ItemRow {
+    this.#row++;
+    collect(row, place, this);
+    return new ItemRow(this, this.#row, row, place, list, at, index);
+  }
+
+  take(role: Role, rank: number, value: unknown): void {
+    const slot = slots.get(role);
+    if (slot === undefined || value === null || value === undefined) return;
+    const column = (this.columns[slot] ??= []);
+    if (column[this.#row] !== undefined && rank >= (this.#ranks[slot] ?? 0)) return;
+    column[this.#row] = value;
+    this.#ranks[slot] = rank;
+  }
+}
+
 /** A row of an item, as it stands there. */
-export interface ItemRow {
-  /** Among the rows of its item. */
-  readonly index: number;
+export class ItemRow {
   /** The index of its subgroup. */
-  readonly subgroup: number | null;
-  readonly pointer: string;
-  readonly study: string;
-  readonly year: string | null;
-  /** What the row itself says its subgroup is. */
-  readonly subgroupLabel: string | null;
-  readonly excluded: boolean;
-  readonly numbers: ReadonlyMap<NumberRole, Found<number>>;
-  /** Values that have the role of a number and are none. */
-  readonly notNumbers: ReadonlyMap<NumberRole, Found<unknown>>;
-  readonly riskOfBias: Found<unknown> | null;
-  readonly footnotes: Found<unknown> | null;
-  readonly results: ReadonlyMap<ResultRole, Found<number>>;
-  /** Where each role stands, also with null for its value. */
-  readonly places: ReadonlyMap<Role, string>;
-}
-
-/** A step of the way into an item. A pointer is written when somebody asks: a large document has a hundred thousand. */
-class Step {
-  constructor(
-    private readonly before: Step | string,
-    private readonly name: string | number,
-  ) {}
-
-  get pointer(): string {
-    const { before, name } = this;
-    const way = typeof before === "string" ? before : before.pointer;
-    return `${way}/${typeof name === "string" ? escaped(name) : name}`;
-  }
-}
-
-class FoundValue<Value> implements Found<Value> {
-  constructor(
-    readonly value: Value,
-    readonly step: Step,
-    /** Of several values for one role, the lowest counts. */
-    readonly rank: number,
-  ) {}
-
-  get pointer(): string {
-    return this.step.pointer;
-  }
-}
-
-/** What was read of a row. */
-export class Row implements ItemRow {
-  index: number;
   subgroup: number | null = null;
-  readonly study: string;
-  readonly excluded: boolean;
-  readonly numbers = new Map<NumberRole, Found<number>>();
-  readonly notNumbers: ReadonlyMap<NumberRole, Found<unknown>>;
-  readonly results: ReadonlyMap<ResultRole, Found<number>>;
+  #places: ReadonlyMap<Role, string> | undefined;
+  readonly #ordinal: number;
 
-  constructor(private readonly read: ReadProperties) {
-    const { candidates, index } = read;
-    this.index = index;
-    this.study = textOf(candidates.get("study")) ?? String(index + 1);
-    this.excluded = readBoolean(candidates.get("excluded")?.value) ?? false;
-    let notNumbers: Map<NumberRole, Found<unknown>> | undefined;
-    let results: Map<ResultRole, Found<number>> | undefined;
-    for (const [role, found] of candidates) {
-      const { value, step } = found;
-      if (isNumberRole(role)) {
-        if (typeof value === "number" && Number.isFinite(value))
-          this.numbers.set(role, new FoundValue(value, step, 0));
-        else (notNumbers ??= new Map()).set(role, found);
-      } else if (typeof value === "number" && isResultRole(role))
-        (results ??= new Map()).set(role, new FoundValue(value, step, 0));
-    }
-    this.notNumbers = notNumbers ?? nothing;
-    this.results = results ?? nothing;
+  constructor(
+    private readonly reader: RowReader,
+    private readonly line: number,
+    private readonly value: unknown,
+    private readonly place: BoundPlace,
+    private readonly list: string,
+    private readonly at: number,
+    /** Among the rows of its item. */
+    public index: number,
+  ) {
+    this.#ordinal = index + 1;
   }
 
-  get pointer(): string {
-    return this.read.at.pointer;
+  get study(): string {
+    return textOf(this.#at(studySlot)) ?? String(this.#ordinal);
   }
 
   get year(): string | null {
-    return textOf(this.read.candidates.get("year"));
+    return textOf(this.#at(slotOf("year")));
   }
 
+  /** What the row itself says its subgroup is. */
   get subgroupLabel(): string | null {
-    return textOf(this.read.candidates.get("subgroup"));
+    return textOf(this.#at(slotOf("subgroup")));
   }
 
-  get riskOfBias(): Found<unknown> | null {
-    return this.read.candidates.get("risk-of-bias") ?? null;
+  get excluded(): boolean {
+    const value = this.#at(excludedSlot);
+    return value !== undefined && readBoolean(value) === true;
   }
 
-  get footnotes(): Found<unknown> | null {
-    return this.read.candidates.get("footnotes") ?? null;
+  get riskOfBias(): unknown {
+    return this.#at(slotOf("risk-of-bias"));
   }
 
+  get pointer(): string {
+    return `${this.list}/${this.at}`;
+  }
+
+  number(role: NumberRole): number | undefined {
+    const value = this.#at(slotOf(role));
+    return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  }
+
+  /** Whether there is a value for a role, be it a number or not. */
+  says(role: ValueRole): boolean {
+    return this.#at(slotOf(role)) !== undefined;
+  }
+
+  /** All its numbers that an analysis could be computed from. */
+  get numbers(): readonly (readonly [NumberRole, number])[] {
+    return numberRoles.flatMap((role) => {
+      const value = this.number(role);
+      return value === undefined ? [] : [[role, value] as const];
+    });
+  }
+
+  /** Whether there is a value for any role of a number. */
+  get hasData(): boolean {
+    return numberRoles.some((role) => this.says(role));
+  }
+
+  /** Stored results. */
+  get results(): ReadonlyMap<ResultRole, Found<number>> {
+    const { columns } = this.reader;
+    if (columns.length <= firstResult) return nothing;
+    const found = new Map<ResultRole, Found<number>>();
+    for (const role of resultRoles) {
+      const value = this.#at(slotOf(role));
+      if (typeof value === "number") found.set(role, { value, pointer: this.pointerOf(role) });
+    }
+    return found;
+  }
+
+  /** Where each role stands, also with null for its value. */
   get places(): ReadonlyMap<Role, string> {
-    const places = new Map<Role, string>();
-    for (const [role, { pointer }] of this.read.empty) places.set(role, pointer);
-    for (const [role, { pointer }] of this.read.candidates) places.set(role, pointer);
-    return places;
+    if (this.#places === undefined) {
+      const finder = new PlaceFinder(this.pointer);
+      collect(this.value, this.place, finder);
+      this.#places = new Map([...finder.empty, ...finder.places]);
+    }
+    return this.#places;
+  }
+
+  /** Where a role stands, else the row. */
+  pointerOf(role: Role): string {
+    return this.places.get(role) ?? this.pointer;
   }
 
   /** The same row where it turned out to stand. */
-  placed(index: number, subgroup: number | null): ItemRow {
+  placed(index: number, subgroup: number | null): this {
     this.index = index;
     this.subgroup = subgroup;
     return this;
   }
-}
 
-interface ReadProperties {
-  readonly at: Step;
-  readonly candidates: ReadonlyMap<Role, FoundValue<unknown>>;
-  /** Where null stands. */
-  readonly empty: ReadonlyMap<Role, Step>;
-  readonly index: number;
+  #at(slot: number): unknown {
+    return this.reader.columns[slot]?.[this.line];
+  }
 }
 
 const nothing: ReadonlyMap<never, never> = new Map<never, never>();
 
-/** Reads a row by the roles of its properties. */
-export function readRow(row: unknown, place: BoundPlace, list: string, at: number, index: number): Row {
-  const candidates = new Map<Role, FoundValue<unknown>>();
-  const empty = new Map<Role, Step>();
-  const whole = new Step(list, at);
-  collect(row, place, whole);
-  return new Row({ at: whole, candidates, empty, index });
+/** Finds out where the values of a row stand. */
+class PlaceFinder implements Taker {
+  readonly way: (string | number)[] = [];
+  readonly places = new Map<Role, string>();
+  /** Where null stands. */
+  readonly empty = new Map<Role, string>();
+  readonly #ranks = new Map<Role, number>();
 
-  function collect(value: unknown, at: BoundPlace, where: Step): void {
-    if (typeof value !== "object" || value === null) {
-      for (const bound of at.roles) take(bound, value, where);
-      return;
-    }
-    const isNamedList =
-      Array.isArray(value) && at.roles.every(({ by, role }) => by === "name" && isNumberRole(role));
-    if (at.roles.length > 0 && !isNested(at.roles, value) && !isNamedList) {
-      for (const bound of at.roles) take(bound, value, where);
-      return;
-    }
-    if (Array.isArray(value)) {
-      if (isInterval(at.name) && value.length === 2)
-        for (const [end, role] of (["interval-low", "interval-high"] as const).entries())
-          take(
-            { role, by: "name", rank: 0, values: new Map() },
-            (value as unknown[])[end],
-            new Step(where, end),
-          );
-      collectArms(value as readonly unknown[], at, where);
-      return;
-    }
-    if (!isObject(value)) return;
-    for (const name of Object.keys(value))
-      if (name.length <= 200) collect(value[name], at.property(name), new Step(where, name));
-  }
+  constructor(private readonly row: string) {}
 
-  function take({ role, rank }: BoundRole, value: unknown, where: Step): void {
-    if (value === null) empty.set(role, where);
-    if (value === null || value === undefined) return;
-    const known = candidates.get(role);
-    if (known === undefined || rank < known.rank) candidates.set(role, new FoundValue(value, where, rank));
-  }
-
-  /** A list of arms: each says which it is, or the experimental one stands first. */
-  function collectArms(list: readonly unknown[], at: BoundPlace, where: Step): void {
-    const objects = list.filter(isObject);
-    const said = objects.map((arm) => armOf(arm));
-    list.forEach((arm, armIndex) => {
-      const element = at.element(armIndex, "row");
-      const armAt = new Step(where, armIndex);
-      if (!isObject(arm)) return;
-      const position = objects.indexOf(arm);
-      const byPlace = objects.length === 2 && said.every((one) => one === undefined);
-      const which =
-        said[position] ?? (byPlace ? (["experimental", "comparator"] as const)[position] : undefined);
-      for (const [name, value] of Object.entries(arm)) {
-        const property = element.property(name);
-        if (property.part !== undefined && which !== undefined)
-          take(
-            {
-              role: `${which}-${property.part}`,
-              by: "name",
-              rank: 0,
-              values: new Map(),
-            },
-            value,
-            new Step(armAt, name),
-          );
-        // What the arm is called is not what the study is called.
-        else if (property.roles.some(({ role, by }) => by !== "name" || isNumberRole(role)))
-          collect(value, property, new Step(armAt, name));
-      }
-    });
+  take(role: Role, rank: number, value: unknown): void {
+    if (value === undefined || (value !== null && rank >= (this.#ranks.get(role) ?? Infinity))) return;
+    const pointer = this.row + this.way.map((step) => `/${escaped(String(step))}`).join("");
+    if (value === null) this.empty.set(role, pointer);
+    else {
+      this.places.set(role, pointer);
+      this.#ranks.set(role, rank);
+    }
   }
 }
 
+const longestName = 200;
+
+function collect(value: unknown, place: BoundPlace, into: Taker): void {
+  const { roles } = place;
+  if (Array.isArray(value)) {
+    const isListOfArms = roles.every(({ by, role }) => by === "name" && isNumberRole(role));
+    if (!isListOfArms) takeAs(roles, value, into);
+    else collectList(value as readonly unknown[], place, into);
+  } else if (!isObject(value) || (roles.length > 0 && !isNested(roles))) takeAs(roles, value, into);
+  else
+    for (const name of Object.keys(value)) {
+      if (name.length > longestName) continue;
+      const property = place.property(name);
+      const one = value[name];
+      if (property.roles.length > 0 || typeof one === "object") goInto(name, one, property, into);
+    }
+}
+
+function goInto(step: string | number, value: unknown, place: BoundPlace, into: Taker): void {
+  into.way.push(step);
+  collect(value, place, into);
+  into.way.pop();
+}
+
+function takeAs(roles: readonly BoundRole[], value: unknown, into: Taker): void {
+  for (const { role, rank } of roles) into.take(role, rank, value);
+}
+
 /** Whether a property's role is that of something inside it: `"study": { "name": …, "year": … }`. */
-function isNested(roles: readonly BoundRole[], value: unknown): boolean {
-  return isObject(value) && roles.some(({ role }) => role !== "risk-of-bias" && role !== "footnotes");
+function isNested(roles: readonly BoundRole[]): boolean {
+  return roles.some(({ role }) => role !== "risk-of-bias" && role !== "footnotes");
+}
+
+/** Both ends of an interval, or arms: each says which it is, or the experimental one stands first. */
+function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): void {
+  const takeAt = (step: string | number, role: Role, value: unknown): void => {
+    into.way.push(step);
+    into.take(role, 0, value);
+    into.way.pop();
+  };
+  if (list.length === 2 && isInterval(place.name)) {
+    takeAt(0, "interval-low", list[0]);
+    takeAt(1, "interval-high", list[1]);
+  }
+  const objects = list.filter(isObject);
+  const said = objects.map(armOf);
+  const byPlace = objects.length === 2 && said.every((one) => one === undefined);
+  let position = 0;
+  for (const [index, arm] of list.entries()) {
+    if (!isObject(arm)) continue;
+    const which =
+      said[position] ?? (byPlace ? (["experimental", "comparator"] as const)[position] : undefined);
+    position++;
+    const element = place.element(index, "row");
+    into.way.push(index);
+    for (const [name, value] of Object.entries(arm)) {
+      const property = element.property(name);
+      if (property.part !== undefined && which !== undefined)
+        takeAt(name, `${which}-${property.part}`, value);
+      // What the arm is called is not what the study is called.
+      else if (property.roles.some(({ role, by }) => by !== "name" || isNumberRole(role)))
+        goInto(name, value, property, into);
+    }
+    into.way.pop();
+  }
 }
 
 function armOf(arm: Readonly<Record<string, unknown>>): Arm | undefined {
@@ -224,9 +266,9 @@ function armOf(arm: Readonly<Record<string, unknown>>): Arm | undefined {
   return undefined;
 }
 
-function textOf(found: Found<unknown> | undefined): string | null {
-  if (typeof found?.value === "number") return String(found.value);
-  return typeof found?.value === "string" && found.value.trim() !== "" ? found.value : null;
+function textOf(value: unknown): string | null {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
 /** A name as it stands in a JSON pointer (RFC 6901). */

@@ -96,7 +96,7 @@ describe("what is computed from the analyses of a document", () => {
     assert.equal(evidence.content.rows?.[0]?.study, "A");
     const swapped = { "/reihen/*/x": "comparator-events", "/reihen/*/z": "experimental-events" };
     const set = analysisEvidence(document, placed(document, 0), roleBinding(schemas, { roles: swapped }));
-    assert.equal(set.content.rows?.[0]?.numbers.get("experimental-events")?.value, 19);
+    assert.equal(set.content.rows?.[0]?.number("experimental-events"), 19);
   });
 
   it("says why there is no result, also of what is no object and of text that is being typed", () => {

@@ -230,8 +230,10 @@ describe("evidence: checks", () => {
       { studies: [counts("A", 1, 100, 2, 100), counts("B", 1, 50, 2, 50)] },
       { studies: [counts("A", 1, 90, 2, 70), counts("B", 1, 45, 2, 50)] },
     ];
+    const contents = group.map((item) => evidenceOfItem(item, bindRoles({})).content);
     const found = totalsDisagree(
-      group.map((item) => studyTotals(evidenceOfItem(item, bindRoles({})).content)),
+      contents.map(studyTotals),
+      (item, { row, role }) => contents[item]?.rows?.[row]?.pointerOf(role) ?? "",
     );
     assert.deepEqual(found, [
       [],

@@ -159,8 +159,11 @@ describe("evidence: roles", () => {
     it("with pointers to each number", () => {
       const item = { subgroups: [{ name: "A", "data/rows": [{ study: "S", mean1: 3 }] }] };
       const { content } = evidenceOfItem(item, bindRoles({}));
-      const found = content.rows?.[0]?.numbers.get("experimental-mean");
-      assert.deepEqual([found?.value, found?.pointer], [3, "/subgroups/0/data~1rows/0/mean1"]);
+      const row = content.rows?.[0];
+      assert.deepEqual(
+        [row?.number("experimental-mean"), row?.pointerOf("experimental-mean")],
+        [3, "/subgroups/0/data~1rows/0/mean1"],
+      );
     });
   });
 
@@ -170,7 +173,7 @@ describe("evidence: roles", () => {
       properties: { studies: { items: { properties: { y: { "x-evidence-role": "estimate" } } } } },
     };
     const estimate = (sources: Parameters<typeof bindRoles>[0]): number | undefined =>
-      evidenceOfItem(item, bindRoles(sources)).content.rows?.[0]?.numbers.get("estimate")?.value;
+      evidenceOfItem(item, bindRoles(sources)).content.rows?.[0]?.number("estimate");
     assert.equal(estimate({}), 3);
     assert.equal(estimate({ itemSchema: schema }), 2);
     assert.equal(estimate({ itemSchema: schema, setting: { "/studies/*/x": "estimate" } }), 1);

@@ -188,9 +188,9 @@ describe("the evidence panel: rows", () => {
     const [item] = itemsOfDocument(JSON.parse(pasted), binding);
     const roles = ["experimental-events", "experimental-total", "comparator-events"] as const;
     assert.deepEqual(
-      item?.evidence.content.rows?.map(({ study, numbers }) => [
-        study,
-        ...roles.map((role) => numbers.get(role)?.value ?? null),
+      item?.evidence.content.rows?.map((row) => [
+        row.study,
+        ...roles.map((role) => row.number(role) ?? null),
       ]),
       [
         ["Abara", 12, 148, 19],

@@ -59,7 +59,7 @@ function paste(
   text = text.slice(0, start) + edit.newText + text.slice(end);
   const [item] = itemsOfDocument(JSON.parse(text), binding);
   const rows = (item?.evidence.content.rows ?? []).map(({ study, numbers }) =>
-    [study, ...Array.from(numbers.values(), ({ value }) => value)].join(" "),
+    [study, ...numbers.map(([, value]) => value)].join(" "),
   );
   return { made, text, rows };
 }

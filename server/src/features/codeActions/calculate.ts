@@ -49,7 +49,7 @@ export function calculations(
     );
   };
   return wantedOf(evidence)
-    .filter((role) => isAt(role) || !row.numbers.has(role))
+    .filter((role) => isAt(role) || row.number(role) === undefined)
     .flatMap((wanted): CodeAction[] => {
       const calculation = calculationOf(document, analysis, binding, evidence, row, wanted);
       if (calculation.places[wanted] === undefined) return [];
@@ -106,9 +106,9 @@ function calculationOf(
     wanted,
     isRatio: measure.endsWith("ratio") && choices?.scale === "log",
     confidenceLevel: choices?.confidenceLevel ?? 0.95,
-    known: Object.fromEntries([...row.numbers].map(([role, { value }]) => [role, value])),
+    known: Object.fromEntries(row.numbers),
     places: Object.fromEntries(places),
-    note: row.footnotes === null ? null : (noteAt(document, analysis, row.footnotes.pointer) ?? null),
+    note: row.says("footnotes") ? (noteAt(document, analysis, row.pointerOf("footnotes")) ?? null) : null,
   };
 }
 
@@ -118,8 +118,7 @@ function pointerTo(
   role: Wanted | (typeof roles)[Wanted][number],
   binding: RoleBinding,
 ): JsonPath | undefined {
-  const found = row.numbers.get(role) ?? row.notNumbers.get(role);
-  if (found !== undefined) return pathOf(found.pointer);
+  if (row.says(role)) return pathOf(row.pointerOf(role));
   const own = pathOf(row.pointer);
   for (const place of binding.item.places()) {
     if (place.level !== "row" || !place.roles.some((bound) => bound.role === role)) continue;

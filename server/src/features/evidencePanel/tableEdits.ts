@@ -198,7 +198,7 @@ function sorted(table: EvidenceTable, partName: string, descending: boolean): Ed
       if (partName === "weight") return found?.weight ?? undefined;
       return found?.effect.kind === "estimable" ? found.effect.estimate : undefined;
     }
-    return part === undefined || part === "study" ? undefined : row.numbers.get(part)?.value;
+    return part === undefined || part === "study" ? undefined : row.number(part);
   };
   const lists = new Map<
     string,

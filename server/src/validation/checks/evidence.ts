@@ -113,10 +113,12 @@ function withoutSaid(
 interface KnownTotals {
   readonly roles: ValidationContext["roles"];
   readonly totals: readonly StudyTotal[];
+  /** Of those totals that somebody asked about. */
+  readonly pointers: Map<StudyTotal, string>;
 }
 
 const knownTotals = new NodeCache<KnownTotals>();
-const noTotals: readonly StudyTotal[] = [];
+const noTotals: Pick<KnownTotals, "totals" | "pointers"> = { totals: [], pointers: new Map() };
 
 /** The same study with other totals in two analyses of a group. */
 export const totalsDisagreeCheck: GroupCheck = {
@@ -127,7 +129,10 @@ export const totalsDisagreeCheck: GroupCheck = {
   run(context, group) {
     const { document } = context;
     const analyses = [...elementsOf(group.analyses)];
-    const found = totalsDisagree(analyses.map((analysis) => totalsIn(context, analysis)));
+    const found = totalsDisagree(
+      analyses.map((analysis) => totalsIn(context, analysis).totals),
+      (item, total) => pointerOfTotal(context, analyses[item], total),
+    );
     return found.flatMap((findings, index) =>
       findings.flatMap((finding): FindingDraft[] => {
         const [analysis, other] = [analyses[index], analyses[finding.otherItem]];
@@ -138,7 +143,8 @@ export const totalsDisagreeCheck: GroupCheck = {
         const label = name ?? number ?? String(finding.otherItem + 1);
         const { code, value, otherValue } = finding;
         const message = translate("“{0}” has {1} participants here.", label, otherValue);
-        const study = totalsIn(context, analysis).find(({ row }) => row === finding.row)?.study ?? null;
+        const study =
+          totalsIn(context, analysis).totals.find(({ row }) => row === finding.row)?.study ?? null;
         return [
           {
             code,
@@ -157,14 +163,27 @@ function totalsIn(
   { document, roles }: ValidationContext,
   analysis: Placed,
   read?: Piece,
-): readonly StudyTotal[] {
+): Pick<KnownTotals, "totals" | "pointers"> {
   const { node } = analysis;
   if (!isContainer(node) || !isWellFormed(node)) return noTotals;
   const known = knownTotals.get(node);
-  if (known?.roles === roles) return known.totals;
+  if (known?.roles === roles) return known;
   const totals = studyTotals(analysisEvidence(document, analysis, roles, read).content);
-  knownTotals.set(node, { roles, totals: totals.length === 0 ? noTotals : totals });
-  return totals;
+  const found =
+    totals.length === 0 ? { roles, ...noTotals } : { roles, totals, pointers: new Map<StudyTotal, string>() };
+  knownTotals.set(node, found);
+  return found;
+}
+
+function pointerOfTotal(context: ValidationContext, analysis: Placed | undefined, total: StudyTotal): string {
+  if (analysis === undefined) return "";
+  const { pointers } = totalsIn(context, analysis);
+  const known = pointers.get(total);
+  if (known !== undefined) return known;
+  const { content } = analysisEvidence(context.document, analysis, context.roles);
+  const pointer = content.rows?.[total.row]?.pointerOf(total.role) ?? "";
+  pointers.set(total, pointer);
+  return pointer;
 }
 
 /** Counted from the analysis's start: to find them again after every edit of their group would take longest of all. */

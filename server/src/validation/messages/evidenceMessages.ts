@@ -30,7 +30,7 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
       const { row, value, role, repairs } = finding;
       const logged = short(repairs[0]?.value ?? Math.log(value));
       const limit = (end: "interval-low" | "interval-high"): number | string =>
-        evidence.content.rows?.[row]?.numbers.get(end)?.value ?? "";
+        evidence.content.rows?.[row]?.number(end) ?? "";
       if (role !== "estimate")
         return translate(
           "The limits {0} and {1} look like those of the ratio, where their logarithms are expected: ln {0} = {2}.",
@@ -284,7 +284,7 @@ function zeroCells(
 /** `12/148`, or `41.2 (12.6), n = 74`. */
 function armText({ content }: ItemEvidence, row: number, arm: "experimental" | "comparator"): string {
   const number = (part: "events" | "total" | "mean" | "sd"): number | undefined =>
-    content.rows?.[row]?.numbers.get(`${arm}-${part}`)?.value;
+    content.rows?.[row]?.number(`${arm}-${part}`);
   const [events, total] = [number("events"), number("total")];
   if (events !== undefined) return `${events}/${total ?? ""}`;
   return `${number("mean") ?? ""} (${number("sd") ?? ""}), n = ${total ?? ""}`;
