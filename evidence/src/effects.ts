@@ -29,6 +29,8 @@ export type StudyEffect =
       readonly standardError: number;
       /** Whether a zero cell was corrected, for the effect or for its variance. */
       readonly corrected: boolean;
+      /** The counts, uncorrected, of dichotomous data. */
+      readonly cells: Cells | null;
     }
   | { readonly kind: "not-estimable"; readonly reason: NotEstimableReason };
 
@@ -37,75 +39,60 @@ function notEstimable(reason: NotEstimableReason): StudyEffect {
 }
 
 /** An effect that can be computed with: a number that left double precision's range is none. */
-function estimable(estimate: number, standardError: number, corrected = false): StudyEffect {
+function estimable(
+  estimate: number,
+  standardError: number,
+  cells: Cells | null = null,
+  corrected = false,
+): StudyEffect {
   const isInRange = Number.isFinite(estimate) && Number.isFinite(standardError) && standardError > 0;
-  return isInRange ? { kind: "estimable", estimate, standardError, corrected } : notEstimable("out-of-range");
+  return isInRange
+    ? { kind: "estimable", estimate, standardError, corrected, cells }
+    : notEstimable("out-of-range");
 }
 
-/** A row of an analysis with what it found. */
-export interface RowEffect {
-  readonly id: number;
-  readonly study: string;
-  readonly subgroup: number | null;
-  readonly excluded: boolean;
-  /** Null where the data do not say it. */
-  readonly participants: number | null;
-  readonly effect: StudyEffect;
-  /** The counts, where pooling by Mantel-Haenszel needs them. */
-  readonly cells: Cells | null;
-}
+/** Takes a row with what it found by itself; `participants` is null where the data do not say it. */
+export type TakeRow<Result> = (row: Row<unknown>, participants: number | null, effect: StudyEffect) => Result;
 
-/** Each row's own effect, in the order of the rows. */
-export function effectsOf(analysis: Analysis): readonly RowEffect[] {
+/** What is made of each row and what it found, in the order of the rows. */
+export function withEffects<Result>(analysis: Analysis, take: TakeRow<Result>): readonly Result[] {
   switch (analysis.dataType) {
     case "dichotomous": {
       const { choice, swapEvents } = analysis;
-      return analysis.rows.map((row) => {
-        const cells = row.data === null ? null : cellsOf(row.data, swapEvents);
-        return rowEffect(row, {
-          participants: row.data === null ? 0 : participantsIn(row.data),
-          cells,
-          effect: cells === null ? notEstimable("no-data") : dichotomousEffect(cells, choice.measure),
-        });
-      });
+      return each(analysis.rows, take, participantsIn, (counts) =>
+        dichotomousEffect(cellsOf(counts, swapEvents), choice.measure),
+      );
     }
-    case "continuous":
-      return analysis.rows.map((row) =>
-        rowEffect(row, {
-          participants: row.data === null ? 0 : participantsIn(row.data),
-          cells: null,
-          effect:
-            row.data === null ? notEstimable("no-data") : continuousEffect(row.data, analysis.choice.measure),
-        }),
-      );
+    case "continuous": {
+      const { measure } = analysis.choice;
+      return each(analysis.rows, take, participantsIn, (arms) => continuousEffect(arms, measure));
+    }
     case "contrast":
-      return analysis.rows.map((row) =>
-        rowEffect(row, {
-          participants: row.data === null ? 0 : row.data.participants,
-          cells: null,
-          effect: row.data === null ? notEstimable("no-data") : contrastEffect(row.data),
-        }),
-      );
+      return each(analysis.rows, take, participantsGiven, contrastEffect);
     case "observed-expected":
-      return analysis.rows.map((row) =>
-        rowEffect(row, {
-          participants: row.data === null ? 0 : row.data.participants,
-          cells: null,
-          effect: row.data === null ? notEstimable("no-data") : observedExpectedEffect(row.data),
-        }),
-      );
+      return each(analysis.rows, take, participantsGiven, observedExpectedEffect);
   }
 }
 
-function rowEffect(
-  { id, study, subgroup, excluded }: Row<unknown>,
-  found: Pick<RowEffect, "participants" | "cells" | "effect">,
-): RowEffect {
-  return { id, study, subgroup, excluded, ...found };
+function each<Data, Result>(
+  rows: readonly Row<Data>[],
+  take: TakeRow<Result>,
+  participantsOf: (data: Data) => number | null,
+  effectOf: (data: Data) => StudyEffect,
+): readonly Result[] {
+  return rows.map((row) =>
+    row.data === null
+      ? take(row, 0, notEstimable("no-data"))
+      : take(row, participantsOf(row.data), effectOf(row.data)),
+  );
 }
 
 function participantsIn({ experimental, comparator }: TwoArms<Pick<EventCounts, "total">>): number {
   return experimental.total + comparator.total;
+}
+
+function participantsGiven({ participants }: Pick<Contrast, "participants">): number | null {
+  return participants;
 }
 
 function contrastEffect({ estimate, standardError }: Contrast): StudyEffect {
@@ -191,49 +178,45 @@ export function corrected(cells: Cells): Cells {
 function dichotomousEffect(cells: Cells, measure: DichotomousChoice["measure"]): StudyEffect {
   const { a, b, c, d } = cells;
   if (a + b === 0 || c + d === 0) return notEstimable("no-participants");
-  const isCorrected = hasZero(cells);
-  if (measure === "risk-difference") return riskDifference(cells, isCorrected);
+  if (measure === "risk-difference") return riskDifference(cells);
   if (a === 0 && c === 0) return notEstimable("no-events");
   const hasOnlyEvents = b === 0 && d === 0;
-  if (measure === "risk-ratio") return riskRatio(corrected(cells), hasOnlyEvents, isCorrected);
+  if (measure === "risk-ratio") return riskRatio(cells, hasOnlyEvents);
   if (hasOnlyEvents) return notEstimable("all-events");
-  return measure === "odds-ratio" ? oddsRatio(corrected(cells), isCorrected) : petoOddsRatio(cells);
+  return measure === "odds-ratio" ? oddsRatio(cells) : petoOddsRatio(cells);
 }
 
-function oddsRatio({ a, b, c, d }: Cells, isCorrected: boolean): StudyEffect {
-  return estimable(Math.log((a / b) * (d / c)), Math.sqrt(1 / a + 1 / b + 1 / c + 1 / d), isCorrected);
+function oddsRatio(cells: Cells): StudyEffect {
+  const { a, b, c, d } = corrected(cells);
+  const standardError = Math.sqrt(1 / a + 1 / b + 1 / c + 1 / d);
+  return estimable(Math.log((a / b) * (d / c)), standardError, cells, hasZero(cells));
 }
 
 /** With events in everybody the ratio is 1, with the corrected variance (as in RevMan). */
-function riskRatio({ a, b, c, d }: Cells, hasOnlyEvents: boolean, isCorrected: boolean): StudyEffect {
+function riskRatio(cells: Cells, hasOnlyEvents: boolean): StudyEffect {
+  const { a, b, c, d } = corrected(cells);
   const [n1, n2] = [a + b, c + d];
   // 1/a − 1/n without the digits that the difference loses.
   const variance = b / a / n1 + d / c / n2;
   const estimate = hasOnlyEvents ? 0 : Math.log((a / n1) * (n2 / c));
-  return estimable(estimate, Math.sqrt(variance), isCorrected);
+  return estimable(estimate, Math.sqrt(variance), cells, hasZero(cells));
 }
 
 /** The difference is never corrected, its variance is. */
-function riskDifference(cells: Cells, isCorrected: boolean): StudyEffect {
+function riskDifference(cells: Cells): StudyEffect {
   const { a, b, c, d } = corrected(cells);
   const [n1, n2] = [a + b, c + d];
   const variance = ((a / n1) * (b / n1)) / n1 + ((c / n2) * (d / n2)) / n2;
   const difference = cells.a / (cells.a + cells.b) - cells.c / (cells.c + cells.d);
-  return estimable(difference, Math.sqrt(variance), isCorrected);
+  return estimable(difference, Math.sqrt(variance), cells, hasZero(cells));
 }
 
+/** Observed minus expected events over their hypergeometric variance (Yusuf 1985). */
 function petoOddsRatio(cells: Cells): StudyEffect {
-  const { observedMinusExpected, variance } = petoScore(cells);
-  return estimable(observedMinusExpected / variance, 1 / Math.sqrt(variance));
-}
-
-/** Observed minus expected events and their hypergeometric variance (Yusuf 1985). */
-function petoScore({ a, b, c, d }: Cells): { observedMinusExpected: number; variance: number } {
+  const { a, b, c, d } = cells;
   const [n1, n2] = [a + b, c + d];
   const all = n1 + n2;
-  const [events, others] = [a + c, b + d];
-  return {
-    observedMinusExpected: a - n1 * (events / all),
-    variance: (n1 / all) * (n2 / all) * events * (others / (all - 1)),
-  };
+  const events = a + c;
+  const variance = (n1 / all) * (n2 / all) * events * ((b + d) / (all - 1));
+  return estimable((a - n1 * (events / all)) / variance, 1 / Math.sqrt(variance), cells);
 }

@@ -17,7 +17,7 @@ export interface PooledStudy extends PoolableStudy {
 
 /** The studies that are in the total. */
 export function pooledStudies({ rows }: AnalysisResult): readonly PooledStudy[] {
-  return rows.flatMap(({ id, study, participants, effect, cells, excluded, weight }) =>
+  return rows.flatMap(({ id, study, participants, effect, excluded, weight }) =>
     effect.kind === "estimable" && !excluded
       ? [
           {
@@ -26,7 +26,7 @@ export function pooledStudies({ rows }: AnalysisResult): readonly PooledStudy[] 
             participants,
             estimate: effect.estimate,
             standardError: effect.standardError,
-            cells,
+            cells: effect.cells,
             isCorrected: effect.corrected,
             weight,
           },

@@ -1,6 +1,5 @@
 import type { Analysis } from "../analysis";
 import type { AnalysisResult, RowResult } from "../pooling/computeAnalysis";
-import type { PoolableStudy } from "../pooling/pool";
 import { pool } from "../pooling/pool";
 import type { Finding, Repair } from "./finding";
 import type { ItemRow } from "../roles/readRow";
@@ -27,7 +26,7 @@ export function transposedArms(
   const studies = result.rows.filter(isEstimable);
   if (studies.length < 5) return [];
   return candidatesAmong(studies, result).flatMap((one): Finding[] => {
-    const others = studies.filter((other) => other !== one).map(poolable);
+    const others = studies.filter((other) => other !== one).map(({ effect }) => effect);
     const pooled = pool(others, {
       choice,
       confidenceLevel,
@@ -81,14 +80,6 @@ function candidatesAmong(studies: readonly Estimable[], { effect }: AnalysisResu
   if (far.length <= most) return far;
   const sizeOf = ({ effect: own }: Estimable): number => Math.abs(own.estimate / own.standardError);
   return far.sort((one, other) => sizeOf(other) - sizeOf(one)).slice(0, most);
-}
-
-function poolable({ effect, cells }: Estimable): PoolableStudy {
-  return {
-    estimate: effect.estimate,
-    standardError: effect.standardError,
-    cells,
-  };
 }
 
 /** Each arm's numbers in the places of the other's; an estimate with the other sign. */

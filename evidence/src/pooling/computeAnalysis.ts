@@ -1,18 +1,27 @@
 import type { Analysis } from "../analysis";
 import { chiSquaredUpperTail } from "../distributions/distributions";
-import type { RowEffect } from "../effects";
-import { effectsOf } from "../effects";
-import { inverseVariancePool, sum, weightedSquares } from "./inverseVariance";
+import type { StudyEffect } from "../effects";
+import { withEffects } from "../effects";
+import { inverseVariancePool, weightedSquares } from "./inverseVariance";
 import type { Heterogeneity, Interval, PoolableStudy, PooledEffect } from "./pool";
 import { inconsistency, pool, waldInterval } from "./pool";
 
-/** A row with its interval and its weight in the pool that is shown. */
-export interface RowResult extends RowEffect {
+/** A row of an analysis with what it found, and its weight in the pool that is shown. */
+export interface RowResult {
+  readonly id: number;
+  readonly study: string;
+  readonly subgroup: number | null;
+  readonly excluded: boolean;
+  /** Null where the data do not say it. */
+  readonly participants: number | null;
+  readonly effect: StudyEffect;
   /** Null where the study is not estimable. */
   readonly interval: Interval | null;
   /** A fraction of 1; null where nothing is pooled, or not this row. */
   readonly weight: number | null;
 }
+
+type WeighedRow = { -readonly [Name in keyof RowResult]: RowResult[Name] };
 
 /** Of some rows: how many could be pooled, and what came out. */
 export interface PooledRows {
@@ -58,86 +67,66 @@ export interface OutOfRange {
 
 /** Computes an analysis with its subgroups. */
 export function computeAnalysis(analysis: Analysis): AnalysisResult | OutOfRange {
-  const rows = effectsOf(analysis);
-  const total = poolRows(analysis, rows, analysis.totals === "totals-and-subtotals");
-  const groups = analysis.subgroups?.map((name, index) => ({
-    name,
-    ...poolRows(
-      analysis,
-      rows.filter(({ subgroup }) => subgroup === index),
-      analysis.totals !== "no-totals",
-    ),
-  }));
-  if (total.isOutOfRange || groups?.some(({ isOutOfRange }) => isOutOfRange)) return { kind: "out-of-range" };
-  const weightOf = new Map<number, number>();
-  for (const { weights } of analysis.totals === "subtotals-only" ? (groups ?? []) : [total])
-    for (const [id, weight] of weights) weightOf.set(id, weight);
+  const { confidenceLevel, totals } = analysis;
+  const rows = withEffects(analysis, (row, participants, effect): WeighedRow => {
+    const { id, study, subgroup, excluded } = row;
+    const interval =
+      effect.kind === "estimable"
+        ? waldInterval(effect.estimate, effect.standardError, confidenceLevel)
+        : null;
+    return { id, study, subgroup, excluded, participants, effect, interval, weight: null };
+  });
+  const isOfSubgroups = totals === "subtotals-only";
+  const total = poolRows(analysis, rows, totals === "totals-and-subtotals", !isOfSubgroups);
+  if (total === "out-of-range") return { kind: total };
+  const subgroups: SubgroupResult[] = [];
+  for (const [index, name] of (analysis.subgroups ?? []).entries()) {
+    const own = rows.filter(({ subgroup }) => subgroup === index);
+    const pooled = poolRows(analysis, own, totals !== "no-totals", isOfSubgroups);
+    if (pooled === "out-of-range") return { kind: pooled };
+    let weight = 0;
+    for (const row of own) weight += row.weight ?? 0;
+    subgroups.push({ name, ...pooled, weight: total.effect === null ? null : weight });
+  }
   return {
     kind: "computed",
-    ...total.pooled,
-    rows: rows.map(({ id, study, subgroup, excluded, participants, effect, cells }) => ({
-      id,
-      study,
-      subgroup,
-      excluded,
-      participants,
-      effect,
-      cells,
-      interval:
-        effect.kind === "estimable"
-          ? waldInterval(effect.estimate, effect.standardError, analysis.confidenceLevel)
-          : null,
-      weight: weightOf.get(id) ?? null,
-    })),
-    subgroups:
-      groups?.map(({ name, pooled }, index) => ({
-        name,
-        ...pooled,
-        weight:
-          total.pooled.effect === null
-            ? null
-            : sum(rows.filter(({ subgroup }) => subgroup === index).map(({ id }) => weightOf.get(id) ?? 0)),
-      })) ?? null,
-    subgroupDifferences: differencesOf(groups?.map(({ pooled }) => pooled.effect) ?? []),
+    ...total,
+    rows,
+    subgroups: analysis.subgroups === null ? null : subgroups,
+    subgroupDifferences: differencesOf(subgroups.map(({ effect }) => effect)),
   };
 }
 
-interface RowsPooled {
-  readonly pooled: PooledRows;
-  readonly weights: ReadonlyMap<number, number>;
-  readonly isOutOfRange: boolean;
-}
-
-function poolRows(analysis: Analysis, rows: readonly RowEffect[], isWanted: boolean): RowsPooled {
+/**
+ * @param isWanted whether there is to be a pool
+ * @param weighs whether the rows have their weights from it
+ */
+function poolRows(
+  analysis: Analysis,
+  rows: readonly WeighedRow[],
+  isWanted: boolean,
+  weighs: boolean,
+): PooledRows | "out-of-range" {
   const counted = rows.filter(({ excluded }) => !excluded);
-  const studies: (PoolableStudy & { id: number })[] = [];
-  for (const { id, effect, cells } of counted)
-    if (effect.kind === "estimable")
-      studies.push({
-        id,
-        estimate: effect.estimate,
-        standardError: effect.standardError,
-        cells,
-      });
-  const result = isWanted && studies.length > 0 ? pool(studies, analysis) : null;
-  const pooled = result === "out-of-range" ? null : result;
+  const studies: PoolableStudy[] = [];
+  for (const { effect } of counted) if (effect.kind === "estimable") studies.push(effect);
+  const pooled = isWanted && studies.length > 0 ? pool(studies, analysis) : null;
+  if (pooled === "out-of-range") return pooled;
+  if (pooled !== null && weighs) {
+    let place = 0;
+    for (const row of counted) if (row.effect.kind === "estimable") row.weight = pooled.weights[place++] ?? 0;
+  }
   return {
-    pooled: {
-      studies: studies.length,
-      notEstimable: counted.length - studies.length,
-      participants: participantsOf(counted),
-      effect: pooled?.effect ?? null,
-      heterogeneity: pooled?.heterogeneity ?? null,
-      isNarrowerThanWald: pooled?.isNarrowerThanWald ?? false,
-    },
-    weights: new Map(
-      pooled === null ? [] : studies.map(({ id }, index) => [id, pooled.weights[index] ?? 0] as const),
-    ),
-    isOutOfRange: result === "out-of-range",
+    studies: studies.length,
+    notEstimable: counted.length - studies.length,
+    participants: participantsOf(counted),
+    effect: pooled?.effect ?? null,
+    heterogeneity: pooled?.heterogeneity ?? null,
+    isNarrowerThanWald: pooled?.isNarrowerThanWald ?? false,
   };
 }
 
-function participantsOf(rows: readonly RowEffect[]): number | null {
+function participantsOf(rows: readonly RowResult[]): number | null {
   let total = 0;
   for (const { participants } of rows) {
     if (participants === null) return null;
@@ -151,12 +140,10 @@ function differencesOf(effects: readonly (PooledEffect | null)[]): SubgroupDiffe
   const groups = effects.flatMap((effect) => (effect === null || effect.standardError === 0 ? [] : [effect]));
   if (groups.length < 2) return null;
   const unit = Math.min(...groups.map(({ standardError }) => standardError));
-  const inUnit = groups.map(({ estimate, standardError }) => ({
-    estimate: estimate / unit,
-    variance: (standardError / unit) ** 2,
-  }));
-  const { estimate, weights } = inverseVariancePool(inUnit, 0);
-  const q = weightedSquares(inUnit, weights, estimate);
+  const estimates = groups.map((group) => group.estimate / unit);
+  const variances = groups.map(({ standardError }) => (standardError / unit) ** 2);
+  const { estimate, weights } = inverseVariancePool({ estimates, variances }, 0);
+  const q = weightedSquares(estimates, weights, estimate);
   const degreesOfFreedom = groups.length - 1;
   return {
     q,

@@ -1,41 +1,52 @@
 import { chiSquaredQuantile } from "../distributions/distributions";
 import { findRoot, keptQuantiles } from "../distributions/numerics";
 
-/** A study's estimate and the variance of it, in whatever unit the pool is computed. */
-export interface Estimate {
-  readonly estimate: number;
-  readonly variance: number;
+/** Studies' estimates and the variances of these, side by side, in whatever unit the pool is computed. */
+export interface Estimates {
+  readonly estimates: readonly number[];
+  readonly variances: readonly number[];
 }
 
-/** The inverse-variance pool Σwy/Σw with w = 1/(v + τ²) (Handbook 10.3, 10.10.4). */
-interface InverseVariancePool {
+export interface InverseVariancePool {
   readonly estimate: number;
   readonly weights: readonly number[];
   readonly sumOfWeights: number;
 }
 
-export function inverseVariancePool(studies: readonly Estimate[], tau2: number): InverseVariancePool {
-  const weights: number[] = [];
+/**
+ * The inverse-variance pool Σwy/Σw with w = 1/(v + τ²) (Handbook 10.3, 10.10.4).
+ *
+ * @param weights where to put them: some pools are made a hundred times
+ */
+export function inverseVariancePool(
+  { estimates, variances }: Estimates,
+  tau2: number,
+  weights: number[] = [],
+): InverseVariancePool {
   let sumOfWeights = 0;
-  for (const { variance } of studies) {
-    const weight = 1 / (variance + tau2);
-    weights.push(weight);
+  for (let index = 0; index < variances.length; index++) {
+    const weight = 1 / ((variances[index] ?? 0) + tau2);
+    weights[index] = weight;
     sumOfWeights += weight;
   }
-  let pooled = 0;
-  for (const { estimate, variance } of studies) pooled += estimate * (1 / (variance + tau2) / sumOfWeights);
-  return { estimate: pooled, weights, sumOfWeights };
+  let estimate = 0;
+  for (let index = 0; index < variances.length; index++)
+    estimate += (estimates[index] ?? 0) * ((weights[index] ?? 0) / sumOfWeights);
+  return { estimate, weights, sumOfWeights };
 }
 
-/** Q = Σw(y − centre)², with the root of w in the square: a far estimate of little weight stays in range. */
+/** Q = Σw(y − centre)², so multiplied that a far estimate of little weight stays in range. */
 export function weightedSquares(
-  studies: readonly Estimate[],
+  estimates: readonly number[],
   weights: readonly number[],
   centre: number,
 ): number {
-  return sum(
-    studies.map(({ estimate }, index) => (Math.sqrt(weights[index] ?? 0) * (estimate - centre)) ** 2),
-  );
+  let squares = 0;
+  for (let index = 0; index < weights.length; index++) {
+    const distance = (estimates[index] ?? 0) - centre;
+    squares += distance * (weights[index] ?? 0) * distance;
+  }
+  return squares;
 }
 
 /** Σw − Σw²/Σw, as twice the sum over pairs of wᵢwⱼ/Σw: nothing is lost where one study outweighs all others. */
@@ -70,21 +81,21 @@ export function dersimonianLaird(q: number, weights: readonly number[]): number 
  * to 1e-10 relative. Its slope is looked at from 0 on to where all further slopes fall, at places so near each other that
  * the likelihood between them has no shape of its own, and each change from rising to falling is searched.
  */
-export function restrictedMaximumLikelihood(studies: readonly Estimate[]): number {
-  const bounded = studies.map(({ estimate, variance }) => ({
-    estimate,
-    variance: Math.min(variance, 1e280),
-  }));
-  const variances = bounded.map(({ variance }) => variance);
-  const highest = 10 * (squaredRange(bounded) + Math.max(...variances));
+export function restrictedMaximumLikelihood(studies: Estimates): number {
+  const { estimates } = studies;
+  const variances = studies.variances.map((variance) => Math.min(variance, 1e280));
+  const bounded = { estimates, variances };
+  const weights: number[] = [];
+  const slopeAt = (tau2: number): number => slopeOfLikelihood(bounded, tau2, weights);
+  const range = Math.max(...estimates) - Math.min(...estimates);
+  const highest = 10 * (range ** 2 + Math.max(...variances));
   const maxima: number[] = [];
   let place = 0;
-  let slope = slopeOfLikelihood(bounded, 0);
+  let slope = slopeAt(0);
   if (slope <= 0) maxima.push(0);
   for (let next = Math.min(...variances) / 1000; place < highest; next *= 1.25) {
-    const slopeThere = slopeOfLikelihood(bounded, next);
-    if (slope > 0 && slopeThere <= 0)
-      maxima.push(findRoot((tau2) => slopeOfLikelihood(bounded, tau2), place, next));
+    const slopeThere = slopeAt(next);
+    if (slope > 0 && slopeThere <= 0) maxima.push(findRoot(slopeAt, place, next));
     place = next;
     slope = slopeThere;
   }
@@ -96,59 +107,53 @@ export function restrictedMaximumLikelihood(studies: readonly Estimate[]): numbe
   return best.tau2;
 }
 
-function squaredRange(studies: readonly Estimate[]): number {
-  const estimates = studies.map(({ estimate }) => estimate);
-  return (Math.max(...estimates) - Math.min(...estimates)) ** 2;
-}
-
-/** Twice the derivative of the restricted log-likelihood. Plain loops: it is computed a hundred times for each pool. */
-function slopeOfLikelihood(studies: readonly Estimate[], tau2: number): number {
+/**
+ * Twice the derivative of the restricted log-likelihood. Plain loops: it is computed a hundred times for each pool.
+ *
+ * @param weights a place to put them
+ */
+function slopeOfLikelihood({ estimates, variances }: Estimates, tau2: number, weights: number[]): number {
   let sumOfWeights = 0;
   let weighted = 0;
   let pairs = 0;
-  for (const { estimate, variance } of studies) {
-    const weight = 1 / (variance + tau2);
+  for (let index = 0; index < variances.length; index++) {
+    const weight = 1 / ((variances[index] ?? 0) + tau2);
+    weights[index] = weight;
     pairs += weight * sumOfWeights;
     sumOfWeights += weight;
-    weighted += weight * estimate;
+    weighted += weight * (estimates[index] ?? 0);
   }
   const centre = weighted / sumOfWeights;
   let squares = 0;
-  for (const { estimate, variance } of studies) squares += ((estimate - centre) / (variance + tau2)) ** 2;
+  for (let index = 0; index < weights.length; index++)
+    squares += (((estimates[index] ?? 0) - centre) * (weights[index] ?? 0)) ** 2;
   return squares - 2 * (pairs / sumOfWeights);
 }
 
-/** Twice the restricted log-likelihood, but for a constant. */
-function logLikelihood(studies: readonly Estimate[], tau2: number): number {
+/** Twice the restricted log-likelihood but for a constant. */
+function logLikelihood(studies: Estimates, tau2: number): number {
   const { estimate, weights, sumOfWeights } = inverseVariancePool(studies, tau2);
   const logarithms = sum(weights.map(Math.log));
-  return logarithms - Math.log(sumOfWeights) - weightedSquares(studies, weights, estimate);
+  return logarithms - Math.log(sumOfWeights) - weightedSquares(studies.estimates, weights, estimate);
 }
 
 /**
  * The interval of τ² by the Q-profile method (Viechtbauer 2007): the τ² at which Σw(y − θ̂)², with w = 1/(v + τ²), is
  * the quantile of χ² at either end; 0 where it is smaller than that even at 0.
  */
-export function qProfile(
-  studies: readonly Estimate[],
-  confidenceLevel: number,
-): { low: number; high: number } {
+export function qProfile(studies: Estimates, confidenceLevel: number): { low: number; high: number } {
+  const { variances } = studies;
   const tail = (1 - confidenceLevel) / 2;
-  const degreesOfFreedom = studies.length - 1;
-  // Plain loops: it is computed some twenty times for each pool.
+  const degreesOfFreedom = variances.length - 1;
+  const weights: number[] = [];
   const at = (tau2: number): number => {
-    let sumOfWeights = 0;
-    for (const { variance } of studies) sumOfWeights += 1 / (variance + tau2);
-    let centre = 0;
-    for (const { estimate, variance } of studies) centre += estimate * (1 / (variance + tau2) / sumOfWeights);
-    let squares = 0;
-    for (const { estimate, variance } of studies)
-      squares += (Math.sqrt(1 / (variance + tau2)) * (estimate - centre)) ** 2;
-    return squares;
+    const { estimate } = inverseVariancePool(studies, tau2, weights);
+    return weightedSquares(studies.estimates, weights, estimate);
   };
-  const start = Math.min(...studies.map(({ variance }) => variance));
+  const start = Math.min(...variances);
+  const atZero = at(0);
   const solve = (quantile: number): number => {
-    if (at(0) <= quantile) return 0;
+    if (atZero <= quantile) return 0;
     let high = start;
     while (at(high) > quantile) high *= 4;
     return findRoot((tau2) => at(tau2) - quantile, 0, high);

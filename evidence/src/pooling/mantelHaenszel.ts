@@ -1,5 +1,4 @@
 import type { Cells } from "../effects";
-import { sum } from "./inverseVariance";
 
 /** A pool of counts; of ratios the logarithm. */
 export interface MantelHaenszelPool {
@@ -28,63 +27,57 @@ export function mantelHaenszelPool(
 
 /** With the variance of Robins, Breslow and Greenland (1986). */
 function oddsRatio(studies: readonly Cells[]): MantelHaenszelPool {
-  const terms = studies.map(({ a, b, c, d }) => {
+  let [sumR, sumS, sumPR, mixed, sumQS] = [0, 0, 0, 0, 0];
+  const weights: number[] = [];
+  for (const { a, b, c, d } of studies) {
     const all = a + b + c + d;
-    return { r: a * (d / all), s: b * (c / all), p: (a + d) / all, q: (b + c) / all };
-  });
-  const r = sum(terms.map((term) => term.r));
-  const s = sum(terms.map((term) => term.s));
-  const variance =
-    sum(terms.map((term) => term.p * (term.r / r))) / r +
-    sum(terms.map((term) => term.p * (term.s / s) + term.q * (term.r / r) * (r / s))) / r +
-    sum(terms.map((term) => term.q * (term.s / s))) / s;
-  return {
-    estimate: Math.log(r / s),
-    standardError: Math.sqrt(variance / 2),
-    weights: terms.map((term) => term.s),
-  };
+    const r = a * (d / all);
+    const s = b * (c / all);
+    const p = (a + d) / all;
+    const q = (b + c) / all;
+    sumR += r;
+    sumS += s;
+    sumPR += p * r;
+    mixed += p * s + q * r;
+    sumQS += q * s;
+    weights.push(s);
+  }
+  const variance = sumPR / sumR / sumR + mixed / sumS / sumR + sumQS / sumS / sumS;
+  return { estimate: Math.log(sumR / sumS), standardError: Math.sqrt(variance / 2), weights };
 }
 
 /** With the variance of Greenland and Robins (1985). */
 function riskRatio(studies: readonly Cells[]): MantelHaenszelPool {
-  const terms = studies.map(({ a, b, c, d }) => {
-    const [n1, n2] = [a + b, c + d];
+  let [sumR, sumS, sumP] = [0, 0, 0];
+  const weights: number[] = [];
+  for (const { a, b, c, d } of studies) {
+    const n1 = a + b;
+    const n2 = c + d;
     const all = n1 + n2;
+    const s = c * (n1 / all);
+    sumR += a * (n2 / all);
+    sumS += s;
     // (n1 n2 (a + c) − a c N) / N², without the difference.
-    return {
-      r: a * (n2 / all),
-      s: c * (n1 / all),
-      p: (n1 / all) * (n2 / all) * (a + c) - (a / all) * c,
-    };
-  });
-  const r = sum(terms.map((term) => term.r));
-  const s = sum(terms.map((term) => term.s));
-  return {
-    estimate: Math.log(r / s),
-    standardError: Math.sqrt(sum(terms.map((term) => term.p / r)) / s),
-    weights: terms.map((term) => term.s),
-  };
+    sumP += (n1 / all) * (n2 / all) * (a + c) - (a / all) * c;
+    weights.push(s);
+  }
+  return { estimate: Math.log(sumR / sumS), standardError: Math.sqrt(sumP / sumR / sumS), weights };
 }
 
 /** With the variance of Greenland and Robins (1985). */
 function riskDifference(studies: readonly Cells[]): MantelHaenszelPool {
-  const terms = studies.map(({ a, b, c, d }) => {
-    const [n1, n2] = [a + b, c + d];
-    const all = n1 + n2;
-    const weight = n1 * (n2 / all);
-    const [share1, share2] = [n1 / all, n2 / all];
-    return {
-      weight,
-      difference: a / n1 - c / n2,
-      // The variance of the study's difference, times the square of its weight.
-      variance: share2 * share2 * a * (b / n1) + share1 * share1 * c * (d / n2),
-    };
-  });
-  const weights = terms.map(({ weight }) => weight);
-  const total = sum(weights);
-  return {
-    estimate: sum(terms.map(({ weight, difference }) => difference * (weight / total))),
-    standardError: Math.sqrt(sum(terms.map(({ variance }) => variance / total)) / total),
-    weights,
-  };
+  let [total, differences, variances] = [0, 0, 0];
+  const weights: number[] = [];
+  for (const { a, b, c, d } of studies) {
+    const n1 = a + b;
+    const n2 = c + d;
+    const [share1, share2] = [n1 / (n1 + n2), n2 / (n1 + n2)];
+    const weight = n1 * share2;
+    total += weight;
+    differences += (a / n1 - c / n2) * weight;
+    // The variance of the study's difference, times the square of its weight.
+    variances += share2 * share2 * a * (b / n1) + share1 * share1 * c * (d / n2);
+    weights.push(weight);
+  }
+  return { estimate: differences / total, standardError: Math.sqrt(variances / total / total), weights };
 }

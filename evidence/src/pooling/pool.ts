@@ -1,4 +1,4 @@
-import type { Analysis, HeterogeneityEstimator, Model } from "../analysis";
+import type { Analysis, Model } from "../analysis";
 import {
   chiSquaredUpperTail,
   normalQuantile,
@@ -18,7 +18,8 @@ import {
   sum,
   weightedSquares,
 } from "./inverseVariance";
-import type { Estimate } from "./inverseVariance";
+import type { Estimates, InverseVariancePool } from "./inverseVariance";
+import type { MantelHaenszelPool } from "./mantelHaenszel";
 import { mantelHaenszelPool } from "./mantelHaenszel";
 
 /** A study that can be pooled; `cells` are the counts of dichotomous data, uncorrected. */
@@ -83,13 +84,17 @@ export type PoolingChoice = Pick<Analysis, "choice" | "model" | "confidenceLevel
  */
 export function pool(studies: readonly PoolableStudy[], choice: PoolingChoice): Pool | "out-of-range" {
   // All is computed in a unit of the size of the smallest standard error: squares of it stay in range.
-  const smallest = Math.min(...studies.map(({ standardError }) => standardError));
+  let smallest = Infinity;
+  for (const { standardError } of studies) smallest = Math.min(smallest, standardError);
   const unit = 2 ** Math.min(1000, Math.max(-1000, Math.floor(Math.log2(smallest))));
-  const inUnit = studies.map(({ estimate, standardError }) => ({
-    estimate: estimate / unit,
-    variance: Math.min((standardError / unit) ** 2, 1e290),
-  }));
-  if (!inUnit.every(({ estimate }) => Number.isFinite(estimate))) return "out-of-range";
+  const estimates: number[] = [];
+  const variances: number[] = [];
+  for (const { estimate, standardError } of studies) {
+    estimates.push(estimate / unit);
+    variances.push(Math.min((standardError / unit) ** 2, 1e290));
+  }
+  const inUnit = { estimates, variances };
+  if (!estimates.every(Number.isFinite)) return "out-of-range";
   const computed = poolInUnit(studies, inUnit, choice, unit);
   if (computed === null) return "out-of-range";
   const { effect } = computed;
@@ -99,7 +104,7 @@ export function pool(studies: readonly PoolableStudy[], choice: PoolingChoice): 
 
 function poolInUnit(
   studies: readonly PoolableStudy[],
-  inUnit: readonly Estimate[],
+  inUnit: Estimates,
   { choice, model, confidenceLevel }: PoolingChoice,
   unit: number,
 ): Pool | null {
@@ -114,7 +119,7 @@ function poolInUnit(
   const fixed = inverseVariancePool(inUnit, 0);
   const mantelHaenszel = choice.method === "mantel-haenszel" ? poolCounts(studies, choice.measure) : null;
   const centre = mantelHaenszel === null ? fixed.estimate : mantelHaenszel.estimate / unit;
-  const q = weightedSquares(inUnit, fixed.weights, centre);
+  const q = weightedSquares(inUnit.estimates, fixed.weights, centre);
   const degreesOfFreedom = studies.length - 1;
   const common = {
     q,
@@ -140,7 +145,8 @@ function poolInUnit(
   }
   // Beyond this, the between-study variance has no number.
   if (!(q < 1e200)) return null;
-  const tau2 = betweenStudyVariance(model.estimator, inUnit, q, fixed.weights);
+  const tau2 =
+    model.estimator === "reml" ? restrictedMaximumLikelihood(inUnit) : dersimonianLaird(q, fixed.weights);
   let profile: Interval | undefined;
   const interval = (): Interval => (profile ??= qProfile(inUnit, confidenceLevel));
   const random = inverseVariancePool(inUnit, tau2);
@@ -173,18 +179,11 @@ function poolInUnit(
 function poolCounts(
   studies: readonly PoolableStudy[],
   measure: "odds-ratio" | "risk-ratio" | "risk-difference",
-): ReturnType<typeof mantelHaenszelPool> {
-  const cells = studies.flatMap((study) => (study.cells === null ? [] : [study.cells]));
-  return mantelHaenszelPool(measure, measure === "risk-difference" ? cells : cells.map(corrected));
-}
-
-function betweenStudyVariance(
-  estimator: HeterogeneityEstimator,
-  studies: readonly Estimate[],
-  q: number,
-  weights: readonly number[],
-): number {
-  return estimator === "reml" ? restrictedMaximumLikelihood(studies) : dersimonianLaird(q, weights);
+): MantelHaenszelPool {
+  const counts: Cells[] = [];
+  for (const { cells } of studies)
+    if (cells !== null) counts.push(measure === "risk-difference" ? cells : corrected(cells));
+  return mantelHaenszelPool(measure, counts);
 }
 
 interface RandomEffects {
@@ -196,17 +195,17 @@ interface RandomEffects {
 
 /** The effect with Wald's interval, or with that of Hartung, Knapp, Sidik and Jonkman (Handbook 10.10.4.4). */
 function randomEffect(
-  studies: readonly Estimate[],
-  random: ReturnType<typeof inverseVariancePool>,
+  { estimates }: Estimates,
+  random: InverseVariancePool,
   { tau2, unit, model, confidenceLevel }: RandomEffects,
 ): Pick<Pool, "effect" | "isNarrowerThanWald"> {
-  const degreesOfFreedom = studies.length - 1;
+  const degreesOfFreedom = estimates.length - 1;
   const estimate = random.estimate * unit;
   const waldError = 1 / Math.sqrt(random.sumOfWeights);
   const wald = waldEffect(estimate, waldError * unit, confidenceLevel);
   const critical = criticalT((1 - confidenceLevel) / 2, degreesOfFreedom);
   const predictionFor = (standardError: number): Interval | null => {
-    if (studies.length < 3) return null;
+    if (estimates.length < 3) return null;
     const reach = critical * Math.hypot(Math.sqrt(tau2), standardError) * unit;
     return { low: estimate - reach, high: estimate + reach };
   };
@@ -215,7 +214,7 @@ function randomEffect(
       effect: { ...wald, prediction: predictionFor(waldError) },
       isNarrowerThanWald: false,
     };
-  const spread = weightedSquares(studies, random.weights, random.estimate);
+  const spread = weightedSquares(estimates, random.weights, random.estimate);
   const standardError = Math.sqrt(spread / degreesOfFreedom / random.sumOfWeights);
   const value = ratio(estimate, standardError * unit);
   const reach = critical * standardError * unit;

@@ -157,7 +157,10 @@ describe("evidence: what holds for any numbers", () => {
           { minLength: 2, maxLength: 8 },
         ),
         (studies) => {
-          const found = restrictedMaximumLikelihood(studies);
+          const found = restrictedMaximumLikelihood({
+            estimates: studies.map(({ estimate }) => estimate),
+            variances: studies.map(({ variance }) => variance),
+          });
           const best = logLikelihood(studies, found);
           for (let tau2 = 1e-6; tau2 < 100; tau2 *= 1.07)
             assert.ok(logLikelihood(studies, tau2) <= best + 1e-9, `τ² = ${tau2} instead of ${found}`);
