@@ -38,6 +38,9 @@ describe("the workflows", () => {
   it("publish with what the lock file says, without install scripts, after a person said yes", () => {
     const steps = job("publish");
     assert.match(steps, /environment: marketplace/);
+    // The very file that was tested and attested, by jobs that may write nothing.
+    assert.match(steps, /needs: \[build, attest\]/);
+    for (const name of ["build", "publish"]) assert.doesNotMatch(job(name), /: write/, name);
     assert.match(steps, /npm ci --ignore-scripts\n\s+working-directory: scripts\/publish/);
     assert.doesNotMatch(steps, /npx|npm (install|i|exec) /);
     for (const [, tokens = ""] of publish.matchAll(/- run: (.+)\n\s+env:\n\s+\w+: \$\{\{ secrets\./g)) {
