@@ -4,12 +4,6 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { get } from "node:https";
 import { setImmediate } from "node:timers/promises";
-import { systemClock } from "../../../client/src/registryClient/clock";
-import { usualLimits } from "../../../client/src/registryClient/guardedRequest";
-import { ClientPool } from "../../../client/src/registryClient/clientPool";
-import { readRegistryAddress } from "../../../client/src/registryClient/registryAddress";
-import { createNodeTransport } from "../../../client/src/registryClient/transport/nodeTransport";
-import { createTrust, systemAuthorityFiles } from "../../../client/src/registryClient/transport/trust";
 import {
   bucketsByLetter,
   bucketsByRange,
@@ -18,6 +12,7 @@ import {
 } from "../../../client/src/tree/nodes/buckets";
 import { listOf, property } from "../json/read";
 import type { GroupsReading, GroupsUse, Memory } from "./groupsReading";
+import { registryClientOf } from "./registryClientOf";
 import { makeSearch, typeInSearch } from "./typeInSearch";
 
 async function plain(url: string, authority: string): Promise<GroupsReading> {
@@ -37,23 +32,7 @@ async function plain(url: string, authority: string): Promise<GroupsReading> {
 }
 
 async function withClient(url: string, authority: string): Promise<GroupsUse> {
-  const reading = readRegistryAddress(url);
-  if (reading.kind === "refused") throw new Error(`${url} is not a registry's address.`);
-  const registries = new ClientPool({
-    transport: createNodeTransport(
-      createTrust({
-        environment: { ...process.env, NODE_EXTRA_CA_CERTS: authority },
-        systemFiles: systemAuthorityFiles(process.platform),
-      }),
-    ),
-    clock: systemClock,
-    limits: usualLimits,
-    log: { add: () => undefined },
-  });
-  registries.configure([reading.address]);
-  const client = registries.get(reading.address);
-  if (client === undefined) throw new Error("The registry was not configured.");
-
+  const client = registryClientOf(url, authority);
   const memoryBefore = memoryNow();
   const startedAt = performance.now();
   const outcome = await client.groups({ signal: new AbortController().signal });
@@ -65,7 +44,7 @@ async function withClient(url: string, authority: string): Promise<GroupsUse> {
 
   const { milliseconds: indexed } = timed(() => [
     client.knowledge.group(last.groupId),
-    client.knowledge.groupsOfType(last.groupType.groupTypeId),
+    client.knowledge.countOfType(last.groupType.groupTypeId),
   ]);
   const { value: buckets, milliseconds: firstRows } = timed(() => bucketsByLetter(groups));
   const largest = buckets.reduce((one, other) => (other.items.length > one.items.length ? other : one));

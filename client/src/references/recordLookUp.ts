@@ -81,7 +81,7 @@ export class RecordLookUp {
     }
     const list = await this.#listOf(client);
     if (list.kind === "failed") return notFoundOut(list.error, registry);
-    const listed = groupsById(list.value).get(id);
+    const listed = client.knowledge.listedGroup(id);
     if (listed !== undefined) {
       return known(publicListedGroup(listed, sourceOf(registry, list)), registry);
     }
@@ -146,15 +146,6 @@ function known(record: PublicRecord, registry: Registry): LookUpResult {
 
 function sourceOf({ name }: Registry, { readAt }: Pick<RecordSource, "readAt">): RecordSource {
   return { registry: name, readAt };
-}
-
-const madeMaps = new WeakMap<readonly GroupListItem[], ReadonlyMap<GroupId, GroupListItem>>();
-
-/** A list by identifier: made once for each list that a registry gave. */
-function groupsById(list: readonly GroupListItem[]): ReadonlyMap<GroupId, GroupListItem> {
-  const map = madeMaps.get(list) ?? new Map(list.map((group) => [group.groupId, group]));
-  madeMaps.set(list, map);
-  return map;
 }
 
 /** Which registry gave a record, by the user's name for it, and when. */

@@ -15,6 +15,9 @@ export type CheckedAnswer<T> =
     }
   | { readonly kind: "wrong"; readonly fault: AnswerFault };
 
+/** What is checked in turns can be ended between them. */
+export type CheckedInTurns<T> = CheckedAnswer<T> | { readonly kind: "cancelled" };
+
 const jsonTypes = ["object", "array", "string", "number", "boolean"] as const;
 
 /**
@@ -102,7 +105,8 @@ export async function checkListAnswer<Whole, Item>(
   value: unknown,
   checkWhole: RegistryValidator<Whole>,
   { name, check, isRequired }: AnswerList<Item>,
-): Promise<CheckedAnswer<CheckedList<Whole, Item>>> {
+  signal: AbortSignal,
+): Promise<CheckedInTurns<CheckedList<Whole, Item>>> {
   const items = takenOut(value, name);
   const whole = checkAnswer(value, checkWhole);
   if (whole.kind === "wrong") return whole;
@@ -121,7 +125,9 @@ export async function checkListAnswer<Whole, Item>(
       numbers += 1;
     }
     // An item may be as large as what is parsed in one go.
-    if (turns.isOver()) await turns.giveWay(0);
+    if (!turns.isOver()) continue;
+    await turns.giveWay(0);
+    if (signal.aborted) return { kind: "cancelled" };
   }
   if (firstFault !== undefined && checked.length === 0) return { kind: "wrong", fault: firstFault };
   const sent = items?.length ?? 0;

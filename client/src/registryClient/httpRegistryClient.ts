@@ -3,7 +3,7 @@ import type { RegistryValidator } from "../../../schemas/generated/registryValid
 import { listPath, recordPath } from "../../../protocol/src/references";
 import type { Account, AccountState, ReadOptions, RegistryClient } from "./registryClient";
 import { accountOf } from "./registryClient";
-import type { CheckedAnswer } from "./answers";
+import type { CheckedAnswer, CheckedInTurns } from "./answers";
 import { checkAnswer, checkListAnswer } from "./answers";
 import type { Clock, Event } from "./clock";
 import type { AnswerSize, GuardedAnswer, Send } from "./guardedRequest";
@@ -21,7 +21,8 @@ import type {
   UserId,
 } from "./records";
 import { describeFault, inEnglish } from "./errorMessages";
-import { KnowledgeIndex } from "./knowledge";
+import type { GroupsIndex } from "./knowledge";
+import { KnowledgeIndex, indexGroups } from "./knowledge";
 import type { Outcome } from "./registryError";
 import { failed } from "./registryError";
 import { RecordReader } from "./recordReader";
@@ -53,7 +54,7 @@ export class HttpRegistryClient implements RegistryClient {
   #decisions = 0;
   readonly #groupTypes: RecordReader<readonly GroupTypeListItem[]>;
   readonly #groupType: RecordReader<GroupType>;
-  readonly #groups: RecordReader<readonly GroupListItem[]>;
+  readonly #groups: RecordReader<GroupsIndex>;
   readonly #group: RecordReader<Group>;
   readonly #person: RecordReader<Person>;
   readonly #user: RecordReader<User>;
@@ -75,7 +76,7 @@ export class HttpRegistryClient implements RegistryClient {
     const reader = <T>(
       size: AnswerSize,
       isPrivate: boolean,
-      accept: (body: unknown) => Promise<CheckedAnswer<T>>,
+      accept: (body: unknown, signal: AbortSignal) => Promise<CheckedInTurns<T>>,
     ) => new RecordReader({ send, clock, size, session, isPrivate, accept, remark });
     this.#groupTypes = reader("list", false, acceptGroupTypes);
     this.#groupType = reader("list", false, acceptGroupType);
@@ -122,8 +123,9 @@ export class HttpRegistryClient implements RegistryClient {
 
   async groups(options: ReadOptions): Promise<Outcome<readonly GroupListItem[]>> {
     const outcome = notFoundMeansWrongAddress(await this.#groups.read(listPath("group"), options));
-    if (outcome.kind === "ok") this.knowledge.learnGroups(outcome.value);
-    return outcome;
+    if (outcome.kind === "failed") return outcome;
+    this.knowledge.learnGroups(outcome.value);
+    return { ...outcome, value: outcome.value.list };
   }
 
   async group(id: GroupId, options: ReadOptions): Promise<Outcome<Group>> {
@@ -304,25 +306,30 @@ function accepting<T>(
   return async (body) => checkAnswer(body, checkIn(await validators()));
 }
 
-async function acceptGroupTypes(body: unknown): Promise<CheckedAnswer<readonly GroupTypeListItem[]>> {
+async function acceptGroupTypes(
+  body: unknown,
+  signal: AbortSignal,
+): Promise<CheckedInTurns<readonly GroupTypeListItem[]>> {
   const { checkGroupTypeList, checkGroupTypeListItem } = await validators();
   const list = { name: "groupTypes", check: checkGroupTypeListItem, isRequired: true };
-  const answer = await checkListAnswer(body, checkGroupTypeList, list);
+  const answer = await checkListAnswer(body, checkGroupTypeList, list, signal);
   return answer.kind === "ok" ? { ...answer, value: answer.value.items } : answer;
 }
 
-async function acceptGroupType(body: unknown): Promise<CheckedAnswer<GroupType>> {
+async function acceptGroupType(body: unknown, signal: AbortSignal): Promise<CheckedInTurns<GroupType>> {
   const { checkGroupType, checkGroupReference } = await validators();
   const list = { name: "groups", check: checkGroupReference, isRequired: false };
-  const answer = await checkListAnswer(body, checkGroupType, list);
-  if (answer.kind === "wrong") return answer;
+  const answer = await checkListAnswer(body, checkGroupType, list, signal);
+  if (answer.kind !== "ok") return answer;
   const { whole, items } = answer.value;
   return { ...answer, value: { ...whole, groups: items } };
 }
 
-async function acceptGroups(body: unknown): Promise<CheckedAnswer<readonly GroupListItem[]>> {
+async function acceptGroups(body: unknown, signal: AbortSignal): Promise<CheckedInTurns<GroupsIndex>> {
   const { checkGroupList, checkGroupListItem } = await validators();
   const list = { name: "groups", check: checkGroupListItem, isRequired: true };
-  const answer = await checkListAnswer(body, checkGroupList, list);
-  return answer.kind === "ok" ? { ...answer, value: answer.value.items } : answer;
+  const answer = await checkListAnswer(body, checkGroupList, list, signal);
+  if (answer.kind !== "ok") return answer;
+  const value = await indexGroups(answer.value.items, signal);
+  return value === undefined ? { kind: "cancelled" } : { ...answer, value };
 }

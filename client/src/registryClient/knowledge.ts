@@ -13,6 +13,7 @@ import type {
   PersonReference,
 } from "./records";
 import { Emitter } from "./clock";
+import { Turns } from "./jsonBody";
 import { fullName, groupTypeId } from "./records";
 
 /** Why a person is known: there is no list of people to fetch. */
@@ -51,12 +52,69 @@ export interface Knowledge {
   groupType(id: GroupTypeId): GroupTypeListItem | undefined;
   /** Also those met elsewhere than in the list; then the type may be unknown, its identifier "". */
   group(id: GroupId): GroupListItem | undefined;
-  /** From the list of all groups: empty while that was never read. */
-  groupsOfType(id: GroupTypeId): readonly GroupListItem[];
+  /** Only from the list of all groups. */
+  listedGroup(id: GroupId): GroupListItem | undefined;
+  /** By the list of all groups; undefined while that was never read. */
+  countOfType(id: GroupTypeId): number | undefined;
   person(id: PersonId): KnownPerson | undefined;
 
   /** Fires only when something did change. */
   readonly onDidChange: Event<KnowledgeChange>;
+}
+
+/** The list of all groups, by what one asks of it. */
+export interface GroupsIndex {
+  readonly list: readonly GroupListItem[];
+  readonly byId: Pick<LargeMap<GroupId, GroupListItem>, "get">;
+  readonly countsByType: Pick<LargeMap<GroupTypeId, { readonly count: number }>, "get">;
+}
+
+const mostInPart = 2 ** 16;
+
+/** A map in parts: a `Map` of hundreds of thousands moves all that it holds in one go each time that it grows. */
+class LargeMap<Key, Value extends object> {
+  /** The newest first. */
+  readonly #parts: Map<Key, Value>[] = [];
+
+  get(key: Key): Value | undefined {
+    for (const part of this.#parts) {
+      const value = part.get(key);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  /** What was added last for a key counts. */
+  add(key: Key, value: Value): void {
+    const [newest] = this.#parts;
+    if (newest !== undefined && newest.size < mostInPart) newest.set(key, value);
+    else this.#parts.unshift(new Map([[key, value]]));
+  }
+}
+
+/**
+ * Indexes a list in turns of a few milliseconds, for it may be of hundreds of thousands of groups.
+ *
+ * @returns undefined where the signal was aborted meanwhile
+ */
+export async function indexGroups(
+  list: readonly GroupListItem[],
+  signal: AbortSignal,
+): Promise<GroupsIndex | undefined> {
+  const byId = new LargeMap<GroupId, GroupListItem>();
+  const countsByType = new LargeMap<GroupTypeId, { count: number }>();
+  const turns = new Turns();
+  for (const group of list) {
+    byId.add(group.groupId, group);
+    const { groupTypeId: type } = group.groupType;
+    const known = countsByType.get(type);
+    if (known === undefined) countsByType.add(type, { count: 1 });
+    else known.count += 1;
+    if (!turns.isOver()) continue;
+    await turns.giveWay(0);
+    if (signal.aborted) return undefined;
+  }
+  return { list, byId, countsByType };
 }
 
 /** Gathers what the answers of one registry say. */
@@ -65,12 +123,9 @@ export class KnowledgeIndex implements Knowledge {
   readonly #groupTypesById = new Map<GroupTypeId, GroupTypeListItem>();
   readonly #people = new Map<PersonId, KnownPerson>();
   #groupTypes: readonly GroupTypeListItem[] | undefined;
-  #groups: readonly GroupListItem[] | undefined;
-  /** From the list; made when first asked for, since a large registry's takes its time. */
-  #listedGroups: Map<GroupId, GroupListItem> | undefined;
+  #groups: GroupsIndex | undefined;
   /** From elsewhere than the list, or newer than it. */
   readonly #metGroups = new Map<GroupId, GroupListItem>();
-  #groupsByType: Map<GroupTypeId, GroupListItem[]> | undefined;
 
   readonly onDidChange: Event<KnowledgeChange> = this.#changed.event;
 
@@ -79,7 +134,7 @@ export class KnowledgeIndex implements Knowledge {
   }
 
   get groups(): readonly GroupListItem[] | undefined {
-    return this.#groups;
+    return this.#groups?.list;
   }
 
   get people(): readonly KnownPerson[] {
@@ -91,13 +146,15 @@ export class KnowledgeIndex implements Knowledge {
   }
 
   group(id: GroupId): GroupListItem | undefined {
-    this.#listedGroups ??= new Map(this.#groups?.map((group) => [group.groupId, group]));
-    return this.#metGroups.get(id) ?? this.#listedGroups.get(id);
+    return this.#metGroups.get(id) ?? this.listedGroup(id);
   }
 
-  groupsOfType(id: GroupTypeId): readonly GroupListItem[] {
-    this.#groupsByType ??= byType(this.#groups ?? []);
-    return this.#groupsByType.get(id) ?? [];
+  listedGroup(id: GroupId): GroupListItem | undefined {
+    return this.#groups?.byId.get(id);
+  }
+
+  countOfType(id: GroupTypeId): number | undefined {
+    return this.#groups && (this.#groups.countsByType.get(id)?.count ?? 0);
   }
 
   person(id: PersonId): KnownPerson | undefined {
@@ -120,11 +177,9 @@ export class KnowledgeIndex implements Knowledge {
     this.#changed.fire("groupTypes");
   }
 
-  learnGroups(groups: readonly GroupListItem[]): void {
+  learnGroups(groups: GroupsIndex): void {
     if (groups === this.#groups) return;
     this.#groups = groups;
-    this.#groupsByType = undefined;
-    this.#listedGroups = undefined;
     this.#metGroups.clear();
     this.#changed.fire("groups");
   }
@@ -168,8 +223,6 @@ export class KnowledgeIndex implements Knowledge {
   forgetLists(): void {
     this.#groupTypes = undefined;
     this.#groups = undefined;
-    this.#groupsByType = undefined;
-    this.#listedGroups = undefined;
     this.#metGroups.clear();
     this.#groupTypesById.clear();
     this.#changed.fire("groupTypes");
@@ -198,16 +251,6 @@ export class KnowledgeIndex implements Knowledge {
 }
 
 const unknownGroupType: GroupTypeReference = { groupTypeId: groupTypeId(""), name: "", link: "" };
-
-function byType(groups: readonly GroupListItem[]): Map<GroupTypeId, GroupListItem[]> {
-  const groupsByType = new Map<GroupTypeId, GroupListItem[]>();
-  for (const group of groups) {
-    const ofSameType = groupsByType.get(group.groupType.groupTypeId);
-    if (ofSameType === undefined) groupsByType.set(group.groupType.groupTypeId, [group]);
-    else ofSameType.push(group);
-  }
-  return groupsByType;
-}
 
 function isSameReason(one: PersonReason, other: PersonReason): boolean {
   if (one.kind === "contactPerson" && other.kind === "contactPerson") return one.groupId === other.groupId;

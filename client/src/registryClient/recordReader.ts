@@ -1,4 +1,4 @@
-import type { CheckedAnswer } from "./answers";
+import type { CheckedInTurns } from "./answers";
 import type { Clock, Disposable } from "./clock";
 import { describeFault, inEnglish } from "./errorMessages";
 import type { AnswerSize, Authorizer, GuardedAnswer, Send, Validators } from "./guardedRequest";
@@ -26,7 +26,7 @@ interface RecordReaderOptions<T> {
   readonly isPrivate: boolean;
   readonly size: AnswerSize;
   /** Turns a body into the record, or says what is wrong with it. */
-  readonly accept: (body: unknown) => Promise<CheckedAnswer<T>>;
+  readonly accept: (body: unknown, signal: AbortSignal) => Promise<CheckedInTurns<T>>;
   /** Takes what is odd about an answer, in English, for the log. */
   readonly remark: (path: string, remark: string) => void;
 }
@@ -103,8 +103,8 @@ export class RecordReader<T> {
           ? failed({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 304 } })
           : this.#keep(path, { ...kept, readAt });
       case "json": {
-        const checked = await this.#options.accept(answer.value);
-        if (signal.aborted) return failed({ kind: "cancelled" });
+        const checked = await this.#options.accept(answer.value, signal);
+        if (signal.aborted || checked.kind === "cancelled") return failed({ kind: "cancelled" });
         if (checked.kind === "wrong") return failed({ kind: "notTheInterface", fault: checked.fault });
         for (const remark of checked.remarks) this.#options.remark(path, remark);
         const { value, gaps } = checked;

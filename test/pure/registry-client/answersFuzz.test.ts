@@ -95,20 +95,22 @@ describe("the check of an answer", () => {
     }
   });
 
-  it("gives way after each item that has taken its time", async () => {
+  it("gives way after each item that has taken its time, and ends there where it is cancelled", async () => {
     const slow = (value: unknown): value is unknown => {
       for (const since = performance.now(); performance.now() - since < 10;);
       return value !== undefined;
     };
     let turns = 0;
     const ticking = setInterval(() => (turns += 1));
-    await checkListAnswer({ items: Array(20).fill({}) }, slow, {
-      name: "items",
-      check: slow,
-      isRequired: true,
-    });
+    const list = { name: "items", check: slow, isRequired: true };
+    await checkListAnswer({ items: Array(20).fill({}) }, slow, list, never);
     clearInterval(ticking);
     assert.ok(turns >= 15, `${turns} turns`);
+
+    const controller = new AbortController();
+    const ended = checkListAnswer({ items: Array(20).fill({}) }, slow, list, controller.signal);
+    controller.abort();
+    assert.deepEqual(await ended, { kind: "cancelled" });
   });
 });
 

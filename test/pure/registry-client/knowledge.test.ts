@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
-import { groupId, personId, userId } from "../../../client/src/registryClient/records";
+import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
 import type { KnowledgeChange } from "../../../client/src/registryClient/knowledge";
+import { indexGroups } from "../../../client/src/registryClient/knowledge";
 import { changedJson } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
@@ -44,7 +45,7 @@ describe("what is known of a registry", () => {
     const { knowledge } = client;
     assert.equal(knowledge.groups, groups);
     for (const group of groups) assert.equal(knowledge.group(group.groupId), group);
-    const sizes = groupTypes.map(({ groupTypeId }) => knowledge.groupsOfType(groupTypeId).length);
+    const sizes = groupTypes.map(({ groupTypeId }) => knowledge.countOfType(groupTypeId) ?? 0);
     assert.equal(
       sizes.reduce((sum, size) => sum + size, 0),
       groups.length,
@@ -123,5 +124,31 @@ describe("what is known of a registry", () => {
     await client.group(groupWithContact(), now);
     assert.deepEqual(client.knowledge.people, []);
     assert.equal(client.knowledge.group(groupId("")), undefined);
+  });
+});
+
+describe("the index of a list of groups", () => {
+  const groups = Array.from({ length: 300_000 }, (_, number) => {
+    const groupType = { groupTypeId: groupTypeId(String(number % 150_000)), name: "", link: "" };
+    return { groupId: groupId(String(number)), name: "", link: "", groupType };
+  });
+
+  it("is made in turns, however many groups and types there are", async () => {
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1));
+    const index = await indexGroups(groups, never);
+    clearInterval(ticking);
+    for (const place of [0, 65_536, 299_999]) {
+      assert.equal(index?.byId.get(groupId(String(place))), groups[place]);
+    }
+    assert.equal(index?.countsByType.get(groupTypeId("149999"))?.count, 2);
+    assert.ok(turns >= 2, `${turns} turns`);
+  });
+
+  it("is given up between two turns", async () => {
+    const controller = new AbortController();
+    const index = indexGroups(groups, controller.signal);
+    controller.abort();
+    assert.equal(await index, undefined);
   });
 });

@@ -130,7 +130,7 @@ export class GroupTypeNode extends RecordNode {
     const { knowledge } = this.registry.client;
     return {
       label: nameOr(name, groupTypeId),
-      ...described(countText(knowledge.groups && knowledge.groupsOfType(groupTypeId).length)),
+      ...described(countText(knowledge.countOfType(groupTypeId))),
       icon: { codicon: "symbol-class" },
       kindName: vscode.l10n.t("group type"),
       contextValue: this.contextValue(),

@@ -1,0 +1,28 @@
+import { systemClock } from "../../../client/src/registryClient/clock";
+import { usualLimits } from "../../../client/src/registryClient/guardedRequest";
+import { ClientPool } from "../../../client/src/registryClient/clientPool";
+import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
+import { readRegistryAddress } from "../../../client/src/registryClient/registryAddress";
+import { createNodeTransport } from "../../../client/src/registryClient/transport/nodeTransport";
+import { createTrust, systemAuthorityFiles } from "../../../client/src/registryClient/transport/trust";
+
+/** A client as the extension makes it, that trusts one more authority. */
+export function registryClientOf(url: string, authority: string): HttpRegistryClient {
+  const reading = readRegistryAddress(url);
+  if (reading.kind === "refused") throw new Error(`${url} is not a registry's address.`);
+  const registries = new ClientPool({
+    transport: createNodeTransport(
+      createTrust({
+        environment: { ...process.env, NODE_EXTRA_CA_CERTS: authority },
+        systemFiles: systemAuthorityFiles(process.platform),
+      }),
+    ),
+    clock: systemClock,
+    limits: usualLimits,
+    log: { add: () => undefined },
+  });
+  registries.configure([reading.address]);
+  const client = registries.get(reading.address);
+  if (client === undefined) throw new Error("The registry was not configured.");
+  return client;
+}
