@@ -1,4 +1,4 @@
-// Measures: the language server beside VS Code's own, evidence, a large registry, and the start in VS Code. `npm run bench -- language --write`
+// Measures: the language server beside VS Code's own, evidence, a large registry, absurd answers, and the start in VS Code. `npm run bench -- language --write`
 import { mkdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -12,7 +12,7 @@ import { endWithEverythingStarted } from "./lib/processes.mjs";
 import { startReferenceRegistry } from "./lib/referenceRegistry.mjs";
 import { jsonServerMain, nodeCommand } from "./vscode-host/paths.mjs";
 
-const parts = ["language", "evidence", "registry", "activation"];
+const parts = ["language", "evidence", "registry", "absurd", "activation"];
 const groups = 100_000;
 
 /** VS Code keeps a list of language models in a JSON document, which it reads as it starts, whoever has use for it. */
@@ -38,7 +38,7 @@ endWithEverythingStarted();
 await main(async () => {
   await prepareProject();
   await build();
-  if (isWanted("language")) await prepareHost();
+  if (isWanted("language") || isWanted("absurd")) await prepareHost();
   if (isWanted("activation")) await prepareHostAndBrowser();
   const registry = isWanted("registry")
     ? await startReferenceRegistry(["--groups", String(groups), "--people", String(groups)])
@@ -64,6 +64,7 @@ await main(async () => {
       reader: inRoot("out/bench/readGroups.js"),
       groups,
     },
+    absurd: isWanted("absurd") ? { reader: inRoot("out/bench/readAbsurd.js"), node: nodeCommand } : undefined,
     startExtensions: isWanted("activation")
       ? (moment, output) =>
           runInsideEditor({

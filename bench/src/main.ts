@@ -4,6 +4,8 @@ import { measureActivation } from "./activation/measureActivation";
 import { measureEvidence } from "./evidence/measureEvidence";
 import type { LanguageFiles } from "./language/measureLanguage";
 import { measureLanguage } from "./language/measureLanguage";
+import type { AbsurdSurroundings } from "./registry/measureAbsurd";
+import { measureAbsurd } from "./registry/measureAbsurd";
 import type { RegistrySurroundings } from "./registry/measureRegistry";
 import { measureRegistry } from "./registry/measureRegistry";
 import { Complaints } from "./report/complaints";
@@ -27,6 +29,8 @@ export interface BenchOptions {
   readonly evidence: string | undefined;
   /** Undefined to leave the registry out. */
   readonly registry: RegistrySurroundings | undefined;
+  /** Undefined to leave absurd answers out. */
+  readonly absurd: AbsurdSurroundings | undefined;
   /** Undefined to leave the start in VS Code out. */
   readonly startExtensions: StartExtensions | undefined;
   /** Where to write what was measured. */
@@ -41,6 +45,7 @@ export async function bench({
   language,
   evidence,
   registry,
+  absurd,
   startExtensions,
   pages,
 }: BenchOptions): Promise<boolean> {
@@ -51,6 +56,7 @@ export async function bench({
   measured.push(...(ofLanguage?.tables ?? []));
   if (evidence !== undefined) measured.push(...(await measureEvidence(evidence, complaints)));
   if (registry !== undefined) measured.push(...(await measureRegistry(registry, complaints)));
+  if (absurd !== undefined) measured.push(await measureAbsurd(absurd, complaints));
   if (startExtensions !== undefined) measured.push(await measureActivation(startExtensions, complaints));
   const tables = measured.map(showTable).join("\n\n");
   console.log(`\n${where}\n\n${tables}`);

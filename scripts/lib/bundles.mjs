@@ -241,12 +241,13 @@ export const registryBundle = {
   packages: "external",
 };
 
-/** The bench, the process in which it reads from a registry, and what it runs in VS Code. @type {BuildOptions} */
+/** The bench, the processes in which it reads from registries, and what it runs in VS Code. @type {BuildOptions} */
 export const benchBundle = {
   ...common,
   entryPoints: {
     main: inRoot("bench/src/main.ts"),
     readGroups: inRoot("bench/src/registry/readGroups.ts"),
+    readAbsurd: inRoot("bench/src/registry/readAbsurd.ts"),
     startExtensions: inRoot("bench/src/activation/startExtensions.ts"),
   },
   outdir: inRoot("out/bench"),

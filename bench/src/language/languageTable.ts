@@ -1,4 +1,4 @@
-import type { Limit, Quantity, Row, Table } from "../report/table";
+import type { ComparingTable, Limit, Quantity, Row } from "../report/table";
 import { mebibytes, milliseconds } from "../report/table";
 import { median, percentile95 } from "../report/statistics";
 import type { Figures } from "./figures";
@@ -69,10 +69,10 @@ const measures: readonly Measure[] = [
 
 /** What servers took for the same things. What was not measured has no row. */
 export function languageTable(
-  heading: Pick<Table, "title" | "comparedWith">,
+  heading: Pick<ComparingTable, "title" | "comparedWith">,
   figures: { readonly theirs: Figures; readonly ours: Figures },
   limits: Limits,
-): Table {
+): ComparingTable {
   const rows = measures.map(({ name, what, of }): Row => {
     const limit = limits[name];
     const row = {

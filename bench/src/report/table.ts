@@ -16,11 +16,31 @@ export interface Row {
   readonly limit?: Limit;
 }
 
-export interface Table {
+export interface ComparingTable {
   readonly title: string;
   readonly comparedWith: string;
   readonly rows: readonly Row[];
 }
+
+/** Several figures of this project for each thing that was measured, one of them with a limit. */
+export interface FiguresTable {
+  readonly title: string;
+  /** What the columns are called. */
+  readonly words: readonly string[];
+  readonly figures: readonly string[];
+  readonly rows: readonly FiguresRow[];
+}
+
+interface FiguresRow {
+  readonly what: string;
+  readonly words: readonly string[];
+  readonly figures: readonly Quantity[];
+  /** The one of the figures that has a limit. */
+  readonly limited: Quantity;
+  readonly limit: Quantity;
+}
+
+export type Table = ComparingTable | FiguresTable;
 
 export function milliseconds(value: number): Quantity {
   return { value, unit: "ms" };
@@ -39,7 +59,20 @@ export function mebibytes(bytes: number): Quantity {
 }
 
 /** A Markdown table; limits that were missed stand out. */
-export function showTable({ title, comparedWith, rows }: Table): string {
+export function showTable(table: Table): string {
+  const [header = [], ...lines] = "figures" in table ? cellsOfFigures(table) : cellsOfComparison(table);
+  const areTexts = "figures" in table ? table.words.length + 1 : 1;
+  const rule = header.map((_, place) => (place < areTexts || place === header.length - 1 ? "---" : "--:"));
+  return [
+    `### ${table.title}`,
+    "",
+    ...[header, rule, ...lines].map((cells) => `| ${cells.join(" | ")} |`),
+  ].join("\n");
+}
+
+type Cells = readonly (readonly string[])[];
+
+function cellsOfComparison({ comparedWith, rows }: ComparingTable): Cells {
   const lines = rows.map(({ what, ours, theirs, limit }) => {
     const ratio = theirs === undefined ? undefined : ours.value / theirs.value;
     return [
@@ -52,14 +85,25 @@ export function showTable({ title, comparedWith, rows }: Table): string {
         : limit.kind === "ofTheirs"
           ? showRatio(limit.ratio)
           : showQuantity({ ...ours, value: limit.value }),
-      limit === undefined ? "" : isKept(ours.value, ratio, limit) ? "yes" : "**no**",
+      limit === undefined ? "" : yesOrNo(isKept(ours.value, ratio, limit)),
     ];
   });
-  const header = ["", comparedWith, "this project", "ratio", "at most", "kept"];
-  const rule = ["---", "--:", "--:", "--:", "--:", "---"];
-  return [`### ${title}`, "", ...[header, rule, ...lines].map((cells) => `| ${cells.join(" | ")} |`)].join(
-    "\n",
-  );
+  return [["", comparedWith, "this project", "ratio", "at most", "kept"], ...lines];
+}
+
+function cellsOfFigures({ words, figures, rows }: FiguresTable): Cells {
+  const lines = rows.map((row) => [
+    row.what,
+    ...row.words,
+    ...row.figures.map(showQuantity),
+    showQuantity(row.limit),
+    yesOrNo(row.limited.value <= row.limit.value),
+  ]);
+  return [["", ...words, ...figures, "at most", "kept"], ...lines];
+}
+
+function yesOrNo(kept: boolean): string {
+  return kept ? "yes" : "**no**";
 }
 
 function isKept(ours: number, ratio: number | undefined, limit: Limit): boolean {
