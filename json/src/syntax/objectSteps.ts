@@ -1,5 +1,6 @@
 import { isBehindComma, mayBeInText, readMisplacedCloser, skipCloser } from "./arraySteps";
 import { Char, isLikeColon, isLikeComma, isLineEnd, startsWord } from "./characters";
+import { foreignLinesAt } from "./foreign";
 import type { ObjectFrame } from "./frames";
 import { closesOuterByLayout, isBeforeValue, meaningOfBracket } from "./misplacedBrackets";
 import { isDoubledBrace, isOnlyBegun, meaningOfKeyAsValue, meaningOfValue } from "./misplacedMembers";
@@ -288,7 +289,8 @@ function readBrace(parser: Parser, frame: ObjectFrame): void {
 function goesOnBehind({ at, reader }: Parser): boolean {
   const next = reader.skipSpace(at + 1);
   const comma = reader.codeAt(next) === Char.Comma;
-  return isKeyAt(reader, comma ? reader.skipSpace(next + 1) : next);
+  const behind = comma ? reader.skipSpace(next + 1) : next;
+  return isKeyAt(reader, behind) && foreignLinesAt(reader, behind) === undefined;
 }
 
 /** Whether the bracket at `at` closes no list that is open, so that it may be the end of an empty one. */

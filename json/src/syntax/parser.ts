@@ -9,6 +9,7 @@ import {
   startsComment,
 } from "./trivia";
 import type { EarlierTree } from "./earlierTree";
+import { foreignLinesAt } from "./foreign";
 import { ArrayFrame, closerOf, ObjectFrame } from "./frames";
 import type { Frame, FrameOptions, FrameUse } from "./frames";
 import {
@@ -16,12 +17,14 @@ import {
   missingNode,
   stringNode,
   brokenLazyNode,
+  errorNode,
   isDoublingDepth,
   lazyNode,
   withoutChildren,
 } from "./nodes";
 import type { ContainerNode, LazyPolicy, Placed, LazyNode, SyntaxNode } from "./nodes";
 import { readObject } from "./objectSteps";
+import { shiftProblem } from "./problems";
 import type { SyntaxProblem } from "./problems";
 import { isKeyAt, startsTypographicText } from "./scanString";
 import { notClosed, unclosedByLayout } from "./misplacedBrackets";
@@ -124,12 +127,22 @@ export class Parser {
       } else if (isForeignSpace(code)) this.#skipForeignSpace();
       else if (isConflictMarker(this.reader, this.at)) this.#skipConflictMarker();
       else {
-        const leftover = leftoverAt(this.reader, this.at);
+        const frame = this.#innermost();
+        const leftover = leftoverAt(this.reader, this.at) ?? (frame && this.#foreignLines(frame));
         if (leftover === undefined) return;
         this.report(leftover);
         this.at = leftover.end;
       }
     }
+  }
+
+  /** Lines of another notation where a member or an element should stand; behind a key they are its value. */
+  #foreignLines(frame: Frame): SyntaxProblem | undefined {
+    if (frame.state === "value" && frame.kind === "object") return undefined;
+    const lines = foreignLinesAt(this.reader, this.at);
+    // The comma before them may be the one before what follows.
+    if (lines !== undefined) frame.comma = undefined;
+    return lines;
   }
 
   /** Reads the scalar or opens the container at `at`. */
@@ -144,6 +157,8 @@ export class Parser {
   #scanScalar(code: number, at: number): SyntaxNode {
     const { reader } = this;
     const frame = this.#innermost();
+    const lines = frame && foreignLinesAt(reader, at);
+    if (lines !== undefined) return errorNode(lines.end - at, shiftProblem(lines, -at));
     const place: ValuePlace = frame === undefined ? "root" : frame.kind === "object" ? "member" : "element";
     if (code === Char.Quote || code === Char.Apostrophe) {
       const { end, closed, problems } = scanText(reader, at);

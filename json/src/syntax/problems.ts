@@ -30,13 +30,16 @@ export type SyntaxProblemKind =
   | "quotes-not-double"
   | "space-not-plain"
   | "string-not-closed"
+  /** Rows of a spreadsheet or a CSV file, and lines of YAML: nothing in them is read. */
+  | "table"
   | "text-after-end"
   | "text-not-json"
   /** Something in it is wrong; it is too broken or too deep to say what. */
   | "unread"
   | "value-expected"
   | "word-not-json"
-  | "word-not-quoted";
+  | "word-not-quoted"
+  | "yaml";
 
 /** The rest of a merge conflict is reported with its beginning. */
 export type ReportedProblemKind = Exclude<SyntaxProblemKind, "other-side">;
@@ -102,7 +105,9 @@ export function isBracketGuess({ kind }: SyntaxProblem): boolean {
     kind === "closer-extra" ||
     kind === "closer-wrong" ||
     kind === "key-expected" ||
-    kind === "opener-extra"
+    kind === "opener-extra" ||
+    kind === "table" ||
+    kind === "yaml"
   );
 }
 

@@ -137,6 +137,7 @@ function endOnLaterLine(reader: TextReader, lineEnd: number): number | undefined
     if (reader.codeAt(at) === Char.CarriageReturn && reader.codeAt(at + 1) === Char.LineFeed) at++;
     if (reader.codeAt(at) === Char.End || isConflictMarker(reader, at + 1)) return undefined;
     const begin = reader.skipInlineSpace(at + 1);
+    if (reader.codeAt(begin) === Char.Quote && closesAt(reader, begin)) return begin + 1;
     if (!isLineEnd(reader.codeAt(begin)) && !continuesText(reader, begin)) return undefined;
     const quote = nextQuote(reader, begin, Char.Quote);
     if (quote !== undefined) {
@@ -153,6 +154,13 @@ function endOnLaterLine(reader: TextReader, lineEnd: number): number | undefined
     if (/[{}[\]]\s*,?\s*$|^[-\d.,\s]+$|^(?:true|false|null)\b/.test(text)) return undefined;
   }
   return undefined;
+}
+
+/** Whether the first quote of a line closes a text: a comma or a bracket follows, and then its line ends. */
+function closesAt(reader: TextReader, quote: number): boolean {
+  const next = reader.codeAt(quote + 1);
+  if (next !== Char.Comma && next !== Char.CloseBrace && next !== Char.CloseBracket) return false;
+  return isLineEnd(reader.codeAt(reader.skipInlineSpace(quote + 2)));
 }
 
 function continuesText(reader: TextReader, at: number): boolean {

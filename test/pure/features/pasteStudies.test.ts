@@ -129,6 +129,17 @@ describe("pasting rows of a spreadsheet as studies", () => {
     );
   });
 
+  it("reads rows of a CSV file too, with commas or semicolons and with quotes", () => {
+    const expected = ["Abara 2014 12 148 19 151", "Bergström 2016 7 92 11 90"];
+    const rows = `Study\tEvents\tTotal\tEvents\tTotal\n${two}`;
+    for (const sign of [",", ";"]) {
+      const file = rows.replaceAll("\t", sign);
+      assert.deepEqual(paste(analysis("[|]", labels), file).rows, expected, sign);
+      const quoted = file.replace("Abara 2014", '"Abara 2014"');
+      assert.deepEqual(paste(analysis("[|]", labels), quoted).rows, expected, sign);
+    }
+  });
+
   it("takes back what it has exported, without its totals", () => {
     const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
     const binding = roleBinding(schemas, { roles: {} });

@@ -92,12 +92,14 @@ export function repairTitle(problem: SyntaxProblemKind, newText: string): string
     case "key-expected":
     case "leftover":
     case "number-invalid":
+    case "table":
     case "text-after-end":
     case "text-not-json":
     case "unread":
     case "value-expected":
     case "decimal-comma":
     case "word-not-json":
+    case "yaml":
       return newText === "" ? translate("Remove it") : replaceBy(newText);
   }
 }

@@ -73,15 +73,20 @@ export function pastedStudies(
   };
 }
 
-/** Cells as spreadsheets copy them: what has tabs, line breaks or quotes stands in quotes, doubled inside. */
+/**
+ * Cells as spreadsheets copy them, with tabs between, or as they are in CSV files (RFC 4180): what has separators, line
+ * breaks or quotes stands in quotes, doubled inside.
+ */
 function linesOf(text: string): readonly Line[] {
+  const separator = ["\t", ";", ","].find((sign) => text.includes(sign)) ?? "\t";
+  const cell = `"((?:[^"]|"")*)"(?=[${separator}\r\n]|$)|([^${separator}\r\n]*)`;
   const lines: string[][] = [[]];
   for (const [, quoted, plain = "", end] of text.matchAll(
-    /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r?\n|\r|$)/g,
+    new RegExp(`(?:${cell})(${separator}|\r?\n|\r|$)`, "g"),
   )) {
     lines.at(-1)?.push((quoted?.replaceAll('""', '"').replace(/\s+/g, " ") ?? plain).trim());
     if (end === "") break;
-    if (end !== "\t") lines.push([]);
+    if (end !== separator) lines.push([]);
   }
   return lines.filter((line) => line.some((cell) => cell !== ""));
 }

@@ -73,6 +73,10 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
       return translate("This space is a special character that JSON does not allow: use a plain space.");
     case "string-not-closed":
       return translate("The closing quote of this text is missing.");
+    case "table":
+      return translate(
+        "These are rows of a table, not JSON. In a list of studies, they can be pasted as studies.",
+      );
     case "text-after-end":
       return translate("The document ends before this: nothing may follow its closing bracket.");
     case "text-not-json":
@@ -83,6 +87,8 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
       return translate("The property has no value.");
     case "word-not-json":
       return translate("`{0}` is not a value that JSON knows.", quoted);
+    case "yaml":
+      return translate("These lines are YAML, not JSON.");
     case "word-not-quoted":
       return translate('Text must be in double quotes: "{0}".', abridged(withoutQuotes(written)));
   }

@@ -14,6 +14,32 @@ export const leftovers: readonly ScrapRow[] = [
   ],
   ['"name": "a": "total": 12', ["⟨:⟩ A comma is missing here."], ['★ "name": "a", "total": 12']],
   ['"total",: 12', ["⟨,⟩ This comma is one too many."], ['"total": 12']],
+  [
+    '"entries": [\nStudy,Events,Total\nAbara 2014,12,148\nDelgado 2018,31,402\n]',
+    [
+      "⟨Study,Events,Total\n          Abara 2014,12,148\n          Delgado 2018,31,402⟩ These are rows of a table, not JSON. In a list of studies, they can be pasted as studies.",
+    ],
+    [],
+  ],
+  [
+    '"entries": [{},\nAbara 2014\t12\t148\n]',
+    [
+      "⟨Abara 2014\t12\t148⟩ These are rows of a table, not JSON. In a list of studies, they can be pasted as studies.",
+    ],
+    [],
+  ],
+  [
+    '"entries": [\n- study: Abara 2014\n  total: 148\n- study: Delgado 2018\n]',
+    [
+      "⟨- study: Abara 2014\n            total: 148\n          - study: Delgado 2018⟩ These lines are YAML, not JSON.",
+    ],
+    [],
+  ],
+  [
+    "name: Pain\nin:\n  a: 1",
+    ["⟨name: Pain\n          in:\n            a: 1⟩ These lines are YAML, not JSON."],
+    [],
+  ],
   ['"total": {{n}}', ["⟨{{n}}⟩ `{{n}}` has no meaning in JSON."], []],
   [
     '- "total": 12,\n+ "name": "b"',
