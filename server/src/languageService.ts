@@ -66,7 +66,7 @@ export type { RecordAnswer } from "./features/hover/hover";
 export { stop, text, toPlainText, toSnippet } from "./schemaLookup/template";
 export type { ValidationSettings } from "./validation/check";
 export { evidencePass, textPass } from "./validation/validateDocument";
-export { defaultSeverities } from "./validation/finding";
+export { defaultSeverities, findingAfterEdit } from "./validation/finding";
 export { listOf, withArticle } from "./validation/messages/subject";
 export { nearestTo } from "./validation/nearest";
 export { FoundFindings } from "./validation/walk";

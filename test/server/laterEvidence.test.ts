@@ -10,8 +10,8 @@ import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 
 /** An analysis in which the last study has the numbers of the first. */
-function analysis(number: number) {
-  const studies = Array.from({ length: 20 }, (_, index) => ({
+function analysis(number: number, length = 20) {
+  const studies = Array.from({ length }, (_, index) => ({
     study: `Study ${index}`,
     events1: 10 + ((index * 7 + number) % 13),
     total1: 100 + index,
@@ -111,6 +111,37 @@ describe("what numbers say, told after all else", () => {
     await change(7, firstEvents(7));
     await client.pushed(uri);
     await eventually(() => assert.equal(latest().filter(isEvidence).length, count - 1));
+  });
+
+  it("stays, moved along, in an analysis that is longer than what is computed at once", async () => {
+    const { studies, ...rest } = analysis(1, 1200);
+    const analyses = [{ ...rest, studies: [{ ...studies[9], study: "Again" }, ...studies] }];
+    const large = JSON.stringify(
+      { "analysis-groups": [{ number: 1, name: "Drug", analyses }] },
+      undefined,
+      1,
+    );
+    assert.ok(large.length > 100_000);
+    client = await LspClient.start();
+    await client.open(uri, large);
+    const lineOf = (name: string): number =>
+      large.slice(0, large.indexOf(`"${name}"`)).split("\n").length - 1;
+    const twice = lineOf("Twice");
+    const found = () => said(latest().filter(isEvidence));
+    await eventually(() => assert.ok(found().includes(`duplicate-row in line ${twice + 1}`)), 60_000);
+    const all = 2;
+    assert.equal(found().length, all);
+    const before = client.published.length;
+    const at = { line: lineOf("Study 600"), character: 0 };
+    // A line more before it, and then a number that makes the row another: the first is told at once, at its new place.
+    await client.change(uri, { range: { start: at, end: at }, text: "\n" });
+    await client.pushed(uri);
+    assert.ok(found().includes(`duplicate-row in line ${twice + 2}`), found().join());
+    const events = { start: { line: twice + 2, character: 0 }, end: { line: twice + 3, character: 0 } };
+    await client.change(uri, { range: events, text: `"events1": 99,\n` });
+    await eventually(() => assert.equal(found().length, all - 1), 60_000);
+    for (const { diagnostics } of client.published.slice(before))
+      assert.ok(diagnostics.filter(isEvidence).length >= all - 1, "none goes and comes again");
   });
 
   it("is there in the end though the author types while it is computed", async () => {

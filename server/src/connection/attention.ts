@@ -1,7 +1,9 @@
-import type { LinePosition } from "../../../json/src";
+import type { DocumentChange, LinePosition } from "../../../json/src";
 import { fieldsOf } from "../../../protocol/src/message";
 import { readPosition, readRange } from "../../../protocol/src/referenceMessages";
-import type { Yielding } from "../languageService";
+import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
+import type { AnalysesDocument, Finding, Yielding } from "../languageService";
+import { findingAfterEdit } from "../languageService";
 import type { ConnectionRuntime } from "./runtime";
 import { pauseOn } from "./runtime";
 
@@ -38,6 +40,56 @@ export class Attention {
     this.#asked.delete(uri);
   }
 }
+
+type FindingDraft = Parameters<typeof findingAfterEdit>[0];
+
+interface Told {
+  readonly version: number;
+  readonly findings: readonly FindingDraft[];
+}
+
+/**
+ * What was told of the numbers of each document last. It moves along with the text and stands until it is known anew:
+ * else it would go and come with each edit of an analysis that is computed later.
+ */
+export class ToldEvidence {
+  readonly #told = new Map<string, Told>();
+
+  /** By the text as it is now. */
+  of({ uri, version }: AnalysesDocument): readonly FindingDraft[] {
+    const told = this.#told.get(uri);
+    return told?.version === version ? told.findings : [];
+  }
+
+  note({ uri, version }: AnalysesDocument, findings: readonly Finding[]): void {
+    const ofNumbers = findings.filter(({ code }) => isEvidenceCode(code));
+    this.#told.set(uri, { version, findings: ofNumbers });
+  }
+
+  /** @param document as it was before the changes */
+  edited(document: AnalysesDocument, changes: readonly DocumentChange[], version: number): void {
+    let findings = this.of(document);
+    let { text } = document;
+    for (const { range, text: newText } of findings.length === 0 ? [] : changes) {
+      const start = range === undefined ? 0 : text.offsetAt(range.start);
+      const end = range === undefined ? text.length : Math.max(start, text.offsetAt(range.end));
+      const edit = { start, end, length: newText.length };
+      findings = findings.flatMap((finding) => findingAfterEdit(finding, edit) ?? []);
+      if (changes.length > 1) text = text.replace(start, end, newText);
+    }
+    this.#told.set(document.uri, { version, findings });
+  }
+
+  forget(uri: string): void {
+    this.#told.delete(uri);
+  }
+
+  forgetAll(): void {
+    this.#told.clear();
+  }
+}
+
+const isEvidenceCode = (code: string): boolean => evidenceCodes.some((one) => one === code);
 
 /** One computation of a document's analyses: while it goes on, no second one for the same is begun. */
 interface Running {

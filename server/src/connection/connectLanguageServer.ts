@@ -19,7 +19,7 @@ import { answerFeatures, serverCapabilities } from "./featureTable";
 import { setLocale, translate } from "../localisation/translate";
 import { warmUp } from "../warmUp/warmUp";
 import { AcceptedFindingFiles } from "./acceptedFindingFiles";
-import { Attention, LaterEvidence } from "./attention";
+import { Attention, LaterEvidence, ToldEvidence } from "./attention";
 import { readClientFeatures } from "./clientFeatures";
 import { describeProblem, pauseOn } from "./runtime";
 import { DiagnosticPusher, DiagnosticReports } from "./diagnosticReports";
@@ -38,7 +38,8 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   const runtime = { ...platform, readFile, packageUri: () => packageUri };
   const schemas = createSchemaStore(runtime);
   const attention = new Attention();
-  const documents = createOpenDocuments(attention);
+  const told = new ToldEvidence();
+  const documents = createOpenDocuments(attention, told);
   const settings = new SettingsStore(connection, new ConfigurationFiles(readFile), (uri, configuration) =>
     inBackground(schemaDiagnostics.noteConfiguration(uri, configuration)),
   );
@@ -56,6 +57,7 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
     accepted,
     attention,
     later,
+    told,
   );
   const pusher = new DiagnosticPusher(connection, documents, reports, runtime);
   const guard = new RequestGuard(connection, documents);

@@ -14,7 +14,7 @@ import type {
   Yielding,
 } from "../languageService";
 import type { DocumentChange } from "../../../json/src";
-import type { Attention, LaterEvidence } from "./attention";
+import type { Attention, LaterEvidence, ToldEvidence } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
 import {
   analysesAtPositions,
@@ -61,12 +61,14 @@ export class DiagnosticReports {
     private readonly accepted: AcceptedFindingFiles,
     private readonly attention: Attention,
     private readonly later: LaterEvidence,
+    private readonly told: ToldEvidence,
   ) {}
 
   /** Findings may differ from now on though no document changed. */
   renew(): void {
     this.generation += 1;
     this.later.stopAll();
+    this.told.forgetAll();
   }
 
   /** Takes note of a document's text as it is on disk: what `validate: onSave` checks. */
@@ -77,11 +79,12 @@ export class DiagnosticReports {
   forget(uri: string): void {
     this.lastSaved.delete(uri);
     this.validated.delete(uri);
+    this.told.forget(uri);
   }
 
   /**
    * What is found at once; where analyses take longer, they are computed afterwards, and who asked is told to ask again.
-   * Of those what was found before stands in the report, as long as their text is the same.
+   * Of those what was told last stands in the report until then, where no edit has touched it.
    *
    * @param knownResultId the `resultId` of the report that the asker still has
    */
@@ -194,8 +197,10 @@ export class DiagnosticReports {
     evidence: CheckedNow | undefined,
   ): Promise<(FindingsLeft & { readonly isComplete: boolean }) | undefined> {
     const context = contextOf(document, schemas, settings, this.statusesOf(document.uri));
-    const found = await validateNow(context, yielding, evidence);
+    const isNewest = (): boolean => this.documents.get(document.uri) === document;
+    const found = await validateNow(context, yielding, evidence, isNewest() ? this.told.of(document) : []);
     if (found === undefined) return undefined;
+    if (isNewest()) this.told.note(document, found.findings);
     const accepted = await this.accepted.of(document.uri);
     return {
       ...withoutAccepted(document, found.findings, accepted, settings),

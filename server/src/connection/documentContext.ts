@@ -2,7 +2,7 @@ import type { Connection, WorkspaceFolder } from "vscode-languageserver";
 import type { AnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument, SchemaContext, SchemaStore } from "../languageService";
 import { TextDocuments } from "vscode-languageserver";
-import type { Attention } from "./attention";
+import type { Attention, ToldEvidence } from "./attention";
 import { createDocument, updateDocument } from "../languageService";
 import {
   defaultAnalysesSettings,
@@ -75,13 +75,15 @@ export type OpenDocuments = TextDocuments<AnalysesDocument>;
  * The documents that the client has open, each kept up to date by its changes alone.
  *
  * @param attention is told where they are changed
+ * @param told moves along with their texts
  */
-export function createOpenDocuments(attention: Attention): OpenDocuments {
+export function createOpenDocuments(attention: Attention, told: ToldEvidence): OpenDocuments {
   return new TextDocuments({
     create: createDocument,
     update(document, changes, version) {
       const last = changes.at(-1);
       if (last !== undefined && "range" in last) attention.edited(document.uri, last.range.start);
+      told.edited(document, changes, version);
       return updateDocument(document, changes, version);
     },
   });

@@ -194,6 +194,31 @@ export function shiftFinding(finding: FindingDraft, by: number): FindingDraft {
   };
 }
 
+/** An edit of a text: what stood from `start` to `end` became `length` long. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly length: number;
+}
+
+/** A finding of numbers after an edit; undefined where that touched one of its places. */
+export function findingAfterEdit(finding: FindingDraft, edit: TextEdit): FindingDraft | undefined {
+  const by = edit.length - (edit.end - edit.start);
+  const { data, related } = finding;
+  const repairs = data.kind === "evidence" ? data.repairs : [];
+  const places = [finding, ...related, ...repairs];
+  if (places.some(({ start, end }) => start < edit.end && edit.start < end)) return undefined;
+  const moved = <Place extends TextPlace>(place: Place): Place =>
+    place.start < edit.end ? place : { ...place, start: place.start + by, end: place.end + by };
+  return {
+    ...moved(finding),
+    related: related.map(moved),
+    data: data.kind === "evidence" ? { ...data, repairs: repairs.map(moved) } : data,
+  };
+}
+
+type TextPlace = Pick<RelatedPlace, "start" | "end">;
+
 function shiftKey<Key extends UnknownKey>(unknown: Key | undefined, by: number): { readonly unknown?: Key } {
   return unknown === undefined
     ? {}

@@ -83,18 +83,21 @@ export async function validateDocument(
  * The findings of a document without waiting for all of what its numbers say.
  *
  * @param evidence the analyses to compute now; all when absent. Of others, what was found before is told.
+ * @param told what was told of numbers last, by the text as it is now: it stands where they are not computed
  * @returns undefined when it was cancelled
  */
 export async function validateNow(
   context: ValidationContext,
   yielding: Yielding,
   evidence?: CheckedNow,
+  told: readonly FindingDraft[] = [],
 ): Promise<FindingsNow | undefined> {
   const said = new FoundFindings(context);
   if (!(await workThrough(textPass.walk(context, said), yielding))) return undefined;
   const computed = new FoundFindings(context);
   const work = evidencePass.walk(context, computed, evidence);
   if (!(await workThrough(work, yielding, sliceOfEvidence))) return undefined;
+  computed.addLast(told);
   const findings = applySettings([...said.drafts, ...computed.drafts], context.settings);
   return { findings, isComplete: computed.isComplete };
 }

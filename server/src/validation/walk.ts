@@ -1,4 +1,5 @@
 import { partOfElements, partOfProperty } from "../../../protocol/src/documentFormat";
+import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
 import type { DocumentPart } from "../../../protocol/src/documentFormat";
 import type { DocumentId } from "../document/analysesDocument";
 import { analysisListOf, isGroupNode } from "../document/groups";
@@ -72,15 +73,37 @@ function wantedOf(checks: readonly Check[], { isOff }: ValidationContext): reado
   return checks.filter(({ codes }) => !codes.every((code) => isOff({ code })));
 }
 
+/** Text that was not checked, and what could have been found there. */
+interface LeftText {
+  readonly start: number;
+  readonly end: number;
+  readonly codes: readonly DiagnosticCode[];
+}
+
 /** Collects what the user is going to see, until it is enough. */
 export class FoundFindings {
   readonly drafts: FindingDraft[] = [];
-  /** Whether nothing was left for another walk. */
-  isComplete = true;
+  /** What was left for another walk. */
+  readonly left: LeftText[] = [];
   readonly #context: Pick<ValidationContext, "limit" | "isOff">;
 
   constructor(context: Pick<ValidationContext, "limit" | "isOff">) {
     this.#context = context;
+  }
+
+  get isComplete(): boolean {
+    return this.left.length === 0;
+  }
+
+  leave({ node, start }: Placed, checks: readonly Step<Check>[]): void {
+    this.left.push({ start, end: start + node.length, codes: checks.flatMap(({ check }) => check.codes) });
+  }
+
+  /** What is left there may still be so: takes what was told of it last. */
+  addLast(told: readonly FindingDraft[]): void {
+    const isLeft = ({ code, start, end }: FindingDraft): boolean =>
+      this.left.some((one) => one.start <= start && end <= one.end && one.codes.includes(code));
+    this.add(told.filter(isLeft));
   }
 
   add(drafts: readonly FindingDraft[], shift = 0): void {
@@ -245,7 +268,10 @@ class Walk {
     }
     const findings = shifted(own.drafts, -start);
     if (own.isComplete) this.kept.groupResults.set(node, { plan: this.plan, findings });
-    else found.isComplete = false;
+    else {
+      found.left.push(...own.left);
+      found.leave(group, this.plan.ofGroups);
+    }
     found.add(findings, start);
   }
 
@@ -271,7 +297,7 @@ class Walk {
     const known = this.kept.pieceResults.get(node);
     const isKnown = known?.plan === this.plan && known.part === part;
     if (!isKnown && !this.checksAnew && !this.isFoundBefore(known, part)) {
-      found.isComplete = false;
+      found.leave(piece, stepsFor(this.plan, part));
       return 0;
     }
     const results = isKnown ? known : this.checkAnew(piece, known);
