@@ -21,14 +21,16 @@ import {
 import { ReferenceAnswers, referenceFeature } from "./references/referenceAnswers";
 import { ReferenceFinder } from "./references/referenceFinder";
 import { ReferenceStatusItem } from "./language/statusItems";
-import { ConnectionStates, createConnections, requestLogOf } from "./registries/connections";
 import { RegistryStatusBarItem, keepContextKeys } from "./registries/registryStatus";
 import { Place, thisMachine } from "./registries/place";
 import { PublicAddresses } from "./registries/publicAddresses";
 import { RemovedRegistries } from "./registries/removedRegistries";
 import { Registries } from "./registries/registries";
 import { Accounts } from "./registryClient/accounts";
+import { ClientPool } from "./registryClient/clientPool";
 import { systemClock } from "./registryClient/clock";
+import type { RequestLog } from "./registryClient/guardedRequest";
+import { usualLimits } from "./registryClient/guardedRequest";
 import { StoredAccounts } from "./registryClient/storedAccount";
 import { RegistryTree, dimRows } from "./tree/registryTree";
 import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryView";
@@ -44,15 +46,16 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
 
   own(new DocumentLanguage(context.workspaceState));
 
-  const connectionStates = own(new ConnectionStates());
   const secrets = secretsOf(context.secrets, context.globalState);
   const stored = new StoredAccounts(secrets.store, { transport: platform.transport, clock: systemClock });
   const place = new Place(context.globalState, thisMachine(context, platform.machineName));
-  const connections = createConnections(
-    platform.transport,
-    [requestLogOf(log), connectionStates],
-    loadingFrom(stored, place, log),
-  );
+  const connections = new ClientPool({
+    transport: platform.transport,
+    clock: systemClock,
+    limits: usualLimits,
+    log: requestLogOf(log),
+    loadSignIn: loadingFrom(stored, place, log),
+  });
   const accounts = new Accounts(connections, stored, place);
   const registries = own(new Registries(connections, context.globalState, log));
   const removedRegistries = own(new RemovedRegistries(registries, accounts, context.globalState, log));
@@ -92,7 +95,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   own(new RecordLenses(addresses));
   own(offerOtherRecords());
   own(new RecordDefinitions(finder, registries));
-  own(new RegistryStatusBarItem(registries, connectionStates, treeView));
+  own(new RegistryStatusBarItem(registries, treeView));
   const details = own(new DetailsView(registries, context.extensionUri));
   own(tree.onDidReadLevel((row) => void details.renew(row)));
   const { extensionUri } = context;
@@ -116,4 +119,13 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
     evidence,
   };
   for (const command of registerCommands(parts)) own(command);
+}
+
+/** Writes each request to the log: its address and result, never a header or a body. */
+function requestLogOf(log: vscode.LogOutputChannel): RequestLog {
+  return {
+    add: ({ address, path, result, milliseconds }) =>
+      log.info(`GET ${address}${path} → ${result} (${Math.round(milliseconds)} ms)`),
+    remark: ({ address, path, remark }) => log.warn(`GET ${address}${path}: ${remark}`),
+  };
 }

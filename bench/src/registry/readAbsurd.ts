@@ -28,9 +28,9 @@ async function readAbsurd(endpoint: string, url: string, authority: string): Pro
     endpoint === "person" ? await client.person(personId("1"), { signal }) : await client.groups({ signal });
   // What the first rows and the first check ask.
   await setImmediate();
-  client.knowledge.group(groupId("1"));
+  client.store.group(groupId("1"));
   await setImmediate();
-  client.knowledge.countOfType(groupTypeId("1"));
+  client.store.countOfType(groupTypeId("1"));
   await setImmediate();
   const longestTurn = turns.end();
   const memory = process.resourceUsage().maxRSS * 1024 - memoryBefore;

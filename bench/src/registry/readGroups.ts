@@ -43,8 +43,8 @@ async function withClient(url: string, authority: string): Promise<GroupsUse> {
   if (last === undefined) throw new Error("The registry has no groups.");
 
   const { milliseconds: indexed } = timed(() => [
-    client.knowledge.group(last.groupId),
-    client.knowledge.countOfType(last.groupType.groupTypeId),
+    client.store.group(last.groupId),
+    client.store.countOfType(last.groupType.groupTypeId),
   ]);
   const { value: buckets, milliseconds: firstRows } = timed(() => bucketsByLetter(groups));
   const largest = buckets.reduce((one, other) => (other.items.length > one.items.length ? other : one));

@@ -14,7 +14,6 @@ import type { Accounts } from "../registryClient/accounts";
 import type { TreeNode } from "../tree/nodes/treeNode";
 import type { RegistryTree } from "../tree/registryTree";
 import { iconFreeText } from "../platform/displayText";
-import type { RegistryClient } from "../registryClient/registryClient";
 import { rowTarget } from "../tree/nodes/treeNode";
 import type { Registry } from "../registries/registry";
 
@@ -82,7 +81,7 @@ export interface Parts {
 export async function chooseRegistry(
   registries: Registries,
   target: unknown,
-  isMeant: (client: RegistryClient) => boolean = () => true,
+  isMeant: (registry: Registry) => boolean = () => true,
 ): Promise<Registry | undefined> {
   const { all } = registries;
   const named = rowTarget(target)?.registry ?? all.find(({ client }) => client.address === target);
@@ -91,7 +90,7 @@ export async function chooseRegistry(
     await offerToAdd();
     return undefined;
   }
-  const meant = all.filter(({ client }) => isMeant(client));
+  const meant = all.filter(isMeant);
   if (meant.length <= 1) return meant[0];
   const items = meant.map((registry) => ({
     label: iconFreeText(registry.name),

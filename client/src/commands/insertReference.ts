@@ -27,7 +27,7 @@ export const insertReference: Command = {
     await insertReferences(editor, references, validator);
     for (const row of rows) {
       const reference = referenceOf(row);
-      if (reference !== undefined) row.registry.recent.add(reference);
+      if (reference !== undefined) row.registry.store.noteLook(reference);
     }
   },
 };
@@ -131,7 +131,7 @@ export async function lookUpPerson({ registry, id }: LookUp): Promise<readonly R
     const outcome = await client.person(personId(id), { signal });
     if (outcome.kind === "ok") {
       const person = { kind: "person", id: outcome.value.personId, link: outcome.value.link } as const;
-      registry.recent.add(person);
+      registry.store.noteLook(person);
       return [{ ...person, name: fullName(outcome.value), link: recordLink(registry, person) }];
     }
     if (outcome.error.kind !== "cancelled") {
@@ -143,6 +143,6 @@ export async function lookUpPerson({ registry, id }: LookUp): Promise<readonly R
 
 function asReference(candidate: RegistryCandidate): RegistryReference {
   const { kind, id, name, registry } = candidate;
-  registry.recent.add({ kind, id });
+  registry.store.noteLook({ kind, id });
   return { kind, id, name, link: recordLink(registry, candidate) };
 }

@@ -5,7 +5,7 @@ import { showInformation, withCancellableProgress } from "../platform/messages";
 import { insertReferences } from "../references/insertReferences";
 import { isRevealTarget } from "../references/referenceFinder";
 import { personId } from "../registryClient/records";
-import type { RegistryClient } from "../registryClient/registryClient";
+import type { Registry } from "../registries/registry";
 import type { Picked } from "../search/candidatePicker";
 import { personLookUps, pickCandidates } from "../search/candidatePicker";
 import { firstCandidates, groupCandidates, personCandidates, readGroups } from "../search/candidates";
@@ -77,9 +77,9 @@ async function open(
 ): Promise<void> {
   await keeping.ready();
   const { all } = registries;
-  if (all.length > 0 && !all.some(({ client }) => isSignedIn(client))) {
+  if (all.length > 0 && !all.some(isSignedIn)) {
     await vscode.commands.executeCommand("analysesRegistry.signIn", target);
-    if (!all.some(({ client }) => isSignedIn(client))) return;
+    if (!all.some(isSignedIn)) return;
   }
   const registry = await chooseRegistry(registries, target, isSignedIn);
   if (registry === undefined) return;
@@ -92,8 +92,8 @@ async function open(
 }
 
 /** Only who is signed in may read people and user accounts. */
-function isSignedIn({ account }: RegistryClient): boolean {
-  return account.kind === "signedIn";
+function isSignedIn({ store }: Registry): boolean {
+  return store.account.kind === "signedIn";
 }
 
 /**
@@ -118,9 +118,9 @@ export const revealReference: Command = {
       return;
     }
     if (kind === "group" || kind === "person") {
-      const { client } = registry;
-      const isStranger = kind === "person" && client.knowledge.person(personId(id)) === undefined;
-      if (isStranger && client.account.kind === "signedIn") {
+      const { client, store } = registry;
+      const isStranger = kind === "person" && store.person(personId(id)) === undefined;
+      if (isStranger && store.account.kind === "signedIn") {
         // People are in the tree once they have been met.
         await withCancellableProgress(vscode.l10n.t("Looking up person {0}…", displayText(id)), (signal) =>
           client.person(personId(id), { signal }),

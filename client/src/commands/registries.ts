@@ -9,6 +9,7 @@ import {
   replaceConfiguredRegistry,
 } from "../registries/configuredRegistries";
 import type { Registries } from "../registries/registries";
+import type { Registry } from "../registries/registry";
 import type { KeptRegistry } from "../registries/removedRegistries";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { readRegistryAddress } from "../registryClient/registryAddress";
@@ -16,7 +17,7 @@ import { rowTarget } from "../tree/nodes/treeNode";
 import type { Command } from "./command";
 import type { SignInBefore } from "../registries/askCredential";
 import { askCredential } from "../registries/askCredential";
-import type { AccountState, RegistryClient } from "../registryClient/registryClient";
+import type { AccountState } from "../registryClient/registryClient";
 import { describeRegistryError } from "../registryClient/errorMessages";
 import { chooseRegistry } from "./command";
 
@@ -200,7 +201,7 @@ export const signIn: Command = {
     await keeping.ready();
     const registry = await chooseRegistry(registries, target);
     if (registry === undefined) return;
-    let before = accountBefore(registry.client.account);
+    let before = accountBefore(registry.store.account);
     for (;;) {
       const credential = await askCredential(registry, before, browser);
       if (credential === undefined) return;
@@ -235,7 +236,7 @@ export const signOut: Command = {
   name: "signOut",
   async run({ accounts, keeping, registries }, target) {
     await keeping.ready();
-    if (registries.all.length > 0 && !registries.all.some(({ client }) => hasAccount(client))) {
+    if (registries.all.length > 0 && !registries.all.some(hasAccount)) {
       void showInformation(vscode.l10n.t("You are not signed in."));
       return;
     }
@@ -246,6 +247,6 @@ export const signOut: Command = {
   },
 };
 
-function hasAccount({ account }: RegistryClient): boolean {
-  return account.kind !== "signedOut";
+function hasAccount({ store }: Registry): boolean {
+  return store.account.kind !== "signedOut";
 }

@@ -7,7 +7,6 @@ import { openAddress } from "../platform/editor";
 import { recordLink } from "../registries/registry";
 import type { Registries } from "../registries/registries";
 import type { Registry } from "../registries/registry";
-import { RegistryFollower } from "../registries/registries";
 import type { AccountState } from "../registryClient/registryClient";
 import { describeRegistryError } from "../registryClient/errorMessages";
 import type { RegistryError } from "../registryClient/registryError";
@@ -49,12 +48,13 @@ export class DetailsView extends Disposable {
         },
       }),
     );
-    const follow = ({ client }: Registry) => [
-      client.onDidChangeAccount((account) => {
-        if (this.#history.current?.registry.client === client) void this.#follow(account);
+    this.register(
+      registries.onDidChange((change) => {
+        if (change.kind === "registries") this.#leaveRemoved();
+        const isShown = change.kind === "account" && change.registry === this.#history.current?.registry;
+        if (isShown) void this.#follow(change.account);
       }),
-    ];
-    this.register(new RegistryFollower(registries, follow, () => this.#leaveRemoved()));
+    );
   }
 
   /** Opens a record, with the focus on it. */
@@ -92,9 +92,8 @@ export class DetailsView extends Disposable {
 
   /** Closes the view of a registry that was taken out of the settings. */
   #leaveRemoved(): void {
-    const client = this.#history.current?.registry.client;
-    if (client !== undefined && this.#registries.all.every((each) => each.client !== client))
-      this.#panel.close();
+    const registry = this.#history.current?.registry;
+    if (registry !== undefined && !this.#registries.all.includes(registry)) this.#panel.close();
   }
 
   async #show(): Promise<void> {
@@ -122,7 +121,7 @@ export class DetailsView extends Disposable {
       return;
     }
     const { kind, id } = subject;
-    if (kind === "group" || kind === "person") registry.recent.add({ kind, id });
+    if (kind === "group" || kind === "person") registry.store.noteLook({ kind, id });
     this.#maker = outcome.value;
     await this.#render(false, focus);
   }
@@ -261,5 +260,5 @@ class History {
 /** Whether a row stands for the record of a visit. */
 function isOf({ registry, subject }: Visit, row: TreeNode): boolean {
   const record = recordOf(row);
-  return row.registry.client === registry.client && record?.kind === subject.kind && record.id === subject.id;
+  return row.registry === registry && record?.kind === subject.kind && record.id === subject.id;
 }

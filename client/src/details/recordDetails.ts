@@ -26,16 +26,16 @@ export type PageMaker = (showPrivate: boolean) => DetailsPage;
 
 /** Reads a record from the registry. */
 export async function readDetails(
-  { client, groupFacts }: Registry,
+  { client, store }: Registry,
   { kind, id, name }: Pick<RegistryRecord, "kind" | "id" | "name">,
   signal: AbortSignal,
 ): Promise<Outcome<PageMaker>> {
   switch (kind) {
     case "group":
-      return pageFrom(await client.group(groupId(id), { signal }), (group) => {
-        groupFacts.learn(group);
-        return (showPrivate) => groupDetails(group, groupFacts.parentOf(group.groupId), showPrivate);
-      });
+      return pageFrom(
+        await client.group(groupId(id), { signal }),
+        (group) => (showPrivate) => groupDetails(group, store.parentOf(group.groupId), showPrivate),
+      );
     case "groupType":
       return pageFrom(
         await client.groupType(groupTypeId(id), { signal }),

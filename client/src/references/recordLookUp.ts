@@ -72,8 +72,8 @@ export class RecordLookUp {
   }
 
   async #findGroup(registry: Registry, id: GroupId): Promise<LookUpResult> {
-    const { client } = registry;
-    const isSignedIn = client.account.kind === "signedIn";
+    const { client, store } = registry;
+    const isSignedIn = store.account.kind === "signedIn";
     if (this.#options.purpose === "hover" && isSignedIn) {
       const outcome = await client.group(id, this.#read);
       const isFinal = outcome.kind === "ok" || outcome.error.kind === "notFound";
@@ -81,7 +81,7 @@ export class RecordLookUp {
     }
     const list = await this.#listOf(client);
     if (list.kind === "failed") return notFoundOut(list.error, registry);
-    const listed = client.knowledge.listedGroup(id);
+    const listed = store.listedGroup(id);
     if (listed !== undefined) {
       return known(publicListedGroup(listed, sourceOf(registry, list)), registry);
     }
@@ -246,8 +246,8 @@ async function nameReference(
 ): Promise<RegistryReference | string> {
   const { kind, id, registry } = linked;
   if (!vscode.workspace.isTrusted) {
-    const { knowledge } = registry.client;
-    const known = kind === "group" ? knowledge.group(groupId(id)) : knowledge.person(personId(id));
+    const { store } = registry;
+    const known = kind === "group" ? store.group(groupId(id)) : store.person(personId(id));
     if (known === undefined)
       return vscode.l10n.t("In Restricted Mode no registry is asked about a document.");
     return { kind, id, name: known.name, link: recordLink(registry, { kind, id, link: known.link }) };

@@ -27,7 +27,6 @@ import type { PublicAddresses, Rivals } from "../registries/publicAddresses";
 import { recordLink } from "../registries/registry";
 import type { Registries } from "../registries/registries";
 import type { Registry } from "../registries/registry";
-import { RegistryFollower } from "../registries/registries";
 import type { RegistryCandidate } from "../search/candidates";
 import { firstCandidates, groupCandidates, personCandidates, readGroups } from "../search/candidates";
 import { SearchIndex } from "../search/searchList";
@@ -72,7 +71,11 @@ export class ReferenceAnswers extends Disposable {
     this.#ask = ask;
     this.#suggestions = this.register(new ReferenceSuggestions(registries));
     const tell = () => this.#changed.fire();
-    this.register(new RegistryFollower(registries, ({ client }) => [client.onDidChangeAccount(tell)], tell));
+    this.register(
+      registries.onDidChange(({ kind }) => {
+        if (kind === "account" || kind === "registries") tell();
+      }),
+    );
     this.register(addresses.onDidChange(tell));
     this.register(vscode.workspace.onDidGrantWorkspaceTrust(tell));
     this.register(
@@ -200,7 +203,11 @@ export class ReferenceSuggestions extends Disposable {
     super();
     this.#registries = registries;
     this.register({ dispose: () => this.#end.abort() });
-    this.register(registries.onDidChange(() => (this.#problem = undefined)));
+    this.register(
+      registries.onDidChange(({ kind }) => {
+        if (kind === "registries") this.#problem = undefined;
+      }),
+    );
   }
 
   /** Never slower than {@link patience} allows, and never with a request in a workspace that is not trusted. */
@@ -237,7 +244,7 @@ export class ReferenceSuggestions extends Disposable {
 
   /** Reads the lists of groups that are not known yet; undefined where there is none to be read now. */
   #readGroups(): Promise<void> | undefined {
-    const unread = this.#registries.all.filter(({ client }) => client.knowledge.groups === undefined);
+    const unread = this.#registries.all.filter(({ store }) => store.groups === undefined);
     const isPausing = this.#problem !== undefined && performance.now() - this.#problem.at < pause;
     if (unread.length === 0) this.#problem = undefined;
     if (unread.length === 0 || isPausing || !vscode.workspace.isTrusted) return undefined;
@@ -251,7 +258,7 @@ export class ReferenceSuggestions extends Disposable {
   #note(kinds: SuggestParams["kinds"]): string | undefined {
     if (this.#problem !== undefined) return this.#problem.text;
     if (this.#reading !== undefined) return vscode.l10n.t("The list of groups is still being read.");
-    const isSignedIn = this.#registries.all.some(({ client }) => client.account.kind === "signedIn");
+    const isSignedIn = this.#registries.all.some(({ store }) => store.account.kind === "signedIn");
     if (kinds.includes("person") && !isSignedIn) {
       return vscode.l10n.t("Not signed in: only people who are pinned are offered.");
     }

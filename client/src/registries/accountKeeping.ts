@@ -33,8 +33,8 @@ export class AccountKeeping extends Disposable {
     super();
     this.restored = new Promise((resolve) => (this.resolveRestored = resolve));
     this.register(
-      registries.onDidChange(() => {
-        if (this.isNeeded) void this.ready();
+      registries.onDidChange(({ kind }) => {
+        if (kind === "registries" && this.isNeeded) void this.ready();
       }),
     );
     this.register(
@@ -66,9 +66,9 @@ export class AccountKeeping extends Disposable {
   private async askForWithheld(): Promise<void> {
     const { machine } = this.place;
     if (machine.kind === "local") return;
-    for (const { name, client } of this.registries.all) {
+    for (const { name, client, store } of this.registries.all) {
       const { address } = client;
-      if (client.account.kind !== "signedOut" || this.asked.has(address)) continue;
+      if (store.account.kind !== "signedOut" || this.asked.has(address)) continue;
       if ((await this.place.mayUse(address)) || !(await this.accounts.isStored(address))) continue;
       this.asked.add(address);
       void this.mayUseHere({ name, host: new URL(address).host, machine: machine.name }).then(async (yes) => {

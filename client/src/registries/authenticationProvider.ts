@@ -5,7 +5,6 @@ import { messageText } from "../platform/displayText";
 import type { Accounts } from "../registryClient/accounts";
 import type { Registries } from "./registries";
 import type { Registry } from "./registry";
-import { RegistryFollower } from "./registries";
 
 /** Has VS Code's Accounts menu show the signed-in users, and sign them out. */
 export function showInAccountsMenu(registries: Registries, accounts: Accounts): DisposableLike {
@@ -43,7 +42,11 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
     const tell = () => {
       this.telling = this.telling.then(() => this.tell());
     };
-    this.register(new RegistryFollower(registries, ({ client }) => [client.onDidChangeAccount(tell)], tell));
+    this.register(
+      registries.onDidChange(({ kind }) => {
+        if (kind === "account" || kind === "registries") tell();
+      }),
+    );
     tell();
   }
 
@@ -60,16 +63,13 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
 
   async createSession(): Promise<vscode.AuthenticationSession> {
     const signedIn: Registry[] = [];
-    const follow = (registry: Registry) => [
-      registry.client.onDidChangeAccount(({ kind }) => {
-        if (kind === "signedIn") signedIn.push(registry);
-      }),
-    ];
-    const follower = new RegistryFollower(this.registries, follow, () => undefined);
+    const listening = this.registries.onDidChange((change) => {
+      if (change.kind === "account" && change.account.kind === "signedIn") signedIn.push(change.registry);
+    });
     try {
       await this.signIn();
     } finally {
-      follower.dispose();
+      listening.dispose();
     }
     const last = signedIn.at(-1);
     const [created] = last === undefined ? [] : await sessionOf(last);
@@ -103,9 +103,10 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
 export async function sessionOf({
   name,
   client,
+  store,
 }: Registry): Promise<readonly vscode.AuthenticationSession[]> {
-  if (client.account.kind !== "signedIn") return [];
-  const { account } = client.account;
+  if (store.account.kind !== "signedIn") return [];
+  const { account } = store.account;
   const id = await digestOf(`${client.address} ${account.userId}`);
   const label = vscode.l10n.t("{0} at {1}", messageText(account.name), messageText(name));
   return [{ id: `session ${id}`, accessToken: "", account: { id, label }, scopes: [] }];

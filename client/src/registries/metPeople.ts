@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { nameOr } from "../platform/displayText";
 import type { PersonId } from "../registryClient/records";
 import { personId } from "../registryClient/records";
-import type { PersonReason } from "../registryClient/knowledge";
+import type { PersonReason } from "../registryClient/registryStore";
 import type { Registry } from "./registry";
 
 /** A person whom the user has met in a registry, or keeps pinned. */
@@ -17,11 +17,11 @@ export interface MetPerson {
 }
 
 /** Pinned people first, then those last looked at, then the others in the order of meeting. */
-export function metPeople({ client, pins, recent }: Registry): readonly MetPerson[] {
+export function metPeople({ store, pins }: Registry): readonly MetPerson[] {
   const pinned = pins.all.filter(({ kind }) => kind === "person");
-  const known = client.knowledge.people;
+  const { people: known, recent } = store;
   const ranks = new Map<string, number>();
-  for (const { kind, id } of [...pinned, ...recent.all]) {
+  for (const { kind, id } of [...pinned, ...recent]) {
     if (kind === "person" && !ranks.has(id)) ranks.set(id, ranks.size);
   }
   const rank = (person: MetPerson) => ranks.get(person.personId) ?? ranks.size;
@@ -30,12 +30,13 @@ export function metPeople({ client, pins, recent }: Registry): readonly MetPerso
     .filter(({ id }) => !isKnown.has(id))
     .map(({ id, name, link }) => ({ personId: personId(id), name, link, reasons: [] }));
   const isPinned = new Set(pinned.map(({ id }) => id));
+  const isRecent = new Set(recent.filter(({ kind }) => kind === "person").map(({ id }) => id));
   return [...strangers, ...known]
     .map((person) => {
       const { personId: id, name, link, reasons } = person;
       const marks = {
         isPinned: isPinned.has(id),
-        isRecent: recent.has({ kind: "person", id }),
+        isRecent: isRecent.has(id),
       };
       return { personId: id, name, link, reasons: reasonsText(reasons, marks), ...marks };
     })

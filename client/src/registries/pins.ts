@@ -1,6 +1,5 @@
 import type { RegistryReference } from "../../../protocol/src/references";
 import { isRegistryReference } from "../../../protocol/src/references";
-import { Emitter } from "../registryClient/clock";
 import type { UserId } from "../registryClient/records";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 
@@ -22,14 +21,15 @@ export interface PinStore {
  * are there while nobody is signed in.
  */
 export class Pins {
-  private readonly changed = new Emitter<undefined>();
-  readonly onDidChange = this.changed.event;
-
-  /** @param account identifies who is signed in; undefined while nobody is */
+  /**
+   * @param account identifies who is signed in; undefined while nobody is
+   * @param onDidChange is called after each change
+   */
   constructor(
     private readonly address: RegistryAddress,
     private readonly store: PinStore,
     private readonly account: () => UserId | undefined,
+    private readonly onDidChange: () => void = () => undefined,
   ) {}
 
   get all(): readonly RegistryReference[] {
@@ -47,10 +47,6 @@ export class Pins {
 
   async remove(pin: Pick<RegistryReference, "kind" | "id">): Promise<void> {
     await this.keep(pin.kind, this.without(pin));
-  }
-
-  dispose(): void {
-    this.changed.dispose();
   }
 
   private pinned(kind: RegistryReference["kind"]): readonly RegistryReference[] {
@@ -71,7 +67,7 @@ export class Pins {
     const key = this.keyOf(kind);
     if (key === undefined) return;
     await this.store.update(key, pins.length === 0 ? undefined : pins);
-    this.changed.fire(undefined);
+    this.onDidChange();
   }
 
   private keyOf(kind: RegistryReference["kind"]): string | undefined {

@@ -6,7 +6,6 @@ import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { PinStore } from "./pins";
 import type { Registries } from "./registries";
 import type { Registry } from "./registry";
-import { RegistryFollower } from "./registries";
 
 /** A note for each registry, so that windows with other settings lose nothing. */
 const keyOf = (address: RegistryAddress) => `publicAddress:${address}`;
@@ -44,13 +43,11 @@ export class PublicAddresses extends Disposable {
     private readonly store: Pick<PinStore, "get" | "update">,
   ) {
     super();
-    const learn = (registry: Registry) => void this.learnFrom(registry);
     this.register(
-      new RegistryFollower(
-        registries,
-        (registry) => [registry.client.knowledge.onDidChange(() => learn(registry))],
-        () => registries.all.forEach(learn),
-      ),
+      registries.onDidChange((change) => {
+        const changed = change.kind === "registries" ? registries.all : [change.registry];
+        for (const registry of changed) void this.learnFrom(registry);
+      }),
     );
   }
 
@@ -94,11 +91,11 @@ export class PublicAddresses extends Disposable {
   }
 
   private async learnFrom(registry: Registry): Promise<void> {
-    const { address, knowledge } = registry.client;
-    const link = (knowledge.groupTypes?.[0] ?? knowledge.groups?.[0] ?? knowledge.people[0])?.link;
+    const { groupTypes, groups, people } = registry.store;
+    const link = (groupTypes?.[0] ?? groups?.[0] ?? people[0])?.link;
     const baseUrl = link === undefined ? undefined : readRegistryLink(link)?.baseUrl;
     if (baseUrl === undefined || baseUrl === this.of(registry)) return;
-    await this.store.update(keyOf(address), baseUrl);
+    await this.store.update(keyOf(registry.client.address), baseUrl);
     if (!this.isDisposed) this.changed.fire(undefined);
   }
 }

@@ -1,17 +1,16 @@
 import * as vscode from "vscode";
 import type { DisposableLike } from "../platform/disposable";
 import { Disposable } from "../platform/disposable";
-import type { Registry } from "./registry";
+import { Registry } from "./registry";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { ClientPool } from "../registryClient/clientPool";
+import type { HttpRegistryClient } from "../registryClient/httpRegistryClient";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { readRegistryAddress } from "../registryClient/registryAddress";
-import type { RegistryClient } from "../registryClient/registryClient";
+import type { RegistryChange } from "../registryClient/registryStore";
 import type { ConfiguredRegistry, RefusalReason } from "./configuredRegistries";
 import { areConfiguredRegistriesSound, configuredRegistries } from "./configuredRegistries";
-import { GroupFacts, RecentRecords } from "./registry";
 import type { PinStore } from "./pins";
-import { Pins } from "./pins";
 
 /** An entry of the settings that is left out: see {@link RefusalReason}. */
 export interface RefusedRegistry {
@@ -26,19 +25,25 @@ export interface RemovedRegistry {
 }
 
 /**
- * The registries of the user's settings, by the names that the user gave them; follows the settings. One
- * that stays in the settings keeps what is known of it.
+ * What changed. `registries`: some came, went, or got another name; `removed` are those that left the settings while
+ * these were sound (see {@link areConfiguredRegistriesSound}). `pins`: of this window. All else is told by the store of
+ * one registry.
+ */
+export type RegistriesChange =
+  | { readonly kind: "registries"; readonly removed: readonly RemovedRegistry[] }
+  | { readonly kind: "pins"; readonly registry: Registry }
+  | (RegistryChange & { readonly registry: Registry });
+
+/**
+ * The registries of the user's settings, by the names that the user gave them; follows the settings. Whoever shows
+ * something of a registry reads its store, and listens to the one event here.
  */
 export class Registries extends Disposable {
-  private readonly changed = this.register(new vscode.EventEmitter<void>());
-  /** Fires when registries came, went, or got another name. */
+  private readonly changed = this.register(new vscode.EventEmitter<RegistriesChange>());
   readonly onDidChange = this.changed.event;
-  private readonly removed = this.register(new vscode.EventEmitter<RemovedRegistry>());
-  /** Fires when a registry left the settings while they were sound: see {@link areConfiguredRegistriesSound}. */
-  readonly onDidRemove = this.removed.event;
-  private registries: readonly Registry[] = [];
+  private readonly registries = new Map<RegistryAddress, Registry>();
+  private readonly subscriptions = new Map<RegistryAddress, DisposableLike>();
   private refusedEntries: readonly RefusedRegistry[] = [];
-  private readonly memories = new Map<RegistryAddress, RegistryMemory>();
 
   constructor(
     private readonly connections: ClientPool,
@@ -47,7 +52,6 @@ export class Registries extends Disposable {
   ) {
     super();
     this.register(connections);
-    this.register({ dispose: () => this.forgetAllBut([]) });
     this.register(
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(`${settingsSection}.registries`)) this.followSettings();
@@ -56,8 +60,9 @@ export class Registries extends Disposable {
     this.configure();
   }
 
+  /** In the order of the settings. */
   get all(): readonly Registry[] {
-    return this.registries;
+    return this.connections.all.flatMap(({ address }) => this.registries.get(address) ?? []);
   }
 
   /** What the settings name and cannot be asked, in the order of the settings. */
@@ -66,27 +71,38 @@ export class Registries extends Disposable {
   }
 
   private followSettings(): void {
-    const before = this.registries;
-    this.configure();
-    if (!areConfiguredRegistriesSound()) return;
-    for (const { name, client, oauth } of before) {
-      if (this.connections.get(client.address) !== undefined) continue;
-      const registry = { name, url: client.address, ...(oauth === undefined ? {} : { oauth }) };
-      this.removed.fire({ registry, address: client.address });
-    }
+    const gone = this.configure();
+    const removed = areConfiguredRegistriesSound() ? gone.map(asRemoved) : [];
+    this.changed.fire({ kind: "registries", removed });
   }
 
-  private configure(): void {
+  /** @returns the registries that were there and are not named any more */
+  private configure(): readonly Registry[] {
     const entries = this.entries();
-    const addresses = [...entries.keys()];
-    this.forgetAllBut(addresses);
-    this.connections.configure(addresses);
-    this.registries = this.connections.all.map((client) => {
-      const { groupFacts, pins, recent } = this.memoryOf(client);
-      const { name = client.address, oauth } = entries.get(client.address) ?? {};
-      return { name, client, groupFacts, pins, recent, ...(oauth === undefined ? {} : { oauth }) };
-    });
-    this.changed.fire();
+    const gone = this.all.filter(({ client }) => !entries.has(client.address));
+    for (const { client } of gone) {
+      this.registries.delete(client.address);
+      this.subscriptions.get(client.address)?.dispose();
+      this.subscriptions.delete(client.address);
+    }
+    this.connections.configure([...entries.keys()]);
+    for (const client of this.connections.all) {
+      const entry = entries.get(client.address);
+      if (entry === undefined) continue;
+      const known = this.registries.get(client.address);
+      if (known === undefined) this.add(client, entry);
+      else known.follow(entry);
+    }
+    return gone;
+  }
+
+  private add(client: HttpRegistryClient, entry: ConfiguredRegistry): void {
+    const registry = new Registry(client, entry, this.pinStore, () =>
+      this.changed.fire({ kind: "pins", registry }),
+    );
+    const subscription = client.store.onDidChange((change) => this.changed.fire({ ...change, registry }));
+    this.registries.set(client.address, registry);
+    this.subscriptions.set(client.address, subscription);
   }
 
   private entries(): ReadonlyMap<RegistryAddress, ConfiguredRegistry> {
@@ -105,76 +121,9 @@ export class Registries extends Disposable {
     }
     return entries;
   }
-
-  private memoryOf(client: RegistryClient): RegistryMemory {
-    const known = this.memories.get(client.address);
-    if (known !== undefined) return known;
-    const memory = new RegistryMemory(client, this.pinStore);
-    this.memories.set(client.address, memory);
-    return memory;
-  }
-
-  private forgetAllBut(addresses: readonly RegistryAddress[]): void {
-    for (const [address, memory] of this.memories) {
-      if (addresses.includes(address)) continue;
-      memory.dispose();
-      this.memories.delete(address);
-    }
-  }
 }
 
-/** What is remembered of one registry beside what its client knows. */
-class RegistryMemory extends Disposable {
-  readonly groupFacts = new GroupFacts();
-  readonly recent = new RecentRecords();
-  readonly pins: Pins;
-
-  constructor(client: RegistryClient, pinStore: PinStore) {
-    super();
-    this.pins = this.register(
-      new Pins(client.address, pinStore, () =>
-        client.account.kind === "signedIn" ? client.account.account.userId : undefined,
-      ),
-    );
-    this.register(
-      client.onDidChangeAccount(({ kind }) => {
-        if (kind === "rejected") return;
-        this.groupFacts.clear();
-        this.recent.clear();
-      }),
-    );
-  }
-}
-
-/**
- * Keeps subscriptions to each registry's client while registries come and go, and says when the set of
- * registries changed.
- */
-export class RegistryFollower extends Disposable {
-  private subscriptions: readonly DisposableLike[] = [];
-
-  constructor(
-    private readonly registries: Registries,
-    private readonly subscribe: (registry: Registry) => readonly DisposableLike[],
-    private readonly onDidChangeRegistries: () => void,
-  ) {
-    super();
-    this.register(
-      registries.onDidChange(() => {
-        this.follow();
-        this.onDidChangeRegistries();
-      }),
-    );
-    this.register({ dispose: () => this.unsubscribe() });
-    this.follow();
-  }
-
-  private follow(): void {
-    this.unsubscribe();
-    this.subscriptions = this.registries.all.flatMap((registry) => this.subscribe(registry));
-  }
-
-  private unsubscribe(): void {
-    for (const subscription of this.subscriptions) subscription.dispose();
-  }
+function asRemoved({ name, client: { address }, oauth }: Registry): RemovedRegistry {
+  const registry = { name, url: address, ...(oauth === undefined ? {} : { oauth }) };
+  return { registry, address };
 }

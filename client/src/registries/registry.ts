@@ -1,80 +1,55 @@
-import type { RegistryRecordKind, RegistryReference } from "../../../protocol/src/references";
+import type { RegistryRecordKind } from "../../../protocol/src/references";
 import { readRegistryLink, writeRegistryLink } from "../../../protocol/src/references";
+import type { HttpRegistryClient } from "../registryClient/httpRegistryClient";
 import type { RegistryClient } from "../registryClient/registryClient";
-import type { OAuthSetting } from "./configuredRegistries";
-import type { Pins } from "./pins";
-import type { Group, GroupId, GroupReference } from "../registryClient/records";
-
-/** A registry of the settings: what the user calls it, and the client that talks to it. */
-export interface Registry {
-  readonly name: string;
-  readonly client: RegistryClient;
-  readonly groupFacts: GroupFacts;
-  readonly pins: Pins;
-  readonly recent: RecentRecords;
-  /** Where one signs in with a browser, where the settings say that. */
-  readonly oauth?: OAuthSetting;
-}
+import type { RegistryStore } from "../registryClient/registryStore";
+import type { ConfiguredRegistry, OAuthSetting } from "./configuredRegistries";
+import type { PinStore } from "./pins";
+import { Pins } from "./pins";
 
 /**
- * What the records of one registry's groups said that the list of groups does not: a group's status, and
- * the group that it is a subgroup of. Read with a credential, so forgotten with it.
+ * A registry of the settings: what the user calls it, the client that asks it, the store of what is known of it, and
+ * what the user has pinned. The same object for as long as its address stays in the settings.
  */
-export class GroupFacts {
-  private readonly statuses = new Map<GroupId, string>();
-  private readonly parents = new Map<GroupId, GroupReference>();
+export class Registry {
+  readonly client: RegistryClient;
+  readonly store: RegistryStore;
+  readonly pins: Pins;
+  #entry: RegistryEntry;
 
-  learn({ groupId, name, link, status, subgroups }: Group): void {
-    this.statuses.set(groupId, status);
-    for (const subgroup of subgroups) {
-      // A group that lists itself is not its own parent.
-      if (subgroup.groupId !== groupId) this.parents.set(subgroup.groupId, { groupId, name, link });
-    }
+  /** @param onDidChangePins is called when the user has pinned something, or does not want it any longer */
+  constructor(
+    client: HttpRegistryClient,
+    entry: RegistryEntry,
+    pinStore: PinStore,
+    onDidChangePins: () => void,
+  ) {
+    this.client = client;
+    this.store = client.store;
+    this.#entry = entry;
+    const userId = () => {
+      const { account } = this.store;
+      return account.kind === "signedIn" ? account.account.userId : undefined;
+    };
+    this.pins = new Pins(client.address, pinStore, userId, onDidChangePins);
   }
 
-  /** Empty where the group was not read or has none. */
-  statusOf(id: GroupId): string {
-    return this.statuses.get(id) ?? "";
+  get name(): string {
+    return this.#entry.name;
   }
 
-  /** Undefined where no group was read that names this one as its subgroup. */
-  parentOf(id: GroupId): GroupReference | undefined {
-    return this.parents.get(id);
+  /** Where one signs in with a browser, where the settings say that. */
+  get oauth(): OAuthSetting | undefined {
+    return this.#entry.oauth;
   }
 
-  clear(): void {
-    this.statuses.clear();
-    this.parents.clear();
-  }
-}
-
-/** How many records are remembered. */
-const limit = 50;
-
-type RecordName = Pick<RegistryReference, "kind" | "id">;
-
-/** The groups and people of one registry that were last looked at, in memory only. */
-export class RecentRecords {
-  private names: readonly RecordName[] = [];
-
-  /** The latest first. */
-  get all(): readonly RecordName[] {
-    return this.names;
-  }
-
-  has({ kind, id }: RecordName): boolean {
-    return this.names.some((name) => name.kind === kind && name.id === id);
-  }
-
-  add({ kind, id }: RecordName): void {
-    const others = this.names.filter((name) => name.kind !== kind || name.id !== id);
-    this.names = [{ kind, id }, ...others].slice(0, limit);
-  }
-
-  clear(): void {
-    this.names = [];
+  /** Follows the settings: the user may have given it another name. */
+  follow(entry: RegistryEntry): void {
+    this.#entry = entry;
   }
 }
+
+type RegistryEntry = Pick<ConfiguredRegistry, "name" | "oauth">;
 
 /** A record with the link that its registry gives it, which is data and may be anything. */
 interface LinkedRecord {

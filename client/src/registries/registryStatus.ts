@@ -1,11 +1,8 @@
 import * as vscode from "vscode";
-import type { ConnectionState } from "./connections";
-import type { ConnectionStates } from "./connections";
 import type { DisposableLike } from "../platform/disposable";
 import { setContextKey } from "../platform/editor";
 import type { AccountState } from "../registryClient/registryClient";
 import type { Registries } from "./registries";
-import { RegistryFollower } from "./registries";
 import { displayText, iconFreeText, shortened } from "../platform/displayText";
 import { Disposable } from "../platform/disposable";
 import type { Registry } from "./registry";
@@ -22,18 +19,15 @@ interface RegistryStatus {
 }
 
 /** The status of the registry that needs attention, else of one with an account, else of the first. */
-export function registryStatus(
-  registries: readonly Registry[],
-  connectionOf: (registry: Registry) => ConnectionState,
-): RegistryStatus | undefined {
-  const needsAttention = (registry: Registry) =>
-    registry.client.account.kind === "rejected" || connectionOf(registry) === "fails";
+export function registryStatus(registries: readonly Registry[]): RegistryStatus | undefined {
+  const needsAttention = ({ store }: Registry) =>
+    store.account.kind === "rejected" || store.connection === "fails";
   const shown =
     registries.find(needsAttention) ??
-    registries.find(({ client }) => client.account.kind === "signedIn") ??
+    registries.find(({ store }) => store.account.kind === "signedIn") ??
     registries[0];
   if (shown === undefined) return undefined;
-  const fails = connectionOf(shown) === "fails";
+  const fails = shown.store.connection === "fails";
   const tooltip = displayText(sentence(shown, fails));
   return {
     text: `$(${fails ? "debug-disconnect" : "organization"}) ${namesOf(shown)}`,
@@ -44,12 +38,12 @@ export function registryStatus(
   };
 }
 
-function namesOf({ name, client: { account } }: Registry): string {
+function namesOf({ name, store: { account } }: Registry): string {
   const names = account.kind === "signedIn" ? [name, account.account.name] : [name];
   return names.map((each) => iconFreeText(shortened(each, 30))).join(" · ");
 }
 
-function sentence({ name, client: { account } }: Registry, fails: boolean): string {
+function sentence({ name, store: { account } }: Registry, fails: boolean): string {
   if (fails) return vscode.l10n.t("{0} does not answer.", name);
   switch (account.kind) {
     case "signedIn":
@@ -64,7 +58,7 @@ function sentence({ name, client: { account } }: Registry, fails: boolean): stri
 }
 
 /** The view is where everything else is said that can be done. */
-function commandFor({ client: { account, address } }: Registry, fails: boolean): vscode.Command {
+function commandFor({ client: { address }, store: { account } }: Registry, fails: boolean): vscode.Command {
   if (account.kind === "rejected" && !fails) {
     return { command: "analysesRegistry.signIn", title: vscode.l10n.t("Sign In"), arguments: [address] };
   }
@@ -80,7 +74,6 @@ export class RegistryStatusBarItem extends Disposable {
 
   constructor(
     private readonly registries: Registries,
-    private readonly connections: ConnectionStates,
     treeView: Pick<vscode.TreeView<unknown>, "visible" | "onDidChangeVisibility">,
   ) {
     super();
@@ -93,13 +86,16 @@ export class RegistryStatusBarItem extends Disposable {
         show();
       }),
     );
-    this.register(connections.onDidChange(show));
-    this.register(new RegistryFollower(registries, ({ client }) => [client.onDidChangeAccount(show)], show));
+    this.register(
+      registries.onDidChange(({ kind }) => {
+        if (kind === "account" || kind === "connection" || kind === "registries") show();
+      }),
+    );
     show();
   }
 
   private show(): void {
-    const status = registryStatus(this.registries.all, ({ client }) => this.connections.of(client.address));
+    const status = registryStatus(this.registries.all);
     if (!this.isUsed || status === undefined) {
       this.item.hide();
       return;
@@ -141,7 +137,7 @@ export function keepContextKeys(registries: Registries, restored: Promise<void>)
   let isRestored = false;
   const update = () => {
     const context = registryContext(
-      registries.all.map(({ client }) => client.account.kind),
+      registries.all.map(({ store }) => store.account.kind),
       isRestored,
     );
     for (const [name, value] of Object.entries(context)) setContextKey(name, value);
@@ -151,5 +147,7 @@ export function keepContextKeys(registries: Registries, restored: Promise<void>)
     isRestored = true;
     update();
   });
-  return new RegistryFollower(registries, ({ client }) => [client.onDidChangeAccount(update)], update);
+  return registries.onDidChange(({ kind }) => {
+    if (kind === "account" || kind === "registries") update();
+  });
 }

@@ -47,8 +47,11 @@ export class RemovedRegistries extends Disposable {
     super();
     this.options = { ...usual, ...options };
     this.register(
-      registries.onDidRemove((removed) => {
-        if (this.options.isInUse()) void this.offer(removed).catch((error: unknown) => this.failed(error));
+      registries.onDidChange((change) => {
+        if (change.kind !== "registries" || !this.options.isInUse()) return;
+        for (const each of change.removed) {
+          void this.offer(each).catch((error: unknown) => this.failed(error));
+        }
       }),
     );
   }

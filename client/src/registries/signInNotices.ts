@@ -7,16 +7,13 @@ import type { PinStore } from "./pins";
 import type { Place } from "./place";
 import type { Registries } from "./registries";
 import type { Registry } from "./registry";
-import { RegistryFollower } from "./registries";
 
 /** Says once that a registry no longer accepts a sign-in, and offers to sign in again. */
 export function noticeRejections(registries: Registries): DisposableLike {
-  const subscribe = (registry: Registry) => [
-    registry.client.onDidChangeAccount((account) => {
-      if (account.kind === "rejected") void notice(registry, account.credential);
-    }),
-  ];
-  return new RegistryFollower(registries, subscribe, () => undefined);
+  return registries.onDidChange((change) => {
+    if (change.kind !== "account" || change.account.kind !== "rejected") return;
+    void notice(change.registry, change.account.credential);
+  });
 }
 
 async function notice({ name, client }: Registry, credential: "refused" | "expired"): Promise<void> {
@@ -53,8 +50,8 @@ export function noticeLostSignIns(
     if (isNoted(address) !== isSignedIn) void notes.update(keyOf(address), isSignedIn ? true : undefined);
   };
   void restored.then(async () => {
-    for (const { name, client } of registries.all) {
-      if (!isNoted(client.address) || client.account.kind !== "signedOut") continue;
+    for (const { name, client, store } of registries.all) {
+      if (!isNoted(client.address) || store.account.kind !== "signedOut") continue;
       if (!(await place.mayUse(client.address))) continue;
       note(client.address, false);
       void showInformation(
@@ -65,10 +62,9 @@ export function noticeLostSignIns(
       );
     }
   });
-  const subscribe = ({ client }: Registry) => [
-    client.onDidChangeAccount(({ kind }) => note(client.address, kind !== "signedOut")),
-  ];
-  return new RegistryFollower(registries, subscribe, () => undefined);
+  return registries.onDidChange((change) => {
+    if (change.kind === "account") note(change.registry.client.address, change.account.kind !== "signedOut");
+  });
 }
 
 /** Where it was agreed that one signs in to a registry, and as which client: no secret. */

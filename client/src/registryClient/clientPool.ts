@@ -3,6 +3,7 @@ import { guardRequests } from "./guardedRequest";
 import type { LoadSignIn } from "./httpRegistryClient";
 import { HttpRegistryClient } from "./httpRegistryClient";
 import type { RegistryAddress } from "./registryAddress";
+import { WritableRegistryStore } from "./registryStore";
 import type { RequestLog } from "./guardedRequest";
 import type { ExchangeLimits, Transport } from "./transport";
 
@@ -49,8 +50,15 @@ export class ClientPool implements Disposable {
 
   #connect(address: RegistryAddress): HttpRegistryClient {
     const { transport, clock, limits, log, loadSignIn } = this.#options;
-    const send = guardRequests(address, transport, clock, limits, log);
+    const store = new WritableRegistryStore();
     const remark = (path: string, text: string) => log.remark?.({ address, path, remark: text });
-    return new HttpRegistryClient(address, send, clock, remark, loadSignIn);
+    const watched: RequestLog = {
+      add: (entry) => {
+        log.add(entry);
+        store.noteRequest(entry.result);
+      },
+    };
+    const send = guardRequests(address, transport, clock, limits, watched);
+    return new HttpRegistryClient(address, store, send, clock, remark, loadSignIn);
   }
 }

@@ -1,11 +1,11 @@
 import type * as RegistryValidators from "../../../schemas/generated/registryValidators";
 import type { RegistryValidator } from "../../../schemas/generated/registryValidators";
 import { listPath, recordPath } from "../../../protocol/src/references";
-import type { Account, AccountState, ReadOptions, RegistryClient } from "./registryClient";
+import type { Account, ReadOptions, RegistryClient } from "./registryClient";
 import { accountOf } from "./registryClient";
 import type { CheckedAnswer, CheckedInTurns } from "./answers";
 import { checkAnswer, checkListAnswer } from "./answers";
-import type { Clock, Event } from "./clock";
+import type { Clock } from "./clock";
 import type { AnswerSize, GuardedAnswer, Send } from "./guardedRequest";
 import type {
   Group,
@@ -21,12 +21,13 @@ import type {
   UserId,
 } from "./records";
 import { describeFault, inEnglish } from "./errorMessages";
-import type { GroupsIndex } from "./knowledge";
-import { KnowledgeIndex, indexGroups } from "./knowledge";
+import type { GroupsIndex } from "./groupsIndex";
+import { indexGroups } from "./groupsIndex";
 import type { Outcome } from "./registryError";
 import { failed } from "./registryError";
 import { RecordReader } from "./recordReader";
 import type { RegistryAddress } from "./registryAddress";
+import type { WritableRegistryStore } from "./registryStore";
 import type { Challenge } from "./schemes/challenges";
 import type { Credential } from "./schemes/credential";
 import { Session } from "./session";
@@ -44,12 +45,12 @@ const myUser = `${listPath("user")}/me`;
 /** A registry that is asked over the network. */
 export class HttpRegistryClient implements RegistryClient {
   readonly address: RegistryAddress;
-  readonly knowledge = new KnowledgeIndex();
+  readonly store: WritableRegistryStore;
   readonly #send: Send;
   readonly #clock: Clock;
   readonly #remark: (path: string, remark: string) => void;
   readonly #load: LoadSignIn;
-  readonly #session = new Session(() => this.#restore());
+  readonly #session: Session;
   /** Counts what decided who is signed in, so that a read of the store that was overtaken decides nothing. */
   #decisions = 0;
   readonly #groupTypes: RecordReader<readonly GroupTypeListItem[]>;
@@ -59,20 +60,25 @@ export class HttpRegistryClient implements RegistryClient {
   readonly #person: RecordReader<Person>;
   readonly #user: RecordReader<User>;
 
-  /** @param load reads the stored sign-in; called only when something needs it, and never rejects */
+  /**
+   * @param store is filled by the answers
+   * @param load reads the stored sign-in; called only when something needs it, and never rejects
+   */
   constructor(
     address: RegistryAddress,
+    store: WritableRegistryStore,
     send: Send,
     clock: Clock,
     remark: (path: string, remark: string) => void,
     load: LoadSignIn = nothingStored,
   ) {
     this.address = address;
+    this.store = store;
     this.#load = load;
     this.#send = send;
     this.#clock = clock;
     this.#remark = remark;
-    const session = this.#session;
+    const session = (this.#session = new Session(store, () => this.#restore()));
     const reader = <T>(
       size: AnswerSize,
       isPrivate: boolean,
@@ -96,43 +102,36 @@ export class HttpRegistryClient implements RegistryClient {
       true,
       accepting((all) => all.checkUser),
     );
-    session.onDidChange(({ kind }) => {
-      if (kind === "rejected") for (const reader of this.#readOnlyByUsers()) reader.end();
+    store.onDidChange((change) => {
+      if (change.kind !== "account" || change.account.kind !== "rejected") return;
+      for (const reader of this.#readOnlyByUsers()) reader.end();
     });
-  }
-
-  get account(): AccountState {
-    return this.#session.state;
-  }
-
-  get onDidChangeAccount(): Event<AccountState> {
-    return this.#session.onDidChange;
   }
 
   async groupTypes(options: ReadOptions): Promise<Outcome<readonly GroupTypeListItem[]>> {
     const outcome = notFoundMeansWrongAddress(await this.#groupTypes.read(listPath("groupType"), options));
-    if (outcome.kind === "ok") this.knowledge.learnGroupTypes(outcome.value);
+    if (outcome.kind === "ok") this.store.learnGroupTypes(outcome.value);
     return outcome;
   }
 
   async groupType(id: GroupTypeId, options: ReadOptions): Promise<Outcome<GroupType>> {
     const outcome = await this.#groupType.read(recordPath("groupType", id), options);
-    if (outcome.kind === "ok") this.knowledge.learnGroupType(outcome.value);
+    if (outcome.kind === "ok") this.store.learnGroupType(outcome.value);
     return outcome;
   }
 
   async groups(options: ReadOptions): Promise<Outcome<readonly GroupListItem[]>> {
     const outcome = notFoundMeansWrongAddress(await this.#groups.read(listPath("group"), options));
     if (outcome.kind === "failed") return outcome;
-    this.knowledge.learnGroups(outcome.value);
+    this.store.learnGroups(outcome.value);
     return { ...outcome, value: outcome.value.list };
   }
 
   async group(id: GroupId, options: ReadOptions): Promise<Outcome<Group>> {
     const outcome = await this.#group.read(recordPath("group", id), options);
     if (outcome.kind === "ok") {
-      this.knowledge.learnGroup(outcome.value);
-      if (options.inBackground !== true) this.knowledge.meetContactPerson(outcome.value);
+      this.store.learnGroup(outcome.value);
+      if (options.inBackground !== true) this.store.meetContactPerson(outcome.value);
     }
     return outcome;
   }
@@ -140,29 +139,29 @@ export class HttpRegistryClient implements RegistryClient {
   async person(id: PersonId, options: ReadOptions): Promise<Outcome<Person>> {
     const outcome = await this.#person.read(recordPath("person", id), options);
     if (outcome.kind === "ok") {
-      if (options.inBackground === true) this.knowledge.updatePerson(outcome.value);
-      else this.knowledge.meetPerson(outcome.value, { kind: "openedById" });
+      if (options.inBackground === true) this.store.updatePerson(outcome.value);
+      else this.store.meetPerson(outcome.value, { kind: "openedById" });
     }
     return outcome;
   }
 
   async personMe(options: ReadOptions): Promise<Outcome<Person>> {
     const outcome = await this.#person.read(myPerson, options);
-    if (outcome.kind === "ok") this.knowledge.meetPerson(outcome.value, { kind: "me" });
+    if (outcome.kind === "ok") this.store.meetPerson(outcome.value, { kind: "me" });
     return outcome;
   }
 
   async user(id: UserId, options: ReadOptions): Promise<Outcome<User>> {
     const outcome = await this.#user.read(recordPath("user", id), options);
     if (outcome.kind === "ok" && options.inBackground !== true) {
-      this.knowledge.meetReferredPerson(outcome.value.person, { kind: "ofUser" });
+      this.store.meetReferredPerson(outcome.value.person, { kind: "ofUser" });
     }
     return outcome;
   }
 
   async userMe(options: ReadOptions): Promise<Outcome<User>> {
     const outcome = notFoundMeansWrongAddress(await this.#user.read(myUser, options));
-    if (outcome.kind === "ok") this.knowledge.meetReferredPerson(outcome.value.person, { kind: "me" });
+    if (outcome.kind === "ok") this.store.meetReferredPerson(outcome.value.person, { kind: "me" });
     return outcome;
   }
 
@@ -241,9 +240,10 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   dispose(): void {
+    // First, for what goes away with the client is no change of the registry.
+    this.store.dispose();
     for (const reader of this.#lists()) reader.clear();
     this.#forgetPrivate();
-    this.knowledge.dispose();
     this.#session.dispose();
   }
 
@@ -253,7 +253,7 @@ export class HttpRegistryClient implements RegistryClient {
     const stored = await this.#load(this.address);
     if (decision !== this.#decisions) return;
     if (stored !== undefined) this.resume(stored.account, stored.credential);
-    else if (this.account.kind !== "signedOut") this.signOut();
+    else if (this.store.account.kind !== "signedOut") this.signOut();
   }
 
   #take(account: Account, credential: Credential, accepted: boolean): void {
@@ -265,8 +265,8 @@ export class HttpRegistryClient implements RegistryClient {
   /** What only a signed-in user may read. */
   #forgetPrivate(): void {
     for (const reader of this.#readOnlyByUsers()) reader.clear();
-    this.knowledge.forgetPeople();
-    if (this.guardsLists) this.knowledge.forgetLists();
+    this.store.forgetPrivate();
+    if (this.guardsLists) this.store.forgetLists();
   }
 
   #readOnlyByUsers(): readonly { end(): void; clear(): void }[] {

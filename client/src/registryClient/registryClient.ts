@@ -10,8 +10,7 @@ import type {
   Person,
   PersonId,
 } from "./records";
-import type { Disposable, Event } from "./clock";
-import type { Knowledge } from "./knowledge";
+import type { Disposable } from "./clock";
 import type { Outcome } from "./registryError";
 import type { RegistryAddress } from "./registryAddress";
 import type { Challenge } from "./schemes/challenges";
@@ -29,7 +28,7 @@ export interface ReadOptions {
 }
 
 /**
- * One registry: its eight endpoints (specification, section 4), what is known of it, and how its user stands.
+ * One registry to ask: its eight endpoints (specification, section 4). What it answers fills its `RegistryStore`.
  *
  * Equal questions under way share one request. Answers are kept in memory for five minutes. Requests are made
  * from the base URL and the identifier, never from a `link`. What needs authentication fails with
@@ -37,11 +36,7 @@ export interface ReadOptions {
  */
 export interface RegistryClient extends Disposable {
   readonly address: RegistryAddress;
-  readonly account: AccountState;
-  /** Fires once for each change: requests that are refused at the same time are one change. */
-  readonly onDidChangeAccount: Event<AccountState>;
-  readonly knowledge: Knowledge;
-  /** Resolves once a stored sign-in has been taken into use, for what looks at {@link account} before it reads. */
+  /** Resolves once a stored sign-in has been taken into use, for what looks at the account before it reads. */
   ready(): Promise<void>;
   /** Whether the registry wants a sign-in also for its lists, which are public by the specification. */
   readonly guardsLists: boolean;

@@ -1,9 +1,8 @@
 import type { Account, AccountState } from "./registryClient";
-import type { Event } from "./clock";
-import { Emitter } from "./clock";
 import type { Authorizer, GuardedAnswer } from "./guardedRequest";
 import type { Failed, RegistryError } from "./registryError";
 import { failed } from "./registryError";
+import type { WritableRegistryStore } from "./registryStore";
 import type { Credential } from "./schemes/credential";
 import { Slots } from "./slots";
 
@@ -22,8 +21,7 @@ type Ask = (authorizer: Authorizer | undefined) => Promise<GuardedAnswer>;
 
 /** How one registry and its user stand, and the credential that goes with it. */
 export class Session {
-  readonly #changed = new Emitter<AccountState>();
-  #state: AccountState = { kind: "signedOut" };
+  readonly #store: WritableRegistryStore;
   #inUse: CredentialInUse | undefined;
   readonly #restore: () => Promise<void>;
   #restored: Promise<void> | undefined;
@@ -33,15 +31,17 @@ export class Session {
    */
   guardsLists = false;
 
-  /** @param restore takes a stored sign-in into use */
-  constructor(restore: () => Promise<void>) {
+  /**
+   * @param store where it is kept who is signed in
+   * @param restore takes a stored sign-in into use
+   */
+  constructor(store: WritableRegistryStore, restore: () => Promise<void>) {
+    this.#store = store;
     this.#restore = restore;
   }
 
-  readonly onDidChange: Event<AccountState> = this.#changed.event;
-
-  get state(): AccountState {
-    return this.#state;
+  get #state(): AccountState {
+    return this.#store.account;
   }
 
   /** Whether a stored sign-in was needed before. */
@@ -169,7 +169,6 @@ export class Session {
   }
 
   dispose(): void {
-    this.#changed.dispose();
     this.#become({ kind: "signedOut" }, undefined);
   }
 
@@ -183,9 +182,8 @@ export class Session {
   #become(state: AccountState, inUse: CredentialInUse | undefined): void {
     // What is decided now is not overridden by what was stored before.
     this.#restored ??= Promise.resolve();
-    this.#state = state;
     this.#inUse = inUse;
-    this.#changed.fire(state);
+    this.#store.setAccount(state);
   }
 }
 

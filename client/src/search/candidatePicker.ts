@@ -207,7 +207,7 @@ function detailsButton(): vscode.QuickInputButton {
 /** Offers to look a person up in each registry that is not known to have one with this identifier. */
 export function personLookUps(registries: readonly Registry[], id: string): readonly LookUp[] {
   return registries
-    .filter(({ client }) => client.knowledge.person(personId(id)) === undefined)
+    .filter(({ store }) => store.person(personId(id)) === undefined)
     .map((registry) => ({
       label:
         registries.length === 1

@@ -15,23 +15,20 @@ export interface RegistryCandidate extends Candidate {
 }
 
 /** Lists that were made already: they hold for as long as the list that the registry gave. */
-const madeLists = new WeakMap<
-  readonly GroupListItem[],
-  { list: SearchList<RegistryCandidate>; of: Registry }
->();
+const madeLists = new WeakMap<readonly GroupListItem[], SearchList<RegistryCandidate>>();
 
 /** All groups of the registry's list; none while that was never read. */
 export function groupCandidates(registry: Registry): SearchList<RegistryCandidate> {
-  const groups = registry.client.knowledge.groups ?? [];
+  const groups = registry.store.groups ?? [];
   const made = madeLists.get(groups);
-  if (made?.of === registry) return made.list;
+  if (made !== undefined) return made;
   const list = SearchList.of(groups, groupFields, (group) => ({
     ...groupFields(group),
     kind: "group" as const,
     link: group.link,
     registry,
   }));
-  madeLists.set(groups, { list, of: registry });
+  madeLists.set(groups, list);
   return list;
 }
 
@@ -53,15 +50,15 @@ export function firstCandidates(
 }
 
 function firstGroups(registry: Registry): readonly RegistryCandidate[] {
-  const { pins, recent, client } = registry;
+  const { pins, store } = registry;
   const pinned = pins.all.filter(({ kind }) => kind === "group");
   const isPinned = new Set(pinned.map(({ id }) => id));
-  const others = recent.all.filter(({ kind, id }) => kind === "group" && !isPinned.has(id));
-  const detailOf = (id: string) => client.knowledge.group(groupId(id))?.groupType.name ?? "";
+  const others = store.recent.filter(({ kind, id }) => kind === "group" && !isPinned.has(id));
+  const detailOf = (id: string) => store.group(groupId(id))?.groupType.name ?? "";
   return [
     ...pinned.map((pin) => ({ ...pin, detail: detailOf(pin.id), registry })),
     ...others.flatMap(({ id }) => {
-      const group = client.knowledge.group(groupId(id));
+      const group = store.group(groupId(id));
       return group === undefined
         ? []
         : [{ ...groupFields(group), kind: "group" as const, link: group.link, registry }];

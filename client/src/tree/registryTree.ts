@@ -1,10 +1,8 @@
 import * as vscode from "vscode";
 import { Disposable } from "../platform/disposable";
-import type { Registries } from "../registries/registries";
+import type { RegistriesChange, Registries } from "../registries/registries";
 import type { Registry } from "../registries/registry";
-import { RegistryFollower } from "../registries/registries";
 import type { AccountState } from "../registryClient/registryClient";
-import type { KnowledgeChange } from "../registryClient/knowledge";
 import { EmptyNode, FailureNode, GapsNode, LoadingNode } from "./nodes/messageNodes";
 import { RegistryNode, sectionsOf } from "./nodes/sectionNodes";
 import type { ReadLevel, Row, TreeNode } from "./nodes/treeNode";
@@ -46,17 +44,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   constructor(registries: Registries) {
     super();
     this.#registries = registries;
-    this.register(
-      new RegistryFollower(
-        registries,
-        (registry) => [
-          registry.client.onDidChangeAccount((account) => this.#follow(registry, account)),
-          registry.client.knowledge.onDidChange((change) => this.#repaintSections(registry, change)),
-          registry.pins.onDidChange(() => this.#changed.fire(undefined)),
-        ],
-        () => this.#reset(),
-      ),
-    );
+    this.register(registries.onDidChange((change) => this.#follow(change)));
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -112,7 +100,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     const node = target && nodeToRead(target);
     if (node === undefined) {
       const { registry } = target ?? {};
-      this.#levels.makeDue((each) => registry === undefined || each.registry.client === registry.client);
+      this.#levels.makeDue((each) => registry === undefined || each.registry === registry);
       this.#changed.fire(target);
       return;
     }
@@ -161,22 +149,40 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     this.#changed.fire(undefined);
   }
 
+  #follow(change: RegistriesChange): void {
+    switch (change.kind) {
+      case "registries":
+        this.#reset();
+        return;
+      case "account":
+        this.#followAccount(change.registry, change.account);
+        return;
+      case "pins":
+        this.#changed.fire(undefined);
+        return;
+      case "connection":
+        return;
+      case "groupTypes":
+      case "groups":
+      case "people": {
+        // Their counts are shown anew, and the rows below those that are open.
+        const sections = this.#sections.get(change.registry) ?? [];
+        const changed = sections.filter(({ shows }) => shows.includes(change.kind));
+        if (changed.length > 0) this.#changed.fire(changed);
+      }
+    }
+  }
+
   /**
    * Forgets what was read for an account that is gone, and tries anew what failed; a sign-in that was refused
    * leaves all where it is.
    */
-  #follow({ client }: Registry, { kind }: AccountState): void {
+  #followAccount(registry: Registry, { kind }: AccountState): void {
     if (kind !== "rejected") {
-      this.#levels.forget((node) => node.registry.client === client && node.isPrivate());
-      this.#levels.makeDue((node, { error }) => node.registry.client === client && error !== undefined);
+      this.#levels.forget((node) => node.registry === registry && node.isPrivate());
+      this.#levels.makeDue((node, { error }) => node.registry === registry && error !== undefined);
     }
     this.#changed.fire(undefined);
-  }
-
-  /** Shows the counts anew, and the rows below those that are open. */
-  #repaintSections(registry: Registry, change: KnowledgeChange): void {
-    const sections = this.#sections.get(registry)?.filter(({ shows }) => shows.includes(change)) ?? [];
-    if (sections.length > 0) this.#changed.fire(sections);
   }
 }
 

@@ -8,7 +8,7 @@ import { refusalText } from "../registries/configuredRegistries";
 import type { RefusedRegistry, Registries } from "../registries/registries";
 import type { TreeNode } from "./nodes/treeNode";
 import type { RegistryTree } from "./registryTree";
-import type { RegistryReference } from "../../../protocol/src/references";
+import type { RecordName } from "../registryClient/registryStore";
 import type { Registry } from "../registries/registry";
 
 /** How long reading may take before the view says so: most of it is done by then. */
@@ -73,7 +73,9 @@ export function showInvalidRegistries(
     treeView.message = invalidRegistriesText(registries.refused);
   };
   show();
-  return registries.onDidChange(show);
+  return registries.onDidChange(({ kind }) => {
+    if (kind === "registries") show();
+  });
 }
 
 /** Empty where every registry of the settings is in the tree. */
@@ -92,8 +94,6 @@ function invalidRegistriesText(refused: readonly RefusedRegistry[]): string {
 /** `known`: only the rows that can be shown without asking the registry. */
 type RowsToLookAt = "all" | "known";
 
-type RecordName = Pick<RegistryReference, "kind" | "id">;
-
 /**
  * Shows the row of a group or person, with the focus on it. False where the tree does not hold it, for
  * example because the list of groups cannot be read.
@@ -107,7 +107,7 @@ export async function revealRecord(
 ): Promise<boolean> {
   const row = await findRow(tree, registry, name, rows);
   if (row === undefined) return false;
-  registry.recent.add(name);
+  registry.store.noteLook(name);
   await treeView.reveal(row, { select: true, focus: true });
   return true;
 }
@@ -122,7 +122,7 @@ async function findRow(
   { kind, id }: RecordName,
   rows: RowsToLookAt = "all",
 ): Promise<TreeNode | undefined> {
-  let level = (await tree.getChildren()).filter((node) => node.registry.client === registry.client);
+  let level = (await tree.getChildren()).filter((node) => node.registry === registry);
   for (;;) {
     const found = level.find(({ subject }) => subject?.kind === kind && subject.id === id);
     if (found !== undefined) return found;

@@ -150,7 +150,7 @@ for (const [title, name] of Object.entries(hostileNames)) {
     });
 
     it("is one short line in the status bar, in which nothing is drawn as an icon", () => {
-      const status = registryStatus(setting.registries.all, () => "answers");
+      const status = registryStatus(setting.registries.all);
       assert.ok(status);
       assert.match(status.text, oneLine);
       assert.ok(status.text.length < 100, status.text);

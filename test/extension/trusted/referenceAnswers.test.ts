@@ -271,9 +271,8 @@ describe("what the language server is told about references", () => {
     await setting.signIn();
     await check(...peopleIds().slice(0, 5).map(person));
     assert.equal(
-      setting.registry.client.knowledge.people.filter(({ reasons }) =>
-        reasons.some(({ kind }) => kind === "openedById"),
-      ).length,
+      setting.registry.store.people.filter(({ reasons }) => reasons.some(({ kind }) => kind === "openedById"))
+        .length,
       0,
     );
   });

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import type { ConnectionState } from "../../../client/src/registries/connections";
-import { ConnectionStates } from "../../../client/src/registries/connections";
 import { registryStatus } from "../../../client/src/registries/registryStatus";
 import { failing } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
@@ -10,24 +8,21 @@ import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 describe("what the status bar says of the registry", () => {
   const configure = keepRegistrySettings();
   let registry: ReferenceRegistry;
-  let connections: ConnectionStates;
   let setting: TreeSetting;
 
   beforeEach(async () => {
     registry = await startReferenceRegistry();
     await configure([{ name: "Test $(error) registry", url: registry.url }]);
-    connections = new ConnectionStates();
-    setting = new TreeSetting({ log: connections });
+    setting = new TreeSetting();
   });
 
   afterEach(async () => {
     setting.dispose();
-    connections.dispose();
     await registry.stop();
   });
 
   function status() {
-    const said = registryStatus(setting.registries.all, ({ client }) => connections.of(client.address));
+    const said = registryStatus(setting.registries.all);
     assert.ok(said);
     return said;
   }
@@ -36,10 +31,7 @@ describe("what the status bar says of the registry", () => {
 
   it("is nothing where there is no registry", async () => {
     await configure([]);
-    assert.equal(
-      registryStatus(setting.registries.all, (): ConnectionState => "notAsked"),
-      undefined,
-    );
+    assert.equal(registryStatus(setting.registries.all), undefined);
   });
 
   it("is the registry's name, in which nothing is drawn as an icon, and that nobody is signed in", () => {

@@ -107,7 +107,7 @@ describe("a stored sign-in and pins", () => {
       await configure([{ name: "Office", url: registry.url }]);
       const again = openWindow();
       await again.accounts.ready();
-      assert.equal(again.registry.client.account.kind, "signedIn");
+      assert.equal(again.registry.store.account.kind, "signedIn");
       assert.ok(again.registry.pins.has(pin));
     });
   }
@@ -142,7 +142,7 @@ describe("a stored sign-in and pins", () => {
       ),
     );
     await other.accounts.ready();
-    assert.equal(other.registry.client.account.kind, "signedIn");
+    assert.equal(other.registry.store.account.kind, "signedIn");
     assertKept();
   });
 
@@ -211,7 +211,7 @@ describe("a stored sign-in and pins", () => {
         place,
         ask,
       );
-      return { window, keeping, client: window.registry.client };
+      return { window, keeping, registry: window.registry };
     };
 
     const machine = remoteMachine();
@@ -223,25 +223,31 @@ describe("a stored sign-in and pins", () => {
     await eventually(() => assert.deepEqual(asked, [{ name: "Office", host, machine: "dev-container box" }]));
     await remote.keeping.ready();
     assert.equal(asked.length, 1, "once in a session");
-    assert.deepEqual([remote.client.account.kind, secrets.reads], ["signedOut", 0]);
+    assert.deepEqual([remote.registry.store.account.kind, secrets.reads], ["signedOut", 0]);
 
     answer = true;
     const again = openRemote(machine);
     await again.keeping.ready();
-    await eventually(() => assert.deepEqual([again.client.account.kind, secrets.reads], ["signedIn", 1]));
+    await eventually(() =>
+      assert.deepEqual([again.registry.store.account.kind, secrets.reads], ["signedIn", 1]),
+    );
 
     const later = openRemote(machine);
     await later.keeping.ready();
-    assert.deepEqual([later.client.account.kind, asked.length], ["signedIn", 2], "the yes is remembered");
+    assert.deepEqual(
+      [later.registry.store.account.kind, asked.length],
+      ["signedIn", 2],
+      "the yes is remembered",
+    );
 
     answer = false;
     const other = openRemote(remoteMachine());
     await other.keeping.ready();
     await eventually(() => assert.equal(asked.length, 3, "another machine of the same name is asked about"));
-    assert.equal(other.client.account.kind, "signedOut");
+    assert.equal(other.registry.store.account.kind, "signedOut");
     await other.window.signIn();
-    assert.equal(other.client.account.kind, "signedIn", "signing in there is a yes");
-    assert.ok(await other.window.place.mayUse(other.client.address));
+    assert.equal(other.registry.store.account.kind, "signedIn", "signing in there is a yes");
+    assert.ok(await other.window.place.mayUse(other.registry.client.address));
   });
 
   it("are neither read nor written by the start of a window, nor by what needs no sign-in", async () => {

@@ -105,16 +105,16 @@ describe("on the wire, seen from inside VS Code", () => {
 
   it("another extension learns neither the registry's address nor your identifier from your account", async () => {
     await setting.signIn();
-    const { client } = setting.registry;
-    assert.ok(client.account.kind === "signedIn");
+    const { account } = setting.registry.store;
+    assert.ok(account.kind === "signedIn");
     const [session] = await sessionOf(setting.registry);
     assert.ok(session);
     assert.match(session.account.id, /^[0-9a-f]{64}$/);
     const told = JSON.stringify(session);
-    for (const secret of [registry.url, new URL(registry.url).host, client.account.account.userName]) {
+    for (const secret of [registry.url, new URL(registry.url).host, account.account.userName]) {
       assert.ok(!told.includes(secret), secret);
     }
-    assert.ok(!told.includes(`"${client.account.account.userId}"`));
+    assert.ok(!told.includes(`"${account.account.userId}"`));
   });
 
   it("another extension that shows your account shows no link, and no turned text", async () => {
@@ -139,9 +139,9 @@ describe("on the wire, seen from inside VS Code", () => {
     assert.deepEqual(await provider.getSessions([], { account: { id: "other", label: "" } }), []);
     assert.deepEqual(await provider.getSessions([], { account: session.account }), [session]);
     await provider.removeSession("other");
-    assert.equal(setting.registry.client.account.kind, "signedIn");
+    assert.equal(setting.registry.store.account.kind, "signedIn");
     await provider.removeSession(session.id);
-    assert.equal(setting.registry.client.account.kind, "signedOut");
+    assert.equal(setting.registry.store.account.kind, "signedOut");
     provider.dispose();
   });
 

@@ -7,7 +7,16 @@ import { failing, silence } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
 import { SecretsInMemory } from "../../support/secretsInMemory";
-import { basic, bearer, clientIn, errorOf, never, registriesTrusting, reviewer } from "./support/clients";
+import {
+  basic,
+  bearer,
+  clientIn,
+  errorOf,
+  never,
+  registriesTrusting,
+  reviewer,
+  followAccount,
+} from "./support/clients";
 import { eventually } from "../../support/eventually";
 import { addressOf } from "../../support/httpsHost";
 
@@ -49,7 +58,7 @@ describe("accounts", () => {
   }
 
   const keyFor = (each: RegistryAddress) => `analysesRegistry.account:${each}`;
-  const stateIn = (window: Pick<Window, "registries">) => clientIn(window.registries, address).account;
+  const stateIn = (window: Pick<Window, "registries">) => clientIn(window.registries, address).store.account;
   const state = () => stateIn({ registries });
 
   it("are checked against users/me, then kept under a key made from the base URL", async () => {
@@ -192,7 +201,7 @@ describe("accounts", () => {
     await accounts.followStore(address);
     assert.equal(state().kind, "signedIn");
     const changes: string[] = [];
-    clientIn(registries, address).onDidChangeAccount(({ kind }) => changes.push(kind));
+    followAccount(clientIn(registries, address), ({ kind }) => changes.push(kind));
     await accounts.followStore(address);
     assert.deepEqual(changes, [], "the same account is no change");
     await otherWindow.accounts.signOut(address);

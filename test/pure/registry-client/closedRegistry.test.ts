@@ -65,8 +65,8 @@ describe("a registry that is wholly behind a password", () => {
     await client.groups(now);
     await client.groupTypes(now);
     client.signOut();
-    assert.equal(client.knowledge.groups, undefined);
-    assert.equal(client.knowledge.groupTypes, undefined);
+    assert.equal(client.store.groups, undefined);
+    assert.equal(client.store.groupTypes, undefined);
     assert.equal(errorOf(await client.groups(now)).kind, "unauthenticated");
     registry.faults.clear();
     assert.equal(errorOf(await client.groups(now)).kind, "ok", "it has been opened to all");
@@ -81,7 +81,7 @@ describe("a registry that is wholly behind a password", () => {
     for (const outcome of outcomes) {
       assert.deepEqual(errorOf(outcome), { kind: "unauthenticated", credential: "refused" });
     }
-    assert.equal(client.account.kind, "rejected");
+    assert.equal(client.store.account.kind, "rejected");
     assert.equal(sent().filter((each) => each.endsWith("signed in")).length, 1);
   });
 
@@ -94,7 +94,7 @@ describe("a registry that is wholly behind a password", () => {
     assert.deepEqual(errorOf(await client.groups(again)), forbidden);
     assert.deepEqual(errorOf(await client.groupTypes(now)), forbidden);
     assert.deepEqual(sent(), [], "the credential is not sent there again");
-    assert.equal(client.account.kind, "signedIn");
+    assert.equal(client.store.account.kind, "signedIn");
     assert.equal(errorOf(await client.userMe(now)).kind, "ok");
   });
 });

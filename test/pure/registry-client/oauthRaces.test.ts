@@ -85,7 +85,7 @@ describe("a sign-in by OAuth 2.0", () => {
           () => answer,
         );
         assert.equal((await readMe(window)).kind, "ok");
-        assert.equal(window.client.account.kind, "signedIn");
+        assert.equal(window.client.store.account.kind, "signedIn");
         assert.deepEqual(suite.sent, [`Bearer ${renewed.value.access}`]);
         assert.ok(stored()[1].includes(renewed.value.refresh), "its refresh token is not lost");
       }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { failure } from "../../../registry/src/http";
 import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
 import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
-import { errorOf, never } from "./support/clients";
+import { errorOf, never, followAccount } from "./support/clients";
 import { OAuthSuite, readMe } from "./support/oauthSuite";
 
 describe("who is signed in by OAuth 2.0", () => {
@@ -13,7 +13,7 @@ describe("who is signed in by OAuth 2.0", () => {
       const window = await suite.signedIn();
       const { client } = window;
       const states: string[] = [];
-      client.onDidChangeAccount(({ kind }) => states.push(kind));
+      followAccount(client, ({ kind }) => states.push(kind));
       suite.clock.moved = 250_000;
       const outcomes = await Promise.all([
         readMe(window),
@@ -42,7 +42,7 @@ describe("who is signed in by OAuth 2.0", () => {
       // Nor does what one of them stored change anything in the others.
       const states: string[] = [];
       for (const { client } of others) {
-        client.onDidChangeAccount(({ kind }) => states.push(kind));
+        followAccount(client, ({ kind }) => states.push(kind));
         await client.followStore();
       }
       assert.deepEqual(states, []);
@@ -68,7 +68,7 @@ describe("who is signed in by OAuth 2.0", () => {
       suite.clock.moved = 250_000;
       const error = errorOf(await readMe(window));
       assert.deepEqual(error, { kind: "unauthenticated", credential: "expired" });
-      assert.equal(window.client.account.kind, "rejected");
+      assert.equal(window.client.store.account.kind, "rejected");
       await readMe(window);
       assert.equal(suite.count("POST /token"), 1, "what was refused is not sent again");
       assert.deepEqual(suite.sent, [], "nor the access token");
@@ -82,7 +82,7 @@ describe("who is signed in by OAuth 2.0", () => {
       suite.clock.moved = 301_000;
       const { host } = new URL(suite.registry.issuer);
       assert.deepEqual(errorOf(await readMe(window)), { kind: "notRenewed", host });
-      assert.equal(window.client.account.kind, "signedIn");
+      assert.equal(window.client.store.account.kind, "signedIn");
       suite.instead = () => undefined;
       assert.equal((await readMe(window)).kind, "ok");
     });

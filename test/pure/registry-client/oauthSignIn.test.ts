@@ -86,7 +86,7 @@ describe("a sign-in by OAuth 2.0", () => {
   describe("in the browser", () => {
     it("takes a code with PKCE, for this registry, and keeps one secret", async () => {
       const { client, first } = await suite.signedIn();
-      assert.equal(client.account.kind, "signedIn");
+      assert.equal(client.store.account.kind, "signedIn");
       assert.deepEqual(first.scopes, ["records"]);
       assert.equal(suite.secrets.kept.size, 1);
       const authorization = new URL((await protocol.authorizationRequest(await suite.request(), "x:")).url);

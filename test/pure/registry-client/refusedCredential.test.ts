@@ -4,7 +4,16 @@ import type { HttpRegistryClient } from "../../../client/src/registryClient/http
 import { failing, latency } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import { registryForSuite } from "../../support/referenceRegistry";
-import { basic, clientIn, connect, errorOf, never, registriesTrusting, reviewer } from "./support/clients";
+import {
+  basic,
+  clientIn,
+  connect,
+  errorOf,
+  never,
+  registriesTrusting,
+  reviewer,
+  followAccount,
+} from "./support/clients";
 import { addressOf } from "../../support/httpsHost";
 
 const now = { signal: never };
@@ -32,7 +41,7 @@ describe("a credential that the registry refuses", () => {
   it("is sent once for 500 reads where it was restored", async () => {
     const client = restored("the-password-of-last-year");
     const states: string[] = [];
-    client.onDidChangeAccount(({ kind }) => states.push(kind));
+    followAccount(client, ({ kind }) => states.push(kind));
     const outcomes = await manyReads(client);
     assert.equal(withCredential().length, 1);
     assert.deepEqual(new Set(outcomes.map((outcome) => JSON.stringify(errorOf(outcome)))).size, 1);
@@ -80,7 +89,7 @@ describe("a credential that the registry refuses", () => {
     const client = restored("the-password-of-last-year");
     await client.userMe(now);
     assert.equal(errorOf(await client.groups(now)).kind, "ok");
-    assert.equal(client.account.kind, "rejected");
+    assert.equal(client.store.account.kind, "rejected");
     assert.equal(withCredential().length, 1);
   });
 });
@@ -119,7 +128,7 @@ describe("a credential that was restored", () => {
       outcomes.slice(0, 2).map((outcome) => errorOf(outcome).kind),
       ["serverError", "serverError"],
     );
-    assert.equal(client.account.kind, "signedIn");
+    assert.equal(client.store.account.kind, "signedIn");
     assert.equal(registry.requests.length, 3);
   });
 

@@ -13,6 +13,7 @@ import {
   registriesTrusting,
   reviewer,
   valueOf,
+  followAccount,
 } from "./support/clients";
 import { eventually } from "../../support/eventually";
 import { addressOf } from "../../support/httpsHost";
@@ -245,7 +246,7 @@ describe("a registry's client", () => {
       registry.clearLog();
       registry.faults.use(failing(401), { target: /people|users/ });
       const states: string[] = [];
-      client.onDidChangeAccount(({ kind }) => states.push(kind));
+      followAccount(client, ({ kind }) => states.push(kind));
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, (_, index) => client.person(personId(String(index)), now)),
       );
@@ -253,7 +254,7 @@ describe("a registry's client", () => {
         assert.deepEqual(errorOf(outcome), { kind: "unauthenticated", credential: "refused" });
       }
       assert.deepEqual(states, ["rejected"]);
-      assert.equal(client.account.kind, "rejected");
+      assert.equal(client.store.account.kind, "rejected");
 
       registry.faults.clear();
       const sent = registry.requests.length;
@@ -265,7 +266,7 @@ describe("a registry's client", () => {
       const client = await connect(registry, reviewer);
       registry.faults.use(failing(401), { times: 1 });
       await client.userMe(now);
-      assert.equal(client.account.kind, "rejected");
+      assert.equal(client.store.account.kind, "rejected");
       assert.equal(errorOf(await client.groups(now)).kind, "ok");
       client.signIn(valueOf(await client.verify(reviewer, never)), reviewer);
       assert.equal(errorOf(await client.userMe(now)).kind, "ok");
@@ -279,7 +280,7 @@ describe("a registry's client", () => {
       const token = bearer("reviewer-token");
       client.signIn(valueOf(await client.verify(token, never)), token);
       assert.deepEqual(errorOf(await late), { kind: "cancelled" });
-      assert.equal(client.account.kind, "signedIn");
+      assert.equal(client.store.account.kind, "signedIn");
     });
   });
 
@@ -287,9 +288,9 @@ describe("a registry's client", () => {
     const client = await connect(registry, reviewer);
     await client.personMe(now);
     await client.groups(now);
-    assert.equal(client.knowledge.people.length, 1);
+    assert.equal(client.store.people.length, 1);
     client.signOut();
-    assert.equal(client.knowledge.people.length, 0);
+    assert.equal(client.store.people.length, 0);
     assert.deepEqual(errorOf(await client.personMe(now)), { kind: "unauthenticated", credential: "missing" });
     registry.clearLog();
     await client.groups(now);
@@ -322,7 +323,7 @@ describe("a registry's client", () => {
       assert.deepEqual(sentTo(registry), [authorization.reviewer]);
       assert.deepEqual(sentTo(production), [authorization.readerToken]);
       one.signOut();
-      assert.equal(other.account.kind, "signedIn");
+      assert.equal(other.store.account.kind, "signedIn");
     } finally {
       await production.stop();
     }

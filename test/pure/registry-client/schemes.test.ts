@@ -7,7 +7,7 @@ import { inEnglish } from "../../../client/src/registryClient/errorMessages";
 import { closed } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
-import { basic, bearer, connect, errorOf, never } from "./support/clients";
+import { basic, bearer, connect, errorOf, never, followAccount } from "./support/clients";
 
 describe("the ways to sign in", () => {
   let registry: ReferenceRegistry;
@@ -165,7 +165,7 @@ describe("the ways to sign in", () => {
     const renewing = new Renewing("reviewer-token");
     client.signIn(account, renewing);
     const states: string[] = [];
-    client.onDidChangeAccount(({ kind }) => states.push(kind));
+    followAccount(client, ({ kind }) => states.push(kind));
     assert.equal(errorOf(await client.userMe({ signal: never })).kind, "ok");
     assert.equal(renewing.renewals, 1);
     assert.deepEqual(states, []);
@@ -185,7 +185,7 @@ describe("the ways to sign in", () => {
       client.signIn(account, new Renewing(next));
       const expired = { kind: "unauthenticated", credential: "expired" };
       assert.deepEqual(errorOf(await client.userMe({ signal: never })), expired);
-      assert.deepEqual(client.account, { kind: "rejected", account, credential: "expired" });
+      assert.deepEqual(client.store.account, { kind: "rejected", account, credential: "expired" });
       assert.deepEqual(errorOf(await client.personMe({ signal: never })), expired);
       assert.equal(registry.requests.length, requests);
     }
@@ -200,6 +200,6 @@ describe("the ways to sign in", () => {
       kind: "unauthenticated",
       credential: "refused",
     });
-    assert.deepEqual(client.account, { kind: "rejected", account, credential: "refused" });
+    assert.deepEqual(client.store.account, { kind: "rejected", account, credential: "refused" });
   });
 });

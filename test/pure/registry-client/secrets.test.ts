@@ -17,7 +17,15 @@ import {
   wrongType,
 } from "../../../registry/src/faults";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
-import { basic, bearer, clientIn, never, registriesTrusting, reviewer } from "./support/clients";
+import {
+  basic,
+  bearer,
+  clientIn,
+  never,
+  registriesTrusting,
+  reviewer,
+  followAccount,
+} from "./support/clients";
 import { addressOf } from "../../support/httpsHost";
 import { SecretsInMemory } from "../../support/secretsInMemory";
 
@@ -56,7 +64,7 @@ describe("a secret", () => {
       });
       const seen: unknown[] = [registries, client, accounts, log];
       const states: unknown[] = [];
-      client.onDidChangeAccount((state) => states.push(state));
+      followAccount(client, (state) => states.push(state));
       seen.push(states);
 
       const faults = [
@@ -99,9 +107,9 @@ describe("a secret", () => {
         JSON.stringify({ account, scheme: "bearer", secret: mark }),
       );
       await accounts.ready();
-      assert.equal(client.account.kind, "signedIn");
-      seen.push(inspect(client.account), await client.userMe({ signal: never }), client.account);
-      assert.equal(client.account.kind, "rejected");
+      assert.equal(client.store.account.kind, "signedIn");
+      seen.push(inspect(client.store.account), await client.userMe({ signal: never }), client.store.account);
+      assert.equal(client.store.account.kind, "rejected");
 
       // What Node writes when the process crashes over them: the error with all that it holds, and its report.
       const crash = Object.assign(new Error("crash", { cause: client }), { accounts, registries });

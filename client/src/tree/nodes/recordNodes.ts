@@ -50,13 +50,13 @@ export class GroupNode extends RecordNode {
 
   override row(): Row {
     const { groupId, name } = this.group;
-    const { client, groupFacts, pins } = this.registry;
-    const { groupType } = "groupType" in this.group ? this.group : (client.knowledge.group(groupId) ?? {});
+    const { store, pins } = this.registry;
+    const { groupType } = "groupType" in this.group ? this.group : (store.group(groupId) ?? {});
     const typeName = this.namesType ? (groupType?.name ?? "") : "";
     const pinned = pins.has({ kind: "group", id: groupId }) ? vscode.l10n.t("pinned") : "";
     return {
       label: nameOr(name, groupId),
-      ...described(this.role, typeName, groupFacts.statusOf(groupId), pinned),
+      ...described(this.role, typeName, store.statusOf(groupId), pinned),
       icon: { codicon: "organization" },
       kindName: vscode.l10n.t("group"),
       contextValue: this.contextValue(),
@@ -69,13 +69,8 @@ export class GroupNode extends RecordNode {
   }
 
   override children(): Level {
-    const { client, groupFacts } = this.registry;
     return readLevel(
-      async (options) => {
-        const outcome = await client.group(this.group.groupId, options);
-        if (outcome.kind === "ok") groupFacts.learn(outcome.value);
-        return outcome;
-      },
+      (options) => this.registry.client.group(this.group.groupId, options),
       (group) => this.#rows(group),
     );
   }
@@ -85,7 +80,7 @@ export class GroupNode extends RecordNode {
   }
 
   #rows({ contactPerson, subgroups }: Group): readonly TreeNode[] {
-    const parentGroup = this.registry.groupFacts.parentOf(this.group.groupId);
+    const parentGroup = this.registry.store.parentOf(this.group.groupId);
     const relatives = [
       ...(contactPerson.personId === ""
         ? []
@@ -127,10 +122,10 @@ export class GroupTypeNode extends RecordNode {
 
   override row(): Row {
     const { groupTypeId, name } = this.groupType;
-    const { knowledge } = this.registry.client;
+    const { store } = this.registry;
     return {
       label: nameOr(name, groupTypeId),
-      ...described(countText(knowledge.countOfType(groupTypeId))),
+      ...described(countText(store.countOfType(groupTypeId))),
       icon: { codicon: "symbol-class" },
       kindName: vscode.l10n.t("group type"),
       contextValue: this.contextValue(),
@@ -171,7 +166,7 @@ export class PersonNode extends RecordNode {
 
   override row(): Row {
     const { personId, name } = this.person;
-    const isInactive = this.registry.client.knowledge.person(personId)?.active === false;
+    const isInactive = this.registry.store.person(personId)?.active === false;
     return {
       label: nameOr(name, personId),
       ...described(this.reason, isInactive ? vscode.l10n.t("inactive") : ""),

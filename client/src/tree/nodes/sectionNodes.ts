@@ -27,9 +27,9 @@ export class RegistryNode extends TreeNode {
   }
 
   override row(): Row {
-    const { name, client } = this.registry;
-    const { account, address } = client;
-    const description = account.kind === "signedIn" ? account.account.name : new URL(address).host;
+    const { name, client, store } = this.registry;
+    const { account } = store;
+    const description = account.kind === "signedIn" ? account.account.name : new URL(client.address).host;
     return {
       label: name,
       description,
@@ -68,8 +68,8 @@ class MeNode extends TreeNode {
   }
 
   override row(): Row {
-    const { name, client } = this.registry;
-    const { account } = client;
+    const { name, store } = this.registry;
+    const { account } = store;
     const icon = { codicon: "account" };
     switch (account.kind) {
       case "signedIn":
@@ -105,7 +105,7 @@ class MeNode extends TreeNode {
   }
 
   override children(): Level {
-    if (this.registry.client.account.kind !== "signedIn") return knownLevel(() => []);
+    if (this.registry.store.account.kind !== "signedIn") return knownLevel(() => []);
     return readLevel(
       (options) => this.#read(options),
       (me) => ("userName" in me ? [this.#account(me)] : this.#person(me)),
@@ -144,7 +144,7 @@ class GroupTypesNode extends TreeNode {
   override row(): Row {
     return {
       label: vscode.l10n.t("Group types"),
-      ...described(countText(this.registry.client.knowledge.groupTypes?.length)),
+      ...described(countText(this.registry.store.groupTypes?.length)),
       icon: { codicon: "symbol-class" },
       contextValue: "groupTypes refreshable",
       expansion: "collapsed",
@@ -180,7 +180,7 @@ class GroupsNode extends TreeNode {
   override row(): Row {
     return {
       label: vscode.l10n.t("Groups"),
-      ...described(countText(this.registry.client.knowledge.groups?.length)),
+      ...described(countText(this.registry.store.groups?.length)),
       icon: { codicon: "organization" },
       contextValue: "groups refreshable",
       expansion: "collapsed",
@@ -253,7 +253,7 @@ class PeopleNode extends TreeNode {
     return {
       label: vscode.l10n.t("Nobody met yet"),
       command:
-        this.registry.client.account.kind === "signedIn"
+        this.registry.store.account.kind === "signedIn"
           ? { name: "openPerson", title: vscode.l10n.t("Open a Person by Identifier"), target: this }
           : signIn(this),
     };

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Registry } from "../../registries/registry";
-import type { KnowledgeChange } from "../../registryClient/knowledge";
+import type { RegistryChange } from "../../registryClient/registryStore";
 import type { Outcome } from "../../registryClient/registryError";
 import type { RegistryRecord, Subject } from "./subject";
 import { nameOr } from "../../platform/displayText";
@@ -22,7 +22,7 @@ export abstract class TreeNode {
   readonly subject: Subject | undefined = undefined;
 
   /** The changes of what is known of the registry after which the row and the rows below it look different. */
-  readonly shows: readonly KnowledgeChange[] = [];
+  readonly shows: readonly RegistryChange["kind"][] = [];
 
   /**
    * @param parent undefined at the top level

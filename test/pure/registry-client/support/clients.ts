@@ -9,6 +9,7 @@ import type {
   HttpRegistryClient,
   LoadSignIn,
 } from "../../../../client/src/registryClient/httpRegistryClient";
+import type { AccountState } from "../../../../client/src/registryClient/registryClient";
 import type { Outcome } from "../../../../client/src/registryClient/registryError";
 import { ClientPool } from "../../../../client/src/registryClient/clientPool";
 import type { RegistryAddress } from "../../../../client/src/registryClient/registryAddress";
@@ -77,6 +78,16 @@ export function bearer(token: string): Credential {
 }
 
 export const reviewer = basic("reviewer", "reviewer-password");
+
+/** Calls back for each change of who is signed in. */
+export function followAccount(
+  { store }: HttpRegistryClient,
+  listener: (account: AccountState) => void,
+): void {
+  store.onDidChange((change) => {
+    if (change.kind === "account") listener(change.account);
+  });
+}
 
 /** A signal that is never aborted. */
 export const never: AbortSignal = new AbortController().signal;

@@ -1,4 +1,7 @@
+import type { RegistryReference } from "../../../protocol/src/references";
 import type { Event } from "./clock";
+import type { RequestLogEntry } from "./guardedRequest";
+import type { AccountState } from "./registryClient";
 import type {
   Group,
   GroupId,
@@ -13,8 +16,11 @@ import type {
   PersonReference,
 } from "./records";
 import { Emitter } from "./clock";
-import { Turns } from "./jsonBody";
+import type { GroupsIndex } from "./groupsIndex";
 import { fullName, groupTypeId } from "./records";
+
+/** How many records are remembered as looked at. */
+const mostRecent = 50;
 
 /** Why a person is known: there is no list of people to fetch. */
 export type PersonReason =
@@ -34,13 +40,23 @@ export interface KnownPerson {
   readonly reasons: readonly PersonReason[];
 }
 
-export type KnowledgeChange = "groupTypes" | "groups" | "people";
+/** How the last request to a registry went: `notAsked` before the first one. */
+export type ConnectionState = "notAsked" | "answers" | "fails";
+
+/** What changed about a registry. */
+export type RegistryChange =
+  | { readonly kind: "account"; readonly account: AccountState }
+  | { readonly kind: "connection" | "groupTypes" | "groups" | "people" };
+
+export type RecordName = Pick<RegistryReference, "kind" | "id">;
 
 /**
- * Everything that is known of a registry without asking it again: what tree, search, completion and
- * checks draw on. Filled by the answers that come in.
+ * Everything that is known of a registry without asking it again: what tree, search, completion, checks and
+ * status draw on. Filled by the answers that come in; what a user alone may read is forgotten with the sign-in.
  */
-export interface Knowledge {
+export interface RegistryStore {
+  readonly account: AccountState;
+  readonly connection: ConnectionState;
   /** As the registry lists them; undefined while the list was never read. */
   readonly groupTypes: readonly GroupTypeListItem[] | undefined;
   /** All groups, as the registry lists them; undefined while the list was never read. */
@@ -57,77 +73,60 @@ export interface Knowledge {
   /** By the list of all groups; undefined while that was never read. */
   countOfType(id: GroupTypeId): number | undefined;
   person(id: PersonId): KnownPerson | undefined;
+  /** Empty where the group's own record was not read or has none. */
+  statusOf(id: GroupId): string;
+  /** Undefined where no group was read that names this one as its subgroup. */
+  parentOf(id: GroupId): GroupReference | undefined;
 
-  /** Fires only when something did change. */
-  readonly onDidChange: Event<KnowledgeChange>;
+  /** The groups and people that were looked at last, the latest first. */
+  readonly recent: readonly RecordName[];
+  noteLook(record: RecordName): void;
+
+  /**
+   * Fires only when something did change: once for requests that are refused at the same time, and not for a group's
+   * status or parent nor for what was looked at, which are seen when rows are painted next.
+   */
+  readonly onDidChange: Event<RegistryChange>;
 }
 
-/** The list of all groups, by what one asks of it. */
-export interface GroupsIndex {
-  readonly list: readonly GroupListItem[];
-  readonly byId: Pick<LargeMap<GroupId, GroupListItem>, "get">;
-  readonly countsByType: Pick<LargeMap<GroupTypeId, { readonly count: number }>, "get">;
-}
-
-const mostInPart = 2 ** 16;
-
-/** A map in parts: a `Map` of hundreds of thousands moves all that it holds in one go each time that it grows. */
-class LargeMap<Key, Value extends object> {
-  /** The newest first. */
-  readonly #parts: Map<Key, Value>[] = [];
-
-  get(key: Key): Value | undefined {
-    for (const part of this.#parts) {
-      const value = part.get(key);
-      if (value !== undefined) return value;
-    }
-    return undefined;
-  }
-
-  /** What was added last for a key counts. */
-  add(key: Key, value: Value): void {
-    const [newest] = this.#parts;
-    if (newest !== undefined && newest.size < mostInPart) newest.set(key, value);
-    else this.#parts.unshift(new Map([[key, value]]));
-  }
-}
-
-/**
- * Indexes a list in turns of a few milliseconds, for it may be of hundreds of thousands of groups.
- *
- * @returns undefined where the signal was aborted meanwhile
- */
-export async function indexGroups(
-  list: readonly GroupListItem[],
-  signal: AbortSignal,
-): Promise<GroupsIndex | undefined> {
-  const byId = new LargeMap<GroupId, GroupListItem>();
-  const countsByType = new LargeMap<GroupTypeId, { count: number }>();
-  const turns = new Turns();
-  for (const group of list) {
-    byId.add(group.groupId, group);
-    const { groupTypeId: type } = group.groupType;
-    const known = countsByType.get(type);
-    if (known === undefined) countsByType.add(type, { count: 1 });
-    else known.count += 1;
-    if (!turns.isOver()) continue;
-    await turns.giveWay(0);
-    if (signal.aborted) return undefined;
-  }
-  return { list, byId, countsByType };
-}
-
-/** Gathers what the answers of one registry say. */
-export class KnowledgeIndex implements Knowledge {
-  readonly #changed = new Emitter<KnowledgeChange>();
+/** The store as the client of one registry fills it. */
+export class WritableRegistryStore implements RegistryStore {
+  readonly #changed = new Emitter<RegistryChange>();
+  #account: AccountState = { kind: "signedOut" };
+  #connection: ConnectionState = "notAsked";
   readonly #groupTypesById = new Map<GroupTypeId, GroupTypeListItem>();
   readonly #people = new Map<PersonId, KnownPerson>();
   #groupTypes: readonly GroupTypeListItem[] | undefined;
   #groups: GroupsIndex | undefined;
   /** From elsewhere than the list, or newer than it. */
   readonly #metGroups = new Map<GroupId, GroupListItem>();
+  readonly #statuses = new Map<GroupId, string>();
+  readonly #parents = new Map<GroupId, GroupReference>();
+  #recent: readonly RecordName[] = [];
 
-  readonly onDidChange: Event<KnowledgeChange> = this.#changed.event;
+  readonly onDidChange: Event<RegistryChange> = this.#changed.event;
+
+  get account(): AccountState {
+    return this.#account;
+  }
+
+  setAccount(account: AccountState): void {
+    this.#account = account;
+    this.#changed.fire({ kind: "account", account });
+  }
+
+  get connection(): ConnectionState {
+    return this.#connection;
+  }
+
+  /** @param result as it is logged: the HTTP status, or how the request failed */
+  noteRequest(result: RequestLogEntry["result"]): void {
+    if (result === "cancelled") return;
+    const state = typeof result === "number" && result < 500 ? "answers" : "fails";
+    if (this.#connection === state) return;
+    this.#connection = state;
+    this.#changed.fire({ kind: "connection" });
+  }
 
   get groupTypes(): readonly GroupTypeListItem[] | undefined {
     return this.#groupTypes;
@@ -161,11 +160,28 @@ export class KnowledgeIndex implements Knowledge {
     return this.#people.get(id);
   }
 
+  statusOf(id: GroupId): string {
+    return this.#statuses.get(id) ?? "";
+  }
+
+  parentOf(id: GroupId): GroupReference | undefined {
+    return this.#parents.get(id);
+  }
+
+  get recent(): readonly RecordName[] {
+    return this.#recent;
+  }
+
+  noteLook({ kind, id }: RecordName): void {
+    const others = this.#recent.filter((record) => record.kind !== kind || record.id !== id);
+    this.#recent = [{ kind, id }, ...others].slice(0, mostRecent);
+  }
+
   learnGroupTypes(groupTypes: readonly GroupTypeListItem[]): void {
     if (groupTypes === this.#groupTypes) return;
     this.#groupTypes = groupTypes;
     for (const groupType of groupTypes) this.#groupTypesById.set(groupType.groupTypeId, groupType);
-    this.#changed.fire("groupTypes");
+    this.#changed.fire({ kind: "groupTypes" });
   }
 
   learnGroupType({ groupTypeId, name, link, groups }: GroupType): void {
@@ -174,22 +190,27 @@ export class KnowledgeIndex implements Knowledge {
     for (const group of groups) this.#meetGroup(group, groupType);
     if (known !== undefined && isSame(known, groupType)) return;
     this.#groupTypesById.set(groupTypeId, groupType);
-    this.#changed.fire("groupTypes");
+    this.#changed.fire({ kind: "groupTypes" });
   }
 
   learnGroups(groups: GroupsIndex): void {
     if (groups === this.#groups) return;
     this.#groups = groups;
     this.#metGroups.clear();
-    this.#changed.fire("groups");
+    this.#changed.fire({ kind: "groups" });
   }
 
-  learnGroup({ groupId, name, link, groupType, subgroups }: Group): void {
-    for (const subgroup of subgroups) this.#meetGroup(subgroup, unknownGroupType);
+  learnGroup({ groupId, name, link, groupType, status, subgroups }: Group): void {
+    this.#statuses.set(groupId, status);
+    for (const subgroup of subgroups) {
+      this.#meetGroup(subgroup, unknownGroupType);
+      // A group that lists itself is not its own parent.
+      if (subgroup.groupId !== groupId) this.#parents.set(subgroup.groupId, { groupId, name, link });
+    }
     const known = this.group(groupId);
     if (known !== undefined && isSame(known, { groupId, name, link })) return;
     this.#metGroups.set(groupId, { groupId, name, link, groupType });
-    this.#changed.fire("groups");
+    this.#changed.fire({ kind: "groups" });
   }
 
   meetContactPerson({ groupId, name, contactPerson }: Group): void {
@@ -212,11 +233,14 @@ export class KnowledgeIndex implements Knowledge {
     if (reason !== undefined) this.meetPerson(person, reason);
   }
 
-  /** Forgets all people: they were read with a credential that is gone. */
-  forgetPeople(): void {
+  /** Forgets what was read with a credential that is gone: people, and what only groups' own records say. */
+  forgetPrivate(): void {
+    this.#statuses.clear();
+    this.#parents.clear();
+    this.#recent = [];
     if (this.#people.size === 0) return;
     this.#people.clear();
-    this.#changed.fire("people");
+    this.#changed.fire({ kind: "people" });
   }
 
   /** Forgets groups and their types, where only a signed-in user may read the lists. */
@@ -225,8 +249,8 @@ export class KnowledgeIndex implements Knowledge {
     this.#groups = undefined;
     this.#metGroups.clear();
     this.#groupTypesById.clear();
-    this.#changed.fire("groupTypes");
-    this.#changed.fire("groups");
+    this.#changed.fire({ kind: "groupTypes" });
+    this.#changed.fire({ kind: "groups" });
   }
 
   dispose(): void {
@@ -246,7 +270,7 @@ export class KnowledgeIndex implements Knowledge {
     const person = { personId, name, link, active: active ?? known?.active, reasons };
     if (known !== undefined && isSame(known, person)) return;
     this.#people.set(personId, person);
-    this.#changed.fire("people");
+    this.#changed.fire({ kind: "people" });
   }
 }
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
 import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
-import type { KnowledgeChange } from "../../../client/src/registryClient/knowledge";
-import { indexGroups } from "../../../client/src/registryClient/knowledge";
-import { changedJson } from "../../../registry/src/faults";
+import type { RegistryChange } from "../../../client/src/registryClient/registryStore";
+import { indexGroups } from "../../../client/src/registryClient/groupsIndex";
+import { changedJson, failing } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, never, reviewer, valueOf } from "./support/clients";
@@ -14,7 +14,7 @@ const again = { signal: never, refresh: true };
 describe("what is known of a registry", () => {
   let registry: ReferenceRegistry;
   let client: HttpRegistryClient;
-  let changes: KnowledgeChange[];
+  let changes: RegistryChange["kind"][];
 
   before(async () => {
     registry = await startReferenceRegistry();
@@ -23,7 +23,7 @@ describe("what is known of a registry", () => {
     registry.faults.clear();
     client = await connect(registry, reviewer);
     changes = [];
-    client.knowledge.onDidChange((change) => changes.push(change));
+    client.store.onDidChange(({ kind }) => changes.push(kind));
   });
   after(() => registry.stop());
 
@@ -34,7 +34,7 @@ describe("what is known of a registry", () => {
   };
 
   it("is nothing at first", () => {
-    const { groups, groupTypes, people } = client.knowledge;
+    const { groups, groupTypes, people } = client.store;
     assert.deepEqual([groups, groupTypes, people], [undefined, undefined, []]);
   });
 
@@ -42,15 +42,15 @@ describe("what is known of a registry", () => {
     const groups = valueOf(await client.groups(now));
     const groupTypes = valueOf(await client.groupTypes(now));
     assert.deepEqual(changes, ["groups", "groupTypes"]);
-    const { knowledge } = client;
-    assert.equal(knowledge.groups, groups);
-    for (const group of groups) assert.equal(knowledge.group(group.groupId), group);
-    const sizes = groupTypes.map(({ groupTypeId }) => knowledge.countOfType(groupTypeId) ?? 0);
+    const { store } = client;
+    assert.equal(store.groups, groups);
+    for (const group of groups) assert.equal(store.group(group.groupId), group);
+    const sizes = groupTypes.map(({ groupTypeId }) => store.countOfType(groupTypeId) ?? 0);
     assert.equal(
       sizes.reduce((sum, size) => sum + size, 0),
       groups.length,
     );
-    for (const type of groupTypes) assert.deepEqual(knowledge.groupType(type.groupTypeId), type);
+    for (const type of groupTypes) assert.deepEqual(store.groupType(type.groupTypeId), type);
   });
 
   it("is the contact person of a group that was looked at, with the reason", async () => {
@@ -58,7 +58,7 @@ describe("what is known of a registry", () => {
     const group = valueOf(await client.group(id, now));
     const { personId: contact, name, link } = group.contactPerson;
     const reason = { kind: "contactPerson", groupId: id, groupName: group.name };
-    assert.deepEqual(client.knowledge.people, [
+    assert.deepEqual(client.store.people, [
       { personId: contact, name, link, active: undefined, reasons: [reason] },
     ]);
     assert.ok(changes.includes("people"));
@@ -69,18 +69,18 @@ describe("what is known of a registry", () => {
     await client.userMe(now);
     await client.person(me.personId, now);
     await client.person(me.personId, again);
-    const [known, ...others] = client.knowledge.people;
+    const [known, ...others] = client.store.people;
     assert.deepEqual(others, []);
     assert.equal(known?.active, true);
     assert.deepEqual(known.reasons, [{ kind: "me" }, { kind: "openedById" }]);
-    assert.equal(client.knowledge.person(me.personId), known);
+    assert.equal(client.store.person(me.personId), known);
   });
 
   it("is a person who was opened by identifier, with name and link to refer to", async () => {
     const [stranger] = [...registry.content.people.values()];
     assert.ok(stranger);
     const { personId: id, firstName, link } = valueOf(await client.person(personId(stranger.personId), now));
-    const known = client.knowledge.person(id);
+    const known = client.store.person(id);
     assert.ok(known);
     assert.ok(known.name.startsWith(firstName));
     assert.equal(known.link, link);
@@ -97,7 +97,7 @@ describe("what is known of a registry", () => {
     const [user] = [...registry.content.users.values()].filter(({ person }) => person.personId !== me);
     valueOf(await client.user(userId(user?.userId ?? ""), inBackground));
     assert.deepEqual(
-      client.knowledge.people.map(({ personId: id }) => id),
+      client.store.people.map(({ personId: id }) => id),
       [me],
     );
   });
@@ -113,7 +113,7 @@ describe("what is known of a registry", () => {
 
     registry.faults.use(changedJson((value) => ({ ...Object(value), lastName: "Married-Name" })));
     await client.person(me.personId, again);
-    assert.match(client.knowledge.person(me.personId)?.name ?? "", /Married-Name$/);
+    assert.match(client.store.person(me.personId)?.name ?? "", /Married-Name$/);
     assert.deepEqual(changes, ["people"]);
   });
 
@@ -122,8 +122,38 @@ describe("what is known of a registry", () => {
       changedJson((value) => ({ ...Object(value), contactPerson: null, subgroups: [{ groupId: "" }] })),
     );
     await client.group(groupWithContact(), now);
-    assert.deepEqual(client.knowledge.people, []);
-    assert.equal(client.knowledge.group(groupId("")), undefined);
+    assert.deepEqual(client.store.people, []);
+    assert.equal(client.store.group(groupId("")), undefined);
+  });
+
+  it("is a group's status and the group above it, and what was looked at, until you sign out", async () => {
+    const [above] = [...registry.content.groups.values()].filter(({ subgroups }) => subgroups.length > 0);
+    const below = above?.subgroups[0];
+    assert.ok(above && below);
+    const [id, subgroup] = [groupId(above.groupId), groupId(below.groupId)];
+    const { store } = client;
+    assert.deepEqual([store.statusOf(id), store.parentOf(subgroup)], ["", undefined]);
+    const { status, name, link } = valueOf(await client.group(id, now));
+    store.noteLook({ kind: "group", id });
+    assert.notEqual(status, "");
+    assert.equal(store.statusOf(id), status);
+    assert.deepEqual(store.parentOf(subgroup), { groupId: id, name, link });
+    assert.deepEqual(store.recent, [{ kind: "group", id }]);
+    client.signOut();
+    assert.deepEqual([store.statusOf(id), store.parentOf(subgroup), store.recent], ["", undefined, []]);
+  });
+
+  it("is who is signed in and whether the registry answers, and tells of both", async () => {
+    const { store } = client;
+    assert.deepEqual([store.account.kind, store.connection], ["signedIn", "answers"]);
+    registry.faults.use(failing(500));
+    await client.groups(now);
+    assert.equal(store.connection, "fails");
+    registry.faults.use(failing(401));
+    await client.personMe(now);
+    assert.deepEqual([store.account.kind, store.connection], ["rejected", "answers"]);
+    client.dispose();
+    assert.deepEqual(changes, ["connection", "connection", "account"], "and not of its own end");
   });
 });
 
