@@ -61,28 +61,48 @@ export function jsonPlaceAt(text: string, offset: number): JsonPlace {
       const following = scanner.scan();
       const next = { token, start, end, isKey: following === SyntaxKind.ColonToken };
       const place = between(frames, offset, previousEnd, next);
-      if (!isInComment(text, previousEnd, offset)) return place;
-      return { kind: "comment", path: place.path, container: undefined };
+      const caret = caretInTrivia(text, previousEnd, offset);
+      if (caret === undefined) return place;
+      return { kind: caret, path: place.path, container: undefined };
     }
-    if (offset < end || (offset === end && isWord(token))) return inside(frames, token, { start, end });
+    if (offset < end || (offset === end && isWord(token))) {
+      return inside(frames, token, { start, end }, splitsEscape(text, start, offset));
+    }
     read(frames, token, start, scanner.getTokenValue());
     previousEnd = end;
   }
 }
 
-/** @param from where no comment has begun yet */
-function isInComment(text: string, from: number, offset: number): boolean {
+/**
+ * Whether an offset is in a comment, or in the midst of the signs that begin or end one (`other`).
+ *
+ * @param from where no comment has begun yet
+ */
+function caretInTrivia(text: string, from: number, offset: number): "comment" | "other" | undefined {
   const scanner = createScanner(text, false);
   scanner.setPosition(from);
   for (;;) {
     const token = scanner.scan();
     const start = scanner.getTokenOffset();
-    if (token === SyntaxKind.EOF || start >= offset) return false;
+    if (token === SyntaxKind.EOF || start >= offset) return undefined;
     const end = start + scanner.getTokenLength();
+    const isBlock = token === SyntaxKind.BlockCommentTrivia;
     // What is typed at the end of a line comment still belongs to it.
-    if (token === SyntaxKind.LineCommentTrivia && offset <= end) return true;
-    if (token === SyntaxKind.BlockCommentTrivia && offset < end) return true;
+    const isComment = isBlock ? offset < end : token === SyntaxKind.LineCommentTrivia && offset <= end;
+    if (!isComment) continue;
+    const isAtSigns = offset === start + 1 || (isBlock && offset === end - 1 && text.charAt(offset) === "/");
+    return isAtSigns ? "other" : "comment";
   }
+}
+
+/** Whether an offset in a string that begins at `start` is in the midst of an escape (RFC 8259, section 7). */
+function splitsEscape(text: string, start: number, offset: number): boolean {
+  for (let at = text.indexOf("\\", start); at >= 0 && at < offset;) {
+    const end = at + (text.charAt(at + 1) === "u" ? 6 : 2);
+    if (offset < end) return true;
+    at = text.indexOf("\\", end);
+  }
+  return false;
 }
 
 function read(frames: Frame[], token: SyntaxKind, start: number, value: string): void {
@@ -154,12 +174,14 @@ function between(frames: readonly Frame[], offset: number, previousEnd: number, 
   };
 }
 
-function inside(frames: readonly Frame[], token: SyntaxKind, span: Span): JsonPlace {
+function inside(frames: readonly Frame[], token: SyntaxKind, span: Span, splitsLetter: boolean): JsonPlace {
   const frame = frames.at(-1);
   const path = pathOf(frames);
   const container = frame && { kind: frame.kind, start: frame.start };
   const isValue = frame?.kind === "array" || frame?.expects === "value";
-  if (isValue && token === SyntaxKind.StringLiteral) return { kind: "string", path, container };
+  if (isValue && token === SyntaxKind.StringLiteral) {
+    return { kind: splitsLetter ? "other" : "string", path, container };
+  }
   if (isValue && token === SyntaxKind.NullKeyword) {
     return { kind: "value", path, container, replaces: span, needsCommaAfter: false };
   }

@@ -64,7 +64,7 @@ export function planJsonInsertion(
         return `${JSON.stringify(name)}: ${objectText(references, layout, indentation)}`;
       });
     case "comment":
-      return insertAt(offset, references.map(commentText).join(", "));
+      return insertAt(offset, commentText(text.charAt(offset - 1), references));
     case "other":
       return { kind: "noPlace" };
   }
@@ -116,7 +116,8 @@ function fillMembers(
     .map(([name, value]) => `,${separator}${JSON.stringify(name)}: ${JSON.stringify(value)}`)
     .join("");
   return members.flatMap(({ name, value, lacksComma }) => {
-    const written = wanted[name];
+    // Any name may stand there, also one that every object has.
+    const written = Object.hasOwn(wanted, name) ? wanted[name] : undefined;
     if (written === undefined) return [];
     const further = name === identifierProperty[reference.kind] ? missing : "";
     const newText = JSON.stringify(written) + further + (lacksComma ? "," : "");
@@ -212,9 +213,10 @@ function propertiesText(
     .join(`,${layout.lineBreak}${indentation}`);
 }
 
-/** A reference as text that cannot end the comment that it stands in. */
-function commentText(reference: RegistryReference): string {
-  return referenceText(reference, "plaintext").replaceAll("*/", "* /");
+/** References as text that cannot end the comment that it stands in, also not with what is before it. */
+function commentText(before: string, references: readonly RegistryReference[]): string {
+  const text = references.map((reference) => referenceText(reference, "plaintext")).join(", ");
+  return `${before}${text}`.replaceAll("*/", "* /").slice(before.length);
 }
 
 function stringFor(reference: RegistryReference, place: JsonPlace): string {

@@ -4,7 +4,7 @@ import type { RegistryLink, RegistryReference } from "../../../protocol/src/refe
 import { identifierProperty, readRegistryLink } from "../../../protocol/src/references";
 import type { Span } from "./jsonCaret";
 import type { TextChange } from "./textEdits";
-import { escapedMarkdown } from "../platform/displayText";
+import { escapedMarkdown, withoutControls } from "../platform/displayText";
 
 // The links and references that stand in a text, whatever its language.
 
@@ -107,7 +107,8 @@ function changeTo({ value, start, end }: WrittenString, wanted: string): readonl
 
 /** A reference as it is written in a language that is not JSON. */
 export function referenceText(reference: RegistryReference, languageId: string): string {
-  const named = { link: reference.link, name: reference.name === "" ? reference.id : reference.name };
+  const name = withoutControls(reference.name === "" ? reference.id : reference.name);
+  const named = { link: reference.link, name };
   if (languageId === "markdown") return markdownLink(named);
   if (isMarkup(languageId)) return `<a href="${attributeLink(named.link)}">${escapedHtml(named.name)}</a>`;
   return `${named.name} <${named.link}>`.replace(/\s+/g, " ");
@@ -140,7 +141,7 @@ function isMarkup(languageId: string): boolean {
 
 /** A link whose text shows the name to the letter, whatever Markdown its characters would mean. */
 export function markdownLink({ name, link }: Pick<RegistryReference, "name" | "link">): string {
-  return `[${escapedMarkdown(name)}](${markdownTarget(link)})`;
+  return `[${escapedMarkdown(withoutControls(name))}](${markdownTarget(link)})`;
 }
 
 function markdownTarget(link: string): string {

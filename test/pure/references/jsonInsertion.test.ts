@@ -134,6 +134,33 @@ describe("inserting a reference into an analyses document", () => {
       .kind;
   };
 
+  it("leaves properties alone whose names every object has", () => {
+    const marked = '{"groupId": "1", "constructor": "x", "toString": 2, "__proto__": [3]|}';
+    const others = '"name":"Centre \\"North\\"","link":"https://registry.example/rest/groups/2"';
+    assert.equal(
+      JSON.stringify(JSON.parse(insert(marked))),
+      `{"groupId":"2",${others},"constructor":"x","toString":2,"__proto__":[3]}`,
+    );
+  });
+
+  it("tears no escape and no sign of a comment apart", () => {
+    for (const marked of [
+      '{"a": "x\\|n"}',
+      '{"a": "x\\u0|041"}',
+      '{"a": "\\\\\\|""}',
+      '{"a": 1 /|/ x\n}',
+      '{"a": 1 /|* x */}',
+      '{"a": 1 /* x *|/}',
+    ]) {
+      assert.equal(insert(marked), "noPlace", marked);
+    }
+    assert.equal(insert('{"a": "\\\\|"}'), '{"a": "\\\\2"}');
+    const slash = { ...group, name: '/ 1, "b": 2 }' };
+    for (const marked of ['{"a": 1 /* x *| */}', '{"a": 1 /*| x */}']) {
+      assert.equal(insert(marked, [slash]).split("*/").length, 2, marked);
+    }
+  });
+
   it("is refused where the format allows no further property", () => {
     for (const marked of [
       "|",

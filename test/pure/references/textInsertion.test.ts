@@ -30,6 +30,13 @@ describe("a reference outside JSON", () => {
     );
   });
 
+  it("brings no control character and nothing that turns the direction of writing", () => {
+    const hostile = { ...reference, name: "a\u202eb\u001b[31mc\u0000\u2066d" };
+    for (const languageId of ["markdown", "html", "shellscript"]) {
+      assert.doesNotMatch(referenceText(hostile, languageId), /[\p{Cc}\u202e\u2066]/u, languageId);
+    }
+  });
+
   it("shows the identifier where there is no name", () => {
     const nameless = { ...reference, name: "" };
     assert.match(referenceText(nameless, "markdown"), /^\[2\]\(/);
