@@ -9,6 +9,7 @@ import { EvidenceDoor } from "./evidence/evidenceDoor";
 import { AnalysesLanguageClient } from "./language/analysesLanguageClient";
 import { DocumentLanguage, FixedProblem } from "./language/documentLanguage";
 import type { DisposableLike } from "./platform/disposable";
+import { openAddress } from "./platform/editor";
 import type { Platform } from "./platform/platform";
 import { offerToPasteReferences, rowDragging, takeDroppedReferences } from "./references/dropAndPaste";
 import { InsertionValidator } from "./references/insertReferences";
@@ -73,7 +74,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   own(new FixedProblem());
   own(showInAccountsMenu(registries, accounts));
   own(keepContextKeys(registries, restored));
-  own(noticeRejections(registries));
+  own(noticeRejections(registries, context.globalState));
 
   const tree = own(new RegistryTree(registries));
   const treeView = own(
@@ -110,7 +111,12 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
     addresses,
     registries,
     accounts,
-    browser: { platform, isLocal: place.machine.kind === "local", memory: context.globalState },
+    browser: {
+      platform,
+      isLocal: place.machine.kind === "local",
+      open: openAddress,
+      memory: context.globalState,
+    },
     keeping,
     removedRegistries,
     tree,

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { shortened, withoutControls } from "../platform/displayText";
 import type { Platform } from "../platform/platform";
 import { confirm, showError, showInformation, withCancellableProgress } from "../platform/messages";
 import { systemClock } from "../registryClient/clock";
@@ -7,6 +8,7 @@ import type { Challenge } from "../registryClient/schemes/challenges";
 import type { OAuthTokens } from "../registryClient/schemes/oauthTokens";
 import type { LoopbackPages } from "../registryClient/transport/loopback";
 import type { OAuthSetting } from "./configuredRegistries";
+import type { PinStore } from "./pins";
 import type { Registry } from "./registry";
 import { signInPlaceKey } from "./signInNotices";
 
@@ -17,16 +19,20 @@ export interface BrowserSignIn {
   readonly platform: Pick<Platform, "transport" | "openLoopback">;
   /** Whether the user's browser runs on the machine that runs the extension. */
   readonly isLocal: boolean;
+  /** Opens an address in the user's browser. */
+  readonly open: (address: string) => Promise<void>;
   /** Where it was agreed that one signs in, by registry; no secret. */
-  readonly memory: vscode.Memento;
+  readonly memory: Pick<PinStore, "get" | "update">;
 }
 
 /** How long somebody may take in the browser. */
 const patience = 5 * 60_000;
+/** How long an authorization server may take to withdraw tokens that nobody uses. */
+const withdrawalPatience = 5000;
 
 /** Undefined where the user gives up, or was told why it did not come about. */
 export async function signInByBrowser(
-  { platform, isLocal, memory }: BrowserSignIn,
+  { platform, isLocal, open, memory }: BrowserSignIn,
   registry: Pick<Registry, "name" | "client" | "oauth">,
   challenges: readonly Challenge[],
 ): Promise<OAuthTokens | undefined> {
@@ -37,14 +43,26 @@ export async function signInByBrowser(
     async (cancelled) => {
       const signal = AbortSignal.any([cancelled, AbortSignal.timeout(patience)]);
       const wire = { transport: platform.transport, now: () => Date.now(), signal };
-      const request = await agree(protocol, wire, registry, challenges, { memory, isLocal });
-      if (request?.kind !== "ok") return request;
+      const agreed = await agree(protocol, wire, registry, challenges, { memory, isLocal });
+      if (cancelled.aborted) return undefined;
+      if (signal.aborted) return "late";
+      if (agreed?.kind !== "ok") return agreed;
+      const { request, issuer } = agreed.value;
       const openLoopback = isLocal ? platform.openLoopback : undefined;
       const tokens =
         openLoopback === undefined
-          ? await byDeviceCode(protocol, wire, request.value)
-          : await byLoopback(protocol, wire, request.value, openLoopback);
-      return signal.aborted && !cancelled.aborted ? "late" : tokens;
+          ? await byDeviceCode(protocol, wire, request, open)
+          : await byLoopback(protocol, wire, request, openLoopback, open);
+      const isDone = tokens?.kind === "ok" && !signal.aborted;
+      // A client ID that did not lead here may be wrong, or not be known there any more: it is found out anew.
+      const clientId = isDone ? request.clientId : "";
+      await memory.update(signInPlaceKey(registry.client.address), { issuer, clientId });
+      if (isDone || !signal.aborted) return tokens;
+      if (tokens?.kind === "ok") {
+        const ending = { ...wire, signal: AbortSignal.timeout(withdrawalPatience) };
+        await protocol.revoke(ending, tokens.value);
+      }
+      return cancelled.aborted ? undefined : "late";
     },
   );
   if (outcome === undefined) return undefined;
@@ -57,6 +75,12 @@ export async function signInByBrowser(
   return undefined;
 }
 
+interface Agreed {
+  readonly request: Protocol.SignInRequest;
+  /** As the settings or the registry write it. */
+  readonly issuer: string;
+}
+
 /** Where one signs in, and as which client; each that the user did not set needs a yes, once. */
 async function agree(
   protocol: typeof Protocol,
@@ -64,7 +88,7 @@ async function agree(
   { client: { address }, oauth }: Pick<Registry, "client" | "oauth">,
   challenges: readonly Challenge[],
   { memory, isLocal }: Pick<BrowserSignIn, "memory" | "isLocal">,
-): Promise<Protocol.OAuthOutcome<Protocol.SignInRequest> | undefined> {
+): Promise<Protocol.OAuthOutcome<Agreed> | undefined> {
   const resource = await protocol.readResource(wire, address, challenges);
   const issuer = oauth?.issuer ?? (resource?.kind === "ok" ? resource.value.issuer : undefined);
   if (issuer === undefined) return resource?.kind === "ok" ? undefined : resource;
@@ -83,15 +107,15 @@ async function agree(
   const server = await protocol.readServer(wire, issuer);
   if (server.kind !== "ok") return server;
   const agreed = known?.issuer === issuer ? known.clientId : undefined;
-  const clientId = oauth?.clientId ?? agreed ?? (await clientIdAt(protocol, wire, server.value));
+  const clientId = oauth?.clientId ?? (agreed || (await clientIdAt(protocol, wire, server.value)));
   if (typeof clientId !== "string") return clientId;
-  await memory.update(signInPlaceKey(address), { issuer, clientId });
-  const offered = server.value.metadata.scopes_supported ?? [];
+  const offered = server.value.scopes;
   const usual = resource?.kind === "ok" ? resource.value.scopes : [];
   // Without it many servers give no refresh token (OpenID Connect Core, section 11).
   const offline = offered.includes("offline_access") ? ["offline_access"] : [];
   const scopes = oauth?.scopes ?? [...usual, ...offline];
-  return { kind: "ok", value: { server: server.value, clientId, scopes, resource: address } };
+  const request = { server: server.value, clientId, scopes, resource: address };
+  return { kind: "ok", value: { request, issuer } };
 }
 
 /** A client registers itself where it can; else the administrator has registered one. */
@@ -124,14 +148,13 @@ async function byLoopback(
   wire: Protocol.Wire,
   request: Protocol.SignInRequest,
   openLoopback: NonNullable<Platform["openLoopback"]>,
+  open: BrowserSignIn["open"],
 ): Promise<Protocol.OAuthOutcome<OAuthTokens> | undefined> {
   const loopback = await openLoopback(pages());
   try {
     const authorization = await protocol.authorizationRequest(request, loopback.redirectUri);
     const answer = loopback.receive(authorization.state, wire.signal);
-    // VS Code writes the address anew, and knows no plus sign for a space.
-    const address = vscode.Uri.parse(authorization.url.replaceAll("+", "%20"), true);
-    if (!(await vscode.env.openExternal(address))) return undefined;
+    await open(authorization.url);
     const parameters = await answer;
     return parameters && (await authorization.redeem(wire, parameters));
   } finally {
@@ -144,6 +167,7 @@ async function byDeviceCode(
   protocol: typeof Protocol,
   wire: Protocol.Wire,
   request: Protocol.SignInRequest,
+  openAddress: BrowserSignIn["open"],
 ): Promise<Protocol.OAuthOutcome<OAuthTokens> | undefined> {
   if (!request.server.hasDeviceCode) {
     await showError(
@@ -162,10 +186,15 @@ async function byDeviceCode(
   void showInformation(message, open).then(async (chosen) => {
     if (chosen !== open) return;
     await vscode.env.clipboard.writeText(userCode);
-    await vscode.env.openExternal(vscode.Uri.parse(address, true));
+    await openAddress(address);
   });
   return code.value.wait(wire, (milliseconds) => systemClock.wait(milliseconds, wire.signal));
 }
+
+/** What a server says where somebody did not sign in, or not in time (RFC 6749, 4.1.2.1; RFC 8628, 3.5). */
+const notDone = new Set(["access_denied", "expired_token", "authorization_pending"]);
+/** Of a refusal, which is whatever a server says. */
+const longestCode = 60;
 
 function failureText(failure: Protocol.OAuthFailure, name: string): string {
   switch (failure.kind) {
@@ -176,13 +205,13 @@ function failureText(failure: Protocol.OAuthFailure, name: string): string {
         name,
       );
     case "refused":
-      return failure.code === "access_denied"
+      return notDone.has(failure.code)
         ? vscode.l10n.t("You did not sign in at {0}. Nothing was kept.", failure.host)
         : vscode.l10n.t(
             "{0} refuses the sign-in to {1} ({2}). Ask your administrator how this extension is registered there.",
             failure.host,
             name,
-            failure.code,
+            shortened(withoutControls(failure.code), longestCode),
           );
     case "unsound":
       return vscode.l10n.t(

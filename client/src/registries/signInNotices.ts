@@ -8,18 +8,34 @@ import type { Place } from "./place";
 import type { Registries } from "./registries";
 import type { Registry } from "./registry";
 
-/** Says once that a registry no longer accepts a sign-in, and offers to sign in again. */
-export function noticeRejections(registries: Registries): DisposableLike {
+/**
+ * Says once that a registry no longer accepts a sign-in, and offers to sign in again.
+ *
+ * @param notes where it is noted at which server somebody signed in
+ */
+export function noticeRejections(registries: Registries, notes: Pick<PinStore, "get">): DisposableLike {
   return registries.onDidChange((change) => {
     if (change.kind !== "account" || change.account.kind !== "rejected") return;
-    void notice(change.registry, change.account.credential);
+    const { registry, account } = change;
+    const isAtIssuer = account.account.scheme === "oauth";
+    const issuer = isAtIssuer ? issuerIn(notes.get(signInPlaceKey(registry.client.address))) : undefined;
+    void notice(registry, change.account.credential, issuer);
   });
 }
 
-async function notice({ name, client }: Registry, credential: "refused" | "expired"): Promise<void> {
+async function notice(
+  { name, client }: Registry,
+  credential: "refused" | "expired",
+  issuer: string | undefined,
+): Promise<void> {
   const signIn = vscode.l10n.t("Sign In");
-  const message =
-    credential === "expired"
+  const message = issuer
+    ? vscode.l10n.t(
+        "Your sign-in to {0} by {1} has ended or was withdrawn. What needs none can still be read.",
+        name,
+        issuer,
+      )
+    : credential === "expired"
       ? vscode.l10n.t(
           "Your access token for {0} has expired or was withdrawn. What needs none can still be read.",
           name,
@@ -27,6 +43,13 @@ async function notice({ name, client }: Registry, credential: "refused" | "expir
       : vscode.l10n.t("{0} no longer accepts your sign-in. What needs none can still be read.", name);
   const chosen = await showWarning(message, signIn);
   if (chosen === signIn) await vscode.commands.executeCommand("analysesRegistry.signIn", client.address);
+}
+
+/** The host where somebody signed in to a registry, as it was noted. */
+function issuerIn(note: unknown): string | undefined {
+  if (typeof note !== "object" || note === null || !("issuer" in note)) return undefined;
+  const { issuer } = note;
+  return typeof issuer === "string" && URL.canParse(issuer) ? new URL(issuer).host : undefined;
 }
 
 /** One note for each registry, so that windows that note something at the same time lose nothing. */

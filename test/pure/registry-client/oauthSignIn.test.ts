@@ -76,6 +76,24 @@ describe("a sign-in by OAuth 2.0", () => {
       assert.equal((await protocol.readServer(suite.wire, suite.registry.issuer)).kind, "unavailable");
     });
 
+    it("with scopes that are scopes, whatever stands there", async () => {
+      const { metadata } = (await suite.request()).server;
+      for (const [named, scopes] of [
+        [5, []],
+        ["records", []],
+        [{ length: 1 }, []],
+        [
+          ["a", 5, null, "b c", "", "\u202e", ["d"], "records"],
+          ["a", "records"],
+        ],
+      ] as const) {
+        suite.instead = () => json({ ...metadata, scopes_supported: named });
+        const outcome = await protocol.readServer(suite.wire, suite.registry.issuer);
+        assert.ok(outcome.kind === "ok", outcome.kind);
+        assert.deepEqual(outcome.value.scopes, scopes);
+      }
+    });
+
     it("and registers there where nobody has (RFC 7591)", async () => {
       const { server } = await suite.request();
       const registered = await protocol.register(suite.wire, server, ["http://127.0.0.1/"]);
@@ -186,6 +204,62 @@ describe("a sign-in by OAuth 2.0", () => {
       });
       assert.equal(outcome.kind, "ok");
       assert.deepEqual(pauses, [5000, 5000, 10_000]);
+    });
+
+    it("waits a sensible time, whatever the server says, and goes on where it is not there for a moment", async () => {
+      const request = await suite.request();
+      for (const [interval, expected] of [
+        [1e12, [300_000, 300_000]],
+        [0.0001, [1000, 2000]],
+        [undefined, [5000, 10_000]],
+      ] as const) {
+        suite.instead = ({ target }) =>
+          target === "/device/auth"
+            ? json({
+                device_code: "d",
+                user_code: "ABCD-EFGH",
+                verification_uri: suite.registry.issuer,
+                expires_in: 1e300,
+                interval,
+              })
+            : failure(503, "");
+        const code = await protocol.deviceCode(suite.wire, request);
+        assert.ok(code.kind === "ok", code.kind);
+        const pauses: number[] = [];
+        const outcome = await code.value.wait(suite.wire, (milliseconds) => {
+          pauses.push(milliseconds);
+          if (pauses.length === 2)
+            suite.instead = ({ target }) =>
+              target === "/token" ? json({ error: "access_denied" }, 400) : undefined;
+          return Promise.resolve();
+        });
+        assert.equal(outcome.kind, "refused");
+        assert.deepEqual(pauses, expected);
+      }
+    });
+
+    it("takes no code that is none, and no address that is not https", async () => {
+      const request = await suite.request();
+      const usual = {
+        device_code: "d",
+        user_code: "A",
+        verification_uri: "https://l.example/",
+        expires_in: 60,
+      };
+      for (const wrong of [
+        { user_code: "curl https://evil.example\n" },
+        { user_code: "\u202eABC" },
+        { user_code: "A".repeat(61) },
+        { verification_uri: "javascript:alert(1)" },
+        { verification_uri: "file:///etc/passwd" },
+        { verification_uri: "http://l.example/" },
+        { verification_uri_complete: "vscode://extension/run" },
+        { verification_uri: "https://user:password@l.example/" },
+      ]) {
+        suite.instead = () => json({ ...usual, ...wrong });
+        const { kind } = await protocol.deviceCode(suite.wire, request);
+        assert.equal(kind, "unsound", JSON.stringify(wrong));
+      }
     });
 
     it("ends when the code does, or the user says no", async () => {

@@ -38,6 +38,7 @@ export interface AuthorizationServer {
   readonly host: string;
   readonly canRegister: boolean;
   readonly hasDeviceCode: boolean;
+  readonly scopes: readonly string[];
 }
 
 /** For what a sign-in asks. */
@@ -77,7 +78,7 @@ export async function readResource(
     const read = await oauth.processResourceDiscoveryResponse(new URL(address), response);
     const [issuer] = read.authorization_servers ?? [];
     if (issuer === undefined || !isSecure(issuer)) throw new Unsound();
-    return { issuer, scopes: read.scopes_supported ?? [] };
+    return { issuer, scopes: scopesIn(read.scopes_supported) };
   });
 }
 
@@ -107,10 +108,17 @@ export async function readServer(wire: Wire, issuer: string): Promise<OAuthOutco
         host,
         canRegister: metadata.registration_endpoint !== undefined,
         hasDeviceCode: isSecure(metadata.device_authorization_endpoint),
+        scopes: scopesIn(metadata.scopes_supported),
       };
     });
   const first = await read("oauth2");
   return first.kind === "unsound" ? read("oidc") : first;
+}
+
+/** What a server names as its scopes may be anything; a scope is visible ASCII (RFC 6749, section 3.3). */
+function scopesIn(named: unknown): readonly string[] {
+  const all: readonly unknown[] = Array.isArray(named) ? named : [];
+  return all.filter((each): each is string => typeof each === "string" && /^[!#-[\]-~]{1,200}$/.test(each));
 }
 
 /** Registers this client (RFC 7591). @returns its identifier */
@@ -211,6 +219,9 @@ export interface DeviceCode {
   ) => Promise<OAuthOutcome<OAuthTokens>>;
 }
 
+/** Between two questions about a code, in seconds: what a server asks for may be any number. */
+const [shortestInterval, longestInterval] = [1, 300];
+
 export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OAuthOutcome<DeviceCode>> {
   const { server, clientId, scopes, resource } = request;
   const client = { client_id: clientId };
@@ -224,15 +235,16 @@ export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OA
     );
     const code = await oauth.processDeviceAuthorizationResponse(server.metadata, client, asked);
     const address = code.verification_uri_complete ?? code.verification_uri;
-    if (!isSecure(address)) throw new Unsound();
+    // It is shown, and copied.
+    if (!isSecure(address) || !/^[^\p{C}]{1,60}$/u.test(code.user_code)) throw new Unsound();
     const end = wire.now() + code.expires_in * 1000;
     return {
       userCode: code.user_code,
-      address,
+      address: new URL(address).href,
       wait: async (waiting, pause) => {
-        let interval = code.interval ?? 5;
+        let interval = Math.max(code.interval ?? 5, shortestInterval);
         for (;;) {
-          await pause(interval * 1000);
+          await pause(Math.min(interval, longestInterval) * 1000);
           const outcome = await attempt(server.host, async () => {
             const response = await oauth.deviceCodeGrantRequest(
               server.metadata,
@@ -248,9 +260,10 @@ export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OA
             );
           });
           const isOver = waiting.signal.aborted || waiting.now() >= end;
-          if (outcome.kind !== "refused" || isOver) return outcome;
+          if (isOver || outcome.kind === "ok" || outcome.kind === "unsound") return outcome;
           // RFC 8628, section 3.5.
-          if (outcome.code === "slow_down") interval += 5;
+          if (outcome.kind === "unavailable") interval *= 2;
+          else if (outcome.code === "slow_down") interval += 5;
           else if (outcome.code !== "authorization_pending") return outcome;
         }
       },
@@ -327,8 +340,8 @@ function isTokenEndpoint({ metadata }: AuthorizationServer): (url: URL) => boole
 }
 
 /** Whether an address that a server names is https, and sends nobody a password. */
-function isSecure(address: string | undefined): address is string {
-  if (address === undefined || !URL.canParse(address)) return false;
+function isSecure(address: unknown): address is string {
+  if (typeof address !== "string" || !URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);
   return protocol === "https:" && username === "" && password === "";
 }
