@@ -223,6 +223,17 @@ describe("the item schema of the settings", () => {
     });
   });
 
+  it("is read anew for a document that is opened again: nobody looked at its file meanwhile", async () => {
+    writeFileSync(schema(), '{ "required": ["name"] }');
+    client = await LspClient.start({ capabilities: pulling, settings: { itemSchema: schema() } });
+    await client.open(document(), withGroup("{}"));
+    assert.equal((await client.pull(document())).length, 1);
+    await client.close(document());
+    writeFileSync(schema(), "{}");
+    await client.open(document(), withGroup("{}"));
+    assert.deepEqual(await client.pull(document()), []);
+  });
+
   it("gives one problem in the document and one in the schema when it cannot be used", async () => {
     writeFileSync(schema(), '{ "type": 5 }');
     client = await LspClient.start({ capabilities: pulling, settings: { itemSchema: schema() } });

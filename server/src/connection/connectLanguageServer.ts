@@ -62,7 +62,7 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   const pusher = new DiagnosticPusher(connection, documents, reports, runtime);
   const guard = new RequestGuard(connection, documents);
   const schemaDiagnostics = new SchemaFileDiagnostics(connection, runtime);
-  const schemaWatcher = new SchemaFileWatcher(connection, runtime, schemaFileChanged);
+  const schemaWatcher = new SchemaFileWatcher(connection, runtime, schemaFileChanged, forgetFile);
   const references = new ReferenceAnswers(questions, runtime, () => client);
 
   connection.onInitialize((params: InitializeParams): InitializeResult | ResponseError<InitializeError> => {
@@ -168,8 +168,12 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   }
 
   function schemaFileChanged(uri: string): void {
+    if (forgetFile(uri)) findingsMayDiffer();
+  }
+
+  function forgetFile(uri: string): boolean {
     const isAccepted = accepted.changed(uri);
-    if (schemas.fileChanged(uri) || isAccepted) findingsMayDiffer();
+    return schemas.fileChanged(uri) || isAccepted;
   }
 
   function findingsMayDiffer(): void {

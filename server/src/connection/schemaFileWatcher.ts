@@ -21,13 +21,15 @@ export class SchemaFileWatcher {
   private support: WatchSupport = "none";
   private readonly filesOfDocument = new Map<string, readonly string[]>();
   private readonly seen = new Map<string, string>();
-  private watched = "";
+  private watched: readonly string[] = [];
   private registration: Promise<Disposable> | undefined;
 
   constructor(
     private readonly connection: Connection,
     private readonly runtime: ConnectionRuntime,
     private readonly changed: (uri: string) => void,
+    /** Told of a file that nobody looks at any more: what was read of it may not hold later. */
+    private readonly unwatched: (uri: string) => void,
   ) {}
 
   initialize(support: WatchSupport): void {
@@ -39,9 +41,10 @@ export class SchemaFileWatcher {
     if (context === undefined) this.filesOfDocument.delete(documentUri);
     else this.filesOfDocument.set(documentUri, filesOf(documentUri, context));
     const files = [...new Set([...this.filesOfDocument.values()].flat())].sort();
-    const key = files.join("\n");
-    if (key === this.watched) return;
-    this.watched = key;
+    const before = this.watched;
+    if (files.join("\n") === before.join("\n")) return;
+    this.watched = files;
+    for (const file of before) if (!files.includes(file)) this.unwatched(file);
     if (this.support === "none") await this.lookAt(files);
     else await this.watch(files);
   }
