@@ -42,10 +42,11 @@ export async function signInByBrowser(
     vscode.l10n.t("Signing in to {0}: go on in your browser…", name),
     async (cancelled) => {
       const signal = AbortSignal.any([cancelled, AbortSignal.timeout(patience)]);
+      const isOver = () => signal.aborted;
+      const ending = () => (cancelled.aborted ? undefined : "late");
       const wire = { transport: platform.transport, now: () => Date.now(), signal };
       const agreed = await agree(protocol, wire, registry, challenges, { memory, isLocal });
-      if (cancelled.aborted) return undefined;
-      if (signal.aborted) return "late";
+      if (isOver()) return ending();
       if (agreed?.kind !== "ok") return agreed;
       const { request, issuer } = agreed.value;
       const openLoopback = isLocal ? platform.openLoopback : undefined;
@@ -53,16 +54,16 @@ export async function signInByBrowser(
         openLoopback === undefined
           ? await byDeviceCode(protocol, wire, request, open)
           : await byLoopback(protocol, wire, request, openLoopback, open);
-      const isDone = tokens?.kind === "ok" && !signal.aborted;
+      const isDone = tokens?.kind === "ok" && !isOver();
       // A client ID that did not lead here may be wrong, or not be known there any more: it is found out anew.
       const clientId = isDone ? request.clientId : "";
       await memory.update(signInPlaceKey(registry.client.address), { issuer, clientId });
-      if (isDone || !signal.aborted) return tokens;
+      if (!isOver()) return tokens;
       if (tokens?.kind === "ok") {
-        const ending = { ...wire, signal: AbortSignal.timeout(withdrawalPatience) };
-        await protocol.revoke(ending, tokens.value);
+        const toWithdraw = { ...wire, signal: AbortSignal.timeout(withdrawalPatience) };
+        await protocol.revoke(toWithdraw, tokens.value);
       }
-      return cancelled.aborted ? undefined : "late";
+      return ending();
     },
   );
   if (outcome === undefined) return undefined;
@@ -106,8 +107,8 @@ async function agree(
   }
   const server = await protocol.readServer(wire, issuer);
   if (server.kind !== "ok") return server;
-  const agreed = known?.issuer === issuer ? known.clientId : undefined;
-  const clientId = oauth?.clientId ?? (agreed || (await clientIdAt(protocol, wire, server.value)));
+  const agreed = known?.issuer === issuer && known.clientId !== "" ? known.clientId : undefined;
+  const clientId = oauth?.clientId ?? agreed ?? (await clientIdAt(protocol, wire, server.value));
   if (typeof clientId !== "string") return clientId;
   const offered = server.value.scopes;
   const usual = resource?.kind === "ok" ? resource.value.scopes : [];
