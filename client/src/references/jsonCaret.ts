@@ -97,12 +97,7 @@ function caretInTrivia(text: string, from: number, offset: number): "comment" | 
 
 /** Whether an offset in a string that begins at `start` is in the midst of an escape (RFC 8259, section 7). */
 function splitsEscape(text: string, start: number, offset: number): boolean {
-  for (let at = text.indexOf("\\", start); at >= 0 && at < offset;) {
-    const end = at + (text.charAt(at + 1) === "u" ? 6 : 2);
-    if (offset < end) return true;
-    at = text.indexOf("\\", end);
-  }
-  return false;
+  return /(?<!\\)(?:\\\\)*\\(?:u[\da-f]{0,3})?$/i.test(text.slice(start, offset));
 }
 
 function read(frames: Frame[], token: SyntaxKind, start: number, value: string): void {

@@ -30,11 +30,7 @@ async function notice(
 ): Promise<void> {
   const signIn = vscode.l10n.t("Sign In");
   const message = issuer
-    ? vscode.l10n.t(
-        "Your sign-in to {0} by {1} has ended or was withdrawn. What needs none can still be read.",
-        name,
-        issuer,
-      )
+    ? vscode.l10n.t("Your sign-in to {0} by {1} has ended.", name, issuer)
     : credential === "expired"
       ? vscode.l10n.t(
           "Your access token for {0} has expired or was withdrawn. What needs none can still be read.",

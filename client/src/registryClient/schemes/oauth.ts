@@ -91,8 +91,7 @@ export class OAuthCredential extends Credential {
     const keeping = this.#keeping;
     if (keeping === undefined) return failed({ kind: "cancelled" });
     const { renewTokens } = await import("./oauthRenewal");
-    // The secret store may not answer.
-    const outcome = await renewTokens(keeping, this.#tokens).catch(() => notRenewed(this.#tokens));
+    const outcome = await renewTokens(keeping, this.#tokens);
     if (outcome.kind === "renewed") {
       this.#tokens = outcome.tokens;
       return undefined;
@@ -100,8 +99,4 @@ export class OAuthCredential extends Credential {
     if (outcome.kind === "failed") return outcome;
     return (this.#ended = failed({ kind: "unauthenticated", credential: "expired" }));
   }
-}
-
-function notRenewed({ tokenEndpoint }: OAuthTokens): Failed {
-  return failed({ kind: "notRenewed", host: new URL(tokenEndpoint).host });
 }

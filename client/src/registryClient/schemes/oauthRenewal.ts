@@ -19,6 +19,15 @@ const settlingMilliseconds = 250;
 
 /** Renews tokens, or takes those that another window has renewed meanwhile. */
 export async function renewTokens(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal> {
+  try {
+    return await renewOnce(keeping, tokens);
+  } catch {
+    // The secret store does not answer.
+    return failed({ kind: "notRenewed", host: new URL(tokens.tokenEndpoint).host });
+  }
+}
+
+async function renewOnce(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal> {
   const { clock } = keeping;
   const { signal } = new AbortController();
   const own = crypto.randomUUID();
@@ -45,7 +54,7 @@ export async function renewTokens(keeping: Keeping, tokens: OAuthTokens): Promis
     return { kind: "ended" };
   }
   // Where the computer slept meanwhile, another window has taken the lease: what counts is what it finds out.
-  if (leaseIn(await keeping.read())?.by !== own) return renewTokens(keeping, tokens);
+  if (leaseIn(await keeping.read())?.by !== own) return renewOnce(keeping, tokens);
   const code = outcome.kind === "refused" ? outcome.code : "";
   // What was refused is not kept, so that no other window sends it again.
   const refreshNow = code === "invalid_grant" ? "" : tokens.refresh;

@@ -28,8 +28,8 @@ export function readTokens(stored: Fields): OAuthTokens | undefined {
   const tokens = {
     access: textOf(stored.access),
     refresh: textOf(stored.refresh),
-    expiresAt: typeof expiresAt === "number" ? expiresAt : 0,
-    renewAhead: typeof renewAhead === "number" ? renewAhead : 0,
+    expiresAt: numberOf(expiresAt),
+    renewAhead: numberOf(renewAhead),
     scopes: Array.isArray(scopes) ? scopes.map(textOf) : [],
     issuer: textOf(stored.issuer),
     tokenEndpoint: textOf(stored.tokenEndpoint),
@@ -57,6 +57,10 @@ export interface Keeping extends RenewedBy {
    * @returns false where that sign-in is gone, or another one is in its place
    */
   write(fields: Fields): Promise<boolean>;
+}
+
+function numberOf(stored: unknown): number {
+  return Number(stored) || 0;
 }
 
 function textOf(stored: unknown): string {
