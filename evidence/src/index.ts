@@ -21,6 +21,8 @@ export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest } from "./figure/smallForest";
 export { forestPlot } from "./figure/forestPlot";
 export { funnelPlot } from "./figure/funnelPlot";
+export { comparedPools } from "./figure/comparedPools";
+export type { ComparedPool, ComparedPools } from "./figure/comparedPools";
 export { pooledForest } from "./figure/pooledForest";
 export { changeOfFigure } from "./figure/marks";
 export type { Figure, FigureChange, Mark } from "./figure/marks";
@@ -39,7 +41,7 @@ export type { Found, ItemRow } from "./roles/readRow";
 export { numberRoles } from "./roles/roles";
 export type { NumberRole, Role } from "./roles/roles";
 export { documentItem, itemsOfDocument, reportItem, reportNotes } from "./report/evidenceReport";
-export type { DocumentItem, EvidenceReport, ReportedAnalysis } from "./report/evidenceReport";
+export type { DocumentItem, EvidenceReport, ReportedAnalysis, ReportedRow } from "./report/evidenceReport";
 export { markdownTable, tableReport, tabSeparated } from "./figure/tableReport";
 export { studyTable } from "./report/textReport";
 export {

@@ -81,6 +81,7 @@ const loadedLater = [
 /** The same of the language server. @type {readonly string[]} */
 const serverLoadedLater = [
   "server/src/evidence/figures.ts",
+  "server/src/features/evidencePanel/evidenceComparison.ts",
   "server/src/features/evidencePanel/tableEdits.ts",
   "server/src/features/evidencePanel/pasteStudies.ts",
 ];

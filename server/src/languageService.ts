@@ -23,6 +23,7 @@ export { evidenceHints } from "./features/evidence/evidenceHints";
 export { evidenceLenses, readLensData, resolveEvidenceLens } from "./features/evidence/evidenceLenses";
 export type { EvidenceLensData } from "./features/evidence/evidenceLenses";
 export { evidenceRoles } from "./features/evidence/evidenceRoles";
+export { comparable, comparing } from "./features/evidencePanel/comparableDocument";
 export { tablePlaces, writableTable } from "./features/evidencePanel/evidenceTable";
 export { studyListAt } from "./features/evidencePanel/studyList";
 export { evidenceExport } from "./features/evidencePanel/evidenceExport";
@@ -71,6 +72,7 @@ export { listOf, withArticle } from "./validation/messages/subject";
 export { nearestTo } from "./validation/nearest";
 export { FoundFindings } from "./validation/walk";
 
-/** What writes the panel's table, and studies that are pasted: in Node bundles of their own. */
+/** What writes the panel's table, studies that are pasted, and comparisons: in Node bundles of their own. */
 export const loadTableEdits = () => import("./features/evidencePanel/tableEdits");
 export const loadPasteStudies = () => import("./features/evidencePanel/pasteStudies");
+export const loadEvidenceComparison = () => import("./features/evidencePanel/evidenceComparison");

@@ -1,3 +1,4 @@
+import type { CancellationToken } from "vscode-languageserver";
 import {
   evidenceExportRequest,
   evidenceOverviewRequest,
@@ -10,13 +11,17 @@ import {
 } from "../../../protocol/src/evidenceTable";
 import type { EvidenceParams } from "../../../protocol/src/evidenceMessages";
 import { evidenceRequest, evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
+import { evidenceComparisonRequest } from "../../../protocol/src/evidenceComparison";
 import { translate } from "../localisation/translate";
-import type { ReportWanted } from "../languageService";
+import type { ReportWanted, Yielding } from "../languageService";
 import {
   evidenceExport,
   evidenceOverview,
   evidenceRoles,
   evidenceView,
+  comparable,
+  comparing,
+  loadEvidenceComparison,
   loadFigures,
   loadPasteStudies,
   loadTableEdits,
@@ -26,7 +31,7 @@ import {
   tablePlaces,
   writableTable,
 } from "../languageService";
-import type { Feature } from "./feature";
+import type { Feature, FeatureParts } from "./feature";
 import { onMessage } from "./feature";
 import { pauseOn } from "./runtime";
 
@@ -36,7 +41,7 @@ export const evidenceFeatures: readonly Feature[] = [
     needs: "schemas",
     nothing: null,
     async answer({ document, schemas, settings, params, token }, { runtime }) {
-      const yielding = { isCancelled: () => token.isCancellationRequested, pause: pauseOn(runtime) };
+      const yielding = yieldingUntil(token, runtime);
       const binding = roleBinding(schemas, settings.evidence);
       const wanted = wantedBy(params);
       return (await reportEvidence(document, binding, wanted, await loadFigures(), yielding)) ?? null;
@@ -60,7 +65,7 @@ export const evidenceFeatures: readonly Feature[] = [
     needs: "schemas",
     nothing: null,
     async answer({ document, schemas, settings, token }, { runtime }) {
-      const yielding = { isCancelled: () => token.isCancellationRequested, pause: pauseOn(runtime) };
+      const yielding = yieldingUntil(token, runtime);
       return (await evidenceOverview(document, roleBinding(schemas, settings.evidence), yielding)) ?? null;
     },
   }),
@@ -69,6 +74,17 @@ export const evidenceFeatures: readonly Feature[] = [
     nothing: null,
     answer: async ({ document, schemas, settings, params }) =>
       evidenceExport(document, roleBinding(schemas, settings.evidence), params, await loadFigures()),
+  }),
+  onMessage(evidenceComparisonRequest, {
+    needs: "schemas",
+    nothing: null,
+    async answer({ document, schemas, settings, params: { base }, token }, { runtime }) {
+      const { compareEvidence } = await loadEvidenceComparison();
+      const yielding = yieldingUntil(token, runtime);
+      const binding = roleBinding(schemas, settings.evidence);
+      const how = { read: comparable, binding, words: comparing, yielding };
+      return (await compareEvidence(document, base, how)) ?? null;
+    },
   }),
   onMessage(tableEditRequest, {
     needs: "schemas",
@@ -95,6 +111,10 @@ export const evidenceFeatures: readonly Feature[] = [
       tablePlaces(document, roleBinding(schemas, settings.evidence), params),
   }),
 ];
+
+function yieldingUntil(token: CancellationToken, runtime: FeatureParts["runtime"]): Yielding {
+  return { isCancelled: () => token.isCancellationRequested, pause: pauseOn(runtime) };
+}
 
 function wantedBy({ position, analysis }: EvidenceParams): ReportWanted {
   if (position !== undefined) return { kind: "position", position };

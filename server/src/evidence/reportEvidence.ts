@@ -104,7 +104,8 @@ function* collect(
     }
 }
 
-function itemOf(
+/** An analysis with what is computed from it. */
+export function itemOf(
   document: AnalysesDocument,
   { group, analysis }: AnalysisPlace,
   binding: RoleBinding,

@@ -1,0 +1,62 @@
+import type { DocumentItem, RoleBinding } from "../../../../evidence/src/index";
+import type { LineRange } from "../../../../json/src";
+import { pathOfPointer } from "../../../../json/src";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import { createDocument } from "../../document/analysesDocument";
+import { groupListOf, groupsOf } from "../../document/groups";
+import { analysesOf, analysisLabel, groupLabel } from "../../document/labels";
+import { locate, rangeOf } from "../../document/locate";
+import type { AnalysisPlace } from "../../evidence/reportEvidence";
+import { itemOf } from "../../evidence/reportEvidence";
+import { numbersAsRead, translate } from "../../localisation/translate";
+import { syntaxFindings } from "../../validation/checks/syntax";
+
+/**
+ * What a comparison asks of a document: it reads and computes only the analyses that it needs to. The comparison is a
+ * bundle of its own, where nothing may stand that keeps something with nodes.
+ */
+export interface ComparableDocument {
+  readonly analyses: readonly ComparableAnalysis[];
+  readonly textOf: (place: AnalysisPlace) => string;
+  readonly itemOf: (place: AnalysisPlace) => DocumentItem;
+  /** What is wrong with the text of an analysis, first of all. */
+  readonly problemOf: (
+    place: AnalysisPlace,
+  ) => { readonly message: string; readonly range: LineRange } | null;
+  /** What a pointer leads to from the analysis on. */
+  readonly rangeOf: (place: AnalysisPlace, pointer: string) => LineRange | null;
+}
+
+export interface ComparableAnalysis {
+  readonly place: AnalysisPlace;
+  readonly label: ReturnType<typeof analysisLabel>;
+  readonly group: ReturnType<typeof groupLabel>;
+}
+
+export function comparable(document: AnalysesDocument, binding: RoleBinding): ComparableDocument {
+  const { text } = document;
+  return {
+    analyses: [...groupsOf(document)].flatMap((group) =>
+      Array.from(analysesOf(group), (analysis) => ({
+        place: { group, analysis },
+        label: analysisLabel(document, group, analysis, analysis.index),
+        group: groupLabel(group),
+      })),
+    ),
+    textOf: ({ analysis: { start, node } }) => text.slice(start, start + node.length),
+    itemOf: (place) => itemOf(document, place, binding),
+    problemOf({ analysis }) {
+      const [found] = syntaxFindings(document, analysis);
+      return found ? { message: found.message, range: text.rangeBetween(found.start, found.end) } : null;
+    },
+    rangeOf({ analysis }, pointer) {
+      const found = locate(document, analysis, pathOfPointer(pointer));
+      if (found === undefined) return null;
+      const { start, end } = rangeOf(found);
+      return text.rangeBetween(start, end);
+    },
+  };
+}
+
+/** What a comparison needs besides the document: to read another text, and the words of the language that is spoken. */
+export const comparing = { createDocument, groupListOf, translate, numbersAsRead };

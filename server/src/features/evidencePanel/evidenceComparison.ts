@@ -1,0 +1,286 @@
+import type {
+  AnalysisPair,
+  ComparedPool,
+  ReportedAnalysis,
+  ReportedRow,
+  RoleBinding,
+} from "../../../../evidence/src/index";
+import {
+  comparedAnalysis,
+  comparedStudies,
+  countText,
+  effectText,
+  measureAbbreviation,
+  methodSentence,
+  pairAnalyses,
+  percentText,
+  reportItem,
+} from "../../../../evidence/src/index";
+import type {
+  ComparedAnalysisView,
+  ComparedEvidence,
+  ComparedResult,
+  ComparedStudy,
+  EvidenceComparisonParams,
+} from "../../../../protocol/src/evidenceComparison";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { Yielding } from "../../document/yielding";
+import { workThrough } from "../../document/yielding";
+import type { ComparableAnalysis, ComparableDocument, comparing } from "./comparableDocument";
+
+/*
+ * The analyses of a document beside those of an earlier text: a bundle of its own in Node, loaded by the first
+ * comparison. What did not change in the text is not computed.
+ */
+
+interface Base {
+  readonly document: AnalysesDocument;
+  readonly binding: RoleBinding;
+  readonly read: ComparableDocument;
+  /** What comparing an analysis came to, by its node: an edit elsewhere leaves that, and with it this. */
+  readonly known: WeakMap<object, Known>;
+}
+
+interface Known {
+  readonly before: ComparableAnalysis;
+  /** What it is called: its group's name may change without it. */
+  readonly label: string;
+  readonly found: Found;
+}
+
+type Found =
+  | { readonly kind: "same" }
+  | { readonly kind: "other"; readonly compared: Compared }
+  /** Its text is no JSON. */
+  | { readonly kind: "broken" };
+
+/** An analysis that is not as it was, apart from where it stands. */
+interface Compared extends Omit<ComparedAnalysisView, "key" | "range" | "studies"> {
+  readonly studies: readonly (Omit<ComparedStudy, "range"> & { readonly pointer: string | null })[];
+}
+
+/** The texts that documents are compared with, by their identifiers; the latest few. */
+const bases = new Map<string, Base>();
+const mostBases = 4;
+
+/** How a document is read, and what its sentences are written with. */
+export interface Comparing {
+  readonly read: (document: AnalysesDocument, binding: RoleBinding) => ComparableDocument;
+  readonly binding: RoleBinding;
+  readonly words: typeof comparing;
+  readonly yielding: Yielding;
+}
+
+/** @returns undefined when it was cancelled */
+export async function compareEvidence(
+  document: AnalysesDocument,
+  { id, text }: EvidenceComparisonParams["base"],
+  how: Comparing,
+): Promise<ComparedEvidence | undefined> {
+  const base = baseOf(id, text, how);
+  if (typeof base === "string") return { kind: base };
+  const now = how.read(document, how.binding);
+  const pairs = pairAnalyses(base.read.analyses, now.analyses, ({ label, group }) => ({
+    number: label.number,
+    name: label.name,
+    group: group.name,
+  }));
+  const analyses: ComparedAnalysisView[] = [];
+  const broken: ReturnType<ComparableDocument["problemOf"]>[] = [];
+  function* work({ read, known }: Base): Generator<number, void> {
+    for (const pair of pairs) {
+      const { before, after } = pair;
+      const found = find(pair, read, now, known, how.words);
+      if (found.kind === "broken" && after !== null) broken.push(now.problemOf(after.place));
+      if (found.kind === "other") analyses.push(placed(found.compared, pair, now));
+      yield (after ?? before).place.analysis.node.length;
+    }
+  }
+  if (!(await workThrough(work(base), how.yielding))) return undefined;
+  const [problem] = broken;
+  if (problem) return { kind: "broken", ...problem };
+  const count = (change: ComparedAnalysisView["change"]): number =>
+    analyses.filter((one) => one.change === change).length;
+  const summary = how.words.translate(
+    "Analyses: {0} changed, {1} new, {2} gone, {3} as before",
+    count("changed"),
+    count("added"),
+    count("removed"),
+    pairs.length - analyses.length,
+  );
+  return { kind: "compared", version: document.version, summary, analyses };
+}
+
+function baseOf(
+  id: string,
+  text: string | null,
+  { read, binding, words }: Comparing,
+): Base | "base-wanted" | "no-document" {
+  const known = bases.get(id);
+  if (known?.binding === binding) return known;
+  if (known === undefined && text === null) return "base-wanted";
+  const document = known?.document ?? words.createDocument("", "analyses", 0, text ?? "");
+  if (words.groupListOf(document) === undefined) return "no-document";
+  const base = { document, binding, read: read(document, binding), known: new WeakMap<object, Known>() };
+  bases.delete(id);
+  bases.set(id, base);
+  for (const oldest of bases.keys()) if (bases.size > mostBases) bases.delete(oldest);
+  return base;
+}
+
+/** What has become of an analysis: known where its text is that of the last time. */
+function find(
+  pair: AnalysisPair<ComparableAnalysis>,
+  base: ComparableDocument,
+  now: ComparableDocument,
+  known: Base["known"],
+  words: Comparing["words"],
+): Found {
+  const { before, after } = pair;
+  if (before === null || after === null) return look();
+  const { node } = after.place.analysis;
+  const label = labelOf(after);
+  const kept = known.get(node);
+  if (kept?.before === before && kept.label === label) return kept.found;
+  const isSame =
+    label === labelOf(before) &&
+    node.length === before.place.analysis.node.length &&
+    base.textOf(before.place) === now.textOf(after.place);
+  const found: Found = isSame ? { kind: "same" } : look();
+  known.set(node, { before, label, found });
+  return found;
+
+  function look(): Found {
+    if (after !== null && now.problemOf(after.place) !== null) return { kind: "broken" };
+    const compared = compare(pair, base, now, words);
+    return compared === undefined ? { kind: "same" } : { kind: "other", compared };
+  }
+}
+
+function labelOf({ label, group }: ComparableAnalysis): string {
+  return JSON.stringify([label, group]);
+}
+
+/** Undefined where nothing that is computed has changed. */
+function compare(
+  pair: AnalysisPair<ComparableAnalysis>,
+  base: ComparableDocument,
+  now: ComparableDocument,
+  words: Comparing["words"],
+): Compared | undefined {
+  const sides = sidesOf(pair, base, now, words);
+  const { before, after } = sides;
+  const compared = comparedAnalysis(sides);
+  if (compared === undefined) return undefined;
+  return {
+    ...namesOf(pair, words),
+    change: compared.change,
+    before: before && resultOf(before, words),
+    after: after && resultOf(after, words),
+    conclusionChanges: compared.conclusionChanges,
+    studies: before === null || after === null ? [] : studiesOf(before, after, words),
+  };
+}
+
+interface Side extends ReportedAnalysis {
+  /** In a sentence. */
+  readonly pooledBy: string;
+}
+
+function sidesOf(
+  { before, after }: AnalysisPair<ComparableAnalysis>,
+  base: ComparableDocument,
+  now: ComparableDocument,
+  words: Comparing["words"],
+): AnalysisPair<Side> {
+  const side = (document: ComparableDocument, { place }: ComparableAnalysis): Side => {
+    const item = document.itemOf(place);
+    const { choices } = item.evidence;
+    const pooledBy = choices === null ? "" : methodSentence(choices, words.translate);
+    return { ...reportItem(item, words.translate), pooledBy };
+  };
+  if (before === null) return { before, after: side(now, after) };
+  return { before: side(base, before), after: after && side(now, after) };
+}
+
+function namesOf(
+  { before, after }: AnalysisPair<ComparableAnalysis>,
+  { translate }: Comparing["words"],
+): Pick<Compared, "title" | "group" | "formerly"> {
+  const textOf = ({ number, name }: ComparableAnalysis["label"]): string => `${number} ${name}`;
+  const { label, group } = after ?? before;
+  const names = { title: textOf(label), group: textOf(group), formerly: null };
+  if (before === null || after === null) return names;
+  const [title, place] = [textOf(before.label), textOf(before.group)];
+  if (title === names.title && place === names.group) return names;
+  return { ...names, formerly: translate("It was {0} in group {1}.", title, place) };
+}
+
+function resultOf(side: Side, { translate, numbersAsRead }: Comparing["words"]): ComparedResult {
+  const { problem, result, effectMeasure: measure, heterogeneity, studies, participants } = side;
+  const { estimate = null, low = null, high = null } = result ?? {};
+  const pool: ComparedPool | null =
+    measure === null || estimate === null || low === null || high === null
+      ? null
+      : { measure, estimate, low, high };
+  const i2 = heterogeneity?.i2 ?? null;
+  return {
+    problem,
+    effect:
+      pool === null
+        ? ""
+        : numbersAsRead(
+            `${measureAbbreviation(pool.measure, translate)} ${effectText(pool.estimate, pool, pool.measure)}`,
+          ),
+    i2: i2 === null ? "" : `${numbersAsRead(percentText(i2))} %`,
+    studies: studies === null ? "" : String(studies),
+    participants: participants === null ? "" : numbersAsRead(countText(participants)),
+    method: side.pooledBy,
+    pool,
+  };
+}
+
+function studiesOf(
+  before: ReportedAnalysis,
+  after: ReportedAnalysis,
+  { translate, numbersAsRead }: Comparing["words"],
+): Compared["studies"] {
+  const { added, removed, changed } = comparedStudies(before.rows ?? [], after.rows ?? []);
+  const effectOf = (
+    { estimate, low, high }: ReportedRow,
+    { effectMeasure: measure }: ReportedAnalysis,
+  ): string =>
+    estimate === null || low === null || high === null || measure === null
+      ? translate("Not estimable")
+      : numbersAsRead(effectText(estimate, { low, high }, measure));
+  const study = (row: ReportedRow, change: ComparedStudy["change"], effect: string) => ({
+    change,
+    name: row.subgroup === null || row.subgroup === "" ? row.study : `${row.study} · ${row.subgroup}`,
+    effect,
+    pointer: change === "removed" ? null : row.pointer.slice(after.pointer.length),
+  });
+  return [
+    ...changed.map(({ before: old, after: row }) =>
+      study(row, "changed", `${effectOf(old, before)} → ${effectOf(row, after)}`),
+    ),
+    ...added.map((row) => study(row, "added", effectOf(row, after))),
+    ...removed.map((row) => study(row, "removed", effectOf(row, before))),
+  ];
+}
+
+/** With the places of the text as it is now. */
+function placed(
+  { studies, ...view }: Compared,
+  { before, after }: AnalysisPair<ComparableAnalysis>,
+  now: ComparableDocument,
+): ComparedAnalysisView {
+  const { group, analysis } = (after ?? before).place;
+  const rangeOf = (pointer: string | null): ComparedStudy["range"] =>
+    after === null || pointer === null ? null : now.rangeOf(after.place, pointer);
+  return {
+    ...view,
+    key: `${after === null ? "before" : "after"} ${group.index} ${analysis.index}`,
+    studies: studies.map(({ pointer, ...study }) => ({ ...study, range: rangeOf(pointer) })),
+    range: rangeOf(""),
+  };
+}

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { bindRoles } from "../../../evidence/src/index";
+import type { ComparedEvidence } from "../../../protocol/src/evidenceComparison";
+import type { AnalysesDocument } from "../../../server/src/languageService";
+import {
+  comparable,
+  comparing,
+  loadEvidenceComparison,
+  updateDocument,
+} from "../../../server/src/languageService";
+import { documentOf } from "./support/documents";
+
+const binding = bindRoles({});
+const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
+const osei = { study: "Osei 2020", events1: 7, total1: 92, events2: 11, total2: 90 };
+const mortality = { number: 1, name: "Mortality", effectMeasure: "RR", method: "MH", studies: [abara, osei] };
+const falls = { ...mortality, number: 2, name: "Falls" };
+const drug = { number: 1, name: "Drug", analyses: [mortality, falls] };
+const text = (...groups: readonly object[]): string =>
+  JSON.stringify({ "analysis-groups": groups }, undefined, 2);
+const base = text(drug);
+
+type Compared = Extract<ComparedEvidence, { kind: "compared" }>;
+
+let count = 0;
+/** A base that nobody has been compared with. */
+const fresh = () => `base ${(count += 1)}`;
+
+async function answerOn(document: AnalysesDocument, id: string, before: string | null) {
+  const { compareEvidence } = await loadEvidenceComparison();
+  const yielding = { isCancelled: () => false, pause: () => Promise.resolve() };
+  const how = { read: comparable, binding, words: comparing, yielding };
+  return compareEvidence(document, { id, text: before }, how);
+}
+
+async function compared(
+  document: AnalysesDocument,
+  id = fresh(),
+  before: string | null = base,
+): Promise<Compared> {
+  const found = await answerOn(document, id, before);
+  return found?.kind === "compared" ? found : assert.fail(JSON.stringify(found));
+}
+
+/** The text of a range of a document. */
+function textAt({ text: all }: AnalysesDocument, range: Compared["analyses"][number]["range"]): string {
+  return range === null ? "" : all.slice(all.offsetAt(range.start), all.offsetAt(range.end));
+}
+
+describe("a document beside an earlier text of it", () => {
+  it("has before and after of what changed, as the overview writes it, and where that stands", async () => {
+    const edited = { ...mortality, studies: [{ ...abara, events1: 40 }, osei] };
+    const document = documentOf(text({ ...drug, analyses: [edited, falls] }));
+    const { summary, analyses } = await compared(document);
+    assert.equal(summary, "Analyses: 1 changed, 0 new, 0 gone, 1 as before");
+    const [found] = analyses;
+    assert.deepEqual([found?.title, found?.group, found?.formerly], ["1.1 Mortality", "1 Drug", null]);
+    assert.deepEqual([found?.before?.effect, found?.before?.i2], ["RR 0.64 [0.37, 1.10]", "0 %"]);
+    assert.match(found?.after?.effect ?? "", /^RR 1\.\d\d \[/);
+    assert.equal(found?.after?.participants, "481");
+    assert.equal(found.before?.pool?.measure, "risk-ratio");
+    const [study] = found.studies;
+    assert.match(study?.effect ?? "", /^0\.64 \[0\.32, 1\.28\] → 2\.15 \[/);
+    assert.equal((JSON.parse(textAt(document, found.range)) as { name: string }).name, "Mortality");
+    assert.equal(
+      (JSON.parse(textAt(document, study?.range ?? null)) as { study: string }).study,
+      "Abara 2014",
+    );
+  });
+
+  it("has studies that came and went, and analyses that are new, gone, renamed or in another group", async () => {
+    const delgado = { ...osei, study: "Delgado 2018", total1: 93 };
+    const surgery = { number: 2, name: "Surgery", analyses: [{ ...mortality, name: "Pain" }, falls] };
+    const after = { ...drug, analyses: [{ ...mortality, name: "Death", studies: [abara, delgado] }] };
+    const { analyses } = await compared(documentOf(text(after, surgery)));
+    assert.deepEqual(
+      analyses.map(({ change, title, formerly }) => [change, title, formerly]),
+      [
+        ["changed", "1.1 Death", "It was 1.1 Mortality in group 1 Drug."],
+        ["added", "2.1 Pain", null],
+        ["changed", "2.2 Falls", "It was 1.2 Falls in group 1 Drug."],
+      ],
+    );
+    assert.deepEqual(
+      analyses[0]?.studies.map(({ change, name, range }) => [change, name, range === null]),
+      [
+        ["added", "Delgado 2018", false],
+        ["removed", "Osei 2020", true],
+      ],
+    );
+    const less = await compared(documentOf(text({ ...drug, analyses: [mortality] })));
+    assert.deepEqual(
+      less.analyses.map(({ change, title, after: now, range }) => [change, title, now, range]),
+      [["removed", "1.2 Falls", null, null]],
+    );
+  });
+
+  it("says how it was pooled where only that changed, and why nothing could be computed", async () => {
+    const random = { ...mortality, model: "RANDOM" };
+    const unknown = { ...falls, studies: [{ ...abara, total1: "many" }] };
+    const { analyses } = await compared(documentOf(text({ ...drug, analyses: [random, unknown] })));
+    const [pooled, broken] = analyses;
+    assert.match(pooled?.before?.method ?? "", /fixed-effect/);
+    assert.match(pooled?.after?.method ?? "", /random-effects/);
+    assert.match(broken?.after?.problem ?? "", /./);
+    assert.deepEqual([broken?.after?.effect, broken?.after?.pool], ["", null]);
+  });
+
+  it("is given the base once, and follows edits of the document", async () => {
+    const id = fresh();
+    const first = documentOf(base);
+    assert.deepEqual(await answerOn(first, id, null), { kind: "base-wanted" });
+    assert.deepEqual((await compared(first, id)).analyses, []);
+    const at = first.text.positionAt(base.indexOf('"events1": 12') + '"events1": 1'.length);
+    const second = updateDocument(first, [{ range: { start: at, end: at }, text: "0" }], 2);
+    const { analyses, version } = await compared(second, id, null);
+    assert.deepEqual(
+      analyses.map(({ title }) => title),
+      ["1.1 Mortality"],
+    );
+    assert.equal(version, 2);
+    // One that moved down in the text is where it stands now.
+    const above = updateDocument(
+      second,
+      [{ range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, text: "\n\n" }],
+      3,
+    );
+    const [moved] = (await compared(above, id, null)).analyses;
+    assert.equal((JSON.parse(textAt(above, moved?.range ?? null)) as { name: string }).name, "Mortality");
+    assert.deepEqual(
+      (
+        await compared(
+          updateDocument(
+            second,
+            [{ range: { start: at, end: { ...at, character: at.character + 1 } }, text: "" }],
+            4,
+          ),
+          id,
+          null,
+        )
+      ).analyses,
+      [],
+    );
+  });
+
+  it("says what is wrong with text that is being written, and what is no analyses document", async () => {
+    const broken = await answerOn(documentOf(base.replace('"events1": 12,', '"events1": ,')), fresh(), base);
+    assert.equal(broken?.kind, "broken");
+    const elsewhere = await answerOn(
+      documentOf(base.replace('"number": 1,\n      "name": "Drug"', '"number": ,\n      "name": "Drug"')),
+      fresh(),
+      base,
+    );
+    assert.equal(elsewhere?.kind, "compared");
+    assert.deepEqual(await answerOn(documentOf(base), fresh(), "[1, 2]"), { kind: "no-document" });
+  });
+});
