@@ -52,7 +52,8 @@ export const evidenceFeatures: readonly Feature[] = [
     nothing: null,
     async answer({ document, schemas, settings, params: { position } }, { runtime }) {
       const binding = roleBinding(schemas, settings.evidence);
-      return (await evidenceRoles(document, position, schemas, binding, runtime)) ?? null;
+      const figures = await loadFigures();
+      return (await evidenceRoles(document, position, schemas, binding, runtime, figures)) ?? null;
     },
   }),
   onMessage(evidenceViewRequest, {

@@ -16,15 +16,17 @@ import {
 import type { ExportFormat, Plot } from "../../../protocol/src/evidencePanel";
 
 /*
- * What evidence is drawn and written as: a bundle of its own in Node, loaded when the first panel, hover or report
- * asks. It keeps nothing, and is given the words of the language that is spoken.
+ * What evidence is drawn, written and explained as: a bundle of its own in Node, loaded when the first panel, hover or
+ * report asks. It keeps nothing, and is given the words of the language that is spoken.
  */
 
 export {
   changeOfFigure,
+  describeRoles,
   differencesLine,
   heterogeneityLine,
   methodSentence,
+  ownSubschemas,
   reportItem,
   studyTable,
   testLine,

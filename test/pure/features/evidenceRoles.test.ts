@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
 import type { EvidenceRoles } from "../../../protocol/src/evidenceMessages";
-import { evidenceRoles, roleBinding } from "../../../server/src/languageService";
+import { evidenceRoles, loadFigures, roleBinding } from "../../../server/src/languageService";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 
@@ -55,9 +55,9 @@ async function rolesOf(
     assert.equal(uri, schemaUri);
     return Promise.resolve({ kind: "read", text: JSON.stringify(itemSchema, undefined, 2) } as const);
   };
-  const answer = await evidenceRoles(document, position, schemas, roleBinding(schemas, { roles }), {
-    readFile,
-  });
+  const binding = roleBinding(schemas, { roles });
+  const figures = await loadFigures();
+  const answer = await evidenceRoles(document, position, schemas, binding, { readFile }, figures);
   // What arrives at the client is the same.
   const params = { textDocument: { uri: document.uri }, position };
   assert.deepEqual(evidenceRolesRequest.readResult(answer ?? null, params), answer ?? null);

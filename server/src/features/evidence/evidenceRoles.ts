@@ -1,5 +1,5 @@
 import type { DescribedRole, RoleBinding } from "../../../../evidence/src/index";
-import { describeRoles, ownSubschemas, problemSentence } from "../../../../evidence/src/index";
+import { problemSentence } from "../../../../evidence/src/index";
 import { isJsonArray, isJsonObject, valueOf } from "../../../../json/src";
 import type { JsonPath, JsonValue, LinePosition } from "../../../../json/src";
 import type {
@@ -12,6 +12,7 @@ import { createDocument } from "../../document/analysesDocument";
 import { analysisLabel, labelText } from "../../document/labels";
 import { analysisEvidence, schemaResolver } from "../../evidence/analysisEvidence";
 import { placeIn } from "../../evidence/evidenceWords";
+import type { Figures } from "../../evidence/reportEvidence";
 import { analysisAtPosition } from "../../evidence/reportEvidence";
 import { translate } from "../../localisation/translate";
 import type { ItemSchema, SchemaContext, SchemaRuntime } from "../../schema/schemaContext";
@@ -29,6 +30,7 @@ export async function evidenceRoles(
   { itemSchema }: Pick<SchemaContext, "itemSchema">,
   binding: RoleBinding,
   { readFile }: SchemaRuntime,
+  { describeRoles, ownSubschemas }: Pick<Figures, "describeRoles" | "ownSubschemas">,
 ): Promise<EvidenceRoles | undefined> {
   const place = analysisAtPosition(document, position);
   if (place === undefined) return undefined;
@@ -48,7 +50,7 @@ export async function evidenceRoles(
     assumed,
     unbound: unbound.map(({ path, example }) => ({ path, example: String(example) })),
     setting: Object.fromEntries(byName.map(({ path, role }) => [path, role])),
-    annotations: await annotationsFor(itemSchema, byName, readFile),
+    annotations: await annotationsFor(itemSchema, byName, readFile, ownSubschemas),
   };
 }
 
@@ -57,6 +59,7 @@ async function annotationsFor(
   itemSchema: ItemSchema,
   roles: readonly DescribedRole[],
   readFile: SchemaRuntime["readFile"],
+  ownSubschemas: Figures["ownSubschemas"],
 ): Promise<readonly SchemaAnnotation[]> {
   if (itemSchema.kind !== "ready" || roles.length === 0) return [];
   const paths = roles.map(({ path }) => path);
