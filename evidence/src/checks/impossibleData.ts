@@ -1,6 +1,7 @@
 import { isRatio } from "../analysis";
 import type { Choices } from "../roles/choices";
 import type { NumberRole } from "../roles/roles";
+import { armRoles } from "../roles/roles";
 import type { Finding, ImpossibleReason } from "./finding";
 import type { ItemRow } from "../roles/readRow";
 import { arms, numberIn, pointerOf } from "./finding";
@@ -30,9 +31,10 @@ function inRow(row: ItemRow, choices: Choices | null): readonly Finding[] {
   };
   const dataType = choices?.pooling.dataType;
   for (const arm of arms) {
-    const total = numberIn(row, `${arm}-total`);
-    const events = numberIn(row, `${arm}-events`);
-    const deviation = numberIn(row, `${arm}-sd`);
+    const roles = armRoles[arm];
+    const total = numberIn(row, roles.total);
+    const events = numberIn(row, roles.events);
+    const deviation = numberIn(row, roles.sd);
     if (total !== undefined && total < 0) say("total-negative", `${arm}-total`);
     if (events !== undefined && (dataType === undefined || dataType === "dichotomous")) {
       if (events < 0) say("events-negative", `${arm}-events`);

@@ -1,5 +1,6 @@
 import { arms, numberIn, pointerOf, rounded } from "./finding";
 import type { ItemRow } from "../roles/readRow";
+import { armRoles } from "../roles/roles";
 import type { Finding, Repair } from "./finding";
 
 /** The mean, deviation and participants of both arms of a row that has all of them. */
@@ -12,8 +13,8 @@ interface Means {
 
 function meansOf(row: ItemRow): readonly Means[] {
   const both = (part: "mean" | "sd" | "total"): readonly [number, number] => [
-    numberIn(row, `experimental-${part}`) ?? NaN,
-    numberIn(row, `comparator-${part}`) ?? NaN,
+    numberIn(row, armRoles.experimental[part]) ?? NaN,
+    numberIn(row, armRoles.comparator[part]) ?? NaN,
   ];
   const found = {
     row,

@@ -1,6 +1,7 @@
 import type { Choices } from "../roles/choices";
 import type { Arm } from "../roles/names";
 import type { NumberRole } from "../roles/roles";
+import { armRoles } from "../roles/roles";
 import type { Finding } from "./finding";
 import type { ItemRow } from "../roles/readRow";
 import { arms, numberIn } from "./finding";
@@ -17,27 +18,34 @@ const parts = {
 export function sameRows(rows: readonly ItemRow[], choices: Choices): readonly Finding[] {
   const { dataType } = choices.pooling;
   if (choices.totals === "no-totals" || (dataType !== "dichotomous" && dataType !== "continuous")) return [];
-  const rolesOf = (arm: Arm): readonly NumberRole[] =>
-    parts[dataType].map((part) => `${arm}-${part}` as const);
+  const rolesOf: Readonly<Record<Arm, readonly NumberRole[]>> = {
+    experimental: parts[dataType].map((part) => armRoles.experimental[part]),
+    comparator: parts[dataType].map((part) => armRoles.comparator[part]),
+  };
   const keyOf = (row: ItemRow, arm: Arm): string | undefined => {
-    const numbers = rolesOf(arm).map((role) => numberIn(row, role));
+    const numbers = rolesOf[arm].map((role) => numberIn(row, role));
     return numbers.includes(undefined) ? undefined : numbers.join(" ");
   };
   const isTelling = (row: ItemRow): boolean => {
     const sumOf = (part: "events" | "total"): number =>
-      arms.reduce((sum, arm) => sum + (numberIn(row, `${arm}-${part}`) ?? 0), 0);
+      arms.reduce((sum, arm) => sum + (numberIn(row, armRoles[arm][part]) ?? 0), 0);
     return dataType === "continuous" || (sumOf("events") > 0 && sumOf("total") >= 20);
   };
   const found: Finding[] = [];
+  // Most rows are like no other by their first number or their study: of those no more is asked.
+  const likeFirst = repeated(rows, (row) => numberIn(row, armRoles.experimental.total) ?? NaN);
+  const likeStudy = repeated(rows, ({ study }) => studyOf(study));
   // The same numbers side by side in maps: no row is held against all others.
   const firstWith = new Map<string, ItemRow>();
   const firstOfStudy = new Map<string, ItemRow>();
   for (const row of rows) {
-    if (row.excluded) continue;
+    const study = studyOf(row.study);
+    const isLikeFirst = likeFirst.has(numberIn(row, armRoles.experimental.total) ?? NaN);
+    if (row.excluded || !(isLikeFirst || likeStudy.has(study))) continue;
     const pool = choices.totals === "subtotals-only" ? String(row.subgroup) : "";
     const [first, second] = arms.map((arm) => keyOf(row, arm));
     if (first === undefined || second === undefined) continue;
-    if (isTelling(row)) {
+    if (isLikeFirst && isTelling(row)) {
       const key = `${pool}|${first}|${second}`;
       const same = firstWith.get(key);
       if (same === undefined) firstWith.set(key, row);
@@ -50,27 +58,39 @@ export function sameRows(rows: readonly ItemRow[], choices: Choices): readonly F
         });
     }
     const { index, pointer } = row;
-    for (const [at, arm] of arms.entries()) {
-      const key = `${pool}|${studyOf(row.study)}|${arm}|${[first, second][at] ?? ""}`;
-      const other = firstOfStudy.get(key);
-      if (other === undefined) firstOfStudy.set(key, row);
-      else if (arms.some((one) => keyOf(row, one) !== keyOf(other, one)))
-        found.push({
-          code: "shared-comparator",
-          row: index,
-          pointer,
-          otherRow: other.index,
-          arm,
-        });
-    }
+    if (likeStudy.has(study))
+      for (const [at, arm] of arms.entries()) {
+        const key = `${pool}|${study}|${arm}|${[first, second][at] ?? ""}`;
+        const other = firstOfStudy.get(key);
+        if (other === undefined) firstOfStudy.set(key, row);
+        else if (arms.some((one) => keyOf(row, one) !== keyOf(other, one)))
+          found.push({
+            code: "shared-comparator",
+            row: index,
+            pointer,
+            otherRow: other.index,
+            arm,
+          });
+      }
   }
   return found;
 }
 
+/** What more than one row has. */
+function repeated<Key>(rows: readonly ItemRow[], keyOf: (row: ItemRow) => Key): ReadonlySet<Key> {
+  const once = new Set<Key>();
+  const more = new Set<Key>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (once.has(key)) more.add(key);
+    else once.add(key);
+  }
+  return more;
+}
+
 /** A study's name without the letter that tells its parts apart: `Okafor 2019a`, `Okafor 2019 (b)`. */
 function studyOf(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replace(/(?<=\d)\s*\(?[a-z]\)?$/, "");
+  const plain = name.trim().toLowerCase();
+  // Mostly a year ends it.
+  return /\d$/.test(plain) ? plain : plain.replace(/(?<=\d)\s*\(?[a-z]\)?$/, "");
 }

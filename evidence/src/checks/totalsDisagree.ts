@@ -1,5 +1,6 @@
 import type { ItemContent } from "../roles/readItem";
 import type { Finding } from "./finding";
+import { armRoles } from "../roles/roles";
 import { arms } from "./finding";
 
 /** How many participants an analysis has in an arm of a study that stands in one of its rows. */
@@ -19,7 +20,7 @@ export function studyTotals({ rows }: ItemContent): readonly StudyTotal[] {
     // A study in several rows is divided: none of them is the whole study.
     if (one.excluded || counts.get(study) !== 1) return [];
     return arms.flatMap((arm) => {
-      const role = `${arm}-total` as const;
+      const role = armRoles[arm].total;
       const value = one.number(role);
       return value === undefined || value <= 0 ? [] : [{ row, study, role, value }];
     });

@@ -79,7 +79,8 @@ export function dersimonianLaird(q: number, weights: readonly number[]): number 
 /**
  * τ² by restricted maximum likelihood (Viechtbauer 2005): where the restricted likelihood is greatest of all its maxima,
  * to 1e-10 relative. Its slope is looked at from 0 on to where all further slopes fall, at places so near each other that
- * the likelihood between them has no shape of its own, and each change from rising to falling is searched.
+ * no weight changes by more than a quarter between them and the likelihood has no shape of its own there; each change from
+ * rising to falling is searched.
  */
 export function restrictedMaximumLikelihood(studies: Estimates): number {
   const { estimates } = studies;
@@ -88,12 +89,15 @@ export function restrictedMaximumLikelihood(studies: Estimates): number {
   const weights: number[] = [];
   const slopeAt = (tau2: number): number => slopeOfLikelihood(bounded, tau2, weights);
   const range = Math.max(...estimates) - Math.min(...estimates);
-  const highest = 10 * (range ** 2 + Math.max(...variances));
+  const smallest = Math.min(...variances);
+  // From here on Σw²(y − θ̂)² is less than Σw − Σw²/Σw, whatever the weights: none is more than twice another.
+  const highest = Math.max(2 * range ** 2, ...variances);
   const maxima: number[] = [];
   let place = 0;
   let slope = slopeAt(0);
   if (slope <= 0) maxima.push(0);
-  for (let next = Math.min(...variances) / 1000; place < highest; next *= 1.25) {
+  while (place < highest) {
+    const next = 1.25 * place + smallest / 4;
     const slopeThere = slopeAt(next);
     if (slope > 0 && slopeThere <= 0) maxima.push(findRoot(slopeAt, place, next));
     place = next;

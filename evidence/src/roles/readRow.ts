@@ -14,10 +14,10 @@ export interface Found<Value> {
 
 type ValueRole = NumberRole | RowTextRole | ResultRole;
 
-const slots: ReadonlyMap<Role, number> = new Map(
+const slots: Readonly<Partial<Record<Role, number>>> = Object.fromEntries(
   [...numberRoles, ...rowTextRoles, ...resultRoles].map((role, slot) => [role, slot]),
 );
-const slotOf = (role: ValueRole): number => slots.get(role) ?? -1;
+const slotOf = (role: ValueRole): number => slots[role] ?? -1;
 const [studySlot, excludedSlot] = [slotOf("study"), slotOf("excluded")];
 const firstResult = slotOf(resultRoles[0]);
 
@@ -51,7 +51,7 @@ export class RowReader implements Taker {
   }
 
   take(role: Role, rank: number, value: unknown): void {
-    const slot = slots.get(role);
+    const slot = slots[role];
     if (slot === undefined || value === null || value === undefined) return;
     const column = (this.columns[slot] ??= []);
     if (column[this.#row] !== undefined && rank >= (this.#ranks[slot] ?? 0)) return;

@@ -41,6 +41,22 @@ export const numberRoles = [
   "variance",
 ] as const;
 
+/** What an arm has, as roles: their names are not put together for each row. */
+export const armRoles = {
+  experimental: {
+    events: "experimental-events",
+    total: "experimental-total",
+    mean: "experimental-mean",
+    sd: "experimental-sd",
+  },
+  comparator: {
+    events: "comparator-events",
+    total: "comparator-total",
+    mean: "comparator-mean",
+    sd: "comparator-sd",
+  },
+} as const;
+
 export const rowTextRoles = ["study", "year", "subgroup", "excluded", "risk-of-bias", "footnotes"] as const;
 
 export const resultRoles = [
