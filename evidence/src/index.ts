@@ -15,7 +15,7 @@ export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem"
 export type { Finding, FindingCode, Repair } from "./checks/finding";
 export { poolWithout, zeroCells } from "./checks/sensitivity";
 export type { ConclusionChange } from "./checks/sensitivity";
-export { columnRoles, columnTitle } from "./figure/columns";
+export { columnRoles, columnTitle, markdownTable, tableReport, tabSeparated } from "./figure/dataTable";
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest } from "./figure/smallForest";
@@ -42,7 +42,6 @@ export { numberRoles } from "./roles/roles";
 export type { NumberRole, Role } from "./roles/roles";
 export { documentItem, itemsOfDocument, reportItem, reportNotes } from "./report/evidenceReport";
 export type { DocumentItem, EvidenceReport, ReportedAnalysis, ReportedRow } from "./report/evidenceReport";
-export { markdownTable, tableReport, tabSeparated } from "./figure/tableReport";
 export { studyTable } from "./report/textReport";
 export {
   cochraneSentence,
@@ -71,9 +70,14 @@ export type {
   SensitivityPool,
 } from "./report/sensitivityAnalyses";
 export { rScript } from "./report/rScript";
-export { chiSquaredQuantile, chiSquaredUpperTail } from "./distributions/distributions";
-export { normalQuantile, normalUpperTail } from "./distributions/distributions";
-export { tQuantile, tUpperTail } from "./distributions/distributions";
+export {
+  chiSquaredQuantile,
+  chiSquaredUpperTail,
+  normalQuantile,
+  normalUpperTail,
+  tQuantile,
+  tUpperTail,
+} from "./distributions/distributions";
 export { restrictedMaximumLikelihood } from "./pooling/inverseVariance";
 export {
   deviationFromDifferenceInterval,

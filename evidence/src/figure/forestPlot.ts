@@ -15,7 +15,7 @@ import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import type { Axis } from "./axis";
 import { arrowsOf, axisFor } from "./axis";
-import { dataColumns } from "./columns";
+import { dataColumns } from "./dataTable";
 import type { Figure, Mark } from "./marks";
 import { fitted, textWidth } from "./marks";
 import { domainLetter, domainTitle, judgementText, readJudgements } from "./riskOfBias";

@@ -3,7 +3,7 @@ import type { PooledRows } from "../pooling/computeAnalysis";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import { problemSentence } from "../roles/problems";
-import type { DocumentItem } from "./evidenceReport";
+import type { DocumentItem, ReportedAnalysis, ReportedHeterogeneity, ReportedResult } from "./evidenceReport";
 import { reportNotes } from "./evidenceReport";
 import {
   cochraneSentence,
@@ -126,4 +126,76 @@ function aligned(table: readonly Line[]): readonly string[] {
 
 function notesLine(notes: readonly string[]): readonly string[] {
   return notes.length === 0 ? [] : [`  Notes: ${notes.join(", ")}`];
+}
+
+const csvColumns = [
+  ...["group", "analysis", "name", "kind", "study", "subgroup", "estimate", "standardError", "low", "high"],
+  ...[
+    "weight",
+    "estimable",
+    "corrected",
+    "studies",
+    "participants",
+    "p",
+    "q",
+    "degreesOfFreedom",
+    "i2",
+    "tau2",
+  ],
+  "problem",
+] as const;
+
+type Column = (typeof csvColumns)[number];
+type Cells = Readonly<Partial<Record<Column, string | number | boolean | null>>>;
+
+/** The report as comma-separated values (RFC 4180): a line for each study, subgroup and total. */
+export function csvReport(analyses: readonly ReportedAnalysis[]): string {
+  const lines = analyses.flatMap(csvLines).map((cells) => csvColumns.map((column) => csvCell(cells[column])));
+  return [csvColumns, ...lines].map((line) => `${line.join(",")}\r\n`).join("");
+}
+
+function csvLines(analysis: ReportedAnalysis): readonly Cells[] {
+  const of = { group: analysis.group.number, analysis: analysis.number, name: analysis.name };
+  if (analysis.problem !== null) return [{ ...of, kind: "problem", problem: analysis.problem }];
+  return [
+    ...(analysis.rows ?? []).map((row) => ({ ...of, kind: "study", ...row })),
+    ...(analysis.subgroups ?? []).map(({ name, studies, participants, weight, result, heterogeneity }) => ({
+      ...of,
+      kind: "subgroup",
+      subgroup: name,
+      studies,
+      participants,
+      weight,
+      ...pooledCells(result, heterogeneity),
+    })),
+    {
+      ...of,
+      kind: "total",
+      studies: analysis.studies,
+      participants: analysis.participants,
+      ...pooledCells(analysis.result, analysis.heterogeneity),
+    },
+  ];
+}
+
+function pooledCells(result: ReportedResult | null, heterogeneity: ReportedHeterogeneity | null): Cells {
+  return {
+    estimate: result?.estimate ?? null,
+    standardError: result?.standardError ?? null,
+    low: result?.low ?? null,
+    high: result?.high ?? null,
+    p: result?.p ?? null,
+    q: heterogeneity?.q ?? null,
+    degreesOfFreedom: heterogeneity?.degreesOfFreedom ?? null,
+    i2: heterogeneity?.i2 ?? null,
+    tau2: heterogeneity?.tau2 ?? null,
+  };
+}
+
+/** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
+function csvCell(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value !== "string") return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
