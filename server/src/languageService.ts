@@ -4,10 +4,10 @@ export type { Configuration } from "./configuration/configurationFile";
 export { createDocument, updateDocument } from "./document/analysesDocument";
 export type { AnalysesDocument } from "./document/analysesDocument";
 export type { Yielding } from "./document/yielding";
-export { roleBinding } from "./evidence/analysisEvidence";
+export { roleBinding, analysisEvidence, evidenceSummary, knownSummary } from "./evidence/analysisEvidence";
 export { pooledEffects } from "./evidence/evidenceWords";
-export { analysesAtPositions, loadFigures, reportEvidence } from "./evidence/reportEvidence";
 export type { ReportWanted } from "./evidence/reportEvidence";
+export { analysesAtPositions, loadFigures, reportEvidence, analysisAt } from "./evidence/reportEvidence";
 export type { WayToAccept } from "./features/codeActions/acceptFinding";
 export { calculations } from "./features/codeActions/calculate";
 export { codeActionKinds, codeActions, fixAllActions, fixAllKind } from "./features/codeActions/codeActions";
@@ -15,24 +15,29 @@ export { fixAll } from "./features/codeActions/fixAll";
 export type { Validation } from "./features/codeActions/fixAll";
 export { complete, triggerCharacters } from "./features/completion/complete";
 export type { CompletionOptions } from "./features/completion/itemBuilder";
-export { mostSuggestions, referencePlaceAt, withReferences } from "./features/completion/referenceItems";
+export {
+  mostSuggestions,
+  referencePlaceAt,
+  withReferences,
+  referenceProperties,
+} from "./features/completion/referenceItems";
 export { definition, definitionIn } from "./features/definition";
 export { documentLinks } from "./features/documentLinks";
 export { documentSymbols, workspaceSymbols } from "./features/documentSymbols";
-export { evidenceHints } from "./features/evidence/evidenceHints";
-export { evidenceLenses, readLensData, resolveEvidenceLens } from "./features/evidence/evidenceLenses";
-export type { EvidenceLensData } from "./features/evidence/evidenceLenses";
+export type { EvidenceLensData } from "./features/evidence/evidenceInText";
+export {
+  evidenceHints,
+  evidenceLenses,
+  readLensData,
+  resolveEvidenceLens,
+} from "./features/evidence/evidenceInText";
 export { evidenceRoles } from "./features/evidence/evidenceRoles";
 export { comparable, comparing } from "./features/evidencePanel/comparableDocument";
-export { tablePlaces, writableTable } from "./features/evidencePanel/evidenceTable";
-export { studyListAt } from "./features/evidencePanel/studyList";
-export { evidenceExport } from "./features/evidencePanel/evidenceExport";
-export { evidenceOverview } from "./features/evidencePanel/evidenceOverview";
-export { evidenceView } from "./features/evidencePanel/evidenceView";
+export { evidenceExport, evidenceOverview, evidenceView } from "./features/evidencePanel/evidencePanel";
+export { studyListAt, tablePlaces, writableTable } from "./features/evidencePanel/evidenceTable";
 export { foldingRanges } from "./features/foldingRanges";
 export { evidenceHover } from "./features/hover/evidenceHover";
 export { hover, recordHover } from "./features/hover/hover";
-export { referenceProperties } from "./features/referenceProperties";
 export { prepareStudyRename, renameStudy, studyHighlights, studyReferences } from "./features/studies";
 export type { ProblemPages } from "./presentation/diagnostics";
 export { configurationFileDiagnostic, diagnostics, schemaFileDiagnostic } from "./presentation/diagnostics";
@@ -53,20 +58,24 @@ export {
 export type { FindingsLeft } from "./validation/acceptedFindings";
 export type { Finding, Severity } from "./validation/finding";
 export { problemsAfter } from "./validation/problemsAfter";
-export { computeEvidence, contextOf, validateDocument, validateNow } from "./validation/validateDocument";
+export {
+  computeEvidence,
+  contextOf,
+  validateDocument,
+  validateNow,
+  evidencePass,
+  textPass,
+} from "./validation/validateDocument";
 export type { CheckedNow } from "./validation/walk";
 
 // Parts that tests look at by themselves.
 export { numberFromText } from "./features/evidencePanel/typedNumbers";
 export { groupsOf, isGroupNode, placeInGroup } from "./document/groups";
-export { analysisEvidence, evidenceSummary, knownSummary } from "./evidence/analysisEvidence";
 export { locate, rangeOf } from "./document/locate";
-export { analysisAt } from "./evidence/reportEvidence";
 export type { CodeActionOptions } from "./features/codeActions/codeActions";
 export type { RecordAnswer } from "./features/hover/hover";
 export { stop, text, toPlainText, toSnippet } from "./schemaLookup/template";
 export type { ValidationSettings } from "./validation/check";
-export { evidencePass, textPass } from "./validation/validateDocument";
 export { defaultSeverities, findingAfterEdit } from "./validation/finding";
 export { listOf, withArticle } from "./validation/messages/subject";
 export { nearestTo } from "./validation/nearest";

@@ -1,4 +1,4 @@
-import type { CheckedFile, FixedText } from "./checkedFile";
+import type { CheckedFile, FixedText } from "./checkFiles";
 
 /** How many unchanged lines stand around changed ones. */
 const context = 3;

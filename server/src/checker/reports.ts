@@ -1,4 +1,4 @@
-import type { CheckedFile, CheckResult, CheckFailure, PlainRange, Problem } from "./checkedFile";
+import type { CheckedFile, CheckResult, CheckFailure, PlainRange, Problem } from "./checkFiles";
 import { translate } from "../localisation/translate";
 import type { Severity } from "../languageService";
 import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor, Result } from "sarif";

@@ -6,7 +6,7 @@ import { translate } from "../localisation/translate";
 import type { FileReading } from "../../../protocol/src/customMessages";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
-import type { FixedText } from "../checker/checkedFile";
+import type { FixedText } from "../checker/checkFiles";
 import { readFileSync } from "node:fs";
 
 /** In bytes. Editors give up long before; a text of this size still fits into one string. */

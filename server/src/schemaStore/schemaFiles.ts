@@ -4,9 +4,8 @@ import { canonical, hostOf, isOfSameHost, isWeb, loadSchema, thisMachine } from 
 import { createDocument } from "../document/analysesDocument";
 import { readJson } from "../../../json/src";
 import type { DocumentSchema, ItemSchema, SchemaRuntime } from "../schema/schemaContext";
-import { syntaxFinding, syntaxFindings } from "../validation/checks/syntax";
+import { syntaxFinding, syntaxFindings, syntaxMessage } from "../validation/checks/syntax";
 import type { FindingDraft } from "../validation/finding";
-import { syntaxMessage } from "../validation/messages/syntaxMessages";
 import * as messages from "./schemaMessages";
 import type { bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
 import analyses from "../../../schemas/analyses-1.0.0.schema.json";

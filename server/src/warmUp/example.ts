@@ -1,4 +1,4 @@
-// What the language server practises with. It has the shapes and the keywords that are usual; no user sees it.
+// What the warm-up runs on. It has the shapes and the keywords that are usual; no user sees it.
 import { formatProperty } from "../../../protocol/src/documentFormat";
 
 const dichotomous = "DICHOTOMOUS";

@@ -15,9 +15,8 @@ const settings = { ...defaultAnalysesSettings, itemSchema: "example.schema.json"
 const rounds = 10;
 
 /**
- * Practises with examples what is to be done when a document is opened. The engine compiles code while it runs for
- * the first time, and makes it quick when it has run some times; an editor needs a while from `initialized` until it
- * opens its first document (VS Code some 20 ms).
+ * Runs on samples what is done when a document is opened, so that the engine has compiled it before the first real
+ * one: from `initialized` until then an editor needs a while (VS Code some 20 ms).
  *
  * Leaves nothing behind, reads no file, and ends as soon as `isCancelled`, which it asks after each step of a few
  * milliseconds.

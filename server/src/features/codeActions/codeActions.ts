@@ -11,11 +11,11 @@ import { calculations } from "./calculate";
 import { addPropertiesTo } from "./addProperties";
 import { outsideConflicts } from "./syntaxFixes";
 import type { EditOptions, Fix } from "./fix";
+import { workspaceEdit } from "./fix";
 import { fixAll } from "./fixAll";
 import type { Validation } from "./fixAll";
 import { fixesFor } from "./fixesFor";
-import * as messages from "./messages";
-import { workspaceEdit } from "./fix";
+import * as messages from "./fix";
 
 /** The kind of the action that applies every certain fix of a document. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.analyses`;

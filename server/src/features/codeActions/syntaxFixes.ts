@@ -15,9 +15,9 @@ import type { SchemaContext } from "../../schema/schemaContext";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { Finding, FindingData } from "../../validation/finding";
-import { fix, propertyRemoval } from "./fix";
 import type { Fix } from "./fix";
-import * as messages from "./messages";
+import { fix, propertyRemoval } from "./fix";
+import * as messages from "./fix";
 
 /** The ways to mend text that is not JSON, the best first. */
 export function syntaxFixes(

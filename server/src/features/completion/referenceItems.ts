@@ -1,8 +1,10 @@
 import type { CompletionItem, CompletionList, TextEdit } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import type { ReferenceSuggestion, SuggestionsAnswer } from "../../../../protocol/src/referenceRequests";
+import type { RegistryReference } from "../../../../protocol/src/references";
 import { identifierProperty } from "../../../../protocol/src/references";
 import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { LinePosition, ObjectNode, Placed } from "../../../../json/src";
 import {
   indentationOf,
   isWellFormed,
@@ -10,18 +12,20 @@ import {
   previousSignificant,
   propertyNamed,
   unescapeString,
+  pathAt,
 } from "../../../../json/src";
 import { text } from "../../schemaLookup/template";
 import { translate } from "../../localisation/translate";
 import { nothingSaid } from "../../presentation/documentation";
-import { oneLine } from "../../references/messages";
+import { oneLine } from "../../references/referenceStatuses";
 import type { CompletionOptions } from "./itemBuilder";
 import { ItemBuilder } from "./itemBuilder";
+import type { ValueCaret } from "./caret";
 import { caretAt, noSeparators, separatorsOfValue } from "./caret";
 import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
-import type { RegistryReference } from "../../../../protocol/src/references";
-import type { LinePosition, ObjectNode, Placed } from "../../../../json/src";
-import type { ValueCaret } from "./caret";
+import type { SchemaContext } from "../../schema/schemaContext";
+import { schemaLookup } from "../../schemaLookup/schemaLookup";
+import { knownProperties, namesInOrder } from "../../schemaLookup/valueKnowledge";
 
 /** How many suggestions one list holds at most. */
 export const mostSuggestions = 50;
@@ -199,4 +203,27 @@ function partOf(
 function typedText({ text }: AnalysesDocument, { replaced }: ValueCaret, offset: number): string {
   const written = text.slice(replaced.start, Math.min(offset, replaced.end));
   return written.startsWith('"') ? unescapeString(written.slice(1).replace(/(?<!\\)"$/, "")) : written;
+}
+
+/** The properties of the object at a position that are not there yet and whose schema takes a reference of a kind. */
+export function referenceProperties(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  position: LinePosition,
+  kind: RegistryReference["kind"],
+): readonly string[] {
+  const { steps } = pathAt(document, document.text.offsetAt(position));
+  const depth = steps.findLastIndex(({ node }) => node.kind === "object");
+  const object = steps[depth];
+  if (object?.node.kind !== "object") return [];
+  const present = { node: object.node, start: object.start };
+  const lookup = schemaLookup(schemas);
+  const ways = steps.slice(0, depth + 1);
+  const own = lookup.schemasAt(document, ways);
+  return knownProperties(own)
+    .map(({ name }) => name)
+    .filter((name) => propertyNamed(present, name) === undefined)
+    .filter((name) =>
+      namesInOrder(lookup.schemasOfChild(own, [...pathOf(ways), name])).includes(identifierProperty[kind]),
+    );
 }

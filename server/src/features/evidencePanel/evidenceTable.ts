@@ -1,7 +1,24 @@
-import { pathAt, pathOf, pointerOfPath } from "../../../../json/src";
+import type {
+  ArrayNode,
+  JsonObject,
+  JsonPath,
+  JsonValue,
+  LinePosition,
+  Placed,
+  Step,
+} from "../../../../json/src";
+import {
+  pathAt,
+  pathOf,
+  pointerOfPath,
+  isJsonArray,
+  isJsonObject,
+  readJson,
+  valueOf,
+} from "../../../../json/src";
 import type { ItemEvidence, RoleBinding } from "../../../../evidence/src/index";
-import { columnRoles } from "../../../../evidence/src/index";
-import { depthOf } from "../../../../protocol/src/documentFormat";
+import { columnRoles, evidenceOfItem, numberRoles } from "../../../../evidence/src/index";
+import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
 import type { Cell, TablePlaces, TablePlacesParams } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
@@ -9,9 +26,14 @@ import type { Located } from "../../document/locate";
 import { rangeOf } from "../../document/locate";
 import { translate } from "../../localisation/translate";
 import { syntaxFindings } from "../../validation/checks/syntax";
-import { analysisOf } from "./evidenceView";
-import type { EvidenceTable, TablePart } from "./tableRows";
-import { locateIn } from "./tableRows";
+import { analysisOf } from "./evidencePanel";
+import type { EvidenceTable, TablePart, RowSketch } from "./tableRows";
+import { locateIn, cellPointer, sketchOf } from "./tableRows";
+import type { SchemaContext } from "../../schema/schemaContext";
+import { schemaLookup } from "../../schemaLookup/schemaLookup";
+import { skeleton } from "../../schemaLookup/skeleton";
+import { toPlainText } from "../../schemaLookup/template";
+import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 
 /** Undefined where no analysis is at the pointer. */
 export function evidenceTable(
@@ -80,4 +102,88 @@ function cellAt({ document, analysis, rows }: EvidenceTable, offset: number): Ce
   if (row === undefined) return null;
   const [part] = [...row.places].find(([, at]) => at === pointer) ?? [null];
   return { row: row.pointer, part };
+}
+
+/** A list of studies in the text, and a place in it for new ones. */
+export interface StudyList {
+  readonly table: EvidenceTable;
+  readonly list: Placed<ArrayNode>;
+  readonly offset: number;
+  /** The study in which the place is; undefined between studies, and in an empty list. */
+  readonly within: number | undefined;
+  readonly sketch: RowSketch;
+}
+
+/**
+ * The list of studies around a position. Whether a list is one shows when a new element stands in it, as the schema has
+ * it: in an empty list nothing else says so.
+ */
+export function studyListAt(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  binding: RoleBinding,
+  position: LinePosition,
+): StudyList | undefined {
+  const offset = document.text.offsetAt(position);
+  const { steps } = pathAt(document, offset);
+  const analysis = steps[depthOf.analysis];
+  if (analysis === undefined || partAt(pathOf(steps.slice(0, depthOf.analysis + 1))) !== "analysis")
+    return undefined;
+  const value = valueOf(document, analysis);
+  for (let depth = steps.length - 1; depth > depthOf.analysis; depth -= 1) {
+    const step = steps[depth];
+    if (step?.node.kind !== "array") continue;
+    const { node, start } = step;
+    const way = pathOf(steps.slice(0, depth + 1));
+    const base = newStudy(document, schemas, steps.slice(0, depth + 1), [...way, node.elements.length]);
+    const inside = way.slice(depthOf.analysis);
+    const { item, index } = withElement(value, inside, base ?? {});
+    const evidence = evidenceOfItem(item, binding);
+    const rows = evidence.content.rows ?? [];
+    const pointer = pointerOfPath([...inside, index]);
+    const row = rows.find((one) => one.pointer === pointer);
+    if (row === undefined) continue;
+    const placed = { node: analysis.node, start: analysis.start, index: Number(way[depthOf.analysis - 1]) };
+    const known = [...new Set([...writableParts(evidence), ...numberRoles])];
+    const parts = known.filter((part) => cellPointer({ rows }, row, part) !== undefined);
+    const table = { document, analysis: placed, evidence, rows, parts, translate };
+    const next = steps[depth + 1]?.via;
+    const within = next?.kind === "element" ? next.index : undefined;
+    return { table, list: { node, start }, offset, within, sketch: { ...sketchOf(table, row), base } };
+  }
+  return undefined;
+}
+
+/** What the schema says that a new element has; undefined where it does not say that it is an object. */
+function newStudy(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  steps: readonly Step[],
+  way: JsonPath,
+): JsonObject | undefined {
+  const lookup = schemaLookup(schemas);
+  const own = lookup.schemasOfChild(lookup.schemasAt(document, steps), way);
+  if (!knowledgeOf(own).types.includes("object")) return undefined;
+  const template = skeleton(own, way, { lookup, suggest: () => undefined, indent: "" });
+  const value = readJson(toPlainText(template));
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** An item with one more element in one of its lists, and the index of that. */
+function withElement(
+  value: JsonValue | undefined,
+  [step, ...rest]: JsonPath,
+  element: JsonValue,
+): { readonly item: JsonValue; readonly index: number } {
+  if (step === undefined) {
+    const list = isJsonArray(value) ? value : [];
+    return { item: [...list, element], index: list.length };
+  }
+  if (isJsonArray(value)) {
+    const { item, index } = withElement(value[Number(step)], rest, element);
+    return { item: value.map((one, at) => (at === step ? item : one)), index };
+  }
+  const object = isJsonObject(value) ? value : {};
+  const { item, index } = withElement(object[step], rest, element);
+  return { item: { ...object, [step]: item }, index };
 }

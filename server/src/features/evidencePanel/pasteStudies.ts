@@ -9,7 +9,7 @@ import {
   previousSignificant,
 } from "../../../../json/src";
 import type { PastedStudies } from "../../../../protocol/src/evidenceTable";
-import type { StudyList } from "./studyList";
+import type { StudyList } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart } from "./tableRows";
 import { rowTexts } from "./tableRows";
 import type { DecimalSign } from "./typedNumbers";

@@ -23,7 +23,7 @@ import { momentText, translate } from "../../localisation/translate";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import { recordCard } from "../../../../protocol/src/referenceRequests";
 import type { LookUpResult, ReferenceAtPosition } from "../../../../protocol/src/referenceRequests";
-import { notAnsweredYet, oneLine, referenceUnknown } from "../../references/messages";
+import { notAnsweredYet, oneLine, referenceUnknown } from "../../references/referenceStatuses";
 
 /** What is known about the key, the value or the bracket at a position (LSP 3.17, `textDocument/hover`). */
 export function hover(

@@ -1,14 +1,14 @@
 import { writeRegistryLink } from "../../../../protocol/src/references";
 import { linkFits, plainlyFits, referencesIn } from "../../references/writtenReferences";
 import type { WrittenReference } from "../../references/writtenReferences";
-import { referenceKey } from "../../references/referenceStatuses";
 import type { ReferenceStatus } from "../../references/referenceStatuses";
 import {
+  referenceKey,
   linkToOtherKind,
   linkToOtherRecord,
   referenceOutdated,
   referenceUnknown,
-} from "../../references/messages";
+} from "../../references/referenceStatuses";
 import type { AnalysisCheck, Piece, TextCheck, ValidationContext } from "../check";
 import type { FindingDraft } from "../finding";
 import { locate, rangeOf } from "../../document/locate";

@@ -1,10 +1,17 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { isWellFormed, mostProblems, shiftProblem, walkTree } from "../../../../json/src";
-import type { Placed, SyntaxProblem } from "../../../../json/src";
+import type { Placed, SyntaxProblem, ReportedProblemKind } from "../../../../json/src";
+import {
+  isWellFormed,
+  mostProblems,
+  shiftProblem,
+  walkTree,
+  readingsOf,
+  withoutQuotes,
+} from "../../../../json/src";
 import type { DocumentCheck, TextCheck } from "../check";
-import { moreFindings } from "../finding";
 import type { FindingDraft } from "../finding";
-import { syntaxMessage } from "../messages/syntaxMessages";
+import { moreFindings } from "../finding";
+import { translate } from "../../localisation/translate";
 
 /** Text that is not JSON (RFC 8259). */
 export const syntaxCheck: TextCheck = {
@@ -54,4 +61,100 @@ export function syntaxFinding({ text }: AnalysesDocument, problem: SyntaxProblem
       data: { kind: "syntax", problem: kind, ...(repair === undefined ? {} : { repair }) },
     },
   ];
+}
+
+/** @param written - The text at fault. */
+export function syntaxMessage(kind: ReportedProblemKind, written: string): string {
+  const quoted = abridged(written);
+  switch (kind) {
+    case "brace-not-closed":
+      return translate("This object is not closed: a `}` is missing.");
+    case "brace-not-opened":
+      return translate("A `{` is missing before this property.");
+    case "bracket-not-closed":
+      return translate("This list is not closed: a `]` is missing.");
+    case "bracket-not-opened":
+      return translate("A `[` is missing before this list.");
+    case "closer-extra":
+      return translate("This `{0}` closes nothing.", quoted);
+    case "closer-wrong":
+      return written === "}"
+        ? translate("This list must be closed by `]`, not `}`.")
+        : translate("This object must be closed by `}`, not `]`.");
+    case "colon-extra":
+      return translate("This colon is one too many.");
+    case "colon-missing":
+      return translate("A colon is missing between the property's name and its value.");
+    case "comma-extra":
+      return translate("This comma is one too many.");
+    case "comma-missing":
+      return translate("A comma is missing here.");
+    case "comment":
+      return translate("Comments are not part of JSON: remove it.");
+    case "control-character":
+      return translate(
+        "Text must not contain a tab or another control character as such: write it as an escape such as `\\t`.",
+      );
+    case "decimal-comma":
+      return translate(
+        "Decimals are written with a point: {0}.",
+        abridged(readingsOf(written)[0]?.json ?? written),
+      );
+    case "document-empty":
+      return translate("The document is empty: an analyses document begins with `{`.");
+    case "escape-invalid":
+      return translate(
+        "`{0}` is not an escape that JSON knows: a backslash in text is written `\\\\`.",
+        quoted,
+      );
+    case "key-expected":
+      return translate("The name of a property is missing before this value.");
+    case "key-not-quoted":
+      return translate(
+        'The property\'s name must be in double quotes: "{0}".',
+        abridged(withoutQuotes(written)),
+      );
+    case "leftover":
+      return translate("`{0}` is no part of the document: remove it.", quoted);
+    case "line-break-in-text":
+      return translate("A line break in text is written `\\n`.");
+    case "merge-conflict":
+      return translate(
+        "A merge conflict is not resolved here: keep what is right and remove the lines with the markers.",
+      );
+    case "quote-in-text":
+      return translate('A quote in text is written `\\"`.');
+    case "number-invalid":
+      return translate("`{0}` is not a number as JSON writes it.", quoted);
+    case "opener-extra":
+      return translate("This `{0}` stands where the name of a property should stand: remove it.", quoted);
+    case "quotes-not-double":
+      return translate("Text must be in double quotes, not single ones.");
+    case "space-not-plain":
+      return translate("This space is a special character that JSON does not allow: use a plain space.");
+    case "string-not-closed":
+      return translate("The closing quote of this text is missing.");
+    case "table":
+      return translate(
+        "These are rows of a table, not JSON. In a list of studies, they can be pasted as studies.",
+      );
+    case "text-after-end":
+      return translate("The document ends before this: nothing may follow its closing bracket.");
+    case "text-not-json":
+      return translate("`{0}` has no meaning in JSON.", quoted);
+    case "unread":
+      return translate("Something in here is not JSON, and too much is broken or too deep to say what.");
+    case "value-expected":
+      return translate("The property has no value.");
+    case "word-not-json":
+      return translate("`{0}` is not a value that JSON knows.", quoted);
+    case "yaml":
+      return translate("These lines are YAML, not JSON.");
+    case "word-not-quoted":
+      return translate('Text must be in double quotes: "{0}".', abridged(withoutQuotes(written)));
+  }
+}
+
+function abridged(written: string): string {
+  return written.length > 40 ? `${written.slice(0, 40)}…` : written;
 }

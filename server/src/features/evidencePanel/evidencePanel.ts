@@ -1,5 +1,5 @@
 import type { PlacedElement } from "../../../../json/src";
-import { elementAt, pathAt, pathOf, pathOfPointer, pointerOfPath } from "../../../../json/src";
+import { elementAt, pathAt, pathOf, pathOfPointer, pointerOfPath, valueOf } from "../../../../json/src";
 import type {
   EvidenceProblem,
   Figure,
@@ -7,19 +7,40 @@ import type {
   ItemEvidence,
   RoleBinding,
 } from "../../../../evidence/src/index";
-import { leavingOut, problemSentence } from "../../../../evidence/src/index";
+import {
+  leavingOut,
+  problemSentence,
+  countText,
+  percentText,
+  documentItem,
+} from "../../../../evidence/src/index";
 import { depthOf } from "../../../../protocol/src/documentFormat";
-import type { EvidenceView, EvidenceViewParams } from "../../../../protocol/src/evidencePanel";
+import type {
+  EvidenceView,
+  EvidenceViewParams,
+  EvidenceOverview,
+  OverviewCell,
+  OverviewRow,
+  EvidenceExport,
+  EvidenceExportParams,
+} from "../../../../protocol/src/evidencePanel";
 import type { AnalysesDocument, DocumentId } from "../../document/analysesDocument";
 import type { GroupPlace } from "../../document/groups";
 import { groupAt, groupsOf } from "../../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../../document/labels";
-import { analysisEvidence } from "../../evidence/analysisEvidence";
+import { analysisEvidence, evidenceSummary } from "../../evidence/analysisEvidence";
 import type { AnalysisPlace, Figures } from "../../evidence/reportEvidence";
 import { analysisAtPosition } from "../../evidence/reportEvidence";
-import { translate } from "../../localisation/translate";
+import { translate, numbersAsRead } from "../../localisation/translate";
 import { syntaxFindings } from "../../validation/checks/syntax";
-import { locate } from "../../document/locate";
+import { locate, rangeOf } from "../../document/locate";
+import type { Yielding } from "../../document/yielding";
+import { workThrough } from "../../document/yielding";
+import { effectOf } from "../../evidence/evidenceWords";
+
+/*
+ * What a panel shows and gives away: the figure of one analysis, the overview of all, a file or a text to paste.
+ */
 
 const nothing: Omit<EvidenceView, "version"> = {
   analysis: null,
@@ -190,4 +211,78 @@ function changeSince(
   known.set(id, figure);
   for (const oldest of known.keys()) if (known.size > mostShown) known.delete(oldest);
   return { ...changeOfFigure(before, figure), id, base: before === undefined ? null : since };
+}
+
+/**
+ * What all analyses of a document come to. Of those that no edit touched it is known already.
+ *
+ * @returns undefined when it was cancelled
+ */
+export async function evidenceOverview(
+  document: AnalysesDocument,
+  binding: RoleBinding,
+  yielding: Yielding,
+): Promise<EvidenceOverview | undefined> {
+  const rows: OverviewRow[] = [];
+  const ranges: EvidenceOverview["ranges"][number][] = [];
+  function* work(): Generator<number, void> {
+    for (const group of groupsOf(document))
+      for (const analysis of analysesOf(group)) {
+        const { start, end } = rangeOf(analysis);
+        rows.push(rowOf(document, group, analysis, binding));
+        ranges.push(document.text.rangeBetween(start, end));
+        yield analysis.node.length;
+      }
+  }
+  if (!(await workThrough(work(), yielding))) return undefined;
+  return { version: document.version, rows, ranges };
+}
+
+const none: OverviewCell = { text: "", value: null };
+
+function rowOf(
+  document: AnalysesDocument,
+  group: GroupPlace,
+  analysis: PlacedElement,
+  binding: RoleBinding,
+): OverviewRow {
+  const { number, name } = analysisLabel(document, group, analysis, analysis.index);
+  const { problem, pooled, studies, participants } = evidenceSummary(document, analysis, binding);
+  const i2 = pooled?.i2 ?? null;
+  return {
+    pointer: `/analysis-groups/${group.index}/analyses/${analysis.index}`,
+    number,
+    name,
+    group: labelText(groupLabel(group)),
+    problem: problem === null ? null : problemSentence(problem, translate),
+    columns: {
+      effect: pooled === null ? none : { text: numbersAsRead(effectOf(pooled)), value: pooled.estimate },
+      studies: problem === null ? { text: String(studies), value: studies } : none,
+      participants:
+        participants === null ? none : { text: numbersAsRead(countText(participants)), value: participants },
+      i2: i2 === null ? none : { text: `${numbersAsRead(percentText(i2))} %`, value: i2 },
+    },
+  };
+}
+
+/** The evidence of an analysis as a file or a text to paste; null where there is none. */
+export function evidenceExport(
+  document: AnalysesDocument,
+  binding: RoleBinding,
+  { analysis: pointer, without, ...wanted }: Omit<EvidenceExportParams, "textDocument">,
+  { written }: Pick<Figures, "written">,
+): EvidenceExport | null {
+  const place = analysisOf(document, pointer);
+  if (place === undefined) return null;
+  const { group, analysis } = place;
+  const whole = analysisEvidence(document, analysis, binding);
+  const evidence = without.length === 0 ? whole : leavingOut(whole, without);
+  if (evidence.kind === "problem") return null;
+  const item = documentItem(
+    { value: { number: group.number, name: group.name }, index: group.index },
+    { value: valueOf(document, analysis), index: analysis.index },
+    evidence,
+  );
+  const name = labelText(analysisLabel(document, group, analysis, analysis.index));
+  return { name, text: written({ ...item, evidence }, wanted, name, translate) };
 }
