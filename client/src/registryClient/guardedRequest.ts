@@ -2,7 +2,7 @@ import type { RegistryAddress } from "./registryAddress";
 import type { AnswerFault, Failed, RegistryError } from "./registryError";
 import { BusyPause } from "./busyPause";
 import type { Clock } from "./clock";
-import { parseJson } from "./jsonBody";
+import { type MostInBody, parseJson } from "./jsonBody";
 import { failed } from "./registryError";
 import type { Challenge } from "./schemes/challenges";
 import { readChallenges } from "./schemes/challenges";
@@ -80,7 +80,10 @@ export const usualLimits: ExchangeLimits = {
 
 const recordBytes = 4 * 2 ** 20;
 /** A list of 64 MB is of some 300,000 groups, of nine values each; a record names thousands of others, of five each. */
-const mostValues: Readonly<Record<AnswerSize, number>> = { record: 30_000, list: 3_000_000 };
+const mostInBody: Readonly<Record<AnswerSize, MostInBody>> = {
+  record: { values: 30_000, items: 30_000 },
+  list: { values: 3_000_000, items: 400_000 },
+};
 
 const requestsAtOnce = 6;
 /** So that somebody who waits for an answer never waits for checks in the background. */
@@ -211,7 +214,7 @@ async function read(answer: ExchangeAnswer, request: GuardedRequest): Promise<Gu
     return notTheInterface({ kind: "notJson" });
   }
   const { etag, "last-modified": lastModified } = answer.headers;
-  const reading = await parseJson(answer.body, mostValues[request.size], request.signal);
+  const reading = await parseJson(answer.body, mostInBody[request.size], request.signal);
   switch (reading.kind) {
     case "value":
       return { kind: "json", value: reading.value, validators: { etag, lastModified } };

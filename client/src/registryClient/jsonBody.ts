@@ -14,6 +14,12 @@ const largeBodies = new Slots(1);
 
 const mostShared = 1000;
 
+/** How many values a body may hold, and how many items each of its outermost lists. */
+export interface MostInBody {
+  readonly values: number;
+  readonly items: number;
+}
+
 type JsonFault = "malformedJson" | "notUtf8" | "tooMuch" | "tooDeep";
 
 type JsonReading =
@@ -35,25 +41,24 @@ type JsonReading =
  * written out every time.
  *
  * @param pieces the bytes of UTF-8 text, as they came
- * @param mostValues how many values the body may hold
  */
 export async function parseJson(
   pieces: readonly Uint8Array[],
-  mostValues: number,
+  most: MostInBody,
   signal: AbortSignal,
 ): Promise<JsonReading> {
   const isLarge = pieces.reduce((sum, { length }) => sum + length, 0) >= largeBytes;
-  const parse = () => parsedInTurns(pieces, mostValues, signal);
+  const parse = () => parsedInTurns(pieces, most, signal);
   return isLarge ? largeBodies.run(signal, parse) : parse();
 }
 
 async function parsedInTurns(
   pieces: readonly Uint8Array[],
-  mostValues: number,
+  most: MostInBody,
   signal: AbortSignal,
 ): Promise<JsonReading> {
   const turns = new Turns();
-  const reader = new JsonReader(mostValues);
+  const reader = new JsonReader(most);
   try {
     for (const piece of pieces) {
       for (let start = 0; start < piece.length; start += partBytes) {
@@ -82,7 +87,7 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x
 
 /** Follows the bytes of a body and parses what is complete. */
 class JsonReader {
-  readonly #mostValues: number;
+  readonly #most: MostInBody;
   readonly #lists: unknown[][] = [];
   readonly #shared = new Map<unknown, Record<string, unknown>>();
   /** What stands outside of the outermost lists. */
@@ -97,11 +102,12 @@ class JsonReader {
   /** The depth of the outermost list that is open; 0 where none is. */
   #listDepth = 0;
   #values = 0;
+  #itemsInList = 0;
   #valuesInItem = 0;
   #valuesInFrame = 0;
 
-  constructor(mostValues: number) {
-    this.#mostValues = mostValues;
+  constructor(most: MostInBody) {
+    this.#most = most;
   }
 
   push(bytes: Uint8Array): void {
@@ -128,6 +134,7 @@ class JsonReader {
             taken = index + 1;
             this.#listDepth = this.#depth;
             this.#lists.push([]);
+            this.#itemsInList = 1;
           }
           break;
         case closeBracket:
@@ -144,6 +151,8 @@ class JsonReader {
           this.#count();
           if (this.#depth !== this.#listDepth || this.#listDepth === 0) break;
           this.#valuesInItem = 0;
+          this.#itemsInList += 1;
+          if (this.#itemsInList > this.#most.items) throw new Refused("tooMuch");
           if (this.#partLength + index - taken < partBytes) break;
           this.#addToPart(bytes.subarray(taken, index));
           taken = index + 1;
@@ -173,7 +182,7 @@ class JsonReader {
   #count(): void {
     this.#values += 1;
     const inOneGo = this.#listDepth === 0 ? (this.#valuesInFrame += 1) : (this.#valuesInItem += 1);
-    if (this.#values > this.#mostValues || inOneGo > valuesInOneGo) throw new Refused("tooMuch");
+    if (this.#values > this.#most.values || inOneGo > valuesInOneGo) throw new Refused("tooMuch");
   }
 
   #addToFrame(bytes: Uint8Array): void {

@@ -73,12 +73,20 @@ const answers: readonly Hostile[] = [
     turns: 4,
   },
   {
-    title: "4 MB of empty objects",
+    title: "a megabyte of empty objects",
     read: "groups",
-    body: () => filled('{"groups":[', "{},", "{}]}", 4 * megabyte),
+    body: () => filled('{"groups":[', "{},", "{}]}", megabyte),
     encoding: "identity",
     outcome: "missing",
-    turns: 4,
+    turns: 1,
+  },
+  {
+    title: "more groups than any organisation has, of a few bytes each",
+    read: "groups",
+    body: () => filled('{"groups":[', '{"groupId":"1"},', '{"groupId":"1"}]}', 10 * megabyte),
+    encoding: "identity",
+    outcome: "tooMuch",
+    turns: 1,
   },
   {
     title: "30 MB of numbers",

@@ -10,7 +10,7 @@ function piecesOf(text: string, length = 65_536): readonly Uint8Array[] {
 }
 
 const never = new AbortController().signal;
-const enough = 10_000_000;
+const enough = { values: 10_000_000, items: 1_000_000 };
 
 async function parsed(pieces: readonly Uint8Array[]): Promise<unknown> {
   const reading = await parseJson(pieces, enough, never);
@@ -18,8 +18,8 @@ async function parsed(pieces: readonly Uint8Array[]): Promise<unknown> {
   return reading.value;
 }
 
-const refusal = async (text: string, mostValues = enough): Promise<string> => {
-  const reading = await parseJson(piecesOf(text), mostValues, never);
+const refusal = async (text: string, most: Partial<typeof enough> = {}): Promise<string> => {
+  const reading = await parseJson(piecesOf(text), { ...enough, ...most }, never);
   return reading.kind === "fault" ? reading.fault : reading.kind;
 };
 
@@ -141,8 +141,10 @@ describe("the body of an answer that is a long list", () => {
     assert.equal(await refusal(nested(64)), "value");
     assert.equal(await refusal(nested(65)), "tooDeep");
     assert.equal(await refusal("[".repeat(1_000_000)), "tooDeep");
-    assert.equal(await refusal(`{"groups":[${"{},".repeat(500)}{}]}`, 1000), "tooMuch");
-    assert.equal(await refusal(`{"groups":[${"{},".repeat(400)}{}]}`, 1000), "value");
+    assert.equal(await refusal(`{"groups":[${"{},".repeat(500)}{}]}`, { values: 1000 }), "tooMuch");
+    assert.equal(await refusal(`{"groups":[${"{},".repeat(400)}{}]}`, { values: 1000 }), "value");
+    assert.equal(await refusal(`{"a":[0,0],"groups":[${"{},".repeat(400)}{}]}`, { items: 401 }), "value");
+    assert.equal(await refusal(`{"a":[0,0],"groups":[${"{},".repeat(400)}{}]}`, { items: 400 }), "tooMuch");
     // In one item, or outside of lists, it would be parsed in one go.
     assert.equal(await refusal(`{"groups":[[${"0,".repeat(200_000)}0]]}`), "tooMuch");
     assert.equal(await refusal(`{${'"a":0,'.repeat(200_000)}"a":0}`), "tooMuch");
