@@ -1,5 +1,4 @@
 import { Char, isLikeComma, isSpace, startsWord } from "./characters";
-import { closerOf } from "./frames";
 import type { ArrayFrame, Frame } from "./frames";
 import { isContainer } from "./nodes";
 import type { Parser } from "./parser";
@@ -7,12 +6,13 @@ import { isKeyAt } from "./scanString";
 import { closesOuterByLayout, meaningOfBrace } from "./misplacedBrackets";
 import type { CloserMeaning } from "./misplacedBrackets";
 import { meaningOfKey } from "./misplacedMembers";
-import { extraCloser, extraColon, extraComma, otherComma, replacement, unopenedObject } from "./problems";
+import { extraCloser, extraColon, extraComma, otherComma, unopenedObject } from "./problems";
 import { columnOnOwnLine } from "./textReader";
 
 /** Reads the next thing in the innermost container, an array. */
 export function readArray(parser: Parser, frame: ArrayFrame): void {
   parser.skipTrivia();
+  if (parser.closesHere(frame)) return;
   const { at, reader } = parser;
   const code = reader.codeAt(at);
   switch (code) {
@@ -32,6 +32,9 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
       return;
     case Char.Comma:
       readComma(parser, frame);
+      return;
+    case Char.CloseParenthesis:
+      parser.closeWrongly(frame);
       return;
     case Char.Colon:
       frame.report(extraColon(at, false));
@@ -132,12 +135,9 @@ export function readMisplacedCloser(parser: Parser, frame: Frame, meaning: Close
     case "closes-outer":
       parser.closeUnfinished(at);
       return;
-    case "mistyped": {
-      const repair = replacement(at, closerOf(frame));
-      frame.report({ kind: "closer-wrong", start: at, end: at + 1, repair });
-      parser.close(at + 1, true);
+    case "mistyped":
+      parser.closeWrongly(frame);
       return;
-    }
     case "stray":
       skipCloser(parser, frame);
   }

@@ -1,20 +1,86 @@
 import { Char, startsWord } from "./characters";
 import { endOfLine } from "./trivia";
 import type { SyntaxProblem } from "./problems";
+import { isKeyAt } from "./scanString";
 import { columnOnOwnLine } from "./textReader";
 import type { TextReader } from "./textReader";
 
 /*
- * What was pasted as it stands elsewhere: lines of YAML, rows of a table. Each is one problem, and nothing in it
- * is read.
+ * What was pasted as it stands elsewhere: lines of YAML, rows of a table, JSON as it stands in a text of a program. Each
+ * is one problem, and nothing in it is read. Brackets of another kind are one problem too.
  */
 
 /** Longer blocks, and longer lines, are not looked through. */
 const mostLines = 1000;
 const longestLine = 2000;
 
+/** How far the end of something foreign is looked for. */
+const farthestEnd = 20_000;
+
+/** What another notation has at an offset, where a member, an element or a value should stand. */
+export function foreignAt(reader: TextReader, at: number): SyntaxProblem | undefined {
+  return reader.codeAt(at) === Char.Backslash ? escapedAt(reader, at) : foreignLinesAt(reader, at);
+}
+
+/** JSON with a backslash before each quote, to the end of the container that it stands in, or of its line. */
+function escapedAt(reader: TextReader, start: number): SyntaxProblem | undefined {
+  if (!/^(?:\\[nrt]|\s)*\\"/.test(reader.slice(start, start + 200))) return undefined;
+  const text = reader.slice(start, start + farthestEnd);
+  let depth = 0;
+  let length = text.length;
+  for (const { 0: sign, index } of text.matchAll(/\\"(?:[^"\\\n]|\\[^"])*\\"|[{}[\]"]/g)) {
+    if (sign === "{" || sign === "[") depth++;
+    else if (sign === '"' || (sign.length === 1 && --depth < 0)) {
+      length = index;
+      break;
+    }
+  }
+  const written = text.slice(0, length).trimEnd();
+  const newText = written.replace(/\\(.)/g, (_, sign: string) => escapes[sign] ?? sign);
+  const end = start + written.length;
+  return { kind: "escaped", start, end, repair: { start, end, newText, certain: false } };
+}
+
+const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
+
+/** An object in square or round brackets, or a list in round ones. */
+export interface OtherBrackets {
+  readonly kind: "object" | "array";
+  readonly closesAt: number;
+  readonly problem: SyntaxProblem;
+}
+
+/** Whether the bracket at an offset opens what should stand in brackets of another kind, and where that ends. */
+export function otherBracketsAt(reader: TextReader, at: number): OtherBrackets | undefined {
+  const opener = reader.codeAt(at);
+  if (opener !== Char.OpenParenthesis && opener !== Char.OpenBracket) return undefined;
+  const first = reader.skipSpace(at + 1);
+  const isObject = reader.codeAt(first) === Char.Quote && isKeyAt(reader, first);
+  if (!isObject && (opener === Char.OpenBracket || !/["{[]/.test(reader.slice(first, first + 1))))
+    return undefined;
+  const text = reader.slice(at, at + farthestEnd);
+  let depth = 0;
+  for (const { 0: sign, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\]()]/g)) {
+    if ("{[(".includes(sign)) depth++;
+    else if (sign.length === 1) depth--;
+    if (depth > 0) continue;
+    // A list whose first brace is missing ends otherwise.
+    if (sign !== (opener === Char.OpenBracket ? "]" : ")")) return undefined;
+    const [kind, open, close] = isObject ? (["object", "{", "}"] as const) : (["array", "[", "]"] as const);
+    const repair = {
+      start: at,
+      end: at + index + 1,
+      newText: open + text.slice(1, index) + close,
+      certain: false,
+    };
+    const problem = { kind: isObject ? "no-braces" : "no-brackets", start: at, end: at + 1, repair } as const;
+    return { kind, closesAt: at + index, problem };
+  }
+  return undefined;
+}
+
 /** The lines of another notation that begin with the word at an offset, which stands first on its line. */
-export function foreignLinesAt(reader: TextReader, at: number): SyntaxProblem | undefined {
+function foreignLinesAt(reader: TextReader, at: number): SyntaxProblem | undefined {
   const code = reader.codeAt(at);
   if (!startsWord(code) && code !== Char.Minus) return undefined;
   if (columnOnOwnLine(reader, at) === undefined) return undefined;

@@ -17,6 +17,8 @@ export interface FrameOptions {
   readonly depth: number;
   readonly opened: boolean;
   readonly use: FrameUse;
+  /** Where a bracket of another kind closes it. */
+  readonly closesAt?: number;
 }
 
 /** How many problems one object or array reports; what is so broken is no JSON at all. */
@@ -32,6 +34,7 @@ abstract class FrameBase {
   readonly depth: number;
   readonly opened: boolean;
   readonly use: FrameUse;
+  readonly closesAt: number | undefined;
   /** Offset of a comma after which nothing stands yet. */
   comma: number | undefined;
   /** End of the last child, or of the opening bracket. */
@@ -49,11 +52,12 @@ abstract class FrameBase {
   /** Index of the problem of a missing comma that may turn out to be certain. */
   #missingComma: number | undefined;
 
-  constructor({ start, depth, opened, use }: FrameOptions) {
+  constructor({ start, depth, opened, use, closesAt }: FrameOptions) {
     this.start = start;
     this.depth = depth;
     this.opened = opened;
     this.use = use;
+    this.closesAt = closesAt;
     this.lastEnd = opened ? start + 1 : start;
   }
 

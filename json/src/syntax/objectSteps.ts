@@ -1,6 +1,6 @@
 import { isBehindComma, mayBeInText, readMisplacedCloser, skipCloser } from "./arraySteps";
 import { Char, isLikeColon, isLikeComma, isLineEnd, startsWord } from "./characters";
-import { foreignLinesAt } from "./foreign";
+import { foreignAt } from "./foreign";
 import type { ObjectFrame } from "./frames";
 import { closesOuterByLayout, isBeforeValue, meaningOfBracket } from "./misplacedBrackets";
 import { isDoubledBrace, isOnlyBegun, meaningOfKeyAsValue, meaningOfValue } from "./misplacedMembers";
@@ -31,6 +31,8 @@ import type { TextReader } from "./textReader";
 export function readObject(parser: Parser, frame: ObjectFrame): void {
   parser.skipTrivia();
   const code = parser.reader.codeAt(parser.at);
+  if (parser.at === frame.closesAt && (frame.state === "colon" || frame.state === "value")) lackValue(frame);
+  if (parser.closesHere(frame)) return;
   switch (frame.state) {
     case "colon":
       readColon(parser, frame, code);
@@ -54,6 +56,9 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       return;
     case Char.CloseBracket:
       readMisplacedCloser(parser, frame, meaningOfBracket(parser.reader, at, frame, parser.frames));
+      return;
+    case Char.CloseParenthesis:
+      parser.closeWrongly(frame);
       return;
     case Char.Comma:
       if (frame.state === "after-value") {
@@ -290,7 +295,7 @@ function goesOnBehind({ at, reader }: Parser): boolean {
   const next = reader.skipSpace(at + 1);
   const comma = reader.codeAt(next) === Char.Comma;
   const behind = comma ? reader.skipSpace(next + 1) : next;
-  return isKeyAt(reader, behind) && foreignLinesAt(reader, behind) === undefined;
+  return isKeyAt(reader, behind) && foreignAt(reader, behind) === undefined;
 }
 
 /** Whether the bracket at `at` closes no list that is open, so that it may be the end of an empty one. */

@@ -9,7 +9,8 @@ import {
   startsComment,
 } from "./trivia";
 import type { EarlierTree } from "./earlierTree";
-import { foreignLinesAt } from "./foreign";
+import { foreignAt, otherBracketsAt } from "./foreign";
+import type { OtherBrackets } from "./foreign";
 import { ArrayFrame, closerOf, ObjectFrame } from "./frames";
 import type { Frame, FrameOptions, FrameUse } from "./frames";
 import {
@@ -24,7 +25,7 @@ import {
 } from "./nodes";
 import type { ContainerNode, LazyPolicy, Placed, LazyNode, SyntaxNode } from "./nodes";
 import { readObject } from "./objectSteps";
-import { shiftProblem } from "./problems";
+import { extraComma, replacement, shiftProblem } from "./problems";
 import type { SyntaxProblem } from "./problems";
 import { isKeyAt, startsTypographicText } from "./scanString";
 import { notClosed, unclosedByLayout } from "./misplacedBrackets";
@@ -128,7 +129,7 @@ export class Parser {
       else if (isConflictMarker(this.reader, this.at)) this.#skipConflictMarker();
       else {
         const frame = this.#innermost();
-        const leftover = leftoverAt(this.reader, this.at) ?? (frame && this.#foreignLines(frame));
+        const leftover = leftoverAt(this.reader, this.at) ?? (frame && this.#foreign(frame));
         if (leftover === undefined) return;
         this.report(leftover);
         this.at = leftover.end;
@@ -136,20 +137,22 @@ export class Parser {
     }
   }
 
-  /** Lines of another notation where a member or an element should stand; behind a key they are its value. */
-  #foreignLines(frame: Frame): SyntaxProblem | undefined {
+  /** Another notation where a member or an element should stand; behind a key it is its value. */
+  #foreign(frame: Frame): SyntaxProblem | undefined {
     if (frame.state === "value" && frame.kind === "object") return undefined;
-    const lines = foreignLinesAt(this.reader, this.at);
-    // The comma before them may be the one before what follows.
-    if (lines !== undefined) frame.comma = undefined;
-    return lines;
+    const foreign = foreignAt(this.reader, this.at);
+    // The comma before it may be the one before what follows.
+    if (foreign !== undefined) frame.comma = undefined;
+    return foreign;
   }
 
   /** Reads the scalar or opens the container at `at`. */
   beginValue(depth: number): void {
     const { reader, at } = this;
     const code = reader.codeAt(at);
-    if (code === Char.OpenBrace && !isTemplateAt(reader, at)) this.#beginContainer("object", depth);
+    const other = otherBracketsAt(reader, at);
+    if (other !== undefined) this.#openOther(other, depth);
+    else if (code === Char.OpenBrace && !isTemplateAt(reader, at)) this.#beginContainer("object", depth);
     else if (code === Char.OpenBracket) this.#beginContainer("array", depth);
     else this.deliver(this.#scanScalar(code, at), at);
   }
@@ -157,8 +160,8 @@ export class Parser {
   #scanScalar(code: number, at: number): SyntaxNode {
     const { reader } = this;
     const frame = this.#innermost();
-    const lines = frame && foreignLinesAt(reader, at);
-    if (lines !== undefined) return errorNode(lines.end - at, shiftProblem(lines, -at));
+    const foreign = frame && foreignAt(reader, at);
+    if (foreign !== undefined) return errorNode(foreign.end - at, shiftProblem(foreign, -at));
     const place: ValuePlace = frame === undefined ? "root" : frame.kind === "object" ? "member" : "element";
     if (code === Char.Quote || code === Char.Apostrophe) {
       const { end, closed, problems } = scanText(reader, at);
@@ -291,6 +294,31 @@ export class Parser {
     const options = { start, depth, opened: true, use };
     this.#push(kind === "object" ? new ObjectFrame(options) : new ArrayFrame(options));
     this.at = start + 1;
+  }
+
+  /** Opens what stands in brackets of another kind. */
+  #openOther({ kind, closesAt, problem }: OtherBrackets, depth: number): void {
+    const options = { start: this.at, depth, opened: true, use: this.#useAt(depth, kind), closesAt };
+    const frame = kind === "object" ? new ObjectFrame(options) : new ArrayFrame(options);
+    this.#push(frame);
+    frame.report(problem);
+    this.at += 1;
+  }
+
+  /** Closes the innermost container where a bracket of another kind does that here; whether it does. */
+  closesHere(frame: Frame): boolean {
+    if (this.at !== frame.closesAt) return false;
+    if (frame.comma !== undefined) frame.report(extraComma(frame.comma));
+    this.close(this.at + 1, true);
+    return true;
+  }
+
+  /** The bracket here stands for the one that closes the innermost container. */
+  closeWrongly(frame: Frame): void {
+    const { at } = this;
+    const repair = replacement(at, closerOf(frame));
+    frame.report({ kind: "closer-wrong", start: at, end: at + 1, repair });
+    this.close(at + 1, true);
   }
 
   #unwritten(kind: "object" | "array", start: number): FrameOptions {

@@ -15,6 +15,8 @@ export type SyntaxProblemKind =
   | "decimal-comma"
   | "document-empty"
   | "escape-invalid"
+  /** JSON as it stands in a text, with a backslash before each quote. */
+  | "escaped"
   | "key-expected"
   | "key-not-quoted"
   /** What is left of another notation before a member: the sign of a patch or a list, a line's number. */
@@ -22,6 +24,9 @@ export type SyntaxProblemKind =
   | "line-break-in-text"
   /** The version-control system left both sides of a conflict in the text. */
   | "merge-conflict"
+  /** An object in brackets that are no braces; a list in round brackets. */
+  | "no-braces"
+  | "no-brackets"
   | "number-invalid"
   | "opener-extra"
   /** The rest of a merge conflict: another marker, and the sides that are not read. */
@@ -105,6 +110,7 @@ export function isBracketGuess({ kind }: SyntaxProblem): boolean {
     kind === "closer-extra" ||
     kind === "closer-wrong" ||
     kind === "key-expected" ||
+    kind === "escaped" ||
     kind === "opener-extra" ||
     kind === "table" ||
     kind === "yaml"

@@ -74,7 +74,8 @@ export function scanBehindString(
 export function scanNonsense(reader: TextReader, start: number, place: ValuePlace): OpenNode {
   const [template] = /^\{\{[^}]*\}\}/.exec(reader.slice(start, start + 64)) ?? [];
   if (template !== undefined) return scrapNode(reader, start, start + template.length);
-  return scrapNode(reader, start, Math.max(start + 1, endOfScrap(reader, start, place, start + 1)));
+  const from = reader.codeAt(start) === Char.OpenParenthesis ? start : start + 1;
+  return scrapNode(reader, start, Math.max(start + 1, endOfScrap(reader, start, place, from)));
 }
 
 function scrapNode(reader: TextReader, start: number, end: number): OpenNode {

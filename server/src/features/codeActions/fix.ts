@@ -185,6 +185,11 @@ export function repairTitle(problem: SyntaxProblemKind, newText: string): string
     case "bracket-not-opened":
     case "string-not-closed":
       return translate("Add {0}", newText.trim());
+    case "escaped":
+      return translate("Remove the backslashes");
+    case "no-braces":
+    case "no-brackets":
+      return translate("Write it in {0}", newText.slice(0, 1) + newText.slice(-1));
     case "quote-in-text":
       return translate('Write the quote as \\"');
     case "line-break-in-text":

@@ -78,6 +78,8 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
     case "closer-extra":
       return translate("This `{0}` closes nothing.", quoted);
     case "closer-wrong":
+      if (written === ")")
+        return translate("Round brackets are not part of JSON: a list ends with `]`, an object with `}`.");
       return written === "}"
         ? translate("This list must be closed by `]`, not `}`.")
         : translate("This object must be closed by `}`, not `]`.");
@@ -124,6 +126,12 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
       );
     case "quote-in-text":
       return translate('A quote in text is written `\\"`.');
+    case "escaped":
+      return translate("This JSON was copied out of a text: its quotes have a backslash before them.");
+    case "no-braces":
+      return translate("An object must stand in braces: `{` and `}`.");
+    case "no-brackets":
+      return translate("A list must stand in square brackets: `[` and `]`.");
     case "number-invalid":
       return translate("`{0}` is not a number as JSON writes it.", quoted);
     case "opener-extra":

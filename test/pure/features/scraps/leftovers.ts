@@ -40,6 +40,13 @@ export const leftovers: readonly ScrapRow[] = [
     ["⟨name: Pain\n          in:\n            a: 1⟩ These lines are YAML, not JSON."],
     [],
   ],
+  [
+    '"in": {\\"a\\": 1, \\"b\\": [\\"x\\"]}, "total": 1',
+    [
+      '⟨\\"a\\": 1, \\"b\\": [\\"x\\"]⟩ This JSON was copied out of a text: its quotes have a backslash before them.',
+    ],
+    ['★ "in": {"a": 1, "b": ["x"]}, "total": 1'],
+  ],
   ['"total": {{n}}', ["⟨{{n}}⟩ `{{n}}` has no meaning in JSON."], []],
   [
     '- "total": 12,\n+ "name": "b"',

@@ -199,4 +199,24 @@ export const punctuation: readonly ScrapRow[] = [
     ],
     '"any": [{"a": 1}, {"a": 2}]',
   ],
+  [
+    '"in": (\n  "a": 1,\n  "b": 2\n), "total": 1',
+    ["⟨(⟩ An object must stand in braces: `{` and `}`."],
+    ['★ "in": {\n  "a": 1,\n  "b": 2\n}, "total": 1'],
+  ],
+  [
+    '"in": ["a": 1, "b": [2]], "total": 1',
+    ["⟨[⟩ An object must stand in braces: `{` and `}`."],
+    ['★ "in": {"a": 1, "b": [2]}, "total": 1'],
+  ],
+  [
+    '"entries": (\n  { "a": 1 }\n), "total": 1',
+    ["⟨(⟩ A list must stand in square brackets: `[` and `]`."],
+    ['★ "entries": [\n  { "a": 1 }\n], "total": 1'],
+  ],
+  [
+    '"list": [\n  1,\n  2\n), "total": 1',
+    ["⟨)⟩ Round brackets are not part of JSON: a list ends with `]`, an object with `}`."],
+    ['★ "list": [\n  1,\n  2\n], "total": 1'],
+  ],
 ];
