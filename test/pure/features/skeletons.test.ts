@@ -122,6 +122,32 @@ describe("skeletons from the sample's item schema", () => {
       );
     });
 
+  it("write out the judgements whose first letters are typed, one for each domain, and no others", () => {
+    const around = (typed: string) =>
+      withGroup(
+        `{ "outcome-type": "DICHOTOMOUS", "studies": [ { "study": "A 2001", "risk-of-bias": {\n${typed}|\n} } ] }`,
+      );
+    const typing = (typed: string) => completing(around(typed), schemas, plain);
+    const judged = typing("lshHLL");
+    assert.equal(judged.labels[0], "lshHLL");
+    const written = JSON.parse(judged.accept("lshHLL")) as {
+      readonly "analysis-groups": readonly {
+        readonly analyses: readonly { readonly studies: readonly Record<string, object>[] }[];
+      }[];
+    };
+    const study = written["analysis-groups"][0]?.analyses[0]?.studies[0];
+    assert.deepEqual(Object.values(study?.["risk-of-bias"] ?? {}), [
+      "LOW",
+      "SOME_CONCERNS",
+      "HIGH",
+      "HIGH",
+      "LOW",
+      "LOW",
+    ]);
+    for (const other of ["lshHL", "lshHLLL", "lshxLL"])
+      assert.equal(typing(other).labels[0], "All 6 domains", other);
+  });
+
   it("are not those of the other risk-of-bias method: a domain of that is a problem", async () => {
     const judged =
       '"studies": [ { "study": "A 2001", "risk-of-bias": { "selective-reporting": "LOW", "other-bias": "LOW" } } ]';

@@ -49,10 +49,7 @@ export function complete(
   const builder = new ItemBuilder(document, caret.replaced, offset, options);
   const list =
     caret.kind === "property"
-      ? {
-          isIncomplete: false,
-          items: propertyItems(document, caret, lookup, suggest, riskOfBiasOf(document, schemas), builder),
-        }
+      ? propertyItems(document, caret, lookup, suggest, riskOfBiasOf(document, schemas), builder)
       : valueItems(document, schemas, caret, lookup, suggest, builder, isAsked);
   if (list.items.length > 0 || !isAsked || schemas.itemSchema.kind === "ready") return list;
   return {
@@ -101,7 +98,7 @@ function propertyItems(
   suggest: SuggestedValue,
   riskOfBias: RiskOfBias | undefined,
   builder: ItemBuilder,
-): CompletionItem[] {
+): CompletionList {
   const schemas = lookup.schemasAt(document, caret.steps, caret.current);
   const way = pathOf(caret.steps);
   const taken = namesTaken(caret);
@@ -116,48 +113,63 @@ function propertyItems(
     ...known.filter(({ name }) => isOfOther(name)),
   ];
   const domains = known.flatMap(({ name }) => (isWanted(name) ? [name] : []));
-  const together = caret.follows === "nothing" && domains.length > 1 ? [allDomains()] : [];
-  return [
-    ...together,
-    ...offered.map(({ name, required }) => {
-      const valueWay = [...way, name];
-      const valueSchemas = schemasOf(name);
-      const { deprecated } = knowledgeOf(valueSchemas);
-      const key = JSON.stringify(name);
-      const template: Template =
-        caret.follows === "nothing"
-          ? [text(`${key}: `), ...skeleton(valueSchemas, valueWay, options, builder.margin)]
-          : [text(caret.follows === "colon" ? key : `${key}:`)];
-      return builder.build({
-        label: name,
-        kind: CompletionItemKind.Property,
-        detail: required ? requiredDetail() : undefined,
-        documentation: describeSchemas(valueSchemas, name, required),
-        template,
-        separators: caret.follows === "nothing" ? separators : { ...separators, after: "" },
-        deprecated,
-      });
-    }),
-  ];
+  const together = caret.follows === "nothing" && domains.length > 1 ? allDomains() : [];
+  const others = offered.map(({ name, required }) => {
+    const valueWay = [...way, name];
+    const valueSchemas = schemasOf(name);
+    const { deprecated } = knowledgeOf(valueSchemas);
+    const key = JSON.stringify(name);
+    const template: Template =
+      caret.follows === "nothing"
+        ? [text(`${key}: `), ...skeleton(valueSchemas, valueWay, options, builder.margin)]
+        : [text(caret.follows === "colon" ? key : `${key}:`)];
+    return builder.build({
+      label: name,
+      kind: CompletionItemKind.Property,
+      detail: required ? requiredDetail() : undefined,
+      documentation: describeSchemas(valueSchemas, name, required),
+      template,
+      separators: caret.follows === "nothing" ? separators : { ...separators, after: "" },
+      deprecated,
+    });
+  });
+  // Letters that stand for judgements are looked at anew with each of them.
+  return { isIncomplete: together.length > 0, items: [...together, ...others] };
 
-  /** The domains of the document's risk-of-bias method that are not there yet, with their judgements still to be filled in. */
-  function allDomains(): CompletionItem {
+  /**
+   * The domains of the document's risk-of-bias method that are not there yet, with their judgements still to be filled
+   * in; where their first letters are written, with these judgements.
+   */
+  function allDomains(): readonly CompletionItem[] {
     const { text: written } = document;
     const { line } = written.positionAt(caret.replaced.start);
     const before = written.slice(written.offsetAt({ line, character: 0 }), caret.replaced.start);
     const gap = before.trim() === "" ? `,\n${builder.margin}` : ", ";
+    const typed = written.slice(caret.replaced.start, caret.replaced.end).replaceAll('"', "");
+    const judged = domains.map((name, index) => judgementBy(name, typed.charAt(index)));
+    const isJudged = typed.length === domains.length && !judged.includes(undefined);
     const template = domains.flatMap((name, index): Template => [
       text(`${index === 0 ? "" : gap}${JSON.stringify(name)}: `),
-      ...skeleton(schemasOf(name), [...way, name], options, builder.margin),
+      ...(isJudged
+        ? [text(JSON.stringify(judged[index]))]
+        : skeleton(schemasOf(name), [...way, name], options, builder.margin)),
     ]);
-    return builder.build({
-      label: translate("All {0} domains", domains.length),
-      kind: CompletionItemKind.Struct,
-      detail: riskOfBias?.method,
-      documentation: nothingSaid,
-      template,
-      separators,
-    });
+    const label = translate("All {0} domains", domains.length);
+    const offer = { kind: CompletionItemKind.Struct, template, separators };
+    if (isJudged)
+      return [builder.build({ ...offer, label: typed, detail: label, documentation: nothingSaid })];
+    const facts = [translate("Or type the first letter of each judgement, one after the other.")];
+    const documentation = { ...nothingSaid, facts };
+    return [builder.build({ ...offer, label, detail: riskOfBias?.method, documentation })];
+  }
+
+  /** The only judgement of a domain that begins with a letter. */
+  function judgementBy(name: string, letter: string): string | undefined {
+    const texts = knowledgeOf(schemasOf(name)).values.flatMap(({ value }) =>
+      typeof value === "string" ? [value] : [],
+    );
+    const [only, ...others] = texts.filter((value) => value.charAt(0).toLowerCase() === letter.toLowerCase());
+    return others.length === 0 ? only : undefined;
   }
 }
 
