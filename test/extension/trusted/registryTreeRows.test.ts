@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { detailsHtml } from "../../../client/src/details/detailsHtml";
+import { readDetails } from "../../../client/src/details/recordDetails";
 import { EmptyNode } from "../../../client/src/tree/nodes/messageNodes";
 import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import { dimmedRow } from "../../../client/src/tree/registryTree";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { idsOf } from "../support/failureRows";
+import { pageAsShown } from "../support/pages";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 /** What a row shows. */
@@ -124,6 +127,69 @@ describe("each kind of row in the tree of a registry", () => {
     const made = tooltip(row);
     for (const part of [parent.name, parent.groupId, `${registry.url}/rest/groups/`]) {
       assert.ok(made.includes(part), made);
+    }
+  });
+
+  it("what has a blank name goes by its identifier, also in lists, headings and reasons", async () => {
+    const { groups } = registry.content;
+    const parent = [...groups.values()].find(
+      ({ subgroups, contactPerson }) => subgroups.length > 0 && contactPerson.personId !== "",
+    );
+    const subgroup = groups.get(parent?.subgroups[0]?.groupId ?? "");
+    const contact = parent?.contactPerson;
+    assert.ok(parent && subgroup && contact);
+    const { groupId, link } = subgroup;
+    const named = { groupId, link, name: " \u00a0 " };
+    groups.put({ ...parent, name: "   ", subgroups: [named, ...parent.subgroups.slice(1)] });
+    groups.put({ ...subgroup, name: named.name });
+    const own = new TreeSetting();
+    try {
+      await own.signIn();
+      const row = await own.row("Groups", parent.groupId);
+      const below = await own.rows(row);
+      assert.ok(below.some((each) => each.kind === "group" && own.label(each) === subgroup.groupId));
+      const people = await own.open("People");
+      const met = people.find((each) => each.subject?.id === contact.personId);
+      assert.ok(met);
+      const reasons = String(own.tree.getTreeItem(met).description);
+      assert.match(reasons, new RegExp(`contact person of ${parent.groupId}`));
+      const subject = { kind: "group", id: parent.groupId, name: "   " } as const;
+      const outcome = await readDetails(own.registry, subject, new AbortController().signal);
+      assert.ok(outcome.kind === "ok");
+      const html = pageAsShown(
+        detailsHtml(outcome.value(false), { canGoBack: false, focus: undefined, registryName: "" }),
+      );
+      assert.match(html, new RegExp(`<h1[^>]*>${parent.groupId}</h1>`));
+      assert.match(html, new RegExp(`<a [^>]*>${subgroup.groupId}</a>`));
+    } finally {
+      own.dispose();
+      groups.put(parent);
+      groups.put(subgroup);
+    }
+  });
+
+  it("a group that lists itself is not shown as its own parent", async () => {
+    const { groups } = registry.content;
+    const group = [...groups.values()].find(({ subgroups }) => subgroups.length > 0);
+    assert.ok(group);
+    const { groupId, name, link } = group;
+    groups.put({ ...group, subgroups: [{ groupId, name, link }, ...group.subgroups] });
+    const own = new TreeSetting();
+    try {
+      await own.signIn();
+      const row = await own.row("Groups", name);
+      const roles = async () =>
+        (await own.rows(row)).map((each) => String(own.tree.getTreeItem(each).description));
+      const itself = (await own.rows(row)).find((each) => each.subject?.id === groupId);
+      assert.ok(itself);
+      await own.rows(itself);
+      assert.deepEqual(
+        (await roles()).filter((text) => text.startsWith("parent group")),
+        [],
+      );
+    } finally {
+      own.dispose();
+      groups.put(group);
     }
   });
 
