@@ -119,6 +119,17 @@ const importOnce = {
   },
 };
 
+/**
+ * The library of language servers brings a search for modules of npm, which nothing here does.
+ * @type {import("esbuild").Plugin}
+ */
+const leaveModuleSearchOut = {
+  name: "leave-module-search-out",
+  setup({ onLoad }) {
+    onLoad({ filter: /vscode-languageserver\/lib\/node\/files\.js$/ }, () => ({ contents: "" }));
+  },
+};
+
 /** The files in `dist` that are loaded later. */
 export function laterParts() {
   return {
@@ -173,7 +184,7 @@ export const shippedBundles = [
     // What the library that finds files makes a `require` from.
     define: { "import.meta.url": "__filename" },
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [importOnce, shareProtocol, leaveLaterPartsOut(serverLoadedLater)],
+    plugins: [importOnce, shareProtocol, leaveModuleSearchOut, leaveLaterPartsOut(serverLoadedLater)],
     minify: true,
     metafile: true,
   },
