@@ -1,8 +1,12 @@
 import * as vscode from "vscode";
-import { AccountKeeping, loadingFrom } from "./registries/accountKeeping";
+import {
+  AccountKeeping,
+  loadingFrom,
+  noticeLostSignIns,
+  noticeRejections,
+  secretsOf,
+} from "./registries/storedSignIns";
 import { showInAccountsMenu } from "./registries/authenticationProvider";
-import { noticeLostSignIns, noticeRejections } from "./registries/signInNotices";
-import { secretsOf } from "./registries/secrets";
 import { registerCommands } from "./commands";
 import { DetailsView } from "./details/detailsView";
 import { EvidenceDoor } from "./evidence/evidenceDoor";
@@ -27,12 +31,11 @@ import { Place, thisMachine } from "./registries/place";
 import { PublicAddresses } from "./registries/publicAddresses";
 import { RemovedRegistries } from "./registries/removedRegistries";
 import { Registries } from "./registries/registries";
-import { Accounts } from "./registryClient/accounts";
+import { Accounts, StoredAccounts } from "./registryClient/accounts";
 import { ClientPool } from "./registryClient/clientPool";
 import { systemClock } from "./registryClient/clock";
 import type { RequestLog } from "./registryClient/guardedRequest";
 import { usualLimits } from "./registryClient/guardedRequest";
-import { StoredAccounts } from "./registryClient/storedAccount";
 import { RegistryTree, dimRows } from "./tree/registryTree";
 import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryView";
 

@@ -10,7 +10,7 @@ import { guardRequests, usualLimits } from "../../client/src/registryClient/guar
 import type { RegistryAddress } from "../../client/src/registryClient/registryAddress";
 import { createNodeTransport } from "../../client/src/registryClient/transport/nodeTransport";
 import type { ExchangeLimits, Transport } from "../../client/src/registryClient/transport";
-import { Urgency } from "../../client/src/registryClient/slots";
+import { Urgency } from "../../client/src/registryClient/requestTurns";
 import type { AuthorityFiles } from "../../client/src/registryClient/transport/trust";
 import { createTrust } from "../../client/src/registryClient/transport/trust";
 

@@ -1,4 +1,4 @@
-import type { SecretStore } from "../../client/src/registryClient/storedAccount";
+import type { SecretStore } from "../../client/src/registryClient/accounts";
 
 /** A secret store in memory, as VS Code's is in some hosts; several windows may share it. */
 export class SecretsInMemory implements SecretStore {

@@ -1,7 +1,7 @@
 import { systemClock } from "../../../client/src/registryClient/clock";
 import { usualLimits } from "../../../client/src/registryClient/guardedRequest";
 import { ClientPool } from "../../../client/src/registryClient/clientPool";
-import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
+import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";
 import { readRegistryAddress } from "../../../client/src/registryClient/registryAddress";
 import { createNodeTransport } from "../../../client/src/registryClient/transport/nodeTransport";
 import { createTrust, systemAuthorityFiles } from "../../../client/src/registryClient/transport/trust";

@@ -5,17 +5,16 @@ import type { EvidenceDoor } from "../evidence/evidenceDoor";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import type { InsertionValidator } from "../references/insertReferences";
 import type { ReferenceAnswers } from "../references/referenceAnswers";
-import type { AccountKeeping } from "../registries/accountKeeping";
+import type { AccountKeeping } from "../registries/storedSignIns";
 import type { BrowserSignIn } from "../registries/browserSignIn";
 import type { PublicAddresses } from "../registries/publicAddresses";
-import type { Registries } from "../registries/registries";
+import type { Registries, Registry } from "../registries/registries";
 import type { RemovedRegistries } from "../registries/removedRegistries";
 import type { Accounts } from "../registryClient/accounts";
 import type { TreeNode } from "../tree/nodes/treeNode";
 import type { RegistryTree } from "../tree/registryTree";
 import { iconFreeText } from "../platform/displayText";
 import { rowTarget } from "../tree/nodes/treeNode";
-import type { Registry } from "../registries/registry";
 
 /** A command of the extension: its name without the prefix `analysesRegistry.`, and what it does. */
 export interface Command {

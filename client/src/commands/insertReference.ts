@@ -4,7 +4,7 @@ import { displayText } from "../platform/displayText";
 import { showError, showInformation, withCancellableProgress } from "../platform/messages";
 import { insertReferences } from "../references/insertReferences";
 import type { InsertionPlace } from "../references/recordProviders";
-import { recordLink } from "../registries/registry";
+import { recordLink } from "../registries/publicAddresses";
 import { describeRegistryError } from "../registryClient/errorMessages";
 import type { Registries } from "../registries/registries";
 import { fullName, personId } from "../registryClient/records";

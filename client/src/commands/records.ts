@@ -5,7 +5,7 @@ import { showInformation, withCancellableProgress } from "../platform/messages";
 import { insertReferences } from "../references/insertReferences";
 import { isRevealTarget } from "../references/referenceFinder";
 import { personId } from "../registryClient/records";
-import type { Registry } from "../registries/registry";
+import type { Registry } from "../registries/registries";
 import type { Picked } from "../search/candidatePicker";
 import { personLookUps, pickCandidates } from "../search/candidatePicker";
 import { firstCandidates, groupCandidates, personCandidates, readGroups } from "../search/candidates";

@@ -8,8 +8,7 @@ import {
   refusalText,
   replaceConfiguredRegistry,
 } from "../registries/configuredRegistries";
-import type { Registries } from "../registries/registries";
-import type { Registry } from "../registries/registry";
+import type { Registries, Registry } from "../registries/registries";
 import type { KeptRegistry } from "../registries/removedRegistries";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { readRegistryAddress } from "../registryClient/registryAddress";
@@ -17,7 +16,7 @@ import { rowTarget } from "../tree/nodes/treeNode";
 import type { Command } from "./command";
 import type { SignInBefore } from "../registries/askCredential";
 import { askCredential } from "../registries/askCredential";
-import type { AccountState } from "../registryClient/registryClient";
+import type { AccountState } from "../registryClient/records";
 import { describeRegistryError } from "../registryClient/errorMessages";
 import { chooseRegistry } from "./command";
 

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { writeRegistryLink } from "../../../protocol/src/references";
 import { nameOr } from "../platform/displayText";
-import type { Registry } from "../registries/registry";
+import type { Registry } from "../registries/registries";
 import { fullName, groupId, groupTypeId, personId, userId } from "../registryClient/records";
 import type { Outcome } from "../registryClient/registryError";
 import type {

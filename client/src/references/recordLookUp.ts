@@ -12,8 +12,8 @@ import type {
 import type { RegistryReference } from "../../../protocol/src/references";
 import { writeRegistryLink } from "../../../protocol/src/references";
 import type { LinkedRecord } from "../registries/publicAddresses";
-import { recordLink } from "../registries/registry";
-import type { Registry } from "../registries/registry";
+import { recordLink } from "../registries/publicAddresses";
+import type { Registry } from "../registries/registries";
 import { describeRegistryError } from "../registryClient/errorMessages";
 import { fullName, groupId, groupTypeId, personId, userId } from "../registryClient/records";
 import type {
@@ -25,7 +25,8 @@ import type {
   User,
 } from "../registryClient/records";
 import type { Outcome, RegistryError } from "../registryClient/registryError";
-import type { ReadOptions, RegistryClient } from "../registryClient/registryClient";
+import type { ReadOptions } from "../registryClient/recordReader";
+import type { RegistryClient } from "../registryClient/registryClient";
 
 export interface RecordLookUpOptions {
   readonly signal: AbortSignal;

@@ -1,11 +1,10 @@
 import * as vscode from "vscode";
 import { iconFreeText } from "../platform/displayText";
-import type { Account } from "../registryClient/registryClient";
+import type { Account } from "../registryClient/records";
 import { schemeChoices } from "../registryClient/schemes";
-import type { Challenge } from "../registryClient/schemes/challenges";
-import type { Credential, CredentialProblem } from "../registryClient/schemes/credential";
+import type { Challenge, Credential, CredentialProblem } from "../registryClient/schemes/credential";
 import type { BrowserSignIn } from "./browserSignIn";
-import type { Registry } from "./registry";
+import type { Registry } from "./registries";
 
 /** What is known of a sign-in before: all of it but the secret. */
 export type SignInBefore = Pick<Account, "scheme" | "userName">;

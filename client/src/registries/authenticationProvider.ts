@@ -3,8 +3,7 @@ import type { DisposableLike } from "../platform/disposable";
 import { Disposable } from "../platform/disposable";
 import { messageText } from "../platform/displayText";
 import type { Accounts } from "../registryClient/accounts";
-import type { Registries } from "./registries";
-import type { Registry } from "./registry";
+import type { Registries, Registry } from "./registries";
 
 /** Has VS Code's Accounts menu show the signed-in users, and sign them out. */
 export function showInAccountsMenu(registries: Registries, accounts: Accounts): DisposableLike {

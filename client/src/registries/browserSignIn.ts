@@ -4,13 +4,13 @@ import type { Platform } from "../platform/platform";
 import { confirm, showError, showInformation, withCancellableProgress } from "../platform/messages";
 import { systemClock } from "../registryClient/clock";
 import type * as Protocol from "../registryClient/schemes/oauthProtocol";
-import type { Challenge } from "../registryClient/schemes/challenges";
+import type { Challenge } from "../registryClient/schemes/credential";
 import type { OAuthTokens } from "../registryClient/schemes/oauthTokens";
 import type { LoopbackPages } from "../registryClient/transport/loopback";
 import type { OAuthSetting } from "./configuredRegistries";
 import type { PinStore } from "./pins";
-import type { Registry } from "./registry";
-import { signInPlaceKey } from "./signInNotices";
+import type { Registry } from "./registries";
+import { signInPlaceKey } from "./storedSignIns";
 
 // Signing in at an organisation's own page (OAuth 2.0). Loaded by the first sign-in of this kind.
 

@@ -3,7 +3,7 @@ import { nameOr } from "../platform/displayText";
 import type { PersonId } from "../registryClient/records";
 import { personId } from "../registryClient/records";
 import type { PersonReason } from "../registryClient/registryStore";
-import type { Registry } from "./registry";
+import type { Registry } from "./registries";
 
 /** A person whom the user has met in a registry, or keeps pinned. */
 export interface MetPerson {

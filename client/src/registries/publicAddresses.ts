@@ -1,11 +1,10 @@
-import type { RegistryLink } from "../../../protocol/src/references";
-import { readRegistryLink } from "../../../protocol/src/references";
+import type { RegistryLink, RegistryRecordKind } from "../../../protocol/src/references";
+import { readRegistryLink, writeRegistryLink } from "../../../protocol/src/references";
 import { Disposable } from "../platform/disposable";
 import { Emitter } from "../registryClient/clock";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { PinStore } from "./pins";
-import type { Registries } from "./registries";
-import type { Registry } from "./registry";
+import type { Registries, Registry } from "./registries";
 
 /** A note for each registry, so that windows with other settings lose nothing. */
 const keyOf = (address: RegistryAddress) => `publicAddress:${address}`;
@@ -104,4 +103,22 @@ export class PublicAddresses extends Disposable {
 export interface Rivals {
   readonly baseUrl: string;
   readonly registries: readonly Registry[];
+}
+
+/** A record with the link that its registry gives it, which is data and may be anything. */
+interface WithLink {
+  readonly kind: RegistryRecordKind;
+  readonly id: string;
+  readonly link: string;
+}
+
+/**
+ * The link of a record as it may be inserted, copied and opened: the one that the registry gives, where it is of the
+ * form that links have and names this very record (specification, section 9), else the one that its identifier makes.
+ * Empty for an identifier that no link can hold.
+ */
+export function recordLink({ client }: Registry, { kind, id, link }: WithLink): string {
+  const read = readRegistryLink(link);
+  if (read?.kind === kind && read.id === id) return link;
+  return writeRegistryLink({ baseUrl: client.address, kind, id }) ?? "";
 }

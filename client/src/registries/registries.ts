@@ -1,16 +1,60 @@
 import * as vscode from "vscode";
 import type { DisposableLike } from "../platform/disposable";
 import { Disposable } from "../platform/disposable";
-import { Registry } from "./registry";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { ClientPool } from "../registryClient/clientPool";
-import type { HttpRegistryClient } from "../registryClient/httpRegistryClient";
+import type { HttpRegistryClient, RegistryClient } from "../registryClient/registryClient";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { readRegistryAddress } from "../registryClient/registryAddress";
-import type { RegistryChange } from "../registryClient/registryStore";
-import type { ConfiguredRegistry, RefusalReason } from "./configuredRegistries";
+import type { RegistryChange, RegistryStore } from "../registryClient/registryStore";
+import type { ConfiguredRegistry, OAuthSetting, RefusalReason } from "./configuredRegistries";
 import { areConfiguredRegistriesSound, configuredRegistries } from "./configuredRegistries";
 import type { PinStore } from "./pins";
+import { Pins } from "./pins";
+
+/**
+ * A registry of the settings: what the user calls it, the client that asks it, the store of what is known of it, and
+ * what the user has pinned. The same object for as long as its address stays in the settings.
+ */
+export class Registry {
+  readonly client: RegistryClient;
+  readonly store: RegistryStore;
+  readonly pins: Pins;
+  #entry: RegistryEntry;
+
+  /** @param onDidChangePins is called when the user has pinned something, or does not want it any longer */
+  constructor(
+    client: HttpRegistryClient,
+    entry: RegistryEntry,
+    pinStore: PinStore,
+    onDidChangePins: () => void,
+  ) {
+    this.client = client;
+    this.store = client.store;
+    this.#entry = entry;
+    const userId = () => {
+      const { account } = this.store;
+      return account.kind === "signedIn" ? account.account.userId : undefined;
+    };
+    this.pins = new Pins(client.address, pinStore, userId, onDidChangePins);
+  }
+
+  get name(): string {
+    return this.#entry.name;
+  }
+
+  /** Where one signs in with a browser, where the settings say that. */
+  get oauth(): OAuthSetting | undefined {
+    return this.#entry.oauth;
+  }
+
+  /** Follows the settings: the user may have given it another name. */
+  follow(entry: RegistryEntry): void {
+    this.#entry = entry;
+  }
+}
+
+type RegistryEntry = Pick<ConfiguredRegistry, "name" | "oauth">;
 
 /** An entry of the settings that is left out: see {@link RefusalReason}. */
 export interface RefusedRegistry {

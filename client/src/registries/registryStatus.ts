@@ -1,11 +1,10 @@
 import * as vscode from "vscode";
 import type { DisposableLike } from "../platform/disposable";
 import { setContextKey } from "../platform/editor";
-import type { AccountState } from "../registryClient/registryClient";
-import type { Registries } from "./registries";
+import type { AccountState } from "../registryClient/records";
+import type { Registries, Registry } from "./registries";
 import { displayText, iconFreeText, shortened } from "../platform/displayText";
 import { Disposable } from "../platform/disposable";
-import type { Registry } from "./registry";
 
 /** What the status bar says of the registries, as plain data. */
 interface RegistryStatus {

@@ -9,7 +9,7 @@ import type { PinStore } from "./pins";
 import { addressesOfPins, forgetPins } from "./pins";
 import { forgetPublicAddress } from "./publicAddresses";
 import type { Registries, RemovedRegistry } from "./registries";
-import { forgetSignInNote } from "./signInNotices";
+import { forgetSignInNote } from "./storedSignIns";
 
 /** What the user says to the sign-in of a registry that left the settings: undefined for nothing. */
 type Choice = "undo" | "keep" | undefined;

@@ -1,8 +1,11 @@
+import type * as RegistryValidators from "../../../schemas/generated/registryValidators";
 import type { RegistryFormError, RegistryValidator } from "../../../schemas/generated/registryValidators";
 import { describeFault, inEnglish } from "./errorMessages";
 import type { AnswerFault, JsonType, ListGaps } from "./registryError";
-import type { Identified } from "./records";
+import type { GroupType, GroupTypeListItem, Identified } from "./records";
 import { identified } from "./records";
+import type { GroupsIndex } from "./groupsIndex";
+import { indexGroups } from "./groupsIndex";
 import { Turns } from "./jsonBody";
 
 export type CheckedAnswer<T> =
@@ -225,4 +228,50 @@ function typeOf(value: unknown): JsonType {
 function expectedType({ params }: RegistryFormError): JsonType {
   const names = [params.type ?? []].flat();
   return jsonTypes.find((type) => names.includes(type)) ?? "object";
+}
+
+type Validators = typeof RegistryValidators;
+
+/** Loaded with the first answer: a window that asks no registry needs none. */
+const validators = (): Promise<Validators> => import("../../../schemas/generated/registryValidators");
+
+function accepting<T>(
+  checkIn: (all: Validators) => RegistryValidator<T>,
+): (body: unknown) => Promise<CheckedAnswer<Identified<T>>> {
+  return async (body) => checkAnswer(body, checkIn(await validators()));
+}
+
+export const acceptGroup = accepting((all) => all.checkGroup);
+export const acceptPerson = accepting((all) => all.checkPerson);
+export const acceptUser = accepting((all) => all.checkUser);
+
+export async function acceptGroupTypes(
+  body: unknown,
+  signal: AbortSignal,
+): Promise<CheckedInTurns<readonly GroupTypeListItem[]>> {
+  const { checkGroupTypeList, checkGroupTypeListItem } = await validators();
+  const list = { name: "groupTypes", check: checkGroupTypeListItem, isRequired: true };
+  const answer = await checkListAnswer(body, checkGroupTypeList, list, signal);
+  return answer.kind === "ok" ? { ...answer, value: answer.value.items } : answer;
+}
+
+export async function acceptGroupType(
+  body: unknown,
+  signal: AbortSignal,
+): Promise<CheckedInTurns<GroupType>> {
+  const { checkGroupType, checkGroupReference } = await validators();
+  const list = { name: "groups", check: checkGroupReference, isRequired: false };
+  const answer = await checkListAnswer(body, checkGroupType, list, signal);
+  if (answer.kind !== "ok") return answer;
+  const { whole, items } = answer.value;
+  return { ...answer, value: { ...whole, groups: items } };
+}
+
+export async function acceptGroups(body: unknown, signal: AbortSignal): Promise<CheckedInTurns<GroupsIndex>> {
+  const { checkGroupList, checkGroupListItem } = await validators();
+  const list = { name: "groups", check: checkGroupListItem, isRequired: true };
+  const answer = await checkListAnswer(body, checkGroupList, list, signal);
+  if (answer.kind !== "ok") return answer;
+  const value = await indexGroups(answer.value.items, signal);
+  return value === undefined ? { kind: "cancelled" } : { ...answer, value };
 }

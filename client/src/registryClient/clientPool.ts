@@ -1,7 +1,7 @@
 import type { Clock, Disposable } from "./clock";
 import { guardRequests } from "./guardedRequest";
-import type { LoadSignIn } from "./httpRegistryClient";
-import { HttpRegistryClient } from "./httpRegistryClient";
+import type { LoadSignIn } from "./registryClient";
+import { HttpRegistryClient } from "./registryClient";
 import type { RegistryAddress } from "./registryAddress";
 import { WritableRegistryStore } from "./registryStore";
 import type { RequestLog } from "./guardedRequest";

@@ -1,4 +1,4 @@
-import { Slots } from "./slots";
+import { Slots } from "./requestTurns";
 
 /** Of how many bytes a part of a list is about. */
 const partBytes = 2 ** 16;

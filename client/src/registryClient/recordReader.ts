@@ -4,9 +4,8 @@ import { describeFault, inEnglish } from "./errorMessages";
 import type { AnswerSize, Authorizer, GuardedAnswer, Send, Validators } from "./guardedRequest";
 import type { Failed, ListGaps, Outcome } from "./registryError";
 import { failed } from "./registryError";
-import type { ReadOptions } from "./registryClient";
 import type { Session } from "./session";
-import { Urgency } from "./slots";
+import { Urgency } from "./requestTurns";
 
 const freshMilliseconds = 5 * 60_000;
 const mostKept = 1000;
@@ -16,6 +15,18 @@ interface Kept<T> {
   readonly readAt: number;
   readonly validators: Validators;
   readonly gaps?: ListGaps;
+}
+
+export interface ReadOptions {
+  /** Aborting it ends the wait at once, with the error `cancelled`. */
+  readonly signal: AbortSignal;
+  /** Asks the registry even if a recent answer is at hand. */
+  readonly refresh?: boolean;
+  /**
+   * The record is read for a check or a hover, not because someone opened it: the people whom it brings up do
+   * not join those who are known.
+   */
+  readonly inBackground?: boolean;
 }
 
 interface RecordReaderOptions<T> {

@@ -1,6 +1,17 @@
+import { listPath, recordPath } from "../../../protocol/src/references";
+import type { CheckedAnswer, CheckedInTurns } from "./answers";
+import {
+  acceptGroup,
+  acceptGroups,
+  acceptGroupType,
+  acceptGroupTypes,
+  acceptPerson,
+  acceptUser,
+} from "./answers";
+import type { Clock } from "./clock";
+import type { AnswerSize, GuardedAnswer, Send } from "./guardedRequest";
 import type {
-  User,
-  UserId,
+  Account,
   Group,
   GroupId,
   GroupListItem,
@@ -9,23 +20,31 @@ import type {
   GroupTypeListItem,
   Person,
   PersonId,
+  User,
+  UserId,
 } from "./records";
-import type { Disposable } from "./clock";
+import { accountOf } from "./records";
+import { describeFault, inEnglish } from "./errorMessages";
+import type { GroupsIndex } from "./groupsIndex";
 import type { Outcome } from "./registryError";
+import { failed } from "./registryError";
+import type { ReadOptions } from "./recordReader";
+import { RecordReader } from "./recordReader";
 import type { RegistryAddress } from "./registryAddress";
-import type { Challenge } from "./schemes/challenges";
+import type { WritableRegistryStore } from "./registryStore";
+import type { Challenge, Credential } from "./schemes/credential";
+import { Session } from "./session";
+import { Urgency } from "./requestTurns";
 
-export interface ReadOptions {
-  /** Aborting it ends the wait at once, with the error `cancelled`. */
-  readonly signal: AbortSignal;
-  /** Asks the registry even if a recent answer is at hand. */
-  readonly refresh?: boolean;
-  /**
-   * The record is read for a check or a hover, not because someone opened it: the people whom it brings up do
-   * not join those who are known.
-   */
-  readonly inBackground?: boolean;
-}
+/** Reads the stored sign-in of a registry, if there is one. */
+export type LoadSignIn = (
+  address: RegistryAddress,
+) => Promise<{ readonly account: Account; readonly credential: Credential } | undefined>;
+
+const nothingStored: LoadSignIn = () => Promise.resolve(undefined);
+
+const myPerson = `${listPath("person")}/me`;
+const myUser = `${listPath("user")}/me`;
 
 /**
  * One registry to ask: its eight endpoints (specification, section 4). What it answers fills its `RegistryStore`.
@@ -34,7 +53,7 @@ export interface ReadOptions {
  * from the base URL and the identifier, never from a `link`. What needs authentication fails with
  * `unauthenticated`, without a request, while nobody is signed in or the credential has been refused.
  */
-export interface RegistryClient extends Disposable {
+export interface RegistryClient {
   readonly address: RegistryAddress;
   /** Resolves once a stored sign-in has been taken into use, for what looks at the account before it reads. */
   ready(): Promise<void>;
@@ -56,27 +75,241 @@ export interface RegistryClient extends Disposable {
   userMe(options: ReadOptions): Promise<Outcome<User>>;
 }
 
-/** Whom the registry said a credential belongs to (`users/me`). */
-export interface Account {
-  readonly userId: UserId;
-  readonly userName: string;
-  /** The full name, or the user name where the registry gives none. */
-  readonly name: string;
-  /** The way in which they signed in: see `schemes`. */
-  readonly scheme: string;
+/** A registry that is asked over the network. */
+export class HttpRegistryClient implements RegistryClient {
+  readonly address: RegistryAddress;
+  readonly store: WritableRegistryStore;
+  readonly #send: Send;
+  readonly #clock: Clock;
+  readonly #remark: (path: string, remark: string) => void;
+  readonly #load: LoadSignIn;
+  readonly #session: Session;
+  /** Counts what decided who is signed in, so that a read of the store that was overtaken decides nothing. */
+  #decisions = 0;
+  readonly #groupTypes: RecordReader<readonly GroupTypeListItem[]>;
+  readonly #groupType: RecordReader<GroupType>;
+  readonly #groups: RecordReader<GroupsIndex>;
+  readonly #group: RecordReader<Group>;
+  readonly #person: RecordReader<Person>;
+  readonly #user: RecordReader<User>;
+
+  /**
+   * @param store is filled by the answers
+   * @param load reads the stored sign-in; called only when something needs it, and never rejects
+   */
+  constructor(
+    address: RegistryAddress,
+    store: WritableRegistryStore,
+    send: Send,
+    clock: Clock,
+    remark: (path: string, remark: string) => void,
+    load: LoadSignIn = nothingStored,
+  ) {
+    this.address = address;
+    this.store = store;
+    this.#load = load;
+    this.#send = send;
+    this.#clock = clock;
+    this.#remark = remark;
+    const session = (this.#session = new Session(store, () => this.#restore()));
+    const reader = <T>(
+      size: AnswerSize,
+      isPrivate: boolean,
+      accept: (body: unknown, signal: AbortSignal) => Promise<CheckedInTurns<T>>,
+    ) => new RecordReader({ send, clock, size, session, isPrivate, accept, remark });
+    this.#groupTypes = reader("list", false, acceptGroupTypes);
+    this.#groupType = reader("list", false, acceptGroupType);
+    this.#groups = reader("list", false, acceptGroups);
+    this.#group = reader("record", true, acceptGroup);
+    this.#person = reader("record", true, acceptPerson);
+    this.#user = reader("record", true, acceptUser);
+    store.onDidChange((change) => {
+      if (change.kind !== "account" || change.account.kind !== "rejected") return;
+      for (const reader of this.#readOnlyByUsers()) reader.end();
+    });
+  }
+
+  async groupTypes(options: ReadOptions): Promise<Outcome<readonly GroupTypeListItem[]>> {
+    const outcome = notFoundMeansWrongAddress(await this.#groupTypes.read(listPath("groupType"), options));
+    if (outcome.kind === "ok") this.store.learnGroupTypes(outcome.value);
+    return outcome;
+  }
+
+  async groupType(id: GroupTypeId, options: ReadOptions): Promise<Outcome<GroupType>> {
+    const outcome = await this.#groupType.read(recordPath("groupType", id), options);
+    if (outcome.kind === "ok") this.store.learnGroupType(outcome.value);
+    return outcome;
+  }
+
+  async groups(options: ReadOptions): Promise<Outcome<readonly GroupListItem[]>> {
+    const outcome = notFoundMeansWrongAddress(await this.#groups.read(listPath("group"), options));
+    if (outcome.kind === "failed") return outcome;
+    this.store.learnGroups(outcome.value);
+    return { ...outcome, value: outcome.value.list };
+  }
+
+  async group(id: GroupId, options: ReadOptions): Promise<Outcome<Group>> {
+    const outcome = await this.#group.read(recordPath("group", id), options);
+    if (outcome.kind === "ok") {
+      this.store.learnGroup(outcome.value);
+      if (options.inBackground !== true) this.store.meetContactPerson(outcome.value);
+    }
+    return outcome;
+  }
+
+  async person(id: PersonId, options: ReadOptions): Promise<Outcome<Person>> {
+    const outcome = await this.#person.read(recordPath("person", id), options);
+    if (outcome.kind === "ok") {
+      if (options.inBackground === true) this.store.updatePerson(outcome.value);
+      else this.store.meetPerson(outcome.value, { kind: "openedById" });
+    }
+    return outcome;
+  }
+
+  async personMe(options: ReadOptions): Promise<Outcome<Person>> {
+    const outcome = await this.#person.read(myPerson, options);
+    if (outcome.kind === "ok") this.store.meetPerson(outcome.value, { kind: "me" });
+    return outcome;
+  }
+
+  async user(id: UserId, options: ReadOptions): Promise<Outcome<User>> {
+    const outcome = await this.#user.read(recordPath("user", id), options);
+    if (outcome.kind === "ok" && options.inBackground !== true) {
+      this.store.meetReferredPerson(outcome.value.person, { kind: "ofUser" });
+    }
+    return outcome;
+  }
+
+  async userMe(options: ReadOptions): Promise<Outcome<User>> {
+    const outcome = notFoundMeansWrongAddress(await this.#user.read(myUser, options));
+    if (outcome.kind === "ok") this.store.meetReferredPerson(outcome.value.person, { kind: "me" });
+    return outcome;
+  }
+
+  get guardsLists(): boolean {
+    return this.#session.guardsLists;
+  }
+
+  async challenges(signal: AbortSignal): Promise<readonly Challenge[]> {
+    const answer = await this.#askForMe(undefined, signal);
+    return (answer.kind === "failed" ? answer.challenges : undefined) ?? [];
+  }
+
+  /** Asks the registry whom a credential belongs to. Changes nothing, whatever the answer. */
+  async verify(credential: Credential, signal: AbortSignal): Promise<Outcome<Account>> {
+    const outcome = await this.#verified(credential, signal);
+    if (outcome.kind === "failed" && outcome.error.kind === "notTheInterface")
+      this.#remark(myUser, describeFault(outcome.error.fault, inEnglish));
+    return outcome;
+  }
+
+  async #verified(credential: Credential, signal: AbortSignal): Promise<Outcome<Account>> {
+    const answer = await this.#askForMe(credential, signal);
+    if (answer.kind === "failed") {
+      if (answer.error.kind !== "unauthenticated") return notFoundMeansWrongAddress(failed(answer.error));
+      // What nobody has signed in with yet is wrong, and not expired.
+      const isMisread = credential.mayBeMisread?.(answer.challenges ?? []) === true;
+      return failed({ kind: "unauthenticated", credential: isMisread ? "maybeMisread" : "refused" });
+    }
+    const user: CheckedAnswer<User> =
+      answer.kind === "json" ? await acceptUser(answer.value) : { kind: "wrong", fault: { kind: "notJson" } };
+    return user.kind === "ok"
+      ? { kind: "ok", value: accountOf(user.value, credential.scheme), readAt: this.#clock.now() }
+      : { kind: "failed", error: { kind: "notTheInterface", fault: user.fault } };
+  }
+
+  #askForMe(authorizer: Credential | undefined, signal: AbortSignal): Promise<GuardedAnswer> {
+    const urgency = new Urgency(false);
+    const validators = undefined;
+    return this.#send({
+      path: myUser,
+      size: "record",
+      authorizer,
+      validators,
+      urgency,
+      insists: true,
+      signal,
+    });
+  }
+
+  /** Takes a credential into use that the registry has just accepted; what another one has read is forgotten. */
+  signIn(account: Account, credential: Credential): void {
+    this.#take(account, credential, true);
+  }
+
+  /** Takes a stored credential into use, without asking the registry, unless it is in use already. */
+  resume(account: Account, credential: Credential): void {
+    if (!this.#session.has(credential)) this.#take(account, credential, false);
+  }
+
+  /** Resolves once a stored sign-in has been taken into use, for what needs to know who is signed in. */
+  ready(): Promise<void> {
+    return this.#session.ready();
+  }
+
+  /** Follows the secret store, for example when another window has signed in; nothing before the first need. */
+  async followStore(): Promise<void> {
+    if (this.#session.isReady) await this.#restore();
+  }
+
+  signOut(): void {
+    this.#decisions += 1;
+    this.#forgetPrivate();
+    this.#session.signOut();
+  }
+
+  dispose(): void {
+    // First, for what goes away with the client is no change of the registry.
+    this.store.dispose();
+    for (const reader of this.#lists()) reader.clear();
+    this.#forgetPrivate();
+    this.#session.dispose();
+  }
+
+  /** Takes what is stored into use, without asking the registry. */
+  async #restore(): Promise<void> {
+    const decision = (this.#decisions += 1);
+    const stored = await this.#load(this.address);
+    if (decision !== this.#decisions) return;
+    if (stored !== undefined) this.resume(stored.account, stored.credential);
+    else if (this.store.account.kind !== "signedOut") this.signOut();
+  }
+
+  #take(account: Account, credential: Credential, accepted: boolean): void {
+    this.#decisions += 1;
+    this.#forgetPrivate();
+    this.#session.signIn(account, credential, accepted);
+  }
+
+  /** What only a signed-in user may read. */
+  #forgetPrivate(): void {
+    for (const reader of this.#readOnlyByUsers()) reader.clear();
+    this.store.forgetPrivate();
+    if (this.guardsLists) this.store.forgetLists();
+  }
+
+  #readOnlyByUsers(): readonly { end(): void; clear(): void }[] {
+    const records = [this.#group, this.#person, this.#user];
+    return this.guardsLists ? [...records, ...this.#lists()] : records;
+  }
+
+  #lists(): readonly { end(): void; clear(): void }[] {
+    return [this.#groupTypes, this.#groupType, this.#groups];
+  }
 }
 
 /**
- * How a registry and its user stand. `rejected`: the registry refused a credential that it took before; `expired`
- * where it says that the access token is not valid any more.
+ * For what every registry has: the lists, and the account of whoever is signed in. No identifier can be wrong
+ * there, so that a registry where they are not found is not at this address.
  */
-export type AccountState =
-  | { readonly kind: "signedOut" }
-  | { readonly kind: "signedIn"; readonly account: Account }
-  | { readonly kind: "rejected"; readonly account: Account; readonly credential: "refused" | "expired" };
-
-export function accountOf(user: User, scheme: string): Account {
-  const { userId, userName, firstName, lastName } = user;
-  const name = `${firstName} ${lastName}`.trim();
-  return { userId, userName, name: name === "" ? userName : name, scheme };
+function notFoundMeansWrongAddress<T>(outcome: Outcome<T>): Outcome<T> {
+  if (outcome.kind === "ok") return outcome;
+  switch (outcome.error.kind) {
+    case "notFound":
+      return failed({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 404 } });
+    case "badRequest":
+      return failed({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 400 } });
+    default:
+      return outcome;
+  }
 }

@@ -1,7 +1,7 @@
 import type { RegistryReference } from "../../../protocol/src/references";
 import type { Event } from "./clock";
 import type { RequestLogEntry } from "./guardedRequest";
-import type { AccountState } from "./registryClient";
+import type { AccountState } from "./records";
 import type {
   Group,
   GroupId,

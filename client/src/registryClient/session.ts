@@ -1,10 +1,10 @@
-import type { Account, AccountState } from "./registryClient";
+import type { Account, AccountState } from "./records";
 import type { Authorizer, GuardedAnswer } from "./guardedRequest";
 import type { Failed, RegistryError } from "./registryError";
 import { failed } from "./registryError";
 import type { WritableRegistryStore } from "./registryStore";
 import type { Credential } from "./schemes/credential";
-import { Slots } from "./slots";
+import { Slots } from "./requestTurns";
 
 /** A credential in use. Registries lock accounts after a few wrong passwords, so that one is tried alone first. */
 interface CredentialInUse {

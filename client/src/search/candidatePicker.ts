@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { displayText, iconFreeText, nameOr } from "../platform/displayText";
 import { Disposable } from "../platform/disposable";
-import type { Registry } from "../registries/registry";
+import type { Registry } from "../registries/registries";
 import { personId } from "../registryClient/records";
 import type { RegistryCandidate } from "./candidates";
 import { SearchIndex } from "./searchList";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { RegistryReference } from "../../../protocol/src/references";
 import type { MetPerson } from "../registries/metPeople";
 import { metPeople } from "../registries/metPeople";
-import type { Registry } from "../registries/registry";
+import type { Registry } from "../registries/registries";
 import { describeRegistryError } from "../registryClient/errorMessages";
 import { groupId } from "../registryClient/records";
 import type { GroupListItem } from "../registryClient/records";

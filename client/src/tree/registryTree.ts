@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import { Disposable } from "../platform/disposable";
-import type { RegistriesChange, Registries } from "../registries/registries";
-import type { Registry } from "../registries/registry";
-import type { AccountState } from "../registryClient/registryClient";
+import type { RegistriesChange, Registries, Registry } from "../registries/registries";
+import type { AccountState } from "../registryClient/records";
 import { EmptyNode, FailureNode, GapsNode, LoadingNode } from "./nodes/messageNodes";
 import { RegistryNode, sectionsOf } from "./nodes/sectionNodes";
 import type { ReadLevel, Row, TreeNode } from "./nodes/treeNode";

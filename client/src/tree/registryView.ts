@@ -5,11 +5,10 @@ import type { DisposableLike } from "../platform/disposable";
 import { Disposable } from "../platform/disposable";
 import { withViewProgress } from "../platform/messages";
 import { refusalText } from "../registries/configuredRegistries";
-import type { RefusedRegistry, Registries } from "../registries/registries";
+import type { RefusedRegistry, Registries, Registry } from "../registries/registries";
 import type { TreeNode } from "./nodes/treeNode";
 import type { RegistryTree } from "./registryTree";
 import type { RecordName } from "../registryClient/registryStore";
-import type { Registry } from "../registries/registry";
 
 /** How long reading may take before the view says so: most of it is done by then. */
 const patienceMilliseconds = 300;

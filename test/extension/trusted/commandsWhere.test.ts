@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { registryContext } from "../../../client/src/registries/registryStatus";
-import type { AccountState } from "../../../client/src/registryClient/registryClient";
+import type { AccountState } from "../../../client/src/registryClient/records";
 import { DocumentRoleNode, GroupNode } from "../../../client/src/tree/nodes/recordNodes";
 import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import { failing, silence, wrongType } from "../../../registry/src/faults";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { noticeLostSignIns } from "../../../client/src/registries/signInNotices";
+import { noticeLostSignIns } from "../../../client/src/registries/storedSignIns";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

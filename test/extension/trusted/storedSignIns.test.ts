@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { UseHere } from "../../../client/src/registries/accountKeeping";
-import { AccountKeeping } from "../../../client/src/registries/accountKeeping";
+import type { UseHere } from "../../../client/src/registries/storedSignIns";
+import { AccountKeeping } from "../../../client/src/registries/storedSignIns";
 import type { Machine } from "../../../client/src/registries/place";
 import type { RemovedRegistriesOptions } from "../../../client/src/registries/removedRegistries";
 import { eventually } from "../../support/eventually";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { Accounts } from "../../../client/src/registryClient/accounts";
+import { Accounts, StoredAccounts } from "../../../client/src/registryClient/accounts";
 import type { ClientPool } from "../../../client/src/registryClient/clientPool";
 import type { RegistryAddress } from "../../../client/src/registryClient/registryAddress";
-import { StoredAccounts } from "../../../client/src/registryClient/storedAccount";
 import { failing, silence } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
+import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";
 import { groupTypeId, personId } from "../../../client/src/registryClient/records";
 import type { Outcome } from "../../../client/src/registryClient/registryError";
 import type { HttpsHost } from "../../support/httpsHost";

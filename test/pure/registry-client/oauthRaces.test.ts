@@ -6,7 +6,7 @@ import { personId, userId } from "../../../client/src/registryClient/records";
 import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
 import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
 import type { Keeping, OAuthTokens } from "../../../client/src/registryClient/schemes/oauthTokens";
-import { StoredAccounts } from "../../../client/src/registryClient/storedAccount";
+import { StoredAccounts } from "../../../client/src/registryClient/accounts";
 import { eventually } from "../../support/eventually";
 import { errorOf, never } from "./support/clients";
 import { OAuthSuite, json, readMe } from "./support/oauthSuite";

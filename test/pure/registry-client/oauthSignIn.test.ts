@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { knownClient } from "../../../registry/src/authorizationServer";
 import { failure } from "../../../registry/src/http";
 import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
-import { readChallenges } from "../../../client/src/registryClient/schemes/challenges";
+import { readChallenges } from "../../../client/src/registryClient/schemes/credential";
 import { openLoopback } from "../../../client/src/registryClient/transport/loopback";
 import { BrowserAgent } from "../../support/browserAgent";
 import { OAuthSuite, json, open } from "./support/oauthSuite";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { personId, userId } from "../../../client/src/registryClient/records";
-import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
+import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";
 import { failing, latency } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import { registryForSuite } from "../../support/referenceRegistry";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { HttpRegistryClient } from "../../../client/src/registryClient/httpRegistryClient";
+import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";
 import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
 import type { RegistryChange } from "../../../client/src/registryClient/registryStore";
 import { indexGroups } from "../../../client/src/registryClient/groupsIndex";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { userId } from "../../../client/src/registryClient/records";
 import { readCredential, schemeChoices } from "../../../client/src/registryClient/schemes";
-import { readChallenges } from "../../../client/src/registryClient/schemes/challenges";
-import { Credential } from "../../../client/src/registryClient/schemes/credential";
+import { readChallenges, Credential } from "../../../client/src/registryClient/schemes/credential";
 import { inEnglish } from "../../../client/src/registryClient/errorMessages";
 import { closed } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { Accounts } from "../../../client/src/registryClient/accounts";
+import { Accounts, StoredAccounts } from "../../../client/src/registryClient/accounts";
 import type { Credential } from "../../../client/src/registryClient/schemes/credential";
 import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
 import type { RequestLogEntry } from "../../../client/src/registryClient/guardedRequest";
-import { StoredAccounts } from "../../../client/src/registryClient/storedAccount";
 import {
   endless,
   failing,

@@ -1,5 +1,4 @@
-import type { Challenge } from "./challenges";
-import type { CredentialReading, CredentialScheme } from "./credential";
+import type { Challenge, CredentialReading, CredentialScheme } from "./credential";
 import { Credential, credentialIn, isTooLong, problemIn, refused, textOf } from "./credential";
 
 const name = "basic";

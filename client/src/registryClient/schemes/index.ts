@@ -1,8 +1,7 @@
 import { basic } from "./basic";
 import { bearer } from "./bearer";
-import type { Challenge } from "./challenges";
+import type { Challenge, Credential, CredentialScheme, StoredFields } from "./credential";
 import { oauth } from "./oauth";
-import type { Credential, CredentialScheme, StoredFields } from "./credential";
 
 /** The ways to sign in, in the order in which they are offered where a registry does not say. */
 const credentialSchemes: readonly CredentialScheme[] = [oauth, basic, bearer];

@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 import type { RegistryError } from "../registryError";
-import type { Challenge } from "./challenges";
+import type { Challenge } from "./credential";
 import type { OAuthTokens } from "./oauthTokens";
 import type { ExchangeLimits, Transport } from "../transport";
 

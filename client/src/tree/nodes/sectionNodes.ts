@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { writeRegistryLink } from "../../../../protocol/src/references";
 import type { MetPerson } from "../../registries/metPeople";
 import { metPeople } from "../../registries/metPeople";
-import type { Registry } from "../../registries/registry";
+import type { Registry } from "../../registries/registries";
 import { fullName, groupId } from "../../registryClient/records";
 import type { Outcome } from "../../registryClient/registryError";
 import type { GroupListItem, GroupTypeListItem, Person, User } from "../../registryClient/records";

@@ -1,8 +1,8 @@
 import type { RegistryReference } from "../../../../protocol/src/references";
 import { nameOr } from "../../platform/displayText";
 import { isWebAddress } from "../../platform/editor";
-import { recordLink } from "../../registries/registry";
-import type { Registry } from "../../registries/registry";
+import { recordLink } from "../../registries/publicAddresses";
+import type { Registry } from "../../registries/registries";
 import type {
   DocumentReference,
   GroupReference,

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Registry } from "../../registries/registry";
+import type { Registry } from "../../registries/registries";
 import type { RegistryChange } from "../../registryClient/registryStore";
 import type { Outcome } from "../../registryClient/registryError";
 import type { RegistryRecord, Subject } from "./subject";

@@ -5,11 +5,8 @@ import { basicCredential } from "../../../../client/src/registryClient/schemes/b
 import { bearerCredential } from "../../../../client/src/registryClient/schemes/bearer";
 import type { Credential } from "../../../../client/src/registryClient/schemes/credential";
 import { usualLimits } from "../../../../client/src/registryClient/guardedRequest";
-import type {
-  HttpRegistryClient,
-  LoadSignIn,
-} from "../../../../client/src/registryClient/httpRegistryClient";
-import type { AccountState } from "../../../../client/src/registryClient/registryClient";
+import type { HttpRegistryClient, LoadSignIn } from "../../../../client/src/registryClient/registryClient";
+import type { AccountState } from "../../../../client/src/registryClient/records";
 import type { Outcome } from "../../../../client/src/registryClient/registryError";
 import { ClientPool } from "../../../../client/src/registryClient/clientPool";
 import type { RegistryAddress } from "../../../../client/src/registryClient/registryAddress";

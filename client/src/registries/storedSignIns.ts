@@ -1,0 +1,258 @@
+import * as vscode from "vscode";
+import type { Place } from "./place";
+import { displayText } from "../platform/displayText";
+import { Disposable } from "../platform/disposable";
+import { showWarning, showInformation } from "../platform/messages";
+import type { Accounts, StoredAccounts, SecretStore } from "../registryClient/accounts";
+import type { LoadSignIn } from "../registryClient/registryClient";
+import type { RegistryAddress } from "../registryClient/registryAddress";
+import { addressOfStoredAccount } from "../registryClient/accounts";
+import type { Registries, Registry } from "./registries";
+import type { DisposableLike } from "../platform/disposable";
+import type { PinStore } from "./pins";
+
+/** The one door to VS Code's SecretStorage. */
+export interface Secrets {
+  readonly store: SecretStore;
+  /** Fires when this or another window has changed a secret. */
+  readonly onDidChange: vscode.Event<{ readonly key: string }>;
+}
+
+/** What VS Code's `SecretStorage` has from 1.105 on. */
+interface WithKeys {
+  keys(): Thenable<readonly string[]>;
+}
+
+const notePrefix = "storedSecret:";
+
+/**
+ * VS Code before 1.105 cannot be asked for the keys of its secrets: there a note of each key is kept in the
+ * extension's own state. A note may be missing, where the secret was stored from another profile; then the secret
+ * is found by its key all the same, and not listed.
+ *
+ * @param notes VS Code's `globalState`
+ */
+export function secretsOf(secrets: vscode.SecretStorage, notes: vscode.Memento): Secrets {
+  const { onDidChange } = secrets;
+  if (hasKeys(secrets)) return { store: secrets, onDidChange };
+  const note = (key: string, value: true | undefined) => notes.update(notePrefix + key, value);
+  return {
+    onDidChange,
+    store: {
+      get: (key) => secrets.get(key),
+      store: async (key, value) => {
+        // First, so that no secret is kept that is never found again.
+        await note(key, true);
+        await secrets.store(key, value);
+      },
+      delete: async (key) => {
+        await secrets.delete(key);
+        await note(key, undefined);
+      },
+      keys: () => {
+        const noted = notes.keys().filter((key) => key.startsWith(notePrefix));
+        return Promise.resolve(noted.map((key) => key.slice(notePrefix.length)));
+      },
+    },
+  };
+}
+
+function hasKeys(secrets: vscode.SecretStorage): secrets is vscode.SecretStorage & WithKeys {
+  return "keys" in secrets && typeof secrets.keys === "function";
+}
+
+/**
+ * Takes stored sign-ins into use once somebody looks at the registries, and from then on when registries are added
+ * and when another window signs in or out. Sends no request, and neither reads nor writes a secret before.
+ */
+export class AccountKeeping extends Disposable {
+  /** Resolves once stored sign-ins have been taken into use for the first time. */
+  readonly restored: Promise<void>;
+  private resolveRestored: () => void = () => undefined;
+  private isNeeded = false;
+  /** The registries whose sign-in the user has been asked about in this session. */
+  private readonly asked = new Set<RegistryAddress>();
+
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly registries: Pick<Registries, "onDidChange" | "all">,
+    onDidChangeSecrets: Secrets["onDidChange"],
+    private readonly place: Place,
+    private readonly mayUseHere: (question: UseHere) => PromiseLike<boolean> = askToUseHere,
+  ) {
+    super();
+    this.restored = new Promise((resolve) => (this.resolveRestored = resolve));
+    this.register(
+      registries.onDidChange(({ kind }) => {
+        if (kind === "registries" && this.isNeeded) void this.ready();
+      }),
+    );
+    this.register(
+      onDidChangeSecrets(({ key }) => {
+        const address = addressOfStoredAccount(key);
+        if (address !== undefined) void accounts.followStore(address);
+      }),
+    );
+  }
+
+  /** The view shows who is signed in. */
+  watchView(view: Pick<vscode.TreeView<unknown>, "visible" | "onDidChangeVisibility">): void {
+    const follow = (isVisible: boolean) => {
+      if (isVisible && !this.isNeeded) void this.ready();
+    };
+    follow(view.visible);
+    this.register(view.onDidChangeVisibility(({ visible }) => follow(visible)));
+  }
+
+  /** Takes the stored sign-ins of all registries into use. */
+  async ready(): Promise<void> {
+    this.isNeeded = true;
+    await this.accounts.ready();
+    this.resolveRestored();
+    void this.askForWithheld();
+  }
+
+  /** On a remote machine a sign-in from elsewhere is not even read before the user's yes. */
+  private async askForWithheld(): Promise<void> {
+    const { machine } = this.place;
+    if (machine.kind === "local") return;
+    for (const { name, client, store } of this.registries.all) {
+      const { address } = client;
+      if (store.account.kind !== "signedOut" || this.asked.has(address)) continue;
+      if ((await this.place.mayUse(address)) || !(await this.accounts.isStored(address))) continue;
+      this.asked.add(address);
+      void this.mayUseHere({ name, host: new URL(address).host, machine: machine.name }).then(async (yes) => {
+        if (!yes) return;
+        await this.place.allow(address);
+        await this.accounts.followStore(address);
+      });
+    }
+  }
+}
+
+/** What the user is asked before a sign-in is used on a remote machine. */
+export interface UseHere {
+  /** What the user calls the registry. */
+  readonly name: string;
+  readonly host: string;
+  readonly machine: string;
+}
+
+async function askToUseHere({ name, host, machine }: UseHere): Promise<boolean> {
+  const use = vscode.l10n.t("Use Sign-In");
+  const message = vscode.l10n.t(
+    "Use your sign-in to {0} ({1}) in this window? Extensions run on another machine here ({2}), which gets to see your password or access token.",
+    displayText(name),
+    host,
+    displayText(machine),
+  );
+  return (await showWarning(message, use, vscode.l10n.t("Not Here"))) === use;
+}
+
+/** Reads stored sign-ins; a secret storage that does not answer is logged, and counts as empty. */
+export function loadingFrom(
+  stored: StoredAccounts,
+  place: Pick<Place, "mayUse">,
+  log: vscode.LogOutputChannel,
+): LoadSignIn {
+  return async (address) => {
+    try {
+      return (await place.mayUse(address)) ? await stored.read(address) : undefined;
+    } catch (error) {
+      log.error(
+        `VS Code's secret storage did not answer: ${error instanceof Error ? error.name : "unknown"}`,
+      );
+      return undefined;
+    }
+  };
+}
+
+/**
+ * Says once that a registry no longer accepts a sign-in, and offers to sign in again.
+ *
+ * @param notes where it is noted at which server somebody signed in
+ */
+export function noticeRejections(registries: Registries, notes: Pick<PinStore, "get">): DisposableLike {
+  return registries.onDidChange((change) => {
+    if (change.kind !== "account" || change.account.kind !== "rejected") return;
+    const { registry, account } = change;
+    const isAtIssuer = account.account.scheme === "oauth";
+    const issuer = isAtIssuer ? issuerIn(notes.get(signInPlaceKey(registry.client.address))) : undefined;
+    void notice(registry, change.account.credential, issuer);
+  });
+}
+
+async function notice(
+  { name, client }: Registry,
+  credential: "refused" | "expired",
+  issuer: string | undefined,
+): Promise<void> {
+  const signIn = vscode.l10n.t("Sign In");
+  const message = issuer
+    ? vscode.l10n.t("Your sign-in to {0} by {1} has ended.", name, issuer)
+    : credential === "expired"
+      ? vscode.l10n.t(
+          "Your access token for {0} has expired or was withdrawn. What needs none can still be read.",
+          name,
+        )
+      : vscode.l10n.t("{0} no longer accepts your sign-in. What needs none can still be read.", name);
+  const chosen = await showWarning(message, signIn);
+  if (chosen === signIn) await vscode.commands.executeCommand("analysesRegistry.signIn", client.address);
+}
+
+/** The host where somebody signed in to a registry, as it was noted. */
+function issuerIn(note: unknown): string | undefined {
+  if (typeof note !== "object" || note === null || !("issuer" in note)) return undefined;
+  const { issuer } = note;
+  return typeof issuer === "string" && URL.canParse(issuer) ? new URL(issuer).host : undefined;
+}
+
+/** One note for each registry, so that windows that note something at the same time lose nothing. */
+const keyOf = (address: RegistryAddress) => `signedIn:${address}`;
+
+/**
+ * Some hosts of VS Code keep secrets only for the session. Notes which registries were signed in, never
+ * the credentials, and says so once when a stored sign-in is gone at the next start.
+ *
+ * @param restored resolves once the stored sign-ins have been taken into use
+ * @param place where a sign-in may not be used, nothing is known of it
+ */
+export function noticeLostSignIns(
+  registries: Registries,
+  notes: Pick<PinStore, "get" | "update">,
+  restored: Promise<void>,
+  place: Pick<Place, "mayUse">,
+): DisposableLike {
+  const isNoted = (address: RegistryAddress) => notes.get(keyOf(address)) === true;
+  const note = (address: RegistryAddress, isSignedIn: boolean) => {
+    if (isNoted(address) !== isSignedIn) void notes.update(keyOf(address), isSignedIn ? true : undefined);
+  };
+  void restored.then(async () => {
+    for (const { name, client, store } of registries.all) {
+      if (!isNoted(client.address) || store.account.kind !== "signedOut") continue;
+      if (!(await place.mayUse(client.address))) continue;
+      note(client.address, false);
+      void showInformation(
+        vscode.l10n.t(
+          "You are no longer signed in to {0}: VS Code keeps secrets only for the session here. Sign in again to read what needs it.",
+          displayText(name),
+        ),
+      );
+    }
+  });
+  return registries.onDidChange((change) => {
+    if (change.kind === "account") note(change.registry.client.address, change.account.kind !== "signedOut");
+  });
+}
+
+/** Where it was agreed that one signs in to a registry, and as which client: no secret. */
+export const signInPlaceKey = (address: RegistryAddress) => `signInAt:${address}`;
+
+/** Forgets that a registry was signed in, and where, for one that the user removes. */
+export async function forgetSignInNote(
+  notes: Pick<PinStore, "update">,
+  address: RegistryAddress,
+): Promise<void> {
+  await notes.update(keyOf(address), undefined);
+  await notes.update(signInPlaceKey(address), undefined);
+}
