@@ -1,4 +1,4 @@
-import type { Interval } from "../pooling/pool";
+import type { Interval, PooledEffect } from "../pooling/pool";
 import type { Mark } from "./marks";
 
 /** The axis of a forest plot. */
@@ -9,21 +9,6 @@ export interface Axis {
   readonly ticks: readonly { readonly value: number; readonly label: string }[];
   /** Where a value lies between both ends, 0 to 1; outside of them it is less or more. */
   readonly shareOf: (value: number) => number;
-}
-
-/** The ends of an interval that go on outside the axis. `at`: where a value lies, `y`: the row's middle, in pixels. */
-export function arrowsOf(
-  key: string,
-  { low, high }: Interval,
-  axis: Axis,
-  at: (value: number) => number,
-  y: number,
-): readonly Mark[] {
-  const arrows: Mark[] = [];
-  if (low < axis.low) arrows.push({ kind: "arrow", key: `${key} low`, x: at(axis.low), y, towards: "left" });
-  if (high > axis.high)
-    arrows.push({ kind: "arrow", key: `${key} high`, x: at(axis.high), y, towards: "right" });
-  return arrows;
 }
 
 /** The ticks of ratios, by the largest: RevMan's, by halves or by decades, always around 1. */
@@ -78,4 +63,112 @@ function roundedUp(value: number): number {
 
 function tickLabel(value: number): string {
   return String(Number(value.toPrecision(6)));
+}
+
+/** The ends of an interval that go on outside the axis. `at`: where a value lies, `y`: the row's middle, in pixels. */
+export function arrowsOf(
+  key: string,
+  { low, high }: Interval,
+  axis: Axis,
+  at: (value: number) => number,
+  y: number,
+): readonly Mark[] {
+  const arrows: Mark[] = [];
+  if (low < axis.low) arrows.push({ kind: "arrow", key: `${key} low`, x: at(axis.low), y, towards: "left" });
+  if (high > axis.high)
+    arrows.push({ kind: "arrow", key: `${key} high`, x: at(axis.high), y, towards: "right" });
+  return arrows;
+}
+
+// Of forest plots that are drawn row by row, in pixels.
+export const rowHeight = 20;
+export const margin = 10;
+export const gap = 14;
+export const graphWidth = 280;
+/** Of the longest name of a study. */
+export const nameWidth = 320;
+/** From a row's middle to the baseline of its text. */
+const toBaseline = 4;
+
+type Anchor = "start" | "middle" | "end";
+
+/** The marks of a forest plot as they are drawn, row by row, along one axis. */
+export class ForestMarks {
+  readonly marks: Mark[] = [];
+  /** The middle of the row that is drawn. */
+  y = margin + rowHeight / 2;
+
+  /** @param graphX where the graph begins */
+  constructor(
+    private readonly axis: Axis,
+    private readonly graphX: number,
+  ) {}
+
+  /** Where a value lies. */
+  at(value: number): number {
+    return this.graphX + this.axis.shareOf(value) * graphWidth;
+  }
+
+  /** A text in the row; with `row` and `part` it is a cell of the table. */
+  text(
+    key: string,
+    text: string,
+    x: number,
+    anchor: Anchor,
+    more: { bold?: boolean; row?: string; part?: string; full?: string } = {},
+  ): void {
+    const { bold = false, ...cell } = more;
+    this.marks.push({ kind: "text", key, x, y: this.y + toBaseline, text, anchor, bold, ...cell });
+  }
+
+  /** From left to right. */
+  line(key: string, x1: number, x2: number, y: number, dashed = false): void {
+    this.marks.push({ kind: "line", key, x1, y1: y, x2, y2: y, dashed });
+  }
+
+  /** Where a value lies, from top to bottom. */
+  upright(key: string, value: number, y1: number, y2: number, dashed = false): void {
+    this.marks.push({ kind: "line", key, x1: this.at(value), y1, x2: this.at(value), y2, dashed });
+  }
+
+  /** The whole interval, or what of it the axis shows, with an arrow where it goes on: never left out. */
+  interval(key: string, { low, high }: Interval, dashed = false): void {
+    this.line(`${key} interval`, this.#within(low), this.#within(high), this.y, dashed);
+    this.#arrows(key, { low, high });
+  }
+
+  /** Left out where the axis does not reach. */
+  square(key: string, value: number, side: number): void {
+    if (this.isInside(value))
+      this.marks.push({ kind: "square", key: `${key} square`, x: this.at(value), y: this.y, side });
+  }
+
+  /** A pooled result. */
+  diamond(key: string, { estimate, low, high }: Pick<PooledEffect, "estimate" | "low" | "high">): void {
+    const [left, middle, right] = [this.#within(low), this.#within(estimate), this.#within(high)];
+    this.marks.push({ kind: "diamond", key: `${key} diamond`, left, middle, right, y: this.y, height: 12 });
+    this.#arrows(key, { low, high });
+  }
+
+  /** The axis with its ticks, whose labels stand in the row, and the line of no effect. */
+  scale(top: number, bottom: number): void {
+    this.upright("no-effect", 0, top, bottom);
+    this.line("axis", this.graphX, this.graphX + graphWidth, bottom);
+    for (const { value, label } of this.axis.ticks) {
+      this.upright(`tick ${label}`, value, bottom, bottom + 4);
+      this.text(`tick-label ${label}`, label, this.at(value), "middle");
+    }
+  }
+
+  isInside(value: number): boolean {
+    return value >= this.axis.low && value <= this.axis.high;
+  }
+
+  #within(value: number): number {
+    return this.at(Math.min(Math.max(value, this.axis.low), this.axis.high));
+  }
+
+  #arrows(key: string, interval: Interval): void {
+    this.marks.push(...arrowsOf(key, interval, this.axis, (value) => this.at(value), this.y));
+  }
 }

@@ -1,6 +1,5 @@
 import { isRatio } from "../analysis";
 import type { PooledRows, RowResult, SubgroupResult } from "../pooling/computeAnalysis";
-import type { Interval } from "../pooling/pool";
 import {
   countText,
   differencesLine,
@@ -13,21 +12,13 @@ import {
 } from "../report/words";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
-import type { Axis } from "./axis";
-import { arrowsOf, axisFor } from "./axis";
+import { ForestMarks, axisFor, gap, graphWidth, margin, nameWidth, rowHeight } from "./axis";
 import { dataColumns } from "./dataTable";
-import type { Figure, Mark } from "./marks";
+import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
 import { domainLetter, domainTitle, judgementText, readJudgements } from "./riskOfBias";
 
-const rowHeight = 20;
-const margin = 10;
-const gap = 14;
-const graphWidth = 280;
 const symbolWidth = 20;
-const nameWidth = 320;
-/** From a row's middle to the baseline of its text. */
-const toBaseline = 4;
 
 /**
  * A forest plot by the conventions of RevMan: `spec/evidence.md` section 5.
@@ -37,7 +28,6 @@ const toBaseline = 4;
 export function forestPlot(evidence: ComputedItem, title: string, translate: Translate): Figure {
   const { result, choices, content } = evidence;
   const { measure } = choices.pooling.choice;
-  const marks: Mark[] = [];
   const rows = content.rows ?? [];
   const judged = rows.map(({ riskOfBias }) => readJudgements(riskOfBias));
   const domains = [...new Set(judged.flatMap((judgements) => [...judgements.keys()]))];
@@ -74,37 +64,25 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
     prediction === null ? pools : [...pools, prediction],
     result.rows.flatMap(({ interval }) => (interval === null ? [] : [interval])),
   );
-  const at = (value: number): number => graphX + axis.shareOf(value) * graphWidth;
+  const forest = new ForestMarks(axis, graphX);
+  const { marks } = forest;
 
-  let y = margin + rowHeight / 2;
   header();
-  const graphTop = y - rowHeight / 2;
+  const graphTop = forest.y - rowHeight / 2;
   for (const row of result.rows) if (row.subgroup === null) study(row);
   result.subgroups?.forEach((subgroup, index) => {
     subgroupRows(subgroup, index);
   });
   total();
-  const graphBottom = y - rowHeight / 2;
-  const footerStart = y;
+  const graphBottom = forest.y - rowHeight / 2;
+  const footerStart = forest.y;
   footers();
-  const footersEnd = y;
-  y = footerStart;
+  const footersEnd = forest.y;
+  forest.y = footerStart;
   drawAxis();
-  y = Math.max(y, footersEnd);
+  forest.y = Math.max(forest.y, footersEnd);
   legend();
-  return { width, height: y + margin, label: labelOf(), marks };
-
-  /** A text that belongs to no row of the table. */
-  function put(
-    key: string,
-    text: string,
-    place: number,
-    anchor: "start" | "middle" | "end",
-    more: { bold?: boolean; row?: string; part?: string; full?: string } = {},
-  ): void {
-    const { bold = false, ...cell } = more;
-    marks.push({ kind: "text", key, x: place, y: y + toBaseline, text, anchor, bold, ...cell });
-  }
+  return { width, height: forest.y + margin, label: labelOf(), marks };
 
   /** A cell of the table: empty ones are marks too, for they can be filled. */
   function cell(
@@ -115,7 +93,7 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
     anchor: "start" | "middle" | "end",
     more: { bold?: boolean; full?: string } = {},
   ): void {
-    put(`${row} ${part}`, text, place, anchor, { ...more, row, part });
+    forest.text(`${row} ${part}`, text, place, anchor, { ...more, row, part });
   }
 
   function effectOf({ effect, interval }: RowResult): string {
@@ -134,40 +112,40 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
           ? (content.labels.get("experimental-label")?.value ?? translate("Experimental"))
           : (content.labels.get("comparator-label")?.value ?? translate("Comparator"));
       const middle = (first.end - first.width + last.end) / 2;
-      put(`header ${arm}`, label, middle, "middle", { bold: true, row: "arms", part: arm });
+      forest.text(`header ${arm}`, label, middle, "middle", { bold: true, row: "arms", part: arm });
     }
     const named = measureName(measure, translate);
-    put("header-measure", named, effectX, "end", { bold: true, row: "arms", part: "effect" });
-    put("header-graph-measure", named, graphX + graphWidth / 2, "middle", { bold: true });
+    forest.text("header-measure", named, effectX, "end", { bold: true, row: "arms", part: "effect" });
+    forest.text("header-graph-measure", named, graphX + graphWidth / 2, "middle", { bold: true });
     if (domains.length > 0)
-      put("header-bias", translate("Risk of bias"), symbolX + (domains.length * symbolWidth) / 2, "middle", {
-        bold: true,
-        row: "arms",
-        part: "risk-of-bias",
-      });
-    y += rowHeight;
+      forest.text(
+        "header-bias",
+        translate("Risk of bias"),
+        symbolX + (domains.length * symbolWidth) / 2,
+        "middle",
+        {
+          bold: true,
+          row: "arms",
+          part: "risk-of-bias",
+        },
+      );
+    forest.y += rowHeight;
     const heading = { bold: true, row: "header" };
-    put("header-study", translate("Study or subgroup"), studyX, "start", { ...heading, part: "study" });
+    forest.text("header-study", translate("Study or subgroup"), studyX, "start", {
+      ...heading,
+      part: "study",
+    });
     for (const { role, title: name, end } of columns)
-      put(`header ${role}`, name, end, "end", { ...heading, part: role });
-    put("header-weight", weightTitle, weightX, "end", { ...heading, part: "weight" });
-    put("header-method", method, effectX, "end", { ...heading, part: "effect" });
-    put("header-graph-method", method, graphX + graphWidth / 2, "middle", { bold: true });
+      forest.text(`header ${role}`, name, end, "end", { ...heading, part: role });
+    forest.text("header-weight", weightTitle, weightX, "end", { ...heading, part: "weight" });
+    forest.text("header-method", method, effectX, "end", { ...heading, part: "effect" });
+    forest.text("header-graph-method", method, graphX + graphWidth / 2, "middle", { bold: true });
     domains.forEach((domain, index) => {
       const place = symbolX + (index + 0.5) * symbolWidth;
-      put(`header ${domain}`, domainLetter(index), place, "middle", { ...heading, part: domain });
+      forest.text(`header ${domain}`, domainLetter(index), place, "middle", { ...heading, part: domain });
     });
-    const under = y + rowHeight / 2;
-    marks.push({
-      kind: "line",
-      key: "header-line",
-      x1: margin,
-      y1: under,
-      x2: width - margin,
-      y2: under,
-      dashed: false,
-    });
-    y += rowHeight * 1.5;
+    forest.line("header-line", margin, width - margin, forest.y + rowHeight / 2);
+    forest.y += rowHeight * 1.5;
   }
 
   function study(row: RowResult): void {
@@ -183,15 +161,8 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
     if (row.weight !== null) cell(key, "weight", weightText(row.weight), weightX, "end");
     cell(key, "effect", effectOf(row), effectX, "end");
     if (row.effect.kind === "estimable" && row.interval !== null) {
-      interval(key, row.interval, false);
-      if (isInside(row.effect.estimate))
-        marks.push({
-          kind: "square",
-          key: `${key} square`,
-          x: at(row.effect.estimate),
-          y,
-          side: 2 + 0.16 * (row.weight ?? 0) * 100,
-        });
+      forest.interval(key, row.interval);
+      forest.square(key, row.effect.estimate, 2 + 0.16 * (row.weight ?? 0) * 100);
     }
     domains.forEach((domain, index) => {
       const judgement = judged[row.id]?.get(domain);
@@ -200,56 +171,44 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
           kind: "judgement",
           key: `${key} ${domain}`,
           x: symbolX + (index + 0.5) * symbolWidth,
-          y,
+          y: forest.y,
           judgement,
           row: key,
           part: domain,
           text: judgementText(judgement, translate),
         });
     });
-    y += rowHeight;
-  }
-
-  function isInside(value: number): boolean {
-    return value >= axis.low && value <= axis.high;
-  }
-
-  /** A line that is cut at the ends of the axis, with an arrow there: never left out. */
-  function interval(key: string, { low, high }: Interval, dashed: boolean): void {
-    const from = Math.min(Math.max(low, axis.low), axis.high);
-    const to = Math.max(Math.min(high, axis.high), axis.low);
-    marks.push({ kind: "line", key: `${key} interval`, x1: at(from), y1: y, x2: at(to), y2: y, dashed });
-    marks.push(...arrowsOf(key, { low, high }, axis, at, y));
+    forest.y += rowHeight;
   }
 
   function subgroupRows(subgroup: SubgroupResult, index: number): void {
     const key = `subgroup ${index}`;
     cell(key, "name", fitted(subgroup.name, nameWidth, true), studyX, "start", { bold: true });
-    y += rowHeight;
+    forest.y += rowHeight;
     for (const row of result.rows) if (row.subgroup === index) study(row);
     if (choices.totals === "no-totals") return;
     pooled(key, translate("Subtotal"), subgroup, subgroup.weight, (row) => row.subgroup === index);
-    y += rowHeight;
+    forest.y += rowHeight;
     pooledFooters(key, subgroup);
-    y += rowHeight / 2;
+    forest.y += rowHeight / 2;
   }
 
   function total(): void {
     if (choices.totals !== "totals-and-subtotals") return;
     pooled("total", translate("Total"), result, result.effect === null ? null : 1, () => true);
-    y += rowHeight;
+    forest.y += rowHeight;
     if (prediction === null || result.effect === null) return;
     const predicted = { row: "prediction", part: "study" };
-    put("prediction-label", translate("Prediction interval"), studyX, "start", predicted);
-    put(
+    forest.text("prediction-label", translate("Prediction interval"), studyX, "start", predicted);
+    forest.text(
       "prediction-effect",
       effectText(result.effect.estimate, prediction, measure).replace(/^\S+ /, ""),
       effectX,
       "end",
       { row: "prediction", part: "effect" },
     );
-    interval("prediction", prediction, true);
-    y += rowHeight;
+    forest.interval("prediction", prediction, true);
+    forest.y += rowHeight;
   }
 
   function pooled(
@@ -260,42 +219,28 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
     belongs: (row: RowResult) => boolean,
   ): void {
     const sums = `${key} sums`;
-    put(`${key} label`, label, studyX, "start", { bold: true, row: sums, part: "study" });
+    forest.text(`${key} label`, label, studyX, "start", { bold: true, row: sums, part: "study" });
     for (const { role, end, isSummed } of columns) {
       if (!isSummed) continue;
       const numbers = result.rows.filter((row) => belongs(row) && !row.excluded);
       const sum = numbers.reduce((all, { id }) => all + (rows[id]?.number(role) ?? 0), 0);
-      put(`${key} ${role}`, countText(sum), end, "end", { bold: true, row: sums, part: role });
+      forest.text(`${key} ${role}`, countText(sum), end, "end", { bold: true, row: sums, part: role });
     }
     if (weight !== null)
-      put(`${key} weight`, weightText(weight), weightX, "end", { bold: true, row: sums, part: "weight" });
+      forest.text(`${key} weight`, weightText(weight), weightX, "end", {
+        bold: true,
+        row: sums,
+        part: "weight",
+      });
     const effectCell = { bold: true, row: sums, part: "effect" };
     if (effect === null) {
-      put(`${key} effect`, translate("Not estimable"), effectX, "end", effectCell);
+      forest.text(`${key} effect`, translate("Not estimable"), effectX, "end", effectCell);
       return;
     }
-    put(`${key} effect`, effectText(effect.estimate, effect, measure), effectX, "end", effectCell);
-    marks.push({
-      kind: "diamond",
-      key: `${key} diamond`,
-      left: at(Math.max(effect.low, axis.low)),
-      middle: at(Math.min(Math.max(effect.estimate, axis.low), axis.high)),
-      right: at(Math.min(effect.high, axis.high)),
-      y,
-      height: 12,
-    });
-    if (key === "total" && isInside(effect.estimate)) {
-      const middle = at(effect.estimate);
-      marks.push({
-        kind: "line",
-        key: "total-line",
-        x1: middle,
-        y1: graphTop,
-        x2: middle,
-        y2: y,
-        dashed: true,
-      });
-    }
+    forest.text(`${key} effect`, effectText(effect.estimate, effect, measure), effectX, "end", effectCell);
+    forest.diamond(key, effect);
+    if (key === "total" && forest.isInside(effect.estimate))
+      forest.upright("total-line", effect.estimate, graphTop, forest.y, true);
   }
 
   function pooledFooters(key: string, { effect, heterogeneity }: PooledRows): void {
@@ -304,8 +249,11 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
       ...(effect === null ? [] : [translate("Test for overall effect: {0}", testLine(effect))]),
     ];
     lines.forEach((line, index) => {
-      put(`${key} footer ${index}`, line, studyX, "start", { row: `${key} footer ${index}`, part: "study" });
-      y += rowHeight;
+      forest.text(`${key} footer ${index}`, line, studyX, "start", {
+        row: `${key} footer ${index}`,
+        part: "study",
+      });
+      forest.y += rowHeight;
     });
   }
 
@@ -313,19 +261,19 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
     pooledFooters("total", result);
     if (result.subgroupDifferences === null) return;
     const line = translate("Test for subgroup differences: {0}", differencesLine(result.subgroupDifferences));
-    put("differences", line, studyX, "start", { row: "differences", part: "study" });
-    y += rowHeight;
+    forest.text("differences", line, studyX, "start", { row: "differences", part: "study" });
+    forest.y += rowHeight;
   }
 
   function drawAxis(): void {
-    drawScale(axis, graphTop, graphBottom);
-    y += rowHeight;
+    forest.scale(graphTop, graphBottom);
+    forest.y += rowHeight;
     const left = content.labels.get("favours-left")?.value ?? favours("experimental");
     const right = content.labels.get("favours-right")?.value ?? favours("comparator");
     const middle = graphX + graphWidth / 2;
-    put("favours-left", left, middle - gap, "end");
-    put("favours-right", right, middle + gap, "start");
-    y += rowHeight;
+    forest.text("favours-left", left, middle - gap, "end");
+    forest.text("favours-right", right, middle + gap, "start");
+    forest.y += rowHeight;
   }
 
   function favours(arm: "experimental" | "comparator"): string {
@@ -334,41 +282,14 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
     return arm === "experimental" ? translate("Favours experimental") : translate("Favours comparator");
   }
 
-  function drawScale({ ticks }: Axis, top: number, bottom: number): void {
-    const none = at(0);
-    marks.push({ kind: "line", key: "no-effect", x1: none, y1: top, x2: none, y2: bottom, dashed: false });
-    marks.push({
-      kind: "line",
-      key: "axis",
-      x1: graphX,
-      y1: bottom,
-      x2: graphX + graphWidth,
-      y2: bottom,
-      dashed: false,
-    });
-    for (const { value, label } of ticks) {
-      const place = at(value);
-      marks.push({
-        kind: "line",
-        key: `tick ${label}`,
-        x1: place,
-        y1: bottom,
-        x2: place,
-        y2: bottom + 4,
-        dashed: false,
-      });
-      put(`tick-label ${label}`, label, place, "middle");
-    }
-  }
-
   function legend(): void {
     if (domains.length === 0) return;
-    y += rowHeight / 2;
-    put("legend", translate("Risk of bias"), studyX, "start", { bold: true });
-    y += rowHeight;
+    forest.y += rowHeight / 2;
+    forest.text("legend", translate("Risk of bias"), studyX, "start", { bold: true });
+    forest.y += rowHeight;
     domains.forEach((domain, index) => {
-      put(`legend ${domain}`, `(${domainLetter(index)}) ${domainTitle(domain)}`, studyX, "start");
-      y += rowHeight;
+      forest.text(`legend ${domain}`, `(${domainLetter(index)}) ${domainTitle(domain)}`, studyX, "start");
+      forest.y += rowHeight;
     });
   }
 

@@ -14,8 +14,8 @@ import {
 import type { Heterogeneity, PooledEffect } from "../pooling/pool";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
-import { arrowsOf, axisFor } from "./axis";
-import type { Figure, Mark } from "./marks";
+import { ForestMarks, axisFor, gap, graphWidth, margin, nameWidth, rowHeight } from "./axis";
+import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
 
 /** The pooled result again and again: without each study, study by study, or by other choices. */
@@ -36,14 +36,6 @@ interface Line {
   readonly isDrawn: boolean;
 }
 
-const rowHeight = 20;
-const margin = 10;
-const gap = 14;
-const graphWidth = 280;
-const nameWidth = 320;
-/** From a row's middle to the baseline of its text. */
-const toBaseline = 4;
-
 /**
  * A line for each pooled result (Cochrane Handbook, section 10.14), with a mark where the conclusion is another one.
  *
@@ -62,7 +54,6 @@ export function pooledForest(
     kind === "sensitivity"
       ? translate("{0} CI", levelText(choices.confidenceLevel))
       : methodLine(choices, translate);
-  const marks: Mark[] = [];
   const changes = lines.map(({ change }) => changeText(change, translate));
   const texts = [
     ["study", heading, lines.map(({ name }) => fitted(name, nameWidth, true))],
@@ -93,81 +84,49 @@ export function pooledForest(
     changeX + Math.ceil(Math.max(...[changeTitle, ...changes].map((text) => textWidth(text, true)))) + margin;
   const drawn = lines.flatMap(({ effect, isDrawn }) => (effect === null || !isDrawn ? [] : [effect]));
   const axis = axisFor(isRatio(measure), result.effect === null ? [] : [result.effect], drawn);
-  const at = (value: number): number => graphX + axis.shareOf(value) * graphWidth;
+  const forest = new ForestMarks(axis, graphX);
 
-  let y = margin + rowHeight / 2;
   const heads = { bold: true, row: "header" };
-  put("header-measure", measureName(measure, translate), graphX + graphWidth / 2, "middle", { bold: true });
-  y += rowHeight;
+  const middle = graphX + graphWidth / 2;
+  forest.text("header-measure", measureName(measure, translate), middle, "middle", { bold: true });
+  forest.y += rowHeight;
   for (const { part, name, place } of columns)
-    put(`header ${part}`, name, place, part === "study" ? "start" : "end", { ...heads, part });
-  put("header-change", changeTitle, changeX, "start", { ...heads, part: "change" });
-  line("header-line", margin, width - margin, y + rowHeight / 2, false);
-  y += rowHeight * 1.5;
-  const top = y - rowHeight / 2;
+    forest.text(`header ${part}`, name, place, part === "study" ? "start" : "end", { ...heads, part });
+  forest.text("header-change", changeTitle, changeX, "start", { ...heads, part: "change" });
+  forest.line("header-line", margin, width - margin, forest.y + rowHeight / 2);
+  forest.y += rowHeight * 1.5;
+  const top = forest.y - rowHeight / 2;
   lines.forEach((one, index) => {
+    const { row, isBold, effect } = one;
     for (const { part, cells, place } of columns) {
       const text = cells[index] ?? "";
       const full = part === "study" && text !== one.name ? { full: one.name } : {};
       const anchor = part === "study" ? "start" : "end";
-      put(`${one.row} ${part}`, text, place, anchor, { bold: one.isBold, row: one.row, part, ...full });
+      forest.text(`${row} ${part}`, text, place, anchor, { bold: isBold, row, part, ...full });
     }
-    if (changes[index] !== "")
-      put(`${one.row} change`, changes[index] ?? "", changeX, "start", {
-        bold: true,
-        row: one.row,
-        part: "change",
-      });
-    if (one.isDrawn && one.effect !== null) pool(one.row, one.effect, one.isBold);
-    y += rowHeight;
+    const change = changes[index] ?? "";
+    if (change !== "")
+      forest.text(`${row} change`, change, changeX, "start", { bold: true, row, part: "change" });
+    if (one.isDrawn && effect !== null) {
+      if (isBold) forest.diamond(row, effect);
+      else {
+        forest.interval(row, effect);
+        forest.square(row, effect.estimate, 6);
+      }
+    }
+    forest.y += rowHeight;
   });
   if (lines.length === 0)
-    put("nothing", translate("There is no total of at least two studies."), margin, "start");
-  else scale(y - rowHeight / 2);
-  return { width, height: y + rowHeight + margin, label: translate("{0} of {1}", heading, title), marks };
-
-  function put(
-    key: string,
-    text: string,
-    place: number,
-    anchor: "start" | "middle" | "end",
-    more: { bold?: boolean; row?: string; part?: string; full?: string } = {},
-  ): void {
-    const { bold = false, ...cell } = more;
-    marks.push({ kind: "text", key, x: place, y: y + toBaseline, text, anchor, bold, ...cell });
-  }
-
-  function line(key: string, x1: number, x2: number, at: number, dashed: boolean): void {
-    marks.push({ kind: "line", key, x1, y1: at, x2, y2: at, dashed });
-  }
-
-  /** The interval is cut at the ends of the axis, with an arrow there. */
-  function pool(key: string, { estimate, low, high }: PooledEffect, isWhole: boolean): void {
-    const within = (value: number): number => at(Math.min(Math.max(value, axis.low), axis.high));
-    const [left, middle, right] = [within(low), within(estimate), within(high)];
-    if (isWhole) marks.push({ kind: "diamond", key: `${key} diamond`, left, middle, right, y, height: 12 });
-    else {
-      line(`${key} interval`, left, right, y, false);
-      if (estimate >= axis.low && estimate <= axis.high)
-        marks.push({ kind: "square", key: `${key} square`, x: middle, y, side: 6 });
-    }
-    marks.push(...arrowsOf(key, { low, high }, axis, at, y));
-  }
-
-  function scale(bottom: number): void {
-    const upright = (key: string, value: number, y1: number, y2: number, dashed: boolean): void => {
-      marks.push({ kind: "line", key, x1: at(value), y1, x2: at(value), y2, dashed });
-    };
-    upright("no-effect", 0, top, bottom, false);
+    forest.text("nothing", translate("There is no total of at least two studies."), margin, "start");
+  else {
+    const bottom = forest.y - rowHeight / 2;
+    forest.scale(top, bottom);
     const estimate = result.effect?.estimate;
-    if (estimate !== undefined && estimate >= axis.low && estimate <= axis.high)
-      upright("total-line", estimate, top, bottom, true);
-    line("axis", graphX, graphX + graphWidth, bottom, false);
-    for (const { value, label } of axis.ticks) {
-      upright(`tick ${label}`, value, bottom, bottom + 4, false);
-      put(`tick-label ${label}`, label, at(value), "middle");
-    }
+    if (estimate !== undefined && forest.isInside(estimate))
+      forest.upright("total-line", estimate, top, bottom, true);
   }
+  const { y, marks } = forest;
+  return { width, height: y + rowHeight + margin, label: translate("{0} of {1}", heading, title), marks };
 }
 
 function linesOf(
