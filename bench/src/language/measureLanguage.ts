@@ -9,6 +9,7 @@ import {
 import { megabytes } from "../documents/benchDocument";
 import type { BenchDocument } from "../documents/benchDocument";
 import type { Complaints } from "../report/complaints";
+import type { Headline } from "../report/readmeLine";
 import type { Row, Table } from "../report/table";
 import { milliseconds, ofTheirs } from "../report/table";
 import { median } from "../report/statistics";
@@ -79,8 +80,7 @@ const alonePlan: Plan = { ...smallPlan, opens: 2, symbols: 3 };
 /** The tables, and of them what is worth a sentence. */
 export interface LanguageReport {
   readonly tables: readonly Table[];
-  /** Of the document at hand, an edit until its diagnostics: milliseconds, medians. */
-  readonly headline: { readonly document: string; readonly ours: number; readonly theirs: number };
+  readonly headline: Headline;
 }
 
 /** The language server beside VS Code's own JSON server, and `analyses-check`. */

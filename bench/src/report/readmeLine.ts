@@ -1,16 +1,19 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { format, resolveConfig } from "prettier";
-import type { LanguageReport } from "../language/measureLanguage";
 import { milliseconds, showQuantity } from "./table";
+
+/** Of a document, an edit until its diagnostics: milliseconds, medians. */
+export interface Headline {
+  readonly document: string;
+  readonly ours: number;
+  readonly theirs: number;
+}
 
 /** The entry of README.md's list that tells how quick it is, with its further lines. */
 const entry = /^- Documents of up to 50 MB.*(?:\n {2}.*)*/m;
 
 /** Writes the measured sentence into README.md. */
-export async function writeReadmeLine(
-  file: string,
-  { document, ours, theirs }: LanguageReport["headline"],
-): Promise<void> {
+export async function writeReadmeLine(file: string, { document, ours, theirs }: Headline): Promise<void> {
   const before = await readFile(file, "utf8");
   const [own, peer] = [ours, theirs].map((value) => showQuantity(milliseconds(value)));
   const line =
