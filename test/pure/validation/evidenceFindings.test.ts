@@ -25,7 +25,7 @@ const everything: AnalysesSettings["severity"] = {
 const expected: Readonly<Record<string, readonly string[]>> = {
   "impossible-data": ["impossible-data ⟨152⟩ 152 participants with events are more than the 148 there are."],
   "method-mismatch": [
-    'method-mismatch ⟨"MANTEL_HAENSZEL"⟩ “mantel-haenszel” (method) does not fit “peto-odds-ratio” (effect measure): they cannot be pooled like this.',
+    'method-mismatch ⟨"MANTEL_HAENSZEL"⟩ “MANTEL_HAENSZEL” (method) does not fit “PETO_ODDS_RATIO” (effect measure): they cannot be pooled like this.',
   ],
   "standard-error-as-deviation": [
     "standard-error-as-deviation ⟨1.2⟩ SD 1.2 and 1.4 where the other 4 studies have 11.2 to 17.4: 1.2·√120 = 13.1, so this looks like a standard error.",

@@ -11,7 +11,7 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
     case "impossible-data":
       return impossible(finding);
     case "method-mismatch":
-      return mismatch(finding);
+      return mismatch(finding, evidence);
     case "standard-error-as-deviation": {
       const { deviations, total, others, lowest, highest } = finding;
       const [first, second] = deviations;
@@ -170,11 +170,19 @@ function impossible({ reason, value, other }: FindingOf<"impossible-data">): str
   }
 }
 
-function mismatch({ role, value, other, otherValue }: FindingOf<"method-mismatch">): string {
+function mismatch(
+  { role, value, other, otherValue }: FindingOf<"method-mismatch">,
+  { content }: ItemEvidence,
+): string {
+  // As the document writes it; what it leaves to be understood has only the name of the specification.
+  const written = (of: Role, name: string): string => {
+    const said = [...content.choices].find(([choice]) => choice === of)?.[1];
+    return said === undefined ? name : String(said.value);
+  };
   if (role === "data-type")
     return translate(
       "The data type is “{0}”, but the studies have data of the type “{1}”.",
-      value,
+      written(role, value),
       otherValue,
     );
   if (role === "heterogeneity-estimator")
@@ -184,9 +192,9 @@ function mismatch({ role, value, other, otherValue }: FindingOf<"method-mismatch
     );
   return translate(
     "“{0}” ({1}) does not fit “{2}” ({3}): they cannot be pooled like this.",
-    value,
+    written(role, value),
     choiceName(role),
-    otherValue,
+    written(other, otherValue),
     choiceName(other),
   );
 }
