@@ -72,9 +72,16 @@ function skeleton(riskOfBiasMethod: string): vscode.SnippetString {
   return snippet;
 }
 
-/** Opens a copy of a sample document that has problems to mend; nothing on disk is touched. */
-export async function openSample(extensionUri: vscode.Uri): Promise<void> {
-  const file = vscode.Uri.joinPath(extensionUri, "samples", "problems-to-fix.analyses.json");
+const numbersToCheck = "numbers-to-check";
+
+/**
+ * Opens a copy of a sample document; nothing on disk is touched.
+ *
+ * @param sample the one with errors in its numbers, by its name; else the one that has problems to mend
+ */
+export async function openSample(extensionUri: vscode.Uri, sample: unknown): Promise<void> {
+  const name = sample === numbersToCheck ? numbersToCheck : "problems-to-fix";
+  const file = vscode.Uri.joinPath(extensionUri, "samples", `${name}.analyses.json`);
   const content = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const document = await vscode.workspace.openTextDocument({ language: analysesLanguage, content });
   await vscode.window.showTextDocument(document);

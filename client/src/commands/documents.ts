@@ -11,7 +11,7 @@ export const newDocument: Command = {
 
 export const openSample: Command = {
   name: "openSample",
-  run: async ({ extensionUri }) => (await authoring()).openSample(extensionUri),
+  run: async ({ extensionUri }, sample) => (await authoring()).openSample(extensionUri, sample),
 };
 
 export const explainCode: Command = {
