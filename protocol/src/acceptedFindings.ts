@@ -113,7 +113,7 @@ function sortKey(entry: unknown): readonly string[] {
   return [entry.document, entry.analysis, entry.study, entry.code].map((part) => (isText(part) ? part : ""));
 }
 
-/** `1.10` stands behind `1.2`. */
+/** `1.10` comes after `1.2`. */
 function compare(first: readonly string[], second: readonly string[]): number {
   for (const [index, part] of first.entries()) {
     const order = part.localeCompare(second[index] ?? "", "en", { numeric: true });

@@ -10,7 +10,7 @@ const exempt = [
   /^evidence\/src\/roles\/(names|values)\.ts$/,
   // The log is English, also where it says what is odd about an answer.
   /^client\/src\/registryClient\/answers\.ts$/,
-  // Nobody sees the documents that the language server practises with.
+  // The samples of the warm-up: no user sees them.
   /^server\/src\/warmUp\/example\.ts$/,
 ];
 

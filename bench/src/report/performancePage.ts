@@ -43,7 +43,7 @@ with \`npm run bench -- --write\`. It fails when an answer is wrong, never on a 
 A document that is opened has to be read once from its first to its last byte, by any server. About half of the
 time goes to the platform: the message is decoded, parsed, and taken apart by regular expressions, and each
 analysis goes through \`JSON.parse\`. Most of the rest are the schema's rules, in a process that is new: the
-engine compiles code only while it runs. That is why the server practises with examples from \`initialized\` until
+engine compiles code only while it runs. That is why the server runs samples through all steps from \`initialized\` until
 the first document arrives; one that arrives at once gains nothing. A validator of ajv needs about half as long for
 its first pass, and 30 to 40 ms to be compiled.
 `;

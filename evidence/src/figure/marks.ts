@@ -1,4 +1,4 @@
-/** What a figure is drawn from: made once, drawn by whoever shows it. Lengths are CSS pixels, y grows downwards. */
+/** What a figure is drawn from: made once, drawn by a page or as SVG. Lengths are CSS pixels, y grows downwards. */
 export type Mark = MarkOf<
   | {
       readonly kind: "text";

@@ -15,7 +15,7 @@ const gap = 10;
 /** From a row's middle to the baseline of its text. */
 const toBaseline = 4;
 
-/** Whoever looks at more opens the whole figure. */
+/** More are in the whole figure. */
 const mostRows = 60;
 
 interface Line {

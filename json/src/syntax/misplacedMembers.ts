@@ -155,7 +155,7 @@ export function meaningOfKeyAsValue(
     const indent = indentOfLine(reader, object.keyStart);
     return indent !== undefined && column > indent ? "opens-object" : "lacks-value";
   }
-  // On one line the brace that closes tells: behind an element of a list no property can follow.
+  // On one line the closing brace tells: after an element of a list no property can follow.
   const closer = closingBraceBehind(reader, start);
   if (closer === undefined || frames[frames.length - 2]?.kind !== "array") return "lacks-value";
   const next = reader.skipSpace(closer + 1);
@@ -193,7 +193,7 @@ export function isOnlyBegun(
   return isElement && reader.codeAt(reader.skipSpace(at + 1)) === Char.OpenBrace;
 }
 
-/** Whether a `{` stands right behind the one that opened the object, and only one of them is closed. */
+/** Whether a `{` stands right after the one that opened the object, and only one of them is closed. */
 export function isDoubledBrace(reader: TextReader, at: number, frame: ObjectFrame): boolean {
   const isFirst = frame.opened && frame.firstValue === undefined && reader.codeAt(at) === Char.OpenBrace;
   if (!isFirst || columnOnOwnLine(reader, at) !== undefined || !isKeyAt(reader, reader.skipSpace(at + 1)))

@@ -269,7 +269,7 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
   }
 }
 
-/** Whether a text on its key's line has a colon behind it where the comma should be: the next key follows. */
+/** Whether a text on its key's line has a colon after it where the comma should be: the next key follows. */
 function isBeforeColonForComma({ reader, at }: Parser, frame: ObjectFrame): boolean {
   if (reader.codeAt(at) !== Char.Quote || isOnNextLine(reader, frame.keyEnd, at)) return false;
   const colon = reader.skipSpace(scanQuoted(reader, at).end);

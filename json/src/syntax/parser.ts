@@ -137,7 +137,7 @@ export class Parser {
     }
   }
 
-  /** Another notation where a member or an element should stand; behind a key it is its value. */
+  /** Another notation where a member or an element should stand; after a key it is its value. */
   #foreign(frame: Frame): SyntaxProblem | undefined {
     if (frame.state === "value" && frame.kind === "object") return undefined;
     const foreign = foreignAt(this.reader, this.at);

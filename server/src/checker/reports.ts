@@ -264,7 +264,7 @@ function resultOf(address: ArtifactLocation, artifact: number, problem: Problem)
   return result;
 }
 
-/** Lines and columns count from 1; the end column is the one behind the last character. */
+/** Lines and columns count from 1; the end column is the one after the last character. */
 function locationOf(address: ArtifactLocation, index: number, { start, end }: PlainRange): Location {
   return {
     physicalLocation: {

@@ -109,7 +109,7 @@ export class DiagnosticReports {
     else this.computeLater(checked, context);
     return {
       kind: "full",
-      // Of a report that another follows, nobody says that it is unchanged.
+      // A report that another follows is never called unchanged.
       resultId: left.isComplete ? resultId : `${resultId}.first`,
       items: diagnostics(checked, left.findings, this.client().problemPages),
     };

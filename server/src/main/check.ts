@@ -101,7 +101,7 @@ function optionsOf({
 
 function documentNamed(name: string): DocumentToCheck {
   const uri = addressOf(name);
-  // A shell's `<(…)` is a pipe: whoever names one wants it read.
+  // A shell's `<(…)` is a pipe: it is named in order to be read.
   const read: DocumentToCheck["read"] = async () => {
     const facts = await stat(name).catch(() => undefined);
     if (facts?.isFIFO() !== true) return readFileOf(uri);

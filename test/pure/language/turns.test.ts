@@ -48,7 +48,7 @@ async function startServer(capabilities: object) {
   /** Until the server has read all that was sent so far. */
   const heard = () => client.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
   await heard();
-  // Until a document is open it practises; it looks whether there is one when it has had its turn.
+  // Until a document is open it runs samples; between them it looks whether there is one.
   const practice = turns.shift();
   let version = 0;
   return {

@@ -30,7 +30,7 @@ export function syntaxFixes(
   if (problem === "line-break-in-text") return lineBreakFixes(document, finding);
   if (repair === undefined) return [];
   const { start, end, newText, certain } = repair;
-  // A word behind a value is the name of the next property only where there can be such a one.
+  // A word after a value is the name of the next property only where there can be such a one.
   const isBehindValue = problem === "key-not-quoted" && newText.startsWith(",");
   if (isBehindValue && !isNameThere(document, schemas, finding)) return [];
   const title = messages.repairTitle(problem, newText);

@@ -41,7 +41,7 @@ export class ItemBuilder {
   /** The inside of the quotes that the caret is between. */
   private readonly inside: Range | undefined;
   private readonly quote: string;
-  /** The range without the quote that the caret is behind, where it starts with one. */
+  /** The range without the quote before the caret, where it starts with one. */
   private readonly behindQuote: Range | undefined;
   /** What stands there until something is filled in: clients match it too, and it says nothing. */
   private readonly placeholder: string;

@@ -119,7 +119,7 @@ export function valueItems(
     return false;
   }
 
-  /** In a list that is empty, a value of several lines goes on lines of its own, and the caret ends behind it. */
+  /** In a list that is empty, a value of several lines goes on lines of its own, and the caret ends after it. */
   function skeletonInPlace(own: Variant["schemas"], wanted?: string): Template {
     const inline = skeleton(own, way, { ...options, wanted }, builder.margin);
     const { text: whole } = document;

@@ -187,7 +187,7 @@ const months: readonly RegExp[] = [
 
 /** Reads a date as papers, tables and registries write it, as `31/03/2026` or `31 March 2026`. */
 function readDate(written: string): DateReading {
-  // A time behind it says nothing about the day.
+  // A time after it says nothing about the day.
   const text = written.trim().replace(/(?<=^\d{4}-\d\d-\d\d)[T ]\d.*$/, "");
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(text) ?? [];
   if (isoYear !== undefined) return dateOf(isoYear, Number(isoMonth), Number(isoDay));
