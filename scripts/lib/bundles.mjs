@@ -66,6 +66,7 @@ const loadedLater = [
   "client/src/details/recordDetails.ts",
   "client/src/authoring/authoring.ts",
   "client/src/commands/evidenceCommands.ts",
+  "client/src/evidence/comparisons.ts",
   "client/src/evidence/evidencePanels.ts",
   "client/src/evidence/exportEvidence.ts",
   "client/src/evidence/pasteStudies.ts",

@@ -1,6 +1,7 @@
 // What the numbers of analyses say.
 import * as vscode from "vscode";
 import { readPosition } from "../../../protocol/src/referenceMessages";
+import { analysesLanguage } from "../language/documentLanguage";
 import type { Command } from "./command";
 
 const load = () => import("./evidenceCommands");
@@ -33,6 +34,36 @@ export const exportEvidence: Command = {
     await (await evidence.panels()).export(shown, target);
   },
 };
+
+/** Compares the analyses of a document with those of its last commit. */
+export const compareEvidenceWithLastCommit: Command = {
+  name: "compareEvidenceWithLastCommit",
+  async run({ evidence }, target) {
+    const uri = documentMeant(target);
+    if (uri !== undefined) await (await evidence.comparisons()).withLastCommit(uri);
+  },
+};
+
+/** Compares the analyses of a document with those of another file: of two that are selected, or one to be chosen. */
+export const compareEvidenceWithFile: Command = {
+  name: "compareEvidenceWithFile",
+  async run({ evidence }, target, together) {
+    const uri = documentMeant(target);
+    if (uri === undefined) return;
+    const others = (Array.isArray(together) ? together : []).filter(
+      (one): one is vscode.Uri => one instanceof vscode.Uri && one.toString() !== uri.toString(),
+    );
+    await (await evidence.comparisons()).withFile(uri, others.length === 1 ? others[0] : undefined);
+  },
+};
+
+/** The one that a menu was opened on, else that of the editor; while a panel has the focus, one that is shown. */
+function documentMeant(target: unknown): vscode.Uri | undefined {
+  if (target instanceof vscode.Uri) return target;
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const shown = visibleTextEditors.find(({ document }) => document.languageId === analysesLanguage);
+  return (activeTextEditor ?? shown)?.document.uri;
+}
 
 /** Pastes rows of a spreadsheet at the cursor as studies. */
 export const pasteStudies: Command = {

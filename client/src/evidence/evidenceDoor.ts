@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { Disposable } from "../platform/disposable";
 import { analysesLanguage } from "../language/documentLanguage";
+import type { Comparisons } from "./comparisons";
 import type { EvidencePanels } from "./evidencePanels";
 import type { StudyPasting } from "./pasteStudies";
 
@@ -11,6 +12,7 @@ const studiesKind = vscode.DocumentDropOrPasteEditKind.Empty.append("analysesReg
 /** What of the evidence is loaded with the extension: it loads panels, and what pastes studies, when they are wanted. */
 export class EvidenceDoor extends Disposable {
   #panels: Promise<EvidencePanels> | undefined;
+  #comparisons: Promise<Comparisons> | undefined;
   #pasting: Promise<StudyPasting> | undefined;
 
   constructor(
@@ -20,13 +22,8 @@ export class EvidenceDoor extends Disposable {
   ) {
     super();
     this.register(this.#offerToPasteStudies());
-    this.register(
-      vscode.window.registerWebviewPanelSerializer("analysesRegistry.evidence", {
-        deserializeWebviewPanel: async (kept, state: unknown) => {
-          await (await this.panels()).takeOver(kept, state);
-        },
-      }),
-    );
+    this.#restore("evidence", () => this.panels());
+    this.#restore("comparison", () => this.comparisons());
   }
 
   panels(): Promise<EvidencePanels> {
@@ -35,10 +32,28 @@ export class EvidenceDoor extends Disposable {
     ));
   }
 
+  comparisons(): Promise<Comparisons> {
+    return (this.#comparisons ??= import("./comparisons").then((code) =>
+      this.register(new code.Comparisons(this.client, this.extensionUri)),
+    ));
+  }
+
   studyPasting(): Promise<StudyPasting> {
     return (this.#pasting ??= import("./pasteStudies").then(
       (code) => new code.StudyPasting(this.client, this.memory, studiesKind),
     ));
+  }
+
+  /** What was open when the window was reloaded. */
+  #restore(
+    name: string,
+    load: () => Promise<{ takeOver(kept: vscode.WebviewPanel, state: unknown): Promise<void> }>,
+  ): void {
+    this.register(
+      vscode.window.registerWebviewPanelSerializer(`analysesRegistry.${name}`, {
+        deserializeWebviewPanel: async (kept, state: unknown) => (await load()).takeOver(kept, state),
+      }),
+    );
   }
 
   #offerToPasteStudies(): vscode.Disposable {

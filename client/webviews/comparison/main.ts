@@ -1,0 +1,195 @@
+// The script of a comparison: a card for each analysis that is not as it was, of which only those that change are written.
+import { comparedPools, shapesOf } from "../../../evidence/src/index";
+import type { Mark } from "../../../evidence/src/index";
+import { connect } from "../kit/page";
+import "./comparison.css";
+import type { ComparisonAction, ComparisonNotice, ShownAnalysis } from "./messages";
+import { readAction, readNotice } from "./messages";
+
+const element = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`The page has no ${id}.`);
+  return found;
+};
+const svgNamespace = "http://www.w3.org/2000/svg";
+const list = element("analyses");
+const template = element("card");
+const cards = new Map<string, { readonly written: string; readonly card: HTMLElement }>();
+let last: ComparisonNotice | undefined;
+let frame = 0;
+let rest = 0;
+
+const extension = connect<ComparisonAction, ComparisonNotice>(readNotice, (notice) => {
+  last = notice;
+  if (frame === 0) frame = requestAnimationFrame(paint);
+});
+
+/** What came last: it says everything. */
+function paint(): void {
+  frame = 0;
+  if (last === undefined) return;
+  const message = last.kind === "problem" ? last.message : "";
+  element("problem").hidden = message === "";
+  showText("problem-text", message);
+  for (const button of element("problem").querySelectorAll("button"))
+    button.hidden = last.kind !== "problem" || button.dataset.action !== last.wayOut;
+  document.body.dataset.state = last.kind === "problem" ? "stale" : "current";
+  if (last.kind === "compared") showAnalyses(last.analyses, last.summary);
+}
+
+function showAnalyses(analyses: readonly ShownAnalysis[], summary: string): void {
+  showText("summary", summary);
+  element("empty").hidden = analyses.length > 0;
+  const kept = new Set(analyses.map(({ key }) => key));
+  for (const [key, { card }] of cards)
+    if (!kept.has(key)) {
+      card.remove();
+      cards.delete(key);
+    }
+  analyses.forEach((analysis, index) => {
+    const card = cardOf(analysis);
+    const there = list.children[index];
+    if (there !== card) list.insertBefore(card, there ?? null);
+  });
+}
+
+/** The card of an analysis; written anew, with the focus where it was, if anything in it is another. */
+function cardOf(analysis: ShownAnalysis): HTMLElement {
+  const { key } = analysis;
+  const written = JSON.stringify(analysis);
+  const before = cards.get(key);
+  if (before?.written === written) return before.card;
+  const card = cardWith(analysis);
+  cards.set(key, { written, card });
+  if (before !== undefined) {
+    const focused = Array.from(before.card.querySelectorAll("button")).findIndex(
+      (button) => button === document.activeElement,
+    );
+    before.card.replaceWith(card);
+    card.querySelectorAll("button")[focused]?.focus();
+    sayOnceItRests(analysis);
+  }
+  return card;
+}
+
+function cardWith(analysis: ShownAnalysis): HTMLElement {
+  if (!(template instanceof HTMLTemplateElement)) throw new Error("The page has no card.");
+  const card = template.content.firstElementChild?.cloneNode(true);
+  if (!(card instanceof HTMLElement)) throw new Error("The card is empty.");
+  const { key, change, title, group, formerly, before, after, conclusionChanges, studies } = analysis;
+  card.dataset.analysis = key;
+  card.setAttribute("aria-label", title);
+  for (const badge of card.querySelectorAll<HTMLElement>("[data-change]"))
+    badge.hidden = badge.dataset.change !== change;
+  const put = (selector: string, text: string): void => {
+    for (const found of card.querySelectorAll<HTMLElement>(selector)) {
+      found.textContent = text;
+      found.hidden = text === "";
+    }
+  };
+  putName(card.querySelector(".title"), title, analysis.isThere, null);
+  put(".group", group);
+  put(".formerly", formerly ?? "");
+  for (const found of card.querySelectorAll<HTMLElement>(".conclusion")) found.hidden = !conclusionChanges;
+  const isOtherMethod = before !== null && after !== null && before.method !== after.method;
+  for (const side of ["before", "after"] as const) {
+    const result = analysis[side];
+    put(`.${side} .effect`, result === null ? "" : (result.problem ?? result.effect));
+    put(`.${side} .i2`, result?.i2 ?? "");
+    put(`.${side} .studies-count`, result?.studies ?? "");
+    put(`.${side} .participants`, result?.participants ?? "");
+    for (const cell of card.querySelectorAll<HTMLElement>(`.${side} td`)) cell.hidden = false;
+    for (const row of card.querySelectorAll<HTMLElement>(`tr.${side}`)) {
+      row.hidden = result === null;
+      row.classList.toggle("problem", result?.problem !== null);
+    }
+    put(`.method-${side}`, isOtherMethod ? (result?.method ?? "") : "");
+  }
+  for (const found of card.querySelectorAll<HTMLElement>(".methods")) found.hidden = !isOtherMethod;
+  const pools = comparedPools(before?.pool ?? null, after?.pool ?? null);
+  for (const row of ["before", "after", "axis"] as const)
+    for (const cell of card.querySelectorAll<HTMLElement>(`tr.${row} .graph`)) {
+      if (pools === undefined) cell.parentElement?.classList.add("without-graph");
+      else cell.append(drawn(pools[row], pools.width, pools.height));
+    }
+  for (const found of card.querySelectorAll<HTMLElement>("tr.axis")) found.hidden = pools === undefined;
+  for (const kind of ["changed", "added", "removed"] as const)
+    for (const part of card.querySelectorAll<HTMLElement>(`[data-studies="${kind}"]`)) {
+      part.hidden = !studies.some((study) => study.change === kind);
+      studies.forEach((study, index) => {
+        if (study.change !== kind) return;
+        const line = document.createElement("li");
+        const effect = document.createElement("span");
+        effect.textContent = study.effect;
+        const name = document.createElement("span");
+        putName(name, study.name, study.isThere, index);
+        line.append(name, " ", effect);
+        part.querySelector("ul")?.append(line);
+      });
+    }
+  return card;
+}
+
+/** A name that leads to its place, as far as it has one. */
+function putName(into: Element | null, text: string, isThere: boolean, study: number | null): void {
+  if (into === null) return;
+  if (!isThere) {
+    into.textContent = text;
+    return;
+  }
+  const button = document.createElement("button");
+  button.textContent = text;
+  button.dataset.study = study === null ? "" : String(study);
+  into.replaceChildren(button);
+}
+
+function drawn(marks: readonly Mark[], width: number, height: number): SVGElement {
+  const svg = document.createElementNS(svgNamespace, "svg");
+  svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(height));
+  svg.setAttribute("aria-hidden", "true");
+  for (const mark of marks)
+    for (const { tag, attributes, text } of shapesOf(mark)) {
+      const shape = document.createElementNS(svgNamespace, tag);
+      for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, value);
+      shape.setAttribute("class", mark.kind);
+      if (text !== undefined) shape.textContent = text;
+      svg.append(shape);
+    }
+  return svg;
+}
+
+/** A screen reader says the result once it rests. */
+function sayOnceItRests({ title, before, after }: ShownAnalysis): void {
+  const text = [before, after]
+    .map((result) => result?.problem ?? result?.effect ?? "")
+    .filter((part) => part !== "")
+    .join(" → ");
+  clearTimeout(rest);
+  rest = window.setTimeout(() => showText("said", `${title}: ${text}`), 700);
+}
+
+function showText(id: string, text: string): void {
+  const shown = element(id);
+  if (shown.textContent !== text) shown.textContent = text;
+}
+
+document.addEventListener("click", ({ target, detail }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>("button") : null;
+  if (button === null) return;
+  const analysis = button.closest<HTMLElement>("[data-analysis]")?.dataset.analysis;
+  const { action, study } = button.dataset;
+  // A key presses without a click, and means to go there; a click only shows the place.
+  const message =
+    analysis === undefined
+      ? readAction({ action })
+      : readAction({
+          action: detail === 1 ? "select" : "goTo",
+          analysis,
+          study: study === undefined || study === "" ? null : Number(study),
+        });
+  if (message !== undefined) extension.send(message);
+});
+
+extension.keep(JSON.parse(document.body.dataset.kept ?? "null"));
+extension.send({ action: "ready" });

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import * as vscode from "vscode";
+import { committed, readFromFile } from "../../../client/src/evidence/comparisonBase";
+import { eventually } from "../../support/eventually";
+import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
+
+const text = (events: number): string => `{
+  "risk-of-bias-method": "RISK_OF_BIAS_2",
+  "analysis-groups": [{ "number": 1, "name": "Drug", "analyses": [{
+    "number": 1, "name": "Mortality", "effect-measure": "RISK_RATIO", "studies": [
+      { "study": "Abara 2014", "experimental": { "events": ${events}, "total": 148 }, "comparator": { "events": 19, "total": 151 } }
+    ] }] }]
+}|`;
+
+describe("comparing evidence in VS Code", () => {
+  afterEach(closeAllEditors);
+
+  const git = (uri: vscode.Uri, ...words: readonly string[]): string => {
+    const own = [
+      "-c",
+      "user.name=Reviewer",
+      "-c",
+      "user.email=reviewer@example.org",
+      "-c",
+      "commit.gpgsign=false",
+    ];
+    return execFileSync("git", [...own, ...words], { cwd: dirname(uri.fsPath), encoding: "utf8" });
+  };
+  const messageOf = (reading: Awaited<ReturnType<typeof committed>>): string =>
+    reading.kind === "refused" ? reading.message : assert.fail(reading.base.text);
+  /** The tabs that show comparisons. */
+  const tabs = () =>
+    vscode.window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("comparison"))
+      .map(({ label }) => label);
+
+  it("reads a document as it was in its last commit, whatever is typed or saved since", async () => {
+    const { document } = await openWithCaret("committed.analyses.json", text(12));
+    git(document.uri, "init", "--quiet");
+    await eventually(async () =>
+      assert.equal(
+        messageOf(await committed(document.uri)),
+        "The repository of committed.analyses.json has no commit yet.",
+      ),
+    );
+    git(document.uri, "commit", "--quiet", "--allow-empty", "--message", "Nothing");
+    assert.match(
+      messageOf(await committed(document.uri)),
+      /^committed\.analyses\.json is not in commit [0-9a-f]{7}\.$/,
+    );
+    git(document.uri, "add", ".");
+    git(document.uri, "commit", "--quiet", "--message", "Add “Abara”\n\nMore.");
+    writeFileSync(document.uri.fsPath, text(40).replace("|", ""));
+    const reading = await committed(document.uri);
+    assert.ok(reading.kind === "read");
+    assert.equal(reading.base.text, text(12).replace("|", ""));
+    assert.match(reading.base.label, /^Compared with commit [0-9a-f]{7}: Add “Abara”$/);
+    // What a window that is reloaded remembers is that very commit, also after another.
+    git(document.uri, "commit", "--quiet", "--all", "--message", "Forty");
+    const { kept } = reading.base;
+    assert.ok(kept.kind === "commit");
+    const again = await committed(document.uri, kept.hash);
+    assert.ok(again.kind === "read" && again.base.text === reading.base.text);
+    await vscode.commands.executeCommand("analysesRegistry.compareEvidenceWithLastCommit");
+    await eventually(() => assert.deepEqual(tabs(), ["Comparison of committed.analyses.json"]));
+  });
+
+  it("says that a document is in no repository, saved or not", async () => {
+    const { document } = await openWithCaret("alone.analyses.json", text(12));
+    assert.equal(messageOf(await committed(document.uri)), "alone.analyses.json is in no Git repository.");
+    const untitled = await vscode.workspace.openTextDocument({ language: "analyses", content: "{}" });
+    assert.match(messageOf(await committed(untitled.uri)), /^Untitled-\d+ is in no Git repository\.$/);
+  });
+
+  it("compares with another file, as it is in its editor, and of the document itself with what is saved", async () => {
+    const base = await writeDocument("base.analyses.json", text(12).replace("|", ""));
+    const editor = await openWithCaret("now.analyses.json", text(40));
+    await vscode.commands.executeCommand("analysesRegistry.compareEvidenceWithFile", editor.document.uri, [
+      editor.document.uri,
+      base,
+    ]);
+    await eventually(() => assert.deepEqual(tabs(), ["Comparison of now.analyses.json"]));
+    await editor.edit((builder) => builder.insert(new vscode.Position(0, 1), " "));
+    const saved = await readFromFile(editor.document.uri, editor.document.uri);
+    assert.ok(saved.kind === "read" && saved.base.text === text(40).replace("|", ""));
+    const edited = await readFromFile(editor.document.uri, base);
+    assert.ok(edited.kind === "read" && edited.base.text === editor.document.getText());
+    const gone = await readFromFile(vscode.Uri.joinPath(base, "../gone.json"), base);
+    assert.match(messageOf(gone), /gone\.json cannot be read: /);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  });
+});
