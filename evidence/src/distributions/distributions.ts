@@ -6,19 +6,10 @@ import { continuedFraction, devianceTerm, stirlingError, findRoot } from "./nume
  */
 export function normalUpperTail(z: number): number {
   const size = Math.abs(z);
-  if (size <= 0.67448975) {
-    const square = z * z;
-    let numerator = central.last * square;
-    let denominator = square;
-    for (const [above, below] of central.terms) {
-      numerator = (numerator + above) * square;
-      denominator = (denominator + below) * square;
-    }
-    return 0.5 - (z * (numerator + central.constants[0])) / (denominator + central.constants[1]);
-  }
+  if (size <= 0.67448975) return 0.5 - z * quotient(central, z * z);
   // Past here the tail is smaller than any number in double precision.
   if (size > 40) return z > 0 ? 0 : 1;
-  const tail = densityFactor(size) * (size <= 5.656854249492381 ? middle(size) : outer(size));
+  const tail = densityFactor(size) * (size <= 5.656854249492381 ? quotient(middleTerms, size) : outer(size));
   return z > 0 ? tail : 1 - tail;
 }
 
@@ -28,70 +19,37 @@ function densityFactor(size: number): number {
   return Math.exp((-near * near) / 2) * Math.exp((-(size - near) * (size + near)) / 2);
 }
 
-function middle(size: number): number {
-  let numerator = middleTerms.last * size;
-  let denominator = size;
-  for (const [above, below] of middleTerms.terms) {
-    numerator = (numerator + above) * size;
-    denominator = (denominator + below) * size;
-  }
-  return (numerator + middleTerms.constants[0]) / (denominator + middleTerms.constants[1]);
-}
-
 function outer(size: number): number {
   const square = 1 / (size * size);
-  let numerator = outerTerms.last * square;
-  let denominator = square;
-  for (const [above, below] of outerTerms.terms) {
-    numerator = (numerator + above) * square;
-    denominator = (denominator + below) * square;
-  }
-  const correction =
-    (square * (numerator + outerTerms.constants[0])) / (denominator + outerTerms.constants[1]);
-  return (0.3989422804014327 - correction) / size;
+  return (0.3989422804014327 - square * quotient(outerTerms, square)) / size;
 }
 
-/** A quotient of polynomials: of the numerator's and the denominator's coefficients, highest powers first. */
-interface Quotient {
-  readonly last: number;
-  readonly terms: readonly (readonly [number, number])[];
-  readonly constants: readonly [number, number];
-}
+const central: Quotient = [
+  [0.06568233791820745, 2.2352520354606837, 161.02823106855587, 1067.6894854603709, 18154.98125334356],
+  [1, 47.202581904688245, 976.0985517377767, 10260.932208618979, 45507.78933502673],
+];
 
-const central: Quotient = {
-  last: 0.06568233791820745,
-  terms: [
-    [2.2352520354606837, 47.202581904688245],
-    [161.02823106855587, 976.0985517377767],
-    [1067.6894854603709, 10260.932208618979],
+const middleTerms: Quotient = [
+  [
+    ...[1.0765576773720192e-8, 0.39894151208813466, 8.883149794388377, 93.50665613217785],
+    ...[597.2702763948002, 2494.5375852903726, 6848.190450536283, 11602.65143764735, 9842.714838383978],
   ],
-  constants: [18154.98125334356, 45507.78933502673],
-};
+  [
+    ...[1, 22.266688044328117, 235.387901782625, 1519.3775994075547, 6485.558298266761],
+    ...[18615.571640885097, 34900.952721145977, 38912.00328609327, 19685.429676859992],
+  ],
+];
 
-const middleTerms: Quotient = {
-  last: 1.0765576773720192e-8,
-  terms: [
-    [0.39894151208813466, 22.266688044328117],
-    [8.883149794388377, 235.387901782625],
-    [93.50665613217785, 1519.3775994075547],
-    [597.2702763948002, 6485.558298266761],
-    [2494.5375852903726, 18615.571640885097],
-    [6848.190450536283, 34900.952721145977],
-    [11602.65143764735, 38912.00328609327],
+const outerTerms: Quotient = [
+  [
+    ...[0.02307344176494017, 0.215898534057957, 0.12740116116024736],
+    ...[0.022235277870649807, 0.0014216191932278934, 2.9112874951168793e-5],
   ],
-  constants: [9842.714838383978, 19685.429676859992],
-};
-
-const outerTerms: Quotient = {
-  last: 0.02307344176494017,
-  terms: [
-    [0.215898534057957, 1.2842600961449111],
-    [0.12740116116024736, 0.46823821248086511],
-    [0.022235277870649807, 0.06598813786892856],
-    [0.0014216191932278934, 0.0037823963320275824],
+  [
+    ...[1, 1.2842600961449111, 0.46823821248086511],
+    ...[0.06598813786892856, 0.0037823963320275824, 7.29751555083966205e-5],
   ],
-  constants: [2.9112874951168793e-5, 7.29751555083966205e-5],
-};
+];
 
 /**
  * The z with P(Z > z) = `tail`, relative to 1e-15. M. J. Wichura, "Algorithm AS 241", Applied Statistics 37 (1988).
@@ -107,9 +65,11 @@ export function normalQuantile(tail: number): number {
   return tail < 0.5 ? size : -size;
 }
 
+/** Coefficients, that of the highest power first. */
 type Polynomial = readonly number[];
+type Quotient = readonly [Polynomial, Polynomial];
 
-function quotient([above, below]: readonly [Polynomial, Polynomial], place: number): number {
+function quotient([above, below]: Quotient, place: number): number {
   const at = (coefficients: Polynomial): number =>
     coefficients.reduce((sum, coefficient) => sum * place + coefficient, 0);
   return at(above) / at(below);
