@@ -45,6 +45,7 @@ export const Char = {
   OpenBrace: 0x7b,
   Bar: 0x7c,
   CloseBrace: 0x7d,
+  Ellipsis: 0x2026,
   ByteOrderMark: 0xfeff,
   WideComma: 0xff0c,
   WideColon: 0xff1a,

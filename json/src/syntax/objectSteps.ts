@@ -206,7 +206,7 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
       lackValue(frame);
       return;
     default:
-      if (isLikeColon(code)) {
+      if (isLikeColon(code) || (code === Char.Minus && reader.codeAt(at + 1) === Char.Greater)) {
         const end = reader.codeAt(at + 1) === Char.Greater ? at + 2 : at + 1;
         frame.report(otherColon(at, end));
         frame.awaitValue(end - 1);

@@ -87,8 +87,11 @@ function numberReadings(typed: string): readonly Reading[] {
   }
   const separated = separatedNumber(text);
   if (separated.length > 0) return separated;
+  // As a spreadsheet writes a formula, and papers a number of participants.
+  const [, behindSign] = /^(?:n\s?)?=\s?(-?\d.*)$/i.exec(text) ?? [];
+  if (behindSign !== undefined && numberForm.test(behindSign)) return [numberReading(behindSign, "possible")];
   const withMore =
-    /^(-?\d[\d.,'\u2019_ \u00a0\u2009\u202f]*?)\s*(?:[%\u2030*\u2020\u2021\u00a7\u00b6\u00b9\u00b2\u00b3a-z]|["\u201d\u2019]|[*\u2020\u2021]+|\s[#].*|[([\u00b1].*|\/\s?\d+|\s(?:out )?of \d.*|\s\p{L}[\p{L} .]*)$/u.exec(
+    /^(-?\d[\d.,'\u2019_ \u00a0\u2009\u202f]*?)\s*(?:[%\u2030*\u2020\u2021\u00a7\u00b6\u00b9\u00b2\u00b3a-zL]|["\u201d\u2019]|[*\u2020\u2021]+|\s[#].*|[([\u00b1].*|\/\s?\d+|\s(?:out )?of \d.*|\s\p{L}[\p{L} .]*)$/u.exec(
       text,
     );
   if (withMore?.[1] === undefined) return [];

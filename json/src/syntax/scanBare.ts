@@ -212,11 +212,15 @@ export function leftoverAt(reader: TextReader, at: number): SyntaxProblem | unde
   const code = reader.codeAt(at);
   const mayBe =
     isDigit(code) ||
+    code === Char.Dot ||
+    code === Char.Ellipsis ||
     code === Char.Minus ||
     code === Char.Plus ||
     code === Char.Asterisk ||
     code === Char.Greater;
   if (!mayBe || columnOnOwnLine(reader, at) === undefined) return undefined;
+  const [dots] = /^(?:\.{3}|\u2026)(?=,?\s*?[\r\n])/.exec(reader.slice(at, at + longestLeftover)) ?? [];
+  if (dots !== undefined) return leftover(at, at + dots.length);
   const [sign] = /^(?:[-+*>]|\d+[.:)|]?)(?=[ \t])/.exec(reader.slice(at, at + longestLeftover)) ?? [];
   if (sign === undefined) return undefined;
   const next = reader.skipInlineSpace(at + sign.length);

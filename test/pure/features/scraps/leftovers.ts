@@ -47,6 +47,16 @@ export const leftovers: readonly ScrapRow[] = [
     ],
     ['★ "in": {"a": 1, "b": ["x"]}, "total": 1'],
   ],
+  [
+    '"total" -> 12',
+    ["⟨->⟩ A colon is missing between the property's name and its value."],
+    ['★ "total" : 12'],
+  ],
+  [
+    '"entries": [\n  {},\n  {}\n  ...\n]',
+    ["⟨...⟩ `...` is no part of the document: remove it."],
+    ['★ "entries": [\n  {},\n  {}\n  \n]'],
+  ],
   ['"total": {{n}}', ["⟨{{n}}⟩ `{{n}}` has no meaning in JSON."], []],
   [
     '- "total": 12,\n+ "name": "b"',

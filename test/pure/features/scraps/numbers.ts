@@ -119,4 +119,7 @@ export const numbers: readonly ScrapRow[] = [
   ['"mean": 12·5', ["⟨12·5⟩ `12·5` is not a number as JSON writes it."], ['★ "mean": 12.5']],
   ['"total": １２', ["⟨１２⟩ `１２` is not a number as JSON writes it."], ['★ "total": 12']],
   ['"total": ١٢', ["⟨١٢⟩ `١٢` is not a number as JSON writes it."], ['★ "total": 12']],
+  ['"total": =12', ["⟨=12⟩ `=12` is not a number as JSON writes it."], ['"total": 12']],
+  ['"total": n=12', ["⟨n=12⟩ `n=12` is not a number as JSON writes it."], ['"total": 12']],
+  ['"total": 12L', ["⟨12L⟩ `12L` is not a number as JSON writes it."], ['"total": 12']],
 ];
