@@ -1,9 +1,14 @@
-import type { Diagnostic, Position } from "vscode-languageserver-types";
-import type { Step } from "../trace/trace";
+import type { Diagnostic, Position, Range } from "vscode-languageserver-types";
 import { listOf, property } from "../json/read";
 import type { Answer, Message } from "./serverProcess";
 import { ServerProcess } from "./serverProcess";
 import type { Subject } from "./subject";
+
+/** LSP 3.17, TextDocumentContentChangeEvent. */
+interface TextChange {
+  readonly range: Range;
+  readonly text: string;
+}
 
 const uri = "file:///review/bench.analyses.json";
 
@@ -81,18 +86,18 @@ export class Session {
     return this.pull([{ method: "textDocument/didOpen", params: { textDocument } }]);
   }
 
-  async change(change: Step["change"]): Promise<Findings> {
+  async change(change: TextChange): Promise<Findings> {
     return this.pull([this.changed(change)]);
   }
 
   /** Sends a change and asks at once for something at a position. */
-  async askAfter(change: Step["change"], method: string, position?: Position): Promise<Answer> {
+  async askAfter(change: TextChange, method: string, position?: Position): Promise<Answer> {
     const at = position === undefined ? {} : { position };
     return this.server.ask([this.changed(change)], { method, params: { textDocument: { uri }, ...at } });
   }
 
   /** Sends a change and asks nothing. */
-  send(change: Step["change"]): void {
+  send(change: TextChange): void {
     this.server.notify(this.changed(change));
   }
 
@@ -115,7 +120,7 @@ export class Session {
     await this.server.stop();
   }
 
-  private changed(change: Step["change"]): Message {
+  private changed(change: TextChange): Message {
     const textDocument = { uri, version: ++this.version };
     return { method: "textDocument/didChange", params: { textDocument, contentChanges: [change] } };
   }
