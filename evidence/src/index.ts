@@ -24,7 +24,7 @@ export { funnelPlot } from "./figure/funnelPlot";
 export { comparedPools } from "./figure/comparedPools";
 export type { ComparedPool, ComparedPools } from "./figure/comparedPools";
 export { pooledForest } from "./figure/pooledForest";
-export { changeOfFigure } from "./figure/marks";
+export { changeOfFigure, textWidth } from "./figure/marks";
 export type { Figure, FigureChange, Mark } from "./figure/marks";
 export { imageOf, shapesOf, svgOf } from "./figure/svg";
 export { ownSubschemas } from "./roles/explicitRoles";

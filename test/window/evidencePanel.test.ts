@@ -61,6 +61,13 @@ describe("a person who has the evidence open beside the text", () => {
     await eventually(async () => assert.notEqual(await diamond().getAttribute("points"), before));
     assert.equal(await cell("/studies/0", "experimental-events").innerText(), "120");
     assert.match((await panel().locator("tr.current").getAttribute("data-row")) ?? "", /studies\/0/);
+    // What marks the row does not cover its square.
+    const square = panel().locator('[data-key="/studies/0 square"]');
+    const top = await square.evaluate(
+      `(shape) => { const { x, y, width, height } = shape.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("svg") !== null; }`,
+    );
+    assert.equal(top, true);
     await press("Backspace");
     await eventually(async () => assert.equal(await diamond().getAttribute("points"), before));
   });
@@ -118,6 +125,7 @@ describe("a person who has the evidence open beside the text", () => {
     await panel().getByText("“x” is no number. Press Enter again to write it as text.").waitFor();
     await press("Escape");
     assert.equal(await cell("/studies/1", "comparator-events").innerText(), "11");
+    await panel().getByText("“x” is no number.").waitFor({ state: "hidden" });
   });
 
   it("leaves a study out for the moment, and nothing is written", async () => {
@@ -186,6 +194,9 @@ describe("a person who has the evidence open beside the text", () => {
       .getByRole("row", { name: /Risk ratio, Fixed/ })
       .waitFor();
     await window.screenshot("evidence sensitivity analysis");
+    // There is no study in it to be moved or left out.
+    for (const name of ["Leave Out", "Add Study", "Remove", "Sort Ascending"])
+      assert.ok(await panel().getByRole("button", { name }).isDisabled(), name);
     await choose("Forest plot");
     await panel()
       .getByRole("row", { name: /Abara 2014/ })

@@ -41,6 +41,11 @@ export class Cells {
     return this.table.querySelector<HTMLElement>('[data-part][tabindex="0"]') ?? undefined;
   }
 
+  /** Whether a cell waits for another text than the one that was not taken. */
+  get isRefused(): boolean {
+    return this.#edited?.input.hasAttribute("aria-invalid") === true;
+  }
+
   /** Lets one cell be reached by Tab, once there is one. */
   settle(): void {
     if (this.current !== undefined) return;

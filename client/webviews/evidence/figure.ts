@@ -2,9 +2,11 @@
 import type { FigureChange, Mark } from "../../../evidence/src/index";
 import { shapesOf } from "../../../evidence/src/index";
 import type { Fit, Graph } from "./fit";
-import { asInPrint, fitted, graphOf, placed, shownAt } from "./fit";
+import { asInPrint, fitted, graphOf, labelReach, placed, shownAt } from "./fit";
 
 type TextCell = Extract<Mark, { kind: "text" }>;
+/** What is drawn, and only said in the table. */
+type SaidCell = Extract<Mark, { kind: "judgement" | "circle" }>;
 interface Drawn {
   readonly mark: Mark;
   readonly shapes: readonly SVGElement[];
@@ -23,6 +25,8 @@ export class FigureOnPage {
   readonly #rows = new Map<string, HTMLElement>();
   #width = 0;
   #graph: Graph | undefined;
+  /** Of the label right under the axis, from the middle of the graph. */
+  #reach = 0;
   #room: number | undefined;
   #fit: Fit = asInPrint;
 
@@ -78,6 +82,8 @@ export class FigureOnPage {
     for (const key of gone) this.#remove(key);
     this.#width = width;
     this.#graph = put.reduce((known: Graph | undefined, mark) => graphOf(mark) ?? known, this.#graphNow);
+    const favours = put.find(({ key }) => key === "favours-right") ?? this.#drawn.get("favours-right")?.mark;
+    this.#reach = favours === undefined ? 0 : labelReach(favours, this.#graph);
     this.#refit();
     for (const mark of put) this.#put(mark);
     this.#order();
@@ -94,6 +100,14 @@ export class FigureOnPage {
     return this.#drawn.has("axis") ? this.#graph : undefined;
   }
 
+  /** Marks the row with the cursor, of a figure without rows what stands for it. */
+  mark(row: string | null): void {
+    for (const marked of this.frame.querySelectorAll(".current")) marked.classList.remove("current");
+    if (row === null) return;
+    this.#rows.get(row)?.classList.add("current");
+    for (const shape of this.#drawn.get(`${row} study`)?.shapes ?? []) shape.classList.add("current");
+  }
+
   /** @param room how wide it may be, in CSS pixels; undefined for its width in print */
   fit(room: number | undefined): void {
     this.#room = room;
@@ -103,7 +117,8 @@ export class FigureOnPage {
   #refit(): void {
     const before = this.#fit;
     const { width: drawn } = this.frame.style;
-    this.#fit = this.#room === undefined ? asInPrint : fitted(this.#width, this.#graph, this.#room);
+    this.#fit =
+      this.#room === undefined ? asInPrint : fitted(this.#width, this.#graph, this.#room, this.#reach);
     const width = `${shownAt(this.#fit, this.#width)}px`;
     if (drawn !== width) {
       this.frame.style.width = width;
@@ -111,20 +126,22 @@ export class FigureOnPage {
     }
     const zoom = String(this.#fit.zoom);
     if (this.frame.style.zoom !== zoom) this.frame.style.zoom = zoom;
-    const { graph, share } = this.#fit;
+    const { graph, share, labels } = this.#fit;
     const isSame =
       share === before.share && graph.left === before.graph.left && graph.width === before.graph.width;
-    if (isSame || (share === 1 && before.share === 1)) return;
+    if ((isSame || (share === 1 && before.share === 1)) && labels === before.labels) return;
     for (const { mark } of [...this.#drawn.values()]) this.#put(mark);
   }
 
   #put(mark: Mark): void {
     const before = this.#drawn.get(mark.key);
-    const isCell = mark.kind === "judgement" || (mark.kind === "text" && mark.row !== undefined);
-    const cell = isCell ? this.#putCell(mark, shownAt(this.#fit, mark.x), before?.cell) : undefined;
-    if (!isCell) before?.cell?.remove();
+    const isCell =
+      mark.kind === "judgement" || mark.kind === "circle" || (mark.kind === "text" && mark.row !== undefined);
+    // What was a cell in one figure may be something else in another.
+    const known = isCell && before?.mark.kind === mark.kind ? before.cell : undefined;
+    if (known === undefined) this.#removeCell(before?.cell);
+    const cell = isCell ? this.#putCell(mark, shownAt(this.#fit, mark.x), known) : undefined;
     const isDrawn = mark.kind !== "text" || !isCell;
-    // The funnel plot has a circle where the forest plot has a name.
     if (!isDrawn) for (const shape of before?.shapes ?? []) shape.remove();
     const shapes = isDrawn ? this.#putShapes(placed(this.#fit, mark), before?.shapes ?? []) : [];
     this.#drawn.set(mark.key, { mark, shapes, cell });
@@ -148,26 +165,25 @@ export class FigureOnPage {
     });
   }
 
-  #putCell(
-    mark: TextCell | Extract<Mark, { kind: "judgement" }>,
-    x: number,
-    before: HTMLElement | undefined,
-  ): HTMLElement {
+  #putCell(mark: TextCell | SaidCell, x: number, before: HTMLElement | undefined): HTMLElement {
     const { row = "", part = "", text } = mark;
     const y = mark.kind === "text" ? mark.y : mark.y + 4;
     const line = this.#rowAt(row, y - baseline);
     const isHeading = row === "header" || row === "arms";
     const cell = before ?? document.createElement(isHeading ? "th" : "td");
-    cell.style.left = `${x}px`;
+    cell.dataset.x = String(x);
+    const isEnd = mark.kind === "text" && mark.anchor === "end";
+    cell.style.left = isEnd ? "auto" : `${x}px`;
+    cell.style.right = isEnd ? `calc(100% - ${x}px)` : "auto";
     if (before === undefined) {
       cell.setAttribute("role", isHeading ? "columnheader" : part === "study" ? "rowheader" : "gridcell");
       cell.tabIndex = -1;
       cell.dataset.part = part;
-      if (row.startsWith("/") && editable.test(part)) cell.dataset.edit = "";
+      if (mark.kind === "text" && row.startsWith("/") && editable.test(part)) cell.dataset.edit = "";
     }
-    if (mark.kind === "judgement") {
+    if (mark.kind !== "text") {
       cell.className = "said";
-      if (cell.textContent !== text) cell.textContent = text;
+      if (cell.textContent !== text) cell.textContent = cell.title = text;
       return this.#placed(line, cell);
     }
     cell.className = `${mark.anchor}${mark.bold ? " bold" : ""}`;
@@ -185,9 +201,9 @@ export class FigureOnPage {
 
   #placed(line: HTMLElement, cell: HTMLElement): HTMLElement {
     if (cell.parentElement !== line) {
-      const left = parseFloat(cell.style.left);
+      const x = Number(cell.dataset.x);
       const next = Array.from(line.children).find(
-        (other) => other instanceof HTMLElement && parseFloat(other.style.left) > left,
+        (other) => other instanceof HTMLElement && Number(other.dataset.x) > x,
       );
       line.insertBefore(cell, next ?? null);
     }
@@ -221,12 +237,15 @@ export class FigureOnPage {
     const drawn = this.#drawn.get(key);
     if (drawn === undefined) return;
     for (const shape of drawn.shapes) shape.remove();
-    const row = drawn.cell?.parentElement;
-    drawn.cell?.remove();
-    if (row?.childElementCount === 0) {
-      row.remove();
-      this.#rows.delete(row.dataset.row ?? "");
-    }
+    this.#removeCell(drawn.cell);
     this.#drawn.delete(key);
+  }
+
+  #removeCell(cell: HTMLElement | undefined): void {
+    const row = cell?.parentElement;
+    cell?.remove();
+    if (row?.childElementCount !== 0) return;
+    row.remove();
+    this.#rows.delete(row.dataset.row ?? "");
   }
 }

@@ -24,6 +24,8 @@ const waiting: EvidenceNotice[] = [];
 let frame = 0;
 let findings: readonly CellFinding[] = [];
 let pooled = 0;
+/** Which analysis of which text. */
+let shown = "";
 let isFit = true;
 /** How wide the figure can be. */
 let room = 0;
@@ -38,22 +40,36 @@ let pasting: Extract<TableChange, { kind: "paste" }> | undefined;
 
 const extension = connect<EvidenceAction, EvidenceNotice>(readNotice, (notice) => {
   waiting.push(notice);
-  if (frame === 0) frame = requestAnimationFrame(paint);
+  if (frame !== 0) return;
+  markTime("evidence-received");
+  frame = requestAnimationFrame(paint);
 });
 const overview = new OverviewOnPage(
   element("analyses"),
   inputNamed("filter"),
   inputNamed("only-findings"),
   element("listed"),
-  (analysis) => extension.send({ action: "open", analysis }),
+  (analysis) => send({ action: "open", analysis }),
 );
-const cells = new Cells(table, figure, (action) => extension.send(action), askAboutPaste);
+const cells = new Cells(table, figure, send, askAboutPaste);
+
+/** What came of the action before is of no interest any more. */
+function send(action: EvidenceAction): void {
+  say("");
+  extension.send(action);
+}
 
 /** Everything that came since the last frame. */
 function paint(): void {
   frame = 0;
   for (const notice of waiting.splice(0)) show(notice);
-  performance.mark("evidence-painted");
+  markTime("evidence-painted");
+}
+
+/** For whoever measures (User Timing); nobody keeps those of a day's work. */
+function markTime(name: string): void {
+  performance.clearMarks(name);
+  performance.mark(name);
 }
 
 function show(notice: EvidenceNotice): void {
@@ -61,6 +77,7 @@ function show(notice: EvidenceNotice): void {
     case "view":
       extension.keep(notice.kept);
       turnTo("analysis");
+      document.body.dataset.plot = notice.kept.plot;
       showView(notice.view, notice.follows);
       select("plot", notice.kept.plot);
       showText("bar-text", notice.bar);
@@ -111,6 +128,9 @@ function turnTo(shows: KeptEvidence["shows"]): boolean {
 
 function showView(view: EvidenceView, follows: boolean): void {
   const { analysis, problem, sentence } = view;
+  // What was refused is said as long as its cell waits for something else.
+  if (`${analysis?.pointer} ${view.version}` !== shown && !cells.isRefused) say("");
+  shown = `${analysis?.pointer} ${view.version}`;
   document.body.dataset.state = view.figure === null ? "stale" : "current";
   showText("title", analysis === null ? "" : `${analysis.number} ${analysis.name}`);
   showText("group", analysis?.group ?? "");
@@ -126,10 +146,23 @@ function showView(view: EvidenceView, follows: boolean): void {
   if (view.figure !== null) {
     figure.apply(view.figure, view.figure.base === null);
     showPooled(sentence ?? "");
-    for (const row of table.querySelectorAll(".current")) row.classList.remove("current");
-    if (view.current !== null) figure.row(view.current)?.classList.add("current");
+    figure.mark(view.current);
     cells.settle();
     showFindings();
+  }
+  settleButtons();
+}
+
+/** A button for a row or column can be pressed where there is one to press it for. */
+function settleButtons(): void {
+  const { current } = cells;
+  const isOfStudy = isStudy(cellOf(current ?? null)?.row);
+  const isEmpty = document.body.dataset.plot === "forest" && table.querySelector('[data-row^="/"]') === null;
+  const isColumn = table.querySelector(`[data-edit][data-part="${current?.dataset.part}"]`) !== null;
+  for (const button of document.querySelectorAll<HTMLElement>('[data-change], [data-action="leaveOut"]')) {
+    const { change } = button.dataset;
+    const can = change === "sort" ? isColumn : isOfStudy || (change === "add" && isEmpty);
+    button.toggleAttribute("disabled", !can);
   }
 }
 
@@ -223,7 +256,7 @@ document.addEventListener("click", ({ target, detail }) => {
   const cell = placeOf(target);
   if (cell === undefined || target.closest("input") !== null) return;
   if (!isStudy(cell.row)) return;
-  extension.send({ action: detail > 1 ? "goTo" : "select", cell });
+  send({ action: detail > 1 ? "goTo" : "select", cell });
 });
 
 /** The row, and cell, of what is clicked: also of a square or a line of the drawing. */
@@ -247,29 +280,32 @@ function press(button: HTMLElement): void {
   }
   if (action === "leaveOut") {
     const row = cellOf(cells.current ?? null)?.row;
-    if (isStudy(row)) extension.send({ action, row });
+    if (isStudy(row)) send({ action, row });
     return;
   }
   if (button.id === "paste-apply" && pasting !== undefined) {
-    extension.send({ action: "edit", change: pasting });
+    send({ action: "edit", change: pasting });
     pasting = undefined;
   }
   const message = readAction({ action });
-  if (message !== undefined) extension.send(message);
+  if (message !== undefined) send(message);
 }
 
 /** A button that changes the row, or sorts by the column, of the cell that had the focus last. */
 function editRow(kind: string, by: string | undefined): void {
-  const cell = cellOf(cells.current ?? null);
-  if (cell === undefined) return;
-  const { row, part } = cell;
+  const { row, part = null } = cellOf(cells.current ?? null) ?? {};
   if (kind === "sort") {
-    if (part !== null) extension.send({ action: "edit", change: { kind, part, descending: by === "-1" } });
-  } else if (!isStudy(row)) return;
-  else if (kind === "add" || kind === "duplicate" || kind === "remove")
-    extension.send({ action: "edit", change: { kind, row } });
-  else extension.send({ action: "edit", change: { kind: "move", row, by: by === "-1" ? -1 : 1 } });
+    if (part !== null) send({ action: "edit", change: { kind, part, descending: by === "-1" } });
+  } else if (!isStudy(row)) {
+    if (kind === "add") send({ action: "edit", change: { kind, row: null } });
+  } else if (kind === "add" || kind === "duplicate" || kind === "remove")
+    send({ action: "edit", change: { kind, row } });
+  else send({ action: "edit", change: { kind: "move", row, by: by === "-1" ? -1 : 1 } });
 }
+
+table.addEventListener("focusin", settleButtons);
+// Before a cell keeps the key for itself.
+document.addEventListener("keydown", ({ key }) => key === "Escape" && say(""), true);
 
 document.addEventListener("keydown", (event) => {
   if (!event.ctrlKey && !event.metaKey) return;
@@ -279,13 +315,13 @@ document.addEventListener("keydown", (event) => {
   if (action !== "save" && event.target instanceof HTMLInputElement) event.stopPropagation();
   else {
     keepKey(event);
-    extension.send({ action });
+    send({ action });
   }
 });
 
 element("plot").addEventListener("change", ({ target }) => {
   const plot = plots.find((one) => target instanceof HTMLSelectElement && one === target.value);
-  if (plot !== undefined) extension.send({ action: "plot", plot });
+  if (plot !== undefined) send({ action: "plot", plot });
 });
 
 new ResizeObserver(() => {

@@ -53,7 +53,12 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
   const effectX = weightX + gap + Math.ceil(Math.max(...effects.map((text) => textWidth(text, true))));
   const graphX = effectX + gap;
   const symbolX = graphX + graphWidth + gap;
-  const width = symbolX + domains.length * symbolWidth + margin;
+  const favoursLeft = content.labels.get("favours-left")?.value ?? favours("experimental");
+  const favoursRight = content.labels.get("favours-right")?.value ?? favours("comparator");
+  const graphMiddle = graphX + graphWidth / 2;
+  const width = Math.ceil(
+    Math.max(symbolX + domains.length * symbolWidth, graphMiddle + gap + textWidth(favoursRight)) + margin,
+  );
 
   const pools = [result, ...(result.subgroups ?? [])].flatMap(({ effect }) =>
     effect === null ? [] : [effect],
@@ -116,7 +121,7 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
     }
     const named = measureName(measure, translate);
     forest.text("header-measure", named, effectX, "end", { bold: true, row: "arms", part: "effect" });
-    forest.text("header-graph-measure", named, graphX + graphWidth / 2, "middle", { bold: true });
+    forest.text("header-graph-measure", named, graphMiddle, "middle", { bold: true });
     if (domains.length > 0)
       forest.text(
         "header-bias",
@@ -139,7 +144,7 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
       forest.text(`header ${role}`, name, end, "end", { ...heading, part: role });
     forest.text("header-weight", weightTitle, weightX, "end", { ...heading, part: "weight" });
     forest.text("header-method", method, effectX, "end", { ...heading, part: "effect" });
-    forest.text("header-graph-method", method, graphX + graphWidth / 2, "middle", { bold: true });
+    forest.text("header-graph-method", method, graphMiddle, "middle", { bold: true });
     domains.forEach((domain, index) => {
       const place = symbolX + (index + 0.5) * symbolWidth;
       forest.text(`header ${domain}`, domainLetter(index), place, "middle", { ...heading, part: domain });
@@ -268,11 +273,8 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
   function drawAxis(): void {
     forest.scale(graphTop, graphBottom);
     forest.y += rowHeight;
-    const left = content.labels.get("favours-left")?.value ?? favours("experimental");
-    const right = content.labels.get("favours-right")?.value ?? favours("comparator");
-    const middle = graphX + graphWidth / 2;
-    forest.text("favours-left", left, middle - gap, "end");
-    forest.text("favours-right", right, middle + gap, "start");
+    forest.text("favours-left", favoursLeft, graphMiddle - gap, "end");
+    forest.text("favours-right", favoursRight, graphMiddle + gap, "start");
     forest.y += rowHeight;
   }
 

@@ -1,6 +1,6 @@
 import { isRatio } from "../analysis";
 import { normalQuantile } from "../distributions/distributions";
-import { measureName } from "../report/words";
+import { decimals, effectText, measureName } from "../report/words";
 import type { Translate } from "../roles/problems";
 import { axisFor } from "./axis";
 import type { ComputedItem } from "../roles/evidenceOfItem";
@@ -15,8 +15,8 @@ const graph = { left: 60, top: 20, width: 420, height: 320 };
 export function funnelPlot(evidence: ComputedItem, title: string, translate: Translate): Figure {
   const { result, choices, content } = evidence;
   const { measure } = choices.pooling.choice;
-  const studies = result.rows.flatMap(({ id, effect, excluded }) =>
-    effect.kind === "estimable" && !excluded ? [{ id, ...effect }] : [],
+  const studies = result.rows.flatMap(({ id, study, effect, interval, excluded }) =>
+    effect.kind === "estimable" && interval !== null && !excluded ? [{ id, study, interval, ...effect }] : [],
   );
   const centre = result.effect?.estimate ?? 0;
   const most = niceEnd(Math.max(0, ...studies.map(({ standardError }) => standardError)));
@@ -78,14 +78,18 @@ export function funnelPlot(evidence: ComputedItem, title: string, translate: Tra
     ...(result.effect === null
       ? []
       : [line("centre", x(centre), graph.top, x(centre), bottom, true), limit("low", -1), limit("high", 1)]),
-    ...studies.map(({ id, estimate, standardError }): Mark => {
+    ...studies.map(({ id, study, estimate, interval, standardError }): Mark => {
       const inside = Math.min(Math.max(estimate, axis.low), axis.high);
+      const row = content.rows?.[id]?.pointer ?? String(id);
       return {
         kind: "circle",
-        key: `${content.rows?.[id]?.pointer ?? id} study`,
+        key: `${row} study`,
         x: x(inside),
         y: y(standardError),
         radius: 3.5,
+        row,
+        part: "study",
+        text: `${study}: ${effectText(estimate, interval, measure)}, SE ${decimals(standardError, 2)}`,
       };
     }),
   ];

@@ -23,7 +23,16 @@ export type Mark = MarkOf<
       readonly dashed: boolean;
     }
   | { readonly kind: "square"; readonly x: number; readonly y: number; readonly side: number }
-  | { readonly kind: "circle"; readonly x: number; readonly y: number; readonly radius: number }
+  /** A study of a funnel plot; row, part and text as of a judgement. */
+  | {
+      readonly kind: "circle";
+      readonly x: number;
+      readonly y: number;
+      readonly radius: number;
+      readonly row: string;
+      readonly part: string;
+      readonly text: string;
+    }
   | {
       readonly kind: "diamond";
       readonly left: number;

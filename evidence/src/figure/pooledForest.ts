@@ -78,7 +78,8 @@ export function pooledForest(
     return { part, name, cells, place: part === "study" ? start : start + width };
   });
   const graphX = x;
-  const changeTitle = translate("Conclusion");
+  // Where no line changes it, there is no column for it.
+  const changeTitle = changes.every((change) => change === "") ? "" : translate("Conclusion");
   const changeX = graphX + graphWidth + gap;
   const width =
     changeX + Math.ceil(Math.max(...[changeTitle, ...changes].map((text) => textWidth(text, true)))) + margin;
@@ -92,7 +93,8 @@ export function pooledForest(
   forest.y += rowHeight;
   for (const { part, name, place } of columns)
     forest.text(`header ${part}`, name, place, part === "study" ? "start" : "end", { ...heads, part });
-  forest.text("header-change", changeTitle, changeX, "start", { ...heads, part: "change" });
+  if (changeTitle !== "")
+    forest.text("header-change", changeTitle, changeX, "start", { ...heads, part: "change" });
   forest.line("header-line", margin, width - margin, forest.y + rowHeight / 2);
   forest.y += rowHeight * 1.5;
   const top = forest.y - rowHeight / 2;

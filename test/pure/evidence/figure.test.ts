@@ -123,6 +123,14 @@ describe("evidence: the forest plot", () => {
     assert.match(textOf(grouped, "differences"), /^Test for subgroup differences: Chi² = /);
   });
 
+  it("is wide enough for what is said of its right side", () => {
+    const long = "Favours usual care of the hospital at which the study was carried out";
+    const wide = forest({ ...published, "favours-right": long });
+    const label = of(wide, "text", "favours-right");
+    assert.ok(wide.width >= label.x + 6 * long.length, `${wide.width}`);
+    assert.ok(wide.width > figure.width);
+  });
+
   it("has each mark once", () => {
     const keys = forest({ ...published, studies: bcg?.rows }).marks.map(({ key }) => key);
     assert.deepEqual(keys, [...new Set(keys)]);
@@ -215,6 +223,7 @@ describe("evidence: the funnel plot", () => {
     const [left, bottom] = [of(figure, "line", "left"), of(figure, "line", "bottom")];
     const circles = figure.marks.flatMap((mark) => (mark.kind === "circle" ? [mark] : []));
     assert.equal(circles.length, 13);
+    assert.match(circles[0]?.text ?? "", /^Aronson 1948: 0\.41 \[0\.13, 1\.26\], SE 0\.57$/);
     const top = left.y1;
     const most = Number(textOf(figure, "error-label 1"));
     const end = Math.log(axisEnd(figure));
