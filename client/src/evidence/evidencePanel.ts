@@ -5,6 +5,7 @@ import type { EvidenceView, EvidenceViewParams, Plot } from "../../../protocol/s
 import { evidenceExportRequest, evidenceViewRequest } from "../../../protocol/src/evidencePanel";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { Disposable } from "../platform/disposable";
+import { setContextKey } from "../platform/editor";
 import { Panel } from "../webview/panel";
 import { barText, evidencePage } from "./evidencePage";
 import type { EvidenceSource } from "./exportEvidence";
@@ -38,8 +39,13 @@ export class EvidencePanel extends Disposable {
   readonly hasShown = new Promise<void>((resolve) => (this.#tellShown = resolve));
   readonly #table: PanelTable;
   readonly #overview: PanelOverview;
-  /** Takes the picture that the page was asked for. */
-  #drawn: ((png: Uint8Array | undefined) => void) | undefined;
+  /** The picture that the page is asked for. */
+  #drawing:
+    | (Extract<EvidenceNotice, { kind: "draw" }> & {
+        readonly drawn: (png: Uint8Array | undefined) => void;
+        readonly closed: (error: Error) => void;
+      })
+    | undefined;
 
   constructor(
     client: AnalysesLanguageClient,
@@ -60,8 +66,8 @@ export class EvidencePanel extends Disposable {
         read: readAction,
         onMessage: (action) => void this.#act(action).catch((error: unknown) => this.#say(error)),
         onDidClose: () => {
-          // Nobody is left to draw what was asked for.
-          this.#drawn?.(undefined);
+          this.#drawing?.closed(closedError());
+          this.#tellShown?.();
           onDidClose();
         },
       }),
@@ -245,7 +251,10 @@ export class EvidencePanel extends Disposable {
     this.#table.analysis = analysis?.pointer;
     if (analysis !== null)
       this.#place = new vscode.Position(analysis.position.line, analysis.position.character);
-    if (view.figure !== null) this.#figure = view.figure.id;
+    if (view.figure !== null) {
+      this.#figure = view.figure.id;
+      setContextKey("hasSeenEvidence", true);
+    }
     const bar = view.leftOut === null ? "" : barText(view.leftOut);
     const leftOut = this.#leftOut;
     await this.#panel.post({ kind: "view", view, follows: this.#follows, leftOut, bar, kept: this.#kept });
@@ -259,6 +268,7 @@ export class EvidencePanel extends Disposable {
         this.#isReady = true;
         this.#figure = null;
         this.#overview.forget();
+        await this.#askToDraw();
         await this.#update();
         await this.#showFindings();
         return;
@@ -316,7 +326,8 @@ export class EvidencePanel extends Disposable {
       case "export":
         return this.export();
       case "drawn":
-        this.#drawn?.(message.png ?? undefined);
+        this.#drawing?.drawn(message.png ?? undefined);
+        this.#drawing = undefined;
         return;
       case "select":
       case "goTo":
@@ -337,12 +348,23 @@ export class EvidencePanel extends Disposable {
       const params = { textDocument, analysis, plot: this.#plot, without: this.#leftOut, format };
       return (await this.#client.ask(evidenceExportRequest, params)) ?? undefined;
     };
-    const draw: EvidenceSource["draw"] = (svg, scale) =>
-      new Promise((resolve) => {
-        this.#drawn = resolve;
-        void this.#panel.post({ kind: "draw", svg, scale });
+    const draw: EvidenceSource["draw"] = async (svg, scale) => {
+      if (this.isDisposed) throw closedError();
+      const drawn = new Promise<Uint8Array | undefined>((resolve, reject) => {
+        this.#drawing = { kind: "draw", svg, scale, drawn: resolve, closed: reject };
       });
+      // A page that is hidden is none: the one that is made when it is shown asks what is to be drawn.
+      if (this.#panel.isVisible) await this.#askToDraw();
+      else this.#panel.reveal(true);
+      return drawn;
+    };
     await exportEvidence({ write, draw, uri: this.#text.uri }, wanted);
+  }
+
+  async #askToDraw(): Promise<void> {
+    if (this.#drawing === undefined) return;
+    const { kind, svg, scale } = this.#drawing;
+    await this.#panel.post({ kind, svg, scale });
   }
 
   async #showFindings(): Promise<void> {
@@ -355,4 +377,9 @@ export class EvidencePanel extends Disposable {
   async #say(error: unknown): Promise<void> {
     await this.#panel.post({ kind: "said", message: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** Nobody is left to draw what was asked for. */
+function closedError(): Error {
+  return new Error(vscode.l10n.t("The panel was closed before its picture was drawn."));
 }
