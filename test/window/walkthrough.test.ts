@@ -39,8 +39,18 @@ describe("a person who begins with the walkthrough", () => {
   it("finds ticked what is done, with the registry that is there already", async () => {
     await walkthrough();
     for (const id of ["sample", "problem", "registry"]) await step(id, true).waitFor();
-    for (const id of ["itemSchema", "reference"]) await step(id, false).waitFor();
+    for (const id of ["evidence", "itemSchema", "reference"]) await step(id, false).waitFor();
     await window.screenshot("walkthrough");
+  });
+
+  it("sees the figure of the sample beside the walkthrough, and finds that ticked too", async () => {
+    const { workbench } = window;
+    await workbench.page.getByText("See the forest plot, and write into it").click();
+    await workbench.page.getByRole("button", { name: "Show Evidence", exact: true }).click();
+    const panel = workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    await panel.locator("#table [data-row]").first().waitFor();
+    await step("evidence", true).waitFor();
+    await window.screenshot("walkthrough with evidence");
   });
 
   it("chooses an item schema, inserts a reference, and has come to the end", async () => {

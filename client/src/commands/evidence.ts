@@ -19,10 +19,8 @@ export const showEvidence: Command = {
     // Where the analysis begins: the place after that is within it.
     const start = readPosition(together);
     const shown = uri ?? vscode.window.activeTextEditor?.document.uri;
-    if (shown !== undefined)
-      await (
-        await evidence.panels()
-      ).open(shown, start && new vscode.Position(start.line, start.character + 1));
+    const panels = await evidence.panels();
+    await panels.open(shown, start && new vscode.Position(start.line, start.character + 1));
   },
 };
 

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import { analysesLanguage } from "../language/documentLanguage";
 import { Disposable } from "../platform/disposable";
+import { showInformation } from "../platform/messages";
 import { readKept } from "../../webviews/evidence/messages";
 import { EvidencePanel } from "./evidencePanel";
 
@@ -32,10 +34,20 @@ export class EvidencePanels extends Disposable {
     });
   }
 
-  /** Shows the analysis at a position, else the one at the cursor. */
-  async open(uri: vscode.Uri, position?: vscode.Position): Promise<void> {
-    const known = [...this.#panels].find((panel) => panel.isOf(uri));
-    await (known ?? this.#add(uri)).open(position);
+  /**
+   * Shows the analysis at a position, else the one at the cursor.
+   *
+   * @param uri undefined where the reader is in no text, but in the walkthrough perhaps: then any analyses document
+   */
+  async open(uri: vscode.Uri | undefined, position?: vscode.Position): Promise<void> {
+    const { textDocuments } = vscode.workspace;
+    const shown = uri ?? textDocuments.find(({ languageId }) => languageId === analysesLanguage)?.uri;
+    if (shown === undefined) {
+      await showInformation(vscode.l10n.t("Put the cursor into an analysis of an analyses document."));
+      return;
+    }
+    const known = [...this.#panels].find((panel) => panel.isOf(shown));
+    await (known ?? this.#add(shown)).open(position);
   }
 
   /** Writes what the panel that the reader is in shows, else that of a document; opens it where there is none. */
