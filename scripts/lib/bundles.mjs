@@ -70,7 +70,6 @@ const loadedLater = [
   "client/src/evidence/evidencePanels.ts",
   "client/src/evidence/exportEvidence.ts",
   "client/src/evidence/pasteStudies.ts",
-  "client/src/evidence/acceptFinding.ts",
   "client/src/evidence/calculate.ts",
   "client/src/registryClient/schemes/oauthProtocol.ts",
   "client/src/registryClient/schemes/oauthRenewal.ts",

@@ -81,8 +81,7 @@ export const showEvidenceRoles: Command = {
 /** Writes down why a finding is right all the same. The language server passes which. */
 export const acceptFinding: Command = {
   name: "acceptFinding",
-  run: async ({ memory }, target) =>
-    (await import("../evidence/acceptFinding")).acceptFinding(target, memory),
+  run: async ({ memory }, target) => (await load()).acceptFinding(target, memory),
 };
 
 /** Calculates a standard deviation, or error, from what a report gives. The language server passes for which study. */

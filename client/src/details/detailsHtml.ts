@@ -3,8 +3,8 @@ import { isWebAddress } from "../platform/editor";
 import type { RegistryRecord } from "../tree/nodes/subject";
 import type { DetailsAction, SimpleAction } from "../../webviews/details/messages";
 import { nameOr, shortened } from "../platform/displayText";
-import type { Html, Page } from "../webview/page";
-import { markup } from "../webview/page";
+import type { Html, Page } from "../webview/panel";
+import { markup } from "../webview/panel";
 
 /** How many records or fields of one kind a page names; the tree holds them all. */
 const listLimit = 500;

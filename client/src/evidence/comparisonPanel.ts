@@ -10,9 +10,8 @@ import type { ComparedAnalysisView, ComparedEvidence } from "../../../protocol/s
 import { evidenceComparisonRequest } from "../../../protocol/src/evidenceComparison";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { Disposable } from "../platform/disposable";
-import type { Page } from "../webview/page";
-import { markup } from "../webview/page";
-import { Panel } from "../webview/panel";
+import type { Page } from "../webview/panel";
+import { markup, Panel } from "../webview/panel";
 import type { BaseReading } from "./comparisonBase";
 import { PanelDocument, rangeOf } from "./panelDocument";
 

@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 import type { KeptEvidence } from "../../webviews/evidence/messages";
 import type { EvidenceView } from "../../../protocol/src/evidencePanel";
-import type { Html } from "../webview/page";
-import { markup } from "../webview/page";
-import type { Page } from "../webview/page";
+import type { Html, Page } from "../webview/panel";
+import { markup } from "../webview/panel";
 
 /**
  * The page of a panel, empty: its script fills it.

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { markup } from "../../../client/src/webview/page";
-import { Panel } from "../../../client/src/webview/panel";
+import { markup, Panel } from "../../../client/src/webview/panel";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, extensionUri } from "../support/documents";
 
