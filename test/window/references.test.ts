@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { openWindow, registry } from "./openWindow";
@@ -21,6 +21,10 @@ function analyses(name: string): string {
   };
   const document = { "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [group] };
   return JSON.stringify(document, undefined, 2).replace(name, `|${name}`);
+}
+
+interface AnalysesText {
+  readonly "analysis-groups": readonly { readonly analyses: readonly unknown[] }[];
 }
 
 interface Team {
@@ -255,6 +259,65 @@ describe("a person who refers to the registry in documents", () => {
       await page.keyboard.press("Control+S");
       await eventually(() => assert.equal(saved(name), before(name)));
     }
+  });
+
+  it("is asked which of several properties gets a reference, and nothing is written without a choice", async () => {
+    const { workbench } = window;
+    const name = "asked.analyses.json";
+    const group = { type: "object", required: ["groupId", "name", "link"] };
+    const schema = {
+      properties: { outcome: {}, sponsor: group, "responsible-group": group },
+      additionalProperties: false,
+    };
+    const text = analyses("Name").replace(/"team": \{[^}]*\}/, '"outcome": "Pain"');
+    mkdirSync(join(window.folder, "teams"));
+    for (const [file, content] of [
+      ["two-teams.schema.json", JSON.stringify(schema)],
+      ["analyses.config.json", '{ "itemSchema": "two-teams.schema.json" }'],
+      [name, text],
+    ] as const)
+      writeFileSync(join(window.folder, "teams", file), content);
+    const lines = text.split("\n");
+    const line = lines.findIndex((each) => each.includes('"Pain"'));
+    await workbench.openFile(name);
+    await workbench.goTo(line + 1, (lines[line] ?? "").length + 1);
+    const question = workbench.quickInput.getByText("Which property gets the reference?");
+    const ask = async () => {
+      const found = workbench.quickInputRows.filter({ hasText: centre.name }).first();
+      await workbench.typeInto("Registry: Insert Group Reference", centre.name, found);
+      await found.getByRole("checkbox").click();
+      await workbench.quickInput.getByRole("button", { name: "OK" }).click();
+      await question.waitFor();
+    };
+    await ask();
+    await window.screenshot("which property");
+    await workbench.page.keyboard.press("Escape");
+    await question.waitFor({ state: "hidden" });
+    await ask();
+    await workbench.choose("responsible-group");
+    await workbench.editor.getByText(centre.name).first().waitFor();
+    await workbench.page.keyboard.press("Control+S");
+    const expected = {
+      outcome: "Pain",
+      "responsible-group": { groupId: centre.id, name: centre.name, link },
+    };
+    await eventually(() => {
+      const written = JSON.parse(saved(join("teams", name))) as AnalysesText;
+      assert.deepEqual(written["analysis-groups"][0]?.analyses, [expected]);
+    });
+  });
+
+  it("is told how a check of the references came out, and where to look only if something was checked", async () => {
+    const { workbench } = window;
+    const said = (text: string) => workbench.notifications.filter({ hasText: text }).first();
+    await open("outdated.analyses.json");
+    await workbench.runCommand("Registry: Check References");
+    await said("References checked: 1. Where one differs, the Problems view says so.").waitFor();
+    await open("people.analyses.json");
+    await workbench.runCommand("Registry: Check References");
+    await said("Not checked: 1.").waitFor();
+    assert.equal(await said("References checked: 0").count(), 0);
+    await window.screenshot("checked references");
   });
 
   it("reads in the language status that people could not be checked, and why", async () => {
