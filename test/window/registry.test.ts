@@ -114,6 +114,20 @@ describe("a person with the registry in the sidebar", () => {
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
   });
 
+  it("reads why somebody not met yet is not found by name, and keeps the details that are open", async () => {
+    const { workbench } = window;
+    const details = workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    const open = details.getByRole("heading", { name: unknownPerson.lastName });
+    await open.waitFor();
+    const lookUp = workbench.quickInputRows.filter({ hasText: "with the identifier Oyelaran" }).first();
+    await workbench.typeInto("Registry: Search", "Oyelaran", lookUp);
+    await lookUp.getByText("People are found by name once you have met them").first().waitFor();
+    await window.screenshot("a name nobody has met");
+    await lookUp.click();
+    await workbench.notifications.filter({ hasText: "has no record with this identifier" }).first().waitFor();
+    await open.waitFor();
+  });
+
   it("searches for several groups and has references to all inserted", async () => {
     const { workbench } = window;
     await workbench.openFile("review-team.md");
