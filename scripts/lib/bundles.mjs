@@ -130,6 +130,23 @@ const leaveModuleSearchOut = {
   },
 };
 
+/**
+ * Nothing in the evidence package does anything by being loaded: tables that a bundle does not use are left out of it.
+ * @type {import("esbuild").Plugin}
+ */
+const evidenceIsPure = {
+  name: "evidence-is-pure",
+  setup({ onResolve, resolve }) {
+    const folder = inRoot("evidence/src/");
+    onResolve({ filter: /^\./ }, async ({ path, pluginData, importer, kind, namespace, resolveDir }) => {
+      const isMeant = path.includes("evidence/src") || importer.startsWith(folder);
+      if (!isMeant || pluginData === "asked" || kind === "entry-point") return undefined;
+      const found = await resolve(path, { importer, kind, namespace, resolveDir, pluginData: "asked" });
+      return found.path.startsWith(folder) ? { path: found.path, sideEffects: false } : undefined;
+    });
+  },
+};
+
 /** The files in `dist` that are loaded later. */
 export function laterParts() {
   return {
@@ -152,7 +169,7 @@ export const shippedBundles = [
     ...common,
     entryPoints: { extension: inRoot("client/src/main/node.ts") },
     outdir: inRoot("dist/client"),
-    plugins: [importOnce, leaveLanguageClientOut, leaveLaterPartsOut(loadedLater)],
+    plugins: [importOnce, leaveLanguageClientOut, leaveLaterPartsOut(loadedLater), evidenceIsPure],
     minify: true,
     metafile: true,
   },
@@ -160,7 +177,7 @@ export const shippedBundles = [
     ...common,
     entryPoints: Object.fromEntries(loadedLater.map((part) => [parse(part).name, inRoot(part)])),
     outdir: inRoot("dist/client"),
-    plugins: [importOnce, leaveLaterPartsOut(loadedLater)],
+    plugins: [importOnce, leaveLaterPartsOut(loadedLater), evidenceIsPure],
     minify: true,
     metafile: true,
   },
@@ -192,6 +209,7 @@ export const shippedBundles = [
     ...common,
     entryPoints: Object.fromEntries(serverLoadedLater.map((part) => [parse(part).name, inRoot(part)])),
     outdir: inRoot("dist/server"),
+    plugins: [evidenceIsPure],
     minify: true,
     metafile: true,
   },
@@ -199,6 +217,7 @@ export const shippedBundles = [
     ...common,
     entryPoints: { evidence: inRoot("evidence/src/main/evidence.ts") },
     outdir: inRoot("dist/evidence"),
+    plugins: [evidenceIsPure],
     banner: { js: "#!/usr/bin/env node" },
     minify: true,
     metafile: true,
@@ -207,7 +226,7 @@ export const shippedBundles = [
     ...common,
     ...forBrowser,
     entryPoints: { extension: inRoot("client/src/main/browser.ts") },
-    plugins: [importOnce],
+    plugins: [importOnce, evidenceIsPure],
     minify: true,
     metafile: true,
   },
@@ -216,7 +235,7 @@ export const shippedBundles = [
     ...forBrowser,
     entryPoints: { languageServer: inRoot("server/src/main/browser.ts") },
     format: "iife",
-    plugins: [importOnce],
+    plugins: [importOnce, evidenceIsPure],
     minify: true,
     metafile: true,
   },
@@ -227,6 +246,7 @@ export const shippedBundles = [
       webviews().map((name) => [name, inRoot(`client/webviews/${name}/main.ts`)]),
     ),
     outdir: inRoot("dist/webviews"),
+    plugins: [evidenceIsPure],
     platform: "browser",
     target: "es2022",
     format: "iife",
