@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { AxeResults } from "axe-core";
 import axe from "axe-core";
 import type { FrameLocator } from "playwright-core";
-import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
@@ -60,6 +59,11 @@ describe("a person who compares evidence with the last commit", () => {
       return Number(points?.split(" ")[1]?.split(",")[0]);
     };
     assert.ok((await middleOf(1)) > (await middleOf(0)), "one is to the right of the other");
+    const [graph, shown] = [
+      await card().locator("tr.axis svg").boundingBox(),
+      await page().locator("main").boundingBox(),
+    ];
+    assert.ok(graph && shown && graph.x + graph.width <= shown.x + shown.width, "the diamonds are cut off");
     await window.screenshot("comparison light");
     await workbench.page.keyboard.press("Backspace");
     await page().getByText("All analyses are as they were.").waitFor();
@@ -73,14 +77,12 @@ describe("a person who compares evidence with the last commit", () => {
     assert.match(await study.first().innerText(), /\d{4}$/);
     await study.first().focus();
     await workbench.page.keyboard.press("Enter");
-    await eventually(async () =>
-      assert.match(await workbench.page.locator(".part.statusbar").innerText(), /selected\)/),
-    );
+    const selected = workbench.editor.locator(".selected-text").first();
+    await selected.waitFor();
     await workbench.page.keyboard.press("ArrowLeft");
+    await selected.waitFor({ state: "detached" });
     await study.first().click();
-    await eventually(async () =>
-      assert.match(await workbench.page.locator(".part.statusbar").innerText(), /selected\)/),
-    );
+    await workbench.page.locator(".monaco-editor .selected-text").first().waitFor();
   });
 
   it("finds nothing that accessibility rules forbid", async () => {

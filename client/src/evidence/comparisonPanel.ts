@@ -239,10 +239,13 @@ function body(title: string, label: string): Page["body"] {
     ["added", vscode.l10n.t("New studies")],
     ["removed", vscode.l10n.t("Studies that are gone")],
   ] as const;
+  // The diamonds stand behind the effect: in a narrow panel they are seen, and the last numbers are scrolled to.
+  const [effect, ...counts] = columns;
+  const headingOf = ([column, text]: (typeof columns)[number]) =>
+    markup`<th scope="col" class="${column}">${text}</th>`;
   const row = (name: string, heading: string) =>
-    markup`<tr class="${name}"><th scope="row">${heading}</th>${columns.map(
-      ([column]) => markup`<td class="${column}"></td>`,
-    )}<td class="graph" aria-hidden="true"></td></tr>`;
+    markup`<tr class="${name}"><th scope="row">${heading}</th><td class="${effect[0]}"></td>
+<td class="graph" aria-hidden="true"></td>${counts.map(([column]) => markup`<td class="${column}"></td>`)}</tr>`;
   return markup`
 <main>
 <h1>${title}</h1>
@@ -259,12 +262,11 @@ function body(title: string, label: string): Page["body"] {
   )}<strong class="conclusion">${vscode.l10n.t("The conclusion changes.")}</strong>
 <p class="group"></p>
 <p class="formerly"></p>
-<div class="scroll"><table><thead><tr><td></td>${columns.map(
-    ([column, text]) => markup`<th scope="col" class="${column}">${text}</th>`,
-  )}<td class="graph" aria-hidden="true"></td></tr></thead><tbody>
+<div class="scroll" tabindex="0"><table><thead><tr><td></td>${headingOf(effect)}
+<td class="graph" aria-hidden="true"></td>${counts.map(headingOf)}</tr></thead><tbody>
 ${row("before", vscode.l10n.t("Before"))}
 ${row("after", vscode.l10n.t("After"))}
-<tr class="axis" aria-hidden="true"><td colspan="5"></td><td class="graph"></td></tr></tbody></table></div>
+<tr class="axis" aria-hidden="true"><td colspan="2"></td><td class="graph"></td></tr></tbody></table></div>
 <div class="methods"><h3>${vscode.l10n.t("Method")}</h3>
 <p>${vscode.l10n.t("Before")}: <span class="method-before"></span></p>
 <p>${vscode.l10n.t("After")}: <span class="method-after"></span></p></div>

@@ -20,10 +20,10 @@ export interface ComparedPools {
   readonly axis: readonly Mark[];
 }
 
-const width = 240;
+const width = 170;
 const height = 24;
 /** Half of a tick's label goes over the end of the axis. */
-const margin = 18;
+const margin = 14;
 
 /** Undefined where neither has a pool. A pool whose measure has another axis than the later one is left out. */
 export function comparedPools(
