@@ -3,6 +3,7 @@ import type { RegistryAddress } from "../registryClient/registryAddress";
 
 /** The part of VS Code's `globalState` that is needed: each profile has one of its own, also for remote windows. */
 export interface NoteStore {
+  keys(): readonly string[];
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
@@ -58,10 +59,19 @@ export class Place {
     }
     await this.notes.update(keyOf(identity, address), true);
   }
+
+  /** Takes back every yes of this profile for a registry, on whichever machine it was said. */
+  async forget(address: RegistryAddress): Promise<void> {
+    for (const key of this.notes.keys()) {
+      if (key.startsWith(notePrefix) && key.endsWith(` ${address}`)) await this.notes.update(key, undefined);
+    }
+  }
 }
 
+const notePrefix = "useOn:";
+
 function keyOf(identity: string, address: RegistryAddress): string {
-  return `useOn:${identity} ${address}`;
+  return `${notePrefix}${identity} ${address}`;
 }
 
 /**

@@ -17,6 +17,8 @@ export interface SignInPlace {
   mayUse(address: RegistryAddress): Promise<boolean>;
   /** Signing in here is the user's yes to using the sign-in here. */
   allow(address: RegistryAddress): Promise<void>;
+  /** Signing out takes that back, wherever it was said. */
+  forget(address: RegistryAddress): Promise<void>;
 }
 
 /**
@@ -93,6 +95,7 @@ export class Accounts {
     const stored = (await this.#place.mayUse(address)) ? await this.#stored.read(address) : undefined;
     await this.#stored.delete(address);
     this.#registries.get(address)?.signOut();
+    await this.#place.forget(address);
     if (stored !== undefined) await this.#stored.revoke(stored.credential);
   }
 

@@ -7,6 +7,7 @@ import type { RemovedRegistriesOptions } from "../../../client/src/registries/re
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { addressOf } from "../../support/httpsHost";
 import { SecretsInMemory } from "../../support/secretsInMemory";
 import { MemoryMemento } from "../support/memoryMemento";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
@@ -248,6 +249,30 @@ describe("a stored sign-in and pins", () => {
     await other.window.signIn();
     assert.equal(other.registry.store.account.kind, "signedIn", "signing in there is a yes");
     assert.ok(await other.window.place.mayUse(other.registry.client.address));
+  });
+
+  it("takes every yes for it along when it goes, on whichever machine it was said", async () => {
+    const other = addressOf("https://other.example");
+    const machines = [remoteMachine(), remoteMachine()];
+    const allow = async () => {
+      for (const machine of machines) {
+        const { place, registry } = openWindow({}, machine);
+        await place.allow(registry.client.address);
+        await place.allow(other);
+      }
+    };
+    const notes = () => memento.keys().filter((key) => key.startsWith("useOn:"));
+    const window = await openSignedIn();
+    const { address } = window.registry.client;
+    for (const end of [
+      () => window.accounts.signOut(address),
+      () => window.removedRegistries.forget(address),
+    ]) {
+      await allow();
+      assert.equal(notes().length, 4);
+      await end();
+      assert.deepEqual([notes().length, notes().every((key) => key.endsWith(other))], [2, true]);
+    }
   });
 
   it("are neither read nor written by the start of a window, nor by what needs no sign-in", async () => {

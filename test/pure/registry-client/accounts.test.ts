@@ -49,6 +49,7 @@ describe("accounts", () => {
       home: () => home,
       mayUse: () => Promise.resolve(true),
       allow: () => Promise.resolve(),
+      forget: () => Promise.resolve(),
     };
     const stored = new StoredAccounts(secrets);
     const started = registriesTrusting(registry.caFile, { loadSignIn: (each) => stored.read(each) });

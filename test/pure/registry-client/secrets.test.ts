@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { Accounts, StoredAccounts } from "../../../client/src/registryClient/accounts";
+import { systemClock } from "../../../client/src/registryClient/clock";
+import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
+import type { OAuthTokens } from "../../../client/src/registryClient/schemes/oauthTokens";
 import type { Credential } from "../../../client/src/registryClient/schemes/credential";
 import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
 import type { RequestLogEntry } from "../../../client/src/registryClient/guardedRequest";
@@ -26,6 +29,7 @@ import {
   followAccount,
 } from "./support/clients";
 import { addressOf } from "../../support/httpsHost";
+import { transportTrusting } from "../../support/requests";
 import { SecretsInMemory } from "../../support/secretsInMemory";
 
 const mark = "MARKED-SECRET-7f3a";
@@ -48,7 +52,22 @@ describe("a secret", () => {
     try {
       const address = addressOf(registry.url);
       const secrets = new SecretsInMemory();
-      const accountStore = new StoredAccounts(secrets);
+      const transport = transportTrusting(registry.caFile);
+      const accountStore = new StoredAccounts(secrets, { transport, clock: systemClock });
+      const tokens: OAuthTokens = {
+        access: mark,
+        refresh: mark,
+        // Over, so that it is renewed before it is used.
+        expiresAt: 1,
+        renewAhead: 0,
+        scopes: [],
+        issuer: registry.url,
+        tokenEndpoint: `${registry.url}/token`,
+        revocationEndpoint: `${registry.url}/revocation`,
+        clientId: "client",
+        resource: registry.url,
+        grant: "1",
+      };
       const registries = registriesTrusting(registry.caFile, {
         log,
         loadSignIn: (each) => accountStore.read(each),
@@ -60,8 +79,10 @@ describe("a secret", () => {
         home: () => "profile local",
         mayUse: () => Promise.resolve(true),
         allow: () => Promise.resolve(),
+        forget: () => Promise.resolve(),
       });
       const seen: unknown[] = [registries, client, accounts, log];
+      const accountKind = () => client.store.account.kind;
       const states: unknown[] = [];
       followAccount(client, (state) => states.push(state));
       seen.push(states);
@@ -87,7 +108,7 @@ describe("a secret", () => {
         seen.push(outcome, credential);
         if (outcome.kind === "failed") seen.push(describeRegistryError(outcome.error, "Test", inEnglish));
       };
-      for (const credential of [basic("reviewer", mark), bearer(mark)]) {
+      for (const credential of [basic("reviewer", mark), bearer(mark), new OAuthCredential(tokens)]) {
         for (const fault of faults) {
           registry.faults.use(fault);
           await signInAndAsk(credential);
@@ -106,9 +127,32 @@ describe("a secret", () => {
         JSON.stringify({ account, scheme: "bearer", secret: mark }),
       );
       await accounts.ready();
-      assert.equal(client.store.account.kind, "signedIn");
+      assert.equal(accountKind(), "signedIn");
       seen.push(inspect(client.store.account), await client.userMe({ signal: never }), client.store.account);
-      assert.equal(client.store.account.kind, "rejected");
+      assert.equal(accountKind(), "rejected");
+
+      // Renewed and withdrawn, by a server that quotes what it was sent.
+      secrets.kept.set(
+        `analysesRegistry.account:${address}`,
+        JSON.stringify({ account: { ...account, scheme: "oauth" }, scheme: "oauth", ...tokens }),
+      );
+      await accounts.followStore(address);
+      assert.equal(accountKind(), "signedIn");
+      seen.push(inspect(client.store.account));
+      registry.faults.use(
+        otherBody("application/json", JSON.stringify({ error: mark, error_description: mark })),
+      );
+      const answer = await client.userMe({ signal: never });
+      assert.equal(answer.kind, "failed");
+      seen.push(answer, describeRegistryError(answer.error, "Test", inEnglish), client.store.account);
+      await accounts.signOut(address);
+      seen.push(client.store.account);
+      for (const endpoint of ["/token", "/revocation"]) {
+        assert.ok(
+          registry.requests.some(({ target }) => target === endpoint),
+          `the mark was sent to ${endpoint}`,
+        );
+      }
 
       // What Node writes when the process crashes over them: the error with all that it holds, and its report.
       const crash = Object.assign(new Error("crash", { cause: client }), { accounts, registries });

@@ -113,6 +113,7 @@ export class OAuthSuite {
       home: () => "here",
       mayUse: () => Promise.resolve(true),
       allow: () => Promise.resolve(),
+      forget: () => Promise.resolve(),
     };
     return { client: clientIn(pool, address), accounts: new Accounts(pool, stored, place), pool };
   }
