@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { displayText, iconFreeText } from "../platform/displayText";
+import { displayText, iconFreeText, statusText } from "../platform/displayText";
 import { confirm, showError, showInformation, withCancellableProgress } from "../platform/messages";
 import type { ConfiguredRegistry } from "../registries/configuredRegistries";
 import {
@@ -54,7 +54,7 @@ async function askAddress(
     placeHolder: "https://registry.example.org",
     ...(before === undefined ? {} : { value: before }),
     ignoreFocusOut: true,
-    validateInput: (text) => problemOf(text, registries, own),
+    validateInput: (text) => addressProblem(text, registries, own),
   });
   const reading = readRegistryAddress(url ?? "");
   return reading.kind === "address" ? reading.address : undefined;
@@ -72,16 +72,17 @@ async function askName(title: string, before: string): Promise<string | undefine
   return name?.trim();
 }
 
-function problemOf(
+/** Why a registry cannot have the address that is typed, if so. */
+export function addressProblem(
   text: string,
-  registries: Registries,
+  registries: Pick<Registries, "all">,
   own: RegistryAddress | undefined,
 ): string | undefined {
   const reading = readRegistryAddress(text);
   if (reading.kind === "refused") return refusalText(reading.problem);
   if (reading.address === own) return undefined;
   const known = registries.all.find(({ client }) => client.address === reading.address);
-  return known && vscode.l10n.t("This registry is there already: {0}.", displayText(known.name));
+  return known && vscode.l10n.t("This registry is there already: {0}.", statusText(known.name));
 }
 
 /** Changes the address or the name of a registry in the user's settings. A sign-in stays with the old address. */

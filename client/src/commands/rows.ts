@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { withoutControls } from "../platform/displayText";
 import { showError } from "../platform/messages";
 import { openAddress } from "../platform/editor";
 import { idOf, linkOf, linkedNameOf, recordOf, referenceOf } from "../tree/nodes/subject";
@@ -120,7 +121,8 @@ async function copyOfRows(
   textOf: (row: TreeNode) => string | undefined,
 ): Promise<void> {
   const lines = rowTargets(treeView, target, together).flatMap((row) => textOf(row) ?? []);
-  if (lines.length > 0) await copy(lines.join("\n"));
+  // What is pasted into a terminal must end no line there and be no command to it.
+  if (lines.length > 0) await copy(lines.map(withoutControls).join("\n"));
 }
 
 /** Copies a text, and says so in the status bar. */

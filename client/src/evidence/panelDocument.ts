@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { EvidenceView } from "../../../protocol/src/evidencePanel";
+import { iconFreeText } from "../platform/displayText";
 import { showInformation } from "../platform/messages";
 
 export type RangeParams = NonNullable<EvidenceView["problem"]>["range"];
@@ -134,7 +135,7 @@ export class PanelDocument {
       void showInformation(vscode.l10n.t("There is no fix for this cell."));
       return;
     }
-    const items = actions.map((action) => ({ label: action.title, action }));
+    const items = actions.map((action) => ({ label: iconFreeText(action.title), action }));
     const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t("Fixes") });
     if (chosen === undefined) return;
     const { action } = chosen;

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { PastedStudies } from "../../../protocol/src/evidenceTable";
 import { pasteStudiesRequest } from "../../../protocol/src/evidenceTable";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { displayText } from "../platform/displayText";
+import { displayText, iconFreeText } from "../platform/displayText";
 import { showInformation, showWarning } from "../platform/messages";
 import { rangeOf } from "./panelDocument";
 
@@ -88,7 +88,7 @@ export class StudyPasting {
       case "edits": {
         if (made.version !== place.document.version) return undefined;
         if (made.leftOut.length > 0) {
-          const names = displayText(made.leftOut.join(", "));
+          const names = iconFreeText(made.leftOut.join(", "));
           vscode.window.setStatusBarMessage(vscode.l10n.t("Columns that are left out: {0}", names), 10_000);
         }
         const edit = new vscode.WorkspaceEdit();

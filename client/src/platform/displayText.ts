@@ -47,7 +47,7 @@ export function messageSentences(text: string): string {
   return withoutControls(text).replaceAll("](", "] (");
 }
 
-/** One line of text from elsewhere for a language status, where VS Code makes links and draws icons. */
+/** One line of text from elsewhere for a language status or below an input box, where VS Code makes links and draws icons. */
 export function statusText(text: string): string {
   return iconFreeText(messageText(text));
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { checkMessage } from "../../../client/src/commands/references";
+import { addressProblem } from "../../../client/src/commands/registries";
 import { detailsHtml } from "../../../client/src/details/detailsHtml";
 import { readDetails } from "../../../client/src/details/recordDetails";
 import { detailOf, textOf } from "../../../client/src/language/statusItems";
@@ -17,6 +18,9 @@ import { describeRegistryError } from "../../../client/src/registryClient/errorM
 import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { eventually } from "../../support/eventually";
+import { PanelDocument } from "../../../client/src/evidence/panelDocument";
+import { closeAllEditors, openWithCaret } from "../support/documents";
 import { pageAsShown } from "../support/pages";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
@@ -209,6 +213,71 @@ describe("an authority's name that an untrusted certificate gives itself", () =>
     for (const text of shown) {
       assert.match(text, /Press/);
       assert.ok(!text.includes("]("), text);
+    }
+  });
+});
+
+describe("a registry's name in the settings", () => {
+  const configure = keepRegistrySettings();
+
+  it("is no link and no icon below the box that asks for an address", async () => {
+    const url = "https://registry.example";
+    await configure([{ name: command, url }]);
+    const setting = new TreeSetting();
+    const text = addressProblem(url, setting.registries, undefined) ?? "";
+    setting.dispose();
+    assert.match(text, /Press/);
+    assert.ok(!text.includes("]("), text);
+    assert.doesNotMatch(text, /(?<!\\)\$\(/);
+  });
+});
+
+describe("an identifier of the registry", () => {
+  const configure = keepRegistrySettings();
+
+  it("ends no line where what is copied of it is pasted", async () => {
+    const registry = await startReferenceRegistry();
+    const [group] = registry.content.groups.values();
+    assert.ok(group);
+    registry.content.groups.put({ ...group, groupId: "3\ncalc\r\u001b[A", name: "\u0001 A group" });
+    await configure([{ name: "Test registry", url: registry.url }]);
+    const setting = new TreeSetting();
+    const rows = await setting.open("Groups");
+    const hostile = rows.find((row) => row.subject?.id.includes("calc"));
+    assert.ok(hostile);
+    await vscode.commands.executeCommand("analysesRegistry.copyId", hostile);
+    const copied = await vscode.env.clipboard.readText();
+    assert.match(copied, /calc/);
+    assert.match(copied, oneLine);
+    setting.dispose();
+    await registry.stop();
+  });
+});
+
+describe("a text of a document", () => {
+  afterEach(closeAllEditors);
+
+  it("draws no icon in the list of fixes of the evidence panel", async () => {
+    const editor = await openWithCaret(
+      "hostile.analyses.json",
+      '{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [], "$(error)|": 1 }',
+    );
+    const { showQuickPick } = vscode.window;
+    const labels: string[] = [];
+    const take = (items: readonly vscode.QuickPickItem[]) => {
+      labels.push(...items.map(({ label }) => label));
+      return Promise.resolve(undefined);
+    };
+    Object.assign(vscode.window, { showQuickPick: take });
+    try {
+      const document = new PanelDocument(editor.document.uri, () => undefined);
+      await eventually(async () => {
+        await document.takeFix(editor.selection);
+        assert.match(labels.join(), /error/);
+      });
+      for (const label of labels) assert.doesNotMatch(label, /(?<!\\)\$\(/);
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
     }
   });
 });
