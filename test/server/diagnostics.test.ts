@@ -120,6 +120,11 @@ describe("diagnostics that the client pulls", () => {
     const { resultId } = await pull();
     assert.ok(resultId !== undefined);
     assert.deepEqual(await pull(resultId), { kind: "unchanged", resultId });
+
+    await client.close(uri);
+    await client.open(uri, wrongMethod);
+    const reopened = await pull(resultId);
+    assert.equal(reopened.kind, "full", "a document of another text may have the same address and version");
   });
 
   it("are refreshed when settings change: severity, how many, and none at all", async () => {

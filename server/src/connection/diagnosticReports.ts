@@ -76,7 +76,9 @@ export class DiagnosticReports {
     this.lastSaved.set(document.uri, document);
   }
 
+  /** A document is closed. Another may be opened under its address, with the same version and other text. */
   forget(uri: string): void {
+    this.generation += 1;
     this.lastSaved.delete(uri);
     this.validated.delete(uri);
     this.told.forget(uri);

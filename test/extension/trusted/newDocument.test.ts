@@ -55,7 +55,11 @@ describe("a new analyses document", () => {
 });
 
 describe("the sample of the walkthrough", () => {
-  afterEach(() => vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor"));
+  afterEach(async () => {
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    // VS Code gives extensions the old text under the same address until it has closed it for them, too.
+    await eventually(() => assert.ok(!vscode.workspace.textDocuments.some(({ isUntitled }) => isUntitled)));
+  });
 
   it("has problems to mend, and is a copy", async () => {
     await vscode.commands.executeCommand("analysesRegistry.openSample");
@@ -63,6 +67,16 @@ describe("the sample of the walkthrough", () => {
     assert.ok(document.isUntitled);
     await eventually(() => {
       for (const code of ["not-allowed-value", "wrong-type", "unknown-property", "syntax"])
+        assert.ok(problems(document).includes(code), code);
+    });
+  });
+
+  it("has errors in its numbers where the step about numbers opens it", async () => {
+    await vscode.commands.executeCommand("analysesRegistry.openSample", "numbers-to-check");
+    const { document } = vscode.window.activeTextEditor ?? assert.fail();
+    assert.ok(document.isUntitled);
+    await eventually(() => {
+      for (const code of ["standard-error-as-deviation", "ratio-not-logged", "unit-slip", "duplicate-row"])
         assert.ok(problems(document).includes(code), code);
     });
   });
