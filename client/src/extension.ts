@@ -33,7 +33,7 @@ import { RemovedRegistries } from "./registries/removedRegistries";
 import { Registries } from "./registries/registries";
 import { Accounts, StoredAccounts } from "./registryClient/accounts";
 import { ClientPool } from "./registryClient/clientPool";
-import { systemClock } from "./registryClient/clock";
+import { systemClock } from "./registryClient/transport";
 import type { RequestLog } from "./registryClient/guardedRequest";
 import { usualLimits } from "./registryClient/guardedRequest";
 import { RegistryTree, dimRows } from "./tree/registryTree";

@@ -1,5 +1,5 @@
-import type { Clock } from "../../client/src/registryClient/clock";
-import { systemClock } from "../../client/src/registryClient/clock";
+import type { Clock, ExchangeLimits, Transport } from "../../client/src/registryClient/transport";
+import { systemClock } from "../../client/src/registryClient/transport";
 import type {
   GuardedAnswer,
   GuardedRequest,
@@ -9,7 +9,6 @@ import type {
 import { guardRequests, usualLimits } from "../../client/src/registryClient/guardedRequest";
 import type { RegistryAddress } from "../../client/src/registryClient/registryAddress";
 import { createNodeTransport } from "../../client/src/registryClient/transport/nodeTransport";
-import type { ExchangeLimits, Transport } from "../../client/src/registryClient/transport";
 import { Urgency } from "../../client/src/registryClient/requestTurns";
 import type { AuthorityFiles } from "../../client/src/registryClient/transport/trust";
 import { createTrust } from "../../client/src/registryClient/transport/trust";

@@ -2,7 +2,7 @@
 // Parameters: which endpoint, base URL, authority. It runs under VS Code's Node, which can tell the time of a thread.
 import { setImmediate } from "node:timers/promises";
 import { groupId, groupTypeId, personId } from "../../../client/src/registryClient/records";
-import { basicCredential } from "../../../client/src/registryClient/schemes/basic";
+import { basicCredential } from "../../../client/src/registryClient/schemes/typedCredentials";
 import { registryClientOf } from "./registryClientOf";
 
 interface AbsurdReading {

@@ -1,4 +1,4 @@
-import { systemClock } from "../../../client/src/registryClient/clock";
+import { systemClock } from "../../../client/src/registryClient/transport";
 import { usualLimits } from "../../../client/src/registryClient/guardedRequest";
 import { ClientPool } from "../../../client/src/registryClient/clientPool";
 import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";

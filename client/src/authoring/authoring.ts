@@ -1,12 +1,16 @@
 // What authors need now and then: new documents and the sample, choosing an item schema, the pages about problems.
 // A bundle of its own, loaded when it is first asked for.
 import * as vscode from "vscode";
-import { bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
 import { diagnosticCodes } from "../../../protocol/src/diagnosticCodes";
-import { formatProperty } from "../../../protocol/src/documentFormat";
+import {
+  bundledItemSchemas,
+  bundledPrefix,
+  bundledSchemaIdentifiers,
+  formatProperty,
+} from "../../../protocol/src/documentFormat";
+import { settingsSection } from "../../../protocol/src/settings";
 import { analysesLanguage } from "../language/documentLanguage";
-
-export { selectItemSchema } from "./itemSchemas";
+import { setContextKey } from "../platform/editor";
 
 /**
  * Opens an analyses document with the cursor in the first group's name, which is still to be written. From a
@@ -92,4 +96,138 @@ export async function explainCode(extensionUri: vscode.Uri, code: unknown): Prom
   const name = diagnosticCodes.find((known) => known === code) ?? "README";
   const page = vscode.Uri.joinPath(extensionUri, "docs", "diagnostics", `${name}.md`);
   await vscode.commands.executeCommand("markdown.showPreview", page);
+}
+
+interface SchemaItem extends vscode.QuickPickItem {
+  /** What the setting gets; undefined for a file that is still to be chosen. */
+  readonly value?: string;
+}
+
+/** Chooses the schema that each analysis follows, for the workspace of the document at hand. */
+export async function selectItemSchema(): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document.uri;
+  const folder =
+    (document && vscode.workspace.getWorkspaceFolder(document)) ?? vscode.workspace.workspaceFolders?.[0];
+  const settings = vscode.workspace.getConfiguration(settingsSection, folder);
+  const present = settings.get("itemSchema", "");
+  const target = targetFor(folder);
+  const chosen = await vscode.window.showQuickPick(itemsFor(folder, present), {
+    title: vscode.l10n.t("Item Schema"),
+    placeHolder: placeOf(target, folder),
+    matchOnDescription: true,
+  });
+  if (chosen === undefined) return;
+  const value = chosen.value ?? (await browse(folder));
+  if (value === undefined) return;
+  await settings.update("itemSchema", value, target);
+  // A walkthrough step ends then: VS Code does not end it by each change of the setting.
+  if (value !== "") setContextKey("hasChosenItemSchema", true);
+}
+
+async function itemsFor(folder: vscode.WorkspaceFolder | undefined, present: string): Promise<SchemaItem[]> {
+  const files = folder === undefined ? [] : await schemaFilesIn(folder);
+  const examples = [...bundledItemSchemas.keys()].map((name): SchemaItem => ({
+    label: vscode.l10n.t("Example: pairwise meta-analysis"),
+    description: vscode.l10n.t("comes with the extension"),
+    detail: vscode.l10n.t(
+      "Dichotomous, continuous and inverse-variance outcomes, with studies and risk of bias",
+    ),
+    value: bundledPrefix + name,
+  }));
+  const known = [...files, ...examples];
+  const others: SchemaItem[] = [
+    { label: vscode.l10n.t("Browse…"), description: vscode.l10n.t("Choose a file elsewhere") },
+    { label: vscode.l10n.t("None"), description: vscode.l10n.t("Do not check analyses"), value: "" },
+  ];
+  const elsewhere: SchemaItem[] =
+    present === "" || known.some(({ value }) => value === present)
+      ? []
+      : [{ label: present, value: present }];
+  return [...elsewhere, ...known, ...others].map((item) => (item.value === present ? marked(item) : item));
+}
+
+function marked(item: SchemaItem): SchemaItem {
+  const now = vscode.l10n.t("present choice");
+  const description = item.description === undefined ? now : `${now} · ${item.description}`;
+  return { ...item, iconPath: new vscode.ThemeIcon("check"), description };
+}
+
+const mostFiles = 200;
+
+/** The schema files of a folder, but for those that only hold definitions for others. */
+async function schemaFilesIn(folder: vscode.WorkspaceFolder): Promise<SchemaItem[]> {
+  const pattern = new vscode.RelativePattern(folder, "**/*.schema.json");
+  const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", mostFiles);
+  const items = await Promise.all(
+    found.map(async (file): Promise<SchemaItem[]> => {
+      const label = vscode.workspace.asRelativePath(file, false);
+      const about = await readAbout(file);
+      if (about === "definitions") return [];
+      return [{ label, value: label, ...(about === undefined ? {} : { description: about }) }];
+    }),
+  );
+  return items.flat().sort((a, b) => a.label.localeCompare(b.label));
+}
+
+const assertions = [
+  "type",
+  "properties",
+  "required",
+  "oneOf",
+  "anyOf",
+  "allOf",
+  "$ref",
+  "$dynamicRef",
+  "if",
+  "enum",
+];
+
+/** The title of a schema file; "definitions" where it says nothing about a value itself. */
+async function readAbout(file: vscode.Uri): Promise<string | undefined> {
+  try {
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const schema: unknown = JSON.parse(text);
+    if (typeof schema !== "object" || schema === null) return undefined;
+    const isOnlyForOthers =
+      ("$defs" in schema || "definitions" in schema) && !assertions.some((name) => name in schema);
+    if (isOnlyForOthers) return "definitions";
+    return "title" in schema && typeof schema.title === "string" ? schema.title : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function browse(folder: vscode.WorkspaceFolder | undefined): Promise<string | undefined> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      ...(folder === undefined ? {} : { defaultUri: folder.uri }),
+      filters: { "JSON Schema": ["json"] },
+      openLabel: vscode.l10n.t("Use as Item Schema"),
+    })) ?? [];
+  if (file === undefined) return undefined;
+  return vscode.workspace.getWorkspaceFolder(file) === undefined
+    ? file.toString()
+    : vscode.workspace.asRelativePath(file, false);
+}
+
+/** Where a setting of a folder is written. */
+export function targetFor(folder: vscode.WorkspaceFolder | undefined): vscode.ConfigurationTarget {
+  if (folder === undefined) return vscode.ConfigurationTarget.Global;
+  const isMultiRoot = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
+  return isMultiRoot ? vscode.ConfigurationTarget.WorkspaceFolder : vscode.ConfigurationTarget.Workspace;
+}
+
+/** Says what is chosen, and where the choice is written. */
+function placeOf(target: vscode.ConfigurationTarget, folder: vscode.WorkspaceFolder | undefined): string {
+  switch (target) {
+    case vscode.ConfigurationTarget.Workspace:
+      return vscode.l10n.t("The JSON Schema that each analysis follows, written to the workspace's settings");
+    case vscode.ConfigurationTarget.WorkspaceFolder:
+      return vscode.l10n.t(
+        "The JSON Schema that each analysis follows, written to the settings of the folder “{0}”",
+        folder?.name ?? "",
+      );
+    default:
+      return vscode.l10n.t("The JSON Schema that each analysis follows, written to your own settings");
+  }
 }

@@ -1,8 +1,12 @@
-// Analyses documents, the schema of their items, the server that reads them, and the log.
+// Analyses documents: making them, the schema of their items, what their numbers say, the server that reads them.
+import * as vscode from "vscode";
 import type { Command } from "./command";
+import { readPosition } from "../../../protocol/src/referenceMessages";
+import { analysesLanguage } from "../language/documentLanguage";
 
-/** Where the work of a command is that few windows need: see scripts/lib/bundles.mjs. */
+/** Where the work of commands is that few windows need: see scripts/lib/bundles.mjs. */
 const authoring = () => import("../authoring/authoring");
+const evidenceCommands = () => import("./evidenceCommands");
 
 export const newDocument: Command = {
   name: "newDocument",
@@ -35,4 +39,88 @@ export const showLog: Command = {
     log.show();
     return Promise.resolve();
   },
+};
+
+/** Opens the evidence of the analysis at the cursor, or at a place that a lens names, beside the text. */
+export const showEvidence: Command = {
+  name: "showEvidence",
+  async run({ evidence }, target, together) {
+    const uri =
+      target instanceof vscode.Uri
+        ? target
+        : typeof target === "string"
+          ? vscode.Uri.parse(target)
+          : undefined;
+    // Where the analysis begins: the place after that is within it.
+    const start = readPosition(together);
+    const shown = uri ?? vscode.window.activeTextEditor?.document.uri;
+    const panels = await evidence.panels();
+    await panels.open(shown, start && new vscode.Position(start.line, start.character + 1));
+  },
+};
+
+/** Writes the evidence that is shown as a file or for pasting. A key binding may say how. */
+export const exportEvidence: Command = {
+  name: "exportEvidence",
+  async run({ evidence }, target) {
+    const shown = vscode.window.activeTextEditor?.document.uri;
+    await (await evidence.panels()).export(shown, target);
+  },
+};
+
+/** Compares the analyses of a document with those of its last commit. */
+export const compareEvidenceWithLastCommit: Command = {
+  name: "compareEvidenceWithLastCommit",
+  async run({ evidence }, target) {
+    const uri = documentMeant(target);
+    if (uri !== undefined) await (await evidence.comparisons()).withLastCommit(uri);
+  },
+};
+
+/** Compares the analyses of a document with those of another file: of two that are selected, or one to be chosen. */
+export const compareEvidenceWithFile: Command = {
+  name: "compareEvidenceWithFile",
+  async run({ evidence }, target, together) {
+    const uri = documentMeant(target);
+    if (uri === undefined) return;
+    const others = (Array.isArray(together) ? together : []).filter(
+      (one): one is vscode.Uri => one instanceof vscode.Uri && one.toString() !== uri.toString(),
+    );
+    await (await evidence.comparisons()).withFile(uri, others.length === 1 ? others[0] : undefined);
+  },
+};
+
+/** The one that a menu was opened on, else that of the editor; while a panel has the focus, one that is shown. */
+function documentMeant(target: unknown): vscode.Uri | undefined {
+  if (target instanceof vscode.Uri) return target;
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const shown = visibleTextEditors.find(({ document }) => document.languageId === analysesLanguage);
+  return (activeTextEditor ?? shown)?.document.uri;
+}
+
+/** Pastes rows of a spreadsheet at the cursor as studies. */
+export const pasteStudies: Command = {
+  name: "pasteStudies",
+  async run({ evidence }) {
+    const editor = vscode.window.activeTextEditor;
+    if (editor !== undefined) await (await evidence.studyPasting()).paste(editor);
+  },
+};
+
+/** Shows which property of the analysis at the cursor has which role, by what, and what is missing. */
+export const showEvidenceRoles: Command = {
+  name: "showEvidenceRoles",
+  run: async (parts) => (await evidenceCommands()).showEvidenceRoles(parts),
+};
+
+/** Writes down why a finding is right all the same. The language server passes which. */
+export const acceptFinding: Command = {
+  name: "acceptFinding",
+  run: async ({ memory }, target) => (await evidenceCommands()).acceptFinding(target, memory),
+};
+
+/** Calculates a standard deviation, or error, from what a report gives. The language server passes for which study. */
+export const calculate: Command = {
+  name: "calculate",
+  run: async (_parts, target) => (await import("../evidence/calculate")).calculate(target),
 };

@@ -3,7 +3,7 @@ import type { EvidenceRoles } from "../../../protocol/src/evidenceMessages";
 import { evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { Parts } from "./command";
-import { targetFor } from "../authoring/itemSchemas";
+import { targetFor } from "../authoring/authoring";
 import { showInformation, showWarning } from "../platform/messages";
 import { readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
 

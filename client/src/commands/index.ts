@@ -13,9 +13,18 @@ import {
   refresh,
   showDetails,
   unpin,
-} from "./rows";
-import { explainCode, newDocument, openSample, restartServer, selectItemSchema, showLog } from "./documents";
+  openPerson,
+  openUser,
+  revealReference,
+  search,
+} from "./records";
 import {
+  explainCode,
+  newDocument,
+  openSample,
+  restartServer,
+  selectItemSchema,
+  showLog,
   acceptFinding,
   calculate,
   compareEvidenceWithFile,
@@ -24,9 +33,8 @@ import {
   pasteStudies,
   showEvidence,
   showEvidenceRoles,
-} from "./evidence";
+} from "./documents";
 import { insertGroupReference, insertPersonReference, insertReference } from "./insertReference";
-import { openPerson, openUser, revealReference, search } from "./records";
 import { checkReferences, rewriteLinks, updateReferences } from "./references";
 import { addRegistry, editRegistry, forgetSignIns, removeRegistry, signIn, signOut } from "./registries";
 

@@ -5,7 +5,7 @@ import { showError, showInformation, withCancellableProgress } from "../platform
 import { insertReferences } from "../references/insertReferences";
 import type { InsertionPlace } from "../references/recordProviders";
 import { recordLink } from "../registries/publicAddresses";
-import { describeRegistryError } from "../registryClient/errorMessages";
+import { describeRegistryError } from "../registryClient/registryError";
 import type { Registries } from "../registries/registries";
 import { fullName, personId } from "../registryClient/records";
 import type { LookUp, Picked } from "../search/candidatePicker";

@@ -17,7 +17,7 @@ import { chooseDocuments, offerChanges } from "../references/documentChanges";
 import { RecordLookUp } from "../references/recordLookUp";
 import type { WrittenReference } from "../references/referencesInText";
 import { agreesWithItself, linksInText, updatesOf, writtenReferences } from "../references/referencesInText";
-import type { TextChange } from "../references/textEdits";
+import type { TextChange } from "../references/jsonCaret";
 import type { PublicAddresses } from "../registries/publicAddresses";
 import { chooseRegistry } from "./command";
 import type { Command } from "./command";

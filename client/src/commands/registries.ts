@@ -17,7 +17,7 @@ import type { Command } from "./command";
 import type { SignInBefore } from "../registries/askCredential";
 import { askCredential } from "../registries/askCredential";
 import type { AccountState } from "../registryClient/records";
-import { describeRegistryError } from "../registryClient/errorMessages";
+import { describeRegistryError } from "../registryClient/registryError";
 import { chooseRegistry } from "./command";
 
 // The registries of the user's settings: adding, changing and removing them, and forgetting what is kept of others.

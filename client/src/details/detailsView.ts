@@ -7,7 +7,7 @@ import { openAddress } from "../platform/editor";
 import { recordLink } from "../registries/publicAddresses";
 import type { Registries, Registry } from "../registries/registries";
 import type { AccountState } from "../registryClient/records";
-import { describeRegistryError } from "../registryClient/errorMessages";
+import { describeRegistryError } from "../registryClient/registryError";
 import type { RegistryError } from "../registryClient/registryError";
 import type { RegistryRecord } from "../tree/nodes/subject";
 import { recordOf } from "../tree/nodes/subject";

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { showInformation, withCancellableProgress } from "../platform/messages";
-import type { Span } from "./jsonCaret";
-import type { TextChange } from "./textEdits";
+import type { Span, TextChange } from "./jsonCaret";
 
 /** Documents beyond this are not looked through for references, in bytes: VS Code hands on none that are larger. */
 const largest = 50 * 1024 * 1024;

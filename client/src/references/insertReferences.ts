@@ -11,11 +11,10 @@ import { setContextKey } from "../platform/editor";
 import { withinTime } from "../platform/waiting";
 import { showWarning } from "../platform/messages";
 import { rangeOf, spanOf } from "./documentChanges";
-import type { JsonPlace } from "./jsonCaret";
+import type { JsonPlace, TextChange } from "./jsonCaret";
 import type { Layout } from "./jsonInsertion";
 import type { InsertionTarget, Insertions } from "./planInsertions";
 import { analysesFormatPermits, planInsertions } from "./planInsertions";
-import type { TextChange } from "./textEdits";
 
 /**
  * Puts references in at every caret of the editor, in one step to undo. Where the document has no room

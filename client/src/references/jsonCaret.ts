@@ -9,6 +9,11 @@ export interface Span {
   readonly end: number;
 }
 
+/** A replacement of a span of a text. */
+export interface TextChange extends Span {
+  readonly newText: string;
+}
+
 /** What a caret is at in a JSON text. */
 export type JsonPlace = (
   | {

@@ -1,8 +1,7 @@
 import type { RegistryReference } from "../../../protocol/src/references";
 import { identifierProperty, referenceObject } from "../../../protocol/src/references";
-import type { JsonPlace, Member } from "./jsonCaret";
+import type { JsonPlace, Member, TextChange } from "./jsonCaret";
 import { jsonPlaceAt, objectAt } from "./jsonCaret";
-import type { TextChange } from "./textEdits";
 import { referenceText } from "./referencesInText";
 
 /** How the document is laid out: one step of indentation, and its line break. */

@@ -14,7 +14,7 @@ import { writeRegistryLink } from "../../../protocol/src/references";
 import type { LinkedRecord } from "../registries/publicAddresses";
 import { recordLink } from "../registries/publicAddresses";
 import type { Registry } from "../registries/registries";
-import { describeRegistryError } from "../registryClient/errorMessages";
+import { describeRegistryError } from "../registryClient/registryError";
 import { fullName, groupId, groupTypeId, personId, userId } from "../registryClient/records";
 import type {
   Group,

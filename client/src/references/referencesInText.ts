@@ -2,8 +2,7 @@ import { visit } from "jsonc-parser";
 import type { PublicRecord } from "../../../protocol/src/referenceRequests";
 import type { RegistryLink, RegistryReference } from "../../../protocol/src/references";
 import { identifierProperty, readRegistryLink } from "../../../protocol/src/references";
-import type { Span } from "./jsonCaret";
-import type { TextChange } from "./textEdits";
+import type { Span, TextChange } from "./jsonCaret";
 import { escapedMarkdown, withoutControls } from "../platform/displayText";
 
 // The links and references that stand in a text, whatever its language.

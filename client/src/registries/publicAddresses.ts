@@ -1,7 +1,7 @@
 import type { RegistryLink, RegistryRecordKind } from "../../../protocol/src/references";
 import { readRegistryLink, writeRegistryLink } from "../../../protocol/src/references";
 import { Disposable } from "../platform/disposable";
-import { Emitter } from "../registryClient/clock";
+import { Emitter } from "../registryClient/registryStore";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { PinStore } from "./pins";
 import type { Registries, Registry } from "./registries";

@@ -1,11 +1,11 @@
-import type { Clock, Disposable } from "./clock";
+import type { Clock, ExchangeLimits, Transport } from "./transport";
+import type { Disposable } from "./registryStore";
 import { guardRequests } from "./guardedRequest";
 import type { LoadSignIn } from "./registryClient";
 import { HttpRegistryClient } from "./registryClient";
 import type { RegistryAddress } from "./registryAddress";
 import { WritableRegistryStore } from "./registryStore";
 import type { RequestLog } from "./guardedRequest";
-import type { ExchangeLimits, Transport } from "./transport";
 
 export interface ClientPoolOptions {
   readonly transport: Transport;

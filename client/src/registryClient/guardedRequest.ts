@@ -1,13 +1,12 @@
 import type { RegistryAddress } from "./registryAddress";
 import type { AnswerFault, Failed, RegistryError } from "./registryError";
 import { BusyPause, Slots } from "./requestTurns";
-import type { Clock } from "./clock";
+import type { Clock, ExchangeAnswer, ExchangeLimits, Transport } from "./transport";
 import { type MostInBody, parseJson } from "./jsonBody";
 import { failed } from "./registryError";
 import type { Challenge } from "./schemes/credential";
 import { readChallenges } from "./schemes/credential";
 import type { Urgency } from "./requestTurns";
-import type { ExchangeAnswer, ExchangeLimits, Transport } from "./transport";
 
 /** What may be known of a request afterwards: never a header, never a body. */
 export interface RequestLogEntry {

@@ -1,9 +1,9 @@
 import type { CheckedInTurns } from "./answers";
-import type { Clock, Disposable } from "./clock";
-import { describeFault, inEnglish } from "./errorMessages";
+import type { Clock } from "./transport";
+import type { Disposable } from "./registryStore";
+import { describeFault, inEnglish, failed } from "./registryError";
 import type { AnswerSize, Authorizer, GuardedAnswer, Send, Validators } from "./guardedRequest";
 import type { Failed, ListGaps, Outcome } from "./registryError";
-import { failed } from "./registryError";
 import type { Session } from "./session";
 import { Urgency } from "./requestTurns";
 

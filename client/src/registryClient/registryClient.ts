@@ -1,5 +1,5 @@
 import { listPath, recordPath } from "../../../protocol/src/references";
-import type { CheckedAnswer, CheckedInTurns } from "./answers";
+import type { CheckedAnswer, CheckedInTurns, GroupsIndex } from "./answers";
 import {
   acceptGroup,
   acceptGroups,
@@ -8,7 +8,7 @@ import {
   acceptPerson,
   acceptUser,
 } from "./answers";
-import type { Clock } from "./clock";
+import type { Clock } from "./transport";
 import type { AnswerSize, GuardedAnswer, Send } from "./guardedRequest";
 import type {
   Account,
@@ -24,10 +24,8 @@ import type {
   UserId,
 } from "./records";
 import { accountOf } from "./records";
-import { describeFault, inEnglish } from "./errorMessages";
-import type { GroupsIndex } from "./groupsIndex";
+import { describeFault, inEnglish, failed } from "./registryError";
 import type { Outcome } from "./registryError";
-import { failed } from "./registryError";
 import type { ReadOptions } from "./recordReader";
 import { RecordReader } from "./recordReader";
 import type { RegistryAddress } from "./registryAddress";

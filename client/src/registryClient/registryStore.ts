@@ -1,5 +1,4 @@
 import type { RegistryReference } from "../../../protocol/src/references";
-import type { Event } from "./clock";
 import type { RequestLogEntry } from "./guardedRequest";
 import type { AccountState } from "./records";
 import type {
@@ -15,8 +14,7 @@ import type {
   PersonId,
   PersonReference,
 } from "./records";
-import { Emitter } from "./clock";
-import type { GroupsIndex } from "./groupsIndex";
+import type { GroupsIndex } from "./answers";
 import { fullName, groupTypeId } from "./records";
 
 /** How many records are remembered as looked at. */
@@ -284,4 +282,31 @@ function isSameReason(one: PersonReason, other: PersonReason): boolean {
 function isSame<T extends object>(known: T, given: NoInfer<Partial<T>>): boolean {
   const values = new Map<string, unknown>(Object.entries(known));
   return Object.entries(given).every(([field, value]) => values.get(field) === value);
+}
+
+/** Ends a subscription or frees what is held. The same shape as VS Code's `Disposable`. */
+export interface Disposable {
+  dispose(): void;
+}
+
+/** Subscribes a listener. The same shape as VS Code's `Event`. */
+export type Event<T> = (listener: (value: T) => void) => Disposable;
+
+/** The sending side of an event. */
+export class Emitter<T> {
+  readonly #listeners = new Set<{ readonly call: (value: T) => void }>();
+
+  readonly event: Event<T> = (listener) => {
+    const entry = { call: listener };
+    this.#listeners.add(entry);
+    return { dispose: () => void this.#listeners.delete(entry) };
+  };
+
+  fire(value: T): void {
+    for (const listener of [...this.#listeners]) listener.call(value);
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+  }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock";
+import type { Clock } from "./transport";
 import type { Failed } from "./registryError";
 import { failed } from "./registryError";
 

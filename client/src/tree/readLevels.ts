@@ -1,5 +1,5 @@
 import { Disposable } from "../platform/disposable";
-import { Emitter } from "../registryClient/clock";
+import { Emitter } from "../registryClient/registryStore";
 import type { ListGaps, RegistryError } from "../registryClient/registryError";
 import type { ReadLevel, RowMaker, TreeNode } from "./nodes/treeNode";
 

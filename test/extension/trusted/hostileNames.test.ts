@@ -14,7 +14,7 @@ import {
   withStatusBarProgress,
 } from "../../../client/src/platform/messages";
 import { registryStatus } from "../../../client/src/registries/registryStatus";
-import { describeRegistryError } from "../../../client/src/registryClient/errorMessages";
+import { describeRegistryError } from "../../../client/src/registryClient/registryError";
 import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { bearerCredential } from "../../../client/src/registryClient/schemes/bearer";
+import { bearerCredential } from "../../../client/src/registryClient/schemes/typedCredentials";
 import { LoadingNode } from "../../../client/src/tree/nodes/messageNodes";
 import { GroupTypeNode } from "../../../client/src/tree/nodes/recordNodes";
 import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
 import { accountOf } from "../../../client/src/registryClient/records";
-import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
+import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/registryError";
 import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";
 import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
 import type { Outcome } from "../../../client/src/registryClient/registryError";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { analysesFormatPermits, planInsertions } from "../../../client/src/references/planInsertions";
 import type { Insertions } from "../../../client/src/references/planInsertions";
-import type { TextChange } from "../../../client/src/references/textEdits";
+import type { TextChange } from "../../../client/src/references/jsonCaret";
 import type { RegistryReference } from "../../../protocol/src/references";
 import { schemaContext } from "../features/support/schemas";
 import { analysesText } from "../../support/analysesText";

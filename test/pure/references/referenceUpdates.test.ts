@@ -4,7 +4,7 @@ import {
   updatesOf,
   writtenReferences,
 } from "../../../client/src/references/referencesInText";
-import { edited, unedited } from "../../../client/src/references/textEdits";
+import { edited, unedited } from "../../../client/src/references/planInsertions";
 
 const link = (id: string, base = "https://registry.example") => `${base}/rest/groups/${id}`;
 

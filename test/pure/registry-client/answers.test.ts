@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
+import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/registryError";
 import { groupId, groupTypeId } from "../../../client/src/registryClient/records";
 import type { Outcome } from "../../../client/src/registryClient/registryError";
 import { changedJson, extraFields, missingFields, nulls, wrongType } from "../../../registry/src/faults";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { groupTypeId, personId } from "../../../client/src/registryClient/records";
-import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
+import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/registryError";
 import { failing, latency } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
-import { systemClock } from "../../../client/src/registryClient/clock";
-import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
+import { systemClock } from "../../../client/src/registryClient/transport";
+import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/registryError";
 import type { GuardedAnswer } from "../../../client/src/registryClient/guardedRequest";
 import { guardRequests, usualLimits } from "../../../client/src/registryClient/guardedRequest";
 import { createNodeTransport } from "../../../client/src/registryClient/transport/nodeTransport";

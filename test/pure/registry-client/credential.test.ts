@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { basicCredential } from "../../../client/src/registryClient/schemes/basic";
+import {
+  basicCredential,
+  bearerCredential,
+} from "../../../client/src/registryClient/schemes/typedCredentials";
 import type { OAuthTokens } from "../../../client/src/registryClient/schemes/oauthTokens";
 import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
-import { bearerCredential } from "../../../client/src/registryClient/schemes/bearer";
 import type { Credential } from "../../../client/src/registryClient/schemes/credential";
 import { never } from "./support/clients";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/errorMessages";
+import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/registryError";
 import type {
   AnswerFault,
   CertificateProblem,

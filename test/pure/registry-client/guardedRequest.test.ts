@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Clock } from "../../../client/src/registryClient/clock";
-import { bearerCredential } from "../../../client/src/registryClient/schemes/bearer";
+import type { Clock } from "../../../client/src/registryClient/transport";
+import { bearerCredential } from "../../../client/src/registryClient/schemes/typedCredentials";
 import type { Credential } from "../../../client/src/registryClient/schemes/credential";
 import type { GuardedAnswer, RequestLogEntry } from "../../../client/src/registryClient/guardedRequest";
 import { eventually } from "../../support/eventually";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";
 import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
 import type { RegistryChange } from "../../../client/src/registryClient/registryStore";
-import { indexGroups } from "../../../client/src/registryClient/groupsIndex";
+import { indexGroups } from "../../../client/src/registryClient/answers";
 import { changedJson, failing } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

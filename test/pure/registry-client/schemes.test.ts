@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { userId } from "../../../client/src/registryClient/records";
 import { readCredential, schemeChoices } from "../../../client/src/registryClient/schemes";
 import { readChallenges, Credential } from "../../../client/src/registryClient/schemes/credential";
-import { inEnglish } from "../../../client/src/registryClient/errorMessages";
+import { inEnglish } from "../../../client/src/registryClient/registryError";
 import { closed } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

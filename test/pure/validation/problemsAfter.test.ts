@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
-import { analysesFormatPermits, planInsertions } from "../../../client/src/references/planInsertions";
-import type { TextChange } from "../../../client/src/references/textEdits";
-import { edited, unedited } from "../../../client/src/references/textEdits";
+import {
+  analysesFormatPermits,
+  planInsertions,
+  edited,
+  unedited,
+} from "../../../client/src/references/planInsertions";
+import type { TextChange } from "../../../client/src/references/jsonCaret";
 import type { RegistryReference } from "../../../protocol/src/references";
 import type { SchemaContext } from "../../../server/src/languageService";
 import { problemsAfter } from "../../../server/src/languageService";

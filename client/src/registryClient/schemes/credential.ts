@@ -1,5 +1,4 @@
-import type { Translate } from "../errorMessages";
-import type { Failed } from "../registryError";
+import type { Translate, Failed } from "../registryError";
 import type { Keeping, OAuthTokens, RenewedBy } from "./oauthTokens";
 
 /** A way to authenticate that a server asks for. */

@@ -1,5 +1,4 @@
-import { basic } from "./basic";
-import { bearer } from "./bearer";
+import { basic, bearer } from "./typedCredentials";
 import type { Challenge, Credential, CredentialScheme, StoredFields } from "./credential";
 import { oauth } from "./oauth";
 

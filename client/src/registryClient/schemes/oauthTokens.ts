@@ -1,5 +1,4 @@
-import type { Clock } from "../clock";
-import type { Transport } from "../transport";
+import type { Clock, Transport } from "../transport";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 // The rows that say how things stand instead of showing a record.
 import * as vscode from "vscode";
-import { describeRegistryError } from "../../registryClient/errorMessages";
+import { describeRegistryError } from "../../registryClient/registryError";
 import type { ListGaps, RegistryError } from "../../registryClient/registryError";
 import type { Row, RowCommand, RowIcon } from "./treeNode";
 import { TreeNode } from "./treeNode";

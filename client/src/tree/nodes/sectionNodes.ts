@@ -1,8 +1,8 @@
 // The rows that every registry has: its own, and the parts below it.
 import * as vscode from "vscode";
 import { writeRegistryLink } from "../../../../protocol/src/references";
-import type { MetPerson } from "../../registries/metPeople";
-import { metPeople } from "../../registries/metPeople";
+import type { MetPerson } from "../../search/candidates";
+import { metPeople } from "../../search/candidates";
 import type { Registry } from "../../registries/registries";
 import { fullName, groupId } from "../../registryClient/records";
 import type { Outcome } from "../../registryClient/registryError";

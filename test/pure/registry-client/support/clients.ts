@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import type { Clock } from "../../../../client/src/registryClient/clock";
-import { systemClock } from "../../../../client/src/registryClient/clock";
-import { basicCredential } from "../../../../client/src/registryClient/schemes/basic";
-import { bearerCredential } from "../../../../client/src/registryClient/schemes/bearer";
+import type { Clock, ExchangeLimits } from "../../../../client/src/registryClient/transport";
+import { systemClock } from "../../../../client/src/registryClient/transport";
+import {
+  basicCredential,
+  bearerCredential,
+} from "../../../../client/src/registryClient/schemes/typedCredentials";
 import type { Credential } from "../../../../client/src/registryClient/schemes/credential";
 import { usualLimits } from "../../../../client/src/registryClient/guardedRequest";
 import type { HttpRegistryClient, LoadSignIn } from "../../../../client/src/registryClient/registryClient";
@@ -11,7 +13,6 @@ import type { Outcome } from "../../../../client/src/registryClient/registryErro
 import { ClientPool } from "../../../../client/src/registryClient/clientPool";
 import type { RegistryAddress } from "../../../../client/src/registryClient/registryAddress";
 import type { RequestLogEntry } from "../../../../client/src/registryClient/guardedRequest";
-import type { ExchangeLimits } from "../../../../client/src/registryClient/transport";
 import { addressOf } from "../../../support/httpsHost";
 import { transportTrusting } from "../../../support/requests";
 
