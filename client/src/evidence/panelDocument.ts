@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
 import type { EvidenceView } from "../../../protocol/src/evidencePanel";
+import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
+import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evidenceTable";
+import type { EvidenceNotice } from "../../webviews/evidence/messages";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { iconFreeText } from "../platform/displayText";
 import { showInformation } from "../platform/messages";
 
@@ -171,4 +175,111 @@ export function moved(
   if (end.line !== position.line) return new vscode.Position(line, position.character);
   const from = lines.length === 1 ? start.character + last : last;
   return new vscode.Position(line, from + position.character - end.character);
+}
+
+/** Of ranges in the order of the text, the last that does not begin after a position; -1 where there is none. */
+export function lastNotAfter(ranges: readonly vscode.Range[], position: vscode.Position): number {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[middle]?.start.isAfter(position) === false) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** How often an edit is made anew because the text has changed. */
+const mostAttempts = 5;
+
+/** The table of a panel as the text has it: what is typed into cells is written, and problems stand at their cells. */
+export class PanelTable {
+  readonly #client: AnalysesLanguageClient;
+  readonly #text: PanelDocument;
+  readonly #post: (notice: EvidenceNotice) => Promise<void>;
+  #written: Promise<void> = Promise.resolve();
+  readonly #analysis: () => string | undefined;
+
+  /** @param analysis gives the pointer of the analysis that is shown; undefined while there is none */
+  constructor(
+    client: AnalysesLanguageClient,
+    text: PanelDocument,
+    analysis: () => string | undefined,
+    post: (notice: EvidenceNotice) => Promise<void>,
+  ) {
+    this.#client = client;
+    this.#text = text;
+    this.#analysis = analysis;
+    this.#post = post;
+  }
+
+  /** Resolves once everything that was typed is written. */
+  get written(): Promise<void> {
+    return this.#written;
+  }
+
+  /** Selects a cell's text, goes there, or offers its fixes. */
+  async toCell(action: "select" | "goTo" | "fix", cell: Cell): Promise<void> {
+    const found = await this.#places([cell], []);
+    const [place] = found?.ranges ?? [];
+    if (place === null || place === undefined) return;
+    const range = rangeOf(place);
+    if (action === "goTo") return this.#text.goTo(range);
+    if (action === "fix") return this.#text.takeFix(range);
+    this.#text.select(range);
+  }
+
+  /** Writes a change, after those before it. */
+  edit(change: TableChange): Promise<void> {
+    // One that failed was said, and is no reason not to write the next.
+    this.#written = this.#written.catch(() => undefined).then(() => this.#write(change));
+    return this.#written;
+  }
+
+  async #write(change: TableChange): Promise<void> {
+    if (await this.#text.isReadOnly()) {
+      const message = vscode.l10n.t("“{0}” is read-only.", this.#text.name);
+      await this.#post({ kind: "refused", change, message, canForce: false });
+      return;
+    }
+    const textDocument = { uri: this.#text.uri.toString() };
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const analysis = this.#analysis();
+      if (analysis === undefined) break;
+      // It is refused where the text changes meanwhile, as it does when somebody types on.
+      const made = await this.#client
+        .ask(tableEditRequest, { textDocument, analysis, change })
+        .catch(() => undefined);
+      if (made?.kind === "refused") {
+        const { message, canForce } = made;
+        await this.#post({ kind: "refused", change, message, canForce });
+        return;
+      }
+      if (made?.kind !== "edits" || this.#text.document?.version !== made.version) continue;
+      if (made.edits.length === 0 || (await this.#text.apply(made.edits))) return;
+    }
+    const message = vscode.l10n.t("“{0}” could not be changed.", this.#text.name);
+    await this.#post({ kind: "refused", change, message, canForce: false });
+  }
+
+  /** Tells the page which cells have problems. */
+  async showFindings(): Promise<void> {
+    const { problems } = this.#text;
+    const found = await this.#places(
+      [],
+      problems.map(({ range }) => range),
+    );
+    if (found === undefined) return;
+    const findings = problems.flatMap(({ severity, message }, index) => {
+      const cell = found.cells[index];
+      return cell === null || cell === undefined ? [] : [{ ...cell, severity, message }];
+    });
+    await this.#post({ kind: "findings", findings });
+  }
+
+  async #places(cells: readonly Cell[], ranges: readonly RangeParams[]) {
+    const analysis = this.#analysis();
+    if (analysis === undefined) return undefined;
+    const params = { textDocument: { uri: this.#text.uri.toString() }, analysis, cells, ranges };
+    return (await this.#client.ask(tablePlacesRequest, params).catch(() => undefined)) ?? undefined;
+  }
 }
