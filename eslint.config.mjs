@@ -43,7 +43,7 @@ export default tseslint.config(
   },
   {
     files: ["client/**/*.ts"],
-    ignores: ["client/src/platform/messages.ts"],
+    ignores: ["client/src/platform/editor.ts"],
     rules: {
       "no-restricted-syntax": [
         "error",
@@ -51,7 +51,7 @@ export default tseslint.config(
           selector:
             "MemberExpression[property.name=/^(show(Information|Warning|Error)Message|withProgress)$/]",
           message:
-            "Only platform/messages.ts shows messages and progress: it makes no links of what they quote.",
+            "Only platform/editor.ts shows messages and progress: it makes no links of what they quote.",
         },
       ],
     },

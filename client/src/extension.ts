@@ -12,7 +12,7 @@ import { DetailsView } from "./details/detailsView";
 import { EvidenceDoor } from "./evidence/evidenceDoor";
 import { AnalysesLanguageClient } from "./language/analysesLanguageClient";
 import { DocumentLanguage, FixedProblem } from "./language/documentLanguage";
-import type { DisposableLike } from "./platform/disposable";
+import type { DisposableLike } from "./platform/lifetime";
 import { openAddress } from "./platform/editor";
 import type { Platform } from "./platform/platform";
 import { offerToPasteReferences, rowDragging, takeDroppedReferences } from "./references/dropAndPaste";

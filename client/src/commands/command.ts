@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { showError, showInformation } from "../platform/messages";
+import { showError, showInformation } from "../platform/editor";
 import type { DetailsView } from "../details/detailsView";
 import type { EvidenceDoor } from "../evidence/evidenceDoor";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";

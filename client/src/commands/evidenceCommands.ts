@@ -4,7 +4,7 @@ import { evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { Parts } from "./command";
 import { targetFor } from "../authoring/authoring";
-import { showInformation, showWarning } from "../platform/messages";
+import { showInformation, showWarning } from "../platform/editor";
 import { readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
 
 /*

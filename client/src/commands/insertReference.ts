@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { RegistryReference } from "../../../protocol/src/references";
 import { displayText } from "../platform/displayText";
-import { showError, showInformation, withCancellableProgress } from "../platform/messages";
+import { showError, showInformation, withCancellableProgress } from "../platform/editor";
 import { insertReferences } from "../references/insertReferences";
 import type { InsertionPlace } from "../references/recordProviders";
 import { recordLink } from "../registries/publicAddresses";

@@ -1,7 +1,7 @@
 // The ways to a record (its name typed, its identifier, a reference to it), and what can be done with its row in the tree.
 import * as vscode from "vscode";
 import { displayText, withoutControls } from "../platform/displayText";
-import { showInformation, withCancellableProgress, showError } from "../platform/messages";
+import { showInformation, withCancellableProgress, showError, openAddress } from "../platform/editor";
 import { insertReferences, referencesJson } from "../references/insertReferences";
 import { isRevealTarget } from "../references/referenceFinder";
 import { personId } from "../registryClient/records";
@@ -13,7 +13,6 @@ import { revealRecord } from "../tree/registryView";
 import { chooseRegistry } from "./command";
 import type { Command, Parts } from "./command";
 import { editorToInsertInto, lookUpPerson, referencesTo } from "./insertReference";
-import { openAddress } from "../platform/editor";
 import { idOf, linkOf, linkedNameOf, recordOf, referenceOf } from "../tree/nodes/subject";
 import { rowTarget, rowTargets } from "../tree/nodes/treeNode";
 import { markdownLink } from "../references/referencesInText";

@@ -6,12 +6,7 @@ import { mostReferencesUnasked } from "../../../protocol/src/referenceRequests";
 import { writeRegistryLink } from "../../../protocol/src/references";
 import { analysesLanguage } from "../language/documentLanguage";
 import { iconFreeText, messageSentences } from "../platform/displayText";
-import {
-  confirm,
-  showInformation,
-  withCancellableProgress,
-  withStatusBarProgress,
-} from "../platform/messages";
+import { confirm, showInformation, withCancellableProgress, withStatusBarProgress } from "../platform/editor";
 import type { DocumentChanges, DocumentText } from "../references/documentChanges";
 import { chooseDocuments, offerChanges } from "../references/documentChanges";
 import { RecordLookUp } from "../references/recordLookUp";

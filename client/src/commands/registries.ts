@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { displayText, iconFreeText, statusText } from "../platform/displayText";
-import { confirm, showError, showInformation, withCancellableProgress } from "../platform/messages";
+import { confirm, showError, showInformation, withCancellableProgress } from "../platform/editor";
 import type { ConfiguredRegistry } from "../registries/configuredRegistries";
 import {
   addConfiguredRegistry,

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { DetailsAction, DetailsNotice } from "../../webviews/details/messages";
 import { readAction } from "../../webviews/details/messages";
 import { nameOr } from "../platform/displayText";
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 import { openAddress } from "../platform/editor";
 import { recordLink } from "../registries/publicAddresses";
 import type { Registries, Registry } from "../registries/registries";

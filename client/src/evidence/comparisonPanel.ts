@@ -9,7 +9,7 @@ import { readAction } from "../../webviews/comparison/messages";
 import type { ComparedAnalysisView, ComparedEvidence } from "../../../protocol/src/evidenceComparison";
 import { evidenceComparisonRequest } from "../../../protocol/src/evidenceComparison";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 import type { Page } from "../webview/panel";
 import { markup, Panel } from "../webview/panel";
 import type { BaseReading } from "./comparisonBase";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { readKept } from "../../webviews/comparison/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { Disposable } from "../platform/disposable";
-import { showInformation } from "../platform/messages";
+import { Disposable } from "../platform/lifetime";
+import { showInformation } from "../platform/editor";
 import type { BaseReading } from "./comparisonBase";
 import { committed, readFromFile } from "./comparisonBase";
 import { ComparisonPanel } from "./comparisonPanel";

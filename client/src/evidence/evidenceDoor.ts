@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 import { analysesLanguage } from "../language/documentLanguage";
 import type { Comparisons } from "./comparisons";
 import type { EvidencePanels } from "./evidencePanels";

@@ -4,8 +4,8 @@ import type { EvidenceAction, EvidenceNotice, KeptEvidence } from "../../webview
 import { readAction, readKept } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "../language/documentLanguage";
-import { Disposable } from "../platform/disposable";
-import { showInformation } from "../platform/messages";
+import { Disposable } from "../platform/lifetime";
+import { showInformation } from "../platform/editor";
 import { Panel } from "../webview/panel";
 import { evidencePage } from "./evidencePage";
 import type { EvidenceSource } from "./exportEvidence";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { EvidenceExport, ExportFormat } from "../../../protocol/src/evidencePanel";
-import { showInformation } from "../platform/messages";
+import { showInformation } from "../platform/editor";
 
 /*
  * What leaves a panel: files and texts to paste. A bundle of its own in Node, loaded when the first is wanted.

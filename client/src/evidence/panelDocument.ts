@@ -5,7 +5,7 @@ import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evid
 import type { EvidenceNotice } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { iconFreeText } from "../platform/displayText";
-import { showInformation } from "../platform/messages";
+import { showInformation } from "../platform/editor";
 
 export type RangeParams = NonNullable<EvidenceView["problem"]>["range"];
 

@@ -13,7 +13,7 @@ import type {
   ListedAnalysis,
 } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 import { setContextKey } from "../platform/editor";
 import type { Panel } from "../webview/panel";
 import { barText } from "./evidencePage";

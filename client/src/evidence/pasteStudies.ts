@@ -3,7 +3,7 @@ import type { PastedStudies } from "../../../protocol/src/evidenceTable";
 import { pasteStudiesRequest } from "../../../protocol/src/evidenceTable";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { displayText, iconFreeText } from "../platform/displayText";
-import { showInformation, showWarning } from "../platform/messages";
+import { showInformation, showWarning } from "../platform/editor";
 import { rangeOf } from "./panelDocument";
 
 /*

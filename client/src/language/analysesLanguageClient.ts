@@ -13,10 +13,10 @@ import { calculateCommand } from "../../../protocol/src/evidenceMessages";
 import type { RequestMessage } from "../../../protocol/src/message";
 import { answer, ask, hear } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";
-import type { DisposableLike } from "../platform/disposable";
-import { Disposable } from "../platform/disposable";
+import type { DisposableLike } from "../platform/lifetime";
+import { Disposable } from "../platform/lifetime";
 import type { Platform } from "../platform/platform";
-import { showError } from "../platform/messages";
+import { showError } from "../platform/editor";
 import { analysesLanguage } from "./documentLanguage";
 import { SchemaStatusItem } from "./statusItems";
 

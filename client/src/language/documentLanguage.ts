@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
 import { readAnalysesSettings, settingsSection } from "../../../protocol/src/settings";
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 import { topLevelSchema } from "./topLevelSchema";
 import { setContextKey } from "../platform/editor";
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { SchemasInForce } from "../../../protocol/src/customMessages";
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 import { statusText } from "../platform/displayText";
 import { analysesLanguage } from "./documentLanguage";
 import type { ReferenceCheckReport } from "../../../protocol/src/referenceRequests";

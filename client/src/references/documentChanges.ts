@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { showInformation, withCancellableProgress } from "../platform/messages";
+import { showInformation, withCancellableProgress } from "../platform/editor";
 import type { Span, TextChange } from "./jsonCaret";
 
 /** Documents beyond this are not looked through for references, in bytes: VS Code hands on none that are larger. */

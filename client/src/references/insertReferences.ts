@@ -7,9 +7,8 @@ import { readAnalysesSettings, settingsSection } from "../../../protocol/src/set
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "../language/documentLanguage";
 import { displayText } from "../platform/displayText";
-import { setContextKey } from "../platform/editor";
-import { withinTime } from "../platform/waiting";
-import { showWarning } from "../platform/messages";
+import { setContextKey, showWarning } from "../platform/editor";
+import { withinTime } from "../platform/lifetime";
 import { rangeOf, spanOf } from "./documentChanges";
 import type { JsonPlace, TextChange } from "./jsonCaret";
 import type { Layout } from "./jsonInsertion";

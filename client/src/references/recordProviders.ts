@@ -5,9 +5,8 @@ import type { LookUpResult, PublicRecord } from "../../../protocol/src/reference
 import { settingsSection } from "../../../protocol/src/settings";
 import { analysesLanguage } from "../language/documentLanguage";
 import { displayText, escapedMarkdown } from "../platform/displayText";
-import type { DisposableLike } from "../platform/disposable";
-import { Disposable } from "../platform/disposable";
-import { withSignalOf } from "../platform/waiting";
+import type { DisposableLike } from "../platform/lifetime";
+import { Disposable, withSignalOf } from "../platform/lifetime";
 import type { PublicAddresses } from "../registries/publicAddresses";
 import type { Registries } from "../registries/registries";
 import { rangeOf } from "./documentChanges";

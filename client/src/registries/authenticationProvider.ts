@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { DisposableLike } from "../platform/disposable";
-import { Disposable } from "../platform/disposable";
+import type { DisposableLike } from "../platform/lifetime";
+import { Disposable } from "../platform/lifetime";
 import { messageText } from "../platform/displayText";
 import type { Accounts } from "../registryClient/accounts";
 import type { Registries, Registry } from "./registries";

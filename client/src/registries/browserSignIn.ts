@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { shortened, withoutControls } from "../platform/displayText";
 import type { Platform } from "../platform/platform";
-import { confirm, showError, showInformation, withCancellableProgress } from "../platform/messages";
+import { confirm, showError, showInformation, withCancellableProgress } from "../platform/editor";
 import { systemClock } from "../registryClient/transport";
 import type * as Protocol from "../registryClient/schemes/oauthProtocol";
 import type { Challenge } from "../registryClient/schemes/credential";

@@ -1,6 +1,6 @@
 import type { RegistryLink, RegistryRecordKind } from "../../../protocol/src/references";
 import { readRegistryLink, writeRegistryLink } from "../../../protocol/src/references";
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 import { Emitter } from "../registryClient/registryStore";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { PinStore } from "./pins";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { DisposableLike } from "../platform/disposable";
-import { Disposable } from "../platform/disposable";
+import type { DisposableLike } from "../platform/lifetime";
+import { Disposable } from "../platform/lifetime";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { ClientPool } from "../registryClient/clientPool";
 import type { HttpRegistryClient, RegistryClient } from "../registryClient/registryClient";

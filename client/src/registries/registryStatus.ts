@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import type { DisposableLike } from "../platform/disposable";
+import type { DisposableLike } from "../platform/lifetime";
 import { setContextKey } from "../platform/editor";
 import type { AccountState } from "../registryClient/records";
 import type { Registries, Registry } from "./registries";
 import { displayText, iconFreeText, shortened } from "../platform/displayText";
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 
 /** What the status bar says of the registries, as plain data. */
 interface RegistryStatus {

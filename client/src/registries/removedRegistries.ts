@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 import { displayText } from "../platform/displayText";
-import { showInformation } from "../platform/messages";
+import { showInformation } from "../platform/editor";
 import type { Accounts } from "../registryClient/accounts";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { addConfiguredRegistry } from "./configuredRegistries";

@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import type { Place } from "./place";
 import { displayText } from "../platform/displayText";
-import { Disposable } from "../platform/disposable";
-import { showWarning, showInformation } from "../platform/messages";
+import { Disposable } from "../platform/lifetime";
+import { showWarning, showInformation } from "../platform/editor";
 import type { Accounts, StoredAccounts, SecretStore } from "../registryClient/accounts";
 import type { LoadSignIn } from "../registryClient/registryClient";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { addressOfStoredAccount } from "../registryClient/accounts";
 import type { Registries, Registry } from "./registries";
-import type { DisposableLike } from "../platform/disposable";
+import type { DisposableLike } from "../platform/lifetime";
 import type { PinStore } from "./pins";
 
 /** The one door to VS Code's SecretStorage. */

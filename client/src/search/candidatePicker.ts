@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { displayText, iconFreeText, nameOr } from "../platform/displayText";
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 import type { Registry } from "../registries/registries";
 import { personId } from "../registryClient/records";
 import type { RegistryCandidate } from "./candidates";

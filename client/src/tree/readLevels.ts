@@ -1,4 +1,4 @@
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 import { Emitter } from "../registryClient/registryStore";
 import type { ListGaps, RegistryError } from "../registryClient/registryError";
 import type { ReadLevel, RowMaker, TreeNode } from "./nodes/treeNode";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 import type { RegistriesChange, Registries, Registry } from "../registries/registries";
 import type { AccountState } from "../registryClient/records";
 import { EmptyNode, FailureNode, GapsNode, LoadingNode } from "./nodes/messageNodes";
@@ -8,7 +8,7 @@ import type { ReadLevel, Row, TreeNode } from "./nodes/treeNode";
 import { withUniqueIds } from "./nodes/treeNode";
 import type { LevelState } from "./readLevels";
 import { ReadLevels } from "./readLevels";
-import type { DisposableLike } from "../platform/disposable";
+import type { DisposableLike } from "../platform/lifetime";
 import { displayText, escapedMarkdown, withoutControls } from "../platform/displayText";
 import { linkOf, recordOf } from "./nodes/subject";
 

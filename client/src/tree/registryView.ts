@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
-import { setContextKey } from "../platform/editor";
+import { setContextKey, withViewProgress } from "../platform/editor";
 import { displayText } from "../platform/displayText";
-import type { DisposableLike } from "../platform/disposable";
-import { Disposable } from "../platform/disposable";
-import { withViewProgress } from "../platform/messages";
+import type { DisposableLike } from "../platform/lifetime";
+import { Disposable } from "../platform/lifetime";
 import { refusalText } from "../registries/configuredRegistries";
 import type { RefusedRegistry, Registries, Registry } from "../registries/registries";
 import type { TreeNode } from "./nodes/treeNode";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Disposable } from "../platform/disposable";
+import { Disposable } from "../platform/lifetime";
 import { displayText, withoutControls } from "../platform/displayText";
 
 type HtmlPart = string | number | Html | readonly Html[] | undefined;

@@ -12,7 +12,7 @@ import {
   showWarning,
   withCancellableProgress,
   withStatusBarProgress,
-} from "../../../client/src/platform/messages";
+} from "../../../client/src/platform/editor";
 import { registryStatus } from "../../../client/src/registries/registryStatus";
 import { describeRegistryError } from "../../../client/src/registryClient/registryError";
 import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
