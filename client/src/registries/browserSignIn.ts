@@ -6,6 +6,7 @@ import { systemClock } from "../registryClient/transport";
 import type * as Protocol from "../registryClient/schemes/oauthProtocol";
 import type { Challenge } from "../registryClient/schemes/credential";
 import type { OAuthTokens } from "../registryClient/schemes/oauthTokens";
+import type { OAuthFailure, OAuthOutcome, Wire } from "../registryClient/schemes/oauthWire";
 import type { LoopbackPages } from "../registryClient/transport/loopback";
 import type { OAuthSetting } from "./configuredRegistries";
 import type { PinStore } from "./pins";
@@ -85,11 +86,11 @@ interface Agreed {
 /** Where one signs in, and as which client; each that the user did not set needs a yes, once. */
 async function agree(
   protocol: typeof Protocol,
-  wire: Protocol.Wire,
+  wire: Wire,
   { client: { address }, oauth }: Pick<Registry, "client" | "oauth">,
   challenges: readonly Challenge[],
   { memory, isLocal }: Pick<BrowserSignIn, "memory" | "isLocal">,
-): Promise<Protocol.OAuthOutcome<Agreed> | undefined> {
+): Promise<OAuthOutcome<Agreed> | undefined> {
   const resource = await protocol.readResource(wire, address, challenges);
   const issuer = oauth?.issuer ?? (resource?.kind === "ok" ? resource.value.issuer : undefined);
   if (issuer === undefined) return resource?.kind === "ok" ? undefined : resource;
@@ -122,9 +123,9 @@ async function agree(
 /** A client registers itself where it can; else the administrator has registered one. */
 async function clientIdAt(
   protocol: typeof Protocol,
-  wire: Protocol.Wire,
+  wire: Wire,
   server: Protocol.AuthorizationServer,
-): Promise<string | Protocol.OAuthFailure | undefined> {
+): Promise<string | OAuthFailure | undefined> {
   if (server.canRegister) {
     const registered = await protocol.register(wire, server, [loopbackRedirect]);
     if (registered.kind === "ok") return registered.value;
@@ -146,11 +147,11 @@ const loopbackRedirect = "http://127.0.0.1/";
 
 async function byLoopback(
   protocol: typeof Protocol,
-  wire: Protocol.Wire,
+  wire: Wire,
   request: Protocol.SignInRequest,
   openLoopback: NonNullable<Platform["openLoopback"]>,
   open: BrowserSignIn["open"],
-): Promise<Protocol.OAuthOutcome<OAuthTokens> | undefined> {
+): Promise<OAuthOutcome<OAuthTokens> | undefined> {
   const loopback = await openLoopback(pages());
   try {
     const authorization = await protocol.authorizationRequest(request, loopback.redirectUri);
@@ -166,10 +167,10 @@ async function byLoopback(
 /** Where no browser can come back to: it is told a code instead. */
 async function byDeviceCode(
   protocol: typeof Protocol,
-  wire: Protocol.Wire,
+  wire: Wire,
   request: Protocol.SignInRequest,
   openAddress: BrowserSignIn["open"],
-): Promise<Protocol.OAuthOutcome<OAuthTokens> | undefined> {
+): Promise<OAuthOutcome<OAuthTokens> | undefined> {
   if (!request.server.hasDeviceCode) {
     await showError(
       vscode.l10n.t(
@@ -197,7 +198,7 @@ const notDone = new Set(["access_denied", "expired_token", "authorization_pendin
 /** Of a refusal, which is whatever a server says. */
 const longestCode = 60;
 
-function failureText(failure: Protocol.OAuthFailure, name: string): string {
+function failureText(failure: OAuthFailure, name: string): string {
   switch (failure.kind) {
     case "unavailable":
       return vscode.l10n.t(

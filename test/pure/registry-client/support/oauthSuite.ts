@@ -7,7 +7,8 @@ import type { ClientPool } from "../../../../client/src/registryClient/clientPoo
 import type { Clock, Transport } from "../../../../client/src/registryClient/transport";
 import { systemClock } from "../../../../client/src/registryClient/transport";
 import type { HttpRegistryClient } from "../../../../client/src/registryClient/registryClient";
-import type { SignInRequest, Wire } from "../../../../client/src/registryClient/schemes/oauthProtocol";
+import type { SignInRequest } from "../../../../client/src/registryClient/schemes/oauthProtocol";
+import type { Wire } from "../../../../client/src/registryClient/schemes/oauthWire";
 import * as protocol from "../../../../client/src/registryClient/schemes/oauthProtocol";
 import type { OAuthTokens } from "../../../../client/src/registryClient/schemes/oauthTokens";
 import { OAuthCredential } from "../../../../client/src/registryClient/schemes/oauth";
