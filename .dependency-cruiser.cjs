@@ -76,7 +76,7 @@ module.exports = {
       name: "language-has-one-door",
       comment: "The shell, the programs and tests use what server/src/languageService.ts exports.",
       severity: "error",
-      from: { path: "^(server/src/(checker|connection|main|warmUp)|test|bench)/" },
+      from: { path: "^(server/src/(checker|connection|main)|test|bench)/" },
       to: {
         path: "^server/src/(document|evidence|features|presentation|references|schema|schemaLookup|schemaStore|validation)/",
       },

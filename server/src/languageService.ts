@@ -21,27 +21,24 @@ export {
   withReferences,
   referenceProperties,
 } from "./features/completion/referenceItems";
-export { definition, definitionIn } from "./features/definition";
-export { documentLinks } from "./features/documentLinks";
-export { documentSymbols, workspaceSymbols } from "./features/documentSymbols";
-export type { EvidenceLensData } from "./features/evidence/evidenceInText";
+export { definition, definitionIn, documentLinks } from "./features/navigation";
+export { documentSymbols, workspaceSymbols, foldingRanges, selectionRanges } from "./features/structure";
+export type { EvidenceLensData } from "./features/evidenceInText";
 export {
   evidenceHints,
   evidenceLenses,
   readLensData,
   resolveEvidenceLens,
-} from "./features/evidence/evidenceInText";
-export { evidenceRoles } from "./features/evidence/evidenceRoles";
+  evidenceHover,
+} from "./features/evidenceInText";
+export { evidenceRoles } from "./features/evidenceRoles";
 export { comparable, comparing } from "./features/evidencePanel/comparableDocument";
 export { evidenceExport, evidenceOverview, evidenceView } from "./features/evidencePanel/evidencePanel";
 export { studyListAt, tablePlaces, writableTable } from "./features/evidencePanel/evidenceTable";
-export { foldingRanges } from "./features/foldingRanges";
-export { evidenceHover } from "./features/hover/evidenceHover";
-export { hover, recordHover } from "./features/hover/hover";
+export { hover, recordHover } from "./features/hover";
 export { prepareStudyRename, renameStudy, studyHighlights, studyReferences } from "./features/studies";
 export type { ProblemPages } from "./presentation/diagnostics";
 export { configurationFileDiagnostic, diagnostics, schemaFileDiagnostic } from "./presentation/diagnostics";
-export { selectionRanges } from "./features/selectionRanges";
 export { collectReferences, noReferenceStatuses } from "./references/referenceStatuses";
 export type { ReferenceStatuses, ReferencesToCheck } from "./references/referenceStatuses";
 export { referenceAt } from "./references/writtenReferences";
@@ -73,7 +70,7 @@ export { numberFromText } from "./features/evidencePanel/typedNumbers";
 export { groupsOf, isGroupNode, placeInGroup } from "./document/groups";
 export { locate, rangeOf } from "./document/locate";
 export type { CodeActionOptions } from "./features/codeActions/codeActions";
-export type { RecordAnswer } from "./features/hover/hover";
+export type { RecordAnswer } from "./features/hover";
 export { stop, text, toPlainText, toSnippet } from "./schemaLookup/template";
 export type { ValidationSettings } from "./validation/check";
 export { defaultSeverities, findingAfterEdit } from "./validation/finding";

@@ -17,7 +17,7 @@ import type { AnalysesDocument, SchemaContext } from "../languageService";
 import { ConfigurationFiles, createSchemaStore } from "../languageService";
 import { answerFeatures, serverCapabilities } from "./featureTable";
 import { setLocale, translate } from "../localisation/translate";
-import { warmUp } from "../warmUp/warmUp";
+import { warmUp } from "./warmUp";
 import { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import { Attention, LaterEvidence, ToldEvidence } from "./attention";
 import { readClientFeatures } from "./clientFeatures";

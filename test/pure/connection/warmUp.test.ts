@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { defaultAnalysesSettings } from "../../../protocol/src/settings";
 import { createDocument, createSchemaStore, documentSymbols } from "../../../server/src/languageService";
-import { exampleItemSchema, exampleTexts } from "../../../server/src/warmUp/example";
-import { warmUp } from "../../../server/src/warmUp/warmUp";
+import { exampleItemSchema, exampleTexts, warmUp } from "../../../server/src/connection/warmUp";
 import { findingsIn, told, uninterrupted } from "../../support/findings";
 
 /** The first document would have to wait for code that was never run. */

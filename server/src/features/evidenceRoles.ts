@@ -1,22 +1,18 @@
-import type { DescribedRole, RoleBinding } from "../../../../evidence/src/index";
-import { problemSentence } from "../../../../evidence/src/index";
-import { isJsonArray, isJsonObject, valueOf } from "../../../../json/src";
-import type { JsonPath, JsonValue, LinePosition } from "../../../../json/src";
-import type {
-  EvidenceRoles,
-  RoleOfProperty,
-  SchemaAnnotation,
-} from "../../../../protocol/src/evidenceMessages";
-import type { AnalysesDocument } from "../../document/analysesDocument";
-import { createDocument } from "../../document/analysesDocument";
-import { analysisLabel, labelText } from "../../document/labels";
-import { analysisEvidence, schemaResolver } from "../../evidence/analysisEvidence";
-import { placeIn } from "../../evidence/evidenceWords";
-import type { Figures } from "../../evidence/reportEvidence";
-import { analysisAtPosition } from "../../evidence/reportEvidence";
-import { translate } from "../../localisation/translate";
-import type { ItemSchema, SchemaContext, SchemaRuntime } from "../../schema/schemaContext";
-import { locate } from "../../document/locate";
+import type { DescribedRole, RoleBinding } from "../../../evidence/src/index";
+import { problemSentence } from "../../../evidence/src/index";
+import { isJsonArray, isJsonObject, valueOf } from "../../../json/src";
+import type { JsonPath, JsonValue, LinePosition } from "../../../json/src";
+import type { EvidenceRoles, RoleOfProperty, SchemaAnnotation } from "../../../protocol/src/evidenceMessages";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { createDocument } from "../document/analysesDocument";
+import { analysisLabel, labelText } from "../document/labels";
+import { analysisEvidence, schemaResolver } from "../evidence/analysisEvidence";
+import { placeIn } from "../evidence/evidenceWords";
+import type { Figures } from "../evidence/reportEvidence";
+import { analysisAtPosition } from "../evidence/reportEvidence";
+import { translate } from "../localisation/translate";
+import type { ItemSchema, SchemaContext, SchemaRuntime } from "../schema/schemaContext";
+import { locate } from "../document/locate";
 
 /**
  * Which property of an analysis has which role, by what, and what is missing; and how the roles that names have could be

@@ -1,6 +1,6 @@
 import type { Hover } from "vscode-languageserver-types";
-import type { AnalysesDocument } from "../../document/analysesDocument";
-import { open, pathAt, pathOf, valueOf } from "../../../../json/src";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { open, pathAt, pathOf, valueOf } from "../../../json/src";
 import {
   describeKnownValue,
   describeSchemas,
@@ -8,22 +8,22 @@ import {
   kindsOf,
   plainInMarkdown,
   render,
-} from "../../presentation/documentation";
-import type { Documentation } from "../../presentation/documentation";
-import { jsonEquals } from "../../../../json-schema/src";
-import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
-import { schemaLookup } from "../../schemaLookup/schemaLookup";
-import type { SchemaContext } from "../../schema/schemaContext";
-import type { JsonPath, LinePosition, Step } from "../../../../json/src";
-import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
-import type { GroupPlace } from "../../document/groups";
-import { groupAt, groupsOf } from "../../document/groups";
-import { analysesOf, analysisLabel, groupLabel, labelText } from "../../document/labels";
-import { momentText, translate } from "../../localisation/translate";
+} from "../presentation/documentation";
+import type { Documentation } from "../presentation/documentation";
+import { jsonEquals } from "../../../json-schema/src";
+import { knowledgeOf, knownProperties } from "../schemaLookup/valueKnowledge";
+import { schemaLookup } from "../schemaLookup/schemaLookup";
+import type { SchemaContext } from "../schema/schemaContext";
+import type { JsonPath, LinePosition, Step } from "../../../json/src";
+import { depthOf, partAt } from "../../../protocol/src/documentFormat";
+import type { GroupPlace } from "../document/groups";
+import { groupAt, groupsOf } from "../document/groups";
+import { analysesOf, analysisLabel, groupLabel, labelText } from "../document/labels";
+import { momentText, translate } from "../localisation/translate";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
-import { recordCard } from "../../../../protocol/src/referenceRequests";
-import type { LookUpResult, ReferenceAtPosition } from "../../../../protocol/src/referenceRequests";
-import { notAnsweredYet, oneLine, referenceUnknown } from "../../references/referenceStatuses";
+import { recordCard } from "../../../protocol/src/referenceRequests";
+import type { LookUpResult, ReferenceAtPosition } from "../../../protocol/src/referenceRequests";
+import { notAnsweredYet, oneLine, referenceUnknown } from "../references/referenceStatuses";
 
 /** What is known about the key, the value or the bracket at a position (LSP 3.17, `textDocument/hover`). */
 export function hover(

@@ -1,0 +1,144 @@
+import type { Location, DocumentLink } from "vscode-languageserver-types";
+import type { JsonPath, JsonValue, LinePosition, Placed } from "../../../json/src";
+import {
+  isJsonArray,
+  isJsonObject,
+  pathOf,
+  AscendingPositions,
+  NodeCache,
+  elementsOf,
+  propertiesOf,
+  propertyNamed,
+  valueOf,
+} from "../../../json/src";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { createDocument } from "../document/analysesDocument";
+import type { SchemaContext } from "../schema/schemaContext";
+import { schemaLookup } from "../schemaLookup/schemaLookup";
+import { locate, rangeOf } from "../document/locate";
+import { targetAt } from "./hover";
+import { formatProperty } from "../../../protocol/src/documentFormat";
+import { isFileAddress } from "../../../json-schema/src";
+
+/*
+ * Where something in the text leads: a property to what its schema says of it, an address to its page or file.
+ */
+
+/** A place in a schema file. */
+interface SchemaDefinition {
+  /** The file by URI, as the schemas in force have it. */
+  readonly file: string;
+  readonly path: JsonPath;
+}
+
+/** Where a schema says what the property at a position is (LSP 3.17, `textDocument/definition`). */
+export function definition(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  position: LinePosition,
+): SchemaDefinition | undefined {
+  const target = targetAt(document, document.text.offsetAt(position));
+  if (target === undefined) return undefined;
+  const lookup = schemaLookup(schemas);
+  const parents = lookup.schemasAt(document, target.parents);
+  const own = lookup.schemasOfChild(parents, pathOf([...target.parents, target.value]));
+  const { documentSchema, itemSchema } = schemas;
+  const files = new Map([...documentSchema.files, ...(itemSchema.kind === "ready" ? itemSchema.files : [])]);
+  for (const { checker, schema } of own) {
+    const file = checker.source?.resource.file;
+    const root = file === undefined ? undefined : files.get(file);
+    const path = root === undefined ? undefined : pathTo(root, schema);
+    if (file !== undefined && path !== undefined) return { file, path };
+  }
+  return undefined;
+}
+
+/** The place in the text of the file, or the file's beginning where its text is another by now. */
+export function definitionIn(uri: string, text: string, path: JsonPath): Location {
+  const file = createDocument(uri, "json", 0, text);
+  const located = locate(file, file.root, path);
+  if (located === undefined) return { uri, range: file.text.rangeBetween(0, 0) };
+  const { property } = located;
+  const { start, end } =
+    property === undefined ? rangeOf(located) : { start: property.start, end: property.keyEnd };
+  return { uri, range: file.text.rangeBetween(start, end) };
+}
+
+/** The way from a value to one that is part of it, by identity. */
+function pathTo(root: JsonValue, sought: JsonValue): JsonPath | undefined {
+  const waiting: { readonly value: JsonValue; readonly path: JsonPath }[] = [{ value: root, path: [] }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, path } = next;
+    if (value === sought) return path;
+    if (isJsonArray(value))
+      for (const [index, one] of value.entries()) waiting.push({ value: one, path: [...path, index] });
+    else if (isJsonObject(value))
+      for (const [name, one] of Object.entries(value)) waiting.push({ value: one, path: [...path, name] });
+  }
+  return undefined;
+}
+
+/**
+ * Web addresses that are values of the document, and the schema file that `$schema` means (LSP 3.17,
+ * `textDocument/documentLink`). Nothing is followed unless the author asks for it.
+ */
+export function documentLinks(document: AnalysesDocument, schemas: SchemaContext): DocumentLink[] {
+  return [...schemaLink(document, schemas), ...webLinks(document)];
+}
+
+function schemaLink(document: AnalysesDocument, { documentSchema }: SchemaContext): DocumentLink[] {
+  const { node, start } = document.root;
+  if (node.kind !== "object" || !isFileAddress(documentSchema.uri)) return [];
+  const value = propertyNamed({ node, start }, formatProperty.schema)?.value;
+  if (value?.node.kind !== "string" || valueOf(document, value) !== documentSchema.id) return [];
+  const range = document.text.rangeBetween(value.start + 1, value.start + value.node.length - 1);
+  return [{ range, target: documentSchema.uri }];
+}
+
+function webLinks(document: AnalysesDocument): DocumentLink[] {
+  const positions = new AscendingPositions(document.text);
+  return Array.from(addressesBelow(document, document.root), ({ at, address }) => ({
+    range: positions.rangeBetween(at, at + address.length),
+    target: address,
+  }));
+}
+
+/** The addresses in a value, in the order of the text. */
+function* addressesBelow(document: AnalysesDocument, { node, start }: Placed): Generator<Address, void> {
+  switch (node.kind) {
+    case "object":
+      for (const { value } of propertiesOf({ node, start })) yield* addressesBelow(document, value);
+      break;
+    case "array":
+      for (const element of elementsOf({ node, start })) yield* addressesBelow(document, element);
+      break;
+    case "lazy": {
+      const text = (): string => document.text.slice(start, start + node.length);
+      for (const { at, address } of addressesCache.of(node, () => addressesIn(text())))
+        yield { at: start + at, address };
+      break;
+    }
+    case "string":
+      for (const { at, address } of addressesIn(document.text.slice(start, start + node.length)))
+        yield { at: start + at, address };
+      break;
+    default:
+  }
+}
+
+interface Address {
+  readonly at: number;
+  readonly address: string;
+}
+
+const addressesCache = new NodeCache<readonly Address[]>();
+const noAddresses: readonly Address[] = [];
+
+/** Strings that are a web address and nothing else, placed from the text's start; one with an escape is left out. */
+function addressesIn(json: string): readonly Address[] {
+  if (!json.includes("://")) return noAddresses;
+  return [...json.matchAll(/(?<=")https?:\/\/[^\s"\\]+(?=")/g)].map(({ index, 0: address }) => ({
+    at: index,
+    address,
+  }));
+}

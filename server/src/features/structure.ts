@@ -1,0 +1,298 @@
+import type {
+  DocumentSymbol,
+  WorkspaceSymbol,
+  FoldingRange,
+  Range,
+  SelectionRange,
+} from "vscode-languageserver-types";
+import { SymbolKind } from "vscode-languageserver-types";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import type { GroupPlace } from "../document/groups";
+import { groupsOf, isGroupNode, placeInGroup } from "../document/groups";
+import { analysesOf, analysisLabel, groupLabel, labelText, rowsOf } from "../document/labels";
+import { AscendingPositions, NodeCache, elementsOf, propertiesOf, pathAt } from "../../../json/src";
+import type { AnalysisRow } from "../document/labels";
+import type { Placed, LazyNode, LinePosition } from "../../../json/src";
+
+/*
+ * What a document is made of, for an editor to show it: the outline, symbols, what can be folded, what a selection grows to.
+ */
+
+/** In a longer document studies are left out: an editor asks for the whole outline after every edit. */
+const longestWithRows = 5_000_000;
+
+function showsRows({ text }: AnalysesDocument): boolean {
+  return text.length <= longestWithRows;
+}
+
+/** What an analysis comes to; undefined where it is not known, or would take too long. */
+type DetailOf = (analysis: Placed) => string | undefined;
+
+/**
+ * The outline of a document in its author's words: "2 Drug versus placebo" with "2.1 Mortality" in it, and in that its
+ * subgroups and studies (LSP 3.17, DocumentSymbol).
+ */
+export function documentSymbols(document: AnalysesDocument, detailOf?: DetailOf): DocumentSymbol[] {
+  const positions = new AscendingPositions(document.text);
+  return Array.from(groupsOf(document), (group) => groupSymbol(document, group, positions, detailOf));
+}
+
+function groupSymbol(
+  document: AnalysesDocument,
+  group: GroupPlace,
+  positions: AscendingPositions,
+  detailOf: DetailOf | undefined,
+): DocumentSymbol {
+  const { node, start } = group.place;
+  const groupStart = positions.positionAt(start);
+  const selectionRange = nameRange(document, group.place, positions);
+  const children = Array.from(analysesOf(group), (analysis): DocumentSymbol => {
+    const range = positions.rangeOf(analysis);
+    const detail = detailOf?.(analysis);
+    const symbol: DocumentSymbol = {
+      name: labelText(analysisLabel(document, group, analysis, analysis.index)),
+      kind: SymbolKind.Class,
+      range,
+      selectionRange: { start: range.start, end: range.start },
+      ...(detail !== undefined && { detail }),
+    };
+    if (!showsRows(document)) return symbol;
+    const rows = rowsOf(document, analysis).map((row) => rowSymbol(row, analysis.start, positions));
+    return rows.length === 0 ? symbol : { ...symbol, children: rows };
+  });
+  return {
+    name: labelText(groupLabel(group)),
+    kind: SymbolKind.Namespace,
+    range: { start: groupStart, end: positions.positionAt(start + node.length) },
+    selectionRange,
+    children,
+  };
+}
+
+function rowSymbol(row: AnalysisRow, from: number, positions: AscendingPositions): DocumentSymbol {
+  const { name, range, nameRange, rows } = row;
+  const start = positions.positionAt(from + range.start);
+  const selectionRange = positions.rangeBetween(from + nameRange.start, from + nameRange.end);
+  const children = rows.map((inner) => rowSymbol(inner, from, positions));
+  const end = positions.positionAt(from + range.end);
+  const kind = rows.length > 0 ? SymbolKind.Enum : SymbolKind.Field;
+  const symbol: DocumentSymbol = { name, kind, range: { start, end }, selectionRange };
+  return rows.length === 0 ? symbol : { ...symbol, children };
+}
+
+/** Choosing a group in the outline shows its name. */
+function nameRange(
+  document: AnalysesDocument,
+  { node, start }: Placed,
+  positions: AscendingPositions,
+): DocumentSymbol["selectionRange"] {
+  const name = isGroupNode(node) ? placeInGroup(document, { node, start }, "name") : { start, end: start };
+  return positions.rangeBetween(name.start, name.end);
+}
+
+/** Longer lists are not read; a longer query finds the rest. */
+const mostSymbols = 500;
+
+/**
+ * The groups, analyses, subgroups and studies of open documents whose label has the characters of a query in their order
+ * (LSP 3.17, `workspace/symbol`).
+ */
+export function workspaceSymbols(documents: Iterable<AnalysesDocument>, query: string): WorkspaceSymbol[] {
+  const found: WorkspaceSymbol[] = [];
+  const wanted = Array.from(query.toLowerCase()).filter((character) => character.trim() !== "");
+  for (const document of documents) {
+    const addAt = (
+      name: string,
+      kind: SymbolKind,
+      start: number,
+      end: number,
+      containerName?: string,
+    ): void => {
+      if (found.length >= mostSymbols || !hasInOrder(name.toLowerCase(), wanted)) return;
+      const range = document.text.rangeBetween(start, end);
+      const location = { uri: document.uri, range };
+      found.push(
+        containerName === undefined ? { name, kind, location } : { name, kind, location, containerName },
+      );
+    };
+    const add = (name: string, kind: SymbolKind, { node, start }: Placed, containerName?: string): void =>
+      addAt(name, kind, start, start + node.length, containerName);
+    const addRows = (rows: readonly AnalysisRow[], from: number, container: string): void => {
+      for (const { name, range, rows: inner } of rows) {
+        const kind = inner.length > 0 ? SymbolKind.Enum : SymbolKind.Field;
+        addAt(name, kind, from + range.start, from + range.end, container);
+        addRows(inner, from, name);
+      }
+    };
+    for (const group of groupsOf(document)) {
+      const groupName = labelText(groupLabel(group));
+      add(groupName, SymbolKind.Namespace, group.place);
+      for (const analysis of analysesOf(group)) {
+        const name = labelText(analysisLabel(document, group, analysis, analysis.index));
+        add(name, SymbolKind.Class, analysis, groupName);
+        addRows(rowsOf(document, analysis), analysis.start, name);
+      }
+    }
+  }
+  return found;
+}
+
+function hasInOrder(name: string, characters: readonly string[]): boolean {
+  let from = 0;
+  return characters.every((character) => {
+    const at = name.indexOf(character, from);
+    from = at + 1;
+    return at !== -1;
+  });
+}
+
+/**
+ * Where objects and arrays can be folded, each so that its closing bracket stays to be seen
+ * (LSP 3.17, `textDocument/foldingRange`).
+ *
+ * @param limit how many ranges the client takes; the outer ones come first
+ */
+export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIVE_INFINITY): FoldingRange[] {
+  const found: FoldingRange[] = [];
+  const positions = new AscendingPositions(document.text);
+  const lineOf = (offset: number): number => positions.positionAt(offset).line;
+  const add = (startLine: number, endLine: number): void => {
+    if (endLine - 1 > startLine && found.length < limit) found.push({ startLine, endLine: endLine - 1 });
+  };
+
+  let analyses: FoldedAnalysis[] = [];
+  let level: Placed[] = [document.root];
+  while (level.length > 0 && found.length < limit) {
+    const next: Placed[] = [];
+    for (const { node, start } of level) {
+      if (node.kind !== "object" && node.kind !== "array" && node.kind !== "lazy") continue;
+      const startLine = lineOf(start);
+      add(startLine, lineOf(start + node.length));
+      if (node.kind === "object") for (const { value } of propertiesOf({ node, start })) next.push(value);
+      if (node.kind === "array") next.push(...elementsOf({ node, start }));
+      if (node.kind === "lazy") analyses.push({ node, start, startLine, at: 0 });
+    }
+    level = next;
+  }
+
+  for (let depth = 1; analyses.length > 0 && found.length < limit; depth += 1) {
+    analyses = analyses.filter((analysis) => {
+      if (found.length >= limit) return false;
+      const { node, start, startLine } = analysis;
+      const triples = bracketsCache.of(node, () =>
+        bracketLines(document.text.slice(start, start + node.length)),
+      );
+      for (; analysis.at < triples.length; analysis.at += 3) {
+        const [ownDepth = 0, first = 0, last = 0] = triples.subarray(analysis.at, analysis.at + 3);
+        if (ownDepth > depth) return true;
+        if (ownDepth === depth) add(startLine + first, startLine + last);
+      }
+      return false;
+    });
+  }
+  return found;
+}
+
+interface FoldedAnalysis extends Placed<LazyNode> {
+  readonly startLine: number;
+  /** How far its brackets have been gone through. */
+  at: number;
+}
+
+const bracketsCache = new NodeCache<Uint32Array>();
+
+/**
+ * The objects and arrays of well-formed JSON that take more than one line, as triples: depth (the
+ * text's own value is at 0), line of the opening bracket, line of the closing one; lines count from the
+ * text's start. The outer ones come first. One flat array, because there may be hundreds in each of thousands
+ * of analyses.
+ */
+function bracketLines(json: string): Uint32Array {
+  const levels: number[][] = [];
+  const openLines: number[] = [];
+  let line = 0;
+  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|\r\n|[\r\n{}[\]]/gs)) {
+    switch (token) {
+      case "{":
+      case "[":
+        openLines.push(line);
+        break;
+      case "}":
+      case "]": {
+        const startLine = openLines.pop() ?? line;
+        const depth = openLines.length;
+        if (line > startLine) (levels[depth] ??= []).push(depth, startLine, line);
+        break;
+      }
+      case "\n":
+      case "\r":
+      case "\r\n":
+        line += 1;
+    }
+  }
+  return Uint32Array.from(levels.flat());
+}
+
+/**
+ * What the selection grows to at each position: the inside of a string or of brackets, the value, its
+ * property, the object around it (LSP 3.17, `textDocument/selectionRange`).
+ */
+export function selectionRanges(
+  document: AnalysesDocument,
+  positions: readonly LinePosition[],
+): SelectionRange[] {
+  return positions.map((position) => selectionRange(document, position));
+}
+
+/** So many of the innermost at most, beside the whole text: an answer is written by recursion. */
+const mostRanges = 500;
+
+function selectionRange(document: AnalysesDocument, position: LinePosition): SelectionRange {
+  const { text } = document;
+  const offset = text.offsetAt(position);
+  const { steps, property } = pathAt(document, offset);
+  const spans: [number, number][] = [[0, text.length]];
+  const add = (start: number, end: number): void => {
+    if (start <= offset && offset <= end) spans.push([start, end]);
+  };
+  for (const { node, start, via } of steps) {
+    const end = start + node.length;
+    if (via.kind === "property") add(via.property.start, end);
+    add(start, end);
+    const isQuoted = node.kind === "string" && node.closed;
+    const isBracketed = (node.kind === "object" || node.kind === "array") && node.opened && node.closed;
+    if (isQuoted || isBracketed) add(start + 1, end - 1);
+  }
+  if (property !== undefined) {
+    const { start, keyEnd, value } = property.property;
+    add(start, value.start + value.node.length);
+    add(start, keyEnd);
+    if (text.slice(start, start + 1) === '"' && text.slice(keyEnd - 1, keyEnd) === '"')
+      add(start + 1, keyEnd - 1);
+  }
+  return nest(
+    (spans.length > mostRanges ? [...spans.slice(0, 1), ...spans.slice(-mostRanges)] : spans).map(
+      ([start, end]) => document.text.rangeBetween(start, end),
+    ),
+    position,
+  );
+}
+
+/** Ranges from the outermost to the innermost as a chain, leaving out those that add nothing. */
+function nest(ranges: readonly Range[], position: LinePosition): SelectionRange {
+  let chain: SelectionRange | undefined;
+  for (const range of ranges) {
+    if (chain !== undefined && isSame(chain.range, range)) continue;
+    chain = chain === undefined ? { range } : { range, parent: chain };
+  }
+  return chain ?? { range: { start: position, end: position } };
+}
+
+function isSame(one: Range, other: Range): boolean {
+  return (
+    one.start.line === other.start.line &&
+    one.start.character === other.start.character &&
+    one.end.line === other.end.line &&
+    one.end.character === other.end.character
+  );
+}
