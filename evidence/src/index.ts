@@ -18,11 +18,10 @@ export type { ConclusionChange } from "./checks/sensitivity";
 export { columnRoles, columnTitle, markdownTable, tableReport, tabSeparated } from "./figure/dataTable";
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
-export { smallForest } from "./figure/smallForest";
+export { smallForest, comparedPools } from "./figure/smallFigures";
 export { forestPlot } from "./figure/forestPlot";
 export { funnelPlot } from "./figure/funnelPlot";
-export { comparedPools } from "./figure/comparedPools";
-export type { ComparedPool, ComparedPools } from "./figure/comparedPools";
+export type { ComparedPool, ComparedPools } from "./figure/smallFigures";
 export { pooledForest } from "./figure/pooledForest";
 export { changeOfFigure, textWidth } from "./figure/marks";
 export type { Figure, FigureChange, Mark } from "./figure/marks";
@@ -78,7 +77,7 @@ export {
   tQuantile,
   tUpperTail,
 } from "./distributions/distributions";
-export { restrictedMaximumLikelihood } from "./pooling/inverseVariance";
+export { restrictedMaximumLikelihood } from "./pooling/methods";
 export {
   deviationFromDifferenceInterval,
   deviationFromError,

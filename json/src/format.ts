@@ -1,6 +1,5 @@
-import { memoized } from "./value";
+import { memoized, pathAt, walkTree } from "./document/places";
 import type { JsonDocument } from "./document/jsonDocument";
-import { pathAt, walkTree } from "./document/places";
 import { indentationOf, previousSignificant } from "./text/documentText";
 import { AscendingPositions } from "./document/ascendingPositions";
 import type { LinePosition, LineRange } from "./text/documentText";

@@ -15,8 +15,22 @@ export {
   stringValue,
   valueOf,
   walkTree,
+  isJsonArray,
+  isJsonObject,
+  memoized,
+  pathOfPointer,
+  pointerOfPath,
+  readJson,
 } from "./document/places";
-export type { OffsetPath, PlacedElement, PlacedProperty, Step } from "./document/places";
+export type {
+  OffsetPath,
+  PlacedElement,
+  PlacedProperty,
+  Step,
+  JsonObject,
+  JsonPath,
+  JsonValue,
+} from "./document/places";
 export { formatDocument, formatOnType, formatRange, onTypeCharacters } from "./format";
 export type { FormatOptions, TextChange } from "./format";
 export { mostProblems } from "./syntax/frames";
@@ -49,5 +63,3 @@ export {
   previousSignificant,
 } from "./text/documentText";
 export type { LinePosition, LineRange } from "./text/documentText";
-export { isJsonArray, isJsonObject, memoized, pathOfPointer, pointerOfPath, readJson } from "./value";
-export type { JsonObject, JsonPath, JsonValue } from "./value";

@@ -8,7 +8,7 @@ export { roleBinding, analysisEvidence, evidenceSummary, knownSummary } from "./
 export { pooledEffects } from "./evidence/evidenceWords";
 export type { ReportWanted } from "./evidence/reportEvidence";
 export { analysesAtPositions, loadFigures, reportEvidence, analysisAt } from "./evidence/reportEvidence";
-export type { WayToAccept } from "./features/codeActions/acceptFinding";
+export type { WayToAccept, FindingsLeft } from "./validation/acceptedFindings";
 export { calculations } from "./features/codeActions/calculate";
 export { codeActionKinds, codeActions, fixAllActions, fixAllKind } from "./features/codeActions/codeActions";
 export { fixAll } from "./features/codeActions/fixAll";
@@ -52,7 +52,6 @@ export {
   staleSentence,
   withoutAccepted,
 } from "./validation/acceptedFindings";
-export type { FindingsLeft } from "./validation/acceptedFindings";
 export type { Finding, Severity } from "./validation/finding";
 export { problemsAfter } from "./validation/problemsAfter";
 export {
@@ -66,7 +65,7 @@ export {
 export type { CheckedNow } from "./validation/walk";
 
 // Parts that tests look at by themselves.
-export { numberFromText } from "./features/evidencePanel/typedNumbers";
+export { numberFromText } from "./features/evidencePanel/tableCells";
 export { groupsOf, isGroupNode, placeInGroup } from "./document/groups";
 export { locate, rangeOf } from "./document/locate";
 export type { CodeActionOptions } from "./features/codeActions/codeActions";

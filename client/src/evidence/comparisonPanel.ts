@@ -6,8 +6,8 @@ import type {
   ShownAnalysis,
 } from "../../webviews/comparison/messages";
 import { readAction } from "../../webviews/comparison/messages";
-import type { ComparedAnalysisView, ComparedEvidence } from "../../../protocol/src/evidenceComparison";
-import { evidenceComparisonRequest } from "../../../protocol/src/evidenceComparison";
+import type { ComparedAnalysisView, ComparedEvidence } from "../../../protocol/src/evidenceMessages";
+import { evidenceComparisonRequest } from "../../../protocol/src/evidenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { Disposable } from "../platform/lifetime";
 import type { Page } from "../webview/panel";

@@ -1,5 +1,5 @@
 // What the page of a comparison and the extension say to each other, with a reader for each side.
-import type { ComparedAnalysisView, ComparedStudy } from "../../../protocol/src/evidenceComparison";
+import type { ComparedAnalysisView, ComparedStudy } from "../../../protocol/src/evidenceMessages";
 import { fieldsOf } from "../../../protocol/src/message";
 
 /** Where the text was that a document is compared with. */

@@ -1,7 +1,7 @@
 import type { Analysis } from "../analysis";
 import { isRatio } from "../analysis";
 import type { AnalysisResult } from "../pooling/computeAnalysis";
-import { mantelHaenszelPool } from "../pooling/mantelHaenszel";
+import { mantelHaenszelPool } from "../pooling/methods";
 import type { PoolableStudy, PooledEffect } from "../pooling/pool";
 import { pool } from "../pooling/pool";
 import type { Finding } from "./finding";

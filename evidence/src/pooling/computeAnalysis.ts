@@ -2,7 +2,7 @@ import type { Analysis } from "../analysis";
 import { chiSquaredUpperTail } from "../distributions/distributions";
 import type { StudyEffect } from "../effects";
 import { withEffects } from "../effects";
-import { inverseVariancePool, weightedSquares } from "./inverseVariance";
+import { inverseVariancePool, weightedSquares } from "./methods";
 import type { Heterogeneity, Interval, PoolableStudy, PooledEffect } from "./pool";
 import { inconsistency, pool, waldInterval } from "./pool";
 

@@ -17,10 +17,9 @@ import {
   spreadOfWeights,
   sum,
   weightedSquares,
-} from "./inverseVariance";
-import type { Estimates, InverseVariancePool } from "./inverseVariance";
-import type { MantelHaenszelPool } from "./mantelHaenszel";
-import { mantelHaenszelPool } from "./mantelHaenszel";
+  mantelHaenszelPool,
+} from "./methods";
+import type { Estimates, InverseVariancePool, MantelHaenszelPool } from "./methods";
 
 /** A study that can be pooled; `cells` are the counts of dichotomous data, uncorrected. */
 export interface PoolableStudy {

@@ -1,6 +1,5 @@
-import type { PatternTree } from "./patternTree";
+import type { PatternTree, PatternFault } from "./readPattern";
 import { writeProgram } from "./program";
-import type { PatternFault } from "./readPattern";
 import { readPattern } from "./readPattern";
 import { findMatch } from "./runProgram";
 import { Work, WorkExceeded } from "../work";

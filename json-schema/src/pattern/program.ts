@@ -1,4 +1,4 @@
-import type { CharacterSet, PatternPosition, PatternTree } from "./patternTree";
+import type { CharacterSet, PatternPosition, PatternTree } from "./readPattern";
 
 /** A regular expression as steps of a machine that knows only "this way or that way". */
 export interface Program {

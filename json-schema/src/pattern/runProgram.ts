@@ -1,4 +1,4 @@
-import type { PatternPosition } from "./patternTree";
+import type { PatternPosition } from "./readPattern";
 import type { Direction, Program, ProgramStep } from "./program";
 import type { Work } from "../work";
 

@@ -10,8 +10,11 @@ import {
   pasteStudiesRequest,
 } from "../../../protocol/src/evidenceTable";
 import type { EvidenceParams } from "../../../protocol/src/evidenceMessages";
-import { evidenceRequest, evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
-import { evidenceComparisonRequest } from "../../../protocol/src/evidenceComparison";
+import {
+  evidenceRequest,
+  evidenceRolesRequest,
+  evidenceComparisonRequest,
+} from "../../../protocol/src/evidenceMessages";
 import { translate } from "../localisation/translate";
 import type { ReportWanted, Yielding } from "../languageService";
 import {

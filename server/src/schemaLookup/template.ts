@@ -1,3 +1,20 @@
+import type { JsonObject, JsonPath, JsonValue } from "../../../json/src";
+import type { ApplyingSchema } from "../../../json-schema/src";
+import { jsonEquals } from "../../../json-schema/src";
+import { NodeCache, elementsOf, isContainer, isJsonObject, readJson, valueOf } from "../../../json/src";
+import { knowledgeOf, namesInOrder, requiredBeside } from "./valueKnowledge";
+import type { RiskOfBias } from "./riskOfBias";
+import { schemasForMethod } from "./riskOfBias";
+import type { SchemaLookup } from "./schemaLookup";
+import { formatProperty, partAt } from "../../../protocol/src/documentFormat";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { freeNumber, groupAt, groupsOf } from "../document/groups";
+import type { SchemaContext } from "../schema/schemaContext";
+
+/*
+ * Templates: text to insert with places to fill, and what schemas make one of: the skeleton of a new value.
+ */
+
 /** Text to insert, with places where the author goes on writing. */
 export type Template = readonly TemplatePart[];
 
@@ -60,4 +77,216 @@ export function toPlainText(template: Template): string {
       }
     })
     .join("");
+}
+
+/** Skeletons deeper than this are left for the author to go on with. */
+const deepest = 5;
+const looks = 4;
+const mostEntries = 50;
+
+/** What is known beyond schemas: the value that a place should get, such as the next free number. */
+export type SuggestedValue = (way: JsonPath) => JsonValue | undefined;
+
+interface SkeletonOptions {
+  readonly lookup: SchemaLookup;
+  readonly suggest: SuggestedValue;
+  /** One step of indentation. */
+  readonly indent: string;
+  /** Its domains are written though no schema requires them. */
+  readonly riskOfBias?: RiskOfBias | undefined;
+  /** A property that the value itself gets though no schema requires it: an object with a line for the author. */
+  readonly wanted?: string | undefined;
+}
+
+/**
+ * A value to begin with: what schemas require, with places to fill. Only what can have one value is
+ * written; a place that the author has to fill holds `null` or an empty text, which the schema refuses
+ * there, so that it stays a problem until it is filled. Lines after the first are indented as if the
+ * value stood at the start of a line.
+ *
+ * @param way where the value will stand
+ */
+export function skeleton(
+  schemas: readonly ApplyingSchema[],
+  way: JsonPath,
+  options: SkeletonOptions,
+  margin = "",
+  depth = 0,
+): Template {
+  const { types, values, closed, default: preset } = knowledgeOf(schemas);
+  const suggested = options.suggest(way);
+  // An identifier is written as it is: the caret goes where the author has something to say.
+  if (suggested !== undefined)
+    return [isSchemaIdentifier(way) ? text(JSON.stringify(suggested)) : stop(JSON.stringify(suggested))];
+  const [only, ...others] = values.map(({ value }) => value);
+  if (only !== undefined && closed && others.length === 0) return [text(JSON.stringify(only))];
+  const placeholder = placeholderFor(schemas);
+  if (only !== undefined) return choice(placeholder, putFirst(preset, [only, ...others]));
+  const type = types.find((name) => name !== "null") ?? types[0];
+  switch (type) {
+    case "object":
+      return objectSkeleton(schemas, way, options, margin, depth);
+    case "array":
+      return arraySkeleton(schemas, way, options, margin, depth);
+    case "string":
+      return [text('"'), stop(), text('"')];
+    case "number":
+    case "integer":
+      return preset === undefined ? [stop(placeholder)] : choice(placeholder, [preset]);
+    case "boolean":
+      return choice(placeholder, putFirst(preset, [false, true]));
+    case "null":
+      return [text("null")];
+    default:
+      return [stop(placeholder)];
+  }
+}
+
+/** What stands in a place until the author fills it: not what the schema takes for a value. */
+function placeholderFor(schemas: readonly ApplyingSchema[]): string {
+  const { types, values, closed } = knowledgeOf(schemas);
+  const takesNull = closed
+    ? values.some(({ value }) => value === null)
+    : types.length === 0 || types.includes("null");
+  return takesNull ? '""' : "null";
+}
+
+function isSchemaIdentifier(way: JsonPath): boolean {
+  return way.length === 1 && way[0] === "$schema";
+}
+
+function objectSkeleton(
+  schemas: readonly ApplyingSchema[],
+  way: JsonPath,
+  options: SkeletonOptions,
+  margin: string,
+  depth: number,
+): Template {
+  const inner = margin + options.indent;
+  const members = new Map<string, Template>();
+  // What is written decides what more is required: a second look, and a third, find it.
+  for (let look = 0; look < looks; look += 1) {
+    const value = valueOfMembers(members);
+    const own = options.lookup.schemasOfNew(schemas, value);
+    const wanted = [
+      ...requiredBeside(own, value),
+      ...namesInOrder(own).filter(
+        (name) =>
+          !members.has(name) &&
+          (options.suggest([...way, name]) !== undefined ||
+            options.riskOfBias?.isDomain(name) === true ||
+            (depth === 0 && name === options.wanted)),
+      ),
+    ];
+    if (depth === deepest || wanted.length === 0) break;
+    for (const name of wanted) {
+      if (depth === 0 && name === options.wanted) {
+        members.set(name, [text(`{\n${inner}${options.indent}`), stop(), text(`\n${inner}}`)]);
+        continue;
+      }
+      const childWay = [...way, name];
+      const childSchemas = schemasForMethod(options.lookup, own, childWay, options.riskOfBias);
+      members.set(name, skeleton(childSchemas, childWay, options, inner, depth + 1));
+    }
+  }
+  if (members.size === 0) return [text("{"), stop(), text("}")];
+  const parts = inOrder(members, options.lookup.schemasOfNew(schemas, valueOfMembers(members))).flatMap(
+    ([name, value], index) => {
+      const separator = index === members.size - 1 ? "" : ",";
+      return [text(`\n${inner}${JSON.stringify(name)}: `), ...value, text(separator)];
+    },
+  );
+  return [text("{"), ...parts, text(`\n${margin}}`)];
+}
+
+/** As the schemas have them, whichever are required and whichever look brought them. */
+function inOrder(
+  members: ReadonlyMap<string, Template>,
+  schemas: readonly ApplyingSchema[],
+): readonly (readonly [string, Template])[] {
+  const order = namesInOrder(schemas);
+  return [...members].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+}
+
+/** What an object of templates holds before the author fills them. */
+function valueOfMembers(members: ReadonlyMap<string, Template>): JsonObject {
+  const entries = [...members].map(([name, template]): [string, JsonValue] => {
+    const written = toPlainText(template);
+    return [name, readJson(written)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function arraySkeleton(
+  schemas: readonly ApplyingSchema[],
+  way: JsonPath,
+  options: SkeletonOptions,
+  margin: string,
+  depth: number,
+): Template {
+  const count = depth === deepest ? 0 : Math.min(entriesNeeded(schemas), mostEntries);
+  if (count === 0) return [text("["), stop(), text("]")];
+  const inner = margin + options.indent;
+  const elements = Array.from({ length: count }, (_, index): Template => {
+    const elementWay = [...way, index];
+    const elementSchemas = options.lookup.schemasOfChild(schemas, elementWay);
+    const separator = index === 0 ? "" : ",";
+    return [
+      text(`${separator}\n${inner}`),
+      ...skeleton(elementSchemas, elementWay, options, inner, depth + 1),
+    ];
+  });
+  return [text("["), ...elements.flat(), text(`\n${margin}]`)];
+}
+
+function entriesNeeded(schemas: readonly ApplyingSchema[]): number {
+  const counts = schemas.map(({ schema, certain }) => {
+    if (!certain) return 0;
+    const { minItems, contains, minContains } = schema;
+    const contained = contains === undefined ? 0 : typeof minContains === "number" ? minContains : 1;
+    return Math.max(typeof minItems === "number" ? minItems : 0, contained);
+  });
+  return Math.max(0, ...counts);
+}
+
+function choice(placeholder: string, values: readonly JsonValue[]): Template {
+  const choices = [placeholder, ...values.map((value) => JSON.stringify(value))];
+  return [{ kind: "choice", choices }];
+}
+
+function putFirst(value: JsonValue | undefined, values: readonly JsonValue[]): readonly JsonValue[] {
+  const isIt = (one: JsonValue): boolean => value !== undefined && jsonEquals(one, value);
+  return [...values.filter(isIt), ...values.filter((one) => !isIt(one))];
+}
+
+/**
+ * What is known beyond schemas: the newest schema identifier, and the next number for a new group or
+ * analysis. Those count places in the document; nothing else is ever proposed as a value.
+ */
+export function suggestedValues(document: AnalysesDocument, schemas: SchemaContext): SuggestedValue {
+  return (way) => {
+    if (way.length === 1 && way[0] === formatProperty.schema) return schemas.knownIdentifiers[0];
+    if (way.at(-1) !== "number") return undefined;
+    const parent = way.slice(0, -1);
+    if (partAt(parent) === "group")
+      return freeNumber([...groupsOf(document)].flatMap(({ number }) => number ?? []));
+    return partAt(parent) === "analysis" ? freeAnalysisNumber(document, Number(way[1])) : undefined;
+  };
+}
+
+const numbers = new NodeCache<number>();
+
+/** The number for a new analysis in a group. */
+function freeAnalysisNumber(document: AnalysesDocument, group: number): number {
+  const analyses = groupAt(document, group)?.analyses;
+  return freeNumber(
+    Array.from(analyses === undefined ? [] : elementsOf(analyses), (analysis) =>
+      isContainer(analysis.node) ? numbers.of(analysis.node, () => numberIn(valueOf(document, analysis))) : 0,
+    ),
+  );
+}
+
+function numberIn(analysis: JsonValue | undefined): number {
+  const number = isJsonObject(analysis) ? analysis.number : undefined;
+  return typeof number === "number" && Number.isFinite(number) ? number : 0;
 }

@@ -30,7 +30,7 @@ import { choiceName, reasonOf, reasonOfBranch, subjectAt, titleOf, asUnfinished 
 import type { Site } from "./keywords/site";
 import { allowedValueFindings, typeFindings } from "./keywords/valueFindings";
 import { guessedPlaces, handleOf, locate } from "../document/locate";
-import { tooManyChildren } from "./checks/tooManyChildren";
+import { tooManyChildren } from "./checks/lostInReading";
 import { fitsNone, fitsSeveral, mustNotBe, notAllowedAtAll } from "./messages/valueMessages";
 import { translate } from "../localisation/translate";
 import type { Reason, Subject } from "./messages/subject";

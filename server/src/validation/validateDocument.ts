@@ -1,15 +1,16 @@
 import { documentSchemaCheck } from "./checks/documentSchema";
-import { duplicateAnalysisNumbersCheck, duplicateGroupNumbersCheck } from "./checks/duplicateNumbers";
-import { duplicatePropertiesCheck } from "./checks/duplicateProperties";
+import {
+  duplicateAnalysisNumbersCheck,
+  duplicateGroupNumbersCheck,
+  unnamedGroupCheck,
+} from "./checks/numbersAndNames";
+import { duplicatePropertiesCheck, numberPrecisionCheck, tooManyChildrenCheck } from "./checks/lostInReading";
 import { evidenceCheck, totalsDisagreeCheck } from "./checks/evidence";
 import { itemSchemaCheck } from "./checks/itemSchema";
-import { numberPrecisionCheck } from "./checks/numberPrecision";
 import { linkMismatchCheck, referenceStatusCheck } from "./checks/references";
 import { riskOfBiasMethodCheck } from "./checks/riskOfBiasMethod";
 import { itemSchemaUnavailableCheck, schemaVersionCheck } from "./checks/schemaVersion";
 import { syntaxAroundCheck, syntaxCheck } from "./checks/syntax";
-import { tooManyChildrenCheck } from "./checks/tooManyChildren";
-import { unnamedGroupCheck } from "./checks/unnamedGroup";
 import { Pass, FoundFindings } from "./walk";
 import type { Placed } from "../../../json/src";
 import type { AnalysesDocument } from "../document/analysesDocument";

@@ -2,7 +2,7 @@ import { partOfElements, partOfProperty } from "../../../protocol/src/documentFo
 import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
 import type { DocumentPart } from "../../../protocol/src/documentFormat";
 import type { DocumentId } from "../document/analysesDocument";
-import { analysisListOf, isGroupNode } from "../document/groups";
+import { analysisListOf, isGroupNode, areSame, IncrementalList } from "../document/groups";
 import type { GroupNode } from "../document/groups";
 import { NodeCache, elementAt, isContainer, propertiesOf } from "../../../json/src";
 import type { ArrayNode, ObjectNode, Placed, SyntaxNode } from "../../../json/src";
@@ -10,7 +10,6 @@ import { Piece } from "./check";
 import type { AnalysisCheck, Check, GroupCheck, TextCheck, ValidationContext } from "./check";
 import { moreFindings, shiftFinding } from "./finding";
 import type { FindingDraft } from "./finding";
-import { areSame, IncrementalList } from "./incrementalList";
 
 /** What of a document is checked anew in one walk, where that is not all of it. */
 export interface CheckedNow {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { bindRoles } from "../../../evidence/src/index";
-import type { ComparedEvidence } from "../../../protocol/src/evidenceComparison";
+import type { ComparedEvidence } from "../../../protocol/src/evidenceMessages";
 import type { AnalysesDocument } from "../../../server/src/languageService";
 import {
   comparable,

@@ -10,10 +10,9 @@ import {
   readJson,
 } from "../../../../json/src";
 import type { Template } from "../../schemaLookup/template";
-import { text, toPlainText } from "../../schemaLookup/template";
+import { text, toPlainText, skeleton, suggestedValues } from "../../schemaLookup/template";
 import { namesInOrder, requiredBeside } from "../../schemaLookup/valueKnowledge";
 import { schemaLookup, writtenValue } from "../../schemaLookup/schemaLookup";
-import { skeleton, suggestedValues } from "../../schemaLookup/skeleton";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Replacement } from "./fix";
 import { objectAt } from "./fix";

@@ -22,7 +22,7 @@ import type {
   ComparedResult,
   ComparedStudy,
   EvidenceComparisonParams,
-} from "../../../../protocol/src/evidenceComparison";
+} from "../../../../protocol/src/evidenceMessages";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Yielding } from "../../document/yielding";
 import { workThrough } from "../../document/yielding";

@@ -27,12 +27,11 @@ import { rangeOf } from "../../document/locate";
 import { translate } from "../../localisation/translate";
 import { syntaxFindings } from "../../validation/checks/syntax";
 import { analysisOf } from "./evidencePanel";
-import type { EvidenceTable, TablePart, RowSketch } from "./tableRows";
-import { locateIn, cellPointer, sketchOf } from "./tableRows";
+import type { EvidenceTable, TablePart, RowSketch } from "./tableCells";
+import { locateIn, cellPointer, sketchOf } from "./tableCells";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
-import { skeleton } from "../../schemaLookup/skeleton";
-import { toPlainText } from "../../schemaLookup/template";
+import { skeleton, toPlainText } from "../../schemaLookup/template";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 
 /** Undefined where no analysis is at the pointer. */

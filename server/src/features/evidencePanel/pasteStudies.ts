@@ -10,10 +10,8 @@ import {
 } from "../../../../json/src";
 import type { PastedStudies } from "../../../../protocol/src/evidenceTable";
 import type { StudyList } from "./evidenceTable";
-import type { EvidenceTable, RowValues, TablePart } from "./tableRows";
-import { rowTexts } from "./tableRows";
-import type { DecimalSign } from "./typedNumbers";
-import { decimalSignIn, numberFromText, valueText } from "./typedNumbers";
+import type { EvidenceTable, RowValues, TablePart, DecimalSign } from "./tableCells";
+import { rowTexts, decimalSignIn, numberFromText, valueText } from "./tableCells";
 
 /*
  * Rows of a spreadsheet as studies of a document: a bundle of its own in Node, loaded when the first are pasted.

@@ -3,9 +3,8 @@ import { memberRemoval, membersInsertion, pathOfPointer, pointerOfPath } from ".
 import type { Translate } from "../../../../evidence/src/index";
 import type { TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableRows";
-import { cellPointer, elementOf, locateIn, rowTexts, sketchOf } from "./tableRows";
-import { decimalSignIn, valueText } from "./typedNumbers";
+import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableCells";
+import { cellPointer, elementOf, locateIn, rowTexts, sketchOf, decimalSignIn, valueText } from "./tableCells";
 
 /*
  * What is done to a table, as edits of the text: a bundle of its own in Node, loaded when the first cell is written.

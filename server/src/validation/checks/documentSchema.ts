@@ -1,14 +1,13 @@
 import { partOfElements, partOfProperty } from "../../../../protocol/src/documentFormat";
 import type { DocumentPart } from "../../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { groupListOf, isGroupNode } from "../../document/groups";
+import { groupListOf, isGroupNode, IncrementalList } from "../../document/groups";
 import { NodeCache, elementAt, elementsOf, propertiesOf, valueOf } from "../../../../json/src";
 import type { ArrayNode, JsonValue, ObjectNode, Placed, SyntaxNode } from "../../../../json/src";
 import type { CompiledSchema, SchemaProblem } from "../../../../json-schema/src";
 import { omitted } from "../../../../json-schema/src";
 import type { DocumentCheck, ValidationContext } from "../check";
 import type { FindingDraft } from "../finding";
-import { IncrementalList } from "../incrementalList";
 import { findingsBySchema, schemaCodes } from "../schemaFindings";
 
 /**

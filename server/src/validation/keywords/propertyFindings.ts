@@ -15,7 +15,7 @@ import {
   unknownProperty,
 } from "../messages/valueMessages";
 import { nearestTo } from "../nearest";
-import { tooManyChildren } from "../checks/tooManyChildren";
+import { tooManyChildren } from "../checks/lostInReading";
 import { exampleIn, subjectAt } from "./site";
 import type { Site } from "./site";
 

@@ -1,14 +1,25 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { freeNumber, groupListOf, groupWordsOf, isGroupNode, placeInGroup } from "../../document/groups";
+import {
+  freeNumber,
+  groupListOf,
+  groupWordsOf,
+  isGroupNode,
+  placeInGroup,
+  IncrementalList,
+} from "../../document/groups";
 import type { GroupNode } from "../../document/groups";
 import { analysisWordsOf, citedNumber } from "../../document/labels";
 import { elementAt, elementsOf } from "../../../../json/src";
 import type { ArrayNode, Placed, PlacedElement } from "../../../../json/src";
 import { translate } from "../../localisation/translate";
-import type { DocumentCheck, GroupCheck, ValidationContext } from "../check";
+import type { DocumentCheck, GroupCheck, ValidationContext, TextCheck } from "../check";
 import type { FindingDraft } from "../finding";
-import { IncrementalList } from "../incrementalList";
 import { locate, rangeOf } from "../../document/locate";
+import { stillToFillIn } from "../messages/valueMessages";
+
+/*
+ * What tells a group or an analysis from the others: a number that no other has, a name that is not empty.
+ */
 
 /** Two groups of one number: analyses cannot be cited by it. */
 export const duplicateGroupNumbersCheck: DocumentCheck = {
@@ -140,3 +151,25 @@ function areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>): 
   risingLists.markClean(document, elements, nothing, []);
   return true;
 }
+
+/** A group's name that is empty: its schema allows that, but nobody can tell which comparison it is. */
+export const unnamedGroupCheck: TextCheck = {
+  scope: "text",
+  codes: ["unfinished-value"],
+  run({ document }, { node, start, part }) {
+    if (part !== "group" || !isGroupNode(node)) return [];
+    const group = { node, start };
+    if (groupWordsOf(document, group).name?.trim() !== "") return [];
+    const subject = { property: "name", entry: undefined, title: undefined, whole: "document" } as const;
+    return [
+      {
+        code: "unfinished-value",
+        severity: "warning",
+        message: stillToFillIn(subject),
+        ...placeInGroup(document, group, "name"),
+        related: [],
+        data: { kind: "unfinished-value", allowed: [] },
+      },
+    ];
+  },
+};
