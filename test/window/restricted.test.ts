@@ -35,6 +35,20 @@ describe("a person who does not trust a folder", () => {
     assert.equal(await bySchemaOfFolder().count(), 0);
   });
 
+  it("sees the evidence, and writes into its cells", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await workbench.openFile("drug-versus-placebo.analyses.json");
+    await workbench.runCommand("Analyses: Show Evidence");
+    const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    await panel.locator("polygon.diamond").first().waitFor();
+    await panel.locator('[data-row="/studies/0"] [data-part="experimental-events"]').click();
+    await page.keyboard.type("15", { delay: 20 });
+    await page.keyboard.press("Enter");
+    await workbench.editor.getByText('"events": 15').or(page.getByText('"events": 15')).first().waitFor();
+    await workbench.runCommand("View: Close Editor in All Groups");
+  });
+
   it("trusts the folder, and has the rest told at once", async () => {
     const { workbench } = window;
     const { page } = workbench;

@@ -9,6 +9,7 @@ import type { Host } from "../../scripts/vscode-host/host.mjs";
 import { startHost, workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
 import { packagedFiles } from "../../scripts/lib/vsix.mjs";
+import { eventually } from "../support/eventually";
 import { folderToMake } from "../support/folderToMake";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
@@ -103,6 +104,22 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     await workbench.suggest("RISK_OF_BIAS_1");
     await page.keyboard.press("Escape");
     await workbench.pointAt('"risk-of-bias-method"', "Risk-of-bias method");
+  });
+
+  it("sees the evidence, which follows the text, and writes into its cells", async () => {
+    const { page } = workbench;
+    await workbench.openFile("drug-versus-placebo.analyses.json");
+    await workbench.goTo(26, 29);
+    await workbench.runCommand("Analyses: Show Evidence");
+    const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    const diamond = panel.locator("polygon.diamond").first();
+    const before = await diamond.getAttribute("points");
+    await panel.locator('[data-row="/studies/0"] [data-part="experimental-events"]').click();
+    await page.keyboard.type("15", { delay: 20 });
+    await page.keyboard.press("Enter");
+    await page.locator(".monaco-editor").getByText("15").first().waitFor();
+    await eventually(async () => assert.notEqual(await diamond.getAttribute("points"), before));
+    await workbench.runCommand("View: Close All Editors");
   });
 
   it("reads a registry that lets web pages read it, signed in too", async () => {
