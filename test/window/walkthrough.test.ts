@@ -45,9 +45,15 @@ describe("a person who begins with the walkthrough", () => {
 
   it("sees the figure of the sample beside the walkthrough, and finds that ticked too", async () => {
     const { workbench } = window;
+    await workbench.page.getByText("See what the numbers say").click();
+    await workbench.page.getByRole("button", { name: "Open Sample with Errors in Numbers" }).click();
+    await workbench.page.getByRole("tab", { name: /Untitled-2/, selected: true }).waitFor();
+    await walkthrough();
     await workbench.page.getByText("See the forest plot, and write into it").click();
     await workbench.page.getByRole("button", { name: "Show Evidence", exact: true }).click();
-    const panel = workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    // The step's own page is a webview, too.
+    const page = workbench.page.locator("iframe.webview").last().contentFrame();
+    const panel = page.frameLocator("iframe#active-frame");
     await panel.locator("#table [data-row]").first().waitFor();
     await step("evidence", true).waitFor();
     await window.screenshot("walkthrough with evidence");

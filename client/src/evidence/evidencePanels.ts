@@ -43,11 +43,13 @@ export class EvidencePanels extends Disposable {
   /**
    * Shows the analysis at a position, else the one at the cursor.
    *
-   * @param uri undefined where the reader is in no text, but in the walkthrough perhaps: then any analyses document
+   * @param uri undefined where the reader is in no text, but in the walkthrough perhaps: then the analyses document
+   *   that was opened last
    */
   async open(uri: vscode.Uri | undefined, position?: vscode.Position): Promise<void> {
     const { textDocuments } = vscode.workspace;
-    const shown = uri ?? textDocuments.find(({ languageId }) => languageId === analysesLanguage)?.uri;
+    const shown =
+      uri ?? textDocuments.filter(({ languageId }) => languageId === analysesLanguage).at(-1)?.uri;
     if (shown === undefined) {
       await showInformation(vscode.l10n.t("Put the cursor into an analysis of an analyses document."));
       return;
