@@ -47,6 +47,27 @@ const documents = {
   "people.analyses.json": analyses("Name").replace("groupId", "personId").replace("/groups/", "/people/"),
 };
 
+/** In a folder whose item schema has two properties that take a group. */
+const ofTwoTeams = {
+  name: "asked.analyses.json",
+  text: analyses("Name").replace(/"team": \{[^}]*\}/, '"outcome": "Pain"'),
+};
+
+function writeTwoTeams(folder: string): void {
+  const group = { type: "object", required: ["groupId", "name", "link"] };
+  const schema = {
+    properties: { outcome: {}, sponsor: group, "responsible-group": group },
+    additionalProperties: false,
+  };
+  mkdirSync(folder);
+  for (const [file, content] of [
+    ["two-teams.schema.json", JSON.stringify(schema)],
+    ["analyses.config.json", '{ "itemSchema": "two-teams.schema.json" }'],
+    [ofTwoTeams.name, ofTwoTeams.text],
+  ] as const)
+    writeFileSync(join(folder, file), content);
+}
+
 describe("a person who refers to the registry in documents", () => {
   const window = openWindow();
 
@@ -70,6 +91,7 @@ describe("a person who refers to the registry in documents", () => {
     for (const [name, marked] of Object.entries(documents)) {
       writeFileSync(join(window.folder, name), marked.replace("|", ""));
     }
+    writeTwoTeams(join(window.folder, "teams"));
   });
 
   it("picks two groups, and one undo takes both out of the Markdown again", async () => {
@@ -263,20 +285,7 @@ describe("a person who refers to the registry in documents", () => {
 
   it("is asked which of several properties gets a reference, and nothing is written without a choice", async () => {
     const { workbench } = window;
-    const name = "asked.analyses.json";
-    const group = { type: "object", required: ["groupId", "name", "link"] };
-    const schema = {
-      properties: { outcome: {}, sponsor: group, "responsible-group": group },
-      additionalProperties: false,
-    };
-    const text = analyses("Name").replace(/"team": \{[^}]*\}/, '"outcome": "Pain"');
-    mkdirSync(join(window.folder, "teams"));
-    for (const [file, content] of [
-      ["two-teams.schema.json", JSON.stringify(schema)],
-      ["analyses.config.json", '{ "itemSchema": "two-teams.schema.json" }'],
-      [name, text],
-    ] as const)
-      writeFileSync(join(window.folder, "teams", file), content);
+    const { name, text } = ofTwoTeams;
     const lines = text.split("\n");
     const line = lines.findIndex((each) => each.includes('"Pain"'));
     await workbench.openFile(name);
