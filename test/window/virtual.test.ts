@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
@@ -58,28 +57,6 @@ describe("a person whose workspace is on no disk", () => {
     for (const problem of ["`RISK_OF_BIAS_3` is not a risk-of-bias method", "no `heterogeneity-estimator`"]) {
       await workbench.problemRows.filter({ hasText: problem }).first().waitFor();
     }
-  });
-
-  it("sees the evidence of what cannot be written, and is told so at the cell", async () => {
-    const { workbench } = window;
-    const { page } = workbench;
-    await page.getByRole("treeitem", { name: "drug-versus-placebo.analyses.json" }).dblclick();
-    await page.getByRole("tab", { name: /^drug-versus-placebo/, selected: true }).waitFor();
-    await workbench.runCommand("Analyses: Show Evidence");
-    const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-    const cell = panel.locator('[data-row="/studies/0"] [data-part="experimental-events"]');
-    await cell.click();
-    await page.keyboard.type("15", { delay: 20 });
-    await page.keyboard.press("Enter");
-    await panel.getByText("“drug-versus-placebo.analyses.json” is read-only.").waitFor();
-    assert.match((await cell.locator("input").getAttribute("title")) ?? "", /is read-only/);
-    await page.keyboard.press("Escape");
-    await panel.getByText("is read-only.").waitFor({ state: "hidden" });
-    assert.equal(await cell.innerText(), "12");
-    assert.equal(await page.locator(".tab.dirty").count(), 0);
-    await workbench.runCommand("View: Close All Editors");
-    // Its problems are a tree of that name, too.
-    await page.getByRole("treeitem", { name: "problems-to-fix.analyses.json" }).first().dblclick();
   });
 
   it("has properties explained, and finds analyses in the outline", async () => {
