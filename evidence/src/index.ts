@@ -15,7 +15,7 @@ export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem"
 export type { Finding, FindingCode, Repair } from "./checks/finding";
 export { poolWithout, zeroCells } from "./checks/sensitivity";
 export type { ConclusionChange } from "./checks/sensitivity";
-export { columnRoles, columnTitle, markdownTable, tableReport, tabSeparated } from "./figure/dataTable";
+export { columnTitle, markdownTable, tableReport, tabSeparated } from "./figure/dataTable";
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest, comparedPools } from "./figure/smallFigures";
@@ -37,7 +37,7 @@ export { problemSentence } from "./roles/problems";
 export type { EvidenceProblem, Translate } from "./roles/problems";
 export type { ItemContent } from "./roles/readItem";
 export type { Found, ItemRow } from "./roles/readRow";
-export { numberRoles } from "./roles/roles";
+export { columnRoles, numberRoles } from "./roles/roles";
 export type { NumberRole, Role } from "./roles/roles";
 export { documentItem, itemsOfDocument, reportItem, reportNotes } from "./report/evidenceReport";
 export type { DocumentItem, EvidenceReport, ReportedAnalysis, ReportedRow } from "./report/evidenceReport";

@@ -1,6 +1,5 @@
-import type { Analysis } from "../analysis";
 import type { ComputedItem } from "../roles/evidenceOfItem";
-import type { NumberRole } from "../roles/roles";
+import { type NumberRole, columnRoles } from "../roles/roles";
 import type { Translate } from "../roles/problems";
 import { countText, decimals, effectText, measureName, methodLine, weightText } from "../report/words";
 import { textWidth } from "./marks";
@@ -16,21 +15,6 @@ export interface DataColumn {
   /** Whether its sum stands in the lines of totals. */
   readonly isSummed: boolean;
   readonly width: number;
-}
-
-const rolesOf: Readonly<Record<Analysis["dataType"], readonly NumberRole[]>> = {
-  dichotomous: ["experimental-events", "experimental-total", "comparator-events", "comparator-total"],
-  continuous: [
-    ...(["experimental-mean", "experimental-sd", "experimental-total"] as const),
-    ...(["comparator-mean", "comparator-sd", "comparator-total"] as const),
-  ],
-  contrast: ["estimate", "standard-error"],
-  "observed-expected": ["observed-minus-expected", "variance"],
-};
-
-/** What a study of a data type has a column for. */
-export function columnRoles(dataType: Analysis["dataType"]): readonly NumberRole[] {
-  return rolesOf[dataType];
 }
 
 /** The columns of an analysis: the numbers it is computed from, as they stand in the document. */

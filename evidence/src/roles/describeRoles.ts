@@ -2,7 +2,7 @@ import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import { evidenceOfItem } from "./evidenceOfItem";
 import { isScalar } from "./explicitRoles";
 import { escaped } from "./readRow";
-import type { Role } from "./roles";
+import { type Role, columnRoles } from "./roles";
 
 /** A property's path inside items, with `*` for elements, and the role it has. */
 export interface DescribedRole {
@@ -28,16 +28,6 @@ export interface RoleDescription {
 /** More properties nobody looks through. */
 const mostUnbound = 200;
 
-const needed: Readonly<Record<string, readonly Role[]>> = {
-  dichotomous: ["experimental-events", "experimental-total", "comparator-events", "comparator-total"],
-  continuous: [
-    ...(["experimental-mean", "experimental-sd", "experimental-total"] as const),
-    ...(["comparator-mean", "comparator-sd", "comparator-total"] as const),
-  ],
-  contrast: ["estimate", "standard-error"],
-  "observed-expected": ["observed-minus-expected", "variance"],
-};
-
 /** Says which property was bound to which role, by what, and what is missing: for *Show Evidence Roles*. */
 export function describeRoles(item: unknown, binding: RoleBinding): RoleDescription {
   const evidence = evidenceOfItem(item, binding);
@@ -47,7 +37,7 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
   visit(item, binding.item, "");
   const has = new Set(bound.map(({ role }) => role));
   const dataType = evidence.choices?.pooling.dataType;
-  const roles: readonly Role[] = dataType === undefined ? [] : (needed[dataType] ?? []);
+  const roles: readonly Role[] = dataType === undefined ? [] : columnRoles(dataType);
   const lists: readonly Role[] = evidence.content.rows === null ? ["studies"] : [];
   return {
     bound,

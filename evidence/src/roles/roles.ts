@@ -1,3 +1,5 @@
+import type { Analysis } from "../analysis";
+
 /** The roles that properties of an item can have: `spec/evidence.md` section 1. */
 
 export const choiceRoles = [
@@ -104,3 +106,22 @@ export const isChoiceRole = isOneOf(choiceRoles);
 export const isLabelRole = isOneOf(labelRoles);
 export const isNumberRole = isOneOf(numberRoles);
 export const isResultRole = isOneOf(resultRoles);
+
+/** What a study of a data type has a column for, and needs. */
+export function columnRoles(dataType: Analysis["dataType"]): readonly NumberRole[] {
+  return rolesOf[dataType];
+}
+
+const rolesOf: Readonly<Record<Analysis["dataType"], readonly NumberRole[]>> = {
+  dichotomous: ["experimental-events", "experimental-total", "comparator-events", "comparator-total"],
+  continuous: [
+    "experimental-mean",
+    "experimental-sd",
+    "experimental-total",
+    "comparator-mean",
+    "comparator-sd",
+    "comparator-total",
+  ],
+  contrast: ["estimate", "standard-error"],
+  "observed-expected": ["observed-minus-expected", "variance"],
+};
