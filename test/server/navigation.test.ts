@@ -99,4 +99,22 @@ describe("going through a review", () => {
     assert.ok(renamed.includes('"name": "Abara 2014"'));
     assert.equal(await client.connection.sendRequest(PrepareRenameRequest.type, at('"model"')), null);
   });
+
+  it("renames a study whose name has no closing quote yet, to its last letter", async () => {
+    const open = `{ "analysis-groups": [ { "analyses": [ { "studies": [
+      { "study": "Abara 2014 },
+      { "study": "Abara 2014" }
+    ] } ] } ] }`;
+    const typed = TextDocument.create("file:///typed.analyses.json", "analyses", 1, open);
+    await client.open(typed.uri, open);
+    for (const place of [open.indexOf("Abara"), open.lastIndexOf("Abara")]) {
+      const edit = await client.connection.sendRequest(RenameRequest.type, {
+        textDocument: { uri: typed.uri },
+        position: typed.positionAt(place),
+        newName: "Okafor 2018",
+      });
+      const renamed = TextDocument.applyEdits(typed, edit?.changes?.[typed.uri] ?? []);
+      assert.equal(renamed, open.replaceAll("Abara 2014", "Okafor 2018"));
+    }
+  });
 });

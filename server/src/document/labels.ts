@@ -110,8 +110,10 @@ export function analysesOf({ analyses }: GroupPlace): Iterable<PlacedElement> {
 export interface AnalysisRow {
   readonly name: string;
   readonly range: TextRange;
-  /** Where the name stands. */
+  /** Where the name stands, with its quotes. */
   readonly nameRange: TextRange;
+  /** Whether its closing quote is there. */
+  readonly nameClosed: boolean;
   readonly rows: readonly AnalysisRow[];
 }
 
@@ -156,6 +158,7 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
       rows.push({
         name: named.name,
         nameRange: { start: named.start - from, end: named.end - from },
+        nameClosed: named.closed,
         range: { start: row.start - from, end: row.start + row.node.length - from },
         rows: rowsIn(document, element, from, levels - 1),
       });
@@ -167,13 +170,13 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
 function nameOf(
   document: AnalysesDocument,
   object: Placed<ObjectNode>,
-): (TextRange & { readonly name: string }) | undefined {
+): (TextRange & { readonly name: string; readonly closed: boolean }) | undefined {
   for (const property of rowNameProperties) {
     const value = propertyNamed(object, property)?.value;
     if (value?.node.kind !== "string") continue;
     const { node, start } = value;
     const name = stringValue(document, { node, start }).replace(/\s+/g, " ").trim();
-    if (name !== "") return { name, start, end: start + node.length };
+    if (name !== "") return { name, start, end: start + node.length, closed: node.closed };
   }
   return undefined;
 }

@@ -75,9 +75,9 @@ function* studiesIn(document: AnalysesDocument): Generator<StudyName, void> {
 
 /** What has rows of its own is a subgroup. */
 function* studiesAmong(rows: readonly AnalysisRow[], from: number): Generator<StudyName, void> {
-  for (const { name, nameRange, rows: inner } of rows) {
+  for (const { name, nameRange, nameClosed, rows: inner } of rows) {
     if (inner.length > 0) yield* studiesAmong(inner, from);
-    else yield { name, start: from + nameRange.start + 1, end: from + nameRange.end - 1 };
+    else yield { name, start: from + nameRange.start + 1, end: from + nameRange.end - (nameClosed ? 1 : 0) };
   }
 }
 
