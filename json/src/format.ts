@@ -1,5 +1,6 @@
 import { memoized, pathAt, walkTree } from "./document/places";
 import type { JsonDocument } from "./document/jsonDocument";
+import { changeDocument } from "./document/jsonDocument";
 import { indentationOf, previousSignificant } from "./text/documentText";
 import { AscendingPositions } from "./document/ascendingPositions";
 import type { LinePosition, LineRange } from "./text/documentText";
@@ -25,6 +26,29 @@ export interface TextChange {
  * they are written (LSP 3.17, `textDocument/formatting`).
  */
 export function formatDocument(document: JsonDocument, options: FormatOptions): TextChange[] {
+  const edits = formatOnce(document, options);
+  if (isWellFormed(document.root.node)) return edits;
+  // In a text that is not JSON, a line break can make another reading of what stands around it.
+  let laidOut = edited(document, edits);
+  let again = formatOnce(laidOut, options);
+  if (again.length === 0) return edits;
+  for (let passes = 0; again.length > 0 && passes < mostPasses; passes++) {
+    laidOut = edited(laidOut, again);
+    again = formatOnce(laidOut, options);
+  }
+  return [{ range: document.text.rangeBetween(0, document.text.length), newText: laidOut.text.toString() }];
+}
+
+const mostPasses = 5;
+
+function edited(document: JsonDocument, edits: readonly TextChange[]): JsonDocument {
+  return changeDocument(
+    document,
+    edits.toReversed().map(({ range, newText }) => ({ range, text: newText })),
+  );
+}
+
+function formatOnce(document: JsonDocument, options: FormatOptions): TextChange[] {
   const edits = formatBetween(document, 0, document.text.length, 0, options);
   const ending = finalSpacing(document, options);
   return ending === undefined ? edits : [...edits, ending];
@@ -230,7 +254,7 @@ function atStart({ kind }: Token, indentation: () => string): string | undefined
 }
 
 function between(previous: Token, token: Token, newLine: () => string): string | undefined {
-  if (previous.kind === "conflict") return undefined;
+  if (previous.kind === "conflict" || token.keepsGap === true) return undefined;
   if (previous.kind === "line-comment") return token.kind === "conflict" ? undefined : newLine();
   switch (token.kind) {
     case "line-comment":
@@ -240,7 +264,7 @@ function between(previous: Token, token: Token, newLine: () => string): string |
       return previous.kind === "open" ? "" : newLine();
     case "comma":
     case "colon":
-      return "";
+      return previous.endsLine === true ? undefined : "";
     case "open":
     case "other":
       if (previous.kind === "open" || previous.kind === "comma") return newLine();
@@ -253,6 +277,10 @@ interface Token {
   readonly kind: "open" | "close" | "comma" | "colon" | "line-comment" | "conflict" | "other";
   readonly start: number;
   readonly end: number;
+  /** Whether it is a string without its closing quote: on the same line, more would belong to it. */
+  readonly endsLine?: boolean;
+  /** Whether the space before it belongs to it; or it begins with `//` as in `https://`, and would be a comment. */
+  readonly keepsGap?: boolean;
   /** By how many objects and arrays what follows lies deeper, where the token holds some itself. */
   readonly nesting?: number;
 }
@@ -277,29 +305,36 @@ const kinds: Readonly<Partial<Record<string, Token["kind"]>>> = {
 const whiteSpace = /^[ \t\r\n]/;
 const piece =
   /[ \t\r\n]+|"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|\/\/[^\r\n]*|\/\*[^]*?\*\/|[{}[\],:]|[^ \t\r\n{}[\],:"/]+|[^]/g;
+const openString = /^"(?:[^"\\]|\\.)*$/;
 
 /** The tokens of a text in its order. A string ends with its line at the latest. */
 function* tokensOf(text: string): Generator<Token, void> {
   for (const { index, 0: found } of text.matchAll(piece)) {
     if (whiteSpace.test(found)) continue;
     const kind = kinds[found] ?? (found.startsWith("//") ? "line-comment" : "other");
-    yield { kind, start: index, end: index + found.length };
+    const end = index + found.length;
+    yield openString.test(found) ? { kind, start: index, end, endsLine: true } : { kind, start: index, end };
   }
 }
 
 /** The tokens of a text in its order; what is kept is one token, with what goes on beyond it. */
 function* tokensBeside(text: string, kept: readonly KeptStretch[]): Generator<Token, void> {
   let index = 0;
+  let end = 0;
   let open: Token | undefined;
   for (const token of tokensOf(text)) {
     for (let next = kept[index]; next !== undefined && next.start <= token.start; next = kept[index]) {
       index++;
       if (open !== undefined) yield open;
-      const start = Math.max(0, next.start, open?.end ?? 0);
+      const start = Math.max(end, next.start);
       const kind = next.kind === "conflict" ? "conflict" : "other";
-      open = { kind, start, end: Math.max(start, Math.min(next.end, text.length)), nesting: next.nesting };
+      end = Math.max(start, Math.min(next.end, text.length));
+      const keepsGap = start > next.start || text.startsWith("//", start);
+      open = { kind, start, end, nesting: next.nesting, keepsGap };
     }
-    if (open !== undefined && token.start < open.end) open = { ...open, end: Math.max(open.end, token.end) };
+    const isInside = open !== undefined && token.start < end;
+    end = Math.max(end, token.end);
+    if (open !== undefined && isInside) open = { ...open, end };
     else {
       if (open !== undefined) yield open;
       open = undefined;

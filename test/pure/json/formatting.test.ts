@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
 import { formatDocument, formatOnType, formatRange } from "../../../json/src";
 import type { AnalysesDocument } from "../../../server/src/languageService";
+import { analysesText, changed, trickyChange, trickyText } from "../../support/analysesText";
 import { jsonPieces } from "../../support/jsonPieces";
 import { documentOf, documentWithCaret, review } from "../features/support/documents";
 
@@ -83,6 +84,19 @@ describe("formatting a document", () => {
         assert.equal(squeeze(formatted(text)), squeeze(text));
       }),
       { numRuns: 300 },
+    );
+  });
+  it("has nothing left to do the second time, in whatever text whose lines end alike, as in editors", () => {
+    const broken = fc
+      .tuple(analysesText, fc.array(trickyChange, { maxLength: 3 }))
+      .map(([text, changes]) => changes.reduce(changed, text));
+    const scraps = fc.array(trickyText, { maxLength: 12 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(fc.oneof(broken, scraps), (text) => {
+        const once = formatted(text.replace(/\r\n?/g, "\n"));
+        assert.equal(formatted(once), once);
+      }),
+      { numRuns: 2000 },
     );
   });
 });
