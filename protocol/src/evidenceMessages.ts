@@ -187,6 +187,8 @@ export type ComparedEvidence =
   | { readonly kind: "base-wanted" }
   /** The base is no analyses document. */
   | { readonly kind: "no-document" }
+  /** The base is not JSON: why, and in which line. */
+  | { readonly kind: "base-broken"; readonly message: string; readonly line: number }
   /** The document is being written: why nothing can be said of it, and where. */
   | { readonly kind: "broken"; readonly message: string; readonly range: TextRange }
   | {
@@ -253,7 +255,7 @@ export const evidenceComparisonRequest: RequestMessage<EvidenceComparisonParams,
   readResult: (value) => (value === null || isCompared(value) ? value : undefined),
 };
 
-const kinds: readonly unknown[] = ["base-wanted", "no-document", "broken", "compared"];
+const kinds: readonly unknown[] = ["base-wanted", "no-document", "base-broken", "broken", "compared"];
 
 function isCompared(value: unknown): value is ComparedEvidence {
   const { kind, analyses } = fieldsOf(value);

@@ -1,32 +1,32 @@
 import * as vscode from "vscode";
-import { readKept } from "../../webviews/comparison/messages";
+import type {
+  ComparisonAction,
+  ComparisonNotice,
+  KeptComparison,
+  ShownAnalysis,
+} from "../../webviews/comparison/messages";
+import { readAction, readKept } from "../../webviews/comparison/messages";
+import type { ComparedAnalysisView, ComparedEvidence } from "../../../protocol/src/evidenceMessages";
+import { evidenceComparisonRequest } from "../../../protocol/src/evidenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { Disposable } from "../platform/lifetime";
 import { showInformation } from "../platform/editor";
+import { Disposable } from "../platform/lifetime";
+import { DocumentPanel, DocumentPanels } from "../webview/documentPanel";
+import type { Page } from "../webview/panel";
+import { markup } from "../webview/panel";
+import { rangeOf } from "../webview/panelDocument";
 import type { BaseReading } from "./comparisonBase";
 import { committed, readFromFile } from "./comparisonBase";
-import { ComparisonPanel } from "./comparisonPanel";
 
-/** The comparisons that are open, one for each document. Their code is loaded with the first. */
+/** The comparisons that are open beside documents. Their code is loaded with the first. */
 export class Comparisons extends Disposable {
-  readonly #panels = new Set<ComparisonPanel>();
+  readonly #panels: DocumentPanels<ComparisonPanel>;
 
-  constructor(
-    private readonly client: AnalysesLanguageClient,
-    private readonly extensionUri: vscode.Uri,
-  ) {
+  constructor(client: AnalysesLanguageClient, extensionUri: vscode.Uri) {
     super();
-    this.register(
-      vscode.workspace.onDidRenameFiles(({ files }) => {
-        for (const { oldUri, newUri } of files)
-          for (const panel of this.#panels) if (panel.isOf(oldUri)) void panel.renamed(newUri);
-      }),
+    this.#panels = this.register(
+      new DocumentPanels((uri, onDidClose) => new ComparisonPanel(client, extensionUri, uri, onDidClose)),
     );
-    this.register({
-      dispose: () => {
-        for (const panel of this.#panels) panel.dispose();
-      },
-    });
   }
 
   async withLastCommit(uri: vscode.Uri): Promise<void> {
@@ -58,7 +58,7 @@ export class Comparisons extends Disposable {
       base.kind === "commit"
         ? await committed(uri, base.hash)
         : await readFromFile(vscode.Uri.parse(base.uri), uri);
-    await this.#add(uri).takeOver(tab, reading);
+    await this.#panels.add(uri).takeOver(tab, reading);
   }
 
   async #show(uri: vscode.Uri, reading: BaseReading): Promise<void> {
@@ -67,18 +67,213 @@ export class Comparisons extends Disposable {
       ({ document }) => document.uri.toString() === uri.toString(),
     );
     if (!isShown) await vscode.window.showTextDocument(uri);
-    const known = [...this.#panels].find((panel) => panel.isOf(uri));
-    await (known ?? this.#add(uri)).show(reading);
+    await (this.#panels.find(uri) ?? this.#panels.add(uri)).show(reading);
+  }
+}
+
+/** What is to be shown: an answer of the server, or why there is none to be had. */
+type ComparisonAnswer =
+  Exclude<ComparedEvidence, { kind: "base-wanted" }> | { readonly kind: "refused"; readonly message: string };
+
+/** A document as it is while it is typed, beside a text that stays: what has become of its analyses. */
+class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, ComparisonAnswer> {
+  /** The base, with an identifier that no other text has. */
+  #base: { readonly id: string; readonly reading: BaseReading } | undefined;
+  /** Why nothing can be compared with the base, if that is so: it stays as it was read. */
+  #refusal: string | undefined;
+  #analyses: readonly ComparedAnalysisView[] = [];
+  #problem: vscode.Range | undefined;
+  protected readonly followsCursor = false;
+
+  constructor(
+    private readonly client: AnalysesLanguageClient,
+    extensionUri: vscode.Uri,
+    uri: vscode.Uri,
+    onDidClose: () => void,
+  ) {
+    const titleOf = (name: string) => vscode.l10n.t("Comparison of {0}", name);
+    super({ extensionUri, name: "comparison", titleOf, read: readAction }, uri, onDidClose);
   }
 
-  #add(uri: vscode.Uri): ComparisonPanel {
-    const panel: ComparisonPanel = new ComparisonPanel(this.client, this.extensionUri, uri, () => {
-      this.#panels.delete(panel);
-      panel.dispose();
-    });
-    this.#panels.add(panel);
-    return panel;
+  /** Compares the document with a text from now on. */
+  async show(reading: BaseReading): Promise<void> {
+    this.#base = { id: crypto.randomUUID(), reading };
+    this.#refusal = reading.kind === "refused" ? reading.message : undefined;
+    if (this.panel.isOpen) this.panel.reveal();
+    await this.#showPage(reading);
   }
+
+  /** Goes on in a tab that VS Code has kept. */
+  async takeOver(tab: vscode.WebviewPanel, reading: BaseReading): Promise<void> {
+    this.panel.takeOver(tab, undefined);
+    // VS Code opens no document before this is done.
+    void this.text.read();
+    await this.show(reading);
+  }
+
+  override async goOnWith(uri: vscode.Uri): Promise<void> {
+    await super.goOnWith(uri);
+    // The page keeps the document's address.
+    if (this.#base !== undefined) await this.#showPage(this.#base.reading);
+  }
+
+  async #showPage(reading: BaseReading): Promise<void> {
+    const kept: KeptComparison | null =
+      reading.kind === "read" ? { document: this.text.uri.toString(), base: reading.base.kept } : null;
+    const label = reading.kind === "read" ? reading.base.label : "";
+    const page: Page = {
+      title: this.title,
+      body: body(this.title, label),
+      data: { kept: JSON.stringify(kept) },
+    };
+    this.expectPage();
+    await this.panel.show(this.title, page);
+  }
+
+  protected async ask(): Promise<ComparisonAnswer | undefined> {
+    if (this.#refusal !== undefined) return { kind: "refused", message: this.#refusal };
+    const base = this.#base;
+    if (base?.reading.kind !== "read") return undefined;
+    const { text } = base.reading.base;
+    const ask = async (sent: string | null) => {
+      const textDocument = { uri: this.text.uri.toString() };
+      return this.client
+        .ask(evidenceComparisonRequest, { textDocument, base: { id: base.id, text: sent } })
+        .catch(() => undefined);
+    };
+    const known = await ask(null);
+    const found = known?.kind === "base-wanted" ? await ask(text) : known;
+    return found === null || found?.kind === "base-wanted" ? undefined : found;
+  }
+
+  protected async take(found: ComparisonAnswer): Promise<void> {
+    switch (found.kind) {
+      case "refused":
+        return this.#say(found.message, null);
+      case "no-document":
+        return this.#refuse(vscode.l10n.t("What it is to be compared with is no analyses document."));
+      case "base-broken": {
+        const { message, line } = found;
+        return this.#refuse(
+          vscode.l10n.t("What it is to be compared with is not JSON. Line {0}: {1}", line + 1, message),
+        );
+      }
+      case "broken":
+        this.#problem = rangeOf(found.range);
+        return this.#say(found.message, "goToProblem");
+      case "compared":
+        this.#analyses = found.analyses;
+        return this.panel.post({
+          kind: "compared",
+          summary: found.summary,
+          analyses: found.analyses.map(shownOnPage),
+        });
+    }
+  }
+
+  async #refuse(message: string): Promise<void> {
+    this.#refusal = message;
+    await this.#say(message, null);
+  }
+
+  async #say(
+    message: string,
+    wayOut: Extract<ComparisonNotice, { kind: "problem" }>["wayOut"],
+  ): Promise<void> {
+    await this.panel.post({ kind: "problem", message, wayOut });
+  }
+
+  protected sayClosed(message: string): Promise<void> {
+    return this.#say(message, "openDocument");
+  }
+
+  protected async failed(error: unknown): Promise<void> {
+    await this.#say(error instanceof Error ? error.message : String(error), null);
+  }
+
+  protected async act(message: ComparisonAction): Promise<void> {
+    switch (message.action) {
+      case "ready":
+        this.pageIsReady();
+        return this.update();
+      case "openDocument":
+        return this.text.goTo();
+      case "goToProblem":
+        // Behind it: what is typed there must not replace it.
+        return this.text.goTo(this.#problem && new vscode.Range(this.#problem.end, this.#problem.end));
+      case "select":
+      case "goTo": {
+        const { analysis, study } = message;
+        const found = this.#analyses.find(({ key }) => key === analysis);
+        const range = (study === null ? found : found?.studies[study])?.range;
+        if (range === null || range === undefined) return;
+        if (message.action === "select" && this.text.editor !== undefined) this.text.select(rangeOf(range));
+        else await this.text.goTo(rangeOf(range));
+      }
+    }
+  }
+}
+
+function shownOnPage({ range, studies, ...analysis }: ComparedAnalysisView): ShownAnalysis {
+  return {
+    ...analysis,
+    isThere: range !== null,
+    studies: studies.map(({ range: place, ...study }) => ({ ...study, isThere: place !== null })),
+  };
+}
+
+/** The page without analyses: its script fills in a card for each. */
+function body(title: string, label: string): Page["body"] {
+  const columns = [
+    ["effect", vscode.l10n.t("Effect")],
+    ["i2", "I²"],
+    ["studies-count", vscode.l10n.t("Studies")],
+    ["participants", vscode.l10n.t("Participants")],
+  ] as const;
+  const changes = [
+    ["changed", vscode.l10n.t("Changed")],
+    ["added", vscode.l10n.t("New")],
+    ["removed", vscode.l10n.t("Gone")],
+  ] as const;
+  const studies = [
+    ["changed", vscode.l10n.t("Changed studies")],
+    ["added", vscode.l10n.t("New studies")],
+    ["removed", vscode.l10n.t("Studies that are gone")],
+  ] as const;
+  // The diamonds stand behind the effect: in a narrow panel they are seen, and the last numbers are scrolled to.
+  const [effect, ...counts] = columns;
+  const headingOf = ([column, text]: (typeof columns)[number]) =>
+    markup`<th scope="col" class="${column}">${text}</th>`;
+  const row = (name: string, heading: string) =>
+    markup`<tr class="${name}"><th scope="row">${heading}</th><td class="${effect[0]}"></td>
+<td class="graph" aria-hidden="true"></td>${counts.map(([column]) => markup`<td class="${column}"></td>`)}</tr>`;
+  return markup`
+<main>
+<h1>${title}</h1>
+<p id="base">${label}</p>
+<p id="summary"></p>
+<p id="said" class="heard" role="status"></p>
+<div id="problem" class="bar" data-kind="stale" role="alert" hidden><span id="problem-text"></span>
+<button data-action="goToProblem" hidden>${vscode.l10n.t("Go to It")}</button>
+<button data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button></div>
+<p id="empty" hidden>${vscode.l10n.t("All analyses are as they were.")}</p>
+<div id="analyses"></div>
+<template id="card"><article><h2 class="title"></h2>${changes.map(
+    ([change, text]) => markup`<span class="badge" data-change="${change}">${text}</span>`,
+  )}<strong class="conclusion">${vscode.l10n.t("The conclusion changes.")}</strong>
+<p class="group"></p>
+<p class="formerly"></p>
+<div class="scroll" tabindex="0"><table><thead><tr><td></td>${headingOf(effect)}
+<td class="graph" aria-hidden="true"></td>${counts.map(headingOf)}</tr></thead><tbody>
+${row("before", vscode.l10n.t("Before"))}
+${row("after", vscode.l10n.t("After"))}
+<tr class="axis" aria-hidden="true"><td colspan="2"></td><td class="graph"></td></tr></tbody></table></div>
+<div class="methods"><h3>${vscode.l10n.t("Method")}</h3>
+<p>${vscode.l10n.t("Before")}: <span class="method-before"></span></p>
+<p>${vscode.l10n.t("After")}: <span class="method-after"></span></p></div>
+${studies.map(([kind, text]) => markup`<div data-studies="${kind}"><h3>${text}</h3><ul></ul></div>`)}
+</article></template>
+</main>`;
 }
 
 async function chosenFile(uri: vscode.Uri): Promise<vscode.Uri | undefined> {

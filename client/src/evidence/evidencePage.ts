@@ -32,7 +32,7 @@ export function evidencePage(name: string, kept: KeptEvidence): Page {
   const body = markup`
 <main>
 <h1 id="title" tabindex="-1"></h1>
-<p id="group"></p>
+<p id="group" class="group"></p>
 <div role="toolbar" aria-label="${vscode.l10n.t("Analysis")}">
 <button id="show-overview" data-action="overview" aria-pressed="false">${vscode.l10n.t("Overview")}</button>
 ${button("previous", vscode.l10n.t("Previous"))}
@@ -44,7 +44,7 @@ ${button("next", vscode.l10n.t("Next"))}
   )}</select>
 <button data-action="export">${vscode.l10n.t("Export…")}</button>
 </div>
-<div id="problem" role="alert" hidden><span id="problem-text"></span>
+<div id="problem" class="bar" role="alert" hidden><span id="problem-text"></span>
 <button id="go-to-problem" data-action="goToProblem">${vscode.l10n.t("Go to It")}</button>
 <button id="open-document" data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button></div>
 <section id="overview" hidden aria-label="${vscode.l10n.t("Overview")}">
@@ -56,7 +56,7 @@ ${button("next", vscode.l10n.t("Next"))}
   )}</tr></thead><tbody></tbody></table>
 </section>
 <div id="analysis">
-<div id="bar" hidden><span id="bar-text"></span>
+<div id="bar" class="bar" hidden><span id="bar-text"></span>
 <button data-action="putBack">${vscode.l10n.t("Put Back")}</button></div>
 <p id="empty" hidden>${vscode.l10n.t("This document has no analyses yet.")}</p>
 <p id="pooled"></p>

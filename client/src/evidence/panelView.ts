@@ -13,27 +13,28 @@ import type {
   ListedAnalysis,
 } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { Disposable } from "../platform/lifetime";
 import { setContextKey } from "../platform/editor";
-import type { Panel } from "../webview/panel";
 import { barText } from "./evidencePage";
-import type { PanelDocument, PanelTable } from "./panelDocument";
-import { lastNotAfter, moved, positionOf, rangeOf } from "./panelDocument";
+import type { PanelDocument } from "../webview/panelDocument";
+import { positionOf, rangeOf } from "../webview/panelDocument";
+import type { PanelTable } from "./panelTable";
 
-/** How long after an answer that knew no document the next is asked for, and how often, in milliseconds. */
-const patience = { delay: 150, attempts: 40 };
+/** What the server answered on what a panel is to show. */
+export type EvidenceAnswer =
+  | { readonly kind: "analysis"; readonly view: EvidenceView }
+  | { readonly kind: "overview"; readonly overview: EvidenceOverview };
 
 /** The actions by which a reader says what is to be shown. */
 type Choice =
   | { readonly action: "previous" | "next" | "overview" | "follow" | "putBack" }
   | Extract<EvidenceAction, { readonly action: "plot" | "leaveOut" | "open" }>;
 
-/** What a panel shows of its document: an analysis in a figure, or the overview. It is asked for as the text changes. */
-export class PanelView extends Disposable {
+/** What a panel shows of its document: an analysis in a figure, or the overview. */
+export class PanelView {
   readonly #client: AnalysesLanguageClient;
   readonly #text: PanelDocument;
   readonly #table: PanelTable;
-  readonly #panel: Panel<EvidenceAction, EvidenceNotice>;
+  readonly #post: (notice: EvidenceNotice) => Promise<void>;
   readonly #overview: Overview;
   /** In the analysis that is shown; moves with the text around it. */
   #place: vscode.Position | undefined;
@@ -44,11 +45,6 @@ export class PanelView extends Disposable {
   #view: EvidenceView | undefined;
   /** The figure that the page has. */
   #drawn: number | null = null;
-  #isReady = false;
-  #isAsking = false;
-  /** Grows with each reason to ask. */
-  #wanted = 0;
-  #attempts = 0;
   #tellShown: (() => void) | undefined;
   /** Resolves once there is something to see, or never will be. */
   readonly hasShown = new Promise<void>((resolve) => (this.#tellShown = resolve));
@@ -57,36 +53,18 @@ export class PanelView extends Disposable {
     client: AnalysesLanguageClient,
     text: PanelDocument,
     table: PanelTable,
-    panel: Panel<EvidenceAction, EvidenceNotice>,
+    post: (notice: EvidenceNotice) => Promise<void>,
   ) {
-    super();
     this.#client = client;
     this.#text = text;
     this.#table = table;
-    this.#panel = panel;
-    this.#overview = new Overview(client, text, (notice) => panel.post(notice));
-    this.register({ dispose: () => this.#tellShown?.() });
-    const { workspace, window, languages } = vscode;
-    this.register(workspace.onDidChangeTextDocument((event) => this.#changed(event)));
-    this.register(workspace.onDidOpenTextDocument((document) => this.#renew(document)));
-    this.register(workspace.onDidCloseTextDocument((document) => this.#renew(document)));
-    this.register(
-      window.onDidChangeTextEditorSelection(({ textEditor }) => {
-        if (!text.isOf(textEditor.document.uri)) return;
-        text.used(textEditor);
-        if (this.#shows === "analysis") void this.update();
-      }),
-    );
-    this.register(
-      languages.onDidChangeDiagnostics(({ uris }) => {
-        if (uris.some((one) => text.isOf(one))) void this.showFindings();
-      }),
-    );
-    this.register(
-      workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration("analysesRegistry", text.uri)) void this.update();
-      }),
-    );
+    this.#post = post;
+    this.#overview = new Overview(client, text, post);
+  }
+
+  /** Whether it goes by where the cursor is. */
+  get followsCursor(): boolean {
+    return this.#shows === "analysis";
   }
 
   /** The pointer of the analysis that is shown; undefined while there is none. */
@@ -130,13 +108,17 @@ export class PanelView extends Disposable {
 
   /** The page is new: it shows nothing yet. */
   startAnew(): void {
-    this.#isReady = true;
     this.#drawn = null;
     this.#overview.forget();
   }
 
-  /** Shows what the reader chose. */
-  async choose(choice: Choice): Promise<void> {
+  /** Nothing will be seen any more. */
+  end(): void {
+    this.#tellShown?.();
+  }
+
+  /** Is to show what the reader chose. */
+  choose(choice: Choice): void {
     switch (choice.action) {
       case "previous":
       case "next": {
@@ -171,69 +153,27 @@ export class PanelView extends Disposable {
         this.#leftOut = [];
         break;
     }
-    await this.update();
   }
 
-  #changed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
-    if (!this.#text.isOf(document.uri) || contentChanges.length === 0) return;
-    for (const change of contentChanges)
-      if (this.#place !== undefined) this.#place = moved(this.#place, change);
-    void this.update();
+  /** The place that is shown moves with the text around it. */
+  changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+    for (const change of changes) if (this.#place !== undefined) this.#place = moved(this.#place, change);
   }
 
-  #renew(document: vscode.TextDocument): void {
-    if (this.#text.isOf(document.uri)) void this.update();
-  }
-
-  /** Asks for what is to be shown now: one question at a time, and none while nobody sees it. */
-  async update(): Promise<void> {
-    if (this.isDisposed || !this.#isReady || !this.#panel.isVisible) return;
-    this.#wanted += 1;
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    const asked = this.#wanted;
-    try {
-      await this.#ask();
-    } finally {
-      this.#isAsking = false;
-    }
-    if (asked !== this.#wanted) await this.update();
-  }
-
-  async #ask(): Promise<void> {
-    const document = this.#text.document;
-    if (document === undefined) {
-      const message = vscode.l10n.t("“{0}” is closed.", this.#text.name);
-      await this.#panel.post({ kind: "closed", message });
-      return;
-    }
+  /** Undefined where the server did not answer: the text has changed, or the server does not know it yet. */
+  async ask(): Promise<EvidenceAnswer | undefined> {
     if (this.#shows === "overview") {
-      const isShown = await this.#overview.update(this.analysis ?? null, this.kept);
-      if (isShown) this.#attempts = 0;
-      else this.#tryAgain();
-      return;
+      const overview = await this.#overview.ask();
+      return overview && { kind: "overview", overview };
     }
-    const { version } = document;
-    // What it asks is refused where the text has changed meanwhile, or while the server starts anew.
     const view = await this.#client.ask(evidenceViewRequest, this.#question()).catch(() => undefined);
-    if (document.version !== version) {
-      this.#wanted += 1;
-      return;
-    }
-    if (view === undefined || view === null) {
-      this.#tryAgain();
-      return;
-    }
-    this.#attempts = 0;
-    await this.#take(view);
+    return view ? { kind: "analysis", view } : undefined;
   }
 
-  /** The server may not know the document yet. */
-  #tryAgain(): void {
-    this.#attempts += 1;
-    if (this.#attempts > patience.attempts) return;
-    const timer = setTimeout(() => void this.update(), patience.delay);
-    this.register({ dispose: () => clearTimeout(timer) });
+  async take(answer: EvidenceAnswer): Promise<void> {
+    if (answer.kind === "overview")
+      await this.#overview.take(answer.overview, this.analysis ?? null, this.kept);
+    else await this.#take(answer.view);
   }
 
   #question(): EvidenceViewParams {
@@ -263,16 +203,9 @@ export class PanelView extends Disposable {
     }
     const bar = view.leftOut === null ? "" : barText(view.leftOut);
     const leftOut = this.#leftOut;
-    await this.#panel.post({ kind: "view", view, follows: this.#follows, leftOut, bar, kept: this.kept });
+    await this.#post({ kind: "view", view, follows: this.#follows, leftOut, bar, kept: this.kept });
     this.#tellShown?.();
-    if (isOther) await this.showFindings();
-  }
-
-  /** Tells the page which cells, or which analyses of the overview, have problems. */
-  async showFindings(): Promise<void> {
-    if (!this.#isReady || !this.#panel.isVisible) return;
-    if (this.#shows === "overview") await this.update();
-    else await this.#table.showFindings();
+    if (isOther) await this.#table.showFindings();
   }
 }
 
@@ -299,11 +232,12 @@ class Overview {
     return start && new vscode.Position(start.line, start.character + 1);
   }
 
-  /** @returns false where the server did not answer: the text has changed, or the server does not know it yet */
-  async update(current: string | null, kept: KeptEvidence): Promise<boolean> {
+  async ask(): Promise<EvidenceOverview | undefined> {
     const params = { textDocument: { uri: this.text.uri.toString() } };
-    const found = await this.client.ask(evidenceOverviewRequest, params).catch(() => undefined);
-    if (found === undefined || found === null) return false;
+    return (await this.client.ask(evidenceOverviewRequest, params).catch(() => undefined)) ?? undefined;
+  }
+
+  async take(found: EvidenceOverview, current: string | null, kept: KeptEvidence): Promise<void> {
     const listed = this.#listed(found);
     const shown = new Map(listed.map((row) => [row.pointer, JSON.stringify(row)]));
     const rows = listed.filter(({ pointer }) => shown.get(pointer) !== this.#shown.get(pointer));
@@ -311,7 +245,6 @@ class Overview {
     const order = isSameOrder ? null : [...shown.keys()];
     this.#shown = shown;
     await this.post({ kind: "overview", rows, order, current, kept });
-    return true;
   }
 
   #listed({ rows, ranges }: EvidenceOverview): readonly ListedAnalysis[] {
@@ -327,4 +260,29 @@ class Overview {
     }
     return rows.map((row, index) => ({ ...row, findings: counts[index] ?? 0 }));
   }
+}
+
+/** Where a position is after a change of the text before it. */
+function moved(
+  position: vscode.Position,
+  { range: { start, end }, text }: vscode.TextDocumentContentChangeEvent,
+): vscode.Position {
+  if (end.isAfter(position)) return position;
+  const lines = text.split(/\r\n|\r|\n/);
+  const last = lines.at(-1)?.length ?? 0;
+  const line = position.line - (end.line - start.line) + lines.length - 1;
+  if (end.line !== position.line) return new vscode.Position(line, position.character);
+  const from = lines.length === 1 ? start.character + last : last;
+  return new vscode.Position(line, from + position.character - end.character);
+}
+
+/** Of ranges in the order of the text, the last that does not begin after a position; -1 where there is none. */
+function lastNotAfter(ranges: readonly vscode.Range[], position: vscode.Position): number {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[middle]?.start.isAfter(position) === false) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }

@@ -4,7 +4,7 @@ import { pasteStudiesRequest } from "../../../protocol/src/evidenceTable";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { displayText, iconFreeText } from "../platform/displayText";
 import { showInformation, showWarning } from "../platform/editor";
-import { rangeOf } from "./panelDocument";
+import { rangeOf } from "../webview/panelDocument";
 
 /*
  * Rows of a spreadsheet that are pasted into a list of studies: a bundle of its own in Node, loaded when the first text

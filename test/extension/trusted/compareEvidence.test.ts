@@ -93,4 +93,47 @@ describe("comparing evidence in VS Code", () => {
     assert.match(messageOf(gone), /gone\.json cannot be read: /);
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
+
+  /** Whether a comparison of a document is open already: asked for again, there is no second one. */
+  const compareAgain = async (document: vscode.Uri, base: vscode.Uri): Promise<void> => {
+    await vscode.commands.executeCommand("analysesRegistry.compareEvidenceWithFile", document, [
+      document,
+      base,
+    ]);
+  };
+
+  it("goes on with a document whose folder is renamed", async () => {
+    const base = await writeDocument("folder-base.analyses.json", text(12).replace("|", ""));
+    const { document } = await openWithCaret("in-folder.analyses.json", text(40));
+    await compareAgain(document.uri, base);
+    await eventually(() => assert.deepEqual(tabs(), ["Comparison of in-folder.analyses.json"]));
+    const folder = vscode.Uri.joinPath(document.uri, "..");
+    const renamed = folder.with({ path: `${folder.path}-renamed` });
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(folder, renamed);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await compareAgain(vscode.Uri.joinPath(renamed, "in-folder.analyses.json"), base);
+    assert.deepEqual(tabs(), ["Comparison of in-folder.analyses.json"]);
+  });
+
+  it("goes on with the file that a document is saved as, which takes its place in the editor", async () => {
+    const base = await writeDocument("saved-base.analyses.json", text(12).replace("|", ""));
+    const { document } = await openWithCaret("before.analyses.json", text(40));
+    await vscode.commands.executeCommand("workbench.action.keepEditor");
+    await compareAgain(document.uri, base);
+    await eventually(() => assert.deepEqual(tabs(), ["Comparison of before.analyses.json"]));
+    // What VS Code does where somebody saves under another name, but for asking for that.
+    const copy = await writeDocument("saved-as/after.analyses.json", "");
+    const editor = await vscode.window.showTextDocument(copy);
+    await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), document.getText()));
+    await editor.document.save();
+    const [tab] = vscode.window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .filter(({ label }) => label === "before.analyses.json");
+    assert.ok(tab);
+    await vscode.window.tabGroups.close(tab);
+    await eventually(() => assert.deepEqual(tabs(), ["Comparison of after.analyses.json"]));
+    await compareAgain(copy, base);
+    assert.deepEqual(tabs(), ["Comparison of after.analyses.json"]);
+  });
 });

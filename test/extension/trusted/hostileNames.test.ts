@@ -19,7 +19,7 @@ import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { eventually } from "../../support/eventually";
-import { PanelDocument } from "../../../client/src/evidence/panelDocument";
+import { takeFix } from "../../../client/src/evidence/panelTable";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { pageAsShown } from "../support/pages";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
@@ -270,9 +270,8 @@ describe("a text of a document", () => {
     };
     Object.assign(vscode.window, { showQuickPick: take });
     try {
-      const document = new PanelDocument(editor.document.uri, () => undefined);
       await eventually(async () => {
-        await document.takeFix(editor.selection);
+        await takeFix(editor.document.uri, editor.selection);
         assert.match(labels.join(), /error/);
       });
       for (const label of labels) assert.doesNotMatch(label, /(?<!\\)\$\(/);

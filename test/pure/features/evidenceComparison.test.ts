@@ -154,4 +154,17 @@ describe("a document beside an earlier text of it", () => {
     assert.equal(elsewhere?.kind, "compared");
     assert.deepEqual(await answerOn(documentOf(base), fresh(), "[1, 2]"), { kind: "no-document" });
   });
+
+  it("says that the earlier text is not JSON, and where, wherever that is: nothing can be compared with it", async () => {
+    const broken = base.replace('"events1": 12,', '"events1": ,');
+    const line = broken.slice(0, broken.indexOf('"events1": ,')).split("\n").length - 1;
+    const problem = { kind: "base-broken", message: "The property has no value.", line };
+    assert.deepEqual(await answerOn(documentOf(base), fresh(), broken), problem);
+    // Also where the document is broken in the same way.
+    assert.deepEqual(await answerOn(documentOf(broken), fresh(), broken), problem);
+    const after = await answerOn(documentOf(base), fresh(), `${base} 2`);
+    assert.equal(after?.kind, "base-broken");
+    const markers = `<<<<<<< ours\n${base}\n=======\n${base}\n>>>>>>> theirs`;
+    assert.equal((await answerOn(documentOf(base), fresh(), markers))?.kind, "base-broken");
+  });
 });

@@ -9,7 +9,8 @@ import { locate, rangeOf } from "../../document/locate";
 import type { AnalysisPlace } from "../../evidence/reportEvidence";
 import { itemOf } from "../../evidence/reportEvidence";
 import { numbersAsRead, translate } from "../../localisation/translate";
-import { syntaxFindings } from "../../validation/checks/syntax";
+import { syntaxFinding, syntaxFindings } from "../../validation/checks/syntax";
+import type { FindingDraft } from "../../validation/finding";
 
 /**
  * What a comparison asks of a document: it reads and computes only the analyses that it needs to. The comparison is a
@@ -17,14 +18,19 @@ import { syntaxFindings } from "../../validation/checks/syntax";
  */
 export interface ComparableDocument {
   readonly analyses: readonly ComparableAnalysis[];
+  /** What is wrong with its text, first of all. */
+  readonly problem: () => TextProblem | null;
   readonly textOf: (place: AnalysisPlace) => string;
   readonly itemOf: (place: AnalysisPlace) => DocumentItem;
   /** What is wrong with the text of an analysis, first of all. */
-  readonly problemOf: (
-    place: AnalysisPlace,
-  ) => { readonly message: string; readonly range: LineRange } | null;
+  readonly problemOf: (place: AnalysisPlace) => TextProblem | null;
   /** What a pointer leads to from the analysis on. */
   readonly rangeOf: (place: AnalysisPlace, pointer: string) => LineRange | null;
+}
+
+interface TextProblem {
+  readonly message: string;
+  readonly range: LineRange;
 }
 
 export interface ComparableAnalysis {
@@ -35,6 +41,10 @@ export interface ComparableAnalysis {
 
 export function comparable(document: AnalysesDocument, binding: RoleBinding): ComparableDocument {
   const { text } = document;
+  const first = (findings: readonly FindingDraft[]): TextProblem | null => {
+    const [found] = [...findings].sort((one, other) => one.start - other.start);
+    return found ? { message: found.message, range: text.rangeBetween(found.start, found.end) } : null;
+  };
   return {
     analyses: [...groupsOf(document)].flatMap((group) =>
       Array.from(analysesOf(group), (analysis) => ({
@@ -45,10 +55,12 @@ export function comparable(document: AnalysesDocument, binding: RoleBinding): Co
     ),
     textOf: ({ analysis: { start, node } }) => text.slice(start, start + node.length),
     itemOf: (place) => itemOf(document, place, binding),
-    problemOf({ analysis }) {
-      const [found] = syntaxFindings(document, analysis);
-      return found ? { message: found.message, range: text.rangeBetween(found.start, found.end) } : null;
-    },
+    problem: () =>
+      first([
+        ...document.problems.flatMap((problem) => syntaxFinding(document, problem)),
+        ...syntaxFindings(document, document.root),
+      ]),
+    problemOf: ({ analysis }) => first(syntaxFindings(document, analysis)),
     rangeOf({ analysis }, pointer) {
       const found = locate(document, analysis, pathOfPointer(pointer));
       if (found === undefined) return null;

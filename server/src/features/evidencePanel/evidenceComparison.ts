@@ -78,7 +78,7 @@ export async function compareEvidence(
   how: Comparing,
 ): Promise<ComparedEvidence | undefined> {
   const base = baseOf(id, text, how);
-  if (typeof base === "string") return { kind: base };
+  if ("kind" in base) return base;
   const now = how.read(document, how.binding);
   const pairs = pairAnalyses(base.read.analyses, now.analyses, ({ label, group }) => ({
     number: label.number,
@@ -115,13 +115,17 @@ function baseOf(
   id: string,
   text: string | null,
   { read, binding, words }: Comparing,
-): Base | "base-wanted" | "no-document" {
+): Base | Extract<ComparedEvidence, { kind: "base-wanted" | "no-document" | "base-broken" }> {
   const known = bases.get(id);
   if (known?.binding === binding) return known;
-  if (known === undefined && text === null) return "base-wanted";
+  if (known === undefined && text === null) return { kind: "base-wanted" };
   const document = known?.document ?? words.createDocument("", "analyses", 0, text ?? "");
-  if (words.groupListOf(document) === undefined) return "no-document";
-  const base = { document, binding, read: read(document, binding), known: new WeakMap<object, Known>() };
+  const comparable = read(document, binding);
+  const problem = comparable.problem();
+  if (problem !== null)
+    return { kind: "base-broken", message: problem.message, line: problem.range.start.line };
+  if (words.groupListOf(document) === undefined) return { kind: "no-document" };
+  const base = { document, binding, read: comparable, known: new WeakMap<object, Known>() };
   bases.delete(id);
   bases.set(id, base);
   for (const oldest of bases.keys()) if (bases.size > mostBases) bases.delete(oldest);

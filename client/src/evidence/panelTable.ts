@@ -1,0 +1,133 @@
+import * as vscode from "vscode";
+import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
+import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evidenceTable";
+import type { EvidenceNotice } from "../../webviews/evidence/messages";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import { iconFreeText } from "../platform/displayText";
+import { showInformation } from "../platform/editor";
+import type { PanelDocument, RangeParams } from "../webview/panelDocument";
+import { rangeOf } from "../webview/panelDocument";
+
+/** How often an edit is made anew because the text has changed. */
+const mostAttempts = 5;
+
+/** The table of a panel as the text has it: what is typed into cells is written, and problems stand at their cells. */
+export class PanelTable {
+  readonly #client: AnalysesLanguageClient;
+  readonly #text: PanelDocument;
+  readonly #post: (notice: EvidenceNotice) => Promise<void>;
+  #written: Promise<void> = Promise.resolve();
+  readonly #analysis: () => string | undefined;
+
+  /** @param analysis gives the pointer of the analysis that is shown; undefined while there is none */
+  constructor(
+    client: AnalysesLanguageClient,
+    text: PanelDocument,
+    analysis: () => string | undefined,
+    post: (notice: EvidenceNotice) => Promise<void>,
+  ) {
+    this.#client = client;
+    this.#text = text;
+    this.#analysis = analysis;
+    this.#post = post;
+  }
+
+  /** Resolves once everything that was typed is written. */
+  get written(): Promise<void> {
+    return this.#written;
+  }
+
+  /** Selects a cell's text, goes there, or offers its fixes. */
+  async toCell(action: "select" | "goTo" | "fix", cell: Cell): Promise<void> {
+    const found = await this.#places([cell], []);
+    const [place] = found?.ranges ?? [];
+    if (place === null || place === undefined) return;
+    const range = rangeOf(place);
+    if (action === "goTo") return this.#text.goTo(range);
+    if (action === "fix") return takeFix(this.#text.uri, range);
+    this.#text.select(range);
+  }
+
+  /** Writes a change, after those before it. */
+  edit(change: TableChange): Promise<void> {
+    // One that failed was said, and is no reason not to write the next.
+    this.#written = this.#written.catch(() => undefined).then(() => this.#write(change));
+    return this.#written;
+  }
+
+  async #write(change: TableChange): Promise<void> {
+    if (await this.#text.isReadOnly()) {
+      const message = vscode.l10n.t("“{0}” is read-only.", this.#text.name);
+      await this.#post({ kind: "refused", change, message, canForce: false });
+      return;
+    }
+    const textDocument = { uri: this.#text.uri.toString() };
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const analysis = this.#analysis();
+      if (analysis === undefined) break;
+      // It is refused where the text changes meanwhile, as it does when somebody types on.
+      const made = await this.#client
+        .ask(tableEditRequest, { textDocument, analysis, change })
+        .catch(() => undefined);
+      if (made?.kind === "refused") {
+        const { message, canForce } = made;
+        await this.#post({ kind: "refused", change, message, canForce });
+        return;
+      }
+      if (made?.kind !== "edits" || this.#text.document?.version !== made.version) continue;
+      if (made.edits.length === 0 || (await this.#text.apply(made.edits))) return;
+    }
+    const message = vscode.l10n.t("“{0}” could not be changed.", this.#text.name);
+    await this.#post({ kind: "refused", change, message, canForce: false });
+  }
+
+  /** Tells the page which cells have problems. */
+  async showFindings(): Promise<void> {
+    const { problems } = this.#text;
+    const found = await this.#places(
+      [],
+      problems.map(({ range }) => range),
+    );
+    if (found === undefined) return;
+    const findings = problems.flatMap(({ severity, message }, index) => {
+      const cell = found.cells[index];
+      return cell === null || cell === undefined ? [] : [{ ...cell, severity, message }];
+    });
+    await this.#post({ kind: "findings", findings });
+  }
+
+  async #places(cells: readonly Cell[], ranges: readonly RangeParams[]) {
+    const analysis = this.#analysis();
+    if (analysis === undefined) return undefined;
+    const params = { textDocument: { uri: this.#text.uri.toString() }, analysis, cells, ranges };
+    return (await this.#client.ask(tablePlacesRequest, params).catch(() => undefined)) ?? undefined;
+  }
+}
+
+/** Lets the reader choose among the fixes of a part of the text. */
+export async function takeFix(uri: vscode.Uri, range: vscode.Range): Promise<void> {
+  const actions = await vscode.commands.executeCommand<readonly (vscode.CodeAction | vscode.Command)[]>(
+    "vscode.executeCodeActionProvider",
+    uri,
+    range,
+    vscode.CodeActionKind.QuickFix.value,
+    20,
+  );
+  if (actions.length === 0) {
+    void showInformation(vscode.l10n.t("There is no fix for this cell."));
+    return;
+  }
+  const items = actions.map((action) => ({ label: iconFreeText(action.title), action }));
+  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t("Fixes") });
+  if (chosen === undefined) return;
+  const { action } = chosen;
+  if (!isCommand(action) && action.edit !== undefined) await vscode.workspace.applyEdit(action.edit);
+  const command = isCommand(action) ? action : action.command;
+  if (command === undefined) return;
+  const values: readonly unknown[] = command.arguments ?? [];
+  await vscode.commands.executeCommand(command.command, ...values);
+}
+
+function isCommand(action: vscode.CodeAction | vscode.Command): action is vscode.Command {
+  return typeof action.command === "string";
+}

@@ -1,0 +1,249 @@
+import * as vscode from "vscode";
+import { Disposable } from "../platform/lifetime";
+import type { PanelOptions } from "./panel";
+import { Panel } from "./panel";
+import { PanelDocument } from "./panelDocument";
+
+/** How long after an answer that knew no document the next is asked for, and how often, in milliseconds. */
+const patience = { delay: 150, attempts: 40 };
+
+/** What makes one kind of panel beside a document. */
+export interface DocumentPanelOptions<FromPage> extends Pick<
+  PanelOptions<FromPage>,
+  "extensionUri" | "name" | "read"
+> {
+  /** What the tab says, given the document's name. */
+  readonly titleOf: (name: string) => string;
+}
+
+/**
+ * A panel beside a document, which it follows: what it shows is asked for again as the document, its cursor or the
+ * settings change, by one question at a time, and by none while nobody sees it.
+ */
+export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> extends Disposable {
+  readonly text: PanelDocument;
+  protected readonly panel: Panel<FromPage, ToPage>;
+  readonly #titleOf: DocumentPanelOptions<FromPage>["titleOf"];
+  /** Counts the pages; what was asked for one is nothing to the next. */
+  #page = 0;
+  #isReady = false;
+  #isAsking = false;
+  /** Grows with each reason to ask. */
+  #wanted = 0;
+  #attempts = 0;
+
+  constructor(
+    { extensionUri, name, read, titleOf }: DocumentPanelOptions<FromPage>,
+    uri: vscode.Uri,
+    onDidClose: () => void,
+  ) {
+    super();
+    this.#titleOf = titleOf;
+    this.text = new PanelDocument(uri, () => this.panel.column);
+    this.panel = this.register(
+      new Panel<FromPage, ToPage>({
+        extensionUri,
+        name,
+        title: this.title,
+        column: vscode.ViewColumn.Beside,
+        keepsFocus: true,
+        read,
+        onMessage: (message) => void this.act(message).catch((error: unknown) => this.failed(error)),
+        onDidClose,
+      }),
+    );
+    const { workspace, window } = vscode;
+    const update = ({ uri: changed }: vscode.TextDocument): void => {
+      if (this.text.isOf(changed)) void this.update();
+    };
+    this.register(workspace.onDidOpenTextDocument(update));
+    this.register(workspace.onDidCloseTextDocument(update));
+    this.register(
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (!this.text.isOf(document.uri) || contentChanges.length === 0) return;
+        this.changed?.(contentChanges);
+        void this.update();
+      }),
+    );
+    this.register(
+      window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (!this.text.isOf(textEditor.document.uri)) return;
+        this.text.used(textEditor);
+        if (this.followsCursor) void this.update();
+      }),
+    );
+    this.register(
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration("analysesRegistry", this.text.uri)) void this.update();
+      }),
+    );
+  }
+
+  /** Does what the reader does on the page; `ready` is handed on to {@link pageIsReady}. */
+  protected abstract act(message: FromPage): Promise<void>;
+
+  /** Asks for what is to be shown; undefined where the document is not known yet, or has changed meanwhile. */
+  protected abstract ask(): Promise<Answer | undefined>;
+
+  /** Shows what was asked for. */
+  protected abstract take(answer: Answer): Promise<void>;
+
+  /** Says that the document is closed. */
+  protected abstract sayClosed(message: string): Promise<void>;
+
+  /** What the reader did could not be done, such as showing a document that is gone. */
+  protected abstract failed(error: unknown): Promise<void>;
+
+  /** The document was edited; {@link update} comes after it. */
+  protected changed?(changes: readonly vscode.TextDocumentContentChangeEvent[]): void;
+
+  /** Whether what is shown depends on where the cursor is. */
+  protected abstract readonly followsCursor: boolean;
+
+  protected get title(): string {
+    return this.#titleOf(this.text.name);
+  }
+
+  /** Whether there is a page, and somebody sees it. */
+  get isShown(): boolean {
+    return !this.isDisposed && this.#isReady && this.panel.isVisible;
+  }
+
+  /** Whether the reader is in it. */
+  get isActive(): boolean {
+    return this.panel.isActive;
+  }
+
+  /** Goes on with a document that has another name now. */
+  async goOnWith(uri: vscode.Uri): Promise<void> {
+    this.text.uri = uri;
+    this.panel.title = this.title;
+    await this.update();
+  }
+
+  /** A new page is to be shown: nothing can be said to it before it is {@link pageIsReady ready}. */
+  protected expectPage(): void {
+    this.#page += 1;
+    this.#isReady = false;
+  }
+
+  /** The page listens, and shows nothing yet. */
+  protected pageIsReady(): void {
+    this.#page += 1;
+    this.#isReady = true;
+  }
+
+  /** Shows the document as it is now. */
+  async update(): Promise<void> {
+    if (!this.isShown) return;
+    this.#wanted += 1;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    const asked = this.#wanted;
+    try {
+      await this.#askAndTake();
+    } finally {
+      this.#isAsking = false;
+    }
+    if (asked !== this.#wanted) await this.update();
+  }
+
+  async #askAndTake(): Promise<void> {
+    const { document } = this.text;
+    if (document === undefined) return this.sayClosed(vscode.l10n.t("“{0}” is closed.", this.text.name));
+    const { version } = document;
+    const page = this.#page;
+    const answer = await this.ask();
+    if (document.version !== version || page !== this.#page) this.#wanted += 1;
+    else if (answer === undefined) this.#askLater();
+    else {
+      this.#attempts = 0;
+      await this.take(answer);
+    }
+  }
+
+  #askLater(): void {
+    this.#attempts += 1;
+    if (this.#attempts > patience.attempts) return;
+    const timer = setTimeout(() => void this.update(), patience.delay);
+    this.register({ dispose: () => clearTimeout(timer) });
+  }
+}
+
+/** What {@link DocumentPanels} has to do with a panel. */
+type PanelOfDocument = Pick<DocumentPanel<never, never, never>, "text" | "goOnWith" | "dispose">;
+
+/** The open panels of one kind, one for each document; they go on with documents that get another name. */
+export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
+  readonly #panels = new Set<P>();
+
+  /** @param make makes the panel of a document, which calls back when it was closed */
+  constructor(private readonly make: (uri: vscode.Uri, onDidClose: () => void) => P) {
+    super();
+    this.register(
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri, newUri } of files)
+          for (const panel of this.#panels) {
+            const { uri } = panel.text;
+            if (panel.text.isOf(oldUri)) void panel.goOnWith(newUri);
+            else if (uri.path.startsWith(`${oldUri.path}/`) && uri.scheme === oldUri.scheme)
+              void panel.goOnWith(newUri.with({ path: newUri.path + uri.path.slice(oldUri.path.length) }));
+          }
+      }),
+    );
+    this.#goOnWhereSavedAs();
+    this.register({
+      dispose: () => {
+        for (const panel of this.#panels) panel.dispose();
+      },
+    });
+  }
+
+  get all(): readonly P[] {
+    return [...this.#panels];
+  }
+
+  find(uri: vscode.Uri): P | undefined {
+    return this.all.find(({ text }) => text.isOf(uri));
+  }
+
+  /** A further panel. */
+  add(uri: vscode.Uri): P {
+    const panel: P = this.make(uri, () => {
+      this.#panels.delete(panel);
+      panel.dispose();
+    });
+    this.#panels.add(panel);
+    return panel;
+  }
+
+  /**
+   * *Save As* is a copy to VS Code, which shows it in place of the document: a panel goes on with it, as the editor
+   * does. A copy of the same text that is saved while the document stays in its tab is none of the panel's business.
+   */
+  #goOnWhereSavedAs(): void {
+    const copies = new Map<P, vscode.Uri>();
+    this.register(
+      vscode.workspace.onDidSaveTextDocument((saved) => {
+        for (const panel of this.#panels)
+          if (!panel.text.isOf(saved.uri) && panel.text.document?.getText() === saved.getText())
+            copies.set(panel, saved.uri);
+      }),
+    );
+    this.register(
+      vscode.window.tabGroups.onDidChangeTabs(() => {
+        for (const [panel, copy] of copies) {
+          if (isInTab(panel.text.uri) || !isInTab(copy)) continue;
+          copies.delete(panel);
+          void panel.goOnWith(copy);
+        }
+      }),
+    );
+  }
+}
+
+function isInTab(uri: vscode.Uri): boolean {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+}

@@ -1,0 +1,133 @@
+import * as vscode from "vscode";
+
+/** A part of a text as messages have it (LSP 3.17, Range). */
+export interface RangeParams {
+  readonly start: Pick<vscode.Position, "line" | "character">;
+  readonly end: Pick<vscode.Position, "line" | "character">;
+}
+
+/** A problem of the text, as a panel shows it. */
+export interface TextProblem {
+  readonly range: RangeParams;
+  readonly severity: "error" | "warning" | "information";
+  readonly message: string;
+}
+
+/** The document that a panel shows, in whatever editors it is open. */
+export class PanelDocument {
+  #lastEditor: vscode.TextEditor | undefined;
+
+  constructor(
+    public uri: vscode.Uri,
+    /** Where the panel is. */
+    private readonly panelColumn: () => vscode.ViewColumn | undefined,
+  ) {}
+
+  isOf(uri: vscode.Uri): boolean {
+    return uri.toString() === this.uri.toString();
+  }
+
+  get name(): string {
+    return this.uri.path.split("/").at(-1) ?? "";
+  }
+
+  /** Undefined while it is closed. */
+  get document(): vscode.TextDocument | undefined {
+    return vscode.workspace.textDocuments.find(({ uri }) => this.isOf(uri));
+  }
+
+  /** Reads it, where a window that was reloaded has not: its tab may be behind others. Nothing where it is gone. */
+  async read(): Promise<void> {
+    if (this.document !== undefined) return;
+    await Promise.resolve(vscode.workspace.openTextDocument(this.uri)).catch(() => undefined);
+  }
+
+  /** The reader has done something in an editor: of several with the same text, that one is meant. */
+  used(editor: vscode.TextEditor): void {
+    this.#lastEditor = editor;
+  }
+
+  /** The editor that was used last, else any that shows the text. */
+  get editor(): vscode.TextEditor | undefined {
+    const shown = vscode.window.visibleTextEditors.filter(({ document }) => this.isOf(document.uri));
+    return shown.find((editor) => editor === this.#lastEditor) ?? shown[0];
+  }
+
+  /** Whether VS Code would not save what is written. */
+  async isReadOnly(): Promise<boolean> {
+    const { fs } = vscode.workspace;
+    if (fs.isWritableFileSystem(this.uri.scheme) === false) return true;
+    const stat = await Promise.resolve(fs.stat(this.uri)).catch(() => undefined);
+    return ((stat?.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0;
+  }
+
+  get cursor(): vscode.Position | undefined {
+    return this.editor?.selection.active;
+  }
+
+  get problems(): readonly TextProblem[] {
+    return vscode.languages.getDiagnostics(this.uri).map(({ range, severity, message }) => ({
+      range: { start: positionOf(range.start), end: positionOf(range.end) },
+      severity:
+        severity === vscode.DiagnosticSeverity.Error
+          ? "error"
+          : severity === vscode.DiagnosticSeverity.Warning
+            ? "warning"
+            : "information",
+      message,
+    }));
+  }
+
+  /** Selects a part of the text; the focus stays where it is. */
+  select(range: vscode.Range): void {
+    const { editor } = this;
+    if (editor === undefined) return;
+    editor.selection = new vscode.Selection(range.start, range.end);
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  /** Puts the cursor where the reader looks already. */
+  putCursor(position: vscode.Position): void {
+    const { editor } = this;
+    if (editor !== undefined) editor.selection = new vscode.Selection(position, position);
+  }
+
+  /** Takes the focus to the text. Where no editor shows it, it is opened beside the panel, not over it. */
+  async goTo(selection?: vscode.Range): Promise<void> {
+    const viewColumn = this.editor?.viewColumn ?? this.#columnBeside;
+    await vscode.window.showTextDocument(this.uri, { viewColumn, ...(selection && { selection }) });
+  }
+
+  /** The column that has its tab, else any that is not the panel's. */
+  get #columnBeside(): vscode.ViewColumn {
+    const others = vscode.window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== this.panelColumn());
+    const isOwn = ({ input }: vscode.Tab): boolean =>
+      input instanceof vscode.TabInputText && this.isOf(input.uri);
+    const found = others.find(({ tabs }) => tabs.some(isOwn)) ?? others[0];
+    return found?.viewColumn ?? vscode.ViewColumn.Beside;
+  }
+
+  /** Undo belongs to the text: VS Code takes it back in the editor that has the focus. */
+  async run(command: "undo" | "redo"): Promise<void> {
+    await this.goTo();
+    await vscode.commands.executeCommand(command);
+  }
+
+  /** Writes edits, all of them one step to undo. Whether they could be written. */
+  async apply(edits: readonly { readonly range: RangeParams; readonly newText: string }[]): Promise<boolean> {
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(
+      this.uri,
+      edits.map(({ range, newText }) => vscode.TextEdit.replace(rangeOf(range), newText)),
+    );
+    return vscode.workspace.applyEdit(edit);
+  }
+}
+
+export function positionOf({ line, character }: vscode.Position): RangeParams["start"] {
+  return { line, character };
+}
+
+export function rangeOf({ start, end }: RangeParams): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}
