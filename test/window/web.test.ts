@@ -122,6 +122,18 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     await workbench.runCommand("View: Close All Editors");
   });
 
+  it("compares the evidence with another file", async () => {
+    const { page } = workbench;
+    await workbench.openFile("drug-versus-placebo.analyses.json");
+    await workbench.runCommand("Analyses: Compare Evidence with File…");
+    const shown = await workbench.quickInputBox.inputValue();
+    await workbench.answer(`${shown}problems-to-fix.analyses.json`);
+    const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    await panel.getByText("Compared with problems-to-fix.analyses.json").waitFor();
+    await panel.getByRole("article").first().waitFor();
+    await workbench.runCommand("View: Close All Editors");
+  });
+
   it("reads a registry that lets web pages read it, signed in too", async () => {
     await showRegistry(workbench);
     await collapse(/^Registry Closed/);
