@@ -112,18 +112,25 @@ describe("a person who compares evidence with the last commit", () => {
       await window.screenshot(`comparison ${theme}`);
     });
 
-  it("sees names, effects and diamonds also in a narrow panel", async () => {
+  it("sees names, effects, diamonds and counts also in a narrow panel", async () => {
     const { page: shown } = window.workbench;
     await shown.setViewportSize({ width: 800, height: 700 });
     await eventually(async () => {
-      const [main, axis, name] = [
-        await page().locator("main").boundingBox(),
-        await card().locator("tr.axis svg").boundingBox(),
-        await card().getByRole("heading", { level: 2 }).boundingBox(),
-      ];
-      assert.ok(main && axis && name && main.width < 400);
-      for (const part of [axis, name])
-        assert.ok(part.x >= main.x && part.x + part.width <= main.x + main.width + 1, "it is cut off");
+      const main = await page().locator("main").boundingBox();
+      assert.ok(main && main.width < 400);
+      for (const part of [
+        "h2",
+        "tr.after td.effect",
+        "tr.after svg",
+        "tr.axis svg",
+        "tr.after .participants",
+      ]) {
+        const box = await card().locator(part).boundingBox();
+        assert.ok(
+          box && box.x >= main.x && box.x + box.width <= main.x + main.width + 1,
+          `${part} is cut off`,
+        );
+      }
     });
     await window.screenshot("comparison narrow");
     await shown.setViewportSize({ width: 1400, height: 900 });
@@ -193,6 +200,7 @@ describe("a person who compares evidence with the last commit", () => {
     );
     await workbench.runCommand("View: Focus First Editor Group");
     await workbench.runCommand("Analyses: Compare Evidence with File…");
+    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
     await workbench.answer(broken);
     await page()
       .getByText(/^What it is to be compared with is not JSON\. Line 1: /)
@@ -226,6 +234,7 @@ for (const [language, command, other, label, summary] of [
       writeFileSync(base, before.replace('"events": 12', '"events": 120'));
       await workbench.openFile(name);
       await workbench.runCommand(command);
+      await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
       await workbench.answer(base);
       const page = workbench.page
         .locator("iframe.webview:visible")

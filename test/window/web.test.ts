@@ -126,8 +126,9 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     const { page } = workbench;
     await workbench.openFile("drug-versus-placebo.analyses.json");
     await workbench.runCommand("Analyses: Compare Evidence with File…");
-    const shown = await workbench.quickInputBox.inputValue();
-    await workbench.answer(`${shown}problems-to-fix.analyses.json`);
+    const box = workbench.quickInputBox;
+    await eventually(async () => assert.match(await box.inputValue(), /^\/.*\/$/));
+    await workbench.answer(`${await box.inputValue()}problems-to-fix.analyses.json`);
     const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
     await panel.getByText("Compared with problems-to-fix.analyses.json").waitFor();
     await panel.getByRole("article").first().waitFor();
