@@ -7,14 +7,20 @@ import {
   secretsOf,
 } from "./registries/storedSignIns";
 import { showInAccountsMenu } from "./registries/authenticationProvider";
-import { registerCommands } from "./commands";
+import { registerCommand } from "./commands/command";
+import { documentCommands } from "./commands/documents";
+import { insertCommands } from "./commands/insertReference";
+import { recordCommands } from "./commands/records";
+import { referenceCommands } from "./commands/references";
+import { registryCommands } from "./commands/registries";
 import { DetailsView } from "./details/detailsView";
-import { EvidenceDoor } from "./evidence/evidenceDoor";
+import { StudyPasteOffer } from "./evidence/studyPasteOffer";
 import { AnalysesLanguageClient } from "./language/analysesLanguageClient";
 import { DocumentLanguage, FixedProblem } from "./language/documentLanguage";
 import type { DisposableLike } from "./platform/lifetime";
 import { openAddress } from "./platform/editor";
 import type { Platform } from "./platform/platform";
+import { panelsFedBy } from "./panels";
 import { offerToPasteReferences, rowDragging, takeDroppedReferences } from "./references/dropAndPaste";
 import { InsertionValidator } from "./references/insertReferences";
 import {
@@ -38,6 +44,15 @@ import type { RequestLog } from "./registryClient/guardedRequest";
 import { usualLimits } from "./registryClient/guardedRequest";
 import { RegistryTree, dimRows } from "./tree/registryTree";
 import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryView";
+
+/** Every command of the extension. package.json names the same ones. */
+const commands = [
+  documentCommands,
+  insertCommands,
+  recordCommands,
+  referenceCommands,
+  registryCommands,
+].flat();
 
 /** Builds the parts. None sends a request before the user opens the view or calls a command. */
 export function activateOn(context: vscode.ExtensionContext, platform: Platform): void {
@@ -103,7 +118,8 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   const details = own(new DetailsView(registries, context.extensionUri));
   own(tree.onDidReadLevel((row) => void details.renew(row)));
   const { extensionUri } = context;
-  const evidence = own(new EvidenceDoor(languageClient, extensionUri, context.globalState));
+  const panels = panelsFedBy(languageClient, extensionUri);
+  for (const kind of Object.values(panels)) own(kind);
   const parts = {
     extensionUri,
     memory: context.globalState,
@@ -125,9 +141,10 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
     tree,
     treeView,
     details,
-    evidence,
+    panels,
+    studyPasteOffer: own(new StudyPasteOffer(languageClient, context.globalState)),
   };
-  for (const command of registerCommands(parts)) own(command);
+  for (const command of commands) own(registerCommand(command, parts));
 }
 
 /** Writes each request to the log: its address and result, never a header or a body. */

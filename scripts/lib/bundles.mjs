@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { parse } from "node:path";
+import { parse, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inRoot, root } from "./paths.mjs";
 
@@ -57,34 +57,30 @@ const leaveLanguageClientOut = {
   },
 };
 
-/**
- * Parts of the client that most windows never need, each a bundle of its own, loaded by the first `import()` of it.
- * What such a part shares with others stands in each of them: it keeps no state but its own.
- * @type {readonly string[]}
- */
-const loadedLater = [
-  "client/src/details/recordDetails.ts",
-  "client/src/authoring/authoring.ts",
-  "client/src/commands/evidenceCommands.ts",
-  "client/src/evidence/comparisons.ts",
-  "client/src/evidence/evidencePanels.ts",
-  "client/src/evidence/exportEvidence.ts",
-  "client/src/evidence/pasteStudies.ts",
-  "client/src/evidence/calculate.ts",
-  "client/src/registryClient/schemes/oauthProtocol.ts",
-  "client/src/registryClient/schemes/oauthRenewal.ts",
-  "client/src/registries/browserSignIn.ts",
-  "client/src/registryClient/transport/loopback.ts",
-  "schemas/generated/registryValidators.js",
-];
+/** Loaded by `import()` for the sake of the library that they extend, and needed as soon as the server starts. */
+const loadedWithServer = ["client/src/language/serverLifetime.ts", "client/src/language/traceLog.ts"];
 
-/** The same of the language server. @type {readonly string[]} */
-const serverLoadedLater = [
-  "server/src/evidence/figures.ts",
-  "server/src/features/evidencePanel/evidenceComparison.ts",
-  "server/src/features/evidencePanel/tableEdits.ts",
-  "server/src/features/evidencePanel/pasteStudies.ts",
-];
+/**
+ * Parts that most windows never need, each a bundle of its own, loaded by the first `import()` of it: whatever is
+ * imported so. What such a part shares with others stands in each of them: it keeps no state but its own.
+ * @type {(folder: string) => readonly string[]}
+ */
+const partsLoadedLater = (folder) => {
+  const files = readdirSync(inRoot(folder), { recursive: true, encoding: "utf8" });
+  const parts = files
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => {
+      const text = readFileSync(inRoot(folder, file), "utf8");
+      return Array.from(text.matchAll(/(?<!typeof )import\(\s*"(\.[^"]+)"\s*\)/g), ([, path = ""]) => {
+        const part = posix.join(folder, posix.dirname(file.replaceAll("\\", "/")), path);
+        return existsSync(inRoot(`${part}.ts`)) ? `${part}.ts` : `${part}.js`;
+      });
+    });
+  return [...new Set(parts)].filter((part) => !loadedWithServer.includes(part));
+};
+
+const loadedLater = partsLoadedLater("client/src");
+const serverLoadedLater = partsLoadedLater("server/src");
 
 /** @type {(parts: readonly string[]) => import("esbuild").Plugin} */
 const leaveLaterPartsOut = (all) => ({

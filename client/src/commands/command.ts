@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { showError, showInformation } from "../platform/editor";
 import type { DetailsView } from "../details/detailsView";
-import type { EvidenceDoor } from "../evidence/evidenceDoor";
+import type { StudyPasteOffer } from "../evidence/studyPasteOffer";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import type { Panels } from "../panels";
 import type { InsertionValidator } from "../references/insertReferences";
 import type { ReferenceAnswers } from "../references/referenceAnswers";
 import type { AccountKeeping } from "../registries/storedSignIns";
@@ -67,7 +68,8 @@ export interface Parts {
   readonly tree: RegistryTree;
   readonly treeView: vscode.TreeView<TreeNode>;
   readonly details: DetailsView;
-  readonly evidence: EvidenceDoor;
+  readonly panels: Panels;
+  readonly studyPasteOffer: StudyPasteOffer;
 }
 
 /**

@@ -8,32 +8,32 @@ import { analysesLanguage } from "../language/documentLanguage";
 const authoring = () => import("../authoring/authoring");
 const evidenceCommands = () => import("./evidenceCommands");
 
-export const newDocument: Command = {
+const newDocument: Command = {
   name: "newDocument",
   run: async (_parts, target) => (await authoring()).newDocument(target),
 };
 
-export const openSample: Command = {
+const openSample: Command = {
   name: "openSample",
   run: async ({ extensionUri }, sample) => (await authoring()).openSample(extensionUri, sample),
 };
 
-export const explainCode: Command = {
+const explainCode: Command = {
   name: "explainCode",
   run: async ({ extensionUri }, code) => (await authoring()).explainCode(extensionUri, code),
 };
 
-export const selectItemSchema: Command = {
+const selectItemSchema: Command = {
   name: "selectItemSchema",
   run: async () => (await authoring()).selectItemSchema(),
 };
 
-export const restartServer: Command = {
+const restartServer: Command = {
   name: "restartServer",
   run: ({ languageClient }) => languageClient.restart(),
 };
 
-export const showLog: Command = {
+const showLog: Command = {
   name: "showLog",
   run: ({ log }) => {
     log.show();
@@ -42,9 +42,9 @@ export const showLog: Command = {
 };
 
 /** Opens the evidence of the analysis at the cursor, or at a place that a lens names, beside the text. */
-export const showEvidence: Command = {
+const showEvidence: Command = {
   name: "showEvidence",
-  async run({ evidence }, target, together) {
+  async run({ panels }, target, together) {
     const uri =
       target instanceof vscode.Uri
         ? target
@@ -54,39 +54,40 @@ export const showEvidence: Command = {
     // Where the analysis begins: the place after that is within it.
     const start = readPosition(together);
     const shown = uri ?? vscode.window.activeTextEditor?.document.uri;
-    const panels = await evidence.panels();
-    await panels.open(shown, start && new vscode.Position(start.line, start.character + 1));
+    await (
+      await panels.evidence.get()
+    ).open(shown, start && new vscode.Position(start.line, start.character + 1));
   },
 };
 
 /** Writes the evidence that is shown as a file or for pasting. A key binding may say how. */
-export const exportEvidence: Command = {
+const exportEvidence: Command = {
   name: "exportEvidence",
-  async run({ evidence }, target) {
+  async run({ panels }, target) {
     const shown = vscode.window.activeTextEditor?.document.uri;
-    await (await evidence.panels()).export(shown, target);
+    await (await panels.evidence.get()).export(shown, target);
   },
 };
 
 /** Compares the analyses of a document with those of its last commit. */
-export const compareEvidenceWithLastCommit: Command = {
+const compareEvidenceWithLastCommit: Command = {
   name: "compareEvidenceWithLastCommit",
-  async run({ evidence }, target) {
+  async run({ panels }, target) {
     const uri = documentMeant(target);
-    if (uri !== undefined) await (await evidence.comparisons()).withLastCommit(uri);
+    if (uri !== undefined) await (await panels.comparison.get()).withLastCommit(uri);
   },
 };
 
 /** Compares the analyses of a document with those of another file: of two that are selected, or one to be chosen. */
-export const compareEvidenceWithFile: Command = {
+const compareEvidenceWithFile: Command = {
   name: "compareEvidenceWithFile",
-  async run({ evidence }, target, together) {
+  async run({ panels }, target, together) {
     const uri = documentMeant(target);
     if (uri === undefined) return;
     const others = (Array.isArray(together) ? together : []).filter(
       (one): one is vscode.Uri => one instanceof vscode.Uri && one.toString() !== uri.toString(),
     );
-    await (await evidence.comparisons()).withFile(uri, others.length === 1 ? others[0] : undefined);
+    await (await panels.comparison.get()).withFile(uri, others.length === 1 ? others[0] : undefined);
   },
 };
 
@@ -99,28 +100,45 @@ function documentMeant(target: unknown): vscode.Uri | undefined {
 }
 
 /** Pastes rows of a spreadsheet at the cursor as studies. */
-export const pasteStudies: Command = {
+const pasteStudies: Command = {
   name: "pasteStudies",
-  async run({ evidence }) {
+  async run({ studyPasteOffer }) {
     const editor = vscode.window.activeTextEditor;
-    if (editor !== undefined) await (await evidence.studyPasting()).paste(editor);
+    if (editor !== undefined) await (await studyPasteOffer.pasting()).paste(editor);
   },
 };
 
 /** Shows which property of the analysis at the cursor has which role, by what, and what is missing. */
-export const showEvidenceRoles: Command = {
+const showEvidenceRoles: Command = {
   name: "showEvidenceRoles",
   run: async (parts) => (await evidenceCommands()).showEvidenceRoles(parts),
 };
 
 /** Writes down why a finding is right all the same. The language server passes which. */
-export const acceptFinding: Command = {
+const acceptFinding: Command = {
   name: "acceptFinding",
   run: async ({ memory }, target) => (await evidenceCommands()).acceptFinding(target, memory),
 };
 
 /** Calculates a standard deviation, or error, from what a report gives. The language server passes for which study. */
-export const calculate: Command = {
+const calculate: Command = {
   name: "calculate",
   run: async (_parts, target) => (await import("../evidence/calculate")).calculate(target),
 };
+
+export const documentCommands: readonly Command[] = [
+  newDocument,
+  openSample,
+  explainCode,
+  selectItemSchema,
+  restartServer,
+  showLog,
+  showEvidence,
+  exportEvidence,
+  compareEvidenceWithLastCommit,
+  compareEvidenceWithFile,
+  pasteStudies,
+  showEvidenceRoles,
+  acceptFinding,
+  calculate,
+];

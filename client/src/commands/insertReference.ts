@@ -17,7 +17,7 @@ import { rowTargets } from "../tree/nodes/treeNode";
 import type { Command, Parts } from "./command";
 
 /** Inserts references to the groups and people of rows. */
-export const insertReference: Command = {
+const insertReference: Command = {
   name: "insertReference",
   async run({ treeView, validator }, target, together) {
     const rows = rowTargets(treeView, target, together);
@@ -32,12 +32,12 @@ export const insertReference: Command = {
   },
 };
 
-export const insertGroupReference: Command = {
+const insertGroupReference: Command = {
   name: "insertGroupReference",
   run: (parts, target) => pickAndInsert(parts, target, pickGroups),
 };
 
-export const insertPersonReference: Command = {
+const insertPersonReference: Command = {
   name: "insertPersonReference",
   run: (parts, target) => pickAndInsert(parts, target, pickPeople),
 };
@@ -146,3 +146,9 @@ function asReference(candidate: RegistryCandidate): RegistryReference {
   registry.store.noteLook({ kind, id });
   return { kind, id, name, link: recordLink(registry, candidate) };
 }
+
+export const insertCommands: readonly Command[] = [
+  insertReference,
+  insertGroupReference,
+  insertPersonReference,
+];

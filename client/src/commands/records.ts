@@ -19,7 +19,7 @@ import { markdownLink } from "../references/referencesInText";
 import type { TreeNode } from "../tree/nodes/treeNode";
 
 /** Finds groups and people by typing; shows the row of one in the tree, or inserts references to several. */
-export const search: Command = {
+const search: Command = {
   name: "search",
   async run(parts) {
     const { all } = parts.registries;
@@ -63,12 +63,12 @@ async function follow(picked: Picked, { tree, treeView, details, validator }: Pa
   }
 }
 
-export const openPerson: Command = {
+const openPerson: Command = {
   name: "openPerson",
   run: (parts, target) => open(parts, target, "person", vscode.l10n.t("Identifier of the person")),
 };
 
-export const openUser: Command = {
+const openUser: Command = {
   name: "openUser",
   run: (parts, target) => open(parts, target, "user", vscode.l10n.t("Identifier of the user account")),
 };
@@ -104,7 +104,7 @@ function isSignedIn({ store }: Registry): boolean {
  * Shows the row of a record that a document refers to; where the tree has none for it, its details. In a workspace that
  * is not trusted no registry is asked: what the tree holds already has to do.
  */
-export const revealReference: Command = {
+const revealReference: Command = {
   name: "revealReference",
   async run({ registries, keeping, tree, treeView, details }, target) {
     if (!isRevealTarget(target)) return;
@@ -137,7 +137,7 @@ export const revealReference: Command = {
 };
 
 /** Opens all fields of a row's record. */
-export const showDetails: Command = {
+const showDetails: Command = {
   name: "showDetails",
   async run({ details, treeView }, target) {
     const [row] = rowTargets(treeView, target, undefined);
@@ -147,7 +147,7 @@ export const showDetails: Command = {
 };
 
 /** Opens a record's link in the browser. */
-export const openInBrowser: Command = {
+const openInBrowser: Command = {
   name: "openInBrowser",
   async run({ treeView }, target) {
     const [row] = rowTargets(treeView, target, undefined);
@@ -157,7 +157,7 @@ export const openInBrowser: Command = {
 };
 
 /** Reads the row that it was called on anew, or everything that is shown, and checks what documents say of it. */
-export const refresh: Command = {
+const refresh: Command = {
   name: "refresh",
   run({ tree, references }, target) {
     tree.refresh(rowTarget(target));
@@ -167,7 +167,7 @@ export const refresh: Command = {
 };
 
 /** Ends the reading of the row that it was called on, or of everything. */
-export const cancelRefresh: Command = {
+const cancelRefresh: Command = {
   name: "cancelRefresh",
   run({ tree }, target) {
     tree.cancel(rowTarget(target));
@@ -176,7 +176,7 @@ export const cancelRefresh: Command = {
 };
 
 /** Says in full what a row says in short, and what can be done. */
-export const explainProblem: Command = {
+const explainProblem: Command = {
   name: "explainProblem",
   async run({ tree, treeView }, target) {
     const [row] = rowTargets(treeView, target, undefined);
@@ -188,14 +188,14 @@ export const explainProblem: Command = {
 };
 
 /** Keeps groups and people at hand: at the top of their lists. */
-export const pin: Command = {
+const pin: Command = {
   name: "pin",
   async run({ treeView }, target, together) {
     for (const { pins, reference } of pinnable(treeView, target, together)) await pins.add(reference);
   },
 };
 
-export const unpin: Command = {
+const unpin: Command = {
   name: "unpin",
   async run({ treeView }, target, together) {
     for (const { pins, reference } of pinnable(treeView, target, together)) await pins.remove(reference);
@@ -209,18 +209,18 @@ function pinnable(treeView: Parts["treeView"], target: unknown, together: unknow
   });
 }
 
-export const copyId: Command = {
+const copyId: Command = {
   name: "copyId",
   run: ({ treeView }, target, together) => copyOfRows(treeView, target, together, idOf),
 };
 
-export const copyLink: Command = {
+const copyLink: Command = {
   name: "copyLink",
   run: ({ treeView }, target, together) => copyOfRows(treeView, target, together, linkOf),
 };
 
 /** Copies Markdown links from names to addresses. */
-export const copyMarkdownLink: Command = {
+const copyMarkdownLink: Command = {
   name: "copyMarkdownLink",
   run: ({ treeView }, target, together) =>
     copyOfRows(treeView, target, together, (row) => {
@@ -230,7 +230,7 @@ export const copyMarkdownLink: Command = {
 };
 
 /** Copies references to groups and people as JSON. */
-export const copyReference: Command = {
+const copyReference: Command = {
   name: "copyReference",
   async run({ treeView }, target, together) {
     const references = rowTargets(treeView, target, together).flatMap((row) => referenceOf(row) ?? []);
@@ -257,3 +257,21 @@ async function copy(text: string): Promise<void> {
 }
 
 const noticeMilliseconds = 3000;
+
+export const recordCommands: readonly Command[] = [
+  search,
+  openPerson,
+  openUser,
+  revealReference,
+  showDetails,
+  openInBrowser,
+  refresh,
+  cancelRefresh,
+  explainProblem,
+  pin,
+  unpin,
+  copyId,
+  copyLink,
+  copyMarkdownLink,
+  copyReference,
+];

@@ -18,7 +18,7 @@ import { chooseRegistry } from "./command";
 import type { Command } from "./command";
 
 /** Checks the references of the analyses document at hand against the registry, as it is now. */
-export const checkReferences: Command = {
+const checkReferences: Command = {
   name: "checkReferences",
   async run({ languageClient, references }) {
     const document = vscode.window.activeTextEditor?.document;
@@ -56,7 +56,7 @@ const mostPlaces = 5;
 const languages: ReadonlySet<string> = new Set([analysesLanguage, "json", "jsonc"]);
 
 /** Takes the registry's names and links into the references of a document or of all, after a preview. */
-export const updateReferences: Command = {
+const updateReferences: Command = {
   name: "updateReferences",
   async run({ addresses }) {
     if (!vscode.workspace.isTrusted) {
@@ -175,7 +175,7 @@ export async function findUpdates(
  * Makes links to records of one registry lead to another one, for one that has moved from its test host to its
  * production host: the paths stay the same (specification, section 9). Asks no registry.
  */
-export const rewriteLinks: Command = {
+const rewriteLinks: Command = {
   name: "rewriteLinks",
   async run({ registries, addresses }, target) {
     const registry = await chooseRegistry(registries, target);
@@ -236,3 +236,5 @@ function rewritings(text: string, bases: ReadonlySet<string>, newBase: string): 
     return newText === undefined ? [] : [{ start, end, newText }];
   });
 }
+
+export const referenceCommands: readonly Command[] = [checkReferences, updateReferences, rewriteLinks];

@@ -23,7 +23,7 @@ import { chooseRegistry } from "./command";
 // The registries of the user's settings: adding, changing and removing them, and forgetting what is kept of others.
 
 /** Adds a registry to the user's settings. */
-export const addRegistry: Command = {
+const addRegistry: Command = {
   name: "addRegistry",
   async run({ registries }) {
     const title = vscode.l10n.t("Add Registry");
@@ -86,7 +86,7 @@ export function addressProblem(
 }
 
 /** Changes the address or the name of a registry in the user's settings. A sign-in stays with the old address. */
-export const editRegistry: Command = {
+const editRegistry: Command = {
   name: "editRegistry",
   async run({ registries }, target) {
     const title = vscode.l10n.t("Edit Registry");
@@ -100,7 +100,7 @@ export const editRegistry: Command = {
 };
 
 /** Takes a registry out of the user's settings, and deletes what is kept of it. */
-export const removeRegistry: Command = {
+const removeRegistry: Command = {
   name: "removeRegistry",
   async run({ registries, removedRegistries }, target) {
     const entry = await chooseEntry(registries, target, vscode.l10n.t("Remove Registry"));
@@ -163,7 +163,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** Shows which registries something is kept of although the settings of this window do not name them. */
-export const forgetSignIns: Command = {
+const forgetSignIns: Command = {
   name: "forgetSignIns",
   async run({ removedRegistries }) {
     const kept = await removedRegistries.kept();
@@ -195,7 +195,7 @@ function whatIsKept({ hasSignIn, hasPins }: KeptRegistry): string {
 }
 
 /** Asks for a credential, lets the registry check it, and keeps it only then. */
-export const signIn: Command = {
+const signIn: Command = {
   name: "signIn",
   async run({ accounts, keeping, registries, browser }, target) {
     await keeping.ready();
@@ -232,7 +232,7 @@ function accountBefore(state: AccountState): SignInBefore | undefined {
   return state.kind === "rejected" ? state.account : undefined;
 }
 
-export const signOut: Command = {
+const signOut: Command = {
   name: "signOut",
   async run({ accounts, keeping, registries }, target) {
     await keeping.ready();
@@ -250,3 +250,12 @@ export const signOut: Command = {
 function hasAccount({ store }: Registry): boolean {
   return store.account.kind !== "signedOut";
 }
+
+export const registryCommands: readonly Command[] = [
+  addRegistry,
+  editRegistry,
+  removeRegistry,
+  forgetSignIns,
+  signIn,
+  signOut,
+];

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { DisposableLike } from "../platform/lifetime";
 import { Disposable } from "../platform/lifetime";
 import { displayText, withoutControls } from "../platform/displayText";
 
@@ -212,6 +213,32 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     });
     this.#panel = panel;
     return panel;
+  }
+}
+
+/**
+ * Panels of one kind, whose code is loaded with the first that is wanted, or that was open when the window was reloaded.
+ * The latter needs `onWebviewPanel:analysesRegistry.<name>` among package.json's activation events.
+ */
+export class LaterPanels<
+  P extends DisposableLike & { takeOver(tab: vscode.WebviewPanel, state: unknown): Promise<void> },
+> extends Disposable {
+  #loaded: Promise<P> | undefined;
+
+  constructor(
+    name: string,
+    private readonly load: () => Promise<P>,
+  ) {
+    super();
+    this.register(
+      vscode.window.registerWebviewPanelSerializer(`analysesRegistry.${name}`, {
+        deserializeWebviewPanel: async (tab, state: unknown) => (await this.get()).takeOver(tab, state),
+      }),
+    );
+  }
+
+  get(): Promise<P> {
+    return (this.#loaded ??= this.load().then((panels) => this.register(panels)));
   }
 }
 
