@@ -114,7 +114,7 @@ describe("a person who compares evidence with the last commit", () => {
 
   it("sees names, effects, diamonds and counts also in a narrow panel", async () => {
     const { page: shown } = window.workbench;
-    await shown.setViewportSize({ width: 800, height: 700 });
+    await shown.setViewportSize({ width: 900, height: 700 });
     await eventually(async () => {
       const main = await page().locator("main").boundingBox();
       assert.ok(main && main.width < 400);

@@ -1,13 +1,6 @@
 import { readArray } from "./arraySteps";
 import { Char, isDigit, isForeignSpace, isSpace, startsWord } from "./characters";
-import {
-  endOfLine,
-  endOfOtherSides,
-  farthestEnd,
-  isConflictMarker,
-  scanComment,
-  startsComment,
-} from "./trivia";
+import { Conflicts, isConflictMarker, scanComment, startsComment } from "./trivia";
 import type { EarlierTree } from "./earlierTree";
 import { foreignAt, otherBracketsAt } from "./foreign";
 import type { OtherBrackets } from "./foreign";
@@ -33,8 +26,7 @@ import { isMinusSign } from "./readings";
 import { isTemplateAt, leftoverAt, scanBehindString, scanNonsense, scanNumber, scanWord } from "./scanBare";
 import type { ValuePlace } from "./scanBare";
 import { scanText } from "./scanText";
-import { longestFlat, scanFlat, scanStrictly } from "./strictScan";
-import type { ScanFacts } from "./strictScan";
+import { flatFactsAt, longestFlat, strictFactsAt } from "./strictScan";
 import type { TextReader } from "./textReader";
 
 /** Trees of text that is not well-formed go this much deeper than the node that holds them. */
@@ -48,9 +40,6 @@ const mostProblems = 100_000;
 
 /** Nested more deeply than this neither: each level takes memory until it is closed. */
 const mostFrames = 200_000;
-
-/** How much text is put together at first to find a container's end: most analyses are shorter. */
-const smallestScan = 8192;
 
 /**
  * Reads JSON and whatever half-written text stands for it. What comes out follows from the text alone:
@@ -70,10 +59,7 @@ export class Parser {
   #brokenNodes = 0;
   #problemCount = 0;
   #endReported = false;
-  /** Whether the first marker of a conflict was passed, and not the last. */
-  #isInConflict = false;
-  /** No conflict ends before this offset. */
-  #noConflictEndBefore = 0;
+  readonly #conflicts: Conflicts;
 
   /** @param outside - Takes the problems outside the root, with offsets in the text. */
   constructor(
@@ -83,6 +69,7 @@ export class Parser {
     earlier: readonly EarlierTree[] = [],
   ) {
     this.reader = reader;
+    this.#conflicts = new Conflicts(reader);
     this.#policy = policy;
     this.#outside = outside;
     this.#earlier = earlier;
@@ -126,8 +113,11 @@ export class Parser {
         this.report(comment);
         this.at = comment.end;
       } else if (isForeignSpace(code)) this.#skipForeignSpace();
-      else if (isConflictMarker(this.reader, this.at)) this.#skipConflictMarker();
-      else {
+      else if (isConflictMarker(this.reader, this.at)) {
+        const { problem, next } = this.#conflicts.markerAt(this.at);
+        this.report(problem);
+        this.at = next;
+      } else {
         const frame = this.#innermost();
         const leftover = leftoverAt(this.reader, this.at) ?? (frame && this.#foreign(frame));
         if (leftover === undefined) return;
@@ -251,24 +241,6 @@ export class Parser {
     this.close(this.reader.length, false);
   }
 
-  /** Facts about the container at an offset if it is well-formed. */
-  #scanStrictly(start: number): ScanFacts | undefined {
-    const { reader } = this;
-    let chunk = reader.stretchFrom(start, smallestScan);
-    for (let size = 4 * smallestScan; ; size *= 4) {
-      const facts = scanStrictly(chunk.text, start - chunk.start);
-      if (typeof facts === "object") return facts;
-      const atEnd = chunk.start + chunk.text.length >= reader.length;
-      if (facts === "not-json" || atEnd) return undefined;
-      chunk = { text: reader.slice(start, start + size), start };
-    }
-  }
-
-  #scanFlat(start: number): ScanFacts | undefined {
-    const stretch = this.reader.stretchFrom(start, longestFlat);
-    return scanFlat(stretch.text, start - stretch.start, longestFlat);
-  }
-
   #innermost(): Frame | undefined {
     return this.frames[this.frames.length - 1];
   }
@@ -286,7 +258,11 @@ export class Parser {
       }
     }
     const longest = mayBeFlat ? longestFlat : this.#longestLazy(depth, kind, use);
-    const facts = mayBeFlat ? this.#scanFlat(start) : longest > 0 ? this.#scanStrictly(start) : undefined;
+    const facts = mayBeFlat
+      ? flatFactsAt(this.reader, start)
+      : longest > 0
+        ? strictFactsAt(this.reader, start)
+        : undefined;
     if (facts !== undefined && facts.length <= longest) {
       this.deliver(lazyNode(kind, facts), start);
       return;
@@ -356,25 +332,6 @@ export class Parser {
   #brokenLazyNode(node: ContainerNode): LazyNode {
     const isKept = this.#brokenNodes <= mostBrokenNodes && this.#brokenAt === undefined;
     return brokenLazyNode(isKept ? node : withoutChildren(node));
-  }
-
-  /** Of a conflict the first side is read; what the others say is left out. */
-  #skipConflictMarker(): void {
-    const { reader, at: start } = this;
-    const code = reader.codeAt(start);
-    const isFirst = code === Char.Less || !this.#isInConflict;
-    const ownEnd = endOfLine(reader, start);
-    let end = ownEnd;
-    if ((code === Char.Equals || code === Char.Bar) && start >= this.#noConflictEndBefore) {
-      const behindAll = endOfOtherSides(reader, start);
-      if (behindAll === undefined) this.#noConflictEndBefore = start + farthestEnd;
-      else end = behindAll;
-    }
-    this.#isInConflict =
-      code === Char.Less || (this.#isInConflict && end === ownEnd && code !== Char.Greater);
-    if (isFirst) this.report({ kind: "merge-conflict", start, end: ownEnd });
-    else this.report({ kind: "other-side", start, end });
-    this.at = end;
   }
 
   #skipForeignSpace(): void {

@@ -1,4 +1,5 @@
 import { Char } from "./characters";
+import type { TextReader } from "./textReader";
 
 /** What a scan found out about a well-formed object or array. */
 export interface ScanFacts {
@@ -65,7 +66,7 @@ function whyNot(begun: RegExp, text: string, at: number): NoFacts {
  *
  * @param start - Index of the opening bracket in `text`.
  */
-export function scanStrictly(text: string, start: number): ScanFacts | NoFacts {
+function scanStrictly(text: string, start: number): ScanFacts | NoFacts {
   const around: boolean[] = [];
   let isObject = false;
   let keyCount = 0;
@@ -100,6 +101,21 @@ export function scanStrictly(text: string, start: number): ScanFacts | NoFacts {
         longNumbers ||= entry.isLongNumber;
       }
     }
+  }
+}
+
+/** How much text is put together at first to find a container's end: most analyses are shorter. */
+const smallestScan = 8192;
+
+/** Facts about the container at an offset, as {@link scanStrictly} finds them; undefined if it is not well-formed. */
+export function strictFactsAt(reader: TextReader, start: number): ScanFacts | undefined {
+  let chunk = reader.stretchFrom(start, smallestScan);
+  for (let size = 4 * smallestScan; ; size *= 4) {
+    const facts = scanStrictly(chunk.text, start - chunk.start);
+    if (typeof facts === "object") return facts;
+    const atEnd = chunk.start + chunk.text.length >= reader.length;
+    if (facts === "not-json" || atEnd) return undefined;
+    chunk = { text: reader.slice(start, start + size), start };
   }
 }
 
@@ -160,6 +176,12 @@ function endOfString(text: string, start: number): number | NoFacts {
 // In a flat object both are sure to match: they need not look for mistakes.
 const flatKey = /[{\s,]*("(?:[^"\\]|\\.)*")\s*:\s*/y;
 const flatValue = /"(?:[^"\\]|\\.)*"|\[\s*\]|[^\s,}]+/y;
+
+/** Facts about the object at an offset, as {@link scanFlat} finds them. */
+export function flatFactsAt(reader: TextReader, start: number): ScanFacts | undefined {
+  const stretch = reader.stretchFrom(start, longestFlat);
+  return scanFlat(stretch.text, start - stretch.start, longestFlat);
+}
 
 /**
  * Where the value of a property stands in the text of an object that `scanFlat` found to be flat, without making a

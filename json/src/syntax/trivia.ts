@@ -10,7 +10,7 @@ import type { SyntaxProblem } from "./problems";
 const markLength = 7;
 
 /** Farther than this no end of a conflict is looked for. */
-export const farthestEnd = 1_000_000;
+const farthestEnd = 1_000_000;
 
 /** Whether a line that begins at an offset is a marker of a conflict. */
 export function isConflictMarker(reader: TextReader, at: number): boolean {
@@ -35,7 +35,7 @@ const startOrEndMarker = /(?<=[\r\n])(?:<{7}|>{7})(?= |[\r\n]|$)/;
  * How far nothing of a conflict is read whose first side ends with the marker at an offset: to the end of the
  * line of its last marker; undefined where that is missing.
  */
-export function endOfOtherSides(reader: TextReader, marker: number): number | undefined {
+function endOfOtherSides(reader: TextReader, marker: number): number | undefined {
   const window = 65_536;
   const start = endOfLine(reader, marker);
   for (let from = start; from < reader.length && from - start < farthestEnd; from += window) {
@@ -44,6 +44,35 @@ export function endOfOtherSides(reader: TextReader, marker: number): number | un
     if (found !== null) return found[0].startsWith("<") ? undefined : endOfLine(reader, from + found.index);
   }
   return undefined;
+}
+
+/** The markers of the conflicts of a text as it is read: of each the first side is read, what the others say is not. */
+export class Conflicts {
+  /** Whether the first marker of a conflict was passed, and not the last. */
+  #isOpen = false;
+  /** No conflict ends before this offset. */
+  #noEndBefore = 0;
+
+  constructor(private readonly reader: TextReader) {}
+
+  /** What the marker at an offset is, and where reading goes on. */
+  markerAt(start: number): { readonly problem: SyntaxProblem; readonly next: number } {
+    const { reader } = this;
+    const code = reader.codeAt(start);
+    const isFirst = code === Char.Less || !this.#isOpen;
+    const ownEnd = endOfLine(reader, start);
+    let end = ownEnd;
+    if ((code === Char.Equals || code === Char.Bar) && start >= this.#noEndBefore) {
+      const behindAll = endOfOtherSides(reader, start);
+      if (behindAll === undefined) this.#noEndBefore = start + farthestEnd;
+      else end = behindAll;
+    }
+    this.#isOpen = code === Char.Less || (this.#isOpen && end === ownEnd && code !== Char.Greater);
+    const problem: SyntaxProblem = isFirst
+      ? { kind: "merge-conflict", start, end: ownEnd }
+      : { kind: "other-side", start, end };
+    return { problem, next: end };
+  }
 }
 
 /** A conflict in a text: from its first marker to the end of the line of its last. */

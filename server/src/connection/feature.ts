@@ -68,7 +68,7 @@ const find: { readonly [Need in keyof Needs]: Find<Need> } = {
 };
 
 interface Row<Params, Answer, Need extends keyof Needs> {
-  readonly capability?: ServerCapabilities;
+  readonly capability?: ServerCapabilities | Feature["capability"];
   readonly needs: Need;
   /** The answer about a document that is not open. */
   readonly nothing: Answer;
@@ -88,7 +88,8 @@ export function onRequest<
   row: Row<Params, Answer, Need>,
 ): Feature {
   return {
-    capability: () => row.capability ?? {},
+    capability: (client) =>
+      typeof row.capability === "function" ? row.capability(client) : (row.capability ?? {}),
     listen: (connection, guard, parts) =>
       // By its name: the types of the request are those of the row.
       void connection.onRequest<unknown, never>(

@@ -3,7 +3,6 @@ import type {
   CodeLens,
   Connection,
   DocumentSymbol,
-  PrepareRenameParams,
   ServerCapabilities,
   SymbolInformation,
 } from "vscode-languageserver";
@@ -23,6 +22,7 @@ import {
   FoldingRangeRequest,
   HoverRequest,
   InlayHintRequest,
+  PrepareRenameRequest,
   ReferencesRequest,
   RenameRequest,
   SelectionRangeRequest,
@@ -30,14 +30,6 @@ import {
 } from "vscode-languageserver";
 import { formatDocument, formatOnType, formatRange, onTypeCharacters } from "../../../json/src";
 import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
-import { answer, hear } from "../../../protocol/src/message";
-import {
-  checkReferencesRequest,
-  problemsAfterRequest,
-  referenceAtRequest,
-  referencePropertiesRequest,
-  registriesChangedNotification,
-} from "../../../protocol/src/referenceMessages";
 import type { EvidenceLensData, Validation } from "../languageService";
 import {
   codeActionKinds,
@@ -57,8 +49,6 @@ import {
   pooledEffects,
   prepareStudyRename,
   readLensData,
-  referenceAt,
-  referenceProperties,
   renameStudy,
   resolveEvidenceLens,
   roleBinding,
@@ -71,8 +61,8 @@ import {
 import type { ClientFeatures } from "./clientFeatures";
 import { answerDiagnosticPulls } from "./diagnosticReports";
 import type { Feature, FeatureParts } from "./feature";
-import { evidenceFeatures } from "./evidenceFeatures";
-import { onMessage, onRequest } from "./feature";
+import { messageFeatures } from "./messageTable";
+import { onRequest } from "./feature";
 import type { DocumentParams, RequestGuard } from "./requestGuard";
 
 const [firstTriggerCharacter, ...moreTriggerCharacter] = onTypeCharacters;
@@ -87,7 +77,10 @@ interface LensToResolve extends DocumentParams {
   readonly data: EvidenceLensData;
 }
 
-/** All that the server offers. A feature is one row: nothing else knows of it. */
+/**
+ * All that the server offers: here the requests of LSP, in messageTable.ts those of our own. A feature is one row:
+ * nothing else knows of it.
+ */
 const features: readonly Feature[] = [
   {
     capability: ({ pullDiagnostics }) =>
@@ -168,22 +161,17 @@ const features: readonly Feature[] = [
     answer: ({ document, params: { position } }) => studyHighlights(document, position),
   }),
   onRequest(RenameRequest.type, {
-    capability: { renameProvider: true },
+    capability: ({ prepareRename }) => ({ renameProvider: prepareRename ? { prepareProvider: true } : true }),
     needs: "text",
     nothing: null,
     answer: ({ document, params: { position, newName } }, { client }) =>
       renameStudy(document, position, newName, client().versionedEdits),
   }),
-  {
-    capability: ({ prepareRename }) => ({ renameProvider: prepareRename ? { prepareProvider: true } : true }),
-    listen: (connection, guard) =>
-      void connection.onPrepareRename(
-        guard.onDocument<PrepareRenameParams, ReturnType<typeof prepareStudyRename>>(
-          null,
-          (document, { position }) => prepareStudyRename(document, position),
-        ),
-      ),
-  },
+  onRequest(PrepareRenameRequest.type, {
+    needs: "text",
+    nothing: null,
+    answer: ({ document, params: { position } }) => prepareStudyRename(document, position),
+  }),
   onRequest(DocumentLinkRequest.type, {
     capability: { documentLinkProvider: {} },
     needs: "schemas",
@@ -275,38 +263,7 @@ const features: readonly Feature[] = [
       });
     },
   },
-  onMessage(referenceAtRequest, {
-    needs: "text",
-    nothing: null,
-    answer: ({ document, params: { position } }) => referenceAt(document, position) ?? null,
-  }),
-  onMessage(referencePropertiesRequest, {
-    needs: "schemas",
-    nothing: null,
-    answer: ({ document, schemas, params: { position, kind } }) => ({
-      names: referenceProperties(document, schemas, position, kind),
-    }),
-  }),
-  onMessage(problemsAfterRequest, {
-    needs: "text",
-    nothing: null,
-    async answer({ document, params: { textDocument, changes }, token }, { reports }) {
-      if (textDocument.version !== document.version) return null;
-      return { messages: await reports.problemsAfter(document, changes, token) };
-    },
-  }),
-  {
-    capability: () => ({}),
-    listen(connection, guard, { checks }) {
-      hear(connection, registriesChangedNotification, () => checks.checkAll());
-      answer(
-        connection,
-        checkReferencesRequest,
-        guard.whileRunning(async ({ uri }, token) => (await checks.checkNow(uri, token)) ?? null),
-      );
-    },
-  },
-  ...evidenceFeatures,
+  ...messageFeatures,
 ];
 
 /** What the server offers to a client (LSP 3.17, ServerCapabilities). */

@@ -15,6 +15,14 @@ import {
   evidenceRolesRequest,
   evidenceComparisonRequest,
 } from "../../../protocol/src/evidenceMessages";
+import { answer, hear } from "../../../protocol/src/message";
+import {
+  checkReferencesRequest,
+  problemsAfterRequest,
+  referenceAtRequest,
+  referencePropertiesRequest,
+  registriesChangedNotification,
+} from "../../../protocol/src/referenceMessages";
 import { translate } from "../localisation/translate";
 import type { ReportWanted, Yielding } from "../languageService";
 import {
@@ -28,6 +36,8 @@ import {
   loadFigures,
   loadPasteStudies,
   loadTableEdits,
+  referenceAt,
+  referenceProperties,
   reportEvidence,
   roleBinding,
   studyListAt,
@@ -38,8 +48,39 @@ import type { Feature, FeatureParts } from "./feature";
 import { onMessage } from "./feature";
 import { pauseOn } from "./runtime";
 
-/** What is asked about evidence beside what LSP has: reports, roles, and all that a panel asks. */
-export const evidenceFeatures: readonly Feature[] = [
+/** What the client asks beside what LSP has (folder protocol): about references, and about evidence for its panels. */
+export const messageFeatures: readonly Feature[] = [
+  onMessage(referenceAtRequest, {
+    needs: "text",
+    nothing: null,
+    answer: ({ document, params: { position } }) => referenceAt(document, position) ?? null,
+  }),
+  onMessage(referencePropertiesRequest, {
+    needs: "schemas",
+    nothing: null,
+    answer: ({ document, schemas, params: { position, kind } }) => ({
+      names: referenceProperties(document, schemas, position, kind),
+    }),
+  }),
+  onMessage(problemsAfterRequest, {
+    needs: "text",
+    nothing: null,
+    async answer({ document, params: { textDocument, changes }, token }, { reports }) {
+      if (textDocument.version !== document.version) return null;
+      return { messages: await reports.problemsAfter(document, changes, token) };
+    },
+  }),
+  {
+    capability: () => ({}),
+    listen(connection, guard, { checks }) {
+      hear(connection, registriesChangedNotification, () => checks.checkAll());
+      answer(
+        connection,
+        checkReferencesRequest,
+        guard.whileRunning(async ({ uri }, token) => (await checks.checkNow(uri, token)) ?? null),
+      );
+    },
+  },
   onMessage(evidenceRequest, {
     needs: "schemas",
     nothing: null,
