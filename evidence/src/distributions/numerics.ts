@@ -148,18 +148,19 @@ export function findRoot(valueAt: (place: number) => number, low: number, high: 
 
 type Quantile = (tail: number, degreesOfFreedom: number) => number;
 
-const mostKept = 500;
+const mostTails = 20;
+const mostKept = 100;
 
 /** The same quantiles, computed once: analyses of as many studies ask for the same, and so do all pools of one. */
 export function keptQuantiles(quantile: Quantile): Quantile {
-  const kept = new Map<string, number>();
+  const tails = new Map<number, Map<number, number>>();
   return (tail, degreesOfFreedom) => {
-    const key = `${tail} ${degreesOfFreedom}`;
-    const known = kept.get(key);
+    const kept = tails.get(tail) ?? new Map<number, number>();
+    if (kept.size === 0 && tails.size < mostTails) tails.set(tail, kept);
+    const known = kept.get(degreesOfFreedom);
     if (known !== undefined) return known;
-    if (kept.size >= mostKept) kept.clear();
     const value = quantile(tail, degreesOfFreedom);
-    kept.set(key, value);
+    if (kept.size < mostKept) kept.set(degreesOfFreedom, value);
     return value;
   };
 }

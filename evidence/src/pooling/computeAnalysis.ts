@@ -137,6 +137,7 @@ function participantsOf(rows: readonly RowResult[]): number | null {
 
 /** Q = Σw(θ_g − θ̄)² over the pooled subgroups, with w = 1/se² (RevMan). */
 function differencesOf(effects: readonly (PooledEffect | null)[]): SubgroupDifferences | null {
+  if (effects.length < 2) return null;
   const groups = effects.flatMap((effect) => (effect === null || effect.standardError === 0 ? [] : [effect]));
   if (groups.length < 2) return null;
   const unit = Math.min(...groups.map(({ standardError }) => standardError));

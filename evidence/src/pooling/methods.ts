@@ -81,62 +81,69 @@ export function dersimonianLaird(q: number, weights: readonly number[]): number 
   return spread > 0 ? Math.max(0, (q - (weights.length - 1)) / spread) : 0;
 }
 
-/**
- * τ² by restricted maximum likelihood (Viechtbauer 2005): where the restricted likelihood is greatest of all its maxima,
- * to 1e-10 relative. Its slope is looked at from 0 on to where all further slopes fall, at places so near each other that
- * no weight changes by more than a quarter between them and the likelihood has no shape of its own there; each change from
- * rising to falling is searched.
- */
-export function restrictedMaximumLikelihood(studies: Estimates): number {
-  const { estimates } = studies;
-  const variances = studies.variances.map((variance) => Math.min(variance, 1e280));
-  const bounded = { estimates, variances };
-  const weights: number[] = [];
-  const slopeAt = (tau2: number): number => slopeOfLikelihood(bounded, tau2, weights);
-  const range = Math.max(...estimates) - Math.min(...estimates);
-  const smallest = Math.min(...variances);
-  // From here on Σw²(y − θ̂)² is less than Σw − Σw²/Σw, whatever the weights: none is more than twice another.
-  const highest = Math.max(2 * range ** 2, ...variances);
-  const maxima: number[] = [];
-  let place = 0;
-  let slope = slopeAt(0);
-  if (slope <= 0) maxima.push(0);
-  while (place < highest) {
-    const next = 1.25 * place + smallest / 4;
-    const slopeThere = slopeAt(next);
-    if (slope > 0 && slopeThere <= 0) maxima.push(findRoot(slopeAt, place, next));
-    place = next;
-    slope = slopeThere;
-  }
-  let best = { tau2: 0, likelihood: -Infinity };
-  for (const tau2 of maxima) {
-    const likelihood = maxima.length === 1 ? 0 : logLikelihood(bounded, tau2);
-    if (likelihood > best.likelihood) best = { tau2, likelihood };
-  }
-  return best.tau2;
+/** What a trial τ² makes of studies, with w = 1/(v + τ²). */
+interface Trial {
+  /** Q = Σw(y − θ̂)². */
+  readonly q: number;
+  /** Σw²(y − θ̂)²: how fast Q falls with τ². */
+  readonly fall: number;
+  /** Σw − Σw²/Σw. */
+  readonly spread: number;
 }
 
-/**
- * Twice the derivative of the restricted log-likelihood. Plain loops: it is computed a hundred times for each pool.
- *
- * @param weights a place to put them
- */
-function slopeOfLikelihood({ estimates, variances }: Estimates, tau2: number, weights: number[]): number {
+/** Plain loops: it is made thirty times for each pool. */
+function tryTau2({ estimates, variances }: Estimates, tau2: number): Trial {
   let sumOfWeights = 0;
   let weighted = 0;
   let pairs = 0;
   for (let index = 0; index < variances.length; index++) {
     const weight = 1 / ((variances[index] ?? 0) + tau2);
-    weights[index] = weight;
     pairs += weight * sumOfWeights;
     sumOfWeights += weight;
     weighted += weight * (estimates[index] ?? 0);
   }
   const centre = weighted / sumOfWeights;
-  let squares = 0;
-  for (let index = 0; index < weights.length; index++)
-    squares += (((estimates[index] ?? 0) - centre) * (weights[index] ?? 0)) ** 2;
-  return squares - 2 * (pairs / sumOfWeights);
+  let q = 0;
+  let fall = 0;
+  for (let index = 0; index < variances.length; index++) {
+    const distance = (estimates[index] ?? 0) - centre;
+    const part = distance / ((variances[index] ?? 0) + tau2);
+    q += part * distance;
+    fall += part * part;
+  }
+  return { q, fall, spread: 2 * (pairs / sumOfWeights) };
+}
+
+/**
+ * τ² by restricted maximum likelihood (Viechtbauer 2005): where the restricted likelihood is greatest of all its maxima,
+ * to 1e-10 relative. Its slope, Σw²(y − θ̂)² less Σw − Σw²/Σw, is looked at from 0 on, at places so near each other that
+ * no weight changes by more than a quarter between them and the likelihood has no shape of its own there; each change from
+ * rising to falling is searched. It falls from where Q is at most the spread of weights relative to the largest: with τ²
+ * the one only falls, and the other only rises.
+ */
+export function restrictedMaximumLikelihood(studies: Estimates): number {
+  const slopeAt = (tau2: number): number => {
+    const { fall, spread } = tryTau2(studies, tau2);
+    return fall - spread;
+  };
+  const smallest = Math.min(...studies.variances);
+  const maxima: number[] = [];
+  let [before, place, rises] = [0, 0, true];
+  for (;;) {
+    const { q, fall, spread } = tryTau2(studies, place);
+    const risesHere = fall > spread;
+    if (rises && !risesHere) maxima.push(place === 0 ? 0 : findRoot(slopeAt, before, place));
+    if (!(q > spread * (smallest + place))) break;
+    rises = risesHere;
+    before = place;
+    place = 1.25 * place + smallest / 4;
+  }
+  let best = { tau2: 0, likelihood: -Infinity };
+  for (const tau2 of maxima) {
+    const likelihood = maxima.length === 1 ? 0 : logLikelihood(studies, tau2);
+    if (likelihood > best.likelihood) best = { tau2, likelihood };
+  }
+  return best.tau2;
 }
 
 /** Twice the restricted log-likelihood but for a constant. */
@@ -147,30 +154,25 @@ function logLikelihood(studies: Estimates, tau2: number): number {
 }
 
 /**
- * The interval of τ² by the Q-profile method (Viechtbauer 2007): the τ² at which Σw(y − θ̂)², with w = 1/(v + τ²), is
- * the quantile of χ² at either end; 0 where it is smaller than that even at 0.
+ * The interval of τ² by the Q-profile method (Viechtbauer 2007): the τ² at which Q, with w = 1/(v + τ²), is the quantile
+ * of χ² at either end; 0 where it is smaller than that even at 0.
  */
 export function qProfile(studies: Estimates, confidenceLevel: number): { low: number; high: number } {
-  const { variances } = studies;
   const tail = (1 - confidenceLevel) / 2;
-  const degreesOfFreedom = variances.length - 1;
-  const weights: number[] = [];
-  const at = (tau2: number): number => {
-    const { estimate } = inverseVariancePool(studies, tau2, weights);
-    return weightedSquares(studies.estimates, weights, estimate);
-  };
-  const start = Math.min(...variances);
-  const atZero = at(0);
-  const solve = (quantile: number): number => {
-    if (atZero <= quantile) return 0;
-    let high = start;
-    while (at(high) > quantile) high *= 4;
-    return findRoot((tau2) => at(tau2) - quantile, 0, high);
-  };
-  return {
-    low: solve(criticalChiSquared(tail, degreesOfFreedom)),
-    high: solve(criticalChiSquared(1 - tail, degreesOfFreedom)),
-  };
+  const degreesOfFreedom = studies.variances.length - 1;
+  const low = whereQIs(criticalChiSquared(tail, degreesOfFreedom), studies, 0);
+  return { low, high: whereQIs(criticalChiSquared(1 - tail, degreesOfFreedom), studies, low) };
+}
+
+/** By Newton's method on 1/Q, which rises with τ² ever more slowly: from below it never comes too far. */
+function whereQIs(quantile: number, studies: Estimates, from: number): number {
+  let tau2 = from;
+  for (;;) {
+    const { q, fall } = tryTau2(studies, tau2);
+    const next = tau2 + (q / fall) * (q / quantile - 1);
+    if (!(next > tau2)) return tau2;
+    tau2 = next;
+  }
 }
 
 const criticalChiSquared = keptQuantiles(chiSquaredQuantile);

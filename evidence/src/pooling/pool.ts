@@ -90,7 +90,7 @@ export function pool(studies: readonly PoolableStudy[], choice: PoolingChoice): 
   const variances: number[] = [];
   for (const { estimate, standardError } of studies) {
     estimates.push(estimate / unit);
-    variances.push(Math.min((standardError / unit) ** 2, 1e290));
+    variances.push(Math.min((standardError / unit) ** 2, 1e280));
   }
   const inUnit = { estimates, variances };
   if (!estimates.every(Number.isFinite)) return "out-of-range";
@@ -146,32 +146,47 @@ function poolInUnit(
   if (!(q < 1e200)) return null;
   const tau2 =
     model.estimator === "reml" ? restrictedMaximumLikelihood(inUnit) : dersimonianLaird(q, fixed.weights);
-  let profile: Interval | undefined;
-  const interval = (): Interval => (profile ??= qProfile(inUnit, confidenceLevel));
   const random = inverseVariancePool(inUnit, tau2);
   const i2 =
     model.estimator === "reml"
       ? tau2 / (tau2 + degreesOfFreedom / spreadOfWeights(fixed.weights))
       : inconsistency(q, degreesOfFreedom);
   const squared = (value: number): number => value * unit * unit;
+  const { effect, isNarrowerThanWald } = randomEffect(inUnit, random, { tau2, unit, model, confidenceLevel });
   return {
-    ...randomEffect(inUnit, random, { tau2, unit, model, confidenceLevel }),
+    effect,
+    isNarrowerThanWald,
     heterogeneity: {
       ...common,
       i2,
-      // The interval takes longer than all else, and pools without one study each do not need it.
-      tau2: {
-        value: squared(tau2),
-        get low() {
-          return squared(interval().low);
-        },
-        get high() {
-          return squared(interval().high);
-        },
-      },
+      tau2: new BetweenStudyVariance(squared(tau2), () => {
+        const { low, high } = qProfile(inUnit, confidenceLevel);
+        return { low: squared(low), high: squared(high) };
+      }),
     },
     weights: shares(random.weights),
   };
+}
+
+/** τ². Its interval takes longer than all else, and pools without one study each do not need it. */
+class BetweenStudyVariance {
+  readonly #profile: () => Interval;
+  #interval: Interval | undefined;
+
+  constructor(
+    readonly value: number,
+    profile: () => Interval,
+  ) {
+    this.#profile = profile;
+  }
+
+  get low(): number {
+    return (this.#interval ??= this.#profile()).low;
+  }
+
+  get high(): number {
+    return (this.#interval ??= this.#profile()).high;
+  }
 }
 
 /** Zero cells are corrected for ratios, raw counts pooled for differences (RevMan). */
@@ -208,11 +223,10 @@ function randomEffect(
     const reach = critical * Math.hypot(Math.sqrt(tau2), standardError) * unit;
     return { low: estimate - reach, high: estimate + reach };
   };
-  if (model.interval === "wald")
-    return {
-      effect: { ...wald, prediction: predictionFor(waldError) },
-      isNarrowerThanWald: false,
-    };
+  if (model.interval === "wald") {
+    wald.prediction = predictionFor(waldError);
+    return { effect: wald, isNarrowerThanWald: false };
+  }
   const spread = weightedSquares(estimates, random.weights, random.estimate);
   const standardError = Math.sqrt(spread / degreesOfFreedom / random.sumOfWeights);
   const value = ratio(estimate, standardError * unit);
@@ -234,12 +248,16 @@ function randomEffect(
 
 const criticalT = keptQuantiles(tQuantile);
 
-function waldEffect(estimate: number, standardError: number, confidenceLevel: number): PooledEffect {
+type NewEffect = { -readonly [Name in keyof PooledEffect]: PooledEffect[Name] };
+
+function waldEffect(estimate: number, standardError: number, confidenceLevel: number): NewEffect {
   const value = ratio(estimate, standardError);
+  const { low, high } = waldInterval(estimate, standardError, confidenceLevel);
   return {
     estimate,
     standardError,
-    ...waldInterval(estimate, standardError, confidenceLevel),
+    low,
+    high,
     statistic: { kind: "z", value },
     p: 2 * normalUpperTail(Math.abs(value)),
     prediction: null,

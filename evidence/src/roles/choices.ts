@@ -129,17 +129,15 @@ function estimatorAsMethod(role: ChoiceRole, { value }: FoundChoice): ChoiceRole
 }
 
 /** Reads a value by the words that its role was given, else by those that are known. */
-function readInto(
-  said: { -readonly [Role in ChoiceRole]?: ChoiceValues[Role] },
-  role: ChoiceRole,
+function readInto<Role extends ChoiceRole>(
+  said: { -readonly [Each in ChoiceRole]?: ChoiceValues[Each] },
+  role: Role,
   { value, bound }: FoundChoice,
 ): boolean {
-  const read = readChoice[role];
-  const standard = bound.values.get(String(value));
-  const meant = standard === undefined ? read(value) : read(standard);
-  if (meant === undefined) return false;
-  Object.assign(said, { [role]: meant });
-  return true;
+  const standard = bound.values.size > 0 ? bound.values.get(String(value)) : undefined;
+  const meant = readChoice[role](standard ?? value);
+  if (meant !== undefined) said[role] = meant;
+  return meant !== undefined;
 }
 
 /** What the rows have numbers for; counts before means, and these before estimates, which may be stored results. */

@@ -116,7 +116,11 @@ export function analysisEvidence(
   const evidence = kept.get(node) ?? compute();
   kept.delete(node);
   kept.set(node, evidence);
-  for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+  if (kept.size > mostKept)
+    for (const oldest of kept.keys()) {
+      kept.delete(oldest);
+      break;
+    }
   if (summaries.get(node)?.binding !== binding)
     summaries.set(node, { binding, summary: summaryOf(evidence) });
   return evidence;

@@ -1,4 +1,4 @@
-import type { DocumentItem, EvidenceReport, RoleBinding } from "../../../evidence/src/index";
+import type { DocumentItem, EvidenceReport, ReportedAnalysis, RoleBinding } from "../../../evidence/src/index";
 import { documentItem } from "../../../evidence/src/index";
 import type { LinePosition, PlacedElement } from "../../../json/src";
 import { depthOf, partAt } from "../../../protocol/src/documentFormat";
@@ -77,21 +77,23 @@ export async function reportEvidence(
   { reportItem }: Pick<Figures, "reportItem">,
   yielding: Yielding,
 ): Promise<EvidenceReport | undefined> {
-  const items: DocumentItem[] = [];
-  if (!(await workThrough(collect(document, binding, wanted, items), yielding))) return undefined;
-  const analyses = items.map((item) => reportItem(item, translate));
+  const analyses: ReportedAnalysis[] = [];
+  // Each is reported at once, so that of a large document no more is held than the report.
+  const report = (place: AnalysisPlace): void => {
+    analyses.push(reportItem(itemOf(document, place, binding), translate));
+  };
+  if (!(await workThrough(reportWanted(document, wanted, report), yielding))) return undefined;
   return { version: 1, documents: [{ path: document.uri, analyses }] };
 }
 
-function* collect(
+function* reportWanted(
   document: AnalysesDocument,
-  binding: RoleBinding,
   wanted: ReportWanted,
-  into: DocumentItem[],
+  report: (place: AnalysisPlace) => void,
 ): Generator<number, void> {
   if (wanted.kind === "position") {
     const place = analysisAtPosition(document, wanted.position);
-    if (place !== undefined) into.push(itemOf(document, place, binding));
+    if (place !== undefined) report(place);
     return;
   }
   for (const group of groupsOf(document))
@@ -99,7 +101,7 @@ function* collect(
       const isWanted =
         wanted.kind === "all" ||
         analysisLabel(document, group, analysis, analysis.index).number === wanted.number;
-      if (isWanted) into.push(itemOf(document, { group, analysis }, binding));
+      if (isWanted) report({ group, analysis });
       yield analysis.node.length;
     }
 }

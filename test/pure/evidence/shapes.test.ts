@@ -283,6 +283,7 @@ function numbersOf({
   return rounded({
     effect,
     heterogeneity,
+    tau2Interval: [heterogeneity?.tau2?.low, heterogeneity?.tau2?.high],
     studies,
     notEstimable,
     subgroups: subgroups?.map(({ name, effect: of }) => [name, of]),
