@@ -201,15 +201,15 @@ export class BoundPlace {
 /** Whether a row has a number that an analysis is computed from. */
 function hasNumbers(value: unknown, place: BoundPlace, depth: number): boolean {
   if (typeof value === "number") return place.roles.some(({ role }) => isNumberRole(role));
-  if (depth > 3 || typeof value !== "object" || value === null) return false;
+  if (depth > 3) return false;
   if (Array.isArray(value))
     return (value as readonly unknown[]).some((one, index) => {
       const element = place.element(index, "row");
-      return (
-        isObject(one) && Object.entries(one).some(([name, part]) => isArmPart(element.property(name), part))
-      );
+      return isObject(one) && Object.keys(one).some((name) => isArmPart(element.property(name), one[name]));
     });
-  return Object.entries(value).some(([name, one]) => hasNumbers(one, place.property(name), depth + 1));
+  if (!isObject(value)) return false;
+  for (const name in value) if (hasNumbers(value[name], place.property(name), depth + 1)) return true;
+  return false;
 }
 
 function isArmPart(place: BoundPlace, value: unknown): boolean {

@@ -64,7 +64,8 @@ export function chooseFrom(content: ItemContent): Chosen {
     const target = moved ?? role;
     if (moved !== undefined) said.method = "inverse-variance";
     if (moved !== undefined && content.choices.has(moved)) continue;
-    if (!readInto(said, target, found) && !(found.bound.by === "name" && ambiguous.has(role)))
+    const isKnown = readInto(said, target, found) !== undefined;
+    if (!isKnown && !(found.bound.by === "name" && ambiguous.has(role)))
       return problem({ kind: "unknown-value", role, value: textOf(found.value), pointer: found.pointer });
   }
   const dataType = said["data-type"] ?? typeOfRows(content) ?? typeOfMeasure(said["effect-measure"]);
@@ -133,11 +134,11 @@ function readInto<Role extends ChoiceRole>(
   said: { -readonly [Each in ChoiceRole]?: ChoiceValues[Each] },
   role: Role,
   { value, bound }: FoundChoice,
-): boolean {
+): ChoiceValues[Role] | undefined {
   const standard = bound.values.size > 0 ? bound.values.get(String(value)) : undefined;
   const meant = readChoice[role](standard ?? value);
   if (meant !== undefined) said[role] = meant;
-  return meant !== undefined;
+  return meant;
 }
 
 /** What the rows have numbers for; counts before means, and these before estimates, which may be stored results. */

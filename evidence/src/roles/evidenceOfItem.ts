@@ -20,6 +20,7 @@ import { chooseFrom } from "./choices";
 import type { ItemRow } from "./readRow";
 import type { Arm } from "./names";
 import type { NumberRole } from "./roles";
+import { armRoles, columnRoles } from "./roles";
 
 /** An item, what was computed from it, and where each number stands. */
 export type ItemEvidence =
@@ -181,17 +182,13 @@ function analysisOfItem(content: ItemContent, leftOut: ReadonlySet<string>): Ite
   }
 }
 
-const countRoles = [
-  "experimental-events",
-  "experimental-total",
-  "comparator-events",
-  "comparator-total",
-] as const satisfies readonly NumberRole[];
-
 function countsOf(row: ItemRow): RowData<TwoArms<EventCounts>> {
-  const [events1, total1, events2, total2] = numbersOf(row, countRoles);
+  const events1 = row.number("experimental-events");
+  const total1 = row.number("experimental-total");
+  const events2 = row.number("comparator-events");
+  const total2 = row.number("comparator-total");
   if (events1 === undefined || total1 === undefined || events2 === undefined || total2 === undefined)
-    return lackingOf(row, countRoles);
+    return lackingOf(row, columnRoles("dichotomous"));
   if (total1 < 0) return impossible(row, "experimental-total", total1);
   if (events1 < 0 || events1 > total1) return impossible(row, "experimental-events", events1);
   if (total2 < 0) return impossible(row, "comparator-total", total2);
@@ -202,28 +199,25 @@ function countsOf(row: ItemRow): RowData<TwoArms<EventCounts>> {
   });
 }
 
-const meanRoles = {
-  experimental: ["experimental-mean", "experimental-sd", "experimental-total"],
-  comparator: ["comparator-mean", "comparator-sd", "comparator-total"],
-} as const satisfies Record<Arm, readonly NumberRole[]>;
-const allMeanRoles = [...meanRoles.experimental, ...meanRoles.comparator];
-
 function meansOf(row: ItemRow): RowData<TwoArms<MeanAndDeviation>> {
   const experimental = armOf(row, "experimental");
   const comparator = armOf(row, "comparator");
-  if (experimental === undefined || comparator === undefined) return lackingOf(row, allMeanRoles);
-  for (const [arm, { standardDeviation, total }] of [
-    ["experimental", experimental],
-    ["comparator", comparator],
-  ] as const) {
+  if (experimental === undefined || comparator === undefined)
+    return lackingOf(row, columnRoles("continuous"));
+  const arms = { experimental, comparator };
+  for (const arm of ["experimental", "comparator"] as const) {
+    const { standardDeviation, total } = arms[arm];
     if (total < 0) return impossible(row, `${arm}-total`, total);
     if (standardDeviation < 0) return impossible(row, `${arm}-sd`, standardDeviation);
   }
-  return data({ experimental, comparator });
+  return data(arms);
 }
 
 function armOf(row: ItemRow, arm: Arm): MeanAndDeviation | undefined {
-  const [mean, standardDeviation, total] = numbersOf(row, meanRoles[arm]);
+  const roles = armRoles[arm];
+  const mean = row.number(roles.mean);
+  const standardDeviation = row.number(roles.sd);
+  const total = row.number(roles.total);
   return mean === undefined || standardDeviation === undefined || total === undefined
     ? undefined
     : { mean, standardDeviation, total };

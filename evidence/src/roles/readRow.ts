@@ -201,7 +201,8 @@ function collect(value: unknown, place: BoundPlace, into: Taker): void {
     else collectList(value as readonly unknown[], place, into);
   } else if (!isObject(value) || (roles.length > 0 && !isNested(roles))) takeAs(roles, value, into);
   else
-    for (const name of Object.keys(value)) {
+    // Own properties only, as in all that JSON is read to; a list of their names would be made for each row.
+    for (const name in value) {
       if (name.length > longestName) continue;
       const property = place.property(name);
       const one = value[name];

@@ -1,4 +1,9 @@
-import type { DocumentItem, EvidenceReport, ReportedAnalysis, RoleBinding } from "../../../evidence/src/index";
+import type {
+  DocumentItem,
+  EvidenceReport,
+  ReportedAnalysis,
+  RoleBinding,
+} from "../../../evidence/src/index";
 import { documentItem } from "../../../evidence/src/index";
 import type { LinePosition, PlacedElement } from "../../../json/src";
 import { depthOf, partAt } from "../../../protocol/src/documentFormat";
