@@ -50,6 +50,11 @@ export interface OtherBrackets {
   readonly problem: SyntaxProblem;
 }
 
+const closerOf: Readonly<Record<number, string>> = {
+  [Char.OpenBracket]: "]",
+  [Char.OpenParenthesis]: ")",
+};
+
 /** Whether the bracket at an offset opens what should stand in brackets of another kind, and where that ends. */
 export function otherBracketsAt(reader: TextReader, at: number): OtherBrackets | undefined {
   const opener = reader.codeAt(at);
@@ -64,8 +69,10 @@ export function otherBracketsAt(reader: TextReader, at: number): OtherBrackets |
     if ("{[(".includes(sign)) depth++;
     else if (sign.length === 1) depth--;
     if (depth > 0) continue;
-    // A list whose first brace is missing ends otherwise.
-    if (sign !== (opener === Char.OpenBracket ? "]" : ")")) return undefined;
+    const isWrongOpener = isObject && sign === "}";
+    // A list whose first brace is missing goes on, or ends, behind it.
+    if (isWrongOpener ? !/^\s*(?:,\s*"|\})/.test(text.slice(index + 1)) : sign !== closerOf[opener])
+      return undefined;
     const [kind, open, close] = isObject ? (["object", "{", "}"] as const) : (["array", "[", "]"] as const);
     const repair = {
       start: at,
@@ -83,8 +90,8 @@ export function otherBracketsAt(reader: TextReader, at: number): OtherBrackets |
 function foreignLinesAt(reader: TextReader, at: number): SyntaxProblem | undefined {
   const code = reader.codeAt(at);
   if (!startsWord(code) && code !== Char.Minus) return undefined;
-  if (columnOnOwnLine(reader, at) === undefined) return undefined;
-  return yamlAt(reader, at) ?? tableAt(reader, at);
+  if (columnOnOwnLine(reader, at) !== undefined) return yamlAt(reader, at) ?? tableAt(reader, at, false);
+  return /:[ \t]*$/.test(reader.slice(Math.max(0, at - 20), at)) ? tableAt(reader, at, true) : undefined;
 }
 
 /** `key: value`, `key:`, `- key: value` or `- value`, with none of the signs that JSON has at the ends of lines. */
@@ -105,18 +112,26 @@ function yamlAt(reader: TextReader, start: number): SyntaxProblem | undefined {
   return isShown && count > 1 ? { kind: "yaml", start, end } : undefined;
 }
 
-/** Rows with equally many cells, each with a name first and some with numbers, as spreadsheets and CSV files have them. */
-function tableAt(reader: TextReader, start: number): SyntaxProblem | undefined {
+/**
+ * Rows with equally many cells, each with a name first and some with numbers, as spreadsheets and CSV files have them.
+ * @param isValue whether they stand for a property's value, so that a comma may follow that is not theirs
+ */
+function tableAt(reader: TextReader, start: number, isValue: boolean): SyntaxProblem | undefined {
   const first = reader.slice(start, Math.min(endOfLine(reader, start), start + longestLine)).trimEnd();
   const separator = ["\t", ";", ","].find((sign) => first.split(sign).length > 2);
   if (separator === undefined) return undefined;
   const width = first.split(separator).length;
+  let comma = 0;
   const { end, count, isShown } = linesFrom(reader, start, (line) => {
-    const cells = line.split(separator);
-    if (cells.length !== width || /[{}[\]]|^[^\p{L}]|": |[,;]$/u.test(line)) return "other";
+    const row = isValue ? line.replace(/,$/, "") : line;
+    const cells = row.split(separator);
+    if (comma > 0 || cells.length !== width || /[{}[\]]|^[^\p{L}]|": |[,;]$/u.test(row)) return "other";
+    comma = line.length - row.length;
     return cells.slice(1).some((cell) => /^\s*-?\d[\d.,]*\s*$/.test(cell)) ? "shows" : "fits";
   });
-  return isShown && (count > 1 || separator === "\t") ? { kind: "table", start, end } : undefined;
+  return isShown && (count > 1 || separator === "\t")
+    ? { kind: "table", start, end: end - comma }
+    : undefined;
 }
 
 /** Where the lines end that fit together, how many they are, and whether one of them shows what they are. */

@@ -23,7 +23,15 @@ import type { SyntaxProblem } from "./problems";
 import { isKeyAt, startsTypographicText } from "./scanString";
 import { notClosed, unclosedByLayout } from "./misplacedBrackets";
 import { isMinusSign } from "./readings";
-import { isTemplateAt, leftoverAt, scanBehindString, scanNonsense, scanNumber, scanWord } from "./scanBare";
+import {
+  isMarkedAsText,
+  isTemplateAt,
+  leftoverAt,
+  scanBehindString,
+  scanNonsense,
+  scanNumber,
+  scanWord,
+} from "./scanBare";
 import type { ValuePlace } from "./scanBare";
 import { scanText } from "./scanText";
 import { flatFactsAt, longestFlat, strictFactsAt } from "./strictScan";
@@ -153,6 +161,7 @@ export class Parser {
     const foreign = frame && foreignAt(reader, at);
     if (foreign !== undefined) return errorNode(foreign.end - at, shiftProblem(foreign, -at));
     const place: ValuePlace = frame === undefined ? "root" : frame.kind === "object" ? "member" : "element";
+    if (isMarkedAsText(reader, at)) return scanWord(reader, at, place);
     if (code === Char.Quote || code === Char.Apostrophe) {
       const { end, closed, problems } = scanText(reader, at);
       const withMore = closed ? scanBehindString(reader, at, end, place) : undefined;

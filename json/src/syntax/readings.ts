@@ -36,6 +36,8 @@ const constants = new Map<string, Pick<Reading, "json" | "type" | "trust">>([
 const noValue =
   /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|n\/?a|n\.\s?a\.?|n\/?r|n\.\s?r\.?|n\/?d|#(?:n\/a|div\/0!|value!|ref!|name\?|null!|num!)|[-?.\u2013\u2014]+)$/i;
 
+const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+
 const ownWords = /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|#.*|[-?.\u2013\u2014]+)$/i;
 
 /** What kind of problem a scrap is. */
@@ -44,7 +46,9 @@ export function problemOfScrap(text: string): SyntaxProblemKind {
   const numbers = numberReadings(text);
   if (numbers.length === 1 && /^[^.]*\d,\d+$/u.test(text) && numbers[0]?.trust === "likely")
     return "decimal-comma";
-  if (numbers.length > 0 && !/\p{L}{3}/u.test(text)) return "number-invalid";
+  if (numbers.length > 0 && (!/\p{L}{3}/u.test(text) || numberWords.includes(text.toLowerCase())))
+    return "number-invalid";
+  if (/^c\(\s*[-\d]/.test(text)) return "text-not-json";
   if (/^[-+.~<>=\u2248\u2264\u2265\u00b1\d]/u.test(text) || minusAtStart.test(text))
     return /\p{L}{3}/u.test(text) ? "word-not-quoted" : "number-invalid";
   return /^[\p{L}_$"'`\u00ab\u2039\u300c\u2032\u2033\u2018-\u201f]/u.test(text)
@@ -87,8 +91,10 @@ function numberReadings(typed: string): readonly Reading[] {
   }
   const separated = separatedNumber(text);
   if (separated.length > 0) return separated;
-  // As a spreadsheet writes a formula, and papers a number of participants.
-  const [, behindSign] = /^(?:n\s?)?=\s?(-?\d.*)$/i.exec(text) ?? [];
+  const word = numberWords.indexOf(text.toLowerCase());
+  if (word >= 0) return [numberReading(String(word), "possible")];
+  // As a spreadsheet writes a formula or digits that are text, and papers a number of participants.
+  const [, behindSign] = /^(?:(?:n\s?)?=\s?|')(-?\d.*)$/i.exec(text) ?? [];
   if (behindSign !== undefined && numberForm.test(behindSign)) return [numberReading(behindSign, "possible")];
   const withMore =
     /^(-?\d[\d.,'\u2019_ \u00a0\u2009\u202f]*?)\s*(?:[%\u2030*\u2020\u2021\u00a7\u00b6\u00b9\u00b2\u00b3a-zL]|["\u201d\u2019]|[*\u2020\u2021]+|\s[#].*|[([\u00b1].*|\/\s?\d+|\s(?:out )?of \d.*|\s\p{L}[\p{L} .]*)$/u.exec(
@@ -154,7 +160,9 @@ function numberReading(json: string, trust: Reading["trust"]): Reading {
 }
 
 /** Numbers in a row, whose list lacks its brackets. */
-function listReadings(text: string): readonly Reading[] {
+function listReadings(written: string): readonly Reading[] {
+  // As R writes a vector.
+  const text = written.replace(/^c\(\s*(.*?)\s*\)$/, "$1");
   if (!/^-?[\d.]+(?:(?:,\s?|\s)-?[\d.]+)+$/.test(text)) return [];
   const numbers = text.split(/,\s?|\s/);
   if (!numbers.every((number) => numberForm.test(number))) return [];

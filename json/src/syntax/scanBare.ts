@@ -13,7 +13,7 @@ import { startsComment } from "./trivia";
 import { endOfTypographicText, isKeyAt } from "./scanString";
 import { errorNode, falseNode, nullNode, numberNode, trueNode } from "./nodes";
 import type { OpenNode } from "./nodes";
-import { numberForm, problemOfScrap } from "./readings";
+import { isMinusSign, numberForm, problemOfScrap } from "./readings";
 import { columnOnOwnLine } from "./textReader";
 import { leftover } from "./problems";
 import type { SyntaxProblem } from "./problems";
@@ -56,6 +56,11 @@ export function scanWord(reader: TextReader, start: number, place: ValuePlace): 
     default:
       return scrapNode(reader, start, end);
   }
+}
+
+/** Whether digits stand here as a spreadsheet marks them as text: an apostrophe before them, and none behind. */
+export function isMarkedAsText(reader: TextReader, at: number): boolean {
+  return /^'-?\d+(?:[.,]\d+)?\s*(?:,\s|[}\]\r\n]|$)/.test(reader.slice(at, at + 40));
 }
 
 /** Reads a string that something follows which is no punctuation: together they are one scrap. */
@@ -217,10 +222,14 @@ export function leftoverAt(reader: TextReader, at: number): SyntaxProblem | unde
     code === Char.Minus ||
     code === Char.Plus ||
     code === Char.Asterisk ||
-    code === Char.Greater;
+    code === Char.Greater ||
+    isMinusSign(code);
   if (!mayBe || columnOnOwnLine(reader, at) === undefined) return undefined;
   const [dots] = /^(?:\.{3}|\u2026)(?=,?\s*?[\r\n])/.exec(reader.slice(at, at + longestLeftover)) ?? [];
   if (dots !== undefined) return leftover(at, at + dots.length);
+  const [page] =
+    /^([-\u2013\u2014])\s?\d{1,4}\s?\1(?=\s*?[\r\n])/.exec(reader.slice(at, at + 2 * longestLeftover)) ?? [];
+  if (page !== undefined) return leftover(at, at + page.length);
   const [sign] = /^(?:[-+*>]|\d+[.:)|]?)(?=[ \t])/.exec(reader.slice(at, at + longestLeftover)) ?? [];
   if (sign === undefined) return undefined;
   const next = reader.skipInlineSpace(at + sign.length);

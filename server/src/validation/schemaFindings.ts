@@ -147,14 +147,17 @@ function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
 /**
  * Without what only follows: of a value of the wrong type nothing else is told, of one that is not
  * among those allowed nothing about its form, of an object that lacks the property by which forms are
- * told apart nothing about its form, nor what holds only since a property is missing that has to be there.
+ * told apart nothing about its form, nor what holds only since a property is missing that has to be there or has no
+ * value that it may have.
  */
 function withoutConsequences(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   if (problems.length < 2) return problems;
-  const missing = new Set(
-    problems.flatMap(({ instancePath, detail }) =>
-      detail.keyword === "required" ? [JSON.stringify([instancePath, detail.missing])] : [],
-    ),
+  const unsettled = new Set(
+    problems.flatMap((problem) => {
+      const { instancePath, detail, condition } = problem;
+      if (detail.keyword === "required") return [JSON.stringify([...instancePath, detail.missing])];
+      return condition === undefined && isOfWrongValue(problem) ? [JSON.stringify(instancePath)] : [];
+    }),
   );
   const weights = new Map<string, number>();
   const pathOf = ({ instancePath }: SchemaProblem) => JSON.stringify(instancePath);
@@ -165,8 +168,8 @@ function withoutConsequences(problems: readonly SchemaProblem[]): readonly Schem
   return problems.filter(
     (problem) =>
       weightOf(problem) === weights.get(pathOf(problem)) &&
-      !askedBy(problem).some((path) => missing.has(JSON.stringify([path.slice(0, -1), path.at(-1)]))) &&
-      !fixedAlike(problem).some((name) => missing.has(JSON.stringify([problem.instancePath, name]))),
+      !askedBy(problem).some((path) => unsettled.has(JSON.stringify(path))) &&
+      !fixedAlike(problem).some((name) => unsettled.has(JSON.stringify([...problem.instancePath, name]))),
   );
 }
 
@@ -200,6 +203,14 @@ function fixedAlike({ detail, instancePath }: SchemaProblem): readonly string[] 
     fixedProperties(detail.branches[index]?.schemas ?? []).map(({ name }) => name),
   );
   return first?.filter((name) => others.every((names) => names.includes(name))) ?? [];
+}
+
+/** Whether a value is none of those that it may be. */
+function isOfWrongValue(problem: SchemaProblem): boolean {
+  const { detail, instancePath } = problem;
+  if (detail.keyword !== "oneOf" && detail.keyword !== "anyOf") return weightOf(problem) > 0;
+  const { kind } = chooseBranch(detail, instancePath.length);
+  return kind === "values" || kind === "type";
 }
 
 function weightOf({ detail: { keyword } }: SchemaProblem): number {

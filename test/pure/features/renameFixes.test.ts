@@ -47,6 +47,18 @@ describe("a property that is missing and one that is unknown", () => {
     }
   });
 
+  it("are one problem where the unknown one holds what is missing, and no fix throws that away", async () => {
+    const { findings, titles: offered } = await fixing(
+      withArm('{ "data": { "events": 1, "total": 20 } }'),
+      item,
+    );
+    assert.deepEqual(
+      findings.map(({ message }) => message),
+      ["`data` is not a property of a participant group: it may have `events` and `total`."],
+    );
+    assert.deepEqual(offered, []);
+  });
+
   it("are a rename too where one of several is missing", async () => {
     const text = withArm('{ "evnets": 1 }');
     const schema = {

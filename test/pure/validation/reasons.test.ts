@@ -54,6 +54,13 @@ describe("a rule that holds on a condition", () => {
     );
   });
 
+  it("is not told of where the property has a value that is none of its own: that is the one problem", async () => {
+    const item = { ...analysis, model: "Random", "heterogeneity-estimator": "DERSIMONIAN_LAIRD" };
+    assert.deepEqual(await lines(item), [
+      'not-allowed-value ⟨"Random"⟩ `Random` is not an analysis model: use RANDOM_EFFECTS or FIXED_EFFECT.',
+    ]);
+  });
+
   it("is not told of where the property is misspelt, or its value cannot be read: one problem is enough", async () => {
     const item = {
       ...analysis,

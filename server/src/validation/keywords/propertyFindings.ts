@@ -1,4 +1,11 @@
-import { isJsonObject, isWellFormed, propertiesOf } from "../../../../json/src";
+import {
+  isContainer,
+  isJsonObject,
+  isWellFormed,
+  open,
+  propertiesOf,
+  propertyNamed,
+} from "../../../../json/src";
 import type { JsonObject, JsonValue, PlacedProperty } from "../../../../json/src";
 import type { SchemaProblem } from "../../../../json-schema/src";
 import type { FindingDraft, MisspeltKey } from "../finding";
@@ -24,7 +31,7 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
   const { located } = site;
   if (isPartlyRead(site)) return tooManyChildren(located);
   // A property whose value cannot be read is there all the same.
-  if (propertiesAt(site).has(name) || isBeingTyped(site, name)) return [];
+  if (propertiesAt(site).has(name) || isBeingTyped(site, name) || isDeeper(site, name)) return [];
   const schema = schemaOfProperty(site, name);
   const subject = subjectAt(site);
   return [
@@ -54,6 +61,30 @@ function isBeingTyped(site: Site, name: string): boolean {
       return true;
   }
   return false;
+}
+
+/** More properties are not looked into. */
+const mostLookedInto = 20;
+
+/** Whether a property that must not be there holds what the object lacks: it is a level too many. */
+function isDeeper(site: Site, name: string): boolean {
+  const properties = propertiesAt(site);
+  const isClosed = schemasAt(site).some(
+    ({ additionalProperties, unevaluatedProperties }) =>
+      additionalProperties === false || unevaluatedProperties === false,
+  );
+  if (!isClosed || properties.size > mostLookedInto) return false;
+  for (const [unknown, [key]] of properties)
+    if (key !== undefined && schemaOfProperty(site, unknown) === undefined && holds(site, key, [name]))
+      return true;
+  return false;
+}
+
+/** Whether an object is a property's value, and has one of these names. */
+function holds({ document }: Site, { value }: PlacedProperty, names: readonly string[]): boolean {
+  if (names.length > mostLookedInto || !isContainer(value.node)) return false;
+  const { node, start } = open(document, value);
+  return node.kind === "object" && names.some((name) => propertyNamed({ node, start }, name) !== undefined);
 }
 
 /** Whether the object has properties that the schema was not asked about, being so many. */
@@ -105,7 +136,19 @@ function misspeltAmong(site: Site, names: readonly string[]): MisspeltKey | unde
 export function unknownPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
   const allowed = allowedAt(site);
   const nearest = nearestTo(name, allowed);
-  return namedFindings(site, name, unknownProperty(subjectAt(site), name, nearest, allowed), nearest);
+  const message = unknownProperty(subjectAt(site), name, nearest, allowed);
+  const [key] = propertiesAt(site).get(name) ?? [];
+  const findings = namedFindings(site, name, message, nearest);
+  // What is wanted would go with it.
+  return key !== undefined && nearest.length === 0 && holds(site, key, allowed)
+    ? findings.map(withoutFix)
+    : findings;
+}
+
+function withoutFix(finding: FindingDraft): FindingDraft {
+  return finding.code === "unknown-property"
+    ? { ...finding, data: { kind: "schema", keyword: "propertyNames" } }
+    : finding;
 }
 
 /** The schema `false` for a property that the schema names: it must not be there. */
@@ -120,11 +163,7 @@ export function propertyNameFindings(
   problems: readonly SchemaProblem[],
 ): readonly FindingDraft[] {
   const findings = namedFindings(site, name, nameNotAllowed(subjectAt(site), name, formOfNames(problems)));
-  return findings.map((finding) =>
-    finding.code === "unknown-property"
-      ? { ...finding, data: { kind: "schema", keyword: "propertyNames" } }
-      : finding,
-  );
+  return findings.map(withoutFix);
 }
 
 function formOfNames(problems: readonly SchemaProblem[]): Parameters<typeof nameNotAllowed>[2] {

@@ -120,6 +120,25 @@ export const leftovers: readonly ScrapRow[] = [
     ['★ "any": [\n  {},\n  { "a": 1 }\n]'],
   ],
   [
+    '"name": Study,Events,Total\nAbara 2014,12,148\nDelgado 2018,31,402,\n"total": 1',
+    [
+      "⟨Study,Events,Total\n          Abara 2014,12,148\n          Delgado 2018,31,402⟩ These are rows of a table, not JSON. In a list of studies, they can be pasted as studies.",
+    ],
+    [],
+  ],
+  [
+    '"total": 12,\n- 23 -\n"name": "b"',
+    ["⟨- 23 -⟩ `- 23 -` is no part of the document: remove it."],
+    ['★ "total": 12,\n\n"name": "b"'],
+  ],
+  [
+    '"in": [ "a": 1, "b": 2 }, "total": 1',
+    ["⟨[⟩ An object must stand in braces: `{` and `}`."],
+    ['★ "in": { "a": 1, "b": 2 }, "total": 1'],
+  ],
+  ['"list": c(12, 19)', ["⟨c(12, 19)⟩ `c(12, 19)` has no meaning in JSON."], ['"list": [12, 19]']],
+  ['"total": c(12, 19)', ["⟨c(12, 19)⟩ `c(12, 19)` has no meaning in JSON."], []],
+  [
     '/* "total": 1, */\n"name": "b"',
     ['⟨/* "total": 1, */⟩ Comments are not part of JSON: remove it.'],
     ['"name": "b"'],

@@ -2,6 +2,15 @@ import type { ScrapRow } from "../support/scraps";
 
 /** Numbers as papers, spreadsheets and hands write them. */
 export const numbers: readonly ScrapRow[] = [
+  ['"total": twelve', ["⟨twelve⟩ `twelve` is not a number as JSON writes it."], ['"total": 12']],
+  ['"total": "twelve"', ['⟨"twelve"⟩ `total` must be a whole number, not text.'], ['"total": 12']],
+  ['"name": Two', ["⟨Two⟩ `Two` is not a number as JSON writes it."], ['★ "name": "Two"']],
+  [
+    '"total": \'12,\n"name": "b"',
+    ["⟨'12⟩ `'12` is not a number as JSON writes it."],
+    ['"total": 12,\n"name": "b"'],
+  ],
+  ['"total": \'12', ["⟨'12⟩ `'12` is not a number as JSON writes it."], ['"total": 12']],
   ['"total": 1 480', ["⟨1 480⟩ `1 480` is not a number as JSON writes it."], ['"total": 1480']],
   ['"total": 1 480', ["⟨1 480⟩ `1 480` is not a number as JSON writes it."], ['"total": 1480']],
   ['"total": 1 480', ["⟨1 480⟩ `1 480` is not a number as JSON writes it."], ['"total": 1480']],
@@ -111,7 +120,6 @@ export const numbers: readonly ScrapRow[] = [
   ['"any": NA', ["⟨NA⟩ `NA` is not a value that JSON knows."], ['"any": null']],
   ['"name": 12,5', ["⟨12,5⟩ Decimals are written with a point: 12.5."], ['★ "name": "12,5"']],
   ['"name": +5', ["⟨+5⟩ `+5` is not a number as JSON writes it."], ['★ "name": "+5"']],
-  ['"total": twelve', ['⟨twelve⟩ Text must be in double quotes: "twelve".'], []],
   ['"list": 1,2,3', ["⟨1,2,3⟩ `1,2,3` is not a number as JSON writes it."], ['"list": [1, 2, 3]']],
   ['"list": 0.7, 0.9', ["⟨0⟩ A `[` is missing before this list."], ['★ "list": [0.7, 0.9']],
   ['"list": [12%, 5]', ["⟨12%⟩ `12%` is not a number as JSON writes it."], ['"list": [12, 5]']],
