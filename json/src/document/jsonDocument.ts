@@ -165,7 +165,9 @@ export function openLazy(text: string): ContainerNode {
 function textBeforeRoot(reader: TextReader, start: number): SyntaxProblem | undefined {
   if (reader.codeAt(start) === Char.OpenBrace || reader.codeAt(start) === Char.OpenBracket) return undefined;
   const [before] = /^[^{}[\]"]{1,200}(?=\{\s*["}])/.exec(reader.slice(start, start + 300)) ?? [];
-  if (before === undefined || isKeyAt(reader, start)) return undefined;
+  // A sentence that ends with a colon, on a line of its own, is no property's name.
+  if (before === undefined || (isKeyAt(reader, start) && !/\s\S+\s.*:\s*[\r\n]\s*$/.test(before)))
+    return undefined;
   return leftover(start, start + before.trimEnd().length);
 }
 

@@ -9,6 +9,7 @@ export const Char = {
   Hash: 0x23,
   Dollar: 0x24,
   Apostrophe: 0x27,
+  ArabicComma: 0x60c,
   OpenParenthesis: 0x28,
   CloseParenthesis: 0x29,
   Asterisk: 0x2a,
@@ -79,7 +80,12 @@ export function isInlineSpace(code: number): boolean {
 
 /** Signs that stand for a comma in other languages and scripts. */
 export function isLikeComma(code: number): boolean {
-  return code === Char.Semicolon || code === Char.WideComma || code === Char.WideSemicolon;
+  return (
+    code === Char.Semicolon ||
+    code === Char.WideComma ||
+    code === Char.WideSemicolon ||
+    code === Char.ArabicComma
+  );
 }
 
 /** Signs that stand for a colon in other languages and scripts. */
@@ -109,12 +115,12 @@ export function startsWord(code: number): boolean {
     (code >= Char.UpperA && code <= Char.UpperZ) ||
     code === Char.Underscore ||
     code === Char.Dollar ||
-    (code >= 0xc0 && !isForeignSpace(code) && !isWidePunctuation(code))
+    (code >= 0xc0 && !isForeignSpace(code) && !isOtherPunctuation(code))
   );
 }
 
-function isWidePunctuation(code: number): boolean {
-  return code === Char.WideComma || code === Char.WideColon || code === Char.WideSemicolon;
+function isOtherPunctuation(code: number): boolean {
+  return code === Char.WideColon || (isLikeComma(code) && code !== Char.Semicolon);
 }
 
 export function continuesWord(code: number): boolean {
@@ -132,6 +138,6 @@ export function isStructural(code: number): boolean {
     code === Char.CloseBracket ||
     code === Char.Quote ||
     code === Char.End ||
-    isWidePunctuation(code)
+    isOtherPunctuation(code)
   );
 }

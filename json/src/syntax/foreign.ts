@@ -18,8 +18,29 @@ const longestLine = 2000;
 const farthestEnd = 20_000;
 
 /** What another notation has at an offset, where a member, an element or a value should stand. */
-export function foreignAt(reader: TextReader, at: number): SyntaxProblem | undefined {
-  return reader.codeAt(at) === Char.Backslash ? escapedAt(reader, at) : foreignLinesAt(reader, at);
+export function foreignAt(
+  reader: TextReader,
+  at: number,
+  place: "object" | "array" = "object",
+): SyntaxProblem | undefined {
+  switch (reader.codeAt(at)) {
+    case Char.Backslash:
+      return escapedAt(reader, at);
+    case Char.Bar:
+      return markdownTableAt(reader, at);
+    case Char.Quote:
+      return place === "array" && columnOnOwnLine(reader, at) !== undefined
+        ? tableAt(reader, at, false)
+        : undefined;
+    default:
+      return foreignLinesAt(reader, at);
+  }
+}
+
+/** Rows between upright strokes, as Markdown has them. */
+function markdownTableAt(reader: TextReader, start: number): SyntaxProblem | undefined {
+  const { end, count } = linesFrom(reader, start, (line) => (/^\|.*\|$/.test(line) ? "shows" : "other"));
+  return count > 1 ? { kind: "table", start, end } : undefined;
 }
 
 /** JSON with a backslash before each quote, to the end of the container that it stands in, or of its line. */
@@ -112,26 +133,28 @@ function yamlAt(reader: TextReader, start: number): SyntaxProblem | undefined {
   return isShown && count > 1 ? { kind: "yaml", start, end } : undefined;
 }
 
+/** A name without quotes and three numbers at least. */
+const lonelyRow = /^(?!(?:true|false|null)\b)\p{L}[^,]*(?:, ?-?\d+(?:\.\d+)?){3,}$/u;
+
 /**
  * Rows with equally many cells, each with a name first and some with numbers, as spreadsheets and CSV files have them.
  * @param isValue whether they stand for a property's value, so that a comma may follow that is not theirs
  */
 function tableAt(reader: TextReader, start: number, isValue: boolean): SyntaxProblem | undefined {
   const first = reader.slice(start, Math.min(endOfLine(reader, start), start + longestLine)).trimEnd();
-  const separator = ["\t", ";", ","].find((sign) => first.split(sign).length > 2);
+  const separator = ["\t", ";", ",", / {2,}/].find((sign) => first.split(sign).length > 2);
   if (separator === undefined) return undefined;
   const width = first.split(separator).length;
   let comma = 0;
   const { end, count, isShown } = linesFrom(reader, start, (line) => {
     const row = isValue ? line.replace(/,$/, "") : line;
     const cells = row.split(separator);
-    if (comma > 0 || cells.length !== width || /[{}[\]]|^[^\p{L}]|": |[,;]$/u.test(row)) return "other";
+    if (comma > 0 || cells.length !== width || /[{}[\]]|^[^\p{L}"]|": |[,;]$/u.test(row)) return "other";
     comma = line.length - row.length;
     return cells.slice(1).some((cell) => /^\s*-?\d[\d.,]*\s*$/.test(cell)) ? "shows" : "fits";
   });
-  return isShown && (count > 1 || separator === "\t")
-    ? { kind: "table", start, end: end - comma }
-    : undefined;
+  const isRow = count > 1 || separator === "\t" || lonelyRow.test(first);
+  return isShown && isRow ? { kind: "table", start, end: end - comma } : undefined;
 }
 
 /** Where the lines end that fit together, how many they are, and whether one of them shows what they are. */

@@ -138,7 +138,7 @@ export class Parser {
   /** Another notation where a member or an element should stand; after a key it is its value. */
   #foreign(frame: Frame): SyntaxProblem | undefined {
     if (frame.state === "value" && frame.kind === "object") return undefined;
-    const foreign = foreignAt(this.reader, this.at);
+    const foreign = foreignAt(this.reader, this.at, frame.kind);
     // The comma before it may be the one before what follows.
     if (foreign !== undefined) frame.comma = undefined;
     return foreign;
@@ -158,7 +158,7 @@ export class Parser {
   #scanScalar(code: number, at: number): SyntaxNode {
     const { reader } = this;
     const frame = this.#innermost();
-    const foreign = frame && foreignAt(reader, at);
+    const foreign = frame && foreignAt(reader, at, frame.kind);
     if (foreign !== undefined) return errorNode(foreign.end - at, shiftProblem(foreign, -at));
     const place: ValuePlace = frame === undefined ? "root" : frame.kind === "object" ? "member" : "element";
     if (isMarkedAsText(reader, at)) return scanWord(reader, at, place);

@@ -97,7 +97,7 @@ describe("what is told about the text of a document", () => {
 
   it("names what stands before the document, and reads it all the same", async () => {
     const own = '{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": []}';
-    for (const before of ["```json\n", "const review = ", "export default "]) {
+    for (const before of ["```json\n", "const review = ", "export default ", "Here is the JSON:\n"]) {
       const found = await findingsIn(before + own, schemaContext());
       assert.deepEqual(
         found.map(({ message }) => message),

@@ -136,6 +136,34 @@ export const leftovers: readonly ScrapRow[] = [
     ["⟨[⟩ An object must stand in braces: `{` and `}`."],
     ['★ "in": { "a": 1, "b": 2 }, "total": 1'],
   ],
+  [
+    '"entries": [\n| Study | Total |\n|---|---|\n| Abara | 12 |\n]',
+    [
+      "⟨| Study | Total |\n          |---|---|\n          | Abara | 12 |⟩ These are rows of a table, not JSON. In a list of studies, they can be pasted as studies.",
+    ],
+    [],
+  ],
+  [
+    '"entries": [\n"Abara 2014",12,148\n"Delgado 2018",31,402\n]',
+    [
+      '⟨"Abara 2014",12,148\n          "Delgado 2018",31,402⟩ These are rows of a table, not JSON. In a list of studies, they can be pasted as studies.',
+    ],
+    [],
+  ],
+  [
+    '"entries": [\nAbara 2014   12  148\nDelgado 2018  31  402\n]',
+    [
+      "⟨Abara 2014   12  148\n          Delgado 2018  31  402⟩ These are rows of a table, not JSON. In a list of studies, they can be pasted as studies.",
+    ],
+    [],
+  ],
+  [
+    '"entries": [\nAbara 2014, 12, 148, 19\n]',
+    [
+      "⟨Abara 2014, 12, 148, 19⟩ These are rows of a table, not JSON. In a list of studies, they can be pasted as studies.",
+    ],
+    [],
+  ],
   ['"list": c(12, 19)', ["⟨c(12, 19)⟩ `c(12, 19)` has no meaning in JSON."], ['"list": [12, 19]']],
   ['"total": c(12, 19)', ["⟨c(12, 19)⟩ `c(12, 19)` has no meaning in JSON."], []],
   [

@@ -2,6 +2,7 @@ import type { ScrapRow } from "../support/scraps";
 
 /** Commas, colons, brackets and comments. */
 export const punctuation: readonly ScrapRow[] = [
+  ['"total": 12، "name": "b"', ["⟨،⟩ A comma is missing here."], ['★ "total": 12, "name": "b"']],
   [
     '"total": 1 "name": "b"',
     ["⟨1⟩ A comma is missing here."],
