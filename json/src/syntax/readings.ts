@@ -36,7 +36,21 @@ const constants = new Map<string, Pick<Reading, "json" | "type" | "trust">>([
 const noValue =
   /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|n\/?a|n\.\s?a\.?|n\/?r|n\.\s?r\.?|n\/?d|#(?:n\/a|div\/0!|value!|ref!|name\?|null!|num!)|[-?.\u2013\u2014]+)$/i;
 
-const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const numberWords = [
+  "zero",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
 
 const ownWords = /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|#.*|[-?.\u2013\u2014]+)$/i;
 
