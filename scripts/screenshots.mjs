@@ -51,9 +51,14 @@ async function takePictures(name, theme, registry) {
       await page.getByRole("treeitem", { name: /^Review Group\b(?! Sat)/ }).click();
       await workbench.openFile("problems-to-fix.analyses.json");
       await workbench.showProblems();
+      // What VS Code draws last.
+      await page.getByRole("button", { name: "Sign In" }).waitFor();
+      await page.locator(".squiggly-error").first().waitFor();
       await page.screenshot({ path: inRoot("docs/images", `workbench-${name}.png`) });
       await showPerson(workbench);
       await page.screenshot({ path: inRoot("docs/images", `registry-${name}.png`) });
+      await showFigure(workbench);
+      await page.screenshot({ path: inRoot("docs/images", `evidence-${name}.png`) });
     });
   } finally {
     await browser.close();
@@ -74,7 +79,7 @@ async function showPerson(workbench) {
   await row(/^Group types/).click();
   await row(/^Sign in/).click();
   await workbench.choose("User name and password");
-  await page.getByText("User name (Press").waitFor();
+  await page.getByText(/^User name at \S+ \(Press/).waitFor();
   await workbench.answer("reviewer");
   await quickInput.locator("input[type=password]").fill("reviewer-password");
   await page.keyboard.press("Enter");
@@ -87,4 +92,23 @@ async function showPerson(workbench) {
   await details.getByRole("heading", { name: "Eleanor Bríd Carrow" }).hover();
   await workbench.runCommand("Notifications: Clear All Notifications");
   await details.getByRole("heading", { name: "Eleanor Bríd Carrow" }).click();
+}
+
+/**
+ * Opens the figure of an analysis with subgroups beside its text.
+ * @param {Workbench} workbench
+ */
+async function showFigure(workbench) {
+  const { page } = workbench;
+  // Narrower, the judgements of risk of bias are left to scrolling.
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await workbench.runCommand("View: Close All Editors");
+  await workbench.runCommand("View: Toggle Primary Side Bar Visibility");
+  await workbench.openFile("every-kind-of-data.analyses.json");
+  await workbench.goTo(28, 30);
+  await workbench.runCommand("Analyses: Show Evidence");
+  const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+  await panel.locator("polygon.diamond").first().waitFor();
+  await panel.locator("tr.current").waitFor();
+  await workbench.runCommand("View: Focus First Editor Group");
 }
