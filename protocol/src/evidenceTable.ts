@@ -46,9 +46,19 @@ export type TableEdits =
       readonly kind: "edits";
       readonly version: number;
       readonly edits: readonly { readonly range: TextRange; readonly newText: string }[];
+      /** Of a block that is pasted: what it makes of which rows; empty for any other change. */
+      readonly rows: readonly PastedRow[];
     }
   /** `canForce`: it may be written as text. */
   | { readonly kind: "refused"; readonly message: string; readonly canForce: boolean };
+
+/** What a pasted line makes of a row. */
+export interface PastedRow {
+  /** The study as the text has it; null for a row that is added. */
+  readonly study: string | null;
+  /** `before`: empty where the text has nothing. */
+  readonly cells: readonly { readonly part: string; readonly before: string; readonly after: string }[];
+}
 
 export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null> = {
   method: "analyses/evidenceEdit",
@@ -65,7 +75,7 @@ export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null
 /** Undefined for what are none. */
 export function readTableEdits(value: unknown): TableEdits | null | undefined {
   if (value === null) return null;
-  const { kind, version, edits, message, canForce } = fieldsOf(value);
+  const { kind, version, edits, rows, message, canForce } = fieldsOf(value);
   if (kind === "refused") return { kind, message: textOf(message), canForce: canForce === true };
   const read = listOf(edits, (edit) => {
     const { range, newText } = fieldsOf(edit);
@@ -73,7 +83,16 @@ export function readTableEdits(value: unknown): TableEdits | null | undefined {
     return place && { range: place, newText: textOf(newText) };
   });
   if (kind !== "edits" || typeof version !== "number" || read === undefined) return undefined;
-  return { kind, version, edits: read };
+  return { kind, version, edits: read, rows: listOf(rows, readPastedRow) ?? [] };
+}
+
+function readPastedRow(value: unknown): PastedRow | undefined {
+  const { study, cells } = fieldsOf(value);
+  const read = listOf(cells, (cell) => {
+    const { part, before, after } = fieldsOf(cell);
+    return { part: textOf(part), before: textOf(before), after: textOf(after) };
+  });
+  return read && { study: typeof study === "string" ? study : null, cells: read };
 }
 
 /** Reads a change of the table; undefined for what is none. */
@@ -159,7 +178,7 @@ export interface PasteStudiesParams {
 
 /** What becomes of it. */
 export type PastedStudies =
-  | (Extract<TableEdits, { kind: "edits" }> & {
+  | (Omit<Extract<TableEdits, { kind: "edits" }>, "rows"> & {
       /** Whether the position is between studies, where nothing but studies belongs. */
       readonly isBetween: boolean;
       /** The headings of columns that are left out. */

@@ -76,7 +76,7 @@ ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 <p id="said" role="status"></p>
 <dialog id="paste" aria-labelledby="paste-title"><form method="dialog">
 <h2 id="paste-title">${vscode.l10n.t("Write these cells into the document?")}</h2>
-<table id="preview"></table>
+<div id="block"><table id="preview" data-added="${vscode.l10n.t("new study")}"></table></div>
 <p><button id="paste-apply" value="apply">${vscode.l10n.t("Paste")}</button>
 <button value="cancel">${vscode.l10n.t("Cancel")}</button></p>
 </form></dialog>

@@ -197,7 +197,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       case "fix":
         return this.#table.toCell(message.action, message.cell);
       case "edit":
-        return this.#table.edit(message.change);
+      case "preview":
+        return this.#table.edit(message.change, message.action === "preview");
       case "plot":
       case "leaveOut":
       case "open":

@@ -48,14 +48,14 @@ export class PanelTable {
     this.#text.select(range);
   }
 
-  /** Writes a change, after those before it. */
-  edit(change: TableChange): Promise<void> {
+  /** Writes a change, after those before it, or shows what it would make of the rows. */
+  edit(change: TableChange, isPreview: boolean): Promise<void> {
     // One that failed was said, and is no reason not to write the next.
-    this.#written = this.#written.catch(() => undefined).then(() => this.#write(change));
+    this.#written = this.#written.catch(() => undefined).then(() => this.#write(change, isPreview));
     return this.#written;
   }
 
-  async #write(change: TableChange): Promise<void> {
+  async #write(change: TableChange, isPreview: boolean): Promise<void> {
     if (await this.#text.isReadOnly()) {
       const message = vscode.l10n.t("“{0}” is read-only.", this.#text.name);
       await this.#post({ kind: "refused", change, message, canForce: false });
@@ -75,6 +75,7 @@ export class PanelTable {
         return;
       }
       if (made?.kind !== "edits" || this.#text.document?.version !== made.version) continue;
+      if (isPreview) return this.#post({ kind: "preview", change, rows: made.rows });
       if (made.edits.length === 0 || (await this.#text.apply(made.edits))) return;
     }
     const message = vscode.l10n.t("“{0}” could not be changed.", this.#text.name);

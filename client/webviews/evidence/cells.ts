@@ -1,5 +1,5 @@
 // Cells as a spreadsheet has them: arrows, typing, F2, Enter, Tab, pasting, and rows as an editor has lines.
-import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
+import type { Cell } from "../../../protocol/src/evidenceTable";
 import { keepKey } from "../kit/page";
 import type { EvidenceAction } from "./messages";
 import type { FigureOnPage } from "./figure";
@@ -27,8 +27,6 @@ export class Cells {
     private readonly table: HTMLElement,
     private readonly figure: FigureOnPage,
     private readonly send: Send,
-    /** Asks about a block that is pasted. */
-    private readonly ask: (change: Extract<TableChange, { kind: "paste" }>) => void,
   ) {
     table.addEventListener("keydown", (event) => this.#key(event));
     table.addEventListener("focusin", ({ target }) => this.#rove(target));
@@ -203,7 +201,11 @@ export class Cells {
         action: "edit",
         change: { kind: "cell", row: cell.row, part: cell.part, text, asText: false },
       });
-    else this.ask({ kind: "paste", row: cell.row, part: cell.part, cells: lines });
+    else
+      this.send({
+        action: "preview",
+        change: { kind: "paste", row: cell.row, part: cell.part, cells: lines },
+      });
   }
 
   #copy(event: ClipboardEvent): void {

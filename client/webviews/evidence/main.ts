@@ -1,6 +1,6 @@
 // The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
 import type { EvidenceView } from "../../../protocol/src/evidencePanel";
-import type { TableChange } from "../../../protocol/src/evidenceTable";
+import type { PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
 import { plots } from "../../../protocol/src/evidencePanel";
 import { connect, keepKey } from "../kit/page";
 import { cellOf, Cells, isStudy } from "./cells";
@@ -36,7 +36,7 @@ const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
   "Shift+z": "redo",
   s: "save",
 };
-let pasting: Extract<TableChange, { kind: "paste" }> | undefined;
+let pasting: TableChange | undefined;
 
 const extension = connect<EvidenceAction, EvidenceNotice>(readNotice, (notice) => {
   waiting.push(notice);
@@ -51,7 +51,7 @@ const overview = new OverviewOnPage(
   element("listed"),
   (analysis) => send({ action: "open", analysis }),
 );
-const cells = new Cells(table, figure, send, askAboutPaste);
+const cells = new Cells(table, figure, send);
 
 /** What came of the action before is of no interest any more. */
 function send(action: EvidenceAction): void {
@@ -103,6 +103,9 @@ function show(notice: EvidenceNotice): void {
       say(notice.message);
       if (notice.change.kind === "cell")
         cells.refuse(notice.change, notice.change.text, notice.message, notice.canForce);
+      break;
+    case "preview":
+      askAboutPaste(notice.change, notice.rows);
       break;
     case "draw":
       void pngOf(notice.svg, notice.scale).then((png) =>
@@ -226,24 +229,45 @@ function say(message: string): void {
   showText("said", message);
 }
 
-function askAboutPaste(change: Extract<TableChange, { kind: "paste" }>): void {
+/** Shows what a block would make of the rows, before it is written. */
+function askAboutPaste(change: TableChange, rows: readonly PastedRow[]): void {
   pasting = change;
-  const preview = element("preview");
-  preview.replaceChildren(
-    ...change.cells.slice(0, 20).map((line) => {
+  const [widest] = [...rows].sort((one, other) => other.cells.length - one.cells.length);
+  const headings = widest?.cells.map(({ part }) => withText("th", headingOf(part))) ?? [];
+  const lines = rows.map(({ study, cells }) => [
+    withText("th", study ?? element("preview").dataset.added ?? ""),
+    ...cells.map(({ before, after }) => {
+      const cell = withText("td", "");
+      if (before !== "" && before !== after) cell.append(withText("del", before), " ");
+      cell.append(before === after ? after : withText("ins", after));
+      return cell;
+    }),
+  ]);
+  element("preview").replaceChildren(
+    ...[[withText("td", ""), ...headings], ...lines].map((line) => {
       const row = document.createElement("tr");
-      row.append(
-        ...line.map((text) => {
-          const cell = document.createElement("td");
-          cell.textContent = text;
-          return cell;
-        }),
-      );
+      row.append(...line);
       return row;
     }),
   );
   const dialog = element("paste");
   if (dialog instanceof HTMLDialogElement) dialog.showModal();
+}
+
+function withText(tag: string, text: string): HTMLElement {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  return made;
+}
+
+/** What a column is called, with its arm. */
+function headingOf(part: string): string {
+  const [arm = ""] = part.split("-");
+  const names = [figure.cell("arms", arm), figure.cell("header", part)];
+  return names
+    .map((cell) => cell?.textContent ?? "")
+    .join(" ")
+    .trim();
 }
 
 document.addEventListener("click", ({ target, detail }) => {

@@ -1,6 +1,6 @@
 // What the page of the evidence and the extension say to each other, with a reader for each side.
 import type { OverviewRow, EvidenceView, Plot } from "../../../protocol/src/evidencePanel";
-import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
+import type { Cell, PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
 import { plots } from "../../../protocol/src/evidencePanel";
 import { readCell, readTableChange } from "../../../protocol/src/evidenceTable";
 import { fieldsOf } from "../../../protocol/src/message";
@@ -59,7 +59,8 @@ export type EvidenceAction =
   | { readonly action: "leaveOut"; readonly row: string }
   /** Shows an analysis of the overview, by its pointer. */
   | { readonly action: "open"; readonly analysis: string }
-  | { readonly action: "edit"; readonly change: TableChange };
+  /** `preview`: what a change would make of the rows is to be shown first. */
+  | { readonly action: "edit" | "preview"; readonly change: TableChange };
 
 /** Reads what the page says; undefined for a message that makes no sense. */
 export function readAction(message: unknown): EvidenceAction | undefined {
@@ -84,7 +85,8 @@ export function readAction(message: unknown): EvidenceAction | undefined {
       return "analysis" in message && typeof message.analysis === "string"
         ? { action, analysis: message.analysis }
         : undefined;
-    case "edit": {
+    case "edit":
+    case "preview": {
       const change = "change" in message ? readTableChange(message.change) : undefined;
       return change && { action, change };
     }
@@ -141,6 +143,8 @@ export type EvidenceNotice =
       readonly message: string;
       readonly canForce: boolean;
     }
+  /** What a pasted block would make of the rows. */
+  | { readonly kind: "preview"; readonly change: TableChange; readonly rows: readonly PastedRow[] }
   /** A picture is wanted. */
   | { readonly kind: "draw"; readonly svg: string; readonly scale: number }
   /** What came of an action, for the status line. */
@@ -152,6 +156,7 @@ const notices: ReadonlySet<unknown> = new Set([
   "closed",
   "findings",
   "refused",
+  "preview",
   "draw",
   "said",
 ]);

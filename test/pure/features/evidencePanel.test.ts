@@ -199,6 +199,32 @@ describe("the evidence panel: rows", () => {
         ["Zeller", 5, 77, null],
       ],
     );
+    const made = tableEdits(
+      flat,
+      paste("study", 2, [
+        ["Study", "Events", "Total"],
+        ["Cho", "7", "1 204"],
+        ["Dal", "8", "77"],
+      ]),
+    );
+    assert.deepEqual(made.kind === "edits" ? made.rows : made, [
+      {
+        study: "Cho",
+        cells: [
+          { part: "study", before: "Cho", after: "Cho" },
+          { part: "experimental-events", before: "3", after: "7" },
+          { part: "experimental-total", before: "40", after: "1204" },
+        ],
+      },
+      {
+        study: null,
+        cells: [
+          { part: "study", before: "", after: "Dal" },
+          { part: "experimental-events", before: "", after: "8" },
+          { part: "experimental-total", before: "", after: "77" },
+        ],
+      },
+    ]);
     assert.match(
       after(flat, paste("comparator-total", 0, [["1", "2"]])),
       /2 columns; from here the table has 1/,

@@ -1,7 +1,7 @@
 import type { ArrayNode, Placed, TextReplacement } from "../../../../json/src";
 import { memberRemoval, membersInsertion, pathOfPointer, pointerOfPath } from "../../../../json/src";
 import type { Translate } from "../../../../evidence/src/index";
-import type { TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
+import type { PastedRow, TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableCells";
 import { cellPointer, elementOf, locateIn, rowTexts, sketchOf, decimalSignIn, valueText } from "./tableCells";
@@ -31,7 +31,9 @@ export function tableEdits(
   const edits = [...made]
     .sort((first, second) => first.start - second.start)
     .map(({ start, end, text }) => ({ range: document.text.rangeBetween(start, end), newText: text }));
-  return { kind: "edits", version: document.version, edits };
+  const lines = change.kind === "paste" ? pastedLines(table, change) : [];
+  const rows = "kind" in lines ? [] : lines.map((line) => shownRow(table, line));
+  return { kind: "edits", version: document.version, edits, rows };
 }
 
 function editsOf(table: EvidenceTable, change: TableChange): Edits {
@@ -46,7 +48,7 @@ function editsOf(table: EvidenceTable, change: TableChange): Edits {
       return part === undefined ? notInTable(table) : cellEdits(table, row, part, change.text, change.asText);
     }
     case "paste":
-      return pasted(table, row, change.part, change.cells);
+      return pasted(table, change);
     case "add":
       return added(table, row, [new Map()]);
     default: {
@@ -115,16 +117,21 @@ function nested([name = "", ...rest]: readonly string[], value: string): string 
   return `${JSON.stringify(name)}: ${rest.length === 0 ? value : `{ ${nested(rest, value)} }`}`;
 }
 
-/** A block of a spreadsheet from a cell on; rows beyond the last are added after it. */
-function pasted(
-  table: EvidenceTable,
-  row: TableRow,
-  partName: string,
-  block: readonly (readonly string[])[],
-): Edits {
-  const { parts, rows, translate } = table;
+/** What a line of a block makes of a row; of none where it is added. */
+interface PastedLine {
+  readonly target: TableRow | undefined;
+  readonly values: RowValues;
+}
+
+type Paste = Extract<TableChange, { kind: "paste" }>;
+
+/** The lines of a block of a spreadsheet, read from a cell on. */
+function pastedLines(
+  { parts, rows, translate }: EvidenceTable,
+  { row, part: partName, cells: block }: Paste,
+): readonly PastedLine[] | Refusal {
   const first = parts.findIndex((part) => part === partName);
-  if (first === -1) return notInTable(table);
+  if (first === -1) return refused(translate("This cell is not in the text."));
   const width = Math.max(0, ...block.map((line) => line.length));
   if (first + width > parts.length)
     return refused(
@@ -132,9 +139,8 @@ function pasted(
     );
   const lines = withoutHeader(block, parts, first);
   const sign = decimalSignIn(lines.flat());
-  const edits: TextReplacement[] = [];
-  const further: RowValues[] = [];
-  const start = rows.indexOf(row);
+  const start = rows.findIndex(({ pointer }) => pointer === row);
+  const read: PastedLine[] = [];
   for (const [index, line] of lines.entries()) {
     const values = new Map<TablePart, string>();
     for (const [column, cell] of line.entries()) {
@@ -144,21 +150,48 @@ function pasted(
       if (value === undefined) return refused(translate("“{0}” in row {1} is no number.", cell, index + 1));
       values.set(part, value);
     }
-    const target = rows[start + index];
-    if (target === undefined) {
-      further.push(values);
-      continue;
-    }
-    for (const [part, value] of values) {
-      const made = written(table, target, part, value);
-      if ("kind" in made) return made;
-      edits.push(...made);
-    }
+    read.push({ target: rows[start + index], values });
   }
-  const last = rows.at(-1);
+  return read;
+}
+
+/** A block of a spreadsheet from a cell on; rows beyond the last are added after it. */
+function pasted(table: EvidenceTable, change: Paste): Edits {
+  const lines = pastedLines(table, change);
+  if ("kind" in lines) return lines;
+  const edits: TextReplacement[] = [];
+  const further: RowValues[] = [];
+  for (const { target, values } of lines) {
+    if (target === undefined) further.push(values);
+    else
+      for (const [part, value] of values) {
+        const made = written(table, target, part, value);
+        if ("kind" in made) return made;
+        edits.push(...made);
+      }
+  }
+  const last = table.rows.at(-1);
   if (further.length === 0 || last === undefined) return edits;
   const made = added(table, last, further);
   return "kind" in made ? made : [...edits, ...made];
+}
+
+/** What a line makes of a row, for the reader. */
+function shownRow(table: EvidenceTable, { target, values }: PastedLine): PastedRow {
+  const { text } = table.document;
+  return {
+    study: target?.study ?? null,
+    cells: Array.from(values, ([part, value]) => {
+      const pointer = target && cellPointer(table, target, part);
+      const found = pointer === undefined ? undefined : locateIn(table, pointer);
+      const before = found === undefined ? "" : text.slice(found.start, found.start + found.node.length);
+      return { part, before: withoutQuotes(before), after: withoutQuotes(value) };
+    }),
+  };
+}
+
+function withoutQuotes(json: string): string {
+  return json.startsWith('"') ? json.slice(1, -1) : json;
 }
 
 /** The first line says what columns are called where it has no number where the others have. */

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AxeResults } from "axe-core";
+import axe from "axe-core";
+import { eventually } from "../support/eventually";
+import { openWindow } from "./openWindow";
+
+const name = "drug-versus-placebo.analyses.json";
+
+/** Five studies that are there, and five more, as a spreadsheet copies them. */
+const block = [
+  "Study\tEvents\tTotal\tEvents\tTotal",
+  ...["Abara 2014", "Bergström 2016", "Delgado 2018", "Ito 2019", "Lindqvist 2021a"].map(
+    (study, row) => `${study}\t${20 + row}\t1.200\t${30 + row}\t1.210`,
+  ),
+  ...["Moreau", "Nakata", "Okafor", "Petrov", "Quist"].map(
+    (study, row) => `${study} 2024\t${5 + row}\t90\t${9 + row}\t91`,
+  ),
+].join("\r\n");
+
+describe("a person who fills the table of evidence from a spreadsheet and by keys", () => {
+  const window = openWindow();
+  const text = () => readFileSync(join(window.folder, name), "utf8");
+  const panel = () =>
+    window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+  const press = (key: string) => window.workbench.page.keyboard.press(key);
+  const cell = (row: string, part: string) => panel().locator(`[data-row="${row}"] [data-part="${part}"]`);
+  const dialog = () => panel().getByRole("dialog", { name: "Write these cells into the document?" });
+  const saved = async (expected: RegExp) => {
+    await press("Control+S");
+    await eventually(() => assert.match(text(), expected));
+  };
+  /** What accessibility rules forbid in the page as it is. */
+  const forbidden = async () => {
+    const element = await panel().locator("html").elementHandle();
+    const frame = await element.ownerFrame();
+    assert.ok(frame);
+    await frame.evaluate(axe.source);
+    const found = await frame.evaluate<AxeResults>("axe.run(document)");
+    assert.ok(found.passes.length > 10, "axe-core has looked at the page");
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  };
+
+  it("comes to the table, along its cells and to its buttons without the mouse", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await workbench.openFile(name);
+    await workbench.goTo(26, 29);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await cell("/studies/0", "experimental-events").waitFor();
+    await workbench.runCommand("View: Focus Next Editor Group");
+    await workbench.until(panel().locator("[data-row='/studies/0'] [data-part='study']:focus"), () =>
+      press("Tab"),
+    );
+    await press("ArrowRight");
+    await press("ArrowDown");
+    await panel().locator("[data-row='/studies/1'] [data-part='experimental-events']:focus").waitFor();
+    await page.keyboard.type("17", { delay: 20 });
+    await press("Enter");
+    await panel().locator("[data-row='/studies/2'] [data-part='experimental-events']:focus").waitFor();
+    await eventually(async () =>
+      assert.equal(await cell("/studies/1", "experimental-events").innerText(), "17"),
+    );
+    await saved(/"events": 17/);
+    await workbench.until(
+      panel().getByRole("button", { name: "Leave Out" }).and(panel().locator(":focus")),
+      () => press("Shift+Tab"),
+    );
+    await press("Enter");
+    await panel().getByText("Left out for the moment: Delgado 2018.").waitFor();
+    await panel().getByRole("button", { name: "Put Back" }).click();
+  });
+
+  it("pastes ten rows, sees first what they make of which, and one undo takes all back", async () => {
+    const { page } = window.workbench;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(block)})`);
+    const before = text();
+    await cell("/studies/0", "study").click();
+    await press("Control+V");
+    await dialog().waitFor();
+    await dialog()
+      .getByRole("row", { name: /Abara 2014 Abara 2014 12 20 148 1200 19 30 151 1210/ })
+      .waitFor();
+    assert.equal(
+      await dialog()
+        .getByRole("row", { name: /new study/ })
+        .count(),
+      5,
+    );
+    await dialog().getByText("Drug Events").waitFor();
+    assert.deepEqual(await forbidden(), []);
+    await window.screenshot("a block that is to be pasted");
+    await press("Escape");
+    await dialog().waitFor({ state: "hidden" });
+    assert.equal(text(), before);
+    await cell("/studies/0", "study").click();
+    await press("Control+V");
+    await dialog().getByRole("button", { name: "Paste" }).click();
+    await cell("/studies/9", "study").waitFor();
+    assert.equal(await cell("/studies/9", "study").innerText(), "Quist 2024");
+    await panel().locator("#title").click();
+    await saved(/"study": "Quist 2024",\s+"experimental": \{\s+"events": 9,\s+"total": 90\s+\}/);
+    assert.match(text(), /"study": "Abara 2014",\s+"experimental": \{\s+"events": 20,\s+"total": 1200/);
+    await cell("/studies/0", "study").click();
+    await press("Control+Z");
+    await cell("/studies/9", "study").waitFor({ state: "detached" });
+    await panel().locator("#title").click();
+    await press("Control+S");
+    await eventually(() => assert.equal(text(), before));
+  });
+
+  it("is told at once where a block does not fit, and nothing is asked", async () => {
+    await cell("/studies/0", "comparator-events").click();
+    await press("Control+V");
+    await panel().getByText("The block has 5 columns; from here the table has 2.").waitFor();
+    assert.equal(await dialog().isVisible(), false);
+  });
+
+  it("reaches everything in a window of half the size, as at 200 % zoom", async () => {
+    const { page } = window.workbench;
+    await page.setViewportSize({ width: 640, height: 480 });
+    const overflow = await panel()
+      .locator("html")
+      .evaluate((root) => root.scrollWidth - root.clientWidth);
+    assert.ok(overflow <= 0, `${overflow} pixels of the page are beside it`);
+    for (const label of ["Overview", "Export…", "Sort Descending"])
+      await panel().getByRole("button", { name: label }).click({ trial: true });
+    await cell("/studies/3", "comparator-total").click();
+    assert.deepEqual(await forbidden(), []);
+    await window.screenshot("evidence in a small window");
+  });
+});
