@@ -212,7 +212,10 @@ const signIn: Command = {
       );
       if (outcome.kind === "ok") {
         void showInformation(
-          vscode.l10n.t("Signed in to {0} as {1}.", registry.name, displayText(outcome.value.name)),
+          [
+            vscode.l10n.t("Signed in to {0} as {1}.", registry.name, displayText(outcome.value.name)),
+            credential.describe(vscode.l10n.t),
+          ].join(" "),
         );
         return;
       }

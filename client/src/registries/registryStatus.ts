@@ -27,7 +27,9 @@ export function registryStatus(registries: readonly Registry[]): RegistryStatus 
     registries[0];
   if (shown === undefined) return undefined;
   const fails = shown.store.connection === "fails";
-  const tooltip = displayText(sentence(shown, fails));
+  const tooltip = [sentence(shown, fails), shown.client.describeSignIn(vscode.l10n.t)]
+    .flatMap((line) => (line === undefined ? [] : displayText(line)))
+    .join("\n");
   return {
     text: `$(${fails ? "debug-disconnect" : "organization"}) ${namesOf(shown)}`,
     tooltip,

@@ -25,7 +25,7 @@ import type {
 } from "./records";
 import { accountOf } from "./records";
 import { describeFault, inEnglish, failed } from "./registryError";
-import type { Outcome } from "./registryError";
+import type { Outcome, Translate } from "./registryError";
 import type { ReadOptions } from "./recordReader";
 import { RecordReader } from "./recordReader";
 import type { RegistryAddress } from "./registryAddress";
@@ -55,6 +55,8 @@ export interface RegistryClient {
   readonly address: RegistryAddress;
   /** Resolves once a stored sign-in has been taken into use, for what looks at the account before it reads. */
   ready(): Promise<void>;
+  /** By which way somebody is signed in, and until when, as a sentence; undefined while nobody is. */
+  describeSignIn(translate: Translate): string | undefined;
   /** Whether the registry wants a sign-in also for its lists, which are public by the specification. */
   readonly guardsLists: boolean;
   /**
@@ -238,6 +240,10 @@ export class HttpRegistryClient implements RegistryClient {
   /** Takes a stored credential into use, without asking the registry, unless it is in use already. */
   resume(account: Account, credential: Credential): void {
     if (!this.#session.has(credential)) this.#take(account, credential, false);
+  }
+
+  describeSignIn(translate: Translate): string | undefined {
+    return this.#session.describe(translate);
   }
 
   /** Resolves once a stored sign-in has been taken into use, for what needs to know who is signed in. */

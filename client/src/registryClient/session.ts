@@ -1,6 +1,6 @@
 import type { Account, AccountState } from "./records";
 import type { Authorizer, GuardedAnswer } from "./guardedRequest";
-import type { Failed, RegistryError } from "./registryError";
+import type { Failed, RegistryError, Translate } from "./registryError";
 import { failed } from "./registryError";
 import type { WritableRegistryStore } from "./registryStore";
 import type { Credential } from "./schemes/credential";
@@ -57,6 +57,11 @@ export class Session {
   /** Whether this credential is the one of the state, also when it has been refused. */
   has(credential: Credential): boolean {
     return credential.equals(this.#inUse?.credential);
+  }
+
+  /** By which way somebody is signed in; undefined while nobody is. */
+  describe(translate: Translate): string | undefined {
+    return this.#state.kind === "signedIn" ? this.#inUse?.credential.describe(translate) : undefined;
   }
 
   /** @param accepted whether the registry has just accepted the credential; else the first request tries it */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { failure } from "../../../registry/src/http";
 import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
 import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
+import { inEnglish } from "../../../client/src/registryClient/registryError";
 import { errorOf, never, followAccount } from "./support/clients";
 import { OAuthSuite, readMe } from "./support/oauthSuite";
 
@@ -76,11 +77,11 @@ describe("who is signed in by OAuth 2.0", () => {
 
     it("later, where the server does not answer now; nobody is signed out for that", async () => {
       const window = await suite.signedIn();
+      const { host } = new URL(suite.registry.issuer);
       suite.instead = () => failure(503, "");
       suite.clock.moved = 250_000;
       assert.equal((await readMe(window)).kind, "ok", "the token is still valid");
       suite.clock.moved = 301_000;
-      const { host } = new URL(suite.registry.issuer);
       assert.deepEqual(errorOf(await readMe(window)), { kind: "notRenewed", host });
       assert.equal(window.client.store.account.kind, "signedIn");
       suite.instead = () => undefined;
@@ -123,6 +124,19 @@ describe("who is signed in by OAuth 2.0", () => {
     suite.instead = () => failure(503, "");
     await again.accounts.signOut(again.client.address);
     assert.equal(suite.secrets.kept.size, 0);
+  });
+
+  it("is told by which way, and until when", async () => {
+    const { client, accounts, first } = await suite.signedIn();
+    assert.equal(client.describeSignIn(inEnglish), "With the browser; renewed by itself.");
+    const end = new Date(first.expiresAt).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    for (const [tokens, sentence] of [
+      [{ ...first, refresh: "" }, `With the browser, until ${end}.`],
+      [{ ...first, refresh: "", expiresAt: 0 }, "With the browser. Until when is not known."],
+    ] as const)
+      assert.equal(new OAuthCredential(tokens).describe(inEnglish), sentence);
+    await accounts.signOut(client.address);
+    assert.equal(client.describeSignIn(inEnglish), undefined);
   });
 
   it("lasts over a restart", async () => {

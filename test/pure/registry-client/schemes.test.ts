@@ -145,6 +145,10 @@ describe("the ways to sign in", () => {
       return Promise.resolve(`Bearer ${this.#token}`);
     }
 
+    override describe(): string {
+      return "renewing";
+    }
+
     override fieldsToStore() {
       return { secret: this.#token };
     }

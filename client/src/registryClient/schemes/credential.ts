@@ -108,6 +108,9 @@ export abstract class Credential {
    */
   abstract authorize(signal: AbortSignal): Promise<string | Failed | undefined>;
 
+  /** By which way somebody is signed in, and until when, as a sentence for the reader. */
+  abstract describe(translate: Translate): string;
+
   /** The secret in clear, for the secret store only. */
   abstract fieldsToStore(): StoredFields;
 

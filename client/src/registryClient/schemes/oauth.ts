@@ -1,4 +1,4 @@
-import type { Failed } from "../registryError";
+import type { Failed, Translate } from "../registryError";
 import { failed } from "../registryError";
 import type { CredentialScheme, StoredFields } from "./credential";
 import { Credential } from "./credential";
@@ -63,6 +63,14 @@ export class OAuthCredential extends Credential {
   override async revoke({ transport, clock }: RenewedBy, signal: AbortSignal): Promise<void> {
     const { revoke } = await import("./oauthProtocol");
     await revoke({ transport, now: () => clock.now(), signal }, this.#tokens);
+  }
+
+  override describe(translate: Translate): string {
+    const { refresh, expiresAt } = this.#tokens;
+    if (refresh !== "") return translate("With the browser; renewed by itself.");
+    if (expiresAt === 0) return translate("With the browser. Until when is not known.");
+    const end = new Date(expiresAt).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    return translate("With the browser, until {0}.", end);
   }
 
   override fieldsToStore(): StoredFields {

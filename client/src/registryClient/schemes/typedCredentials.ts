@@ -1,4 +1,5 @@
 import type { Challenge, CredentialReading, CredentialScheme } from "./credential";
+import type { Translate } from "../registryError";
 import { Credential, credentialIn, isTooLong, problemIn, refused, textOf } from "./credential";
 
 // The ways to sign in by what a person types or pastes. Nothing of it is renewed.
@@ -65,6 +66,10 @@ class BasicCredential extends Credential {
     return !saysUtf8 && /[^\x20-\x7e]/.test(this.userName + this.#password);
   }
 
+  override describe(translate: Translate): string {
+    return translate("With user name and password.");
+  }
+
   override fieldsToStore() {
     return { userName: this.userName, secret: this.#password };
   }
@@ -110,6 +115,10 @@ class BearerCredential extends Credential {
 
   override authorize(): Promise<string> {
     return Promise.resolve(`Bearer ${this.#token}`);
+  }
+
+  override describe(translate: Translate): string {
+    return translate("With an access token that was pasted. Until when it holds is not known.");
   }
 
   override fieldsToStore() {

@@ -68,15 +68,17 @@ class MeNode extends TreeNode {
   }
 
   override row(): Row {
-    const { name, store } = this.registry;
+    const { name, client, store } = this.registry;
     const { account } = store;
     const icon = { codicon: "account" };
+    const way = client.describeSignIn(vscode.l10n.t);
     switch (account.kind) {
       case "signedIn":
         return {
           label: vscode.l10n.t("Me"),
           description: account.account.name,
           icon,
+          ...(way && { explanation: `${account.account.name} – ${way}` }),
           contextValue: "me signedIn refreshable",
           expansion: "collapsed",
         };
