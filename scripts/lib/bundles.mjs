@@ -116,13 +116,17 @@ const importOnce = {
 };
 
 /**
- * The library of language servers brings a search for modules of npm, which nothing here does.
+ * The library of language servers brings a search for modules of npm and the cells of notebooks, of which nothing here
+ * makes use.
  * @type {import("esbuild").Plugin}
  */
-const leaveModuleSearchOut = {
-  name: "leave-module-search-out",
+const leaveUnusedFeaturesOut = {
+  name: "leave-unused-features-out",
   setup({ onLoad }) {
     onLoad({ filter: /vscode-languageserver\/lib\/node\/files\.js$/ }, () => ({ contents: "" }));
+    onLoad({ filter: /vscode-languageserver\/lib\/common\/notebook\.js$/ }, () => ({
+      contents: "exports.NotebookSyncFeature = (Base) => Base;",
+    }));
   },
 };
 
@@ -220,7 +224,7 @@ export const shippedBundles = [
     plugins: [
       importOnce,
       shareProtocol,
-      leaveModuleSearchOut,
+      leaveUnusedFeaturesOut,
       sayModuleBriefly,
       leaveLaterPartsOut(serverLoadedLater),
     ],
