@@ -72,7 +72,7 @@ function formatBetween(
   options: FormatOptions,
 ): TextChange[] {
   const positions = new AscendingPositions(document.text);
-  const kept = keptStretches(document)
+  const kept = verbatimSpans(document)
     .filter((stretch) => stretch.start < end && start < stretch.end)
     .map((stretch) => ({ ...stretch, start: stretch.start - start, end: stretch.end - start }));
   const layout = { step: stepOf(options), lineBreak: lineBreakOf(document), depth, kept };
@@ -176,30 +176,30 @@ export function formatOnType(
  * Stretches of a text that is not JSON in which white space may mean something, in its order: texts with
  * quotes or line breaks in them, what stands for a value and is none, and merge conflicts.
  */
-const keptStretches = memoized((document: JsonDocument): readonly KeptStretch[] =>
-  isWellFormed(document.root.node) && document.problems.length === 0 ? [] : findStretches(document),
+const verbatimSpans = memoized((document: JsonDocument): readonly VerbatimSpan[] =>
+  isWellFormed(document.root.node) && document.problems.length === 0 ? [] : findVerbatimSpans(document),
 );
 
 function isInConflict(document: JsonDocument, offset: number): boolean {
-  return keptStretches(document).some(
+  return verbatimSpans(document).some(
     ({ kind, start, end }) => kind === "conflict" && start <= offset && offset <= end,
   );
 }
 
-function findStretches(document: JsonDocument): readonly KeptStretch[] {
+function findVerbatimSpans(document: JsonDocument): readonly VerbatimSpan[] {
   const text = document.text.toString();
-  const conflicts = conflictsIn(text).map(({ start, end, read }): KeptStretch => {
+  const conflicts = conflictsIn(text).map(({ start, end, read }): VerbatimSpan => {
     return { kind: "conflict", start, end, nesting: nestingOf(text.slice(read.start, read.end)) };
   });
-  const stretches: KeptStretch[] = [...conflicts];
+  const spans: VerbatimSpan[] = [...conflicts];
   for (const { node, start } of walkTree(document, document.root, ({ node }) => !isWellFormed(node))) {
     const end = start + node.length;
     const isText =
       node.kind === "error" || (node.kind === "string" && node.closed && node.problems.length > 0);
     if (!isText || conflicts.some((conflict) => conflict.start < end && start < conflict.end)) continue;
-    stretches.push({ kind: "text", start, end, nesting: 0 });
+    spans.push({ kind: "text", start, end, nesting: 0 });
   }
-  return stretches.sort((one, other) => one.start - other.start);
+  return spans.sort((one, other) => one.start - other.start);
 }
 
 /** What lays a text out. */
@@ -210,7 +210,7 @@ interface Layout {
   /** How many objects and arrays the text's first line lies in. */
   readonly depth: number;
   /** What stays as it is, in the order of the text. */
-  readonly kept: readonly KeptStretch[];
+  readonly kept: readonly VerbatimSpan[];
 }
 
 /** Deeper than this nothing is laid out: the text would grow with the square of its depth. */
@@ -286,7 +286,7 @@ interface Token {
 }
 
 /** A stretch of a text that stays as it is. */
-interface KeptStretch {
+interface VerbatimSpan {
   readonly kind: "text" | "conflict";
   readonly start: number;
   readonly end: number;
@@ -318,7 +318,7 @@ function* tokensOf(text: string): Generator<Token, void> {
 }
 
 /** The tokens of a text in its order; what is kept is one token, with what goes on beyond it. */
-function* tokensBeside(text: string, kept: readonly KeptStretch[]): Generator<Token, void> {
+function* tokensBeside(text: string, kept: readonly VerbatimSpan[]): Generator<Token, void> {
   let index = 0;
   let end = 0;
   let open: Token | undefined;

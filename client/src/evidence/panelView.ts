@@ -209,7 +209,7 @@ export class PanelView {
   }
 }
 
-/** All analyses of a panel's document: the page is told what is other than before. */
+/** All analyses of a panel's document: the page gets what has changed. */
 class Overview {
   /** What the page shows of each analysis, as JSON, in its order. */
   #shown: ReadonlyMap<string, string> = new Map();

@@ -80,10 +80,10 @@ export class StudyPasting {
         return undefined;
       case "columns": {
         const columns = await this.#columns(made, asksAgain);
-        const told = columns && (await this.#ask(place, columns, token));
-        return told === undefined || told.kind === "columns"
+        const answered = columns && (await this.#ask(place, columns, token));
+        return answered === undefined || answered.kind === "columns"
           ? undefined
-          : this.#edit(place, told, asksAgain, token);
+          : this.#edit(place, answered, asksAgain, token);
       }
       case "edits": {
         if (made.version !== place.document.version) return undefined;

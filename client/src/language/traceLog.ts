@@ -53,8 +53,8 @@ export function withoutTexts(trace: string): string {
   const [line = "", ...rest] = trace.split("\n");
   const [, title = "", json = ""] = /^(Params|Result|Error data): (.*)$/s.exec(rest.join("\n")) ?? [];
   const data = parsed(json);
-  const told = line.replace(/(Request failed: ).*( \(-?\d+\))/, "$1…$2");
-  return data === undefined ? told : `${told}\n${title}: ${JSON.stringify(blanked(data.value, ""))}`;
+  const logged = line.replace(/(Request failed: ).*( \(-?\d+\))/, "$1…$2");
+  return data === undefined ? logged : `${logged}\n${title}: ${JSON.stringify(blanked(data.value, ""))}`;
 }
 
 function parsed(text: string): { readonly value: unknown } | undefined {

@@ -27,8 +27,8 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
   );
   readonly onDidChangeSessions = this.changed.event;
   private shown: readonly vscode.AuthenticationSession[] = [];
-  /** Changes are told one after the other: making a session takes a moment. */
-  private telling: Promise<void> = Promise.resolve();
+  /** Changes are announced one after the other: making a session takes a moment. */
+  private announced: Promise<void> = Promise.resolve();
 
   /** @param signIn asks the user to sign in to a registry of their choice */
   constructor(
@@ -38,15 +38,15 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
       vscode.commands.executeCommand("analysesRegistry.signIn"),
   ) {
     super();
-    const tell = () => {
-      this.telling = this.telling.then(() => this.tell());
+    const announce = () => {
+      this.announced = this.announced.then(() => this.announce());
     };
     this.register(
       registries.onDidChange(({ kind }) => {
-        if (kind === "account" || kind === "registries") tell();
+        if (kind === "account" || kind === "registries") announce();
       }),
     );
-    tell();
+    announce();
   }
 
   /** A credential of a registry has no scopes: whoever asks for some gets no session. */
@@ -87,7 +87,7 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
     return (await Promise.all(this.registries.all.map(sessionOf))).flat();
   }
 
-  private async tell(): Promise<void> {
+  private async announce(): Promise<void> {
     const before = this.shown;
     const now = (this.shown = await this.sessions());
     const added = now.filter(({ id }) => !before.some((session) => session.id === id));

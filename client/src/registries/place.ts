@@ -12,10 +12,10 @@ export interface NoteStore {
 export type Machine =
   | { readonly kind: "local" }
   /** `identity` is kept on that machine: another one cannot know it, and so cannot pass for this one. */
-  | { readonly kind: "remote"; readonly name: string; readonly identity: KeptText };
+  | { readonly kind: "remote"; readonly name: string; readonly identity: StoredText };
 
 /** A text that is kept somewhere, for example in a file. */
-export interface KeptText {
+export interface StoredText {
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
 }
@@ -86,11 +86,11 @@ export function thisMachine(context: vscode.ExtensionContext, machineName: strin
   return {
     kind: "remote",
     name: `${remoteName} ${machineName}`.trimEnd(),
-    identity: keptFile(vscode.Uri.joinPath(context.globalStorageUri, "machine-identity")),
+    identity: storedFile(vscode.Uri.joinPath(context.globalStorageUri, "machine-identity")),
   };
 }
 
-function keptFile(file: vscode.Uri): KeptText {
+function storedFile(file: vscode.Uri): StoredText {
   return {
     async read() {
       try {

@@ -175,7 +175,7 @@ function listenTo(signal: AbortSignal): Set<() => void> {
 
 interface SharedRead<T> {
   readonly result: Promise<T>;
-  readonly settleWith: (answer: Promise<T>) => void;
+  readonly resolveWith: (answer: Promise<T>) => void;
   readonly urgency: Urgency;
   /** Of the question as it was asked last. */
   controller: AbortController;
@@ -224,9 +224,9 @@ class SharedReads<T> {
   }
 
   #begin(key: string, urgency: Urgency): SharedRead<T> {
-    let settleWith: (answer: Promise<T>) => void = () => undefined;
-    const result = new Promise<T>((resolve) => (settleWith = resolve));
-    const read = { result, settleWith, urgency, controller: new AbortController(), waiting: 0 };
+    let resolveWith: (answer: Promise<T>) => void = () => undefined;
+    const result = new Promise<T>((resolve) => (resolveWith = resolve));
+    const read = { result, resolveWith, urgency, controller: new AbortController(), waiting: 0 };
     this.#reads.set(key, read);
     return read;
   }
@@ -238,7 +238,7 @@ class SharedReads<T> {
     read.controller = controller;
     const answer = start(controller.signal, read.urgency);
     const take = () => {
-      if (read.controller === controller) read.settleWith(answer);
+      if (read.controller === controller) read.resolveWith(answer);
     };
     answer.then(take, take);
   }

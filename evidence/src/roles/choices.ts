@@ -185,14 +185,19 @@ function poolingOf(
   model: Model["kind"],
   scale: Scale | undefined,
 ): PoolingOr {
-  const misfit = (role: ChoiceRole, value: string, other: ChoiceRole, otherValue: string): PoolingOr => ({
+  const incompatible = (
+    role: ChoiceRole,
+    value: string,
+    other: ChoiceRole,
+    otherValue: string,
+  ): PoolingOr => ({
     kind: "problem",
     role,
     value,
     other,
     otherValue,
   });
-  if (method === "peto" && model === "random-effects") return misfit("method", method, "model", model);
+  if (method === "peto" && model === "random-effects") return incompatible("method", method, "model", model);
   switch (dataType) {
     case "dichotomous": {
       const of = measure ?? (method === "peto" ? "peto-odds-ratio" : "odds-ratio");
@@ -200,14 +205,14 @@ function poolingOf(
         const by = method ?? (model === "fixed-effect" ? "peto" : "inverse-variance");
         if (by === "peto" || by === "inverse-variance")
           return { kind: "pooling", pooling: { dataType, choice: { measure: of, method: by } } };
-        return misfit("method", by, "effect-measure", of);
+        return incompatible("method", by, "effect-measure", of);
       }
       if (of !== "odds-ratio" && of !== "risk-ratio" && of !== "risk-difference")
-        return misfit("effect-measure", of, "data-type", dataType);
+        return incompatible("effect-measure", of, "data-type", dataType);
       const by = method ?? "mantel-haenszel";
       if (by === "mantel-haenszel" || by === "inverse-variance")
         return { kind: "pooling", pooling: { dataType, choice: { measure: of, method: by } } };
-      return misfit(
+      return incompatible(
         "method",
         by,
         by === "peto" ? "effect-measure" : "data-type",
@@ -217,14 +222,14 @@ function poolingOf(
     case "continuous": {
       const of = measure ?? "mean-difference";
       if (of !== "mean-difference" && of !== "standardized-mean-difference")
-        return misfit("effect-measure", of, "data-type", dataType);
+        return incompatible("effect-measure", of, "data-type", dataType);
       if ((method ?? "inverse-variance") !== "inverse-variance")
-        return misfit("method", String(method), "effect-measure", of);
+        return incompatible("method", String(method), "effect-measure", of);
       return { kind: "pooling", pooling: { dataType, choice: { measure: of, method: "inverse-variance" } } };
     }
     case "contrast": {
       if (method !== undefined && method !== "inverse-variance")
-        return misfit("method", method, "data-type", dataType);
+        return incompatible("method", method, "data-type", dataType);
       const generic = measure ?? "other-difference";
       // An unnamed measure on the logarithmic scale is a ratio.
       const of = generic === "other-difference" && scale === "log" ? "other-ratio" : generic;
@@ -232,9 +237,9 @@ function poolingOf(
     }
     case "observed-expected": {
       const of: EffectMeasure = measure ?? "peto-odds-ratio";
-      if (!isRatio(of)) return misfit("effect-measure", of, "data-type", dataType);
+      if (!isRatio(of)) return incompatible("effect-measure", of, "data-type", dataType);
       const by = method ?? (model === "fixed-effect" ? "peto" : "inverse-variance");
-      if (by === "mantel-haenszel") return misfit("method", by, "data-type", dataType);
+      if (by === "mantel-haenszel") return incompatible("method", by, "data-type", dataType);
       return {
         kind: "pooling",
         pooling: { dataType, choice: { measure: of satisfies RatioMeasure, method: by } },

@@ -25,7 +25,7 @@ export interface RoleDescription {
   readonly unbound: readonly { readonly path: string; readonly example: string | number | boolean }[];
 }
 
-/** More properties nobody looks through. */
+/** Of more properties a list is no help. */
 const mostUnbound = 200;
 
 /** Says which property was bound to which role, by what, and what is missing: for *Show Evidence Roles*. */

@@ -74,7 +74,7 @@ export function applyingToNew(
   return collect(certain, value, (branches) => {
     const one = branches.find((branch) => chosen.has(branch));
     if (one !== undefined) return [one];
-    return tellingApartIn(branches).size > 0 ? branches : branches.slice(0, 1);
+    return discriminatorsIn(branches).size > 0 ? branches : branches.slice(0, 1);
   });
 }
 
@@ -109,7 +109,7 @@ export function schemasTellingApart(
   name: string,
 ): readonly ApplyingSchema[] {
   return choicesIn(parents).flatMap(({ branches, scope }) => {
-    if (!tellingApartIn(branches).has(name)) return [];
+    if (!discriminatorsIn(branches).has(name)) return [];
     const ofBranches = branches.flatMap((checker) =>
       schemasOfChild(applyingSchemas([{ checker, scope, certain: true }], undefined), name),
     );
@@ -131,7 +131,7 @@ function choicesIn(
   });
 }
 
-function tellingApartIn(branches: readonly Checker[]): ReadonlySet<string> {
+function discriminatorsIn(branches: readonly Checker[]): ReadonlySet<string> {
   return namesTellingApart(branches.map((branch) => ({ schemas: branch.described() })));
 }
 

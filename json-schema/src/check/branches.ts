@@ -194,11 +194,11 @@ export function namesTellingApart(branches: readonly Pick<SchemaBranch, "schemas
   const [first, ...others] = branches.map(
     ({ schemas }) => new Map(fixedProperties(schemas).map(({ name, value }) => [name, equalityKey(value)])),
   );
-  const telling = [...(first ?? [])].filter(([name, value]) => {
+  const discriminators = [...(first ?? [])].filter(([name, value]) => {
     const values = [value, ...others.flatMap((fixed) => fixed.get(name) ?? [])];
     return new Set(values).size === branches.length;
   });
-  return new Set(telling.map(([name]) => name));
+  return new Set(discriminators.map(([name]) => name));
 }
 
 /** The properties for which schemas allow one value only. */

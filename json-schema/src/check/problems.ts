@@ -20,7 +20,7 @@ export type CompiledSchema = (value: JsonValue, limit?: number) => readonly Sche
  * One thing that is wrong with a value: where, which schema says so, and the `detail` of its keyword.
  *
  * Keywords that only hand on (`$ref`, `allOf`, `properties`, `then`, `else`, `dependentSchemas` …) make
- * no problem of their own: what is wrong is told by the schema they lead to.
+ * no problem of their own: the schema that they lead to reports what is wrong.
  */
 export interface SchemaProblem {
   /**

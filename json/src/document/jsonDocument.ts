@@ -1,6 +1,6 @@
 import { DocumentText } from "../text/documentText";
 import type { LinePosition } from "../text/documentText";
-import { KeptText, EarlierTree } from "../syntax/earlierTree";
+import { UnchangedText, EarlierTree } from "../syntax/earlierTree";
 import { isWellFormed, isDoublingDepth, missingNode } from "../syntax/nodes";
 import type { ContainerNode, LazyNode, LazyPolicy, Placed } from "../syntax/nodes";
 import { Char, isLineEnd } from "../syntax/characters";
@@ -46,7 +46,7 @@ export function readDocument(content: string, policy: LazyPolicy): JsonDocument 
 export function changeDocument(document: JsonDocument, changes: readonly DocumentChange[]): JsonDocument {
   const { root, policy, openedNodes } = document;
   let { text } = document;
-  let kept = KeptText.all(text.length);
+  let kept = UnchangedText.all(text.length);
   let keptLonger = document.lastValid?.kept;
   for (const { range, text: insert } of changes) {
     const from = range === undefined ? 0 : text.offsetAt(range.start);
@@ -116,7 +116,7 @@ const longText = 50_000;
 /** A tree read from an earlier text, and what of that text was kept. */
 interface EarlierText {
   readonly root: Placed;
-  readonly kept: KeptText;
+  readonly kept: UnchangedText;
 }
 
 /**

@@ -67,8 +67,8 @@ function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
     return;
   }
   // A line that nobody can read is no element, such as a row of a table.
-  const isBehindLine = frame.lastValue?.kind === "error" && columnOnOwnLine(reader, at) !== undefined;
-  if (frame.state === "after-value" && !isBehindLine) frame.lackComma(!mayBeInText(parser, frame));
+  const isAfterLine = frame.lastValue?.kind === "error" && columnOnOwnLine(reader, at) !== undefined;
+  if (frame.state === "after-value" && !isAfterLine) frame.lackComma(!mayBeInText(parser, frame));
   parser.beginValue(frame.depth + 1);
 }
 
@@ -93,12 +93,12 @@ function readComma(parser: Parser, frame: ArrayFrame): void {
   if (frame.state === "after-value") {
     frame.comma = at;
     frame.state = "value";
-  } else frame.report(extraComma(at, lacksNoValue(frame) && isBehindComma(parser, frame)));
+  } else frame.report(extraComma(at, lacksNoValue(frame) && isAfterComma(parser, frame)));
   parser.at = at + 1;
 }
 
 /** Whether nothing but space stands before a comma that is one too many: a bracket there may be part of it. */
-export function isBehindComma({ at, reader }: Parser, { lastEnd }: Frame): boolean {
+export function isAfterComma({ at, reader }: Parser, { lastEnd }: Frame): boolean {
   let end = at;
   while (isSpace(reader.codeAt(end - 1))) end--;
   return end === lastEnd || reader.codeAt(end - 1) === Char.Comma;

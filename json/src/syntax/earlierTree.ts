@@ -2,8 +2,8 @@ import { mostProblems } from "./frames";
 import { isContainer, isWellFormed } from "./nodes";
 import type { ArrayNode, ContainerNode, LazyNode, Placed, SyntaxNode } from "./nodes";
 
-/** A stretch of the new text that also stands in the old one. */
-interface KeptStretch {
+/** A span of the new text that also stands in the old one. */
+interface UnchangedSpan {
   readonly start: number;
   readonly end: number;
   /** Add it to an offset in the new text for the one in the old text. */
@@ -11,57 +11,57 @@ interface KeptStretch {
 }
 
 /** With more changes than this at once, reading anew is quicker than keeping books. */
-const mostStretches = 1000;
+const mostSpans = 1000;
 
 /** Which parts of an old text still stand in the text after some changes, and where. */
-export class KeptText {
-  readonly #stretches: readonly KeptStretch[];
+export class UnchangedText {
+  readonly #spans: readonly UnchangedSpan[];
   readonly oldLength: number;
   readonly newLength: number;
 
-  private constructor(stretches: readonly KeptStretch[], oldLength: number, newLength: number) {
-    this.#stretches = stretches;
+  private constructor(spans: readonly UnchangedSpan[], oldLength: number, newLength: number) {
+    this.#spans = spans;
     this.oldLength = oldLength;
     this.newLength = newLength;
   }
 
-  static all(length: number): KeptText {
-    return new KeptText([{ start: 0, end: length, toOld: 0 }], length, length);
+  static all(length: number): UnchangedText {
+    return new UnchangedText([{ start: 0, end: length, toOld: 0 }], length, length);
   }
 
   /** After a further change: the text between two offsets (of the text as it is now) replaced. */
-  replaced(from: number, to: number, insertedLength: number): KeptText {
+  replaced(from: number, to: number, insertedLength: number): UnchangedText {
     const delta = insertedLength - (to - from);
-    const stretches: KeptStretch[] = [];
-    for (const { start, end, toOld } of this.#stretches) {
-      if (start < from) stretches.push({ start, end: Math.min(end, from), toOld });
+    const spans: UnchangedSpan[] = [];
+    for (const { start, end, toOld } of this.#spans) {
+      if (start < from) spans.push({ start, end: Math.min(end, from), toOld });
       if (end > to) {
         const rest = Math.max(start, to);
-        stretches.push({ start: rest + delta, end: end + delta, toOld: toOld - delta });
+        spans.push({ start: rest + delta, end: end + delta, toOld: toOld - delta });
       }
     }
-    const kept = stretches.length > mostStretches ? [] : stretches;
-    return new KeptText(kept, this.oldLength, this.newLength + delta);
+    const kept = spans.length > mostSpans ? [] : spans;
+    return new UnchangedText(kept, this.oldLength, this.newLength + delta);
   }
 
-  /** The kept stretch that holds the unit at an offset of the new text. */
-  stretchAt(offset: number): KeptStretch | undefined {
+  /** The kept span that holds the unit at an offset of the new text. */
+  spanAt(offset: number): UnchangedSpan | undefined {
     let low = 0;
-    let high = this.#stretches.length - 1;
+    let high = this.#spans.length - 1;
     while (low <= high) {
       const middle = (low + high) >> 1;
-      const stretch = this.#stretches[middle];
-      if (stretch === undefined) return undefined;
-      if (offset < stretch.start) high = middle - 1;
-      else if (offset >= stretch.end) low = middle + 1;
-      else return stretch;
+      const span = this.#spans[middle];
+      if (span === undefined) return undefined;
+      if (offset < span.start) high = middle - 1;
+      else if (offset >= span.end) low = middle + 1;
+      else return span;
     }
     return undefined;
   }
 
-  /** Whether a stretch goes to the end of both texts. */
-  endsBoth(stretch: KeptStretch): boolean {
-    return stretch.end === this.newLength && stretch.end + stretch.toOld === this.oldLength;
+  /** Whether a span goes to the end of both texts. */
+  endsBoth(span: UnchangedSpan): boolean {
+    return span.end === this.newLength && span.end + span.toOld === this.oldLength;
   }
 }
 
@@ -81,9 +81,9 @@ interface ElementRun {
  */
 export class EarlierTree {
   readonly #root: Placed;
-  readonly #kept: KeptText;
+  readonly #kept: UnchangedText;
 
-  constructor(root: Placed, kept: KeptText) {
+  constructor(root: Placed, kept: UnchangedText) {
     this.#root = root;
     this.#kept = kept;
   }
@@ -93,14 +93,14 @@ export class EarlierTree {
    * @param lazy - Whether it must be lazy or must not, where its text alone does not say.
    */
   container(offset: number, depth: number, lazy: boolean | "either"): ContainerNode | LazyNode | undefined {
-    const stretch = this.#kept.stretchAt(offset);
-    if (stretch === undefined) return undefined;
-    const found = this.#descend(offset + stretch.toOld, depth);
+    const span = this.#kept.spanAt(offset);
+    if (span === undefined) return undefined;
+    const found = this.#descend(offset + span.toOld, depth);
     if (found === undefined || !isContainer(found.node)) return undefined;
     const { node } = found;
     if (lazy === "either" ? isMisplaced(found.array, found.index) : (node.kind === "lazy") !== lazy)
       return undefined;
-    return node.wellFormed && offset + node.length <= stretch.end ? node : undefined;
+    return node.wellFormed && offset + node.length <= span.end ? node : undefined;
   }
 
   /**
@@ -108,21 +108,21 @@ export class EarlierTree {
    * @param depth - Depth of the array that holds them.
    */
   elements(offset: number, depth: number): ElementRun | undefined {
-    const stretch = this.#kept.stretchAt(offset);
-    if (stretch === undefined) return undefined;
-    const found = this.#descend(offset + stretch.toOld, depth + 1);
+    const span = this.#kept.spanAt(offset);
+    if (span === undefined) return undefined;
+    const found = this.#descend(offset + span.toOld, depth + 1);
     if (found?.array === undefined) return undefined;
     const { array, arrayStart, index } = found;
-    const shift = arrayStart - stretch.toOld;
-    const last = this.#lastUnchanged(array, index, shift, stretch);
+    const shift = arrayStart - span.toOld;
+    const last = this.#lastUnchanged(array, index, shift, span);
     return last < index ? undefined : { array, first: index, last, shift };
   }
 
-  #lastUnchanged(array: ArrayNode, first: number, shift: number, stretch: KeptStretch): number {
+  #lastUnchanged(array: ArrayNode, first: number, shift: number, span: UnchangedSpan): number {
     if (isMisplaced(array, first) || array.problems.length >= mostProblems) return -1;
     const problem = firstProblemFrom(array, array.starts[first] ?? 0);
-    const end = Math.min(stretch.end - shift, problem);
-    const endsBoth = this.#kept.endsBoth(stretch) && problem === Infinity;
+    const end = Math.min(span.end - shift, problem);
+    const endsBoth = this.#kept.endsBoth(span) && problem === Infinity;
     let last = array.wellFormed ? lastStartBefore(array.starts, end) : first;
     if (!array.wellFormed) {
       while (isUnchanged(array, last, end, endsBoth)) last++;

@@ -81,8 +81,8 @@ abstract class FrameBase {
    */
   lackComma(mayBeCertain: boolean): void {
     const { lastEnd, lastValue, problems = noProblems } = this;
-    const isBehindWhole = lastValue !== undefined && isWellFormed(lastValue);
-    this.#missingComma = mayBeCertain && isBehindWhole ? problems.length : undefined;
+    const isAfterWhole = lastValue !== undefined && isWellFormed(lastValue);
+    this.#missingComma = mayBeCertain && isAfterWhole ? problems.length : undefined;
     this.report(missingComma(lastEnd, false));
   }
 

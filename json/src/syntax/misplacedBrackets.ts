@@ -223,7 +223,7 @@ export function unclosedByLayout(reader: TextReader, start: number, end: number)
         const isWhole = innermost.start === start && columnOnOwnLine(reader, start) !== undefined;
         return isWhole
           ? undefined
-          : { opener: innermost.start, ...closerBehind(reader, lastEnd, innermost, code) };
+          : { opener: innermost.start, ...closerAfter(reader, lastEnd, innermost, code) };
       }
       indent = column;
       line++;
@@ -237,7 +237,7 @@ export function unclosedByLayout(reader: TextReader, start: number, end: number)
   return undefined;
 }
 
-function closerBehind(
+function closerAfter(
   reader: TextReader,
   lastEnd: number,
   opener: { readonly start: number; readonly code: number },

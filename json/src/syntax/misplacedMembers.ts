@@ -156,7 +156,7 @@ export function meaningOfKeyAsValue(
     return indent !== undefined && column > indent ? "opens-object" : "lacks-value";
   }
   // On one line the closing brace tells: after an element of a list no property can follow.
-  const closer = closingBraceBehind(reader, start);
+  const closer = closingBraceAfter(reader, start);
   if (closer === undefined || frames[frames.length - 2]?.kind !== "array") return "lacks-value";
   const next = reader.skipSpace(closer + 1);
   const hasComma = reader.codeAt(next) === Char.Comma;
@@ -167,7 +167,7 @@ export function meaningOfKeyAsValue(
 }
 
 /** The brace that closes the object around an offset between two of its members, if it is near. */
-function closingBraceBehind(reader: TextReader, offset: number): number | undefined {
+function closingBraceAfter(reader: TextReader, offset: number): number | undefined {
   let depth = 0;
   for (let at = offset; at - offset < farthestEnd; at++) {
     const code = reader.codeAt(at);
@@ -198,6 +198,6 @@ export function isDoubledBrace(reader: TextReader, at: number, frame: ObjectFram
   const isFirst = frame.opened && frame.firstValue === undefined && reader.codeAt(at) === Char.OpenBrace;
   if (!isFirst || columnOnOwnLine(reader, at) !== undefined || !isKeyAt(reader, reader.skipSpace(at + 1)))
     return false;
-  const closer = closingBraceBehind(reader, at + 1);
+  const closer = closingBraceAfter(reader, at + 1);
   return closer === undefined || reader.codeAt(reader.skipSpace(closer + 1)) !== Char.CloseBrace;
 }

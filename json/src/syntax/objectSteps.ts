@@ -1,4 +1,4 @@
-import { isBehindComma, mayBeInText, readMisplacedCloser, skipCloser } from "./arraySteps";
+import { isAfterComma, mayBeInText, readMisplacedCloser, skipCloser } from "./arraySteps";
 import { Char, isLikeColon, isLikeComma, isLineEnd, startsWord } from "./characters";
 import { foreignAt } from "./foreign";
 import type { ObjectFrame } from "./frames";
@@ -68,7 +68,7 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
         parser.closeUnfinished(frame.lastEnd);
         return;
       } else {
-        const certain = isBeforeMember(parser.reader, at + 1) && isBehindComma(parser, frame);
+        const certain = isBeforeMember(parser.reader, at + 1) && isAfterComma(parser, frame);
         frame.report(extraComma(at, certain));
       }
       parser.at = at + 1;
@@ -214,7 +214,7 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
         return;
       }
       if (isKey(code) && isKeyAt(reader, at)) {
-        if (at === frame.keyEnd && code !== Char.Quote) goOnWithKey(parser, frame);
+        if (at === frame.keyEnd && code !== Char.Quote) continueWithKey(parser, frame);
         else {
           lackValue(frame);
           frame.state = "key";
@@ -227,7 +227,7 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
 }
 
 /** A quote within a key ended it too early, as in `"abc "total"`. */
-function goOnWithKey(parser: Parser, frame: ObjectFrame): void {
+function continueWithKey(parser: Parser, frame: ObjectFrame): void {
   const { at, reader } = parser;
   const { keyStart } = frame;
   const end = endOfBareName(reader, at);
@@ -282,7 +282,7 @@ function readBrace(parser: Parser, frame: ObjectFrame): void {
     parser.closeUnfinished(at);
     return;
   }
-  if (parser.frames.length === 1 && goesOnBehind(parser)) {
+  if (parser.frames.length === 1 && continuesAfter(parser)) {
     skipCloser(parser, frame);
     return;
   }
@@ -291,7 +291,7 @@ function readBrace(parser: Parser, frame: ObjectFrame): void {
 }
 
 /** Whether a property follows the brace at `at`, so that the root cannot end there. */
-function goesOnBehind({ at, reader }: Parser): boolean {
+function continuesAfter({ at, reader }: Parser): boolean {
   const next = reader.skipSpace(at + 1);
   const comma = reader.codeAt(next) === Char.Comma;
   const behind = comma ? reader.skipSpace(next + 1) : next;

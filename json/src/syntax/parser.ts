@@ -27,7 +27,7 @@ import {
   isMarkedAsText,
   isTemplateAt,
   leftoverAt,
-  scanBehindString,
+  scanAfterString,
   scanNonsense,
   scanNumber,
   scanWord,
@@ -164,7 +164,7 @@ export class Parser {
     if (isMarkedAsText(reader, at)) return scanWord(reader, at, place);
     if (code === Char.Quote || code === Char.Apostrophe) {
       const { end, closed, problems } = scanText(reader, at);
-      const withMore = closed ? scanBehindString(reader, at, end, place) : undefined;
+      const withMore = closed ? scanAfterString(reader, at, end, place) : undefined;
       return withMore ?? stringNode(end - at, closed, problems);
     }
     if (isDigit(code) || code === Char.Minus || code === Char.Plus || code === Char.Dot) {

@@ -64,7 +64,7 @@ export function isMarkedAsText(reader: TextReader, at: number): boolean {
 }
 
 /** Reads a string that something follows which is no punctuation: together they are one scrap. */
-export function scanBehindString(
+export function scanAfterString(
   reader: TextReader,
   start: number,
   end: number,

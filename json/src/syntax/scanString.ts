@@ -108,14 +108,14 @@ export function scanName(reader: TextReader, start: number): ScannedString {
       return unclosedString(reader, start, endBeforePunctuation(text.slice(0, colon)), noProblems);
   }
   if (reader.codeAt(start) !== Char.Apostrophe) return { end, closed: true, problems };
-  const isName = isColonBehind(reader, end);
+  const isName = isColonAfter(reader, end);
   // The apostrophe may belong to the name, as in `'Crohn's'`.
   const rest = isName || !continuesWord(reader.codeAt(end)) ? undefined : scanQuoted(reader, end - 1);
-  const ownEnd = rest?.closed === true && isColonBehind(reader, rest.end) ? rest.end : end;
+  const ownEnd = rest?.closed === true && isColonAfter(reader, rest.end) ? rest.end : end;
   return { end: ownEnd, closed: true, problems: withDoubleQuotes(reader, start, ownEnd, problems, isName) };
 }
 
-function isColonBehind(reader: TextReader, end: number): boolean {
+function isColonAfter(reader: TextReader, end: number): boolean {
   const code = reader.codeAt(reader.skipSpace(end));
   return code === Char.Colon || code === Char.WideColon;
 }
@@ -217,7 +217,7 @@ export function isKeyAt(reader: TextReader, offset: number): boolean {
   const code = reader.codeAt(offset);
   const isQuoted = code === Char.Quote || code === Char.Apostrophe;
   const end = isQuoted ? scanName(reader, offset).end : endOfBareName(reader, offset);
-  if (end === offset || !isColonBehind(reader, end)) return false;
+  if (end === offset || !isColonAfter(reader, end)) return false;
   // An address is a value, as `https://…`.
   const behind = reader.skipSpace(end) + 1;
   return isQuoted || reader.slice(behind, behind + 2) !== "//";

@@ -34,8 +34,8 @@ const usualProperty = sticky(`"${someText}"${space}:${space}(?:${usualScalar}${i
 const usualElement = sticky(`${usualScalar}${inArray}`);
 const onlySpace = sticky(space);
 const colon = sticky(`${space}:${space}`);
-const behindValueInObject = sticky(inObject);
-const behindValueInArray = sticky(inArray);
+const afterValueInObject = sticky(inObject);
+const afterValueInArray = sticky(inArray);
 const textInString = sticky(someText);
 const numberOrWord = sticky(`${number}(?:[eE][+-]?\\d+)?|true|false|null`);
 
@@ -87,7 +87,7 @@ function scanStrictly(text: string, start: number): ScanFacts | NoFacts {
       if (around.length === 0) return { length: at + 1 - start, keyCount, longNumbers };
       at++;
       if (isCloser(text.charCodeAt(at))) continue;
-      const next = endOf(isObject ? behindValueInObject : behindValueInArray, text, at);
+      const next = endOf(isObject ? afterValueInObject : afterValueInArray, text, at);
       if (next < 0) return whyNot(separatorBegun, text, at);
       at = next;
     } else {
@@ -162,7 +162,7 @@ function readUnusual(
   const end = isString ? endOfString(text, value) : endOf(numberOrWord, text, value);
   if (typeof end === "string") return end;
   if (end < 0) return whyNot(numberOrWordBegun, text, value);
-  const next = endOf(isObject ? behindValueInObject : behindValueInArray, text, end);
+  const next = endOf(isObject ? afterValueInObject : afterValueInArray, text, end);
   if (next < 0) return whyNot(isString ? separatorBegun : valueBegun, text, end);
   return { end: next, isLongNumber: !isString };
 }

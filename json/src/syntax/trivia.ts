@@ -63,9 +63,9 @@ export class Conflicts {
     const ownEnd = endOfLine(reader, start);
     let end = ownEnd;
     if ((code === Char.Equals || code === Char.Bar) && start >= this.#noEndBefore) {
-      const behindAll = endOfOtherSides(reader, start);
-      if (behindAll === undefined) this.#noEndBefore = start + farthestEnd;
-      else end = behindAll;
+      const afterAll = endOfOtherSides(reader, start);
+      if (afterAll === undefined) this.#noEndBefore = start + farthestEnd;
+      else end = afterAll;
     }
     this.#isOpen = code === Char.Less || (this.#isOpen && end === ownEnd && code !== Char.Greater);
     const problem: SyntaxProblem = isFirst

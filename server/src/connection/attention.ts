@@ -43,27 +43,27 @@ export class Attention {
 
 type FindingDraft = Parameters<typeof findingAfterEdit>[0];
 
-interface Told {
+interface Published {
   readonly version: number;
   readonly findings: readonly FindingDraft[];
 }
 
 /**
- * What was told of the numbers of each document last. It moves along with the text and stands until it is known anew:
+ * What was last published of the numbers of each document. It moves along with the text and stands until it is known anew:
  * else it would go and come with each edit of an analysis that is computed later.
  */
-export class ToldEvidence {
-  readonly #told = new Map<string, Told>();
+export class PublishedEvidence {
+  readonly #published = new Map<string, Published>();
 
   /** By the text as it is now. */
   of({ uri, version }: AnalysesDocument): readonly FindingDraft[] {
-    const told = this.#told.get(uri);
-    return told?.version === version ? told.findings : [];
+    const published = this.#published.get(uri);
+    return published?.version === version ? published.findings : [];
   }
 
   note({ uri, version }: AnalysesDocument, findings: readonly Finding[]): void {
     const ofNumbers = findings.filter(({ code }) => isEvidenceCode(code));
-    this.#told.set(uri, { version, findings: ofNumbers });
+    this.#published.set(uri, { version, findings: ofNumbers });
   }
 
   /** @param document as it was before the changes */
@@ -77,15 +77,15 @@ export class ToldEvidence {
       findings = findings.flatMap((finding) => findingAfterEdit(finding, edit) ?? []);
       if (changes.length > 1) text = text.replace(start, end, newText);
     }
-    this.#told.set(document.uri, { version, findings });
+    this.#published.set(document.uri, { version, findings });
   }
 
   forget(uri: string): void {
-    this.#told.delete(uri);
+    this.#published.delete(uri);
   }
 
   forgetAll(): void {
-    this.#told.clear();
+    this.#published.clear();
   }
 }
 
@@ -98,7 +98,7 @@ interface Running {
 }
 
 /**
- * Computes what the analyses of documents come to after their first findings are told, a slice at a time, and says when
+ * Computes what the analyses of documents come to after their first findings are published, a slice at a time, and says when
  * there is more to tell.
  */
 export class LaterEvidence {

@@ -19,13 +19,13 @@ import { answerFeatures, serverCapabilities } from "./featureTable";
 import { setLocale, translate } from "../localisation/translate";
 import { warmUp } from "./warmUp";
 import { AcceptedFindingFiles } from "./acceptedFindingFiles";
-import { Attention, LaterEvidence, ToldEvidence } from "./attention";
+import { Attention, LaterEvidence, PublishedEvidence } from "./attention";
 import { readClientFeatures } from "./clientFeatures";
 import { describeProblem, pauseOn } from "./runtime";
 import { DiagnosticPusher, DiagnosticReports } from "./diagnosticReports";
 import { DocumentContexts, SettingsStore, createOpenDocuments } from "./documentContext";
 import { SchemaFileDiagnostics, SchemaFileWatcher, filesOfClient, schemasInForce } from "./schemaFileWatcher";
-import { ReferenceAnswers, RegistryQuestions } from "./registryQuestions";
+import { RecordAdditions, RegistryQuestions } from "./registryQuestions";
 import { ReferenceChecks } from "./referenceChecks";
 import { RequestGuard } from "./requestGuard";
 import type { ConnectionRuntime } from "./runtime";
@@ -38,8 +38,8 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   const runtime = { ...platform, readFile, packageUri: () => packageUri };
   const schemas = createSchemaStore(runtime);
   const attention = new Attention();
-  const told = new ToldEvidence();
-  const documents = createOpenDocuments(attention, told);
+  const published = new PublishedEvidence();
+  const documents = createOpenDocuments(attention, published);
   const settings = new SettingsStore(connection, new ConfigurationFiles(readFile), (uri, configuration) =>
     inBackground(schemaDiagnostics.noteConfiguration(uri, configuration)),
   );
@@ -57,13 +57,13 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
     accepted,
     attention,
     later,
-    told,
+    published,
   );
   const pusher = new DiagnosticPusher(connection, documents, reports, runtime);
   const guard = new RequestGuard(connection, documents);
   const schemaDiagnostics = new SchemaFileDiagnostics(connection, runtime);
   const schemaWatcher = new SchemaFileWatcher(connection, runtime, schemaFileChanged, forgetFile);
-  const references = new ReferenceAnswers(questions, runtime, () => client);
+  const references = new RecordAdditions(questions, runtime, () => client);
 
   connection.onInitialize((params: InitializeParams): InitializeResult | ResponseError<InitializeError> => {
     if (guard.session !== "not-initialized")

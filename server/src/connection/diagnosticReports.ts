@@ -14,7 +14,7 @@ import type {
   Yielding,
 } from "../languageService";
 import type { DocumentChange } from "../../../json/src";
-import type { Attention, LaterEvidence, ToldEvidence } from "./attention";
+import type { Attention, LaterEvidence, PublishedEvidence } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
 import {
   analysesAtPositions,
@@ -38,7 +38,7 @@ type DiagnosticReport =
   | { readonly kind: "unchanged"; readonly resultId: string }
   | { readonly kind: "cancelled" };
 
-/** All analyses of a shorter text are computed before its findings are told; of a longer one those that need attention. */
+/** All analyses of a shorter text are computed before its findings are published; of a longer one those that need attention. */
 const computedAtOnce = 100_000;
 
 /** Everything that is known and nothing else. */
@@ -49,7 +49,7 @@ export class DiagnosticReports {
   private readonly lastSaved = new Map<string, AnalysesDocument>();
   /** Counts what changes findings beside the text: settings, schema files and what registries say. */
   private generation = 0;
-  /** Whose findings were told before. */
+  /** Whose findings were published before. */
   private readonly validated = new Set<string>();
 
   constructor(
@@ -61,14 +61,14 @@ export class DiagnosticReports {
     private readonly accepted: AcceptedFindingFiles,
     private readonly attention: Attention,
     private readonly later: LaterEvidence,
-    private readonly told: ToldEvidence,
+    private readonly published: PublishedEvidence,
   ) {}
 
   /** Findings may differ from now on though no document changed. */
   renew(): void {
     this.generation += 1;
     this.later.stopAll();
-    this.told.forgetAll();
+    this.published.forgetAll();
   }
 
   /** Takes note of a document's text as it is on disk: what `validate: onSave` checks. */
@@ -81,12 +81,12 @@ export class DiagnosticReports {
     this.generation += 1;
     this.lastSaved.delete(uri);
     this.validated.delete(uri);
-    this.told.forget(uri);
+    this.published.forget(uri);
   }
 
   /**
    * What is found at once; where analyses take longer, they are computed afterwards, and who asked is told to ask again.
-   * Of those what was told last stands in the report until then, where no edit has touched it.
+   * Of those what was published last stands in the report until then, where no edit has touched it.
    *
    * @param knownResultId the `resultId` of the report that the asker still has
    */
@@ -160,7 +160,7 @@ export class DiagnosticReports {
     };
   }
 
-  /** What to compute before findings are told; everything where nobody would ask again. */
+  /** What to compute before findings are published; everything where the client would not ask again. */
   private evidenceNow(document: AnalysesDocument): CheckedNow | undefined {
     if (!this.canTellMore() || document.text.length <= computedAtOnce) return undefined;
     // Nobody waits for numbers when a document is opened; after an edit, what was found there is not to go and come.
@@ -200,9 +200,14 @@ export class DiagnosticReports {
   ): Promise<(FindingsLeft & { readonly isComplete: boolean }) | undefined> {
     const context = contextOf(document, schemas, settings, this.statusesOf(document.uri));
     const isNewest = (): boolean => this.documents.get(document.uri) === document;
-    const found = await validateNow(context, yielding, evidence, isNewest() ? this.told.of(document) : []);
+    const found = await validateNow(
+      context,
+      yielding,
+      evidence,
+      isNewest() ? this.published.of(document) : [],
+    );
     if (found === undefined) return undefined;
-    if (isNewest()) this.told.note(document, found.findings);
+    if (isNewest()) this.published.note(document, found.findings);
     const accepted = await this.accepted.of(document.uri);
     return {
       ...withoutAccepted(document, found.findings, accepted, settings),

@@ -2,7 +2,7 @@ import type { Connection, WorkspaceFolder } from "vscode-languageserver";
 import type { AnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument, SchemaContext, SchemaStore } from "../languageService";
 import { TextDocuments } from "vscode-languageserver";
-import type { Attention, ToldEvidence } from "./attention";
+import type { Attention, PublishedEvidence } from "./attention";
 import { createDocument, updateDocument } from "../languageService";
 import {
   defaultAnalysesSettings,
@@ -74,16 +74,16 @@ export type OpenDocuments = TextDocuments<AnalysesDocument>;
 /**
  * The documents that the client has open, each kept up to date by its changes alone.
  *
- * @param attention is told where they are changed
- * @param told moves along with their texts
+ * @param attention learns where they are changed
+ * @param published moves along with their texts
  */
-export function createOpenDocuments(attention: Attention, told: ToldEvidence): OpenDocuments {
+export function createOpenDocuments(attention: Attention, published: PublishedEvidence): OpenDocuments {
   return new TextDocuments({
     create: createDocument,
     update(document, changes, version) {
       const last = changes.at(-1);
       if (last !== undefined && "range" in last) attention.edited(document.uri, last.range.start);
-      told.edited(document, changes, version);
+      published.edited(document, changes, version);
       return updateDocument(document, changes, version);
     },
   });
@@ -102,7 +102,7 @@ export class SettingsStore {
   private readonly named = new Set<string>();
   private readonly inForce = new Map<string, Configuration>();
 
-  /** @param noteConfiguration told of the configuration that holds for a document; undefined once it is closed */
+  /** @param noteConfiguration called with the configuration that holds for a document; undefined once it is closed */
   constructor(
     private readonly connection: Connection,
     private readonly configurations: ConfigurationFiles,

@@ -13,7 +13,7 @@ import type { ClientFeatures } from "./clientFeatures";
 import type { DiagnosticReports } from "./diagnosticReports";
 import type { DocumentContexts, OpenDocuments, DocumentContext } from "./documentContext";
 import type { ReferenceChecks } from "./referenceChecks";
-import type { ReferenceAnswers } from "./registryQuestions";
+import type { RecordAdditions } from "./registryQuestions";
 import type { DocumentParams, RequestGuard } from "./requestGuard";
 import type { ConnectionRuntime } from "./runtime";
 
@@ -31,7 +31,7 @@ export interface FeatureParts {
   readonly schemas: SchemaStore;
   readonly contexts: DocumentContexts;
   readonly reports: DiagnosticReports;
-  readonly references: ReferenceAnswers;
+  readonly references: RecordAdditions;
   readonly accepted: AcceptedFindingFiles;
   readonly checks: ReferenceChecks;
   readonly attention: Attention;

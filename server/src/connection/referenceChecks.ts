@@ -27,7 +27,7 @@ export class ReferenceChecks {
   /** Documents that are checked, or not, as the settings said last. */
   private readonly wanted = new Map<string, boolean>();
 
-  /** @param onChange told of a document about which something else was found than before */
+  /** @param onChange called for a document about which something else was found than before */
   constructor(
     private readonly connection: Connection,
     private readonly documents: OpenDocuments,

@@ -78,7 +78,7 @@ export class RegistryQuestions {
 type Timely<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "late" };
 
 /** Waits for work for some milliseconds at most; the work itself goes on. Rejects as the work does. */
-async function withinTime<T>(
+async function answeredWithin<T>(
   { after }: Pick<ConnectionRuntime, "after">,
   milliseconds: number,
   work: Promise<T>,
@@ -103,7 +103,7 @@ const briefPatience = 50;
 const hoverPatience = 2000;
 
 /** Adds to completion and hover what registries know; adds nothing where the client answers no questions. */
-export class ReferenceAnswers {
+export class RecordAdditions {
   constructor(
     private readonly questions: RegistryQuestions,
     private readonly runtime: ConnectionRuntime,
@@ -126,7 +126,7 @@ export class ReferenceAnswers {
     const params = { uri: document.uri, kinds, text: typed, limit: mostSuggestions, mayWait };
     // What comes too late is not stopped: it makes the next answer, to the next key, a quick one.
     const work = questions.suggest(params, token);
-    const answer = await withinTime(this.runtime, mayWait ? completionPatience : briefPatience, work);
+    const answer = await answeredWithin(this.runtime, mayWait ? completionPatience : briefPatience, work);
     const suggestions = answer.kind === "done" ? answer.value : undefined;
     return withReferences(document, place, own, suggestions, this.client().completion);
   }
@@ -147,7 +147,7 @@ export class ReferenceAnswers {
       { uri: document.uri, purpose: "hover", records: [{ kind, id, link }] },
       token,
     );
-    const answer = await withinTime(this.runtime, hoverPatience, work);
+    const answer = await answeredWithin(this.runtime, hoverPatience, work);
     const result = answer.kind === "done" ? answer.value?.[0] : answer;
     if (result === undefined) return own;
     return recordHover(own, reference, result, this.client().hoverFormat);

@@ -104,19 +104,19 @@ export function groupWordsOf(document: AnalysesDocument, group: Placed<GroupNode
 }
 
 /** Counted from the group's start. */
-interface Stretch {
+interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-const places = { number: new NodeCache<Stretch>(), name: new NodeCache<Stretch>() };
+const places = { number: new NodeCache<Span>(), name: new NodeCache<Span>() };
 
 /** Where the value of a group's number or name stands; an empty stretch at its start where it has none. */
 export function placeInGroup(
   document: AnalysesDocument,
   group: Placed<GroupNode>,
   property: keyof typeof places,
-): Stretch {
+): Span {
   const place = places[property].of(group.node, () => readPlace(document, group, property));
   return { start: group.start + place.start, end: group.start + place.end };
 }
@@ -125,7 +125,7 @@ function readPlace(
   document: AnalysesDocument,
   group: Placed<GroupNode>,
   property: keyof typeof places,
-): Stretch {
+): Span {
   const nowhere = { start: 0, end: 0 };
   if (group.node.kind === "lazy" && group.node.length <= longestFlat) {
     const text = document.text.slice(group.start, group.start + group.node.length);

@@ -84,11 +84,11 @@ export function guessedPlaces(document: AnalysesDocument, from: Placed): Pick<Re
   const made = known.get(from.node) ?? new Set<number>();
   if (!isWellFormed(from.node) && !known.has(from.node)) collect(document, from, made);
   known.set(from.node, made);
-  const isAll = from.node === document.root.node && (made.size > 0 || goesOnBehindItsEnd(document));
+  const isAll = from.node === document.root.node && (made.size > 0 || continuesAfterItsEnd(document));
   return isAll ? { has: () => true } : made;
 }
 
-function goesOnBehindItsEnd({ problems }: AnalysesDocument): boolean {
+function continuesAfterItsEnd({ problems }: AnalysesDocument): boolean {
   return problems.some(({ kind }) => kind === "text-after-end");
 }
 

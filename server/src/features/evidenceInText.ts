@@ -67,10 +67,10 @@ export async function evidenceHover(
   if (target === undefined || subject === undefined) return own;
   const written = await load();
   const blocks = subject.kind === "study" ? aboutStudy(subject) : aboutAnalysis(document, subject, written);
-  const told = blocks.map((block) => rendered(block, options, written)).join("\n\n");
+  const evidence = blocks.map((block) => rendered(block, options, written)).join("\n\n");
   const rest = own !== null && MarkupContent.is(own.contents) ? own.contents.value : "";
   const isMarkdown = options.format === MarkupKind.Markdown;
-  const value = rest === "" ? told : `${told}\n\n${isMarkdown ? "---\n\n" : ""}${rest}`;
+  const value = rest === "" ? evidence : `${evidence}\n\n${isMarkdown ? "---\n\n" : ""}${rest}`;
   const range = own?.range ?? document.text.rangeBetween(target.start, target.end);
   return { contents: { kind: options.format, value }, range };
 }
@@ -90,7 +90,7 @@ function subjectAt(document: AnalysesDocument, target: Target, binding: RoleBind
   if (!isOfAnalysis && inner.length < 2) return undefined;
   const evidence = analysisEvidence(document, place.analysis, binding);
   if (isOfAnalysis) {
-    // Who has no studies in his analyses does not want to be told so at each.
+    // Where analyses have no studies on purpose, saying so at each would be noise.
     const isSilent = evidence.kind === "problem" && evidence.problem.kind === "no-studies";
     return isSilent ? undefined : { kind: "analysis", place, evidence };
   }

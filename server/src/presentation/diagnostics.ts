@@ -47,7 +47,7 @@ export function toDiagnostic(
   return diagnostic;
 }
 
-/** What is told at the top of a schema file that cannot be used. */
+/** What is reported at the top of a schema file that cannot be used. */
 export function schemaFileDiagnostic(reason: string): Diagnostic {
   const start = { line: 0, character: 0 };
   return {
@@ -59,7 +59,7 @@ export function schemaFileDiagnostic(reason: string): Diagnostic {
   };
 }
 
-/** What is told at the top of a configuration file that cannot be obeyed. */
+/** What is reported at the top of a configuration file that cannot be used. */
 export function configurationFileDiagnostic(reason: string): Diagnostic {
   const start = { line: 0, character: 0 };
   return {

@@ -66,7 +66,7 @@ function nearestAmong(given: string, { byLength }: Words): readonly string[] {
     .map(({ word }) => word.candidate);
 }
 
-/** Of longer lists nobody has the short forms in mind. */
+/** Abbreviations are looked up in short lists only: of longer ones authors do not know them. */
 const mostShortened = 100;
 
 /**

@@ -67,7 +67,7 @@ function newErrorsAt(
     places.some(
       (place) =>
         (place.start < end && start < place.end) ||
-        // What an object lacks is told at its key.
+        // What an object lacks is reported at its key.
         ("object" in data && place.start <= data.object && data.object < place.end),
     );
   const there = after.filter(isAtChange);

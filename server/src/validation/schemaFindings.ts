@@ -126,7 +126,7 @@ function unlistedOnWay(document: AnalysesDocument, from: Placed, path: JsonPath)
   return nearest === undefined ? [] : tooManyChildren(nearest);
 }
 
-/** Several schemas may list the values for one place: told is the shortest list, of equal ones the last. */
+/** Several schemas may list the values for one place: reported is the shortest list, of equal ones the last. */
 function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
   const shortest = new Map<string, { readonly finding: FindingDraft; readonly length: number }>();
   const placeOf = ({ start, end }: FindingDraft) => `${start} ${end}`;
@@ -145,7 +145,7 @@ function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
 }
 
 /**
- * Without what only follows: of a value of the wrong type nothing else is told, of one that is not
+ * Without what only follows: of a value of the wrong type nothing else is reported, of one that is not
  * among those allowed nothing about its form, of an object that lacks the property by which forms are
  * told apart nothing about its form, nor what holds only since a property is missing that has to be there or has no
  * value that it may have.

@@ -46,7 +46,7 @@ export const textPass = new Pass([
   duplicateAnalysisNumbersCheck,
 ]);
 
-/** What its numbers say: it takes longer, so that it can be told after all else. */
+/** What its numbers say: it takes longer, so that it can be published after all else. */
 export const evidencePass = new Pass([evidenceCheck, totalsDisagreeCheck]);
 
 /** Collecting goes on after `maxProblems` for a while, since findings do not come in order. */
@@ -83,22 +83,22 @@ export async function validateDocument(
 /**
  * The findings of a document without waiting for all of what its numbers say.
  *
- * @param evidence the analyses to compute now; all when absent. Of others, what was found before is told.
- * @param told what was told of numbers last, by the text as it is now: it stands where they are not computed
+ * @param evidence the analyses to compute now; all when absent. Of others, what was found before stands.
+ * @param published what was last published of numbers, by the text as it is now: it stands where they are not computed
  * @returns undefined when it was cancelled
  */
 export async function validateNow(
   context: ValidationContext,
   yielding: Yielding,
   evidence?: CheckedNow,
-  told: readonly FindingDraft[] = [],
+  published: readonly FindingDraft[] = [],
 ): Promise<FindingsNow | undefined> {
   const said = new FoundFindings(context);
   if (!(await workThrough(textPass.walk(context, said), yielding))) return undefined;
   const computed = new FoundFindings(context);
   const work = evidencePass.walk(context, computed, evidence);
   if (!(await workThrough(work, yielding, sliceOfEvidence))) return undefined;
-  computed.addLast(told);
+  computed.addLast(published);
   const findings = applySettings([...said.drafts, ...computed.drafts], context.settings);
   return { findings, isComplete: computed.isComplete };
 }

@@ -98,11 +98,11 @@ export class FoundFindings {
     this.left.push({ start, end: start + node.length, codes: checks.flatMap(({ check }) => check.codes) });
   }
 
-  /** What is left there may still be so: takes what was told of it last. */
-  addLast(told: readonly FindingDraft[]): void {
+  /** What is left there may still be so: takes what was last published of it. */
+  addLast(published: readonly FindingDraft[]): void {
     const isLeft = ({ code, start, end }: FindingDraft): boolean =>
       this.left.some((one) => one.start <= start && end <= one.end && one.codes.includes(code));
-    this.add(told.filter(isLeft));
+    this.add(published.filter(isLeft));
   }
 
   add(drafts: readonly FindingDraft[], shift = 0): void {

@@ -31,8 +31,8 @@ export function syntaxFixes(
   if (repair === undefined) return [];
   const { start, end, newText, certain } = repair;
   // A word after a value is the name of the next property only where there can be such a one.
-  const isBehindValue = problem === "key-not-quoted" && newText.startsWith(",");
-  if (isBehindValue && !isNameThere(document, schemas, finding)) return [];
+  const isAfterValue = problem === "key-not-quoted" && newText.startsWith(",");
+  if (isAfterValue && !isNameThere(document, schemas, finding)) return [];
   const title = messages.repairTitle(problem, newText);
   const opener = problem === "closer-extra" ? lostOpener(document, schemas, finding) : undefined;
   // Where a comma is one too many, a value may be missing as well.

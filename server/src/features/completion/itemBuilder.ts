@@ -42,7 +42,7 @@ export class ItemBuilder {
   private readonly inside: Range | undefined;
   private readonly quote: string;
   /** The range without the quote before the caret, where it starts with one. */
-  private readonly behindQuote: Range | undefined;
+  private readonly afterQuote: Range | undefined;
   /** What stands there until something is filled in: clients match it too, and it says nothing. */
   private readonly placeholder: string;
   private count = 0;
@@ -58,8 +58,8 @@ export class ItemBuilder {
     const written = document.text.slice(start, end);
     const isBetweenQuotes = written.startsWith('"') && start < offset && offset < end && isClosed(written);
     this.inside = isBetweenQuotes ? document.text.rangeBetween(start + 1, end - 1) : undefined;
-    const isBehindQuote = written.startsWith('"') && start < offset && !(isClosed(written) && offset === end);
-    this.behindQuote = isBehindQuote ? document.text.rangeBetween(start + 1, end) : undefined;
+    const isAfterQuote = written.startsWith('"') && start < offset && !(isClosed(written) && offset === end);
+    this.afterQuote = isAfterQuote ? document.text.rangeBetween(start + 1, end) : undefined;
     this.quote = written.startsWith('"') || written.startsWith("'") ? written.charAt(0) : "";
     this.placeholder = written === "null" ? written : "";
     this.indent = indentationStep(document.text);
@@ -80,11 +80,11 @@ export class ItemBuilder {
         ? [text(separators.before), ...offer.template, text(separators.after)]
         : [text(JSON.stringify(offer.quoted).slice(1, -1))];
     // What was typed is then the beginning of the label, for clients that look at nothing else.
-    const behindQuote = inside === undefined ? this.behindQuote : undefined;
-    const unquoted = behindQuote === undefined ? undefined : withoutOpeningQuote(whole);
+    const afterQuote = inside === undefined ? this.afterQuote : undefined;
+    const unquoted = afterQuote === undefined ? undefined : withoutOpeningQuote(whole);
     const template = unquoted ?? whole;
-    const isBehindQuote = inside !== undefined || unquoted !== undefined;
-    const filterText = isBehindQuote ? offer.label : this.filterText(offer);
+    const isAfterQuote = inside !== undefined || unquoted !== undefined;
+    const filterText = isAfterQuote ? offer.label : this.filterText(offer);
     const isSnippet =
       this.options.snippets && template.some((part) => part.kind !== "text" || part.text.includes("\n"));
     const item: CompletionItem = {
@@ -94,7 +94,7 @@ export class ItemBuilder {
       documentation: render(offer.documentation, this.options.documentation),
       insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
       textEdit: {
-        range: inside ?? (unquoted === undefined ? undefined : behindQuote) ?? this.range,
+        range: inside ?? (unquoted === undefined ? undefined : afterQuote) ?? this.range,
         newText: isSnippet ? toSnippet(template) : toPlainText(template),
       },
     };

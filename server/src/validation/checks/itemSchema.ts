@@ -35,12 +35,12 @@ function emptyTexts(
   const { start, node } = analysis;
   if (!document.text.slice(start, start + node.length).includes('""')) return [];
   const lookup = schemaLookup(schemas);
-  const told = new Set(findings.map((finding) => finding.start));
+  const reported = new Set(findings.map((finding) => finding.start));
   const found: FindingDraft[] = [];
   for (const object of walkTree(document, analysis, ({ node }) => isContainer(node))) {
     if (object.node.kind !== "object") continue;
     const empty = [...propertiesOf({ node: object.node, start: object.start })].filter(
-      ({ value }) => isEmptyText(value.node) && !told.has(value.start),
+      ({ value }) => isEmptyText(value.node) && !reported.has(value.start),
     );
     const [first] = empty;
     if (first === undefined) continue;

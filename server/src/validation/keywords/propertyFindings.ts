@@ -196,9 +196,9 @@ export function propertyCountFindings(
 /** Whether it is a guess what belongs to a name, as in `12 weeks: 3` or `"abc "total": 1`. */
 function isInDoubt({ located: { node, start } }: Site, key: PlacedProperty): boolean {
   return node.problems.some(({ kind, start: at, repair }) => {
-    const isBehindValue = kind === "key-not-quoted" && repair?.newText.startsWith(",") === true;
+    const isAfterValue = kind === "key-not-quoted" && repair?.newText.startsWith(",") === true;
     const isInKey = start + at >= key.start && start + at < key.keyEnd;
-    return isInKey && (isBehindValue || kind === "quote-in-text");
+    return isInKey && (isAfterValue || kind === "quote-in-text");
   });
 }
 
