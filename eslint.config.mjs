@@ -49,9 +49,9 @@ export default tseslint.config(
         "error",
         {
           selector:
-            "MemberExpression[property.name=/^(show(Information|Warning|Error)Message|withProgress)$/]",
+            "MemberExpression[property.name=/^(show(Information|Warning|Error)Message|showQuickPick|withProgress)$/]",
           message:
-            "Only platform/editor.ts shows messages and progress: it makes no links of what they quote.",
+            "Only platform/editor.ts shows messages, rows and progress: it makes no links and icons of what they quote.",
         },
       ],
     },

@@ -6,7 +6,7 @@ import { openWindow } from "./openWindow";
 
 const strictSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
-  title: "Our own analyses",
+  title: "Our $(flame) own analyses",
   required: ["certainty-of-evidence"],
 };
 
@@ -42,11 +42,13 @@ describe("a person who chooses what each analysis must follow", () => {
     assert.equal(await complaint().count(), 0);
     await workbench.openFile("drug-versus-placebo.analyses.json");
     await workbench.runCommand("Analyses: Select Item Schema");
+    // What a schema calls itself is text, and draws no icon.
+    await workbench.quickInputRows.filter({ hasText: "Our $(flame) own analyses" }).first().waitFor();
     await workbench.choose("our-own.schema.json");
     await complaint().waitFor();
     assert.deepEqual(saved(), { "analysesRegistry.itemSchema": "our-own.schema.json" });
     await openStatus();
-    await statusRow().filter({ hasText: "item schema: Our own analyses" }).first().waitFor();
+    await statusRow().filter({ hasText: "item schema: Our $(flame) own analyses" }).first().waitFor();
   });
 
   it("opens the choice from the language status, takes none, and the findings are gone", async () => {

@@ -10,7 +10,7 @@ import {
 } from "../../../protocol/src/documentFormat";
 import { settingsSection } from "../../../protocol/src/settings";
 import { analysesLanguage } from "../language/documentLanguage";
-import { setContextKey } from "../platform/editor";
+import { choose, setContextKey } from "../platform/editor";
 
 /**
  * Opens an analyses document with the cursor in the first group's name, which is still to be written. From a
@@ -39,7 +39,7 @@ async function openUntitled(folder: vscode.Uri | undefined): Promise<vscode.Text
 }
 
 async function chooseRiskOfBiasMethod(): Promise<string | undefined> {
-  const chosen = await vscode.window.showQuickPick(
+  const chosen = await choose(
     [
       {
         label: vscode.l10n.t("Risk of bias, version 1"),
@@ -111,7 +111,7 @@ export async function selectItemSchema(): Promise<void> {
   const settings = vscode.workspace.getConfiguration(settingsSection, folder);
   const present = settings.get("itemSchema", "");
   const target = targetFor(folder);
-  const chosen = await vscode.window.showQuickPick(itemsFor(folder, present), {
+  const chosen = await choose(itemsFor(folder, present), {
     title: vscode.l10n.t("Item Schema"),
     placeHolder: placeOf(target, folder),
     matchOnDescription: true,

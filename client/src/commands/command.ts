@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { showError, showInformation } from "../platform/editor";
+import { choose, showError, showInformation } from "../platform/editor";
 import type { DetailsView } from "../details/detailsView";
 import type { StudyPasteOffer } from "../evidence/studyPasteOffer";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
@@ -14,7 +14,6 @@ import type { RemovedRegistries } from "../registries/removedRegistries";
 import type { Accounts } from "../registryClient/accounts";
 import type { TreeNode } from "../tree/nodes/treeNode";
 import type { RegistryTree } from "../tree/registryTree";
-import { iconFreeText } from "../platform/displayText";
 import { rowTarget } from "../tree/nodes/treeNode";
 
 /** A command of the extension: its name without the prefix `analysesRegistry.`, and what it does. */
@@ -94,11 +93,11 @@ export async function chooseRegistry(
   const meant = all.filter(isMeant);
   if (meant.length <= 1) return meant[0];
   const items = meant.map((registry) => ({
-    label: iconFreeText(registry.name),
+    label: registry.name,
     description: registry.client.address,
     registry,
   }));
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t("Which registry?") });
+  const chosen = await choose(items, { placeHolder: vscode.l10n.t("Which registry?") });
   return chosen?.registry;
 }
 

@@ -4,7 +4,7 @@ import { evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { Parts } from "./command";
 import { targetFor } from "../authoring/authoring";
-import { showInformation, showWarning } from "../platform/editor";
+import { choose, showInformation, showWarning } from "../platform/editor";
 import { readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
 
 /*
@@ -27,7 +27,7 @@ export async function showEvidenceRoles({ languageClient }: Pick<Parts, "languag
     await showInformation(vscode.l10n.t("Put the cursor into an analysis of an analyses document."));
     return;
   }
-  const chosen = await vscode.window.showQuickPick(choicesFor(editor, roles), {
+  const chosen = await choose(choicesFor(editor, roles), {
     title: vscode.l10n.t("Evidence Roles of {0}", roles.analysis),
     placeHolder: roles.problem ?? vscode.l10n.t("What the properties of this analysis mean"),
     matchOnDescription: true,
@@ -100,7 +100,7 @@ async function chooseProperty(
   { unbound }: EvidenceRoles,
   role: string,
 ): Promise<void> {
-  const chosen = await vscode.window.showQuickPick(
+  const chosen = await choose(
     unbound.map(({ path, example }) => ({ label: path, description: example })),
     {
       title: vscode.l10n.t("Which property has the role “{0}”?", role),

@@ -6,7 +6,13 @@ import { mostReferencesUnasked } from "../../../protocol/src/referenceRequests";
 import { writeRegistryLink } from "../../../protocol/src/references";
 import { analysesLanguage } from "../language/documentLanguage";
 import { iconFreeText, messageSentences } from "../platform/displayText";
-import { confirm, showInformation, withCancellableProgress, withStatusBarProgress } from "../platform/editor";
+import {
+  chooseSeveral,
+  confirm,
+  showInformation,
+  withCancellableProgress,
+  withStatusBarProgress,
+} from "../platform/editor";
 import type { DocumentChanges, DocumentText } from "../references/documentChanges";
 import { chooseDocuments, offerChanges } from "../references/documentChanges";
 import { RecordLookUp } from "../references/recordLookUp";
@@ -215,14 +221,13 @@ async function chooseBases(
     return undefined;
   }
   const items = [...counts].map(([base, count]) => ({
-    label: iconFreeText(base),
+    label: base,
     description: vscode.l10n.t("links: {0}", count),
     base,
     picked: counts.size === 1,
   }));
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await chooseSeveral(items, {
     title,
-    canPickMany: true,
     placeHolder: vscode.l10n.t("Which links are to lead to {0}?", newBase),
   });
   return chosen?.map(({ base }) => base);

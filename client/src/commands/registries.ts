@@ -1,6 +1,13 @@
 import * as vscode from "vscode";
-import { displayText, iconFreeText, statusText } from "../platform/displayText";
-import { confirm, showError, showInformation, withCancellableProgress } from "../platform/editor";
+import { displayText, statusText } from "../platform/displayText";
+import {
+  choose,
+  chooseSeveral,
+  confirm,
+  showError,
+  showInformation,
+  withCancellableProgress,
+} from "../platform/editor";
 import type { ConfiguredRegistry } from "../registries/configuredRegistries";
 import {
   addConfiguredRegistry,
@@ -145,11 +152,11 @@ async function chooseEntry(
   }
   if (entries.length <= 1) return entries[0];
   const items = entries.map((entry) => ({
-    label: iconFreeText(entry.name),
-    description: iconFreeText(entry.url),
+    label: entry.name,
+    description: entry.url,
     entry,
   }));
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await choose(items, {
     title,
     placeHolder: vscode.l10n.t("Which registry?"),
   });
@@ -171,10 +178,9 @@ const forgetSignIns: Command = {
       void showInformation(vscode.l10n.t("Nothing is kept of registries that are not in your settings."));
       return;
     }
-    const chosen = await vscode.window.showQuickPick(
+    const chosen = await chooseSeveral(
       kept.map((each) => ({ label: each.address, description: whatIsKept(each), address: each.address })),
       {
-        canPickMany: true,
         title: vscode.l10n.t("Sign-Ins of Registries That Are Not in Your Settings"),
         placeHolder: vscode.l10n.t("Which are to be forgotten? Other windows may use them."),
       },

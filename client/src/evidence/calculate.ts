@@ -10,6 +10,7 @@ import {
   errorFromP,
   meanFromSummary,
 } from "../../../evidence/src/index";
+import { choose } from "../platform/editor";
 import type { Calculation } from "../../../protocol/src/evidenceMessages";
 import { readCalculation } from "../../../protocol/src/evidenceMessages";
 
@@ -29,7 +30,7 @@ export async function calculate(given: unknown): Promise<void> {
   if (calculation === undefined) return;
   const ways = calculation.wanted === "standard-error" ? errorWays() : deviationWays();
   const placeHolder = vscode.l10n.t("What does the report give?");
-  const way = await vscode.window.showQuickPick(ways, { placeHolder, ignoreFocusOut: true });
+  const way = await choose(ways, { placeHolder, ignoreFocusOut: true });
   const outcome = await way?.steps(calculation);
   if (outcome === undefined) return;
   const numbers = Object.entries(outcome.numbers).flatMap(([role, number]) =>
@@ -40,15 +41,15 @@ export async function calculate(given: unknown): Promise<void> {
   const written = numbers.map(([, number]) => String(number)).join(", ");
   const write = vscode.l10n.t("Write {0}", written);
   const writeAndNote = vscode.l10n.t("Write {0} and a footnote", written);
-  const choice = await vscode.window.showQuickPick(
-    calculation.note === null ? [write] : [write, writeAndNote],
+  const choice = await choose(
+    (calculation.note === null ? [write] : [write, writeAndNote]).map((label) => ({ label })),
     {
       placeHolder: outcome.how,
       ignoreFocusOut: true,
     },
   );
   if (choice === undefined) return;
-  await apply(calculation, numbers, choice === writeAndNote ? outcome.how : undefined);
+  await apply(calculation, numbers, choice.label === writeAndNote ? outcome.how : undefined);
 }
 
 async function apply(

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { EvidenceExport, ExportFormat } from "../../../protocol/src/evidencePanel";
-import { showInformation } from "../platform/editor";
+import { choose, showInformation } from "../platform/editor";
 
 /*
  * What leaves a panel: files and texts to paste. A bundle of its own in Node, loaded when the first is wanted.
@@ -25,8 +25,7 @@ interface Way extends vscode.QuickPickItem {
 export async function exportEvidence(source: EvidenceSource, wanted: unknown): Promise<void> {
   const all = ways();
   const way =
-    all.find(({ id }) => id === wanted) ??
-    (await vscode.window.showQuickPick(all, { title: vscode.l10n.t("Export Evidence") }));
+    all.find(({ id }) => id === wanted) ?? (await choose(all, { title: vscode.l10n.t("Export Evidence") }));
   await way?.run(source);
 }
 

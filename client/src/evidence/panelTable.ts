@@ -3,8 +3,7 @@ import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
 import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evidenceTable";
 import type { EvidenceNotice } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { iconFreeText } from "../platform/displayText";
-import { showInformation } from "../platform/editor";
+import { choose, showInformation } from "../platform/editor";
 import type { PanelDocument, RangeParams } from "../webview/panelDocument";
 import { rangeOf } from "../webview/panelDocument";
 
@@ -118,8 +117,8 @@ export async function takeFix(uri: vscode.Uri, range: vscode.Range): Promise<voi
     void showInformation(vscode.l10n.t("There is no fix for this cell."));
     return;
   }
-  const items = actions.map((action) => ({ label: iconFreeText(action.title), action }));
-  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t("Fixes") });
+  const items = actions.map((action) => ({ label: action.title, action }));
+  const chosen = await choose(items, { title: vscode.l10n.t("Fixes") });
   if (chosen === undefined) return;
   const { action } = chosen;
   if (!isCommand(action) && action.edit !== undefined) await vscode.workspace.applyEdit(action.edit);

@@ -3,7 +3,7 @@ import type { PastedStudies } from "../../../protocol/src/evidenceTable";
 import { pasteStudiesRequest } from "../../../protocol/src/evidenceTable";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { displayText, iconFreeText } from "../platform/displayText";
-import { showInformation, showWarning } from "../platform/editor";
+import { choose, showInformation, showWarning } from "../platform/editor";
 import { rangeOf } from "../webview/panelDocument";
 
 /*
@@ -130,19 +130,19 @@ async function chooseColumns(asked: Asked, proposed: Columns): Promise<Columns |
   const labelOf = (column: string | null): string =>
     asked.parts.find(({ part }) => part === column)?.label ?? leaveOut;
   const take = { label: proposed.map(labelOf).join(" | ") };
-  const choose = { label: vscode.l10n.t("Choose for Each Column…") };
+  const forEach = { label: vscode.l10n.t("Choose for Each Column…") };
   const title = vscode.l10n.t("What are the columns?");
   const placeHolder = asked.examples.map((example) => example.split(", ")[0]).join(" | ");
-  const chosen = await vscode.window.showQuickPick([take, choose], {
+  const chosen = await choose([take, forEach], {
     title,
     placeHolder,
     ignoreFocusOut: true,
   });
-  if (chosen !== choose) return chosen && proposed;
+  if (chosen !== forEach) return chosen && proposed;
   const columns: (string | null)[] = [];
   for (const [index, example] of asked.examples.entries()) {
     const free = asked.parts.filter(({ part }) => !columns.includes(part));
-    const item = await vscode.window.showQuickPick([...free, { part: null, label: leaveOut }], {
+    const item = await choose([...free, { part: null, label: leaveOut }], {
       title: vscode.l10n.t("Column {0} of {1}", index + 1, asked.examples.length),
       placeHolder: example,
       ignoreFocusOut: true,

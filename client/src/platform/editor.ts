@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { displayText, messageSentences } from "./displayText";
+import { displayText, iconFreeText, messageSentences } from "./displayText";
 import { withSignalOf } from "./lifetime";
 
 /** Whether an address that a registry names may be opened in a browser, or be where a link leads to: https alone. */
@@ -34,7 +34,8 @@ export function setContextKey(name: string, value: boolean | string): void {
 }
 
 // Nothing else shows messages, questions and progress (eslint.config.mjs holds that). VS Code makes links of
-// `[text](address)` in them, commands too; and what they quote may come from a registry, a document or a setting.
+// `[text](address)` in them, commands too, and icons of `$(name)` in rows; and what they quote may come from a registry,
+// a document, a schema or a setting.
 
 /** Shows a message; gives the chosen one of the choices, undefined where it is closed. */
 export async function showInformation<T extends string>(
@@ -64,6 +65,36 @@ export async function showError<T extends string>(
 export async function confirm(message: string, yes: string, detail = ""): Promise<boolean> {
   const options = { modal: true, detail: messageSentences(detail) };
   return (await vscode.window.showWarningMessage(messageSentences(message), options, yes)) === yes;
+}
+
+/** Lets the user choose one of some rows; undefined where they give up. */
+export async function choose<T extends vscode.QuickPickItem>(
+  rows: readonly T[] | PromiseLike<readonly T[]>,
+  options: vscode.QuickPickOptions,
+): Promise<T | undefined> {
+  return (await vscode.window.showQuickPick(asText(rows), options))?.row;
+}
+
+/** As {@link choose}, for as many rows as are ticked. */
+export async function chooseSeveral<T extends vscode.QuickPickItem>(
+  rows: readonly T[],
+  options: vscode.QuickPickOptions,
+): Promise<readonly T[] | undefined> {
+  const chosen = await vscode.window.showQuickPick(asText(rows), { ...options, canPickMany: true });
+  return chosen?.map(({ row }) => row);
+}
+
+async function asText<T extends vscode.QuickPickItem>(rows: readonly T[] | PromiseLike<readonly T[]>) {
+  return (await rows).map((row) => {
+    const { label, description = "", detail = "" } = row;
+    return {
+      ...row,
+      label: iconFreeText(label),
+      description: iconFreeText(description),
+      detail: iconFreeText(detail),
+      row,
+    };
+  });
 }
 
 /** Runs work behind a notification with a Cancel button; the signal is aborted by it. */

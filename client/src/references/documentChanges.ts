@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { showInformation, withCancellableProgress } from "../platform/editor";
+import { choose, showInformation, withCancellableProgress } from "../platform/editor";
 import type { Span, TextChange } from "./jsonCaret";
 
 /** Documents beyond this are not looked through for references, in bytes: VS Code hands on none that are larger. */
@@ -24,7 +24,7 @@ export async function chooseDocuments(
     own === undefined
       ? [workspace]
       : [{ label: vscode.l10n.t("This document"), isWorkspace: false }, workspace];
-  const chosen = await vscode.window.showQuickPick(items, { title });
+  const chosen = await choose(items, { title });
   if (chosen === undefined) return undefined;
   if (!chosen.isWorkspace) return own && [{ uri: own.uri, text: own.getText() }];
   return withCancellableProgress(vscode.l10n.t("Reading the documents of the workspace…"), async (signal) => {
@@ -79,7 +79,7 @@ export async function offerChanges(documents: readonly DocumentChanges[], label:
     needsConfirmation: true,
   };
   const all = { label: vscode.l10n.t("Make all changes"), needsConfirmation: false };
-  const chosen = await vscode.window.showQuickPick([preview, all], {
+  const chosen = await choose([preview, all], {
     title: label,
     placeHolder: vscode.l10n.t("Changes: {0}, documents: {1}", count, changed.length),
   });

@@ -7,7 +7,7 @@ import { readAnalysesSettings, settingsSection } from "../../../protocol/src/set
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "../language/documentLanguage";
 import { displayText } from "../platform/displayText";
-import { setContextKey, showWarning } from "../platform/editor";
+import { choose, setContextKey, showWarning } from "../platform/editor";
 import { withinTime } from "../platform/lifetime";
 import { rangeOf, spanOf } from "./documentChanges";
 import type { JsonPlace, TextChange } from "./jsonCaret";
@@ -62,7 +62,8 @@ export async function insertReferences(
 async function chooseProperty(names: readonly string[]): Promise<string | undefined> {
   if (names.length < 2) return names[0];
   const title = vscode.l10n.t("Which property gets the reference?");
-  return (await vscode.window.showQuickPick(names, { title })) ?? "given up";
+  const rows = names.map((label) => ({ label }));
+  return (await choose(rows, { title }))?.label ?? "given up";
 }
 
 /** Says where references found no room, and offers them on the clipboard. Silent where all did. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { iconFreeText } from "../platform/displayText";
+import { choose } from "../platform/editor";
 import type { Account } from "../registryClient/records";
 import { schemeChoices } from "../registryClient/schemes";
 import type { Challenge, Credential, CredentialProblem } from "../registryClient/schemes/credential";
@@ -33,7 +34,7 @@ export async function askCredential(
     .then((challenges) => rowsFor(challenges, before?.scheme, host, oauth !== undefined))
     .finally(() => clearTimeout(timer));
   const placeHolder = vscode.l10n.t("How do you sign in to {0}?", host);
-  const chosen = await vscode.window.showQuickPick(rows, { title, placeHolder, ignoreFocusOut: true });
+  const chosen = await choose(rows, { title, placeHolder, ignoreFocusOut: true });
   ended.abort();
   return chosen?.scheme.ask({
     host,

@@ -6,6 +6,8 @@ import { detailsHtml } from "../../../client/src/details/detailsHtml";
 import { readDetails } from "../../../client/src/details/recordDetails";
 import { detailOf, textOf } from "../../../client/src/language/statusItems";
 import {
+  choose,
+  chooseSeveral,
   confirm,
   showError,
   showInformation,
@@ -257,27 +259,47 @@ describe("an identifier of the registry", () => {
 describe("a text of a document", () => {
   afterEach(closeAllEditors);
 
+  /** What the rows say that are offered while something is done; none is chosen. */
+  async function rowsOffered(work: (rows: readonly vscode.QuickPickItem[]) => Promise<void>): Promise<void> {
+    const { showQuickPick } = vscode.window;
+    const rows: vscode.QuickPickItem[] = [];
+    const take = async (
+      items: readonly vscode.QuickPickItem[] | PromiseLike<readonly vscode.QuickPickItem[]>,
+    ) => {
+      rows.push(...(await items));
+    };
+    Object.assign(vscode.window, { showQuickPick: take });
+    try {
+      await work(rows);
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
+    }
+  }
+
   it("draws no icon in the list of fixes of the evidence panel", async () => {
     const editor = await openWithCaret(
       "hostile.analyses.json",
       '{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [], "$(error)|": 1 }',
     );
-    const { showQuickPick } = vscode.window;
-    const labels: string[] = [];
-    const take = (items: readonly vscode.QuickPickItem[]) => {
-      labels.push(...items.map(({ label }) => label));
-      return Promise.resolve(undefined);
-    };
-    Object.assign(vscode.window, { showQuickPick: take });
-    try {
+    await rowsOffered(async (rows) => {
       await eventually(async () => {
         await takeFix(editor.document.uri, editor.selection);
-        assert.match(labels.join(), /error/);
+        assert.ok(rows.some(({ label }) => label.includes("error")));
       });
-      for (const label of labels) assert.doesNotMatch(label, /(?<!\\)\$\(/);
-    } finally {
-      Object.assign(vscode.window, { showQuickPick });
-    }
+      for (const { label } of rows) assert.doesNotMatch(label, /(?<!\\)\$\(/);
+    });
+  });
+
+  it("draws no icon in any row that is offered", async () => {
+    await rowsOffered(async (rows) => {
+      const names = { label: "$(error) a", description: "$(error) b", detail: "$(error) c" };
+      assert.equal(await choose([names], {}), undefined);
+      assert.equal(await chooseSeveral([names], {}), undefined);
+      assert.deepEqual(
+        rows.map(({ label, description, detail }) => [label, description, detail]),
+        [names, names].map(() => ["\\$(error) a", "\\$(error) b", "\\$(error) c"]),
+      );
+    });
   });
 });
 
