@@ -51,7 +51,8 @@ export class Accounts {
 
   /**
    * Asks the registry's `users/me` with the credential and keeps it only if the registry accepts it. When that
-   * fails or is cancelled, everything stays as it was, and who issued the credential is told that nobody uses it.
+   * fails or is cancelled, everything stays as it was, and who issued the credential is told that nobody uses it; else
+   * who issued the one before.
    */
   async signIn(
     address: RegistryAddress,
@@ -82,8 +83,13 @@ export class Accounts {
     const isOver = () => signal.aborted || this.#registries.get(address) !== client;
     if (!isOver()) await this.#place.allow(address);
     if (isOver()) return failed({ kind: "cancelled" });
+    const before = await this.#stored.read(address);
     await this.#stored.write(address, { account, credential, home: this.#place.home() });
     client.signIn(account, credential);
+    // Of one person a server may end all grants with one of them, the new one too (RFC 7009, section 2.1).
+    const mayBeOneGrant =
+      before?.credential.scheme === credential.scheme && before.account.userId === account.userId;
+    if (before !== undefined && !mayBeOneGrant) await this.#stored.revoke(before.credential);
     return verified;
   }
 

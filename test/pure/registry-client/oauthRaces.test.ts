@@ -3,12 +3,15 @@ import type { Fault } from "../../../registry/src/faults";
 import { failing } from "../../../registry/src/faults";
 import { failure, send } from "../../../registry/src/http";
 import { personId, userId } from "../../../client/src/registryClient/records";
+import type { Credential } from "../../../client/src/registryClient/schemes/credential";
+
 import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
 import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
 import type { Keeping, OAuthTokens } from "../../../client/src/registryClient/schemes/oauthTokens";
 import { StoredAccounts } from "../../../client/src/registryClient/accounts";
 import { eventually } from "../../support/eventually";
-import { errorOf, never } from "./support/clients";
+import { basic, errorOf, never, valueOf } from "./support/clients";
+import type { Window } from "./support/oauthSuite";
 import { OAuthSuite, json, readMe } from "./support/oauthSuite";
 
 describe("a sign-in by OAuth 2.0", () => {
@@ -145,6 +148,26 @@ describe("a sign-in by OAuth 2.0", () => {
     );
     for (let count = 0; count < 5; count += 1) assert.equal((await readMe(window)).kind, "ok");
     assert.equal(suite.count("POST /token"), 1);
+  });
+
+  describe("that another sign-in takes the place of", () => {
+    const signInAgain = async (credential: Credential, { accounts, client }: Window) => {
+      valueOf(await accounts.signIn(client.address, credential, never));
+      return suite.count("POST /token/revocation");
+    };
+
+    it("is withdrawn, where nobody uses it any more", async () => {
+      const window = await suite.signedIn();
+      assert.equal(await signInAgain(basic("reader", "reader-password"), window), 1);
+      assert.equal((await protocol.refresh(suite.wire, window.first)).kind, "refused");
+      assert.equal((await readMe(window)).kind, "ok");
+    });
+
+    it("is left alone, where the server may end all that one person granted (RFC 7009, section 2.1)", async () => {
+      const window = await suite.signedIn();
+      assert.equal(await signInAgain(new OAuthCredential(await suite.tokens()), window), 0);
+      assert.equal((await readMe(window)).kind, "ok");
+    });
   });
 
   describe("that the registry does not take is withdrawn:", () => {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { knownClient } from "../../../registry/src/authorizationServer";
 import { failure } from "../../../registry/src/http";
 import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
@@ -136,6 +138,21 @@ describe("a sign-in by OAuth 2.0", () => {
       assert.equal((await answer)?.get("code"), "1");
       assert.deepEqual(await open(meant), [404, "unknown"], "a second time");
       loopback.dispose();
+    });
+
+    it("holds no connection of a program on this machine that says nothing", async () => {
+      const loopback = await openLoopback({ done: "done", unknown: "unknown" });
+      const { hostname, port } = new URL(loopback.redirectUri);
+      const silent = connect(Number(port), hostname);
+      await once(silent, "connect");
+      const answer = loopback.receive("the-state", new AbortController().signal);
+      const shown = open(`${loopback.redirectUri}?state=the-state`);
+      await answer;
+      const closed = once(silent, "close");
+      silent.resume();
+      loopback.dispose();
+      assert.deepEqual(await shown, [200, "done"], "the page is there before");
+      await closed;
     });
 
     it("ends without an answer when it is cancelled", async () => {

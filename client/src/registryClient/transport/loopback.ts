@@ -41,10 +41,12 @@ export async function openLoopback(pages: LoopbackPages): Promise<Loopback> {
       "Referrer-Policy": "no-referrer",
       Connection: "close",
     });
+    if (isMeant) {
+      expected = "";
+      // Who waits for it ends all connections then: the browser has its page by that time, or is gone.
+      response.once("close", () => answer(searchParams));
+    }
     response.end(isMeant ? pages.done : pages.unknown);
-    if (!isMeant) return;
-    expected = "";
-    answer(searchParams);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -59,7 +61,11 @@ export async function openLoopback(pages: LoopbackPages): Promise<Loopback> {
         if (signal.aborted) resolve(undefined);
         signal.addEventListener("abort", () => resolve(undefined), { once: true });
       }),
-    dispose: () => void server.close(),
+    dispose() {
+      server.close();
+      // Also of those that connected and asked nothing.
+      server.closeAllConnections();
+    },
   };
 }
 
