@@ -79,8 +79,11 @@ function childBefore({ node, start }: Placed<ObjectNode | ArrayNode>, offset: nu
   return low - 1;
 }
 
+/** Not followed deeper: to open a node that holds so many others takes long, each time it is done. */
+const mostSteps = 20_000;
+
 /**
- * A node and everything in it in the order of the text, lazy nodes opened.
+ * A node and everything in it in the order of the text, at most `mostSteps` deep, lazy nodes opened.
  * @param goesInto - Whether a node's children matter.
  */
 export function* walkTree(
@@ -88,9 +91,9 @@ export function* walkTree(
   placed: Placed,
   goesInto: (child: Placed) => boolean,
 ): Generator<Placed<OpenNode>, void> {
-  const waiting: Placed[] = [placed];
+  const waiting = [{ placed, depth: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, start } = open(document, next);
+    const { node, start } = open(document, next.placed);
     yield { node, start };
     const children =
       node.kind === "array"
@@ -98,7 +101,9 @@ export function* walkTree(
         : node.kind === "object"
           ? Array.from(propertiesOf({ node, start }), ({ value }) => value)
           : [];
-    for (const child of children.reverse()) if (goesInto(child)) waiting.push(child);
+    const depth = next.depth + 1;
+    if (depth > mostSteps) continue;
+    for (const child of children.reverse()) if (goesInto(child)) waiting.push({ placed: child, depth });
   }
 }
 
@@ -128,9 +133,6 @@ interface PropertyPart {
   readonly property: PlacedProperty;
   readonly part: "key" | "separator";
 }
-
-/** Not followed deeper: to open a node that holds so many others takes long, each time it is done. */
-const mostSteps = 20_000;
 
 /** The way from the root to an offset, at most `mostSteps` deep; opens what is lazy. */
 export function pathAt(document: JsonDocument, offset: number): OffsetPath {

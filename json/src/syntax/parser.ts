@@ -270,7 +270,7 @@ export class Parser {
     const facts = mayBeFlat
       ? flatFactsAt(this.reader, start)
       : longest > 0
-        ? strictFactsAt(this.reader, start)
+        ? strictFactsAt(this.reader, start, longest)
         : undefined;
     if (facts !== undefined && facts.length <= longest) {
       this.deliver(lazyNode(kind, facts), start);

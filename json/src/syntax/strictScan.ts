@@ -107,15 +107,18 @@ function scanStrictly(text: string, start: number): ScanFacts | NoFacts {
 /** How much text is put together at first to find a container's end: most analyses are shorter. */
 const smallestScan = 8192;
 
-/** Facts about the container at an offset, as {@link scanStrictly} finds them; undefined if it is not well-formed. */
-export function strictFactsAt(reader: TextReader, start: number): ScanFacts | undefined {
+/**
+ * Facts about the container at an offset, as {@link scanStrictly} finds them; undefined if it is not well-formed, or longer
+ * than is asked for.
+ */
+export function strictFactsAt(reader: TextReader, start: number, longest: number): ScanFacts | undefined {
+  const farthest = Math.min(start + longest, reader.length);
   let chunk = reader.stretchFrom(start, smallestScan);
   for (let size = 4 * smallestScan; ; size *= 4) {
     const facts = scanStrictly(chunk.text, start - chunk.start);
     if (typeof facts === "object") return facts;
-    const atEnd = chunk.start + chunk.text.length >= reader.length;
-    if (facts === "not-json" || atEnd) return undefined;
-    chunk = { text: reader.slice(start, start + size), start };
+    if (facts === "not-json" || chunk.start + chunk.text.length >= farthest) return undefined;
+    chunk = { text: reader.slice(start, Math.min(start + size, farthest)), start };
   }
 }
 

@@ -55,6 +55,26 @@ describe("a document beyond all measure", () => {
     assert.deepEqual(told, await messages(fresh));
   });
 
+  const half = 500_000;
+  const nested = {
+    arrays: "[".repeat(half) + "]".repeat(half),
+    objects: '{"a":'.repeat(half) + '""' + "}".repeat(half),
+  };
+  for (const [name, inside] of Object.entries(nested))
+    for (const [where, text] of Object.entries({ "": inside, " of an analysis": inItem(inside) }))
+      it(`is checked in seconds where an edit breaks 500,000 nested ${name}${where}`, async function () {
+        this.timeout(120_000);
+        const place = { line: 0, character: text.indexOf(inside) + '{"a":'.length };
+        const range = { start: place, end: place };
+        const whole = createDocument("file:///a", "analyses", 1, text);
+        const document = updateDocument(whole, [{ range, text: "1" }], 2);
+        const before = process.cpuUsage();
+        const findings = await validateDocument(document, schemaContext(), defaultSettings, uninterrupted);
+        const { user } = process.cpuUsage(before);
+        assert.ok(findings?.some(({ code }) => code === "syntax"));
+        assert.ok(user < 5_000_000, `took ${user / 1000} ms`);
+      });
+
   for (const [name, text] of Object.entries(extremes)) {
     it(`is read, looked at and edited: ${name}`, () => {
       let document = createDocument("file:///a", "analyses", 1, text);

@@ -76,6 +76,12 @@ const inOrder = [
 ];
 
 describe("pasting rows of a spreadsheet as studies", () => {
+  it("goes into the list of studies, however deep in it the caret stands", () => {
+    const levels = 20_000;
+    const { made } = paste(analysis(`${"[".repeat(levels)}|${"]".repeat(levels)}`, labels), header + two);
+    assert.equal(made?.kind, "edits");
+  });
+
   it("fills the schema's skeleton in an empty list, by the header row, in the document's layout", () => {
     const { text, rows } = paste(analysis("[|]", labels), header + two);
     assert.deepEqual(rows, ["Abara 2014 12 148 19 151", "Bergström 2016 7 92 11 90"]);

@@ -113,6 +113,9 @@ export interface StudyList {
   readonly sketch: RowSketch;
 }
 
+/** A caret may stand deeper in a document than any list of studies lies. */
+const deepestList = 100;
+
 /**
  * The list of studies around a position. Whether a list is one shows when a new element stands in it, as the schema has
  * it: in an empty list nothing else says so.
@@ -129,7 +132,7 @@ export function studyListAt(
   if (analysis === undefined || partAt(pathOf(steps.slice(0, depthOf.analysis + 1))) !== "analysis")
     return undefined;
   const value = valueOf(document, analysis);
-  for (let depth = steps.length - 1; depth > depthOf.analysis; depth -= 1) {
+  for (let depth = Math.min(steps.length - 1, deepestList); depth > depthOf.analysis; depth -= 1) {
     const step = steps[depth];
     if (step?.node.kind !== "array") continue;
     const { node, start } = step;
