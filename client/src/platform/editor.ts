@@ -86,14 +86,10 @@ export async function chooseSeveral<T extends vscode.QuickPickItem>(
 
 async function asText<T extends vscode.QuickPickItem>(rows: readonly T[] | PromiseLike<readonly T[]>) {
   return (await rows).map((row) => {
-    const { label, description = "", detail = "" } = row;
-    return {
-      ...row,
-      label: iconFreeText(label),
-      description: iconFreeText(description),
-      detail: iconFreeText(detail),
-      row,
-    };
+    const shown = { ...row, row };
+    for (const part of ["label", "description", "detail"] as const)
+      shown[part] = iconFreeText(row[part] ?? "");
+    return shown;
   });
 }
 

@@ -1,6 +1,6 @@
 import { depthOf, formatProperty, partAt } from "../../../protocol/src/documentFormat";
-import type { Location, ParseError } from "jsonc-parser";
-import { getLocation, parse } from "jsonc-parser";
+import type { Location } from "jsonc-parser";
+import { getLocation, visit } from "jsonc-parser";
 import type { RegistryReference } from "../../../protocol/src/references";
 import type { JsonPlace, Span, TextChange } from "./jsonCaret";
 import type { InsertionPlan, Layout } from "./jsonInsertion";
@@ -108,9 +108,9 @@ function cuts({ previousNode: node }: Location, offset: number): boolean {
 }
 
 function isJson(text: string): boolean {
-  const errors: ParseError[] = [];
-  parse(text, errors, { allowTrailingComma: true });
-  return errors.length === 0;
+  let isValid = true;
+  visit(text, { onError: () => void (isValid = false) }, { allowTrailingComma: true });
+  return isValid;
 }
 
 /**

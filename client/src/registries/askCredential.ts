@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { iconFreeText } from "../platform/displayText";
+import { displayText } from "../platform/displayText";
 import { choose } from "../platform/editor";
 import type { Account } from "../registryClient/records";
 import { schemeChoices } from "../registryClient/schemes";
@@ -25,7 +25,7 @@ export async function askCredential(
   browser: BrowserSignIn,
 ): Promise<Credential | undefined> {
   const { name, client, oauth } = registry;
-  const title = vscode.l10n.t("Sign In to {0}", iconFreeText(name));
+  const title = vscode.l10n.t("Sign In to {0}", displayText(name));
   const { host } = new URL(client.address);
   const ended = new AbortController();
   const timer = setTimeout(() => ended.abort(), patience);

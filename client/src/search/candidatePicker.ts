@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { displayText, iconFreeText, nameOr } from "../platform/displayText";
+import { iconFreeText, nameOr } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";
 import type { Registry } from "../registries/registries";
 import { personId } from "../registryClient/records";
@@ -190,7 +190,7 @@ function keyOf(picks: Item["picks"]): string {
 }
 
 function plainItem(label: string, picks: Item["picks"]): Item {
-  return { label: iconFreeText(displayText(label)), alwaysShow: true, picks };
+  return { label: iconFreeText(label), alwaysShow: true, picks };
 }
 
 function severalButton(): vscode.QuickInputButton {

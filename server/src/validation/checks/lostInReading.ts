@@ -30,18 +30,13 @@ function lostDigits({ document }: ValidationContext, piece: Piece): readonly Fin
       if (!written.startsWith('"')) findings.push(...precisionFindings(written, start + index));
     }
   } else {
-    for (const child of walkTree(document, piece, (child) => mayHold(child, "longNumbers"))) {
+    for (const child of walkTree(document, piece, () => true)) {
       const { start, node } = child;
       if (node.kind === "number")
         findings.push(...precisionFindings(text.slice(start, start + node.length), start));
     }
   }
   return findings;
-}
-
-/** Of what is well-formed it is known without opening it whether it holds any long numbers, or keys. */
-function mayHold({ node }: Placed, what: "longNumbers" | "keyCount"): boolean {
-  return node.kind !== "lazy" || !node.wellFormed || Boolean(node[what]);
 }
 
 function precisionFindings(written: string, start: number): FindingDraft[] {
@@ -96,7 +91,7 @@ function duplicateProperties({ document }: ValidationContext, piece: Piece): rea
   // Of properties of one name the value has only one.
   if (node.kind !== "lazy" || (node.wellFormed && piece.keys.count === node.keyCount)) return [];
   const findings: FindingDraft[] = [];
-  for (const child of walkTree(document, piece, (child) => mayHold(child, "keyCount"))) {
+  for (const child of walkTree(document, piece, () => true)) {
     if (child.node.kind === "object")
       findings.push(...duplicatesIn({ node: child.node, start: child.start }));
   }
