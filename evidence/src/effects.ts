@@ -68,9 +68,9 @@ export function withEffects<Result>(analysis: Analysis, take: TakeRow<Result>): 
       return each(analysis.rows, take, participantsIn, (arms) => continuousEffect(arms, measure));
     }
     case "contrast":
-      return each(analysis.rows, take, participantsGiven, contrastEffect);
+      return each(analysis.rows, take, ({ participants }) => participants, contrastEffect);
     case "observed-expected":
-      return each(analysis.rows, take, participantsGiven, observedExpectedEffect);
+      return each(analysis.rows, take, ({ participants }) => participants, observedExpectedEffect);
   }
 }
 
@@ -89,10 +89,6 @@ function each<Data, Result>(
 
 function participantsIn({ experimental, comparator }: TwoArms<Pick<EventCounts, "total">>): number {
   return experimental.total + comparator.total;
-}
-
-function participantsGiven({ participants }: Pick<Contrast, "participants">): number | null {
-  return participants;
 }
 
 function contrastEffect({ estimate, standardError }: Contrast): StudyEffect {

@@ -54,7 +54,7 @@ export async function measureEvidence(engine: string, complaints: Complaints): P
     write: false,
     platform: "node",
     target: "node20",
-    format: "cjs",
+    format: "esm",
   });
   const size = code.outputFiles[0]?.contents.length ?? NaN;
   const oneAnalysis: Table = {

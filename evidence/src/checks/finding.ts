@@ -1,6 +1,5 @@
 import type { NumberRole, ResultRole, Role } from "../roles/roles";
 import type { PooledEffect } from "../pooling/pool";
-import type { Arm } from "../roles/names";
 import type { ItemRow } from "../roles/readRow";
 
 /** A value to write in the place of another, so that a finding is gone. */
@@ -126,8 +125,6 @@ export type Finding =
     };
 
 export type FindingCode = Finding["code"];
-
-export const arms: readonly Arm[] = ["experimental", "comparator"];
 
 export function numberIn(row: ItemRow, role: NumberRole): number | undefined {
   return row.number(role);

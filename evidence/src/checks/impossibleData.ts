@@ -1,10 +1,10 @@
 import { isRatio } from "../analysis";
 import type { Choices } from "../roles/choices";
 import type { NumberRole } from "../roles/roles";
-import { armRoles } from "../roles/roles";
+import { armRoles, arms } from "../roles/roles";
 import type { Finding, ImpossibleReason } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { arms, numberIn, pointerOf } from "./finding";
+import { numberIn, pointerOf } from "./finding";
 
 /**
  * Numbers that no study can have.

@@ -1,6 +1,6 @@
-import { arms, numberIn, pointerOf, rounded } from "./finding";
+import { numberIn, pointerOf, rounded } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { armRoles } from "../roles/roles";
+import { armRoles, arms } from "../roles/roles";
 import type { Finding, Repair } from "./finding";
 
 /** The mean, deviation and participants of both arms of a row that has all of them. */

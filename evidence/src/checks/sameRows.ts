@@ -1,10 +1,9 @@
 import type { Choices } from "../roles/choices";
-import type { Arm } from "../roles/names";
-import type { NumberRole } from "../roles/roles";
-import { armRoles } from "../roles/roles";
+import type { Arm, NumberRole } from "../roles/roles";
+import { armRoles, arms } from "../roles/roles";
 import type { Finding } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { arms, numberIn } from "./finding";
+import { numberIn } from "./finding";
 
 const parts = {
   dichotomous: ["events", "total"],

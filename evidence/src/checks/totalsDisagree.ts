@@ -1,7 +1,6 @@
 import type { ItemContent } from "../roles/readItem";
 import type { Finding } from "./finding";
-import { armRoles } from "../roles/roles";
-import { arms } from "./finding";
+import { armRoles, arms } from "../roles/roles";
 
 /** How many participants an analysis has in an arm of a study that stands in one of its rows. */
 export interface StudyTotal {

@@ -192,14 +192,12 @@ export function mantelHaenszelPool(
   measure: "odds-ratio" | "risk-ratio" | "risk-difference",
   studies: readonly Cells[],
 ): MantelHaenszelPool {
-  switch (measure) {
-    case "odds-ratio":
-      return oddsRatio(studies);
-    case "risk-ratio":
-      return riskRatio(studies);
-    case "risk-difference":
-      return riskDifference(studies);
-  }
+  const pools = {
+    "odds-ratio": oddsRatio,
+    "risk-ratio": riskRatio,
+    "risk-difference": riskDifference,
+  };
+  return pools[measure](studies);
 }
 
 /** With the variance of Robins, Breslow and Greenland (1986). */

@@ -1,4 +1,4 @@
-import type { Analysis, Model } from "../analysis";
+import type { Analysis } from "../analysis";
 import {
   chiSquaredUpperTail,
   normalQuantile,
@@ -19,7 +19,7 @@ import {
   weightedSquares,
   mantelHaenszelPool,
 } from "./methods";
-import type { Estimates, InverseVariancePool, MantelHaenszelPool } from "./methods";
+import type { Estimates, MantelHaenszelPool } from "./methods";
 
 /** A study that can be pooled; `cells` are the counts of dichotomous data, uncorrected. */
 export interface PoolableStudy {
@@ -97,8 +97,7 @@ export function pool(studies: readonly PoolableStudy[], choice: PoolingChoice): 
   const computed = poolInUnit(studies, inUnit, choice, unit);
   if (computed === null) return "out-of-range";
   const { effect } = computed;
-  const isInRange = [effect.estimate, effect.standardError, effect.low, effect.high].every(Number.isFinite);
-  return isInRange ? computed : "out-of-range";
+  return Number.isFinite(effect.low) && Number.isFinite(effect.high) ? computed : "out-of-range";
 }
 
 function poolInUnit(
@@ -110,7 +109,7 @@ function poolInUnit(
   const [only] = studies;
   if (only !== undefined && studies.length === 1)
     return {
-      effect: waldEffect(only.estimate, only.standardError, confidenceLevel),
+      effect: effectOf(only.estimate, only.standardError, confidenceLevel, null),
       heterogeneity: null,
       weights: [1],
       isNarrowerThanWald: false,
@@ -120,44 +119,49 @@ function poolInUnit(
   const centre = mantelHaenszel === null ? fixed.estimate : mantelHaenszel.estimate / unit;
   const q = weightedSquares(inUnit.estimates, fixed.weights, centre);
   const degreesOfFreedom = studies.length - 1;
-  const common = {
-    q,
-    degreesOfFreedom,
-    p: chiSquaredUpperTail(q, degreesOfFreedom),
-  };
+  const p = chiSquaredUpperTail(q, degreesOfFreedom);
   if (model.kind === "fixed-effect") {
     const { estimate, standardError, weights } = mantelHaenszel ?? {
       estimate: fixed.estimate * unit,
       standardError: unit / Math.sqrt(fixed.sumOfWeights),
       weights: fixed.weights,
     };
+    const i2 = inconsistency(q, degreesOfFreedom);
     return {
-      effect: waldEffect(estimate, standardError, confidenceLevel),
-      heterogeneity: {
-        ...common,
-        i2: inconsistency(q, degreesOfFreedom),
-        tau2: null,
-      },
+      effect: effectOf(estimate, standardError, confidenceLevel, null),
+      heterogeneity: { q, degreesOfFreedom, p, i2, tau2: null },
       weights: shares(weights),
       isNarrowerThanWald: false,
     };
   }
   // Beyond this, the between-study variance has no number.
   if (!(q < 1e200)) return null;
-  const tau2 =
-    model.estimator === "reml" ? restrictedMaximumLikelihood(inUnit) : dersimonianLaird(q, fixed.weights);
+  const isReml = model.estimator === "reml";
+  const tau2 = isReml ? restrictedMaximumLikelihood(inUnit) : dersimonianLaird(q, fixed.weights);
   const random = inverseVariancePool(inUnit, tau2);
-  const i2 =
-    model.estimator === "reml"
-      ? tau2 / (tau2 + degreesOfFreedom / spreadOfWeights(fixed.weights))
-      : inconsistency(q, degreesOfFreedom);
+  const i2 = isReml
+    ? tau2 / (tau2 + degreesOfFreedom / spreadOfWeights(fixed.weights))
+    : inconsistency(q, degreesOfFreedom);
   const squared = (value: number): number => value * unit * unit;
-  const { effect, isNarrowerThanWald } = randomEffect(inUnit, random, { tau2, unit, model, confidenceLevel });
+  // Wald's interval, or that of Hartung, Knapp, Sidik and Jonkman (Handbook 10.10.4.4).
+  const isWald = model.interval === "wald";
+  const waldError = 1 / Math.sqrt(random.sumOfWeights);
+  const spread = weightedSquares(inUnit.estimates, random.weights, random.estimate);
+  const standardError = isWald ? waldError : Math.sqrt(spread / degreesOfFreedom / random.sumOfWeights);
+  const estimate = random.estimate * unit;
+  const effect = effectOf(estimate, standardError * unit, confidenceLevel, isWald ? null : degreesOfFreedom);
+  if (studies.length > 2) {
+    const reach =
+      criticalValue(confidenceLevel, degreesOfFreedom) * Math.hypot(Math.sqrt(tau2), standardError) * unit;
+    effect.prediction = { low: estimate - reach, high: estimate + reach };
+  }
+  const wald = waldInterval(estimate, waldError * unit, confidenceLevel);
   return {
     effect,
-    isNarrowerThanWald,
     heterogeneity: {
-      ...common,
+      q,
+      degreesOfFreedom,
+      p,
       i2,
       tau2: new BetweenStudyVariance(squared(tau2), () => {
         const { low, high } = qProfile(inUnit, confidenceLevel);
@@ -165,6 +169,7 @@ function poolInUnit(
       }),
     },
     weights: shares(random.weights),
+    isNarrowerThanWald: !isWald && effect.high - effect.low < wald.high - wald.low,
   };
 }
 
@@ -200,86 +205,41 @@ function poolCounts(
   return mantelHaenszelPool(measure, counts);
 }
 
-interface RandomEffects {
-  readonly tau2: number;
-  readonly unit: number;
-  readonly model: Extract<Model, { kind: "random-effects" }>;
-  readonly confidenceLevel: number;
-}
-
-/** The effect with Wald's interval, or with that of Hartung, Knapp, Sidik and Jonkman (Handbook 10.10.4.4). */
-function randomEffect(
-  { estimates }: Estimates,
-  random: InverseVariancePool,
-  { tau2, unit, model, confidenceLevel }: RandomEffects,
-): Pick<Pool, "effect" | "isNarrowerThanWald"> {
-  const degreesOfFreedom = estimates.length - 1;
-  const estimate = random.estimate * unit;
-  const waldError = 1 / Math.sqrt(random.sumOfWeights);
-  const wald = waldEffect(estimate, waldError * unit, confidenceLevel);
-  const critical = criticalT((1 - confidenceLevel) / 2, degreesOfFreedom);
-  const predictionFor = (standardError: number): Interval | null => {
-    if (estimates.length < 3) return null;
-    const reach = critical * Math.hypot(Math.sqrt(tau2), standardError) * unit;
-    return { low: estimate - reach, high: estimate + reach };
-  };
-  if (model.interval === "wald") {
-    wald.prediction = predictionFor(waldError);
-    return { effect: wald, isNarrowerThanWald: false };
-  }
-  const spread = weightedSquares(estimates, random.weights, random.estimate);
-  const standardError = Math.sqrt(spread / degreesOfFreedom / random.sumOfWeights);
-  const value = ratio(estimate, standardError * unit);
-  const reach = critical * standardError * unit;
-  const effect: PooledEffect = {
-    estimate,
-    standardError: standardError * unit,
-    low: estimate - reach,
-    high: estimate + reach,
-    statistic: { kind: "t", value, degreesOfFreedom },
-    p: 2 * tUpperTail(Math.abs(value), degreesOfFreedom),
-    prediction: predictionFor(standardError),
-  };
-  return {
-    effect,
-    isNarrowerThanWald: effect.high - effect.low < wald.high - wald.low,
-  };
-}
-
 const criticalT = keptQuantiles(tQuantile);
+const criticalZ = keptQuantiles(normalQuantile);
+
+/** Of Student's t distribution, or of the normal distribution where there are no degrees of freedom. */
+function criticalValue(confidenceLevel: number, degreesOfFreedom: number | null): number {
+  const tail = (1 - confidenceLevel) / 2;
+  return degreesOfFreedom === null ? criticalZ(tail, 0) : criticalT(tail, degreesOfFreedom);
+}
 
 type NewEffect = { -readonly [Name in keyof PooledEffect]: PooledEffect[Name] };
 
-function waldEffect(estimate: number, standardError: number, confidenceLevel: number): NewEffect {
+function effectOf(
+  estimate: number,
+  standardError: number,
+  confidenceLevel: number,
+  degreesOfFreedom: number | null,
+): NewEffect {
   const value = ratio(estimate, standardError);
-  const { low, high } = waldInterval(estimate, standardError, confidenceLevel);
+  const size = Math.abs(value);
+  const reach = criticalValue(confidenceLevel, degreesOfFreedom) * standardError;
   return {
     estimate,
     standardError,
-    low,
-    high,
-    statistic: { kind: "z", value },
-    p: 2 * normalUpperTail(Math.abs(value)),
+    low: estimate - reach,
+    high: estimate + reach,
+    statistic: degreesOfFreedom === null ? { kind: "z", value } : { kind: "t", value, degreesOfFreedom },
+    p: 2 * (degreesOfFreedom === null ? normalUpperTail(size) : tUpperTail(size, degreesOfFreedom)),
     prediction: null,
   };
 }
 
 /** estimate ± z · standard error. */
 export function waldInterval(estimate: number, standardError: number, confidenceLevel: number): Interval {
-  const reach = criticalZ(confidenceLevel) * standardError;
+  const reach = criticalValue(confidenceLevel, null) * standardError;
   return { low: estimate - reach, high: estimate + reach };
-}
-
-let lastZ = { confidenceLevel: 0.95, value: normalQuantile(0.025) };
-
-/** All studies of an analysis have the same. */
-function criticalZ(confidenceLevel: number): number {
-  if (lastZ.confidenceLevel !== confidenceLevel)
-    lastZ = {
-      confidenceLevel,
-      value: normalQuantile((1 - confidenceLevel) / 2),
-    };
-  return lastZ.value;
 }
 
 /** An estimate in units of its standard error, which is zero where all studies agree. */

@@ -1,6 +1,6 @@
 import type { ExplicitRole, WrongEntry } from "./explicitRoles";
-import { isObject, rolesOfSchema, rolesOfSetting } from "./explicitRoles";
-import type { Arm, ArmPart } from "./names";
+import { isObject, keyOf, rolesOfSchema, rolesOfSetting } from "./explicitRoles";
+import type { ArmPart } from "./names";
 import {
   armNamed,
   isResultObject,
@@ -11,7 +11,7 @@ import {
   nameOfResult,
   partNamed,
 } from "./names";
-import type { ListRole, Role } from "./roles";
+import type { Arm, ListRole, Role } from "./roles";
 import { isNumberRole } from "./roles";
 
 /** A role that a property has. */
@@ -104,7 +104,7 @@ export class BoundPlace {
   }
 
   get pattern(): string {
-    return this.path.map((name) => `/${name}`).join("");
+    return keyOf(this.path);
   }
 
   get level(): Level {

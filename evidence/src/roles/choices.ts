@@ -13,6 +13,7 @@ import { isRatio } from "../analysis";
 import type { EvidenceProblem } from "./problems";
 import type { FoundChoice, ItemContent } from "./readItem";
 import type { ChoiceRole, NumberRole } from "./roles";
+import { isOneOf } from "./roles";
 import type { ChoiceValues } from "./values";
 import { readChoice } from "./values";
 
@@ -59,10 +60,13 @@ const ambiguous: ReadonlySet<ChoiceRole> = new Set([
 /** Decides by what an analysis is computed: `spec/evidence.md` section 1, last paragraph. */
 export function chooseFrom(content: ItemContent): Chosen {
   const said: { -readonly [Role in ChoiceRole]?: ChoiceValues[Role] } = {};
+  let modelOfEstimator: Model["kind"] | undefined;
   for (const [role, found] of content.choices) {
     const moved = estimatorAsMethod(role, found);
     const target = moved ?? role;
     if (moved !== undefined) said.method = "inverse-variance";
+    // `method: "REML"`, as metafor writes it, says the model too.
+    if (moved === "heterogeneity-estimator") modelOfEstimator = "random-effects";
     if (moved !== undefined && content.choices.has(moved)) continue;
     const isKnown = readInto(said, target, found) !== undefined;
     if (!isKnown && !(found.bound.by === "name" && ambiguous.has(role)))
@@ -70,22 +74,14 @@ export function chooseFrom(content: ItemContent): Chosen {
   }
   const dataType = said["data-type"] ?? typeOfRows(content) ?? typeOfMeasure(said["effect-measure"]);
   if (dataType === undefined) return problem({ kind: "no-data-type", pointer: "" });
-  const named = content.choices.get("method");
-  const isEstimatorMethod =
-    named !== undefined && estimatorAsMethod("method", named) === "heterogeneity-estimator";
   const defaults: ChoiceRole[] = [];
   const assumed = <Value>(role: ChoiceRole, value: Value | undefined, otherwise: Value): Value => {
     if (value === undefined) defaults.push(role);
     return value ?? otherwise;
   };
-  const model = assumed(
-    "model",
-    // `method: "REML"`, as metafor writes it, says the model too.
-    said.model ?? (isEstimatorMethod ? "random-effects" : undefined),
-    "fixed-effect",
-  );
+  const model = assumed("model", said.model ?? modelOfEstimator, "fixed-effect");
   const pooling = poolingOf(dataType, said["effect-measure"], said.method, model, said.scale);
-  if (pooling.kind === "problem") {
+  if (pooling.dataType === null) {
     const { role, value, other, otherValue } = pooling;
     const pointer = content.choices.get(role)?.pointer ?? "";
     return problem({ kind: "does-not-fit", role, value, other, otherValue, pointer });
@@ -95,7 +91,7 @@ export function chooseFrom(content: ItemContent): Chosen {
   return {
     kind: "chosen",
     choices: {
-      pooling: pooling.pooling,
+      pooling,
       model:
         model === "fixed-effect"
           ? { kind: model }
@@ -151,27 +147,19 @@ export function typeOfRows({ rows }: ItemContent): DataType | undefined {
   return has("estimate", "standard-error", "interval-low") ? "contrast" : undefined;
 }
 
+const isOfCounts = isOneOf(["odds-ratio", "risk-ratio", "risk-difference"] as const);
+const isOfMeans = isOneOf(["mean-difference", "standardized-mean-difference"] as const);
+
 function typeOfMeasure(measure: EffectMeasure | undefined): DataType | undefined {
-  switch (measure) {
-    case "risk-ratio":
-    case "odds-ratio":
-    case "risk-difference":
-    case "peto-odds-ratio":
-      return "dichotomous";
-    case "mean-difference":
-    case "standardized-mean-difference":
-      return "continuous";
-    case undefined:
-      return undefined;
-    default:
-      return "contrast";
-  }
+  if (measure === undefined) return undefined;
+  if (isOfCounts(measure) || measure === "peto-odds-ratio") return "dichotomous";
+  return isOfMeans(measure) ? "continuous" : "contrast";
 }
 
 type PoolingOr =
-  | { readonly kind: "pooling"; readonly pooling: Pooling }
+  | Pooling
   | {
-      readonly kind: "problem";
+      readonly dataType: null;
       readonly role: ChoiceRole;
       readonly value: string;
       readonly other: ChoiceRole;
@@ -191,7 +179,7 @@ function poolingOf(
     other: ChoiceRole,
     otherValue: string,
   ): PoolingOr => ({
-    kind: "problem",
+    dataType: null,
     role,
     value,
     other,
@@ -204,28 +192,22 @@ function poolingOf(
       if (of === "peto-odds-ratio") {
         const by = method ?? (model === "fixed-effect" ? "peto" : "inverse-variance");
         if (by === "peto" || by === "inverse-variance")
-          return { kind: "pooling", pooling: { dataType, choice: { measure: of, method: by } } };
+          return { dataType, choice: { measure: of, method: by } };
         return incompatible("method", by, "effect-measure", of);
       }
-      if (of !== "odds-ratio" && of !== "risk-ratio" && of !== "risk-difference")
-        return incompatible("effect-measure", of, "data-type", dataType);
+      if (!isOfCounts(of)) return incompatible("effect-measure", of, "data-type", dataType);
       const by = method ?? "mantel-haenszel";
       if (by === "mantel-haenszel" || by === "inverse-variance")
-        return { kind: "pooling", pooling: { dataType, choice: { measure: of, method: by } } };
-      return incompatible(
-        "method",
-        by,
-        by === "peto" ? "effect-measure" : "data-type",
-        by === "peto" ? of : dataType,
-      );
+        return { dataType, choice: { measure: of, method: by } };
+      if (by === "peto") return incompatible("method", by, "effect-measure", of);
+      return incompatible("method", by, "data-type", dataType);
     }
     case "continuous": {
       const of = measure ?? "mean-difference";
-      if (of !== "mean-difference" && of !== "standardized-mean-difference")
-        return incompatible("effect-measure", of, "data-type", dataType);
+      if (!isOfMeans(of)) return incompatible("effect-measure", of, "data-type", dataType);
       if ((method ?? "inverse-variance") !== "inverse-variance")
         return incompatible("method", String(method), "effect-measure", of);
-      return { kind: "pooling", pooling: { dataType, choice: { measure: of, method: "inverse-variance" } } };
+      return { dataType, choice: { measure: of, method: "inverse-variance" } };
     }
     case "contrast": {
       if (method !== undefined && method !== "inverse-variance")
@@ -233,17 +215,14 @@ function poolingOf(
       const generic = measure ?? "other-difference";
       // An unnamed measure on the logarithmic scale is a ratio.
       const of = generic === "other-difference" && scale === "log" ? "other-ratio" : generic;
-      return { kind: "pooling", pooling: { dataType, choice: { measure: of, method: "inverse-variance" } } };
+      return { dataType, choice: { measure: of, method: "inverse-variance" } };
     }
     case "observed-expected": {
       const of: EffectMeasure = measure ?? "peto-odds-ratio";
       if (!isRatio(of)) return incompatible("effect-measure", of, "data-type", dataType);
       const by = method ?? (model === "fixed-effect" ? "peto" : "inverse-variance");
       if (by === "mantel-haenszel") return incompatible("method", by, "data-type", dataType);
-      return {
-        kind: "pooling",
-        pooling: { dataType, choice: { measure: of satisfies RatioMeasure, method: by } },
-      };
+      return { dataType, choice: { measure: of satisfies RatioMeasure, method: by } };
     }
   }
 }

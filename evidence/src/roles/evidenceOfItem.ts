@@ -15,12 +15,11 @@ import type { EvidenceProblem } from "./problems";
 import type { ItemContent } from "./readItem";
 import { readItem } from "./readItem";
 import { isRatio } from "../analysis";
-import { normalQuantile } from "../distributions/distributions";
+import { waldInterval } from "../pooling/pool";
 import { chooseFrom } from "./choices";
 import type { ItemRow } from "./readRow";
-import type { Arm } from "./names";
-import type { NumberRole } from "./roles";
-import { armRoles, columnRoles } from "./roles";
+import type { Arm, NumberRole } from "./roles";
+import { armRoles, arms, columnRoles } from "./roles";
 
 /** An item, what was computed from it, and where each number stands. */
 export type ItemEvidence =
@@ -56,129 +55,73 @@ export function leavingOut({ content }: ItemEvidence, pointers: readonly string[
   return evidenceOfContent(content, new Set(pointers));
 }
 
-function evidenceOfContent(content: ItemContent, leftOut: ReadonlySet<string> = new Set()): ItemEvidence {
-  const made = analysisOfItem(content, leftOut);
-  if (made.kind === "problem")
-    return {
-      kind: "problem",
-      content,
-      choices: made.choices,
-      problem: made.problem,
-    };
-  const { analysis, choices, conversions } = made;
-  const result = computeAnalysis(analysis);
-  if (result.kind === "out-of-range")
-    return {
-      kind: "problem",
-      content,
-      choices,
-      problem: { kind: "out-of-range", pointer: "" },
-    };
-  return { kind: "computed", content, choices, conversions, analysis, result };
-}
-
 /** What had to be done to a row's numbers before they could be pooled. */
 type Conversion = "natural-scale" | "standard-error-from-interval" | "standard-error-from-variance";
 
-/** An item as an analysis that can be computed, or why it cannot be. */
-type ItemAnalysis =
-  | {
-      readonly kind: "analysis";
-      /** Rows are named by their index in the item's rows. */
-      readonly analysis: Analysis;
-      readonly choices: Choices;
-      readonly conversions: ReadonlySet<Conversion>;
-    }
-  | {
-      readonly kind: "problem";
-      readonly problem: EvidenceProblem;
-      readonly choices: Choices | null;
-    };
-
 type ItemRows = NonNullable<ItemContent["rows"]>;
 
-/** The data of a row, nothing for a row without any numbers, or what is wrong with them. */
-type RowData<Data> =
-  | { readonly kind: "data"; readonly data: Data | null }
-  | { readonly kind: "problem"; readonly problem: EvidenceProblem };
+/** The data of a row, null for a row without any numbers, or what is wrong with them. */
+type RowData<Data> = Data | null | EvidenceProblem;
+
+function isProblem(found: object | null): found is EvidenceProblem {
+  return found !== null && "kind" in found;
+}
 
 /**
- * Makes an analysis of what an item says.
+ * Makes an analysis of what an item says, its rows named by their index, and computes it.
  *
  * @param leftOut the pointers of rows that are left out besides those that say so
  */
-function analysisOfItem(content: ItemContent, leftOut: ReadonlySet<string>): ItemAnalysis {
+function evidenceOfContent(content: ItemContent, leftOut: ReadonlySet<string> = new Set()): ItemEvidence {
+  const problemOf = (problem: EvidenceProblem, choices: Choices | null = null): ItemEvidence => ({
+    kind: "problem",
+    content,
+    choices,
+    problem,
+  });
   const { rows } = content;
-  if (rows === null)
-    return {
-      kind: "problem",
-      problem: { kind: "no-studies", pointer: "" },
-      choices: null,
-    };
+  if (rows === null) return problemOf({ kind: "no-studies", pointer: "" });
   const chosen = chooseFrom(content);
-  if (chosen.kind === "problem") return { ...chosen, choices: null };
+  if (chosen.kind === "problem") return problemOf(chosen.problem);
   const { choices } = chosen;
+  const { model, confidenceLevel, totals, swapEvents, pooling } = choices;
   const conversions = new Set<Conversion>();
-  const common = {
-    model: choices.model,
-    confidenceLevel: choices.confidenceLevel,
-    totals: choices.totals,
-    subgroups: content.subgroups?.map(({ name }) => name) ?? null,
-  };
-  const { pooling } = choices;
+  const subgroups = content.subgroups?.map(({ name }) => name) ?? null;
+  const common = { model, confidenceLevel, totals, subgroups };
   switch (pooling.dataType) {
     case "dichotomous":
-      return finish(rows, countsOf, (ofRows) => ({
-        ...common,
-        ...pooling,
-        swapEvents: choices.swapEvents,
-        rows: ofRows,
-      }));
+      return finish(rows, countsOf, (ofRows) => ({ ...common, ...pooling, swapEvents, rows: ofRows }));
     case "continuous":
-      return finish(rows, meansOf, (ofRows) => ({
-        ...common,
-        ...pooling,
-        rows: ofRows,
-      }));
+      return finish(rows, meansOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
     case "contrast": {
       const isNatural = choices.scale === "natural" && isRatio(pooling.choice.measure);
       const read = (row: ItemRow): RowData<Contrast> =>
-        contrastOf(row, isNatural, choices.confidenceLevel, conversions);
-      return finish(rows, read, (ofRows) => ({
-        ...common,
-        ...pooling,
-        rows: ofRows,
-      }));
+        contrastOf(row, isNatural, confidenceLevel, conversions);
+      return finish(rows, read, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
     }
     case "observed-expected":
-      return finish(rows, scoreOf, (ofRows) => ({
-        ...common,
-        ...pooling,
-        rows: ofRows,
-      }));
+      return finish(rows, scoreOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
   }
 
-  function finish<Data>(
+  function finish<Data extends object>(
     all: ItemRows,
     read: (row: ItemRow) => RowData<Data>,
     make: (rows: readonly Row<Data>[]) => Analysis,
-  ): ItemAnalysis {
+  ): ItemEvidence {
     const made: Row<Data>[] = [];
     for (const row of all) {
       const excluded = row.excluded || (leftOut.size > 0 && leftOut.has(row.pointer));
       const found = read(row);
+      const isWrong = isProblem(found);
       // What is left out may be unfinished.
-      if (found.kind === "problem" && !excluded) return { ...found, choices };
-      const data = found.kind === "data" ? found.data : null;
-      made.push({
-        id: row.index,
-        study: row.study,
-        subgroup: row.subgroup,
-        excluded,
-        data,
-      });
+      if (isWrong && !excluded) return problemOf(found, choices);
+      const { index: id, study, subgroup } = row;
+      made.push({ id, study, subgroup, excluded, data: isWrong ? null : found });
     }
-    return { kind: "analysis", analysis: make(made), choices, conversions };
+    const analysis = make(made);
+    const result = computeAnalysis(analysis);
+    if (result.kind === "out-of-range") return problemOf({ kind: result.kind, pointer: "" }, choices);
+    return { kind: "computed", content, choices, conversions, analysis, result };
   }
 }
 
@@ -189,14 +132,16 @@ function countsOf(row: ItemRow): RowData<TwoArms<EventCounts>> {
   const total2 = row.number("comparator-total");
   if (events1 === undefined || total1 === undefined || events2 === undefined || total2 === undefined)
     return lackingOf(row, columnRoles("dichotomous"));
-  if (total1 < 0) return impossible(row, "experimental-total", total1);
-  if (events1 < 0 || events1 > total1) return impossible(row, "experimental-events", events1);
-  if (total2 < 0) return impossible(row, "comparator-total", total2);
-  if (events2 < 0 || events2 > total2) return impossible(row, "comparator-events", events2);
-  return data({
+  const counts = {
     experimental: { events: events1, total: total1 },
     comparator: { events: events2, total: total2 },
-  });
+  };
+  for (const arm of arms) {
+    const { events, total } = counts[arm];
+    if (total < 0) return impossible(row, armRoles[arm].total, total);
+    if (events < 0 || events > total) return impossible(row, armRoles[arm].events, events);
+  }
+  return counts;
 }
 
 function meansOf(row: ItemRow): RowData<TwoArms<MeanAndDeviation>> {
@@ -204,13 +149,13 @@ function meansOf(row: ItemRow): RowData<TwoArms<MeanAndDeviation>> {
   const comparator = armOf(row, "comparator");
   if (experimental === undefined || comparator === undefined)
     return lackingOf(row, columnRoles("continuous"));
-  const arms = { experimental, comparator };
-  for (const arm of ["experimental", "comparator"] as const) {
-    const { standardDeviation, total } = arms[arm];
-    if (total < 0) return impossible(row, `${arm}-total`, total);
-    if (standardDeviation < 0) return impossible(row, `${arm}-sd`, standardDeviation);
+  const means = { experimental, comparator };
+  for (const arm of arms) {
+    const { standardDeviation, total } = means[arm];
+    if (total < 0) return impossible(row, armRoles[arm].total, total);
+    if (standardDeviation < 0) return impossible(row, armRoles[arm].sd, standardDeviation);
   }
-  return data(arms);
+  return means;
 }
 
 function armOf(row: ItemRow, arm: Arm): MeanAndDeviation | undefined {
@@ -228,11 +173,11 @@ function scoreOf(row: ItemRow): RowData<ObservedExpected> {
   const [observedMinusExpected, variance] = numbersOf(row, roles);
   if (observedMinusExpected === undefined || variance === undefined) return lackingOf(row, roles);
   if (variance < 0) return impossible(row, "variance", variance);
-  return data({
+  return {
     observedMinusExpected,
     variance,
     participants: participantsOf(row),
-  });
+  };
 }
 
 /**
@@ -260,8 +205,8 @@ function contrastOf(
     if (high < low) return impossible(row, "interval-high", high);
     conversions.add("standard-error-from-interval");
     const width = isNatural ? Math.log(high) - Math.log(low) : high - low;
-    const fromWidth = width / 2 / normalQuantile((1 - confidenceLevel) / 2);
-    return data({ estimate: logged, standardError: fromWidth, participants });
+    const fromWidth = width / 2 / waldInterval(0, 1, confidenceLevel).high;
+    return { estimate: logged, standardError: fromWidth, participants };
   }
   if (needsError && variance !== undefined) {
     if (variance < 0) return impossible(row, "variance", variance);
@@ -269,11 +214,11 @@ function contrastOf(
   }
   const error = standardError ?? Math.sqrt(variance ?? 0);
   if (error < 0) return impossible(row, "standard-error", error);
-  return data({
+  return {
     estimate: logged,
     standardError: isNatural ? error / estimate : error,
     participants,
-  });
+  };
 }
 
 function participantsOf(row: ItemRow): number | null {
@@ -286,35 +231,17 @@ function numbersOf(row: ItemRow, roles: readonly NumberRole[]): readonly (number
 }
 
 /** What stands in the way of a row that has not all of some roles; nothing where it has none at all. */
-function lackingOf(row: ItemRow, roles: readonly NumberRole[]): RowData<never> {
+function lackingOf(row: ItemRow, roles: readonly NumberRole[]): EvidenceProblem | null {
   const { study } = row;
   const lacking = roles.filter((role) => row.number(role) === undefined);
   const wrong = lacking.find((role) => row.says(role));
-  if (wrong !== undefined)
-    return {
-      kind: "problem",
-      problem: { kind: "not-a-number", role: wrong, study, pointer: row.pointerOf(wrong) },
-    };
+  if (wrong !== undefined) return { kind: "not-a-number", role: wrong, study, pointer: row.pointerOf(wrong) };
   const [role] = lacking;
   return role === undefined || row.numbers.length === 0
-    ? { kind: "data", data: null }
-    : { kind: "problem", problem: { kind: "missing", role, study, pointer: row.pointer } };
+    ? null
+    : { kind: "missing", role, study, pointer: row.pointer };
 }
 
-function data<Data>(value: Data): RowData<Data> {
-  return { kind: "data", data: value };
-}
-
-function impossible(row: ItemRow, role: NumberRole, value: number): RowData<never> {
-  const pointer = row.pointerOf(role);
-  return {
-    kind: "problem",
-    problem: {
-      kind: "impossible-number",
-      role,
-      study: row.study,
-      value,
-      pointer,
-    },
-  };
+function impossible(row: ItemRow, role: NumberRole, value: number): EvidenceProblem {
+  return { kind: "impossible-number", role, study: row.study, value, pointer: row.pointerOf(role) };
 }

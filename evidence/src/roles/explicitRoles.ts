@@ -57,9 +57,8 @@ export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly Expl
       else for (const [value, standard] of values) known.values.set(value, standard);
     }
     const value = node["x-evidence-value"];
-    const constant =
-      "const" in node ? node.const : listOf(node.enum).length === 1 ? listOf(node.enum)[0] : undefined;
-    if (typeof value !== "string" || !isScalar(constant)) return;
+    const [constant, ...others] = "const" in node ? [node.const] : listOf(node.enum);
+    if (typeof value !== "string" || !isScalar(constant) || others.length > 0) return;
     const values = valuesAt.get(key) ?? new Map<string, string>();
     values.set(String(constant), value);
     valuesAt.set(key, values);
@@ -136,21 +135,22 @@ function visitSchema(
       const target = targetOf(reference, root, resolve);
       if (target !== undefined) visit(target.node, target.root, path, depth + 1);
     }
-    for (const keyword of ["allOf", "anyOf", "oneOf"]) for (const one of listOf(node[keyword])) follow(one);
-    for (const keyword of ["if", "then", "else"]) follow(node[keyword]);
+    const { allOf, anyOf, oneOf, items, prefixItems, contains, additionalProperties } = node;
+    for (const one of [allOf, anyOf, oneOf].flatMap(listOf)) follow(one);
+    for (const one of [node.if, node.then, node.else]) follow(one);
     for (const [, one] of entriesOf(node.dependentSchemas)) follow(one);
     for (const [name, one] of entriesOf(node.properties)) follow(one, [...path, name]);
-    for (const one of [node.items, ...listOf(node.prefixItems), node.contains, node.additionalProperties])
-      follow(one, [...path, "*"]);
-    for (const [, one] of entriesOf(node.patternProperties)) follow(one, [...path, "*"]);
+    const elements = [...path, "*"];
+    for (const one of [items, ...listOf(prefixItems), contains, additionalProperties]) follow(one, elements);
+    for (const [, one] of entriesOf(node.patternProperties)) follow(one, elements);
   }
 }
 
 export function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return ["string", "number", "boolean"].includes(typeof value);
 }
 
-function keyOf(path: readonly string[]): string {
+export function keyOf(path: readonly string[]): string {
   return path.map((name) => `/${name}`).join("");
 }
 

@@ -1,4 +1,5 @@
-import type { ListRole, NumberRole, Role } from "./roles";
+import type { Arm, ListRole, NumberRole, ResultRole, Role } from "./roles";
+import { arms } from "./roles";
 import { plain } from "./values";
 
 /** What a property may be by its name. `rank` orders several properties of one role: the lowest is read. */
@@ -6,9 +7,6 @@ export interface NamedRole {
   readonly role: Role;
   readonly rank: number;
 }
-
-/** The two groups of participants. */
-export type Arm = "experimental" | "comparator";
 
 /** What an arm has; by the arm's name it becomes a role of the row. */
 export type ArmPart = "events" | "total" | "mean" | "sd";
@@ -19,25 +17,29 @@ type Words<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 function ranked<Name extends Role>(words: Words<Name>): ReadonlyMap<string, NamedRole> {
   const known = new Map<string, NamedRole>();
   for (const role of Object.keys(words) as Name[])
-    [role, ...(words[role] ?? "").split(" ")].forEach((word, rank) => {
-      if (word !== "" && !known.has(plain(word))) known.set(plain(word), { role, rank });
+    [role, ...(words[role] ?? "").split(" ")].map(plain).forEach((word, rank) => {
+      if (word !== "" && !known.has(word)) known.set(word, { role, rank });
     });
   return known;
 }
 
-/** Stored results, where no object of results is around them. */
-const storedNames = {
-  "result-estimate": "effect-estimate pooled-estimate pooled-effect effect-size summary-estimate",
-  "result-low": "ci-start ci-low ci-lower pooled-low",
-  "result-high": "ci-end ci-high ci-upper pooled-high",
+/** Of stored results: by themselves and, behind the bar, where an object of results is around them. */
+const storedWords: Readonly<Record<ResultRole, string>> = {
+  "result-estimate":
+    "effect-estimate pooled-estimate pooled-effect effect-size summary-estimate | estimate effect value point-estimate",
+  "result-low": "ci-start ci-low ci-lower pooled-low | low lower lower-limit lcl",
+  "result-high": "ci-end ci-high ci-upper pooled-high | high upper upper-limit ucl",
   "result-weight": "weight",
   "result-i2": "i2 i-squared",
   "result-tau2": "tau2 tau-squared",
   "result-q": "chi2 q chi-squared",
-  "result-p": "p-z p-value",
-  "result-studies": "study-count number-of-studies",
-  "result-participants": "participant-count number-of-participants participants total-participants",
+  "result-p": "p-z p-value | p",
+  "result-studies": "study-count number-of-studies | studies k",
+  "result-participants": "participant-count number-of-participants participants total-participants | n",
 };
+const storedNames: Words<ResultRole> = Object.fromEntries(
+  Object.entries(storedWords).map(([role, words]) => [role, words.split(" |")[0]]),
+);
 
 const analysisNames = ranked({
   "data-type": "outcome-type type outcome-data-type analysis-type",
@@ -74,18 +76,7 @@ const subgroupNames = ranked({
 });
 
 /** Inside an object of results, whatever has it. */
-const resultNames = ranked({
-  "result-estimate": "estimate effect effect-size effect-estimate value point-estimate",
-  "result-low": "low lower ci-low ci-lower ci-start lower-limit lcl",
-  "result-high": "high upper ci-high ci-upper ci-end upper-limit ucl",
-  "result-weight": "weight",
-  "result-i2": "i2 i-squared",
-  "result-tau2": "tau2 tau-squared",
-  "result-q": "q chi2 chi-squared",
-  "result-p": "p p-value",
-  "result-studies": "studies k study-count",
-  "result-participants": "participants n participant-count",
-});
+const resultNames = ranked(storedWords);
 
 const rowNames = ranked({
   study: "study-name study-label study-reference slab study-id name label title author id trial trial-name",
@@ -128,17 +119,17 @@ function words(text: string): readonly string[] {
   return text.split(" ").map(plain);
 }
 
-const arms = new Map<string, Arm>();
+const armsByName = new Map<string, Arm>();
 const parts = new Map<string, ArmPart>();
 /** Names that say arm and part at once: `events1`, `event.e`, `nT`, `Experimental N`, `n1i`. */
 const partsOfArms = new Map<string, NumberRole>([
   ["ai", "experimental-events"],
   ["ci", "comparator-events"],
 ]);
-for (const arm of ["experimental", "comparator"] as const) {
+for (const arm of arms) {
   for (const word of armWords[arm]) {
-    arms.set(word, arm);
-    for (const more of ["group", "arm", "data"]) arms.set(word + more, arm);
+    armsByName.set(word, arm);
+    for (const more of ["group", "arm", "data"]) armsByName.set(word + more, arm);
   }
   for (const part of ["events", "total", "mean", "sd"] as const)
     for (const partWord of partWords[part]) {
@@ -158,7 +149,7 @@ export function isInterval(name: string): boolean {
 
 /** The arm that a property, or a value, names. */
 export function armNamed(name: string): Arm | undefined {
-  return arms.get(plain(name));
+  return armsByName.get(plain(name));
 }
 
 /** What an arm's property is, where the arm is known. */

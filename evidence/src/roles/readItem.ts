@@ -107,17 +107,13 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
   }
 
   function readGroup(group: Readonly<Record<string, unknown>>, place: BoundPlace, pointer: string): Group {
-    const named = { name: null as string | null, rank: Infinity };
-    const found: Group = {
-      pointer,
-      name: null,
-      keys: [],
-      results: new Map(),
-      rows: [],
-    };
+    let name: string | null = null;
+    let nameRank = Infinity;
     const keys: string[] = [];
+    const results = new Map<ResultRole, Found<number>>();
+    const rows: ItemRow[] = [];
     readProperties(group, place, pointer, 0);
-    return { ...found, name: named.name, keys };
+    return { pointer, name, keys, results, rows };
 
     function readProperties(
       object: Readonly<Record<string, unknown>>,
@@ -125,22 +121,21 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
       where: string,
       depth: number,
     ): void {
-      for (const [name, value] of Object.entries(object)) {
-        const property = at.property(name);
-        const here = `${where}/${escaped(name)}`;
+      for (const [key, value] of Object.entries(object)) {
+        const property = at.property(key);
+        const here = `${where}/${escaped(key)}`;
         if (Array.isArray(value)) {
           if (property.listRole(value) !== "studies") continue;
           lists.push(here);
-          readRows(value as readonly unknown[], property, here, found.rows);
+          readRows(value as readonly unknown[], property, here, rows);
         } else if (isObject(value)) {
           if (depth < 3) readProperties(value, property, here, depth + 1);
         } else {
-          if (depth === 0 && /^(id|number|name|key)$/i.test(name)) keys.push(String(value));
+          if (depth === 0 && /^(id|number|name|key)$/i.test(key)) keys.push(String(value));
           for (const { role, rank } of property.roles) {
-            if (role === "subgroup-name" && typeof value === "string" && rank < named.rank)
-              Object.assign(named, { name: value, rank });
-            if (isResultRole(role) && typeof value === "number")
-              found.results.set(role, { value, pointer: here });
+            if (role === "subgroup-name" && typeof value === "string" && rank < nameRank)
+              [name, nameRank] = [value, rank];
+            if (isResultRole(role) && typeof value === "number") results.set(role, { value, pointer: here });
           }
         }
       }

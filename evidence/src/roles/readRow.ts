@@ -1,9 +1,8 @@
-import type { Arm } from "./names";
 import { armNamed, isInterval } from "./names";
 import type { BoundPlace, BoundRole } from "./binding";
 import { isObject } from "./explicitRoles";
-import type { NumberRole, ResultRole, Role, RowTextRole } from "./roles";
-import { isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
+import type { Arm, NumberRole, ResultRole, Role, RowTextRole } from "./roles";
+import { arms, isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
 import { readBoolean } from "./values";
 
 /** A value of a document, and where in the item it stands (RFC 6901). */
@@ -242,8 +241,7 @@ function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): 
   let position = 0;
   for (const [index, arm] of list.entries()) {
     if (!isObject(arm)) continue;
-    const which =
-      said[position] ?? (byPlace ? (["experimental", "comparator"] as const)[position] : undefined);
+    const which = said[position] ?? (byPlace ? arms[position] : undefined);
     position++;
     const element = place.element(index, "row");
     into.way.push(index);

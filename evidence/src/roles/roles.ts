@@ -26,22 +26,9 @@ export const labelRoles = [
 
 export const listRoles = ["studies", "subgroups"] as const;
 
-export const numberRoles = [
-  "experimental-events",
-  "experimental-total",
-  "experimental-mean",
-  "experimental-sd",
-  "comparator-events",
-  "comparator-total",
-  "comparator-mean",
-  "comparator-sd",
-  "estimate",
-  "standard-error",
-  "interval-low",
-  "interval-high",
-  "observed-minus-expected",
-  "variance",
-] as const;
+/** The two groups of participants. */
+export const arms = ["experimental", "comparator"] as const;
+export type Arm = (typeof arms)[number];
 
 /** What an arm has, as roles: their names are not put together for each row. */
 export const armRoles = {
@@ -58,6 +45,17 @@ export const armRoles = {
     sd: "comparator-sd",
   },
 } as const;
+
+export const numberRoles = [
+  ...Object.values(armRoles.experimental),
+  ...Object.values(armRoles.comparator),
+  "estimate",
+  "standard-error",
+  "interval-low",
+  "interval-high",
+  "observed-minus-expected",
+  "variance",
+] as const;
 
 export const rowTextRoles = ["study", "year", "subgroup", "excluded", "risk-of-bias", "footnotes"] as const;
 
@@ -97,7 +95,7 @@ export function isRole(name: unknown): name is Role {
   return typeof name === "string" && roles.has(name);
 }
 
-function isOneOf<Name extends string>(names: readonly Name[]): (name: string) => name is Name {
+export function isOneOf<Name extends string>(names: readonly Name[]): (name: string) => name is Name {
   const all: ReadonlySet<string> = new Set(names);
   return (name): name is Name => all.has(name);
 }
@@ -113,15 +111,12 @@ export function columnRoles(dataType: Analysis["dataType"]): readonly NumberRole
 }
 
 const rolesOf: Readonly<Record<Analysis["dataType"], readonly NumberRole[]>> = {
-  dichotomous: ["experimental-events", "experimental-total", "comparator-events", "comparator-total"],
-  continuous: [
-    "experimental-mean",
-    "experimental-sd",
-    "experimental-total",
-    "comparator-mean",
-    "comparator-sd",
-    "comparator-total",
-  ],
+  dichotomous: ofBothArms("events", "total"),
+  continuous: ofBothArms("mean", "sd", "total"),
   contrast: ["estimate", "standard-error"],
   "observed-expected": ["observed-minus-expected", "variance"],
 };
+
+function ofBothArms(...parts: readonly (keyof (typeof armRoles)["comparator"])[]): readonly NumberRole[] {
+  return arms.flatMap((arm) => parts.map((part) => armRoles[arm][part]));
+}

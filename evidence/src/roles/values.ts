@@ -49,16 +49,32 @@ function among<Value extends string>(
   };
 }
 
+/** The same, and what true and false mean. */
+function orBoolean<Value extends string>(
+  yes: Value,
+  no: Value,
+  words: Readonly<Record<Value, string>>,
+): (value: unknown) => Value | undefined {
+  const word = among(words);
+  return (value) => {
+    const is = readBoolean(value);
+    if (is === undefined) return word(value);
+    return is ? yes : no;
+  };
+}
+
 const totals = among<Totals>({
   "totals-and-subtotals": "yes all both totals total total-and-subtotals",
   "subtotals-only": "sub subtotals subtotal only-subtotals",
   "no-totals": "no none nothing no-total not",
 });
-const model = among<Model["kind"]>({
+// `RANDOM="YES"` of RevMan 5.
+const model = orBoolean<Model["kind"]>("random-effects", "fixed-effect", {
   "fixed-effect": "fixed fixed-effects fe common common-effect common-effects equal-effects ee",
   "random-effects": "random random-effect re",
 });
-const scale = among<Scale>({
+// `LOG_DATA="YES"` of RevMan 5.
+const scale = orBoolean<Scale>("log", "natural", {
   log: "ln logarithm logarithmic log-scale natural-logarithm",
   natural: "raw original linear natural-scale ratio exp exponentiated",
 });
@@ -96,12 +112,7 @@ export const readChoice: {
     peto: "yusuf-peto peto-method",
     "observed-expected": "exp-o-e-var exp-oe-var exp-o-e-variance oe-variance oe o-e",
   }),
-  // `RANDOM="YES"` of RevMan 5.
-  model: (value) => {
-    const isRandom = readBoolean(value);
-    if (isRandom === undefined) return model(value);
-    return isRandom ? "random-effects" : "fixed-effect";
-  },
+  model,
   "heterogeneity-estimator": among<HeterogeneityEstimator>({
     "dersimonian-laird": "dl dersimonian-and-laird",
     reml: "restricted-maximum-likelihood restricted-ml",
@@ -123,12 +134,7 @@ export const readChoice: {
     return totals(value);
   },
   "swap-events": readBoolean,
-  // `LOG_DATA="YES"` of RevMan 5.
-  scale: (value) => {
-    const isLog = readBoolean(value);
-    if (isLog === undefined) return scale(value);
-    return isLog ? "log" : "natural";
-  },
+  scale,
 };
 
 /** True and false, also as the words that other programs write. */
