@@ -115,7 +115,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   own(offerOtherRecords());
   own(new RecordDefinitions(finder, registries));
   own(new RegistryStatusBarItem(registries, treeView));
-  const details = own(new DetailsView(registries, context.extensionUri));
+  const details = own(new DetailsView(registries, context.extensionUri, validator));
   own(tree.onDidReadLevel((row) => void details.renew(row)));
   const { extensionUri } = context;
   const panels = panelsFedBy(languageClient, extensionUri);

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
@@ -65,5 +66,26 @@ describe("a person whose workspace is on no disk", () => {
     await workbench.page.keyboard.press("Control+Shift+O");
     await workbench.quickInputRows.filter({ hasText: "Quality of life at 6 months" }).first().waitFor();
     await workbench.page.keyboard.press("Escape");
+  });
+
+  it("sees the evidence of what cannot be written, and is told so at the cell", async () => {
+    const { page } = window.workbench;
+    await page.getByRole("treeitem", { name: "drug-versus-placebo.analyses.json" }).dblclick();
+    await page.getByRole("tab", { name: /^drug-versus-placebo/, selected: true }).waitFor();
+    await page
+      .getByRole("button", { name: /^Show Evidence/ })
+      .first()
+      .click();
+    const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    const cell = panel.locator('[data-row="/studies/0"] [data-part="experimental-events"]');
+    await cell.click();
+    await page.keyboard.type("15", { delay: 20 });
+    await page.keyboard.press("Enter");
+    await panel.getByText("“drug-versus-placebo.analyses.json” is read-only.").waitFor();
+    assert.match((await cell.locator("input").getAttribute("title")) ?? "", /is read-only/);
+    await page.keyboard.press("Escape");
+    await panel.getByText("is read-only.").waitFor({ state: "hidden" });
+    assert.equal(await cell.innerText(), "12");
+    assert.equal(await page.locator(".tab.dirty").count(), 0);
   });
 });

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { RegistryReference } from "../../../protocol/src/references";
 import { displayText } from "../platform/displayText";
 import { showError, showInformation, withCancellableProgress } from "../platform/editor";
-import { insertReferences } from "../references/insertReferences";
+import { insertReferences, whereToInsert } from "../references/insertReferences";
 import type { InsertionPlace } from "../references/recordProviders";
 import { recordLink } from "../registries/publicAddresses";
 import { describeRegistryError } from "../registryClient/registryError";
@@ -80,7 +80,7 @@ async function editorAt({ uri, position }: InsertionPlace): Promise<vscode.TextE
 export function editorToInsertInto(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
-    void showInformation(vscode.l10n.t("Open a document and put the cursor where the reference should go."));
+    void showInformation(whereToInsert());
   }
   return editor;
 }

@@ -6,6 +6,7 @@ import {
   confirm,
   showError,
   showInformation,
+  showWarning,
   withCancellableProgress,
 } from "../platform/editor";
 import type { ConfiguredRegistry } from "../registries/configuredRegistries";
@@ -40,8 +41,24 @@ const addRegistry: Command = {
     if (name === undefined) return;
     await addConfiguredRegistry({ name, url: address });
     await vscode.commands.executeCommand("analysesRegistry.registry.focus");
+    await tryRegistry(registries, address);
   },
 };
+
+/** Says at once where no registry is at an address that was just typed, rather than when a row is opened. */
+async function tryRegistry({ all }: Registries, address: RegistryAddress): Promise<void> {
+  const registry = all.find(({ client }) => client.address === address);
+  if (registry === undefined) return;
+  const outcome = await withCancellableProgress(vscode.l10n.t("Asking {0}…", registry.name), (signal) =>
+    registry.client.groupTypes({ signal }),
+  );
+  // One that wants a sign-in first is there.
+  if (outcome.kind === "ok" || ["cancelled", "unauthenticated"].includes(outcome.error.kind)) return;
+  const edit = vscode.l10n.t("Edit Registry");
+  const message = describeRegistryError(outcome.error, registry.name, vscode.l10n.t);
+  if ((await showWarning(message, edit)) === edit)
+    await vscode.commands.executeCommand("analysesRegistry.editRegistry", address);
+}
 
 /**
  * Asks for the address of a registry; undefined where the user gives up.

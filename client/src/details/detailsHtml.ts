@@ -18,10 +18,17 @@ export interface DetailsPage {
   /** Short words beside the title, for example the status. */
   readonly badges: readonly string[];
   readonly sections: readonly DetailsSection[];
+  /** Why nothing else of the record is known, with the one step that helps; undefined where all is. */
+  readonly problem?: DetailsProblem;
   /** What of the record is left out until it is asked for; undefined where nothing is. */
   readonly privacy: DetailsPrivacy | undefined;
   /** The record as JSON for the clipboard, without what is hidden. */
   readonly json: string;
+}
+
+export interface DetailsProblem {
+  readonly message: string;
+  readonly step: { readonly action: SimpleAction; readonly label: string };
 }
 
 interface DetailsPrivacy {
@@ -116,7 +123,8 @@ interface RenderedPage extends Page {
 /** Writes a page of details. */
 export function detailsHtml(page: DetailsPage, setting: PageSetting): RenderedPage {
   const writer = new PageWriter(setting);
-  const { record, badges, sections, privacy } = page;
+  const { record, badges, problem, sections, privacy } = page;
+  const canBeReferredTo = record.kind === "group" || record.kind === "person";
   const status = badges.map((badge) => markup`<li dir="auto">${badge}</li>`);
   const body = markup`
 <header>${writer.heading(nameOr(record.name, record.id))}
@@ -127,9 +135,10 @@ ${
     ? undefined
     : markup`<p class="identifier">${vscode.l10n.t("Registry: {0}", setting.registryName)}</p>`
 }
-<p class="actions">${writer.button("copyId", vscode.l10n.t("Copy Identifier"))}${
+<p class="actions">${canBeReferredTo ? writer.button("insert", vscode.l10n.t("Insert Reference")) : undefined}${writer.button("copyId", vscode.l10n.t("Copy Identifier"))}${
     record.link === "" ? undefined : writer.button("copyLink", vscode.l10n.t("Copy Link"))
   }${writer.button("copyJson", vscode.l10n.t("Copy as JSON"))}</p></header>
+${problem && writer.problem(problem.message, problem.step)}
 ${sections.map((section, number) => writer.section(section, number))}
 ${privacy && markup`<p class="actions">${writer.button("togglePrivate", privacy.label)}</p>`}`;
   return { ...writer.page(body), values: writer.values };
@@ -139,12 +148,11 @@ ${privacy && markup`<p class="actions">${writer.button("togglePrivate", privacy.
 export function messageHtml(
   title: string,
   message: string,
-  step: { readonly action: SimpleAction; readonly label: string } | undefined,
+  step: DetailsProblem["step"] | undefined,
   setting: PageSetting,
 ): Page {
   const writer = new PageWriter(setting);
-  const next = step && markup`<p class="actions">${writer.button(step.action, step.label)}</p>`;
-  return writer.page(markup`${writer.heading(title)}<p role="status">${message}</p>${next}`);
+  return writer.page(markup`${writer.heading(title)}${writer.problem(message, step)}`);
 }
 
 /** Writes the parts of a page, numbers its links and marks what is to have the focus. */
@@ -172,6 +180,11 @@ class PageWriter {
 
   button(action: SimpleAction, label: string): Html {
     return markup`<button type="button" data-action="${action}"${this.#mark({ action })}>${label}</button>`;
+  }
+
+  problem(message: string, step: DetailsProblem["step"] | undefined): Html {
+    const next = step && markup`<p class="actions">${this.button(step.action, step.label)}</p>`;
+    return markup`<p role="status">${message}</p>${next}`;
   }
 
   section({ heading, fields }: DetailsSection, number: number): Html {

@@ -3,7 +3,9 @@ import type { DetailsAction, DetailsNotice } from "../../webviews/details/messag
 import { readAction } from "../../webviews/details/messages";
 import { nameOr } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";
-import { openAddress } from "../platform/editor";
+import { openAddress, showInformation } from "../platform/editor";
+import type { InsertionValidator } from "../references/insertReferences";
+import { insertReferences, whereToInsert } from "../references/insertReferences";
 import { recordLink } from "../registries/publicAddresses";
 import type { Registries, Registry } from "../registries/registries";
 import type { AccountState } from "../registryClient/records";
@@ -29,10 +31,19 @@ export class DetailsView extends Disposable {
   #page: DetailsPage | undefined;
   #values: readonly DetailsValue[] = [];
   #reading = new AbortController();
+  #lastEditor = vscode.window.activeTextEditor;
 
-  constructor(registries: Registries, extensionUri: vscode.Uri) {
+  /** @param validator says where a reference may go */
+  constructor(
+    registries: Registries,
+    extensionUri: vscode.Uri,
+    private readonly validator: InsertionValidator,
+  ) {
     super();
     this.#registries = registries;
+    this.register(
+      vscode.window.onDidChangeActiveTextEditor((editor) => (this.#lastEditor = editor ?? this.#lastEditor)),
+    );
     this.#panel = this.register(
       new Panel<DetailsAction, DetailsNotice>({
         extensionUri,
@@ -132,6 +143,13 @@ export class DetailsView extends Disposable {
         : ({ action: "retry", label: vscode.l10n.t("Retry") } as const);
     const name = nameOr(subject.name, subject.id);
     const message = describeRegistryError(error, registry.name, vscode.l10n.t);
+    const { listedGroup } = await import("./recordDetails");
+    const listed =
+      subject.kind === "group" ? listedGroup(registry, subject.id, { message, step }) : undefined;
+    if (listed !== undefined) {
+      this.#maker = () => listed;
+      return this.#render(false, focus && "heading");
+    }
     await this.#panel.show(name, messageHtml(name, message, step, this.#setting(focus && "heading")));
   }
 
@@ -170,6 +188,8 @@ export class DetailsView extends Disposable {
       }
       case "togglePrivate":
         return this.#render(page?.privacy?.isShown === false, message);
+      case "insert":
+        return this.#insert();
       case "copyId":
         return this.#copy(page?.record.id, vscode.l10n.t("Identifier copied."));
       case "copyLink":
@@ -179,6 +199,24 @@ export class DetailsView extends Disposable {
       case "open":
         return this.#goOn(message);
     }
+  }
+
+  /** Where the reader was last in a text: its tab may be behind this one. */
+  async #insert(): Promise<void> {
+    const record = this.#page?.record;
+    if (record?.kind !== "group" && record?.kind !== "person") return;
+    const { kind, id, name } = record;
+    const last = this.#lastEditor;
+    if (last === undefined || last.document.isClosed) {
+      void showInformation(whereToInsert());
+      return;
+    }
+    const { document, selection, viewColumn } = last;
+    const isShown = vscode.window.visibleTextEditors.includes(last);
+    const editor = isShown
+      ? last
+      : await vscode.window.showTextDocument(document, { selection, ...(viewColumn && { viewColumn }) });
+    await insertReferences(editor, [{ kind, id, name, link: this.#link() ?? "" }], this.validator);
   }
 
   /** The link of the record that is shown. */

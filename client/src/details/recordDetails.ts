@@ -18,7 +18,7 @@ import type {
 } from "../registryClient/records";
 import type { RegistryRecord } from "../tree/nodes/subject";
 import { groupRecord, groupTypeRecord, personRecord, userRecord } from "../tree/nodes/subject";
-import type { DetailsField, DetailsPage, DetailsSection } from "./detailsHtml";
+import type { DetailsField, DetailsPage, DetailsProblem, DetailsSection } from "./detailsHtml";
 import { addressField, emailField, filled, recordField, recordValue, textField } from "./detailsHtml";
 
 /** Makes the page of a record that was read, with or without its private parts. */
@@ -103,6 +103,30 @@ export function groupDetails(
     ]),
     privacy: telephoneFields(group.address).length > 0 ? { isShown: showPrivate, label } : undefined,
     json: JSON.stringify(shown, undefined, 2),
+  };
+}
+
+/** What the list of groups says of one, which anybody may read; undefined where it is not in it. */
+export function listedGroup(
+  { store }: Registry,
+  id: string,
+  problem: DetailsProblem,
+): DetailsPage | undefined {
+  const group = store.groups?.find((each) => each.groupId === id);
+  if (group === undefined) return undefined;
+  const parent = store.parentOf(group.groupId);
+  const fields = [
+    ...recordField(vscode.l10n.t("Group type"), [groupTypeRecord(group.groupType)]),
+    ...recordField(vscode.l10n.t("Parent group"), parent === undefined ? [] : [groupRecord(parent)]),
+    ...addressField(vscode.l10n.t("Link"), group.link),
+  ];
+  return {
+    record: groupRecord(group),
+    badges: [group.groupType.name].filter((badge) => badge !== ""),
+    problem,
+    sections: filled([{ heading: undefined, fields }]),
+    privacy: undefined,
+    json: JSON.stringify(group, undefined, 2),
   };
 }
 

@@ -58,6 +58,11 @@ export async function insertReferences(
   await sayWhatFoundNoRoom(insertions, references);
 }
 
+/** What is said where there is no text to insert a reference into. */
+export function whereToInsert(): string {
+  return vscode.l10n.t("Open a document and put the cursor where the reference should go.");
+}
+
 /** Of several properties the author chooses. */
 async function chooseProperty(names: readonly string[]): Promise<string | undefined> {
   if (names.length < 2) return names[0];

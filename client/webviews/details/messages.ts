@@ -1,6 +1,15 @@
 // What the page of details and the extension say to each other, with a reader for each side.
 
-const simpleActions = ["back", "copyId", "copyLink", "copyJson", "togglePrivate", "retry", "signIn"] as const;
+const simpleActions = [
+  "back",
+  "insert",
+  "copyId",
+  "copyLink",
+  "copyJson",
+  "togglePrivate",
+  "retry",
+  "signIn",
+] as const;
 
 export type SimpleAction = (typeof simpleActions)[number];
 

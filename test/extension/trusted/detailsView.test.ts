@@ -8,6 +8,7 @@ import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { extensionUri } from "../support/documents";
 import { isFailure } from "../support/failureRows";
+import { silentValidator } from "../support/validators";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 describe("the view of details", () => {
@@ -32,7 +33,7 @@ describe("the view of details", () => {
     [registry, other] = await Promise.all([startReferenceRegistry(), startReferenceRegistry()]);
     await configure(both());
     setting = new TreeSetting();
-    details = new DetailsView(setting.registries, extensionUri());
+    details = new DetailsView(setting.registries, extensionUri(), silentValidator);
     setting.tree.onDidReadLevel((row) => void details.renew(row));
   });
   after(async () => {
