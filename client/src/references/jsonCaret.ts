@@ -1,4 +1,4 @@
-import { SyntaxKind, createScanner } from "jsonc-parser";
+import { ScanError, SyntaxKind, createScanner } from "jsonc-parser";
 
 /** The way from the top of a JSON text to a place in it: property names and array indices. */
 export type JsonPath = readonly (string | number)[];
@@ -198,6 +198,81 @@ function pathOf(frames: readonly Frame[]): JsonPath {
     if (frame.kind === "array") return [frame.index];
     return frame.key === undefined ? [] : [frame.key];
   });
+}
+
+/**
+ * Where the innermost object or array around an offset begins, and -1 outside of all. Undefined where the
+ * offset is in the midst of a number or a word.
+ */
+export function containerAt(text: string, offset: number): number | undefined {
+  const scanner = createScanner(text, true);
+  const starts: number[] = [];
+  for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
+    const start = scanner.getTokenOffset();
+    if (start >= offset) break;
+    if (isOpener(token)) starts.push(start);
+    else if (isCloser(token)) starts.pop();
+    else if (token !== SyntaxKind.StringLiteral && offset < start + scanner.getTokenLength())
+      return undefined;
+  }
+  return starts.at(-1) ?? -1;
+}
+
+/** Whether a text is JSON, but for comments, and for commas before what closes an object or array. */
+export function isJson(text: string): boolean {
+  const scanner = createScanner(text, false);
+  const frames: Frame[] = [];
+  let isEmpty = true;
+  for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
+    if (scanner.getTokenError() !== ScanError.None) return false;
+    if (isTrivia(token)) continue;
+    const frame = frames.at(-1);
+    if (frame === undefined ? !isEmpty || !beginsValue(token) : !mayFollow(frame, token)) return false;
+    read(frames, token, scanner.getTokenOffset(), scanner.getTokenValue());
+    isEmpty = false;
+  }
+  return !isEmpty && frames.length === 0;
+}
+
+function mayFollow({ kind, expects }: Frame, token: SyntaxKind): boolean {
+  const closer = kind === "object" ? SyntaxKind.CloseBraceToken : SyntaxKind.CloseBracketToken;
+  switch (expects) {
+    case "colon":
+      return token === SyntaxKind.ColonToken;
+    case "value":
+      return beginsValue(token);
+    case "comma":
+      return token === SyntaxKind.CommaToken || token === closer;
+    case "member":
+      return (
+        token === closer || (kind === "object" ? token === SyntaxKind.StringLiteral : beginsValue(token))
+      );
+  }
+}
+
+function beginsValue(token: SyntaxKind): boolean {
+  switch (token) {
+    case SyntaxKind.StringLiteral:
+    case SyntaxKind.NumericLiteral:
+    case SyntaxKind.TrueKeyword:
+    case SyntaxKind.FalseKeyword:
+    case SyntaxKind.NullKeyword:
+      return true;
+    default:
+      return isOpener(token);
+  }
+}
+
+function isTrivia(token: SyntaxKind): boolean {
+  switch (token) {
+    case SyntaxKind.Trivia:
+    case SyntaxKind.LineBreakTrivia:
+    case SyntaxKind.LineCommentTrivia:
+    case SyntaxKind.BlockCommentTrivia:
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** A property of a JSON object, as far as it is written yet. */

@@ -1,8 +1,7 @@
 import { depthOf, formatProperty, partAt } from "../../../protocol/src/documentFormat";
-import type { Location } from "jsonc-parser";
-import { getLocation, visit } from "jsonc-parser";
 import type { RegistryReference } from "../../../protocol/src/references";
 import type { JsonPlace, Span, TextChange } from "./jsonCaret";
+import { containerAt, isJson } from "./jsonCaret";
 import type { InsertionPlan, Layout } from "./jsonInsertion";
 import { planJsonInsertion } from "./jsonInsertion";
 import { linkAlone, referenceText } from "./referencesInText";
@@ -96,21 +95,8 @@ function planInJson(
 
 /** Whether what is left does not run together: of two objects or arrays, or of a number's digits. */
 function canGo(text: string, { start, end }: Span): boolean {
-  const [first, last] = [getLocation(text, start), getLocation(text, end)];
-  const container = ({ path }: Location) => JSON.stringify(path.slice(0, -1));
-  return container(first) === container(last) && !cuts(first, start) && !cuts(last, end);
-}
-
-/** Whether an offset is in the midst of a number, true, false or null. */
-function cuts({ previousNode: node }: Location, offset: number): boolean {
-  if (node === undefined || node.type === "string" || node.type === "property") return false;
-  return node.offset < offset && offset < node.offset + node.length;
-}
-
-function isJson(text: string): boolean {
-  let isValid = true;
-  visit(text, { onError: () => void (isValid = false) }, { allowTrailingComma: true });
-  return isValid;
+  const container = containerAt(text, start);
+  return container !== undefined && container === containerAt(text, end);
 }
 
 /**

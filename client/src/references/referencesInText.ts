@@ -1,4 +1,4 @@
-import { visit } from "jsonc-parser";
+import { SyntaxKind, createScanner } from "jsonc-parser";
 import type { PublicRecord } from "../../../protocol/src/referenceRequests";
 import type { RegistryLink, RegistryReference } from "../../../protocol/src/references";
 import { identifierProperty, readRegistryLink } from "../../../protocol/src/references";
@@ -46,27 +46,48 @@ export interface WrittenReference {
 
 const kinds = ["group", "person"] as const;
 
-/** The references with a link in a JSON text, in their order. Tolerates text that is not, or not yet, JSON. */
+/**
+ * The references with a link in a JSON text, in their order, however deep they stand. Tolerates text that is
+ * not, or not yet, JSON.
+ */
 export function writtenReferences(text: string): readonly WrittenReference[] {
   const references: WrittenReference[] = [];
   const open: (Map<string, WrittenString> | undefined)[] = [];
+  const close = () => {
+    const reference = referenceIn(open.pop());
+    if (reference !== undefined) references.push(reference);
+  };
+  const scanner = createScanner(text, true);
+  let name: string | undefined;
   let property: string | undefined;
-  visit(text, {
-    onObjectBegin: () => void open.push(new Map()),
-    onArrayBegin: () => void open.push(undefined),
-    onArrayEnd: () => void open.pop(),
-    onObjectProperty: (name) => void (property = name),
-    onLiteralValue: (value: unknown, start, length) => {
-      const strings = open.at(-1);
-      if (typeof value === "string" && strings !== undefined && property !== undefined) {
-        strings.set(property, { value, start, end: start + length });
+  for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
+    const of = property;
+    property = undefined;
+    switch (token) {
+      case SyntaxKind.OpenBraceToken:
+        open.push(new Map());
+        break;
+      case SyntaxKind.OpenBracketToken:
+        open.push(undefined);
+        break;
+      case SyntaxKind.CloseBraceToken:
+      case SyntaxKind.CloseBracketToken:
+        close();
+        break;
+      case SyntaxKind.ColonToken:
+        property = name;
+        break;
+      case SyntaxKind.StringLiteral: {
+        const start = scanner.getTokenOffset();
+        name = scanner.getTokenValue();
+        if (of === undefined) break;
+        open.at(-1)?.set(of, { value: name, start, end: start + scanner.getTokenLength() });
+        break;
       }
-    },
-    onObjectEnd: () => {
-      const reference = referenceIn(open.pop());
-      if (reference !== undefined) references.push(reference);
-    },
-  });
+      default:
+    }
+  }
+  while (open.length > 0) close();
   return references.sort((a, b) => a.link.start - b.link.start);
 }
 

@@ -149,6 +149,13 @@ describe("inserting a reference over a selection", () => {
     assert.match(text, /1, "a/);
   });
 
+  it("leaves what a comment or a last comma would be broken by", () => {
+    assert.match(insert("[/* a ‹*/ 1›]", [north]).text, /^\[\/\* a \*\/ 1/);
+    assert.match(insert("[1‹2›, 3,]", [north]).text, /^\[12,/);
+    const { text } = insert("[// b\n ‹1›,]", [north]);
+    assert.deepEqual(JSON.parse(text.replace("// b", "").replace(/,\s*\]/, "]")), [northValue]);
+  });
+
   it("replaces selected text outside JSON", () => {
     assert.equal(insert("See ‹them›.", [north], "plaintext").text, `See Centre North <${north.link}>.`);
   });
@@ -159,6 +166,21 @@ describe("inserting a reference into a comment of a JSON document", () => {
     assert.equal(insert("[1, // see |\n 2]", [north]).text, `[1, // see Centre North <${north.link}>\n 2]`);
     const sly = { ...north, name: "*/ {\n" };
     assert.equal(insert("[1, /* | */ 2]", [sly]).text, `[1, /* * / { <${north.link}> */ 2]`);
+  });
+});
+
+describe("inserting a reference into a document that nests very deeply", () => {
+  const depth = 100_000;
+  const nested = (middle: string) => "[".repeat(depth) + middle + "]".repeat(depth);
+  const written = new RegExp(`"link": "${north.link}"\\s*}\\s*\\]{${depth}}$`);
+
+  it("goes in at the caret, and in the place of what is selected", () => {
+    assert.match(insert(nested("|"), [north]).text, written);
+    assert.match(insert(nested("‹5›"), [north]).text, written);
+  });
+
+  it("goes in where nothing is closed yet", () => {
+    assert.equal(insert("[".repeat(depth) + "‹5›", [north]).changes.length, 1);
   });
 });
 

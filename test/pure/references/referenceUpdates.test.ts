@@ -27,6 +27,16 @@ describe("the references written in a document", () => {
     assert.deepEqual(writtenReferences(JSON.stringify([both])), []);
   });
 
+  it("are found however deep they stand, in a text that is cut off as well", () => {
+    const opened = `${"[".repeat(100_000)}{"groupId": "1", "link": "${link("1")}"}`;
+    for (const text of [opened, opened + "]".repeat(100_000)]) {
+      assert.deepEqual(
+        writtenReferences(text).map(({ id }) => id),
+        ["1"],
+      );
+    }
+  });
+
   it("are told from those whose link names another record than their identifier", () => {
     const agrees = (object: object) => writtenReferences(JSON.stringify(object)).map(agreesWithItself);
     assert.deepEqual(agrees({ groupId: "1", link: link("1") }), [true]);
