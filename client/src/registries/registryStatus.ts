@@ -27,9 +27,10 @@ export function registryStatus(registries: readonly Registry[]): RegistryStatus 
     registries[0];
   if (shown === undefined) return undefined;
   const fails = shown.store.connection === "fails";
-  const tooltip = [sentence(shown, fails), shown.client.describeSignIn(vscode.l10n.t)]
-    .flatMap((line) => (line === undefined ? [] : displayText(line)))
-    .join("\n");
+  const way = shown.client.describeSignIn(vscode.l10n.t);
+  // Of names without end so much that the way has room.
+  const line = shortened(displayText(sentence(shown, fails)), 200);
+  const tooltip = way === undefined ? line : `${line}\n${way}`;
   return {
     text: `$(${fails ? "debug-disconnect" : "organization"}) ${namesOf(shown)}`,
     tooltip,

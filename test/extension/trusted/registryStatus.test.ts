@@ -46,7 +46,7 @@ describe("what the status bar says of the registry", () => {
   it("is the account too, once there is one", async () => {
     await setting.signIn();
     assert.match(status().text, / · Eleanor Carrow$/);
-    assert.match(status().tooltip, /: signed in as Eleanor Carrow\nWith user name and password\.$/);
+    assert.match(status().tooltip, /: signed in as Eleanor Carrow\nWith your user name\.$/);
   });
 
   it("is that the sign-in is refused, and a click signs in to that registry", async () => {

@@ -67,7 +67,7 @@ class BasicCredential extends Credential {
   }
 
   override describe(translate: Translate): string {
-    return translate("With user name and password.");
+    return translate("With your user name.");
   }
 
   override fieldsToStore() {
