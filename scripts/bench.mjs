@@ -1,5 +1,7 @@
 // Measures: the language server beside VS Code's own, evidence, a large registry, absurd answers, and the start in VS Code. `npm run bench -- language --write`
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
@@ -10,9 +12,14 @@ import { prepareHost, prepareHostAndBrowser } from "./lib/prepareHost.mjs";
 import { prepareProject } from "./lib/prepareProject.mjs";
 import { endWithEverythingStarted } from "./lib/processes.mjs";
 import { startReferenceRegistry } from "./lib/referenceRegistry.mjs";
+import { withPackagedHost } from "./lib/packagedHost.mjs";
+import { packageExtension } from "./lib/vsix.mjs";
+import { openWorkbench, startBrowser } from "./vscode-host/browser.mjs";
+import { workbenchAddress } from "./vscode-host/host.mjs";
+import { Workbench } from "./vscode-host/workbench.mjs";
 import { jsonServerMain, nodeCommand } from "./vscode-host/paths.mjs";
 
-const parts = ["language", "evidence", "registry", "absurd", "activation"];
+const parts = ["language", "evidence", "panel", "registry", "absurd", "activation"];
 const groups = 100_000;
 
 /** VS Code keeps a list of language models in a JSON document, which it reads as it starts, whoever has use for it. */
@@ -39,7 +46,8 @@ await main(async () => {
   await prepareProject();
   await build();
   if (isWanted("language") || isWanted("absurd")) await prepareHost();
-  if (isWanted("activation")) await prepareHostAndBrowser();
+  if (isWanted("activation") || isWanted("panel")) await prepareHostAndBrowser();
+  if (isWanted("panel")) await packageExtension();
   const registry = isWanted("registry")
     ? await startReferenceRegistry(["--groups", String(groups), "--people", String(groups)])
     : undefined;
@@ -58,6 +66,7 @@ await main(async () => {
         }
       : undefined,
     evidence: isWanted("evidence") ? inRoot("evidence/src") : undefined,
+    openPanelWindow: isWanted("panel") ? openPanelWindow : undefined,
     registry: registry && {
       url: registry.url,
       authority: registry.ca,
@@ -81,3 +90,31 @@ await main(async () => {
   await registry?.stop();
   process.exitCode = isRight ? 0 : 1;
 });
+
+/** @type {import("../bench/src/panel/measurePanel").OpenPanelWindow} */
+async function openPanelWindow({ text, line, column }, work) {
+  const folder = mkdtempSync(join(tmpdir(), "analyses-bench-"));
+  const name = "bench.analyses.json";
+  writeFileSync(join(folder, name), text);
+  const registry = await startReferenceRegistry();
+  const settings = {
+    "editor.minimap.enabled": false,
+  };
+  const browser = await startBrowser();
+  try {
+    await withPackagedHost({ registry, settings }, async ({ host }) => {
+      const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+      await openWorkbench(page, workbenchAddress(host, folder));
+      const workbench = new Workbench(page);
+      await workbench.openFile(name);
+      await workbench.goTo(line, column);
+      // From then on the language server is there.
+      await page.getByText(/^RR /).first().waitFor({ state: "attached" });
+      await work(page);
+    });
+  } finally {
+    await browser.close();
+    await registry.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

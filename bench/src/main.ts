@@ -6,6 +6,8 @@ import type { LanguageFiles } from "./language/measureLanguage";
 import { measureLanguage } from "./language/measureLanguage";
 import type { AbsurdSurroundings } from "./registry/measureAbsurd";
 import { measureAbsurd } from "./registry/measureAbsurd";
+import type { OpenPanelWindow } from "./panel/measurePanel";
+import { measurePanel } from "./panel/measurePanel";
 import type { RegistrySurroundings } from "./registry/measureRegistry";
 import { measureRegistry } from "./registry/measureRegistry";
 import { Complaints } from "./report/complaints";
@@ -27,6 +29,8 @@ export interface BenchOptions {
   readonly language: LanguageFiles | undefined;
   /** The sources of the engine and the roles; undefined to leave evidence out. */
   readonly evidence: string | undefined;
+  /** Undefined to leave the evidence panel out. */
+  readonly openPanelWindow: OpenPanelWindow | undefined;
   /** Undefined to leave the registry out. */
   readonly registry: RegistrySurroundings | undefined;
   /** Undefined to leave absurd answers out. */
@@ -44,6 +48,7 @@ export interface BenchOptions {
 export async function bench({
   language,
   evidence,
+  openPanelWindow,
   registry,
   absurd,
   startExtensions,
@@ -55,6 +60,7 @@ export async function bench({
   const ofLanguage = language && (await measureLanguage(language, complaints));
   measured.push(...(ofLanguage?.tables ?? []));
   if (evidence !== undefined) measured.push(...(await measureEvidence(evidence, complaints)));
+  if (openPanelWindow !== undefined) measured.push(await measurePanel(openPanelWindow, complaints));
   if (registry !== undefined) measured.push(...(await measureRegistry(registry, complaints)));
   if (absurd !== undefined) measured.push(await measureAbsurd(absurd, complaints));
   if (startExtensions !== undefined) measured.push(await measureActivation(startExtensions, complaints));
