@@ -45,7 +45,7 @@ endWithEverythingStarted();
 await main(async () => {
   await prepareProject();
   await build();
-  if (isWanted("language") || isWanted("absurd")) await prepareHost();
+  if (["language", "evidence", "absurd"].some(isWanted)) await prepareHost();
   if (isWanted("activation") || isWanted("panel")) await prepareHostAndBrowser();
   if (isWanted("panel")) await packageExtension();
   const registry = isWanted("registry")
@@ -65,7 +65,13 @@ await main(async () => {
           itemSchema: inRoot("samples/pairwise-analysis.schema.json"),
         }
       : undefined,
-    evidence: isWanted("evidence") ? inRoot("evidence/src") : undefined,
+    evidence: isWanted("evidence")
+      ? {
+          engine: inRoot("evidence/src"),
+          computer: inRoot("out/bench/computeEvidence.js"),
+          node: nodeCommand,
+        }
+      : undefined,
     openPanelWindow: isWanted("panel") ? openPanelWindow : undefined,
     registry: registry && {
       url: registry.url,

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { StartExtensions } from "./activation/measureActivation";
 import { measureActivation } from "./activation/measureActivation";
+import type { EvidenceSurroundings } from "./evidence/measureEvidence";
 import { measureEvidence } from "./evidence/measureEvidence";
 import type { LanguageFiles } from "./language/measureLanguage";
 import { measureLanguage } from "./language/measureLanguage";
@@ -27,8 +28,8 @@ export interface Pages {
 export interface BenchOptions {
   /** Undefined to leave the language server out. */
   readonly language: LanguageFiles | undefined;
-  /** The sources of the engine and the roles; undefined to leave evidence out. */
-  readonly evidence: string | undefined;
+  /** Undefined to leave evidence out. */
+  readonly evidence: EvidenceSurroundings | undefined;
   /** Undefined to leave the evidence panel out. */
   readonly openPanelWindow: OpenPanelWindow | undefined;
   /** Undefined to leave the registry out. */
@@ -55,7 +56,7 @@ export async function bench({
   pages,
 }: BenchOptions): Promise<boolean> {
   const complaints = new Complaints();
-  const where = machine(language?.node);
+  const where = machine(language?.node ?? evidence?.node);
   const measured: Table[] = [];
   const ofLanguage = language && (await measureLanguage(language, complaints));
   measured.push(...(ofLanguage?.tables ?? []));

@@ -3,33 +3,36 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import type { EvidenceReport, RoleBinding } from "../../../evidence/src/index";
 import { bindRoles, itemsOfDocument, rScript } from "../../../evidence/src/index";
 import { Random } from "../../../registry/src/generate/random";
-import {
-  createDocument,
-  loadFigures,
-  reportEvidence,
-  updateDocument,
-} from "../../../server/src/languageService";
 import { makeAnalysis } from "../documents/analysis";
-import { usualDocument } from "../documents/makeDocument";
+import { listOf, property } from "../json/read";
+import { runProcess } from "../processes/runProcess";
 import type { Complaints } from "../report/complaints";
 import { median } from "../report/statistics";
 import type { Table } from "../report/table";
 import { kibibytes, milliseconds, ofTheirs } from "../report/table";
 
+export interface EvidenceSurroundings {
+  /** The folder of the engine's sources. */
+  readonly engine: string;
+  /** The bundle of `computeEvidence.ts`. */
+  readonly computer: string;
+  /** VS Code's Node, which the server runs under. */
+  readonly node: string;
+}
+
 const studies = 100;
-const rounds = 60;
 const mostMilliseconds = 5;
 const mostKibibytes = 40;
+/** Computing, as a multiple of reading. */
+const mostOfReading = 3;
 
-/**
- * What computing analyses takes: one after an edit, all of a large document, and the code that does it.
- *
- * @param engine the folder of its sources
- */
-export async function measureEvidence(engine: string, complaints: Complaints): Promise<readonly Table[]> {
+/** What computing analyses takes: one after an edit, all of a large document, and the code that does it. */
+export async function measureEvidence(
+  surroundings: EvidenceSurroundings,
+  complaints: Complaints,
+): Promise<readonly Table[]> {
   const analysis = makeAnalysis(new Random(1), 1, studies);
   const item = {
     ...analysis,
@@ -42,12 +45,18 @@ export async function measureEvidence(engine: string, complaints: Complaints): P
     2,
   );
   const ofR = measureR(text, complaints);
+  const told = await computed(text, surroundings);
+  for (const rows of numbersIn(told, "studies"))
+    if (rows !== studies) complaints.add("evidence after an edit", `${rows} studies instead of ${studies}`);
+  const [all, good] = [Number(property(told, "analyses")), Number(property(told, "computed"))];
+  if (!(good >= all / 2 && all > 0))
+    complaints.add("all evidence", `${good} of ${all} analyses were computed`);
   const code = await build({
     stdin: {
       contents: ["pooling/computeAnalysis", "roles/binding", "roles/evidenceOfItem"]
         .map((file) => `export * from "./${file}";`)
         .join("\n"),
-      resolveDir: engine,
+      resolveDir: surroundings.engine,
     },
     bundle: true,
     minify: true,
@@ -63,7 +72,7 @@ export async function measureEvidence(engine: string, complaints: Complaints): P
     rows: [
       {
         what: "edit to its report, median",
-        ours: milliseconds(median(await afterEdits(text, complaints))),
+        ours: milliseconds(median(numbersIn(told, "afterEdits"))),
         ...(ofR !== undefined && { theirs: milliseconds(ofR) }),
         limit: { kind: "itself", value: mostMilliseconds },
       },
@@ -74,67 +83,38 @@ export async function measureEvidence(engine: string, complaints: Complaints): P
       },
     ],
   };
-  return [oneAnalysis, await wholeDocument(complaints)];
-}
-
-/** How long each edit takes until the report of its analysis is there. */
-async function afterEdits(text: string, complaints: Complaints): Promise<readonly number[]> {
-  const binding = bindRoles({});
-  let document = createDocument("file:///review.analyses.json", "analyses", 1, text);
-  const position = document.text.positionAt(text.indexOf('"studies"'));
-  const wanted = { kind: "position", position } as const;
-  const figures = await loadFigures();
-  // A digit more of a total: as many events or more are still possible.
-  const total = /"total": (?=\d)/.exec(text);
-  const at = document.text.positionAt((total?.index ?? 0) + (total?.[0].length ?? 0));
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const end = { line: at.line, character: at.character + (round % 2) };
-    const change = { range: { start: at, end }, text: round % 2 === 0 ? "1" : "" };
-    const start = performance.now();
-    document = updateDocument(document, [change], round + 2);
-    const report = await reportEvidence(document, binding, wanted, figures, atOnce);
-    times.push(performance.now() - start);
-    const rows = report?.documents[0]?.analyses[0]?.rows?.length ?? 0;
-    if (rows !== studies) complaints.add("evidence after an edit", `${rows} studies instead of ${studies}`);
-  }
-  return times.slice(rounds / 3);
-}
-
-/** All analyses of a large document, beside what it takes to read it. */
-async function wholeDocument(complaints: Complaints): Promise<Table> {
-  const { name, text } = usualDocument("11.7 MB", 11.7e6);
-  const reading: number[] = [];
-  const computing: number[] = [];
-  for (let round = 0; round < 5; round += 1) {
-    const start = performance.now();
-    const document = createDocument("file:///review.analyses.json", "analyses", 1, text);
-    const read = performance.now();
-    const report = await allOf(document, bindRoles({}));
-    reading.push(read - start);
-    computing.push(performance.now() - read);
-    const analyses = report?.documents[0]?.analyses ?? [];
-    const computed = analyses.filter(({ problem }) => problem === null);
-    if (computed.length < analyses.length / 2 || analyses.length === 0)
-      complaints.add("all evidence", `${computed.length} of ${analyses.length} analyses were computed`);
-  }
-  const row = {
-    what: "the report of all analyses, median",
-    ours: milliseconds(median(computing)),
-    theirs: milliseconds(median(reading)),
-    limit: ofTheirs(3),
+  const allAnalyses: Table = {
+    title: "Evidence: all analyses of 11.7 MB",
+    comparedWith: "reading it",
+    rows: [
+      {
+        what: "the report of all analyses, median",
+        ours: milliseconds(median(numbersIn(told, "computing"))),
+        theirs: milliseconds(median(numbersIn(told, "reading"))),
+        limit: ofTheirs(mostOfReading),
+      },
+    ],
   };
-  return { title: `Evidence: all analyses of ${name}`, comparedWith: "reading it", rows: [row] };
+  return [oneAnalysis, allAnalyses];
 }
 
-async function allOf(
-  document: ReturnType<typeof createDocument>,
-  binding: RoleBinding,
-): Promise<EvidenceReport | undefined> {
-  return reportEvidence(document, binding, { kind: "all" }, await loadFigures(), atOnce);
+/** What the process that computes has told. */
+async function computed(text: string, { computer, node }: EvidenceSurroundings): Promise<unknown> {
+  const folder = mkdtempSync(join(tmpdir(), "analyses-bench-"));
+  try {
+    const file = join(folder, "review.analyses.json");
+    writeFileSync(file, text);
+    const { status, output } = await runProcess([computer, file], node);
+    if (status !== 0) throw new Error(`Computing evidence ended with ${String(status)}.`);
+    return JSON.parse(output);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-const atOnce = { isCancelled: () => false, pause: () => Promise.resolve() };
+function numbersIn(told: unknown, name: string): readonly number[] {
+  return listOf(property(told, name)).map(Number);
+}
 
 /** Milliseconds that R's metafor takes for the same analysis, the script of `analyses-evidence` having run. */
 function measureR(text: string, complaints: Complaints): number | undefined {

@@ -4,7 +4,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 /**
  * What a table of times needs beside it, in one sentence.
  *
- * @param nodeOfServers the Node that the language servers run under, if they are measured
+ * @param nodeOfServers the Node that language servers and evidence run under, if they are measured
  */
 export function machine(nodeOfServers: string | undefined): string {
   const processors = cpus();
@@ -16,7 +16,7 @@ export function machine(nodeOfServers: string | undefined): string {
   const ofServers =
     nodeOfServers === undefined
       ? ""
-      : `, language servers under Node ${execFileSync(nodeOfServers, itsVersion, { encoding: "utf8" }).trim()}`;
+      : `, language servers and evidence under Node ${execFileSync(nodeOfServers, itsVersion, { encoding: "utf8" }).trim()}`;
   const load = (loadavg()[0] ?? 0).toFixed(1);
   return (
     `${processors.length} cores${named}, ${gibibytes} GiB of memory, ${process.platform} ${process.arch}, ` +

@@ -32,6 +32,10 @@ with \`npm run bench -- --write\`. It fails when an answer is wrong, never on a 
 - Peak memory is \`VmHWM\` of the server's process after all of it.
 - The start in VS Code is read from VS Code's own page “Startup Performance”, in the hosted VS Code, which starts
   all its extensions at that time.
+- Evidence is computed by the server's own code in a process of its own, under VS Code's Node. “Reading it” is what
+  the server does until it has the document as values: the text becomes a tree, and each analysis goes through
+  \`JSON.parse\`; nothing is checked meanwhile. The report begins with the tree, so that the values are read in it once
+  more. Both take turns, each with a document opened anew.
 - The registry is the reference registry on the same machine; each reading of the list is by a new process.
 - Absurd answers are served over HTTPS by a server of their own, and read by a new process each, under VS Code's
   Node. The longest turn is the most that the thread worked between two turns of its event loop, with a first
