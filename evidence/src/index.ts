@@ -33,7 +33,7 @@ export { describeRoles } from "./roles/describeRoles";
 export type { DescribedRole, RoleDescription } from "./roles/describeRoles";
 export { evidenceOfItem, leavingOut } from "./roles/evidenceOfItem";
 export type { ComputedItem, ItemEvidence } from "./roles/evidenceOfItem";
-export { problemSentence } from "./roles/problems";
+export { choiceName, problemSentence, standardName, writtenOr } from "./roles/problems";
 export type { EvidenceProblem, Translate } from "./roles/problems";
 export type { ItemContent } from "./roles/readItem";
 export type { Found, ItemRow } from "./roles/readRow";

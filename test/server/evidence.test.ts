@@ -213,9 +213,15 @@ describe("analyses-evidence", () => {
     });
     const { status, stdout } = run("bad.analyses.json");
     assert.equal(status, 1);
-    assert.match(stdout, /The method “peto” does not fit the model “random-effects”\./);
+    assert.match(
+      stdout,
+      /“PETO” \(method\) does not fit “RANDOM” \(model\): they cannot be pooled like this\./,
+    );
     const [analysis] = report("bad.analyses.json").documents[0]?.analyses ?? [];
-    assert.equal(analysis?.problem, "The method “peto” does not fit the model “random-effects”.");
+    assert.equal(
+      analysis?.problem,
+      "“PETO” (method) does not fit “RANDOM” (model): they cannot be pooled like this.",
+    );
     assert.deepEqual([analysis.result, analysis.rows, analysis.studies], [null, null, null]);
   });
 

@@ -82,9 +82,9 @@ export function chooseFrom(content: ItemContent): Chosen {
   const model = assumed("model", said.model ?? modelOfEstimator, "fixed-effect");
   const pooling = poolingOf(dataType, said["effect-measure"], said.method, model, said.scale);
   if (pooling.dataType === null) {
-    const { role, value, other, otherValue } = pooling;
-    const pointer = content.choices.get(role)?.pointer ?? "";
-    return problem({ kind: "does-not-fit", role, value, other, otherValue, pointer });
+    const { choices } = content;
+    const pointer = choices.get(pooling.role)?.pointer ?? "";
+    return problem({ ...pooling, kind: "does-not-fit", written: choices, pointer });
   }
   if (said["effect-measure"] === undefined) defaults.unshift("effect-measure");
   if (said.method === undefined) defaults.unshift("method");

@@ -20,6 +20,8 @@ export type EvidenceProblem =
       readonly value: string;
       readonly other: Role;
       readonly otherValue: string;
+      /** What the document says itself. */
+      readonly written: ReadonlyMap<Role, { readonly value: unknown }>;
       readonly pointer: string;
     }
   | { readonly kind: "out-of-range"; readonly pointer: string };
@@ -55,13 +57,58 @@ export function problemSentence(problem: EvidenceProblem, translate: Translate):
       return translate("“{0}” is no known value for the role “{1}”.", problem.value, problem.role);
     case "does-not-fit":
       return translate(
-        "The {0} “{1}” does not fit the {2} “{3}”.",
-        problem.role,
-        problem.value,
-        problem.other,
-        problem.otherValue,
+        "“{0}” ({1}) does not fit “{2}” ({3}): they cannot be pooled like this.",
+        writtenOr(problem.written.get(problem.role), standardName(problem.value, translate)),
+        choiceName(problem.role, translate),
+        writtenOr(problem.written.get(problem.other), standardName(problem.otherValue, translate)),
+        choiceName(problem.other, translate),
       );
     case "out-of-range":
       return translate("The numbers are too large, too small or too far apart to be computed.");
   }
+}
+
+/** What an analysis chooses, as a reader calls it. */
+export function choiceName(role: Role, translate: Translate): string {
+  switch (role) {
+    case "data-type":
+      return translate("data type");
+    case "effect-measure":
+      return translate("effect measure");
+    case "method":
+      return translate("method");
+    case "model":
+      return translate("model");
+    case "heterogeneity-estimator":
+      return translate("heterogeneity estimator");
+    case "interval-method":
+      return translate("interval method");
+    case "confidence-level":
+      return translate("confidence level");
+    default:
+      return role;
+  }
+}
+
+/** A choice that the document does not write, as a reader calls it: what its data are, or the usual measure of them. */
+export function standardName(value: string, translate: Translate): string {
+  switch (value) {
+    case "dichotomous":
+      return translate("dichotomous");
+    case "continuous":
+      return translate("continuous");
+    case "contrast":
+      return translate("estimates");
+    case "observed-expected":
+      return translate("O−E and variance");
+    case "mean-difference":
+      return "MD";
+    default:
+      return value;
+  }
+}
+
+/** A choice as the document writes it; numbers and the like are no words for one. */
+export function writtenOr(said: { readonly value: unknown } | undefined, standard: string): string {
+  return typeof said?.value === "string" ? said.value : standard;
 }

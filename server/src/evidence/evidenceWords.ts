@@ -6,6 +6,7 @@ import type {
   NotEstimableReason,
 } from "../../../evidence/src/index";
 import {
+  choiceName,
   countText,
   effectText,
   measureAbbreviation,
@@ -85,7 +86,7 @@ export function evidenceNotes(evidence: ComputedItem): readonly string[] {
   const [zero] = zeroCells(analysis, result);
   const withoutCorrection = zero?.withoutCorrection ?? null;
   const notEstimable = result.rows.filter(({ effect, excluded }) => effect.kind !== "estimable" && !excluded);
-  const assumed = choices.defaults.join(", ");
+  const assumed = choices.defaults.map((role) => choiceName(role, translate)).join(", ");
   return [
     ...reportNotes(evidence).flatMap((note): readonly string[] => {
       switch (note) {

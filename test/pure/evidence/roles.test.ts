@@ -244,15 +244,15 @@ describe("evidence: roles", () => {
         { studies: [{ ...row, events1: 6 }] },
       ],
       [
-        "The method “peto” does not fit the model “random-effects”.",
+        "“PETO” (method) does not fit “RANDOM” (model): they cannot be pooled like this.",
         { method: "PETO", model: "RANDOM", studies: [row] },
       ],
       [
-        "The method “mantel-haenszel” does not fit the effect-measure “mean-difference”.",
+        "“MH” (method) does not fit “MD” (effect measure): they cannot be pooled like this.",
         { method: "MH", studies: [means] },
       ],
       [
-        "The effect-measure “mean-difference” does not fit the data-type “dichotomous”.",
+        "“MD” (effect measure) does not fit “dichotomous” (data type): they cannot be pooled like this.",
         { measure: "MD", studies: [row] },
       ],
       ["“Bayes” is no known value for the role “method”.", { method: "Bayes", studies: [row] }],

@@ -119,7 +119,7 @@ describe("what analyses come to, in the text", () => {
       "",
       "Not estimable, and not in the pool: No events.",
       "",
-      "Assumed, since the analysis does not say it: model, confidence-level.",
+      "Assumed, since the analysis does not say it: model, confidence level.",
     ]);
     const pain = await hoverAt(sample, "Pain at end", plain);
     assert.match(pain, /^Prediction interval: \[-19\.86, -1\.30\]$/m);
@@ -139,6 +139,39 @@ describe("what analyses come to, in the text", () => {
     const none = documentWith({ name: "Falls", number: 3 }, { name: "Broken", studies: [{ events1: 1 }] });
     assert.equal(await hoverAt(none, '"Falls"', plain), "", "whose analyses have no studies is not told so");
     assert.match(await hoverAt(none, '"Broken"', plain), /The role “experimental-total” is missing/);
+  });
+
+  it("quotes the document's own words where choices do not fit, in lens and hover, in each language", async () => {
+    const means = { mean1: 1, sd1: 1, total1: 9, mean2: 2, sd2: 1, total2: 9 };
+    const text = documentWith(
+      { ...dichotomous, name: "Both", "effect-measure": "MD" },
+      { name: "Silent", measure: "RR", studies: [{ study: "S", ...means }] },
+    );
+    const expected = {
+      en: [
+        "“MD” (effect measure) does not fit “DICHOTOMOUS” (data type): they cannot be pooled like this.",
+        "“RR” (effect measure) does not fit “continuous” (data type): they cannot be pooled like this.",
+      ],
+      de: [
+        "„MD“ (Effektmaß) passt nicht zu „DICHOTOMOUS“ (Datentyp): So lässt sich nicht zusammenfassen.",
+        "„RR“ (Effektmaß) passt nicht zu „stetig“ (Datentyp): So lässt sich nicht zusammenfassen.",
+      ],
+      es: [
+        "«MD» (medida del efecto) no encaja con «DICHOTOMOUS» (tipo de datos): así no se puede combinar.",
+        "«RR» (medida del efecto) no encaja con «continuos» (tipo de datos): así no se puede combinar.",
+      ],
+    };
+    for (const [locale, sentences] of Object.entries(expected)) {
+      const bundle = locale === "en" ? "" : `.${locale}`;
+      const texts = JSON.parse(readFileSync(`l10n/bundle.l10n${bundle}.json`, "utf8")) as Record<
+        string,
+        string
+      >;
+      setLocale(locale, new Map(Object.entries(texts)));
+      assert.deepEqual(lensTitles(text), sentences);
+      for (const [index, name] of ["Both", "Silent"].entries())
+        assert.ok((await hoverAt(text, `"${name}"`, plain)).includes(sentences[index] ?? "-"), locale);
+    }
   });
 
   it("is told of a study by the hover on its name or its opening, with the pool without it", async () => {

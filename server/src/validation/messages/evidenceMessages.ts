@@ -1,5 +1,12 @@
-import type { Finding, ItemEvidence, Role } from "../../../../evidence/src/index";
-import { decimals, effectText, shown } from "../../../../evidence/src/index";
+import type { Finding, ItemEvidence } from "../../../../evidence/src/index";
+import {
+  decimals,
+  effectText,
+  problemSentence,
+  shown,
+  standardName,
+  writtenOr,
+} from "../../../../evidence/src/index";
 import { translate } from "../../localisation/translate";
 
 type FindingOf<Code extends Finding["code"]> = Extract<Finding, { readonly code: Code }>;
@@ -170,48 +177,16 @@ function impossible({ reason, value, other }: FindingOf<"impossible-data">): str
   }
 }
 
-function mismatch(
-  { role, value, other, otherValue }: FindingOf<"method-mismatch">,
-  { content }: ItemEvidence,
-): string {
-  // As the document writes it; what it leaves to be understood has only the name of the specification.
-  const written = (of: Role, name: string): string => {
-    const said = [...content.choices].find(([choice]) => choice === of)?.[1];
-    return said === undefined ? name : String(said.value);
-  };
+function mismatch({ role, value, otherValue }: FindingOf<"method-mismatch">, evidence: ItemEvidence): string {
   if (role === "data-type")
     return translate(
       "The data type is “{0}”, but the studies have data of the type “{1}”.",
-      written(role, value),
-      otherValue,
+      writtenOr(evidence.content.choices.get(role), value),
+      standardName(otherValue, translate),
     );
-  if (role === "heterogeneity-estimator")
-    return translate(
-      "A fixed-effect model has no heterogeneity estimator: “{0}” is used for nothing.",
-      value,
-    );
-  return translate(
-    "“{0}” ({1}) does not fit “{2}” ({3}): they cannot be pooled like this.",
-    written(role, value),
-    choiceName(role),
-    written(other, otherValue),
-    choiceName(other),
-  );
-}
-
-function choiceName(role: Role): string {
-  switch (role) {
-    case "data-type":
-      return translate("data type");
-    case "effect-measure":
-      return translate("effect measure");
-    case "method":
-      return translate("method");
-    case "model":
-      return translate("model");
-    default:
-      return role;
-  }
+  return role === "heterogeneity-estimator" || evidence.kind === "computed"
+    ? translate("A fixed-effect model has no heterogeneity estimator: “{0}” is used for nothing.", value)
+    : problemSentence(evidence.problem, translate);
 }
 
 function resultName(role: FindingOf<"result-mismatch">["role"]): string {
