@@ -251,6 +251,49 @@ describe("a stored sign-in and pins", () => {
     assert.ok(await other.window.place.mayUse(other.registry.client.address));
   });
 
+  it("is asked about on a remote machine by name, host and machine, and used after Use Sign-In alone", async () => {
+    await openSignedIn();
+    closeWindows();
+    await configure([{ name: "[Office](command:evil)", url: registry.url }]);
+    const { showWarningMessage } = vscode.window;
+    const machine = remoteMachine();
+    for (const [answer, state] of [
+      ["Not Here", "signedOut"],
+      [undefined, "signedOut"],
+      ["Use Sign-In", "signedIn"],
+    ] as const) {
+      const shown: string[] = [];
+      let offered: readonly string[] = [];
+      Object.assign(vscode.window, {
+        showWarningMessage: (message: string, ...items: readonly string[]) => {
+          shown.push(message);
+          offered = items;
+          return Promise.resolve(answer);
+        },
+      });
+      const { accounts, registries, place, registry: office } = openWindow({}, machine);
+      const { event } = new vscode.EventEmitter<never>();
+      const keeping = new AccountKeeping(accounts, registries, event, place);
+      try {
+        await keeping.ready();
+        await eventually(() => assert.equal(shown.length, 1));
+        await eventually(() => assert.equal(office.store.account.kind, state));
+      } finally {
+        Object.assign(vscode.window, { showWarningMessage });
+        keeping.dispose();
+      }
+      const [question = ""] = shown;
+      for (const part of [
+        "[Office] (command:evil)",
+        new URL(registry.url).host,
+        machine.kind === "remote" ? machine.name : "",
+      ]) {
+        assert.ok(part !== "" && question.includes(part), `${part} in: ${question}`);
+      }
+      assert.deepEqual(offered, ["Use Sign-In", "Not Here"]);
+    }
+  });
+
   it("takes every yes for it along when it goes, on whichever machine it was said", async () => {
     const other = addressOf("https://other.example");
     const machines = [remoteMachine(), remoteMachine()];
