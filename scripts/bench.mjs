@@ -110,9 +110,10 @@ async function openPanelWindow({ text, line, column }, work) {
   try {
     await withPackagedHost({ registry, settings }, async ({ host }) => {
       const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
-      await openWorkbench(page, workbenchAddress(host, folder));
+      const file = `vscode-remote://${host.authority}${join(folder, name)}`;
+      await openWorkbench(page, workbenchAddress(host, folder, [["openFile", file]]));
       const workbench = new Workbench(page);
-      await workbench.openFile(name);
+      await page.getByRole("tab", { name, selected: true }).waitFor();
       await workbench.goTo(line, column);
       // From then on the language server is there.
       await page.getByText(/^RR /).first().waitFor({ state: "attached" });
