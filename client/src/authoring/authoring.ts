@@ -89,6 +89,7 @@ export async function openSample(extensionUri: vscode.Uri, sample: unknown): Pro
   const content = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const document = await vscode.workspace.openTextDocument({ language: analysesLanguage, content });
   await vscode.window.showTextDocument(document);
+  if (name === numbersToCheck) setContextKey("hasOpenedNumbers", true);
 }
 
 /** Shows the page about a diagnostic code, rendered; the pages come with the extension. */
