@@ -82,8 +82,9 @@ export class Accounts {
     // The user may have taken the registry out meanwhile.
     const isOver = () => signal.aborted || this.#registries.get(address) !== client;
     if (!isOver()) await this.#place.allow(address);
+    const before = isOver() ? undefined : await this.#stored.read(address);
+    // Nothing is awaited from here on before it is stored.
     if (isOver()) return failed({ kind: "cancelled" });
-    const before = await this.#stored.read(address);
     await this.#stored.write(address, { account, credential, home: this.#place.home() });
     client.signIn(account, credential);
     // Of one person a server may end all grants with one of them, the new one too (RFC 7009, section 2.1).

@@ -100,6 +100,18 @@ describe("accounts", () => {
     assert.equal(secrets.kept.size, 0);
   });
 
+  it("stay as they were when a sign-in is cancelled while the one before is looked up", async () => {
+    const controller = new AbortController();
+    const get = secrets.get.bind(secrets);
+    secrets.get = (key) => {
+      controller.abort();
+      return get(key);
+    };
+    const outcome = await accounts.signIn(address, reviewer, controller.signal);
+    assert.deepEqual(errorOf(outcome), { kind: "cancelled" });
+    assert.equal(secrets.kept.size, 0);
+  });
+
   it("stay as they were when the secret store fails", async () => {
     secrets.isBroken = true;
     await assert.rejects(accounts.signIn(address, reviewer, never), /keyring/);
