@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "vscode-languageserver-protocol/node";
-import { CompletionRequest } from "vscode-languageserver-protocol/node";
+import { CompletionRequest, HoverRequest } from "vscode-languageserver-protocol/node";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 
@@ -180,4 +180,32 @@ describe("what numbers say, told after all else", () => {
     await client.open(uri, text);
     assert.equal((await client.pull(uri)).filter(isEvidence).length, count);
   });
+
+  it("comes to a document of 50 MB too, whose last analysis is edited, and others are answered meanwhile", async () => {
+    client = await LspClient.start();
+    const { studies, ...rest } = analysis(1, 400);
+    const other = JSON.stringify({ ...rest, studies: studies.slice(0, -1) }, undefined, 1);
+    const others = Math.ceil(50_000_000 / other.length);
+    const analyses = Array.from({ length: others }, (_, index) =>
+      other.replace(/(?<="number": )1/, `${index}`),
+    );
+    analyses.push(JSON.stringify(analysis(others, 400), undefined, 1));
+    const large = `{"analysis-groups": [{"number": 1, "name": "Drug", "analyses": [\n${analyses.join(",\n")}]}]}`;
+    const small = pathToFileURL(join(folder, "small.analyses.json")).href;
+    await client.open(small, text);
+    void client.open(uri, large);
+    const hover = await client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri: small },
+      position: { line: 1, character: 5 },
+    });
+    assert.ok(hover);
+    const found = () => latest().filter(isEvidence);
+    await eventually(() => assert.equal(found().length, 1), 100_000);
+    const line = large.split("\n").length;
+    assert.ok((found()[0]?.range.start.line ?? 0) > line - 20, "in the last analysis");
+    const at = large.split("\n").findLastIndex((each) => each.includes('"events1"'));
+    const range = { start: { line: at, character: 0 }, end: { line: at + 1, character: 0 } };
+    await client.change(uri, { range, text: '"events1": 1,\n' });
+    await eventually(() => assert.equal(found().length, 0), 60_000);
+  }).timeout(180_000);
 });
