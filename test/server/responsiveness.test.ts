@@ -35,7 +35,9 @@ async function codeOf(asked: Promise<unknown>): Promise<number | "an answer"> {
   }
 }
 
-describe("while the server checks a long document", () => {
+describe("while the server checks a long document", function () {
+  // It is checked several times over, beside whatever else the machine does.
+  this.timeout(120_000);
   let client: LspClient;
   beforeEach(async () => {
     client = await LspClient.start({ capabilities });
