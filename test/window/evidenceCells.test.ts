@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AxeResults } from "axe-core";
-import axe from "axe-core";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
+import { forbiddenIn } from "./forbiddenIn";
 import { openWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
@@ -36,16 +35,6 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
   const tabTo = async (focused: Locator, key: string) => {
     for (let steps = 0; steps < 40 && !(await focused.isVisible()); steps += 1) await press(key);
     await focused.waitFor();
-  };
-  /** What accessibility rules forbid in the page as it is. */
-  const forbidden = async () => {
-    const element = await panel().locator("html").elementHandle();
-    const frame = await element.ownerFrame();
-    assert.ok(frame);
-    await frame.evaluate(axe.source);
-    const found = await frame.evaluate<AxeResults>("axe.run(document)");
-    assert.ok(found.passes.length > 10, "axe-core has looked at the page");
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   };
 
   it("comes to the table, along its cells and to its buttons without the mouse", async () => {
@@ -94,7 +83,7 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
       5,
     );
     await dialog().getByText("Drug Events").waitFor();
-    assert.deepEqual(await forbidden(), []);
+    assert.deepEqual(await forbiddenIn(panel()), []);
     await window.screenshot("a block that is to be pasted");
     await press("Escape");
     await dialog().waitFor({ state: "hidden" });
@@ -133,7 +122,7 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     for (const label of ["Overview", "Export…", "Sort Descending"])
       await panel().getByRole("button", { name: label }).click({ trial: true });
     await cell("/studies/3", "comparator-total").click();
-    assert.deepEqual(await forbidden(), []);
+    assert.deepEqual(await forbiddenIn(panel()), []);
     await window.screenshot("evidence in a small window");
   });
 });
