@@ -18,7 +18,11 @@ const longestRestMilliseconds = 2000;
 
 /** What VS Code's client says that it can do, as far as it bears on what is measured. */
 const capabilities = {
-  workspace: { configuration: true, didChangeConfiguration: { dynamicRegistration: true } },
+  workspace: {
+    configuration: true,
+    didChangeConfiguration: { dynamicRegistration: true },
+    diagnostics: { refreshSupport: true },
+  },
   textDocument: {
     synchronization: { dynamicRegistration: true },
     completion: {

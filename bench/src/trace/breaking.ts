@@ -130,8 +130,10 @@ export function wholeItemsAt(text: string, part: number): readonly Episode[] {
   const item = wholeItemAt(text, part);
   if (item === undefined) return [];
   const { from, to } = item;
+  // A number of its own: two analyses with one number are a problem.
+  const copy = text.slice(from, to).replace(/(?<="number":\s*\d+)(?=\D)/, "000");
   return [
-    oneChange("an analysis pasted", { from, to: from, inserted: text.slice(from, to) }, undefined),
+    oneChange("an analysis pasted", { from, to: from, inserted: copy }, undefined),
     oneChange("an analysis cut out", { from, to, inserted: "" }, undefined),
   ];
 }
