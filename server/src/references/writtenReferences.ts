@@ -160,6 +160,7 @@ export function readIdentifier(
 /** What the property names of a value tell, at any depth. */
 export interface Keys {
   readonly count: number;
+  readonly names: ReadonlySet<string>;
   /** The objects with a property that identifies a record of a registry, in any order. */
   readonly identified: readonly JsonObject[];
 }
@@ -169,6 +170,7 @@ const { group, person } = identifierProperty;
 /** One walk over a value for all who ask about its property names. */
 export function keysOf(value: JsonValue | undefined): Keys {
   let count = 0;
+  const names = new Set<string>();
   const identified: JsonObject[] = [];
   const waiting: (JsonObject | readonly JsonValue[])[] = [];
   const visit = (inner: JsonValue | undefined): void => {
@@ -181,13 +183,14 @@ export function keysOf(value: JsonValue | undefined): Keys {
       let isIdentified = false;
       for (const name in next) {
         count++;
+        names.add(name);
         isIdentified ||= name === group || name === person;
         visit(next[name]);
       }
       if (isIdentified) identified.push(next);
     }
   }
-  return { count, identified };
+  return { count, names, identified };
 }
 
 const properties: ReadonlySet<string> = new Set(["groupId", "personId", "name", "link"]);

@@ -81,14 +81,16 @@ export function riskOfBiasOf(
   if (method === undefined || own === undefined) return undefined;
   const ofDomains = known.get(domains) ?? new Map<string, RiskOfBias>();
   known.set(domains, ofDomains);
-  const made = ofDomains.get(method) ?? {
-    method,
-    isDomain: (name) => own.has(name),
-    otherMethodOf: (name) =>
-      own.has(name) ? undefined : [...domains].find(([, names]) => names.has(name))?.[0],
-  };
+  const made = ofDomains.get(method) ?? riskOfBiasBy(method, own, domains);
   ofDomains.set(method, made);
   return made;
+}
+
+function riskOfBiasBy(method: string, own: ReadonlySet<string>, domains: Domains): RiskOfBias {
+  const others = new Map<string, string>();
+  for (const [other, names] of domains)
+    for (const name of names) if (!own.has(name) && !others.has(name)) others.set(name, other);
+  return { method, isDomain: (name) => own.has(name), otherMethodOf: (name) => others.get(name) };
 }
 
 function methodOf(document: AnalysesDocument): string | undefined {

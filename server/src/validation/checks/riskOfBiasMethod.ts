@@ -23,6 +23,10 @@ export const riskOfBiasMethodCheck: AnalysisCheck = {
     const riskOfBias = riskOfBiasOf(document, schemas);
     if (riskOfBias === undefined) return [];
     const { method, otherMethodOf } = riskOfBias;
+    // Most have none: what was not opened to be read stays so.
+    const { node: whole } = analysis;
+    const isOther = (name: string): boolean => otherMethodOf(name) !== undefined;
+    if (whole.kind === "lazy" && whole.wellFormed && ![...analysis.keys.names].some(isOther)) return [];
     const found: FindingDraft[] = [];
     for (const { node, start } of walkTree(document, analysis, (child) => isContainer(child.node))) {
       if (node.kind !== "object") continue;
