@@ -6,6 +6,7 @@ export { gapOfMembers, marginOfMembers, memberRemoval, membersInsertion } from "
 export type { TextReplacement } from "./document/memberEdits";
 export {
   elementAt,
+  elementHolding,
   elementsOf,
   open,
   pathAt,

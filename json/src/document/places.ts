@@ -79,6 +79,12 @@ function childBefore({ node, start }: Placed<ObjectNode | ArrayNode>, offset: nu
   return low - 1;
 }
 
+/** The element of an array in which an offset lies; it stays lazy. */
+export function elementHolding(array: Placed<ArrayNode>, offset: number): PlacedElement | undefined {
+  const element = elementAt(array, childBefore(array, offset));
+  return element !== undefined && holds(element, offset) ? element : undefined;
+}
+
 /** Not followed deeper: to open a node that holds so many others takes long, each time it is done. */
 const mostSteps = 20_000;
 
@@ -154,8 +160,8 @@ function stepInto(
   offset: number,
 ): Step | PropertyPart | undefined {
   if (node.kind === "array") {
-    const element = elementAt({ node, start }, childBefore({ node, start }, offset));
-    if (element === undefined || !holds(element, offset)) return undefined;
+    const element = elementHolding({ node, start }, offset);
+    if (element === undefined) return undefined;
     return { ...open(document, element), via: { kind: "element", index: element.index } };
   }
   if (node.kind !== "object") return undefined;

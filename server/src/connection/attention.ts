@@ -91,6 +91,9 @@ export class PublishedEvidence {
 
 const isEvidenceCode = (code: string): boolean => evidenceCodes.some((one) => one === code);
 
+/** Until then the answer that computing follows has left: a connection writes it some turns later. In milliseconds. */
+const headStart = 10;
+
 /** One computation of a document's analyses: while it goes on, no second one for the same is begun. */
 interface Running {
   readonly of: object;
@@ -139,8 +142,9 @@ export class LaterEvidence {
     steps: readonly ((yielding: Yielding) => Promise<boolean>)[],
   ): Promise<void> {
     const yielding: Yielding = { isCancelled: () => running.isCancelled, pause: pauseOn(this.runtime) };
+    await new Promise<void>((resolve) => void this.runtime.after(headStart, resolve));
     for (const step of steps) {
-      // What came meanwhile, and the answer that this follows, go first.
+      // What came meanwhile goes first.
       await yielding.pause();
       if (running.isCancelled || !(await step(yielding))) return;
       if (step === steps.at(-1)) this.#running.delete(uri);

@@ -161,10 +161,10 @@ export class DiagnosticReports {
   }
 
   /** What to compute before findings are published; everything where the client would not ask again. */
-  private evidenceNow(document: AnalysesDocument): CheckedNow | undefined {
+  private evidenceNow(document: AnalysesDocument): CheckedNow | "later" | undefined {
     if (!this.canTellMore() || document.text.length <= computedAtOnce) return undefined;
     // Nobody waits for numbers when a document is opened; after an edit, what was found there is not to go and come.
-    return this.validated.has(document.uri) ? this.evidenceAt(document) : nothingNew;
+    return this.validated.has(document.uri) ? this.evidenceAt(document) : "later";
   }
 
   private evidenceAt(document: AnalysesDocument): CheckedNow {
@@ -196,7 +196,7 @@ export class DiagnosticReports {
     document: AnalysesDocument,
     { settings, schemas }: DocumentContext,
     yielding: Yielding,
-    evidence: CheckedNow | undefined,
+    evidence: CheckedNow | "later" | undefined,
   ): Promise<(FindingsLeft & { readonly isComplete: boolean }) | undefined> {
     const context = contextOf(document, schemas, settings, this.statusesOf(document.uri));
     const isNewest = (): boolean => this.documents.get(document.uri) === document;

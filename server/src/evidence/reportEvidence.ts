@@ -6,12 +6,11 @@ import type {
 } from "../../../evidence/src/index";
 import { documentItem } from "../../../evidence/src/index";
 import type { LinePosition, PlacedElement } from "../../../json/src";
-import { depthOf, partAt } from "../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
-import { groupAt, groupsOf } from "../document/groups";
+import { groupAt, groupListOf, groupsOf } from "../document/groups";
 import { analysesOf, analysisLabel } from "../document/labels";
-import { elementAt, pathAt, pathOf, valueOf } from "../../../json/src";
+import { elementAt, elementHolding, valueOf } from "../../../json/src";
 import type { Yielding } from "../document/yielding";
 import { workThrough } from "../document/yielding";
 import { translate } from "../localisation/translate";
@@ -30,18 +29,17 @@ export interface AnalysisPlace {
   readonly analysis: PlacedElement;
 }
 
-/** The analysis that a position lies in. */
+/** The analysis that a position lies in. It is not opened: that takes longer than an edit may. */
 export function analysisAtPosition(
   document: AnalysesDocument,
   position: LinePosition,
 ): AnalysisPlace | undefined {
-  const { steps } = pathAt(document, document.text.offsetAt(position));
-  const way = pathOf(steps);
-  if (partAt(way.slice(0, depthOf.analysis)) !== "analysis") return undefined;
-  const [, group, , analysis] = way;
-  return typeof group === "number" && typeof analysis === "number"
-    ? analysisAt(document, group, analysis)
-    : undefined;
+  const offset = document.text.offsetAt(position);
+  const groups = groupListOf(document);
+  const index = groups && elementHolding(groups, offset)?.index;
+  const group = index === undefined ? undefined : groupAt(document, index);
+  const analysis = group?.analyses && elementHolding(group.analyses, offset);
+  return group && analysis && { group, analysis };
 }
 
 /** The analyses that positions lie in, in their order, each once. */

@@ -12,6 +12,7 @@ import { riskOfBiasMethodCheck } from "./checks/riskOfBiasMethod";
 import { itemSchemaUnavailableCheck, schemaVersionCheck } from "./checks/schemaVersion";
 import { syntaxAroundCheck, syntaxCheck } from "./checks/syntax";
 import { Pass, FoundFindings } from "./walk";
+import type { RoleBinding } from "../../../evidence/src/index";
 import type { Placed } from "../../../json/src";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { workThrough } from "../document/yielding";
@@ -83,18 +84,21 @@ export async function validateDocument(
 /**
  * The findings of a document without waiting for all of what its numbers say.
  *
- * @param evidence the analyses to compute now; all when absent. Of others, what was found before stands.
+ * @param evidence the analyses to compute now; all when absent. Of others, what was found before stands. `later`: nothing
+ *   is known yet, and nothing is computed.
  * @param published what was last published of numbers, by the text as it is now: it stands where they are not computed
  * @returns undefined when it was cancelled
  */
 export async function validateNow(
   context: ValidationContext,
   yielding: Yielding,
-  evidence?: CheckedNow,
+  evidence?: CheckedNow | "later",
   published: readonly FindingDraft[] = [],
 ): Promise<FindingsNow | undefined> {
   const said = new FoundFindings(context);
   if (!(await workThrough(textPass.walk(context, said), yielding))) return undefined;
+  if (evidence === "later")
+    return { findings: applySettings(said.drafts, context.settings), isComplete: false };
   const computed = new FoundFindings(context);
   const work = evidencePass.walk(context, computed, evidence);
   if (!(await workThrough(work, yielding, sliceOfEvidence))) return undefined;
@@ -125,12 +129,16 @@ export function contextOf(
   settings: ValidationSettings,
   referenceStatuses: ReferenceStatuses,
 ): ValidationContext {
+  let roles: RoleBinding | undefined;
   return {
     document,
     schemas,
     compiled: compiledSchemas(schemas),
     settings,
-    roles: roleBinding(schemas, settings.evidence),
+    // The first report of a document has no use for them.
+    get roles() {
+      return (roles ??= roleBinding(schemas, settings.evidence));
+    },
     referenceStatuses,
     limit: settings.maxProblems + spareFindings,
     isOff: (draft) => severityOf(draft, settings) === "off",

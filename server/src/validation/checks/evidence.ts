@@ -100,6 +100,7 @@ function withoutSaid(
   const isDoubled = ({ code }: Finding): boolean => code === "impossible-data" || code === "method-mismatch";
   if (!found.some(isDoubled)) return found;
   const said = itemSchemaCheck.run(context, analysis).filter((draft) => !context.isOff(draft));
+  if (said.length === 0) return found;
   const isSaid = (pointer: string): boolean => {
     const located = locate(context.document, analysis, pathOf(pointer));
     if (located === undefined) return false;
