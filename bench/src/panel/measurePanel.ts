@@ -36,6 +36,16 @@ const noteDrawing = (selector: string) => `
   );
 `;
 
+/** Notes the page's own marks (User Timing), of which it keeps the last only. */
+const noteMarks = `
+  globalThis.benchMarks = [];
+  new PerformanceObserver((list) => benchMarks.push(...list.getEntries())).observe({ entryTypes: ["mark"] });
+`;
+/** From when the page was told something first until that was drawn. */
+const drawing = ["evidence-painted", "evidence-received"]
+  .map((mark) => `benchMarks.find(({ name }) => name === "${mark}")?.startTime`)
+  .join(" - ");
+
 const edits = 40;
 const mostMilliseconds = 30_000;
 
@@ -51,6 +61,8 @@ export async function measurePanel(open: OpenPanelWindow, complaints: Complaints
       row("key until the figure is drawn, after the editor's own: 100 studies, median", hundred, median, 16),
       row("the same, 95th percentile", hundred, percentile95, 33),
       row("the same, 1,000 studies, median", thousand, median, 50),
+      inPage("of it, in the page: 100 studies, median", hundred),
+      inPage("the same, 1,000 studies", thousand),
       {
         what: "opening it, until the figure is drawn: 100 studies",
         ours: milliseconds(hundred.opened),
@@ -62,7 +74,16 @@ export async function measurePanel(open: OpenPanelWindow, complaints: Complaints
 
 interface Times {
   readonly opened: number;
-  readonly edits: readonly { readonly editor: number; readonly beyond: number }[];
+  readonly edits: readonly {
+    readonly editor: number;
+    readonly beyond: number;
+    /** From when the page was told until it had drawn. */
+    readonly page: number;
+  }[];
+}
+
+function inPage(what: string, { edits: all }: Times): Row {
+  return { what, ours: milliseconds(median(all.map(({ page }) => page))) };
 }
 
 function row(
@@ -81,7 +102,7 @@ function row(
 
 async function timesOf(studies: number, open: OpenPanelWindow, complaints: Complaints): Promise<Times> {
   let opened = NaN;
-  const measured: { editor: number; beyond: number }[] = [];
+  const measured: { editor: number; beyond: number; page: number }[] = [];
   await open(documentOf(studies), async (page) => {
     await page.evaluate(noteKeys + noteDrawing(".editor-group-container .view-lines"));
     await page
@@ -96,10 +117,10 @@ async function timesOf(studies: number, open: OpenPanelWindow, complaints: Compl
     if (figure === null) throw new Error("The panel has drawn nothing.");
     const [clicked = NaN] = await notedIn(page, "benchKeys");
     opened = (await figure.evaluate<number>(painted)) - clicked;
-    await figure.evaluate(noteDrawing("#figure svg"));
+    await figure.evaluate(noteDrawing("#figure svg") + noteMarks);
     for (let edit = 0; edit < edits; edit += 1) {
       await page.evaluate("benchKeys = []; benchDrawn = []");
-      await figure.evaluate("benchDrawn = []");
+      await figure.evaluate("benchDrawn = []; benchMarks = []");
       await page.keyboard.press(edit % 2 === 0 ? "1" : "Backspace");
       await calm(figure);
       const [key] = await notedIn(page, "benchKeys");
@@ -107,7 +128,10 @@ async function timesOf(studies: number, open: OpenPanelWindow, complaints: Compl
       const [drawn] = await notedIn(figure, "benchDrawn");
       if (key === undefined || editor === undefined || drawn === undefined)
         complaints.add("the evidence panel", `edit ${edit} of ${studies} studies was not drawn`);
-      else measured.push({ editor: editor - key, beyond: Math.max(0, drawn - editor) });
+      else {
+        const page = await figure.evaluate<number>(drawing);
+        measured.push({ editor: editor - key, beyond: Math.max(0, drawn - editor), page });
+      }
     }
   });
   return { opened, edits: measured };
