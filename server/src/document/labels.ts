@@ -35,14 +35,18 @@ export function groupLabel({ number, name, index, place: { node } }: GroupPlace)
   };
 }
 
-/** @param index of the analysis in its group, from 0 */
+/**
+ * @param index of the analysis in its group, from 0
+ * @param read what was read of the analysis already
+ */
 export function analysisLabel(
   document: AnalysesDocument,
   group: GroupPlace,
   analysis: Placed,
   index: number,
+  read?: { readonly value: JsonValue | undefined },
 ): Label {
-  const own = analysisWordsOf(document, analysis);
+  const own = analysisWordsOf(document, analysis, read);
   return {
     number: citedNumber(groupLabel(group).number, own.number ?? String(index + 1)),
     name: own.name ?? translate("Analysis without a name"),
@@ -167,7 +171,8 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
   return rows;
 }
 
-function nameOf(
+/** What a row is called, and where that stands with its quotes; undefined where it has no name. */
+export function nameOf(
   document: AnalysesDocument,
   object: Placed<ObjectNode>,
 ): (TextRange & { readonly name: string; readonly closed: boolean }) | undefined {

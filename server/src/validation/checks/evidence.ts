@@ -9,8 +9,7 @@ import {
 import { evidenceCodes } from "../../../../protocol/src/diagnosticCodes";
 import type { JsonPath, Placed } from "../../../../json/src";
 import { elementsOf, isContainer, isWellFormed, NodeCache } from "../../../../json/src";
-import { analysisWordsOf, rowsOf } from "../../document/labels";
-import type { AnalysisRow } from "../../document/labels";
+import { analysisWordsOf, nameOf } from "../../document/labels";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
 import { translate } from "../../localisation/translate";
 import type { AnalysisCheck, GroupCheck, Piece, ValidationContext } from "../check";
@@ -210,20 +209,12 @@ function findRange(
 ): TextRange | undefined {
   const located = locate(document, analysis, pathOf(pointer));
   if (located === undefined) return undefined;
-  if (located.node.kind !== "object" && located.node.kind !== "array") return rangeOf(located);
-  const from = analysis.start;
-  const named = rowAt(rowsOf(document, analysis), located.start - from)?.nameRange;
-  if (named !== undefined) return { start: from + named.start, end: from + named.end };
+  const { node, start, index } = located;
+  if (node.kind !== "object" && node.kind !== "array") return rangeOf(located);
+  const named = index === undefined || node.kind === "array" ? undefined : nameOf(document, { node, start });
+  if (named !== undefined) return { start: named.start, end: named.end };
   const name = pointer === "" ? locate(document, analysis, ["name"]) : undefined;
   return name?.node.kind === "string" ? rangeOf(name) : handleOf(located);
-}
-
-function rowAt(rows: readonly AnalysisRow[], start: number): AnalysisRow | undefined {
-  for (const row of rows) {
-    const found = row.range.start === start ? row : rowAt(row.rows, start);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** All repairs or none: half of them would make another error. */
