@@ -40,9 +40,9 @@ let pasting: TableChange | undefined;
 
 const extension = connect<EvidenceAction, EvidenceNotice>(readNotice, (notice) => {
   waiting.push(notice);
-  if (frame !== 0) return;
   markTime("evidence-received");
-  frame = requestAnimationFrame(paint);
+  // The first is drawn before the next frame begins, what comes until then with the one after it.
+  if (frame === 0) paint();
 });
 const overview = new OverviewOnPage(
   element("analyses"),
@@ -59,11 +59,14 @@ function send(action: EvidenceAction): void {
   extension.send(action);
 }
 
-/** Everything that came since the last frame. */
+/** Everything that came since it was drawn last. */
 function paint(): void {
-  frame = 0;
   for (const notice of waiting.splice(0)) show(notice);
   markTime("evidence-painted");
+  frame = requestAnimationFrame(() => {
+    frame = 0;
+    if (waiting.length > 0) paint();
+  });
 }
 
 /** For whoever measures (User Timing); nobody keeps those of a day's work. */

@@ -90,6 +90,11 @@ export const nameWidth = 320;
 /** From a row's middle to the baseline of its text. */
 const toBaseline = 4;
 
+/** As finely as it is drawn: what changes by less, such as all weights with every number, need not be drawn anew. */
+function asDrawn(length: number): number {
+  return Math.round(length * 100) / 100;
+}
+
 type Anchor = "start" | "middle" | "end";
 
 /** The marks of a forest plot as they are drawn, row by row, along one axis. */
@@ -106,7 +111,7 @@ export class ForestMarks {
 
   /** Where a value lies. */
   at(value: number): number {
-    return this.graphX + this.axis.shareOf(value) * graphWidth;
+    return asDrawn(this.graphX + this.axis.shareOf(value) * graphWidth);
   }
 
   /** A text in the row; with `row` and `part` it is a cell of the table. */
@@ -140,7 +145,13 @@ export class ForestMarks {
   /** Left out where the axis does not reach. */
   square(key: string, value: number, side: number): void {
     if (this.isInside(value))
-      this.marks.push({ kind: "square", key: `${key} square`, x: this.at(value), y: this.y, side });
+      this.marks.push({
+        kind: "square",
+        key: `${key} square`,
+        x: this.at(value),
+        y: this.y,
+        side: asDrawn(side),
+      });
   }
 
   /** A pooled result. */

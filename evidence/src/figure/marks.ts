@@ -82,30 +82,43 @@ export interface FigureChange extends Omit<Figure, "marks"> {
 
 /** @param before the figure that is shown; undefined where there is none */
 export function changeOfFigure(before: Figure | undefined, after: Figure): FigureChange {
-  const known = new Map(before?.marks.map((mark) => [mark.key, mark]));
   const { marks, ...frame } = after;
-  const put = marks.filter((mark) => {
-    const one = known.get(mark.key);
-    known.delete(mark.key);
-    return one === undefined || !isSame(one, mark);
+  const earlier = before?.marks ?? [];
+  // From key to key there are the same marks but for a few: to look thousands of them up would take longest of all.
+  const isAt = (index: number, shift: number): boolean =>
+    marks[index] !== undefined && marks[index].key === earlier[index + shift]?.key;
+  const shorter = Math.min(marks.length, earlier.length);
+  let from = 0;
+  while (from < shorter && isAt(from, 0)) from += 1;
+  const shift = earlier.length - marks.length;
+  let to = marks.length;
+  while (to > from && to + shift > from && isAt(to - 1, shift)) to -= 1;
+  const known = new Map(earlier.slice(from, to + shift).map((mark) => [mark.key, mark]));
+  const put = marks.filter((mark, index) => {
+    const one = index < from ? earlier[index] : index >= to ? earlier[index + shift] : known.get(mark.key);
+    if (index >= from && index < to) known.delete(mark.key);
+    return !isSame(one, mark);
   });
   return { ...frame, put, gone: [...known.keys()] };
 }
 
-function isSame(one: Mark, other: Mark): boolean {
-  const [fields, others] = [Object.entries(one), Object.entries(other)];
-  return (
-    fields.length === others.length &&
-    fields.every(([name, value], index) => name === others[index]?.[0] && value === others[index][1])
-  );
+type Fields = Readonly<Record<string, unknown>>;
+
+function isSame(one: Fields | undefined, other: Fields): boolean {
+  if (one === undefined) return false;
+  for (const name in one) if (one[name] !== other[name]) return false;
+  for (const name in other) if (!(name in one)) return false;
+  return true;
 }
 
 export const fontSize = 12;
 
+const asciiWidths = Array.from({ length: 128 }, (_, code) => widthOf(String.fromCharCode(code)));
+
 /** About how wide a text is in Arial, Helvetica or the somewhat wider fonts that stand in for them. */
 export function textWidth(text: string, bold = false): number {
   let width = 0;
-  for (const character of text) width += widthOf(character);
+  for (const character of text) width += asciiWidths[character.charCodeAt(0)] ?? widthOf(character);
   return width * fontSize * (bold ? 1.2 : 1.1);
 }
 

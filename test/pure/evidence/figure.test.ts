@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import type { Figure, Mark, Translate } from "../../../evidence/src/index";
 import {
   bindRoles,
@@ -186,6 +187,27 @@ describe("evidence: the forest plot", () => {
     assert.ok(!change.put.some(({ key }) => key === "/studies/0 study"));
     assert.deepEqual(changeOfFigure(after, after), { ...change, put: [], gone: [] });
     assert.equal(changeOfFigure(undefined, after).put.length, after.marks.length);
+  });
+
+  it("changes from any marks to any others, and by no mark that stays", () => {
+    const marks = fc
+      .uniqueArray(fc.record({ row: fc.nat(12), x: fc.nat(2) }), { selector: ({ row }) => row })
+      .map((list): Figure => {
+        const drawn = list.map(
+          ({ row, x }) => ({ kind: "square", key: `/studies/${row}`, x, y: 0, side: 1 }) as const,
+        );
+        return { width: 1, height: 1, label: "", marks: drawn };
+      });
+    fc.assert(
+      fc.property(marks, marks, (before, after) => {
+        const { put, gone } = changeOfFigure(before, after);
+        const left = new Map(before.marks.map((mark) => [mark.key, mark]));
+        for (const mark of put) assert.notDeepEqual(left.get(mark.key), mark);
+        for (const key of gone) assert.ok(left.delete(key));
+        for (const mark of put) left.set(mark.key, mark);
+        assert.deepEqual(left, new Map(after.marks.map((mark) => [mark.key, mark])));
+      }),
+    );
   });
 
   it("can leave studies out for the moment, as if they were marked so", () => {

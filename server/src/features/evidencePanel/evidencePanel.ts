@@ -32,6 +32,7 @@ import { analysisEvidence, evidenceSummary } from "../../evidence/analysisEviden
 import type { AnalysisPlace, Figures } from "../../evidence/reportEvidence";
 import { analysisAtPosition } from "../../evidence/reportEvidence";
 import { translate, numbersAsRead } from "../../localisation/translate";
+import { Piece } from "../../validation/check";
 import { syntaxFindings } from "../../validation/checks/syntax";
 import { locate, rangeOf } from "../../document/locate";
 import type { Yielding } from "../../document/yielding";
@@ -64,7 +65,8 @@ export function evidenceView(
     firstAnalysis(document);
   if (place === undefined) return { ...nothing, version };
   const { group, analysis } = place;
-  const label = analysisLabel(document, group, analysis, analysis.index);
+  const read = new Piece(document, analysis.node, analysis.start, "analysis");
+  const label = analysisLabel(document, group, analysis, analysis.index, read);
   const pointer = analysisPointer(place);
   const view: EvidenceView = {
     ...nothing,
@@ -83,7 +85,7 @@ export function evidenceView(
     const { message, start, end } = broken;
     return { ...view, problem: { message, range: document.text.rangeBetween(start, end) } };
   }
-  const whole = analysisEvidence(document, analysis, binding);
+  const whole = analysisEvidence(document, analysis, binding, read);
   const left = without.analysis === pointer ? without.rows : [];
   const { evidence, problem } = computable(left.length === 0 ? whole : leavingOut(whole, left), left);
   const said = problem && saidProblem(document, analysis, problem);
