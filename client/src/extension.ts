@@ -39,6 +39,7 @@ import { RemovedRegistries } from "./registries/removedRegistries";
 import { Registries } from "./registries/registries";
 import { Accounts, StoredAccounts } from "./registryClient/accounts";
 import { ClientPool } from "./registryClient/clientPool";
+import type { SessionToken } from "./registryClient/schemes/credential";
 import { systemClock } from "./registryClient/transport";
 import type { RequestLog } from "./registryClient/guardedRequest";
 import { usualLimits } from "./registryClient/guardedRequest";
@@ -66,7 +67,8 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   own(new DocumentLanguage(context.workspaceState));
 
   const secrets = secretsOf(context.secrets, context.globalState);
-  const stored = new StoredAccounts(secrets.store, { transport: platform.transport, clock: systemClock });
+  const { transport } = platform;
+  const stored = new StoredAccounts(secrets.store, { transport, clock: systemClock, sessionToken });
   const place = new Place(context.globalState, thisMachine(context, platform.machineName));
   const connections = new ClientPool({
     transport: platform.transport,
@@ -135,6 +137,8 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
       isLocal: place.machine.kind === "local",
       open: openAddress,
       memory: context.globalState,
+      clock: systemClock,
+      sessionToken,
     },
     keeping,
     removedRegistries,
@@ -155,3 +159,6 @@ function requestLogOf(log: vscode.LogOutputChannel): RequestLog {
     remark: ({ address, path, remark }) => log.warn(`GET ${address}${path}: ${remark}`),
   };
 }
+
+const sessionToken: SessionToken = async ({ provider, scopes, account }) =>
+  (await vscode.authentication.getSession(provider, scopes, { silent: true, account }))?.accessToken;

@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from "node:crypto";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -35,8 +36,9 @@ export interface TestWindow {
  * window begins without history and without secrets. When a test fails, a picture of its window is kept.
  *
  * @param language VS Code's display language. Its own texts stay English: there is no language pack here.
+ * @param flags further ones of the browser, see {@link trustFlag}
  */
-export function openWindow(language = "en"): TestWindow {
+export function openWindow(language = "en", flags: () => readonly string[] = () => []): TestWindow {
   let browser: Browser | undefined;
   let workbench: Workbench | undefined;
   const parent = folderToMake("analyses-folder");
@@ -52,7 +54,7 @@ export function openWindow(language = "en"): TestWindow {
 
   before(async () => {
     cpSync("samples", folder, { recursive: true });
-    browser = await startBrowser();
+    browser = await startBrowser(flags());
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     page.setDefaultTimeout(20_000);
     // Where VS Code's page has its language, which a language pack's texts would bring with them.
@@ -69,6 +71,17 @@ export function openWindow(language = "en"): TestWindow {
   });
 
   return window;
+}
+
+/**
+ * Has a browser trust a test's own authority, by its key, and no other unknown one.
+ *
+ * @param certificate of the authority, as PEM
+ */
+export function trustFlag(certificate: string): string {
+  // As Chromium wants it: the SHA-256 of its SubjectPublicKeyInfo.
+  const key = new X509Certificate(certificate).publicKey.export({ type: "spki", format: "der" });
+  return `--ignore-certificate-errors-spki-list=${createHash("sha256").update(key).digest("base64")}`;
 }
 
 /** Keeps a picture of the window of each test of this `describe` that fails. */

@@ -1,4 +1,3 @@
-import { createHash, X509Certificate } from "node:crypto";
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,14 +12,8 @@ import { eventually } from "../support/eventually";
 import { folderToMake } from "../support/folderToMake";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
-import { keepPicturesOfFailures } from "./openWindow";
+import { keepPicturesOfFailures, trustFlag } from "./openWindow";
 import { answerSignIn, showRegistry } from "./signIn";
-
-/** The authority's key, as Chromium's flag wants it: the SHA-256 of its SubjectPublicKeyInfo. */
-function keyOf(certificate: string): string {
-  const key = new X509Certificate(certificate).publicKey.export({ type: "spki", format: "der" });
-  return createHash("sha256").update(key).digest("base64");
-}
 
 /** A copy of what is packaged that has an entry for browsers only, so that it is not run in Node. */
 async function copyExtensionWithoutNode(copy: string): Promise<void> {
@@ -62,8 +55,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
       trusted: true,
       takesExtensionTests: true,
     });
-    // This browser trusts the test's own authority, by its key, and no other unknown one.
-    browser = await startBrowser([`--ignore-certificate-errors-spki-list=${keyOf(open.ca)}`]);
+    browser = await startBrowser([trustFlag(open.ca)]);
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     page.setDefaultTimeout(60_000);
     const extension = join(folder, "extension");

@@ -1,16 +1,21 @@
 import * as vscode from "vscode";
 import { shortened, withoutControls } from "../platform/displayText";
 import type { Platform } from "../platform/platform";
-import { confirm, showError, showInformation, withCancellableProgress } from "../platform/editor";
-import { systemClock } from "../registryClient/transport";
+import { confirm, showError, withCancellableProgress } from "../platform/editor";
+import type { Clock } from "../registryClient/transport";
 import type * as Protocol from "../registryClient/schemes/oauthProtocol";
-import type { Challenge } from "../registryClient/schemes/credential";
-import type { OAuthTokens } from "../registryClient/schemes/oauthTokens";
+import type {
+  Challenge,
+  OAuthTokens,
+  ProviderSignIn,
+  SessionToken,
+} from "../registryClient/schemes/credential";
 import type { OAuthFailure, OAuthOutcome, Wire } from "../registryClient/schemes/oauthWire";
-import type { LoopbackPages } from "../registryClient/transport/loopback";
-import type { OAuthSetting } from "./configuredRegistries";
+import type { ProviderSetting, ServerSetting } from "./configuredRegistries";
 import type { PinStore } from "./pins";
 import type { Registry } from "./registries";
+import type { Here } from "./signInFlows";
+import { redirectsOf, signInByFlow, uriAddress } from "./signInFlows";
 import { signInPlaceKey } from "./storedSignIns";
 
 // Signing in at an organisation's own page (OAuth 2.0). Loaded by the first sign-in of this kind.
@@ -24,6 +29,8 @@ export interface BrowserSignIn {
   readonly open: (address: string) => Promise<void>;
   /** Where it was agreed that one signs in, by registry; no secret. */
   readonly memory: Pick<PinStore, "get" | "update">;
+  readonly clock: Clock;
+  readonly sessionToken: SessionToken;
 }
 
 /** How long somebody may take in the browser. */
@@ -33,38 +40,46 @@ const withdrawalPatience = 5000;
 
 /** Undefined where the user gives up, or was told why it did not come about. */
 export async function signInByBrowser(
-  { platform, isLocal, open, memory }: BrowserSignIn,
+  browser: BrowserSignIn,
   registry: Pick<Registry, "name" | "client" | "oauth">,
   challenges: readonly Challenge[],
-): Promise<OAuthTokens | undefined> {
+): Promise<OAuthTokens | ProviderSignIn | undefined> {
+  const { name, client, oauth } = registry;
+  if (oauth !== undefined && "provider" in oauth) return signInByProvider(browser, registry, oauth);
+  const { platform, isLocal, open, memory, clock } = browser;
   const protocol = await import("../registryClient/schemes/oauthProtocol");
-  const { name } = registry;
   const outcome = await withCancellableProgress(
     vscode.l10n.t("Signing in to {0}: go on in your browser…", name),
     async (cancelled) => {
-      const signal = AbortSignal.any([cancelled, AbortSignal.timeout(patience)]);
+      const [late, done] = [new AbortController(), new AbortController()];
+      void clock.wait(patience, done.signal).then(() => late.abort());
+      const signal = AbortSignal.any([cancelled, late.signal]);
       const isOver = () => signal.aborted;
       const ending = () => (cancelled.aborted ? undefined : "late");
-      const wire = { transport: platform.transport, now: () => Date.now(), signal };
-      const agreed = await agree(protocol, wire, registry, challenges, { memory, isLocal });
-      if (isOver()) return ending();
-      if (agreed?.kind !== "ok") return agreed;
-      const { request, issuer } = agreed.value;
-      const openLoopback = isLocal ? platform.openLoopback : undefined;
-      const tokens =
-        openLoopback === undefined
-          ? await byDeviceCode(protocol, wire, request, open)
-          : await byLoopback(protocol, wire, request, openLoopback, open);
-      const isDone = tokens?.kind === "ok" && !isOver();
-      // A client ID that did not lead here may be wrong, or not be known there any more: it is found out anew.
-      const clientId = isDone ? request.clientId : "";
-      await memory.update(signInPlaceKey(registry.client.address), { issuer, clientId });
-      if (!isOver()) return tokens;
-      if (tokens?.kind === "ok") {
-        const toWithdraw = { ...wire, signal: AbortSignal.timeout(withdrawalPatience) };
-        await protocol.revoke(toWithdraw, tokens.value);
+      const wire = { transport: platform.transport, now: () => clock.now(), signal };
+      try {
+        const openLoopback = isLocal ? platform.openLoopback : undefined;
+        const uri = openLoopback === undefined ? await uriAddress() : undefined;
+        const here: Here = { openLoopback, uri, open, clock };
+        const place = { address: client.address, oauth, memory, isLocal, here };
+        const agreed = await agree(protocol, wire, place, challenges);
+        if (isOver()) return ending();
+        if (agreed?.kind !== "ok") return agreed;
+        const { request, issuer, isRegistered } = agreed.value;
+        const tokens = await signInByFlow({ protocol, wire, request, here, isRegistered });
+        const isDone = tokens?.kind === "ok" && !isOver();
+        // A client ID that did not lead here may be wrong, or not be known there any more: it is found out anew.
+        const clientId = isDone ? request.clientId : "";
+        await memory.update(signInPlaceKey(client.address), { issuer, clientId });
+        if (!isOver()) return tokens;
+        if (tokens?.kind === "ok") {
+          const toWithdraw = { ...wire, signal: AbortSignal.timeout(withdrawalPatience) };
+          await protocol.revoke(toWithdraw, tokens.value);
+        }
+        return ending();
+      } finally {
+        done.abort();
       }
-      return ending();
     },
   );
   if (outcome === undefined) return undefined;
@@ -81,15 +96,24 @@ interface Agreed {
   readonly request: Protocol.SignInRequest;
   /** As the settings or the registry write it. */
   readonly issuer: string;
+  /** Whether the client was registered just now. */
+  readonly isRegistered: boolean;
+}
+
+/** On what it depends where one signs in. */
+interface SignInPlace extends Pick<BrowserSignIn, "memory" | "isLocal"> {
+  /** The registry's base URL. */
+  readonly address: Registry["client"]["address"];
+  readonly oauth: ServerSetting | undefined;
+  readonly here: Here;
 }
 
 /** Where one signs in, and as which client; each that the user did not set needs a yes, once. */
 async function agree(
   protocol: typeof Protocol,
   wire: Wire,
-  { client: { address }, oauth }: Pick<Registry, "client" | "oauth">,
+  { address, oauth, memory, isLocal, here }: SignInPlace,
   challenges: readonly Challenge[],
-  { memory, isLocal }: Pick<BrowserSignIn, "memory" | "isLocal">,
 ): Promise<OAuthOutcome<Agreed> | undefined> {
   const resource = await protocol.readResource(wire, address, challenges);
   const issuer = oauth?.issuer ?? (resource?.kind === "ok" ? resource.value.issuer : undefined);
@@ -108,16 +132,30 @@ async function agree(
   }
   const server = await protocol.readServer(wire, issuer);
   if (server.kind !== "ok") return server;
-  const agreed = known?.issuer === issuer && known.clientId !== "" ? known.clientId : undefined;
-  const clientId = oauth?.clientId ?? agreed ?? (await clientIdAt(protocol, wire, server.value));
-  if (typeof clientId !== "string") return clientId;
+  // An address that is another one each time is registered each time.
+  const isNew = here.uri?.isFixed === false && server.value.canRegister;
+  const agreed = known?.issuer === issuer && known.clientId !== "" && !isNew ? known.clientId : undefined;
+  const set = oauth?.clientId ?? agreed;
+  const found = set === undefined ? await clientIdAt(protocol, wire, server.value, here) : clientGiven(set);
+  if (found?.kind !== "ok") return found;
+  const { clientId, isRegistered } = found.value;
   const offered = server.value.scopes;
   const usual = resource?.kind === "ok" ? resource.value.scopes : [];
   // Without it many servers give no refresh token (OpenID Connect Core, section 11).
   const offline = offered.includes("offline_access") ? ["offline_access"] : [];
   const scopes = oauth?.scopes ?? [...usual, ...offline];
   const request = { server: server.value, clientId, scopes, resource: address };
-  return { kind: "ok", value: { request, issuer } };
+  return { kind: "ok", value: { request, issuer, isRegistered } };
+}
+
+interface Client {
+  readonly clientId: string;
+  /** Just now, by itself. */
+  readonly isRegistered: boolean;
+}
+
+function clientGiven(clientId: string): OAuthOutcome<Client> {
+  return { kind: "ok", value: { clientId, isRegistered: false } };
 }
 
 /** A client registers itself where it can; else the administrator has registered one. */
@@ -125,72 +163,68 @@ async function clientIdAt(
   protocol: typeof Protocol,
   wire: Wire,
   server: Protocol.AuthorizationServer,
-): Promise<string | OAuthFailure | undefined> {
+  here: Here,
+): Promise<OAuthOutcome<Client> | undefined> {
+  const redirects = redirectsOf(here);
   if (server.canRegister) {
-    const registered = await protocol.register(wire, server, [loopbackRedirect]);
-    if (registered.kind === "ok") return registered.value;
-    if (registered.kind === "unavailable") return registered;
+    const registered = await protocol.register(wire, server, redirects);
+    // Web pages may often ask all of a server but this.
+    const isBlocked = registered.kind === "unavailable" && registered.error.kind === "blockedByBrowser";
+    if (registered.kind === "unavailable" && !isBlocked) return registered;
+    if (registered.kind === "ok") {
+      return { kind: "ok", value: { clientId: registered.value, isRegistered: true } };
+    }
   }
   const given = await vscode.window.showInputBox({
     title: vscode.l10n.t("Sign In at {0}", server.host),
     prompt: vscode.l10n.t(
-      "The client ID under which this extension is registered at {0}, as a public client with the redirect address {1} (any port). Your administrator knows it.",
+      "The client ID under which this extension is registered at {0}, as a public client with the redirect addresses {1} (that of 127.0.0.1 with any port). Your administrator knows it.",
       server.host,
-      loopbackRedirect,
+      redirects.join(", "),
     ),
     ignoreFocusOut: true,
   });
-  return given?.trim() === "" ? undefined : given?.trim();
+  const clientId = given?.trim() ?? "";
+  return clientId === "" ? undefined : clientGiven(clientId);
 }
 
-const loopbackRedirect = "http://127.0.0.1/";
-
-async function byLoopback(
-  protocol: typeof Protocol,
-  wire: Wire,
-  request: Protocol.SignInRequest,
-  openLoopback: NonNullable<Platform["openLoopback"]>,
-  open: BrowserSignIn["open"],
-): Promise<OAuthOutcome<OAuthTokens> | undefined> {
-  const loopback = await openLoopback(pages());
-  try {
-    const authorization = await protocol.authorizationRequest(request, loopback.redirectUri);
-    const answer = loopback.receive(authorization.state, wire.signal);
-    await open(authorization.url);
-    const parameters = await answer;
-    return parameters && (await authorization.redeem(wire, parameters));
-  } finally {
-    loopback.dispose();
+/** VS Code signs in, and keeps what it gets. */
+async function signInByProvider(
+  { isLocal, sessionToken }: BrowserSignIn,
+  { name, client }: Pick<Registry, "name" | "client">,
+  { provider, scopes }: ProviderSetting,
+): Promise<ProviderSignIn | undefined> {
+  const { host } = new URL(client.address);
+  // The settings of a dev container are its author's (see `Place`).
+  if (!isLocal) {
+    const yes = vscode.l10n.t("Sign In There");
+    const question = vscode.l10n.t(
+      "The settings of this machine say that you sign in to {0} by VS Code's own sign-in ({1}), for: {2}",
+      host,
+      provider,
+      scopes.join(", "),
+    );
+    const detail = vscode.l10n.t(
+      "{0} is sent an access token of yours for this. Say yes only if your organisation signs in there that way.",
+      host,
+    );
+    if (!(await confirm(question, yes, detail))) return undefined;
   }
-}
-
-/** Where no browser can come back to: it is told a code instead. */
-async function byDeviceCode(
-  protocol: typeof Protocol,
-  wire: Wire,
-  request: Protocol.SignInRequest,
-  openAddress: BrowserSignIn["open"],
-): Promise<OAuthOutcome<OAuthTokens> | undefined> {
-  if (!request.server.hasDeviceCode) {
+  try {
+    const options = { createIfNone: true, clearSessionPreference: true } as const;
+    const { account } = await vscode.authentication.getSession(provider, scopes, options);
+    return { provider, scopes, account: { id: account.id, label: account.label }, sessionToken };
+  } catch {
+    // Somebody said no, or there is no such sign-in: VS Code says that in words only.
     await showError(
       vscode.l10n.t(
-        "{0} gives no codes for a sign-in from another machine. Sign in with an access token, or from VS Code on your own machine.",
-        request.server.host,
+        "You did not sign in to {0}: VS Code's own sign-in ({1}), which your settings name, gave nothing.",
+        name,
+        provider,
       ),
     );
     return undefined;
   }
-  const code = await protocol.deviceCode(wire, request);
-  if (code.kind !== "ok") return code;
-  const { userCode, address } = code.value;
-  const open = vscode.l10n.t("Copy Code and Open Browser");
-  const message = vscode.l10n.t("Enter the code {0} at {1}.", userCode, new URL(address).host);
-  void showInformation(message, open).then(async (chosen) => {
-    if (chosen !== open) return;
-    await vscode.env.clipboard.writeText(userCode);
-    await openAddress(address);
-  });
-  return code.value.wait(wire, (milliseconds) => systemClock.wait(milliseconds, wire.signal));
 }
 
 /** What a server says where somebody did not sign in, or not in time (RFC 6749, 4.1.2.1; RFC 8628, 3.5). */
@@ -201,6 +235,13 @@ const longestCode = 60;
 function failureText(failure: OAuthFailure, name: string): string {
   switch (failure.kind) {
     case "unavailable":
+      if (failure.error.kind === "blockedByBrowser") {
+        return vscode.l10n.t(
+          "The browser could not ask {0}, where you sign in to {1}: either it cannot be reached, or it does not allow web pages to ask it (CORS). Retry, sign in from VS Code on the desktop, or ask its administrator to allow the address of this page.",
+          failure.host,
+          name,
+        );
+      }
       return vscode.l10n.t(
         "{0}, where you sign in to {1}, could not be asked. Retry in a moment.",
         failure.host,
@@ -224,14 +265,7 @@ function failureText(failure: OAuthFailure, name: string): string {
   }
 }
 
-function pages(): LoopbackPages {
-  return {
-    done: vscode.l10n.t("You can close this window and go back to VS Code."),
-    unknown: vscode.l10n.t("No sign-in waits for this. You can close this window."),
-  };
-}
-
-function readAgreement(value: unknown): Pick<OAuthSetting, "issuer" | "clientId"> | undefined {
+function readAgreement(value: unknown): Pick<ServerSetting, "issuer" | "clientId"> | undefined {
   if (typeof value !== "object" || value === null || !("issuer" in value) || !("clientId" in value)) {
     return undefined;
   }

@@ -12,7 +12,16 @@ export interface ConfiguredRegistry {
 }
 
 /** How one signs in with a browser (OAuth 2.0), as the user's settings say. */
-export interface OAuthSetting {
+export type OAuthSetting = ServerSetting | ProviderSetting;
+
+/** By a sign-in that VS Code has itself. */
+export interface ProviderSetting {
+  /** As VS Code calls it, for example `microsoft`. */
+  readonly provider: string;
+  readonly scopes: readonly string[];
+}
+
+export interface ServerSetting {
   /** https, without credentials, query and fragment (RFC 8414, section 2). */
   readonly issuer: string;
   readonly clientId: string;
@@ -31,15 +40,18 @@ export function configuredRegistries(): readonly ConfiguredRegistry[] {
 
 function oauthIn(entry: object): { readonly oauth?: OAuthSetting } {
   const oauth: unknown = "oauth" in entry ? entry.oauth : undefined;
-  if (typeof oauth !== "object" || oauth === null || !("issuer" in oauth) || !("clientId" in oauth))
-    return {};
-  const { issuer, clientId } = oauth;
+  if (typeof oauth !== "object" || oauth === null) return {};
+  const { issuer, clientId, scopes, provider }: Readonly<Record<string, unknown>> = { ...oauth };
+  const isList = Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string");
+  if (provider !== undefined) {
+    // Our own provider has no tokens to give.
+    if (typeof provider !== "string" || !isList || ["", "analysesRegistry"].includes(provider)) return {};
+    return { oauth: { provider, scopes } };
+  }
   if (typeof issuer !== "string" || typeof clientId !== "string" || clientId === "") return {};
   if (readRegistryAddress(issuer).kind === "refused") return {};
-  const scopes: unknown = "scopes" in oauth ? oauth.scopes : undefined;
   if (scopes === undefined) return { oauth: { issuer, clientId } };
-  if (!Array.isArray(scopes) || !scopes.every((scope) => typeof scope === "string")) return {};
-  return { oauth: { issuer, clientId, scopes } };
+  return isList ? { oauth: { issuer, clientId, scopes } } : {};
 }
 
 /** Adds a registry to the user's own settings, below what the user has written there. */

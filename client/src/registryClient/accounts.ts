@@ -1,5 +1,5 @@
 import type { Account } from "./records";
-import type { Credential, StoredFields } from "./schemes/credential";
+import type { Credential, RenewedBy, StoredFields } from "./schemes/credential";
 import type { Outcome } from "./registryError";
 import { failed } from "./registryError";
 import type { ClientPool } from "./clientPool";
@@ -7,7 +7,6 @@ import type { RegistryAddress } from "./registryAddress";
 import { userId } from "./records";
 import { readCredential } from "./schemes";
 import { textOf } from "./schemes/credential";
-import type { RenewedBy } from "./schemes/oauthTokens";
 
 /** Where a window runs, as far as sign-ins are concerned. */
 export interface SignInPlace {

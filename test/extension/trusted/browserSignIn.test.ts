@@ -1,24 +1,42 @@
 import assert from "node:assert/strict";
 import { get } from "node:http";
 import * as vscode from "vscode";
+import { knownClient } from "../../../registry/src/authorizationServer";
+import type { RegistryAnswer, RegistryRequest } from "../../../registry/src/http";
 import { signInByBrowser } from "../../../client/src/registries/browserSignIn";
+import { configuredRegistries } from "../../../client/src/registries/configuredRegistries";
 import { signInPlaceKey } from "../../../client/src/registries/storedSignIns";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
+import type { Clock } from "../../../client/src/registryClient/transport";
+import { systemClock } from "../../../client/src/registryClient/transport";
 import { openLoopback } from "../../../client/src/registryClient/transport/loopback";
 import { eventually } from "../../support/eventually";
 import { transportTrusting } from "../../support/requests";
 import { MemoryMemento } from "../support/memoryMemento";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
+const clearMessages = () => vscode.commands.executeCommand("notifications.clearAll");
+
 describe("a sign-in in the browser, at a server that the user's settings name", () => {
   const configure = keepRegistrySettings();
   let office: ReferenceRegistry;
   let setting: TreeSetting;
   let memory: MemoryMemento;
+  /** What the authorization server was asked, and what it answers instead. */
+  let asked: string[];
+  let instead: (request: RegistryRequest) => unknown;
 
   beforeEach(async () => {
-    office = await startReferenceRegistry({ oauth: {} });
+    [asked, instead] = [[], () => undefined];
+    const intercept = (request: RegistryRequest): RegistryAnswer | undefined => {
+      asked.push(`${request.method} ${request.target}`);
+      const value = instead(request);
+      if (value === undefined) return undefined;
+      const headers = { "Content-Type": "application/json" };
+      return { status: 200, headers, body: Buffer.from(JSON.stringify(value)) };
+    };
+    office = await startReferenceRegistry({ oauth: { intercept } });
     await configure([{ name: "Office", url: office.url }]);
     setting = new TreeSetting();
     memory = new MemoryMemento();
@@ -28,35 +46,144 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     await office.stop();
   });
 
+  interface Where {
+    /** Whether a browser can come back to this machine. */
+    readonly hasLoopback?: boolean;
+    readonly clock?: Clock;
+  }
+
   /** @param visit what a person does with the address that is opened */
-  const signIn = (clientId: string, visit: (address: string) => Promise<string>) => {
+  const signIn = (
+    clientId: string,
+    visit: (address: string) => Promise<void>,
+    { hasLoopback = true, clock = systemClock }: Where = {},
+  ) => {
+    const transport = transportTrusting(office.caFile);
     const browser = {
-      platform: { transport: transportTrusting(office.caFile), openLoopback },
+      platform: hasLoopback ? { transport, openLoopback } : { transport },
       isLocal: true,
       memory,
-      open: async (address: string) => {
-        const redirect = await visit(address);
-        await new Promise((resolve, reject) => {
-          get(redirect, { agent: false }, (response) => resolve(response.resume())).on("error", reject);
-        });
-      },
+      clock,
+      sessionToken: () => Promise.resolve(undefined),
+      open: visit,
     };
     const oauth = { issuer: office.issuer, clientId };
     return signInByBrowser(browser, { name: "Office", client: setting.registry.client, oauth }, []);
   };
+  const comeBack = (address: string) =>
+    new Promise((resolve, reject) => {
+      get(address, { agent: false }, (response) => resolve(response.resume())).on("error", reject);
+    });
   const noted = () => memory.get(signInPlaceKey(setting.registry.client.address));
 
   it("asks with the client ID letter by letter, and does not hold on to one that led nowhere", async () => {
     const clientId = "a&b=c#d%20e+f";
-    const outcome = signIn(clientId, (address) => {
+    const outcome = signIn(clientId, async (address) => {
       const { searchParams } = new URL(address);
       assert.equal(searchParams.get("client_id"), clientId);
       const answer = { error: "access_denied", state: searchParams.get("state") ?? "", iss: office.issuer };
       const back = searchParams.get("redirect_uri") ?? "";
-      return Promise.resolve(`${back}?${String(new URLSearchParams(answer))}`);
+      await comeBack(`${back}?${String(new URLSearchParams(answer))}`);
     });
     await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "" }));
-    await vscode.commands.executeCommand("notifications.clearAll");
+    await clearMessages();
     assert.equal(await outcome, undefined);
+  });
+
+  it("is over after five minutes, and what comes later comes to nobody", async () => {
+    let isOver: () => void = () => undefined;
+    const waits: number[] = [];
+    const clock: Clock = {
+      now: () => systemClock.now(),
+      wait: (milliseconds, signal) => {
+        waits.push(milliseconds);
+        return new Promise((resolve) => {
+          isOver = resolve;
+          signal.addEventListener("abort", () => resolve(), { once: true });
+        });
+      },
+    };
+    let opened = "";
+    const visit = (address: string) => {
+      opened = address;
+      return Promise.resolve();
+    };
+    const outcome = signIn(knownClient.client_id, visit, { clock });
+    await eventually(() => assert.notEqual(opened, ""));
+    assert.deepEqual(waits, [5 * 60_000]);
+    isOver();
+    await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "" }));
+    const { searchParams } = new URL(opened);
+    const late = `${searchParams.get("redirect_uri") ?? ""}?state=${searchParams.get("state") ?? ""}&code=late`;
+    await assert.rejects(comeBack(late), { code: "ECONNREFUSED" });
+    await clearMessages();
+    assert.equal(await outcome, undefined);
+    assert.ok(!asked.includes("POST /token"));
+  });
+
+  it("takes what VS Code hands on once, and of that only what somebody waits for", async () => {
+    const { issuer } = office;
+    const tokens = { access_token: "MARKED", token_type: "Bearer", expires_in: 60 };
+    // A server without codes for devices.
+    const metadata = {
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      code_challenge_methods_supported: ["S256"],
+    };
+    instead = ({ target }) =>
+      target.startsWith("/.well-known/") ? metadata : target === "/token" ? tokens : undefined;
+    const call = async (path: string, query: Record<string, string>) => {
+      const address = `${vscode.env.uriScheme}://analyses-registry.analyses-registry${path}?`;
+      const uri = vscode.Uri.parse(address + String(new URLSearchParams(query)));
+      await vscode.commands.executeCommand("vscode.open", uri);
+    };
+    const visit = async (address: string) => {
+      const { searchParams } = new URL(address);
+      const state = searchParams.get("state") ?? "";
+      await call("/oauth", { code: "theirs" });
+      await call("/oauth", { code: "theirs", state: "theirs" });
+      await call("/elsewhere", { code: "theirs", state });
+      await call("/oauth", { code: "ours", state });
+      await call("/oauth", { code: "ours", state });
+    };
+    const outcome = await signIn(knownClient.client_id, visit, { hasLoopback: false });
+    assert.ok(outcome !== undefined && "access" in outcome && outcome.access === "MARKED");
+    assert.equal(asked.filter((each) => each === "POST /token").length, 1);
+  });
+
+  it("is read from the settings as a whole, or not at all", async () => {
+    const { url } = office;
+    const read = async (oauth: unknown) => {
+      await configure([{ name: "Office", url, ...{ oauth } }]);
+      const [{ oauth: found } = { oauth: undefined }] = configuredRegistries();
+      return found;
+    };
+    const issuer = "https://login.example.org";
+    for (const sound of [
+      { issuer, clientId: "c" },
+      { issuer, clientId: "c", scopes: ["records"] },
+      { provider: "microsoft", scopes: ["api://registry/records"] },
+    ]) {
+      assert.deepEqual(await read(sound), sound);
+    }
+    for (const wrong of [
+      "microsoft",
+      { issuer },
+      { clientId: "c" },
+      { issuer, clientId: "" },
+      { issuer: "http://login.example.org", clientId: "c" },
+      { issuer: "https://user:secret@login.example.org", clientId: "c" },
+      { issuer, clientId: "c", scopes: "records" },
+      { issuer, clientId: "c", scopes: [1] },
+      { provider: "microsoft" },
+      { provider: "", scopes: ["a"] },
+      { provider: 1, scopes: ["a"] },
+      { provider: "analysesRegistry", scopes: [] },
+    ]) {
+      assert.equal(await read(wrong), undefined, JSON.stringify(wrong));
+    }
+    const known = { issuer, clientId: "c" };
+    assert.deepEqual(await read({ ...known, clientSecret: "never" }), known);
   });
 });

@@ -4,9 +4,8 @@ import {
   basicCredential,
   bearerCredential,
 } from "../../../client/src/registryClient/schemes/typedCredentials";
-import type { OAuthTokens } from "../../../client/src/registryClient/schemes/oauthTokens";
 import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
-import type { Credential } from "../../../client/src/registryClient/schemes/credential";
+import type { Credential, OAuthTokens } from "../../../client/src/registryClient/schemes/credential";
 import { never } from "./support/clients";
 
 function accepted(reading: ReturnType<typeof basicCredential>): Credential {

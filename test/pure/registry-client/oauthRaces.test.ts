@@ -3,11 +3,10 @@ import type { Fault } from "../../../registry/src/faults";
 import { failing } from "../../../registry/src/faults";
 import { failure, send } from "../../../registry/src/http";
 import { personId, userId } from "../../../client/src/registryClient/records";
-import type { Credential } from "../../../client/src/registryClient/schemes/credential";
+import type { Credential, Keeping, OAuthTokens } from "../../../client/src/registryClient/schemes/credential";
 
 import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
 import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
-import type { Keeping, OAuthTokens } from "../../../client/src/registryClient/schemes/oauthTokens";
 import { StoredAccounts } from "../../../client/src/registryClient/accounts";
 import { eventually } from "../../support/eventually";
 import { basic, errorOf, never, valueOf } from "./support/clients";

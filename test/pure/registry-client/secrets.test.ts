@@ -3,8 +3,7 @@ import { inspect } from "node:util";
 import { Accounts, StoredAccounts } from "../../../client/src/registryClient/accounts";
 import { systemClock } from "../../../client/src/registryClient/transport";
 import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
-import type { OAuthTokens } from "../../../client/src/registryClient/schemes/oauthTokens";
-import type { Credential } from "../../../client/src/registryClient/schemes/credential";
+import type { Credential, OAuthTokens } from "../../../client/src/registryClient/schemes/credential";
 import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/registryError";
 import type { RequestLogEntry } from "../../../client/src/registryClient/guardedRequest";
 import {

@@ -1,5 +1,5 @@
 import type { Translate, Failed } from "../registryError";
-import type { Keeping, OAuthTokens, RenewedBy } from "./oauthTokens";
+import type { Clock, Transport } from "../transport";
 
 /** A way to authenticate that a server asks for. */
 export interface Challenge {
@@ -71,7 +71,7 @@ export interface CredentialQuestions {
   /** Asks for a text. Undefined where the person gives up. */
   readonly ask: (question: Question) => Promise<string | undefined>;
   /** Has the person sign in in their browser. Undefined where they give up, or it does not come about. */
-  readonly signInByBrowser?: () => Promise<OAuthTokens | undefined>;
+  readonly signInByBrowser?: () => Promise<OAuthTokens | ProviderSignIn | undefined>;
 }
 
 export interface Question {
@@ -185,4 +185,78 @@ export function refused(problem: CredentialProblem): CredentialReading {
 
 export function textOf(stored: unknown): string {
   return typeof stored === "string" ? stored : "";
+}
+
+/** What a sign-in in the browser gave: kept as one secret. Texts are "" where there is none. */
+export interface OAuthTokens {
+  readonly access: string;
+  readonly refresh: string;
+  /** In milliseconds since 1970; 0 where the server did not say. */
+  readonly expiresAt: number;
+  /** So many milliseconds before that they are renewed. */
+  readonly renewAhead: number;
+  readonly scopes: readonly string[];
+  readonly issuer: string;
+  /** Pinned at sign-in: secrets of it go nowhere else. */
+  readonly tokenEndpoint: string;
+  readonly revocationEndpoint: string;
+  readonly clientId: string;
+  readonly resource: string;
+  /** Of this sign-in, whichever tokens it has. */
+  readonly grant: string;
+}
+
+/** Reads what the scheme `oauth` stores. */
+export function readTokens(stored: StoredFields): OAuthTokens | undefined {
+  const { expiresAt, renewAhead, scopes } = stored;
+  const tokens = {
+    access: textOf(stored.access),
+    refresh: textOf(stored.refresh),
+    expiresAt: numberOf(expiresAt),
+    renewAhead: numberOf(renewAhead),
+    scopes: Array.isArray(scopes) ? scopes.map(textOf) : [],
+    issuer: textOf(stored.issuer),
+    tokenEndpoint: textOf(stored.tokenEndpoint),
+    revocationEndpoint: textOf(stored.revocationEndpoint),
+    clientId: textOf(stored.clientId),
+    resource: textOf(stored.resource),
+    grant: textOf(stored.grant),
+  };
+  return /^[\x21-\x7e]+$/.test(tokens.access) && URL.canParse(tokens.tokenEndpoint) ? tokens : undefined;
+}
+
+/** A sign-in that VS Code keeps itself, by one of its authentication providers: nothing secret is stored of it here. */
+export interface ProviderSignIn {
+  /** As VS Code calls it, for example `microsoft`. */
+  readonly provider: string;
+  readonly scopes: readonly string[];
+  readonly account: { readonly id: string; readonly label: string };
+  readonly sessionToken: SessionToken;
+}
+
+/** The access token that VS Code has for a sign-in now, without a question; undefined where it has none any more. */
+export type SessionToken = (signIn: Omit<ProviderSignIn, "sessionToken">) => PromiseLike<string | undefined>;
+
+/** What it takes to renew and withdraw tokens. */
+export interface RenewedBy {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** Absent where no VS Code is. */
+  readonly sessionToken?: SessionToken;
+}
+
+/** The same for tokens that are kept. */
+export interface Keeping extends RenewedBy {
+  /** What the secret store holds now, which another window may have written; no field where it holds nothing. */
+  read(): Promise<StoredFields>;
+  /**
+   * Puts fields in place of those that are stored of the same sign-in (`grant`).
+   *
+   * @returns false where that sign-in is gone, or another one is in its place
+   */
+  write(fields: StoredFields): Promise<boolean>;
+}
+
+function numberOf(stored: unknown): number {
+  return Number(stored) || 0;
 }

@@ -1,9 +1,15 @@
 import type { Failed, Translate } from "../registryError";
 import { failed } from "../registryError";
-import type { CredentialScheme, StoredFields } from "./credential";
-import { Credential } from "./credential";
-import type { Keeping, OAuthTokens, RenewedBy } from "./oauthTokens";
-import { readTokens } from "./oauthTokens";
+import type {
+  CredentialScheme,
+  Keeping,
+  OAuthTokens,
+  ProviderSignIn,
+  RenewedBy,
+  SessionToken,
+  StoredFields,
+} from "./credential";
+import { Credential, readTokens, textOf } from "./credential";
 
 const name = "oauth";
 
@@ -14,10 +20,17 @@ export const oauth: CredentialScheme = {
   detail: (translate) => translate("OAuth 2.0, at your organisation's own sign-in page"),
   answers: ({ scheme, parameters }) => scheme === "bearer" && parameters.has("resource_metadata"),
   ask: async ({ signInByBrowser }) => {
-    const tokens = await signInByBrowser?.();
-    return tokens && new OAuthCredential(tokens);
+    const given = await signInByBrowser?.();
+    if (given === undefined) return undefined;
+    return "provider" in given ? new ProviderCredential(given) : new OAuthCredential(given);
   },
   read: (stored) => {
+    const { scopes } = stored;
+    const provider = textOf(stored.provider);
+    if (provider !== "" && Array.isArray(scopes)) {
+      const account = { id: textOf(stored.accountId), label: textOf(stored.accountLabel) };
+      return new ProviderCredential({ provider, scopes: scopes.map(textOf), account });
+    }
     const tokens = readTokens(stored);
     return tokens && new OAuthCredential(tokens);
   },
@@ -89,10 +102,7 @@ export class OAuthCredential extends Credential {
   /** Once, however many requests wait; one that is given up does not. */
   #renewOnce(signal: AbortSignal): Promise<Failed | undefined> {
     this.#renewing ??= this.#renewNow().finally(() => (this.#renewing = undefined));
-    const givenUp = new Promise<Failed>((resolve) => {
-      signal.addEventListener("abort", () => resolve(failed({ kind: "cancelled" })), { once: true });
-    });
-    return Promise.race([this.#renewing, givenUp]);
+    return Promise.race([this.#renewing, givenUp(signal)]);
   }
 
   async #renewNow(): Promise<Failed | undefined> {
@@ -107,4 +117,57 @@ export class OAuthCredential extends Credential {
     if (outcome.kind === "failed") return outcome;
     return (this.#ended = failed({ kind: "unauthenticated", credential: "expired" }));
   }
+}
+
+/** Sign-in that is VS Code's own: it keeps the tokens and renews them, and is asked for one before each request. */
+export class ProviderCredential extends Credential {
+  readonly #signIn: Omit<ProviderSignIn, "sessionToken">;
+  #sessionToken: SessionToken | undefined;
+
+  constructor({ sessionToken, ...signIn }: Omit<ProviderSignIn, "sessionToken"> & Partial<ProviderSignIn>) {
+    super(name, "");
+    this.#signIn = signIn;
+    this.#sessionToken = sessionToken;
+  }
+
+  override keepIn({ sessionToken }: Keeping): void {
+    this.#sessionToken ??= sessionToken;
+  }
+
+  override async authorize(signal: AbortSignal): Promise<string | Failed> {
+    return Promise.race([this.#header(), givenUp(signal)]);
+  }
+
+  /** Where VS Code has another token by now. */
+  override async renew(refused: string, signal: AbortSignal): Promise<boolean | Failed> {
+    const header = await this.authorize(signal);
+    if (typeof header === "string") return header !== refused;
+    return header.error.kind === "unauthenticated" ? false : header;
+  }
+
+  override describe(translate: Translate): string {
+    return translate("By VS Code's own sign-in ({0}), which renews it.", this.#signIn.provider);
+  }
+
+  override fieldsToStore(): StoredFields {
+    const { provider, scopes, account } = this.#signIn;
+    return { provider, scopes, accountId: account.id, accountLabel: account.label };
+  }
+
+  async #header(): Promise<string | Failed> {
+    try {
+      const token = (await this.#sessionToken?.(this.#signIn)) ?? "";
+      // Nothing else fits into the header (RFC 6750, section 2.1).
+      if (/^[\x21-\x7e]+$/.test(token)) return `Bearer ${token}`;
+      return failed({ kind: "unauthenticated", credential: "expired" });
+    } catch {
+      return failed({ kind: "notRenewed", host: this.#signIn.provider });
+    }
+  }
+}
+
+function givenUp(signal: AbortSignal): Promise<Failed> {
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => resolve(failed({ kind: "cancelled" })), { once: true });
+  });
 }

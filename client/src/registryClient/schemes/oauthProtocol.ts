@@ -1,6 +1,5 @@
 import * as oauth from "oauth4webapi";
-import type { Challenge } from "./credential";
-import type { OAuthTokens } from "./oauthTokens";
+import type { Challenge, OAuthTokens } from "./credential";
 import type { OAuthOutcome, Wire } from "./oauthWire";
 import { attempt, isSecure, optionsFor, sending, Unsound } from "./oauthWire";
 

@@ -1,7 +1,7 @@
 import type { Failed } from "../registryError";
 import { failed } from "../registryError";
-import type { Keeping, OAuthTokens } from "./oauthTokens";
-import { readTokens } from "./oauthTokens";
+import type { Keeping, OAuthTokens } from "./credential";
+import { readTokens } from "./credential";
 
 // Renewing tokens that all windows of a user share: servers that exchange refresh tokens at each use take a second use
 // for theft (RFC 9700, section 4.14.2), so that one window renews, and the others read what it wrote.

@@ -10,7 +10,7 @@ import type { HttpRegistryClient } from "../../../../client/src/registryClient/r
 import type { SignInRequest } from "../../../../client/src/registryClient/schemes/oauthProtocol";
 import type { Wire } from "../../../../client/src/registryClient/schemes/oauthWire";
 import * as protocol from "../../../../client/src/registryClient/schemes/oauthProtocol";
-import type { OAuthTokens } from "../../../../client/src/registryClient/schemes/oauthTokens";
+import type { OAuthTokens } from "../../../../client/src/registryClient/schemes/credential";
 import { OAuthCredential } from "../../../../client/src/registryClient/schemes/oauth";
 import { openLoopback } from "../../../../client/src/registryClient/transport/loopback";
 import { BrowserAgent } from "../../../support/browserAgent";

@@ -1,0 +1,172 @@
+import * as vscode from "vscode";
+import { showError, showInformation } from "../platform/editor";
+import type { Platform } from "../platform/platform";
+import type * as Protocol from "../registryClient/schemes/oauthProtocol";
+import type { OAuthTokens } from "../registryClient/schemes/credential";
+import type { OAuthOutcome, Wire } from "../registryClient/schemes/oauthWire";
+import type { Clock } from "../registryClient/transport";
+import type { Loopback } from "../registryClient/transport/loopback";
+
+// How a sign-in in the browser comes back to VS Code. Loaded with the first one.
+
+/** Where a browser can come back to, and what else a flow works with. */
+export interface Here {
+  /** Listens on this machine; absent where the browser runs on another one. */
+  readonly openLoopback?: NonNullable<Platform["openLoopback"]> | undefined;
+  /** The address by which VS Code hands on what a browser brings; absent where it would be an open connection. */
+  readonly uri?: UriAddress | undefined;
+  /** Opens an address in the user's browser. */
+  readonly open: (address: string) => Promise<void>;
+  readonly clock: Clock;
+}
+
+interface UriAddress {
+  readonly address: string;
+  /** Whether it is the same each time, so that it can be registered once (RFC 9700, section 2.1). */
+  readonly isFixed: boolean;
+}
+
+export interface Attempt {
+  readonly protocol: typeof Protocol;
+  readonly wire: Wire;
+  readonly request: Protocol.SignInRequest;
+  readonly here: Here;
+  /** Whether the client was registered just now, with the addresses that it has here. */
+  readonly isRegistered: boolean;
+}
+
+type Outcome = Promise<OAuthOutcome<OAuthTokens> | undefined>;
+/** Undefined where it cannot come about. */
+type Flow = (attempt: Attempt) => (() => Outcome) | undefined;
+
+/** The first that can come about is gone: what needs least of a person stands first. */
+const flows: readonly Flow[] = [
+  (attempt) => {
+    const { openLoopback } = attempt.here;
+    return openLoopback && (async () => comeBackTo(await openLoopback(pages()), attempt));
+  },
+  (attempt) => {
+    const { uri } = attempt.here;
+    const isKnown = uri !== undefined && (uri.isFixed || attempt.isRegistered);
+    return isKnown ? () => comeBackTo(openUri(uri.address), attempt) : undefined;
+  },
+  (attempt) => (attempt.request.server.hasDeviceCode ? () => byDeviceCode(attempt) : undefined),
+  // Some servers take addresses that begin as the registered one does.
+  (attempt) => {
+    const { uri } = attempt.here;
+    return uri && (() => comeBackTo(openUri(uri.address), attempt));
+  },
+  (attempt) => () => askForToken(attempt),
+];
+
+/** Signs in by the first flow that can come about. Undefined where the user gives up, or was told why it did not. */
+export async function signInByFlow(attempt: Attempt): Outcome {
+  for (const flow of flows) {
+    const run = flow(attempt);
+    if (run !== undefined) return run();
+  }
+  return undefined;
+}
+
+const loopbackRedirect = "http://127.0.0.1/";
+const uriPath = "/oauth";
+
+/** The addresses to register for what there is here. */
+export function redirectsOf({ uri }: Here): readonly string[] {
+  return uri === undefined ? [loopbackRedirect] : [loopbackRedirect, uri.address];
+}
+
+/** Where VS Code can be reached by a browser, wherever the extension runs. */
+export async function uriAddress(): Promise<UriAddress | undefined> {
+  const own = vscode.Uri.from({
+    scheme: vscode.env.uriScheme,
+    authority: "analyses-registry.analyses-registry",
+    path: uriPath,
+  });
+  const external = await vscode.env.asExternalUri(own);
+  // On the desktop it names the window too, and so would be another one each time: VS Code asks the last one used.
+  if (external.scheme === own.scheme) return { address: own.toString(), isFixed: true };
+  const { href, protocol, hostname, search } = new URL(external.toString(true));
+  const isHere = protocol === "http:" && ["127.0.0.1", "localhost"].includes(hostname);
+  return protocol === "https:" || isHere ? { address: href, isFixed: search === "" } : undefined;
+}
+
+/** Opens the sign-in page, and waits for what the browser brings back. */
+async function comeBackTo(door: Loopback, { protocol, wire, request, here }: Attempt): Outcome {
+  try {
+    const authorization = await protocol.authorizationRequest(request, door.redirectUri);
+    const answer = door.receive(authorization.state, wire.signal);
+    await here.open(authorization.url);
+    const parameters = await answer;
+    return parameters && (await authorization.redeem(wire, parameters));
+  } finally {
+    door.dispose();
+  }
+}
+
+/** Who waits, by `state`: VS Code takes one handler of an extension, for all its sign-ins. */
+const waiting = new Map<string, (answer: URLSearchParams | undefined) => void>();
+let handling: vscode.Disposable | undefined;
+
+/** Waits for an address that VS Code hands on. Any page can call it: what nobody waits for is dropped. */
+function openUri(redirectUri: string): Loopback {
+  let expected = "";
+  return {
+    redirectUri,
+    receive: (state, signal) =>
+      new Promise((resolve) => {
+        expected = state;
+        waiting.set(state, resolve);
+        handling ??= vscode.window.registerUriHandler({ handleUri });
+        if (signal.aborted) resolve(undefined);
+        signal.addEventListener("abort", () => resolve(undefined), { once: true });
+      }),
+    dispose() {
+      waiting.delete(expected);
+      if (waiting.size > 0) return;
+      handling?.dispose();
+      handling = undefined;
+    },
+  };
+}
+
+function handleUri({ path, query }: vscode.Uri): void {
+  if (path !== uriPath) return;
+  // On the desktop VS Code has decoded it already: a plus is one.
+  const parameters = new URLSearchParams(query.replaceAll("+", "%2B"));
+  const state = parameters.get("state") ?? "";
+  const answer = waiting.get(state);
+  waiting.delete(state);
+  answer?.(parameters);
+}
+
+/** Where no browser can come back to: it is told a code instead. */
+async function byDeviceCode({ protocol, wire, request, here }: Attempt): Outcome {
+  const code = await protocol.deviceCode(wire, request);
+  if (code.kind !== "ok") return code;
+  const { userCode, address } = code.value;
+  const open = vscode.l10n.t("Copy Code and Open Browser");
+  const message = vscode.l10n.t("Enter the code {0} at {1}.", userCode, new URL(address).host);
+  void showInformation(message, open).then(async (chosen) => {
+    if (chosen !== open) return;
+    await vscode.env.clipboard.writeText(userCode);
+    await here.open(address);
+  });
+  return code.value.wait(wire, (milliseconds) => here.clock.wait(milliseconds, wire.signal));
+}
+
+async function askForToken({ request }: Attempt): Promise<undefined> {
+  await showError(
+    vscode.l10n.t(
+      "{0} gives no codes for a sign-in from another machine. Sign in with an access token, or from VS Code on your own machine.",
+      request.server.host,
+    ),
+  );
+}
+
+function pages() {
+  return {
+    done: vscode.l10n.t("You can close this window and go back to VS Code."),
+    unknown: vscode.l10n.t("No sign-in waits for this. You can close this window."),
+  };
+}
