@@ -114,7 +114,9 @@ describe("a person whose organisation has a sign-in page of its own", () => {
     await shown.waitFor();
     const [code] = /[A-Z]{4}-[A-Z]{4}/.exec((await shown.textContent()) ?? "") ?? [];
     assert.ok(code);
-    const browser = await page.context().newPage();
+    const context = await page.context().browser()?.newContext();
+    assert.ok(context);
+    const browser = await context.newPage();
     await browser.goto(`${office.issuer}/device`);
     await browser.getByPlaceholder("Enter code").fill(code);
     await browser.getByRole("button", { name: "Continue" }).click();
@@ -122,7 +124,7 @@ describe("a person whose organisation has a sign-in page of its own", () => {
     await browser.getByRole("button", { name: "Continue" }).click();
     await browser.getByRole("button", { name: "Sign in as reviewer" }).click();
     await browser.getByText("You can close this window.").waitFor();
-    await browser.close();
+    await context.close();
     await isSignedIn();
   });
 });
