@@ -54,6 +54,7 @@ await main(async () => {
   /** @type {typeof import("../bench/src/main")} */
   const { bench } = await import(pathToFileURL(inRoot("out/bench/main.js")).href);
   if (values.write) mkdirSync(inRoot("docs"), { recursive: true });
+  const compiled = mkdtempSync(join(tmpdir(), "analyses-compiled-"));
   const isRight = await bench({
     language: isWanted("language")
       ? {
@@ -63,6 +64,7 @@ await main(async () => {
           vscodeJsonServer: jsonServerMain,
           analysesSchema: inRoot("schemas/analyses-1.0.0.schema.json"),
           itemSchema: inRoot("samples/pairwise-analysis.schema.json"),
+          compiled,
         }
       : undefined,
     evidence: isWanted("evidence")
@@ -94,6 +96,7 @@ await main(async () => {
       : undefined,
   });
   await registry?.stop();
+  rmSync(compiled, { recursive: true, force: true });
   process.exitCode = isRight ? 0 : 1;
 });
 

@@ -32,6 +32,8 @@ export interface LanguageFiles {
   readonly vscodeJsonServer: string;
   readonly analysesSchema: string;
   readonly itemSchema: string;
+  /** An empty folder for what the engine has compiled. */
+  readonly compiled: string;
 }
 
 const smallLimits: Limits = {

@@ -8,11 +8,14 @@ export function ours(files: {
   readonly node: string;
   readonly server: string;
   readonly itemSchema: string;
+  /** A folder for what the engine has compiled. */
+  readonly compiled: string;
 }): Subject {
   const settings: AnalysesSettings = { ...defaultAnalysesSettings, itemSchema: files.itemSchema };
   return {
     name: "this server",
     command: [files.node, files.server, "--stdio"],
+    environment: { NODE_COMPILE_CACHE: files.compiled },
     languageId: "analyses",
     initializationOptions: settings,
     afterInitialized: [],

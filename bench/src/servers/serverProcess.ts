@@ -29,6 +29,7 @@ const lastWords = 2000;
 /** A language server over stdio, with a clock. */
 export class ServerProcess {
   readonly startedAt = performance.now();
+  private readonly name: string;
   private readonly child: ChildProcessWithoutNullStreams;
   private readonly waiting = new Map<number, Waiting>();
   private readonly killAtExit = () => this.child.kill("SIGKILL");
@@ -37,11 +38,19 @@ export class ServerProcess {
 
   /** @param answerRequest what requests of the server are answered with */
   constructor(
-    private readonly name: string,
-    [program, ...parameters]: readonly [string, ...string[]],
+    {
+      name,
+      command: [program, ...parameters],
+      environment,
+    }: {
+      readonly name: string;
+      readonly command: readonly [string, ...string[]];
+      readonly environment: Readonly<Record<string, string>>;
+    },
     private readonly answerRequest: (request: Message) => unknown,
   ) {
-    this.child = spawn(program, parameters);
+    this.name = name;
+    this.child = spawn(program, parameters, { env: { ...process.env, ...environment } });
     process.on("exit", this.killAtExit);
     this.child.stderr.setEncoding("utf8").on("data", (text: string) => {
       this.complaints = (this.complaints + text).slice(-lastWords);

@@ -62,7 +62,7 @@ export class Session {
   ) {}
 
   static async start(subject: Subject): Promise<Session> {
-    const server = new ServerProcess(subject.name, subject.command, ({ method, params }) =>
+    const server = new ServerProcess(subject, ({ method, params }) =>
       method === "workspace/configuration"
         ? listOf(property(params, "items")).map(() => subject.settings)
         : undefined,

@@ -6,6 +6,8 @@ export interface Subject {
   readonly name: string;
   /** The program that runs, and its parameters. */
   readonly command: readonly [string, ...string[]];
+  /** What its client adds to the environment of the process. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly languageId: string;
   readonly initializationOptions: unknown;
   /** What its client sends once it is initialized. */

@@ -23,6 +23,7 @@ export function vscodeJson({ node, server, analysesSchema, itemSchema }: VscodeJ
   return {
     name: "VS Code's JSON server",
     command: [node, server, "--stdio"],
+    environment: {},
     languageId: "json",
     initializationOptions: { handledSchemaProtocols: ["file"], provideFormatter: false },
     // One parameter that is a list: it goes in a list of parameters (JSON-RPC 2.0, section 4.2).

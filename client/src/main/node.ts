@@ -21,7 +21,14 @@ export function activate(context: vscode.ExtensionContext): void {
     createLanguageClient: async (extension, { id, name }, options) => {
       const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");
       const module = vscode.Uri.joinPath(extension, "dist", "server", "languageServer.js").fsPath;
-      const run = { module, transport: TransportKind.ipc };
+      // What the engine has compiled is there at the next start: in the extension's own folder, in no workspace. Node before
+      // 22.1 knows nothing of it.
+      const compiled = vscode.Uri.joinPath(context.globalStorageUri, "compiled").fsPath;
+      const run = {
+        module,
+        transport: TransportKind.ipc,
+        options: { env: { NODE_COMPILE_CACHE: compiled } },
+      };
       return new LanguageClient(id, name, { run, debug: run }, options);
     },
   });

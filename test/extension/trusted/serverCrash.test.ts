@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import * as vscode from "vscode";
 import { CloseAction } from "vscode-languageclient";
 import { BoundedRestarts } from "../../../client/src/language/serverLifetime";
@@ -120,5 +121,21 @@ describe("a language server that ends by itself", () => {
     isWanted = false;
     now += 3 * 60 * 1000;
     assert.deepEqual(await endings(1), [DoNotRestart]);
+  });
+});
+
+describe("a language server that is started again", () => {
+  after(closeAllEditors);
+
+  it("finds what the engine has compiled in the extension's own folder", async () => {
+    await openWithCaret("compiled.analyses.json", "{|}");
+    const pid = await serverProcess();
+    const environment = execFileSync("ps", ["eww", "-o", "args=", "-p", String(pid)], { encoding: "utf8" });
+    const folder = /NODE_COMPILE_CACHE=(\S+)/.exec(environment)?.[1];
+    assert.ok(folder);
+    assert.match(folder, /[\\/]globalStorage[\\/][^\\/]+[\\/]compiled$/);
+    // It is written as the server ends.
+    await vscode.commands.executeCommand("analysesRegistry.restartServer");
+    await eventually(() => assert.ok(readdirSync(folder, { recursive: true }).length > 1), 20_000);
   });
 });
