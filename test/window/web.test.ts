@@ -49,7 +49,8 @@ describe("a person who works in a browser, where extensions have no Node", () =>
       settings: {
         "analysesRegistry.registries": [
           { name: "Closed", url: closed.url },
-          { name: "Open", url: open.url },
+          // As if one signed in where no web page may ask.
+          { name: "Open", url: open.url, oauth: { issuer: closed.url, clientId: "client" } },
         ],
       },
       trusted: true,
@@ -143,6 +144,16 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     await expand(/^Group types/);
     await row(/The browser could not read Closed/).waitFor();
     await collapse(/^Registry Closed/);
+  });
+
+  it("is told of a sign-in page whose server lets no web page ask it what can be done", async () => {
+    await workbench.runCommand("Registry: Sign In");
+    await workbench.choose("Open");
+    await workbench.choose("Sign in with your browser");
+    await workbench.runCommand("Notifications: Show Notifications");
+    const message = `The browser could not ask ${new URL(closed.url).host}, where you sign in to Open`;
+    await workbench.page.getByText(message).first().waitFor();
+    await workbench.runCommand("Notifications: Clear All Notifications");
   });
 
   it("sends nothing to where a registry redirects", async () => {

@@ -11,12 +11,23 @@ import { startReferenceRegistry } from "../../support/referenceRegistry";
 import type { Clock } from "../../../client/src/registryClient/transport";
 import { systemClock } from "../../../client/src/registryClient/transport";
 import { openLoopback } from "../../../client/src/registryClient/transport/loopback";
+import { BrowserAgent } from "../../support/browserAgent";
 import { eventually } from "../../support/eventually";
 import { transportTrusting } from "../../support/requests";
 import { MemoryMemento } from "../support/memoryMemento";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
-const clearMessages = () => vscode.commands.executeCommand("notifications.clearAll");
+/** What comes of a sign-in that says why it did not come about, once somebody has closed that message. */
+async function closingMessages<T>(outcome: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = () => (isDone = true);
+  void outcome.then(done, done);
+  await eventually(async () => {
+    await vscode.commands.executeCommand("notifications.clearAll");
+    assert.ok(isDone);
+  });
+  return outcome;
+}
 
 describe("a sign-in in the browser, at a server that the user's settings name", () => {
   const configure = keepRegistrySettings();
@@ -67,13 +78,19 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
       sessionToken: () => Promise.resolve(undefined),
       open: visit,
     };
-    const oauth = { issuer: office.issuer, clientId };
+    const oauth = { issuer: office.issuer, clientId, scopes: ["records", "offline_access"] };
     return signInByBrowser(browser, { name: "Office", client: setting.registry.client, oauth }, []);
   };
   const comeBack = (address: string) =>
-    new Promise((resolve, reject) => {
-      get(address, { agent: false }, (response) => resolve(response.resume())).on("error", reject);
+    new Promise<void>((resolve, reject) => {
+      get(address, { agent: false }, (response) => {
+        response.resume();
+        resolve();
+      }).on("error", reject);
     });
+  /** As a person does who chooses a user on the server's page. */
+  const choosing = (userName: string) => async (address: string) =>
+    comeBack(await new BrowserAgent(office.ca).signIn(address, userName));
   const noted = () => memory.get(signInPlaceKey(setting.registry.client.address));
 
   it("asks with the client ID letter by letter, and does not hold on to one that led nowhere", async () => {
@@ -86,8 +103,17 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
       await comeBack(`${back}?${String(new URLSearchParams(answer))}`);
     });
     await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "" }));
-    await clearMessages();
-    assert.equal(await outcome, undefined);
+    assert.equal(await closingMessages(outcome), undefined);
+  });
+
+  it("is done on the server's own page, which comes back to this machine, or given up there", async () => {
+    const tokens = await signIn(knownClient.client_id, choosing("reviewer"));
+    assert.ok(tokens !== undefined && "refresh" in tokens);
+    assert.notEqual(tokens.refresh, "");
+    assert.deepEqual(noted(), { issuer: office.issuer, clientId: knownClient.client_id });
+    const refused = signIn(knownClient.client_id, choosing(""));
+    await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "" }));
+    assert.equal(await closingMessages(refused), undefined);
   });
 
   it("is over after five minutes, and what comes later comes to nobody", async () => {
@@ -116,8 +142,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     const { searchParams } = new URL(opened);
     const late = `${searchParams.get("redirect_uri") ?? ""}?state=${searchParams.get("state") ?? ""}&code=late`;
     await assert.rejects(comeBack(late), { code: "ECONNREFUSED" });
-    await clearMessages();
-    assert.equal(await outcome, undefined);
+    assert.equal(await closingMessages(outcome), undefined);
     assert.ok(!asked.includes("POST /token"));
   });
 
