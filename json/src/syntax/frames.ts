@@ -51,6 +51,7 @@ abstract class FrameBase {
   #isInDoubt = false;
   /** Index of the problem of a missing comma that may turn out to be certain. */
   #missingComma: number | undefined;
+  #isCommaMended = false;
 
   constructor({ start, depth, opened, use, closesAt }: FrameOptions) {
     this.start = start;
@@ -80,10 +81,16 @@ abstract class FrameBase {
    * @param mayBeCertain - Whether nothing before the next child speaks against it.
    */
   lackComma(mayBeCertain: boolean): void {
+    if (this.#isCommaMended) return;
     const { lastEnd, lastValue, problems = noProblems } = this;
     const isAfterWhole = lastValue !== undefined && isWellFormed(lastValue);
     this.#missingComma = mayBeCertain && isAfterWhole ? problems.length : undefined;
     this.report(missingComma(lastEnd, false));
+  }
+
+  /** The last child lacks its closing bracket, and the comma that it may lack too is mended together with that. */
+  noteMendedComma(): void {
+    this.#isCommaMended = true;
   }
 
   /** Makes the repair of a problem certain after all. */
@@ -96,6 +103,7 @@ abstract class FrameBase {
   protected noteChild(value: SyntaxNode, start: number, isWhole = true): void {
     if (isWhole && isWellFormed(value)) this.makeCertain(this.#missingComma);
     this.#missingComma = undefined;
+    this.#isCommaMended = false;
     this.comma = undefined;
     if (this.firstValue === undefined) {
       this.firstValue = value;

@@ -24,6 +24,7 @@ import {
   unopenedObject,
 } from "./problems";
 import { withoutQuotes } from "./readings";
+import { endOfTextWithColon } from "./scanBare";
 import { quotedText } from "./textReader";
 import type { TextReader } from "./textReader";
 
@@ -112,10 +113,28 @@ function readKey(parser: Parser, frame: ObjectFrame): void {
   parser.at = end;
 }
 
+const longestName = 200;
+
+/** A name without quotes to which a value is given as in many languages. */
+const assignmentAt = /^([\p{L}_][\p{L}\p{N}_-]*)[ \t]*=>?[ \t]*(?=["'\d[{-]|true|false|null)/u;
+
 function readBareKey(parser: Parser, frame: ObjectFrame): void {
   const { at, reader } = parser;
   // Behind a value on its line, it may as well belong to that.
   const isApart = frame.state !== "after-value" || isOnNextLine(reader, frame.lastEnd, at);
+  const [assignment, assigned = ""] =
+    (isApart ? assignmentAt.exec(reader.slice(at, at + longestName)) : null) ?? [];
+  if (assignment !== undefined) {
+    expectSeparator(parser, frame);
+    const end = at + assigned.length;
+    const behind = at + assignment.length;
+    const repair = { start: at, end: behind, newText: `"${assigned}": `, certain: false };
+    frame.report({ kind: "key-not-quoted", start: at, end, repair });
+    frame.awaitColon(at, end, assigned, false);
+    frame.awaitValue(behind - 1);
+    parser.at = behind;
+    return;
+  }
   const certain = isApart && isKeyAt(reader, at) && reader.codeAt(at - 1) !== Char.Quote;
   const end = endOfBareName(reader, at);
   const name = withoutQuotes(reader.slice(at, end));
@@ -255,7 +274,12 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
       parser.at = at + 1;
       return;
     default:
-      if (isKey(code) && isKeyAt(reader, at) && !isBeforeColonForComma(parser, frame)) {
+      if (
+        isKey(code) &&
+        isKeyAt(reader, at) &&
+        !isBeforeColonForComma(parser, frame) &&
+        !isText(parser, frame)
+      ) {
         if (meaningOfKeyAsValue(reader, at, frame, parser.frames) === "opens-object") {
           frame.report(unopenedObject(at, frame.lastEnd));
           parser.openUnwrittenObject(at);
@@ -267,6 +291,11 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
       }
       parser.beginValue(frame.depth + 1);
   }
+}
+
+/** Whether what seems to be the next key is text without quotes on its key's line, with a colon in it. */
+function isText({ reader, at }: Parser, frame: ObjectFrame): boolean {
+  return !isOnNextLine(reader, frame.keyEnd, at) && endOfTextWithColon(reader, at) !== undefined;
 }
 
 /** Whether a text on its key's line has a colon after it where the comma should be: the next key follows. */

@@ -228,11 +228,21 @@ export class Parser {
   closeUnfinished(end: number): void {
     const frame = this.#innermost();
     if (frame === undefined) return;
+    let isCommaMended = false;
     if (frame.opened) {
       const own = { opener: frame.start, at: frame.lastEnd, newText: closerOf(frame) };
-      frame.report(notClosed(unclosedByLayout(this.reader, frame.start, end) ?? own));
+      const unclosed = unclosedByLayout(this.reader, frame.start, end);
+      isCommaMended = unclosed === undefined && this.#isBeforeNext(frame);
+      frame.report(notClosed(unclosed ?? { ...own, newText: own.newText + (isCommaMended ? "," : "") }));
     }
     this.close(end, false);
+    if (isCommaMended) this.#innermost()?.noteMendedComma();
+  }
+
+  /** Whether what follows right after the last child of a container can only be a sibling of the container. */
+  #isBeforeNext({ lastEnd, comma }: Frame): boolean {
+    const code = this.reader.codeAt(this.reader.skipSpace(lastEnd));
+    return comma === undefined && (code === Char.OpenBrace || code === Char.Quote);
   }
 
   /** The text ends inside the innermost container. Of all that are open only this one says so. */

@@ -45,7 +45,7 @@ export function scanNumber(reader: TextReader, start: number, place: ValuePlace)
 
 /** Reads `true`, `false`, `null`, or text that lacks its quotes, up to punctuation or the end of its line. */
 export function scanWord(reader: TextReader, start: number, place: ValuePlace): OpenNode {
-  const end = withoutSemicolon(reader, endOfScrap(reader, start, place));
+  const end = endOfTextWithColon(reader, start) ?? withoutSemicolon(reader, endOfScrap(reader, start, place));
   switch (end - start <= 5 ? reader.slice(start, end) : "") {
     case "true":
       return trueNode;
@@ -56,6 +56,19 @@ export function scanWord(reader: TextReader, start: number, place: ValuePlace): 
     default:
       return scrapNode(reader, start, end);
   }
+}
+
+const textWithColon =
+  /^\p{L}[^"'{}[\],:\r\n]*:[ \t]+(?!(?:true|false|null|-?[\d.]+)[ \t]*(?:,|\r|\n|$))[^"'{}[\],:\s][^"'{}[\],:\r\n]*(?=,?[ \t]*[\r\n])/u;
+
+/**
+ * Where text without quotes ends that has a colon in it, as `Mortality: 12 months`: at the end of its line, on which no
+ * value stands behind the colon. Undefined where there is none.
+ */
+export function endOfTextWithColon(reader: TextReader, start: number): number | undefined {
+  if (!startsWord(reader.codeAt(start))) return undefined;
+  const [text] = textWithColon.exec(reader.slice(start, start + longestScrap)) ?? [];
+  return text === undefined ? undefined : start + text.trimEnd().length;
 }
 
 /** Whether digits stand here as a spreadsheet marks them as text: an apostrophe before them, and none behind. */

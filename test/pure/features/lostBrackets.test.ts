@@ -44,6 +44,51 @@ describe("where one bracket of a document is lost", () => {
     });
 });
 
+describe("where a study's brace is lost with its comma", () => {
+  it("that is one problem, and its fix gives the document back", async function () {
+    this.timeout(60_000);
+    const meant = JSON.stringify(JSON.parse(sample));
+    const lost = [...sample.matchAll(/\n +\},(?=\n +\{\n +"study")/g)];
+    assert.ok(lost.length > 3);
+    for (const { 0: written, index } of lost) {
+      const found = await fixing(
+        sample.slice(0, index) + sample.slice(index + written.length),
+        item,
+        {},
+        files,
+      );
+      assert.deepEqual(
+        found.findings.map(({ message }) => message),
+        ["This object is not closed: a `}` is missing."],
+      );
+      const fix = found.actions.find(({ isPreferred }) => isPreferred === true);
+      assert.ok(fix && isSame(found.after(fix.title), meant));
+    }
+  });
+});
+
+describe("a line as other notations have it", () => {
+  const line = (written: string) => sample.replace('"name": "Mortality at 12 months"', written);
+  const fixed = async (written: string): Promise<string> => {
+    assert.notEqual(line(written), sample);
+    const found = await fixing(line(written), item, {}, files);
+    const [finding, ...others] = found.findings.map(({ message }) => message);
+    assert.ok(finding);
+    assert.deepEqual(others, []);
+    const [fix] = found.actions.filter(({ kind }) => kind?.startsWith("quickfix"));
+    assert.ok(fix);
+    return found.after(fix.title);
+  };
+
+  it("has a text without quotes and with a colon: one problem, which quotes all of it", async () => {
+    assert.equal(await fixed('"name": Mortality: 12 months'), line('"name": "Mortality: 12 months"'));
+  });
+
+  it("gives a name its value by an equals sign: one problem, which makes it a property", async () => {
+    assert.equal(await fixed('name = "Mortality at 12 months"'), sample);
+  });
+});
+
 function isSame(text: string, meant: string): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === meant;
