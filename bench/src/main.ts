@@ -67,6 +67,7 @@ export async function bench({
   if (startExtensions !== undefined) measured.push(await measureActivation(startExtensions, complaints));
   const tables = measured.map(showTable).join("\n\n");
   console.log(`\n${where}\n\n${tables}`);
+  if (complaints.aboutPeer !== "") console.log(`\nAnswered wrongly by the peer:\n${complaints.aboutPeer}`);
   if (!complaints.isEmpty) {
     console.error(`\nWrong answers:\n${complaints.toString()}`);
     return false;

@@ -93,6 +93,9 @@ export async function measureDocument(
   }
 
   function complain({ subject }: Session, what: string, complaint: string | undefined): void {
-    if (complaint !== undefined) complaints.add(`${subject.name}, ${document.name}`, `${what}: ${complaint}`);
+    if (complaint === undefined) return;
+    const place = `${subject.name}, ${document.name}`;
+    if (subject.hasOurCodes) complaints.add(place, `${what}: ${complaint}`);
+    else complaints.addOfPeer(place, `${what}: ${complaint}`);
   }
 }

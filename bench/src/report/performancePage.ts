@@ -15,8 +15,9 @@ with \`npm run bench -- --write\`. It fails when an answer is wrong, never on a 
 
 - The peer is the JSON language server that comes with VS Code, with the same analyses schema and the same
   item schema (\`samples/pairwise-analysis.schema.json\`) in force. Both servers run over stdio under the Node
-  that VS Code runs them under, get the same documents and the same changes, and take turns at every single
-  change, so that a busy machine is busy for both. Diagnostics are pulled, as VS Code does.
+  that VS Code runs them under, as its clients start them (ours keeps what the engine has compiled), get the same documents and the same changes, and take turns at every single
+  change, so that a busy machine is busy for both. Diagnostics are pulled, as VS Code does, which is told when
+  there are more: what the numbers of a long document say is computed after the first.
 - A time is from the first byte of the change until the last byte of the answer has arrived, before it is
   parsed.
 - A document is opened in a process that has just been started, 20 ms after its answer to \`initialize\`: in VS
