@@ -1,6 +1,8 @@
-import { Char, isDigit } from "./characters";
+import { Char, isDigit, isLineEnd, isSpace } from "./characters";
 import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
 import { isWellFormed } from "./nodes";
+import { removal } from "./problems";
+import type { TextRepair } from "./problems";
 import { isKeyAt, scanName } from "./scanString";
 import { columnOnOwnLine, firstKey, indentOfLine, quotedText } from "./textReader";
 import type { TextReader } from "./textReader";
@@ -73,6 +75,55 @@ export function meaningOfKey(
   if (last === undefined) return "opens-object";
   if (last.kind !== "object" && last.kind !== "lazy") return "closes-array";
   return knowsKey(reader, start, frames) ? "opens-object" : "closes-array";
+}
+
+/** Longer ones are not recognised behind the end of their list. */
+const longestElement = 20_000;
+
+/** Elements that stand behind the end of their list, and what puts its bracket behind them. */
+interface BehindList {
+  /** The bracket that stands too early. */
+  readonly closer: number;
+  /** Where the last of them ends. */
+  readonly end: number;
+  readonly repair: TextRepair;
+}
+
+/**
+ * Objects where a key should stand, right behind a list whose elements begin with the same key: undefined where the
+ * first of them does not, or may as well be the next element of the list around the object.
+ *
+ * @param start of the first
+ */
+export function elementsBehindList(
+  reader: TextReader,
+  start: number,
+  { start: objectStart, lastValue, lastValueStart, lastEnd }: ObjectFrame,
+): BehindList | undefined {
+  const isList = lastValue?.kind === "array" || (lastValue?.kind === "lazy" && lastValue.opens === "array");
+  const closer = lastEnd - 1;
+  if (!isList || reader.codeAt(closer) !== Char.CloseBracket) return undefined;
+  const key = firstKey(reader, start);
+  const keyOfElements = firstKey(reader, reader.skipSpace(lastValueStart + 1));
+  if (key === undefined || key !== keyOfElements || key === firstKey(reader, objectStart)) return undefined;
+  let end: number | undefined;
+  for (let at = start; firstKey(reader, at) === key;) {
+    const brace = closingBraceAfter(reader, at + 1, longestElement);
+    if (brace === undefined) break;
+    end = brace + 1;
+    const next = reader.skipSpace(end);
+    at = reader.codeAt(next) === Char.Comma ? reader.skipSpace(next + 1) : next;
+  }
+  if (end === undefined) return undefined;
+  const behind = reader.skipSpace(end);
+  if (reader.codeAt(behind) === Char.CloseBracket)
+    return { closer, end: behind + 1, repair: removal(closer, false) };
+  let endOfElements = closer;
+  while (isSpace(reader.codeAt(endOfElements - 1)) || isLineEnd(reader.codeAt(endOfElements - 1)))
+    endOfElements--;
+  const between = reader.slice(closer + 1, start).replace(",", "");
+  const newText = `,${between}${reader.slice(start, end)}${reader.slice(endOfElements, closer)}]`;
+  return { closer, end, repair: { start: endOfElements, end, newText, certain: false } };
 }
 
 /** Elements longer than this are not read to learn from them. */
@@ -167,9 +218,9 @@ export function meaningOfKeyAsValue(
 }
 
 /** The brace that closes the object around an offset between two of its members, if it is near. */
-function closingBraceAfter(reader: TextReader, offset: number): number | undefined {
+function closingBraceAfter(reader: TextReader, offset: number, farthest = farthestEnd): number | undefined {
   let depth = 0;
-  for (let at = offset; at - offset < farthestEnd; at++) {
+  for (let at = offset; at - offset < farthest; at++) {
     const code = reader.codeAt(at);
     if (code === Char.End) return undefined;
     if (code === Char.Quote) at = scanName(reader, at).end - 1;

@@ -3,7 +3,13 @@ import { Char, isLikeColon, isLikeComma, isLineEnd, startsWord } from "./charact
 import { foreignAt } from "./foreign";
 import type { ObjectFrame } from "./frames";
 import { closesOuterByLayout, isBeforeValue, meaningOfBracket } from "./misplacedBrackets";
-import { isDoubledBrace, isOnlyBegun, meaningOfKeyAsValue, meaningOfValue } from "./misplacedMembers";
+import {
+  elementsBehindList,
+  isDoubledBrace,
+  isOnlyBegun,
+  meaningOfKeyAsValue,
+  meaningOfValue,
+} from "./misplacedMembers";
 import {
   endOfBareName,
   isKeyAt,
@@ -158,6 +164,15 @@ function readValueWithoutKey(parser: Parser, frame: ObjectFrame, code: number): 
   if (isDoubledBrace(reader, at, frame)) {
     frame.report({ kind: "opener-extra", start: at, end: at + 1, repair: removal(at, false) });
     parser.at = at + 1;
+    return;
+  }
+  const behind = elementsBehindList(reader, at, frame);
+  if (behind !== undefined) {
+    const { closer, end, repair } = behind;
+    frame.report({ kind: "closer-early", start: closer, end: closer + 1, repair });
+    frame.comma = undefined;
+    frame.state = "after-value";
+    parser.at = end;
     return;
   }
   switch (meaningOfValue(reader, at, frame, parser.frames)) {

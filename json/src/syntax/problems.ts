@@ -4,6 +4,8 @@ export type SyntaxProblemKind =
   | "brace-not-opened"
   | "bracket-not-closed"
   | "bracket-not-opened"
+  /** A list ends before elements that stand behind it. */
+  | "closer-early"
   | "closer-extra"
   | "closer-wrong"
   | "colon-extra"

@@ -67,6 +67,22 @@ describe("where a study's brace is lost with its comma", () => {
   });
 });
 
+describe("where studies stand behind the end of their list", () => {
+  const end = /(\n +\}),(\n +\{\n +"study": "[^"]*",(?:(?!\n {10}\]).)*)(\n +\])/s;
+
+  it("that is one problem, and its fix moves the bracket behind them", async () => {
+    const meant = JSON.stringify(JSON.parse(sample));
+    for (const behind of ["$1$3,$2", "$1$3$2"]) {
+      const found = await fixing(sample.replace(end, behind), item, {}, files);
+      assert.deepEqual(
+        found.findings.map(({ message }) => message),
+        ["This list ends too early: what stands behind it belongs to it."],
+      );
+      assert.ok(isSame(found.after("Let the list end behind it"), meant));
+    }
+  });
+});
+
 describe("a line as other notations have it", () => {
   const line = (written: string) => sample.replace('"name": "Mortality at 12 months"', written);
   const fixed = async (written: string): Promise<string> => {

@@ -168,6 +168,8 @@ export function repairTitle(problem: SyntaxProblemKind, newText: string): string
       return translate("Remove the colon");
     case "comment":
       return translate("Remove the comment");
+    case "closer-early":
+      return translate("Let the list end behind it");
     case "closer-extra":
     case "opener-extra":
       return translate("Remove the bracket");

@@ -75,6 +75,8 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
       return translate("This list is not closed: a `]` is missing.");
     case "bracket-not-opened":
       return translate("A `[` is missing before this list.");
+    case "closer-early":
+      return translate("This list ends too early: what stands behind it belongs to it.");
     case "closer-extra":
       return translate("This `{0}` closes nothing.", quoted);
     case "closer-wrong":
