@@ -44,7 +44,7 @@ export function nearestTo(given: string, candidates: readonly string[]): readonl
 }
 
 function nearestAmong(given: string, { byLength }: Words): readonly string[] {
-  const limit = Math.max(1, Math.floor(given.length / 3));
+  const limit = mostDifferent(given);
   const own = wordOf(given);
   const found: { readonly word: Word; readonly distance: number }[] = [];
   if (own.plain.length > longestCompared) return [];
@@ -64,6 +64,21 @@ function nearestAmong(given: string, { byLength }: Words): readonly string[] {
     .sort((one, other) => one.distance - other.distance || one.word.index - other.word.index)
     .slice(0, mostNearest)
     .map(({ word }) => word.candidate);
+}
+
+/** Whether one is like the other in each of its words: `MEAN_DIFFERENCE` is another thing than `RISK_DIFFERENCE`. */
+export function areAlikeWordByWord(given: string, candidate: string): boolean {
+  const [own, others] = [partsOf(given), partsOf(candidate)];
+  if (own.length !== others.length || own.length === 1) return true;
+  return own.every((part, index) => {
+    const other = others[index] ?? "";
+    const limit = mostDifferent(part);
+    return Math.abs(part.length - other.length) <= limit && distance(part, other, limit) <= limit;
+  });
+}
+
+function mostDifferent(text: string): number {
+  return Math.max(1, Math.floor(text.length / 3));
 }
 
 /** Abbreviations are looked up in short lists only: of longer ones authors do not know them. */

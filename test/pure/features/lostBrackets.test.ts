@@ -67,6 +67,20 @@ describe("where a study's brace is lost with its comma", () => {
   });
 });
 
+describe("where a study's brace stands before its last property", () => {
+  it("it is offered to take it away, and nothing to write that property once more", async () => {
+    const early = sample.replace(/\n {14}\},(?=\n {14}"comparator")/, "\n              }},");
+    assert.notEqual(early, sample);
+    const found = await fixing(early, item, {}, files);
+    assert.ok(found.findings.some(({ message }) => message === "This `}` closes nothing."));
+    assert.deepEqual(
+      found.actions.filter(({ isPreferred }) => isPreferred === true).map(({ title }) => title),
+      ["Remove the bracket"],
+    );
+    assert.equal(found.after("Remove the bracket"), sample);
+  });
+});
+
 describe("where studies stand behind the end of their list", () => {
   const end = /(\n +\}),(\n +\{\n +"study": "[^"]*",(?:(?!\n {10}\]).)*)(\n +\])/s;
 

@@ -73,6 +73,15 @@ const rows: readonly Row[] = [
     ] as const
   ).map(([name, written, meant]) => short(name, written, meant)),
   short("effect", "XY", undefined),
+  // Alike but for the one word that matters: another measure.
+  [
+    '"effect": "RISK_DIFFERENCE"',
+    "`RISK_DIFFERENCE` is not allowed for `effect`: use MEAN_DIFFERENCE, RISK_RATIO, ODDS_RATIO or STANDARDISED_MEAN_DIFFERENCE.",
+    ["MEAN_DIFFERENCE", "RISK_RATIO", "ODDS_RATIO", "STANDARDISED_MEAN_DIFFERENCE"].map(
+      (value) => `Replace by "${value}"`,
+    ),
+  ],
+  short("effect", "MEAN_DIFERENCE", "MEAN_DIFFERENCE"),
   short("effect", "R", undefined),
   // What nobody sees in a text of a certain form.
   ['"study": "Abara\u00a02014"', formOf("study"), ['★ Replace by "Abara 2014"']],

@@ -2,6 +2,7 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 import { text } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding, FindingData, NumberRepair } from "../../validation/finding";
+import { areAlikeWordByWord } from "../../validation/nearest";
 import { addPropertiesTo } from "./addProperties";
 import type { Fix, Replacement } from "./fix";
 import { fix, isElement, memberRemoval, objectAt, propertyAt, propertyRemoval } from "./fix";
@@ -42,6 +43,7 @@ export function fixesFor(
     case "duplicate-property":
       return duplicateFixes(document, finding, data.name);
     case "missing-property": {
+      if (standsBehind(document, data.object, data.name)) return [];
       const replacements = addPropertiesTo(document, schemas, data.object, [data.name]);
       const { name, unknown } = data;
       if (unknown === undefined) return [fix(messages.addProperty(name), replacements, { preferred: true })];
@@ -93,7 +95,12 @@ export function fixesFor(
       ];
     case "not-allowed-value":
       return fewOf(data.allowed, data.nearest).map((value, index) =>
-        replaceWhole(finding, value, { preferred: index === 0 && data.nearest > 0 }),
+        replaceWhole(finding, value, {
+          preferred:
+            index === 0 &&
+            data.nearest > 0 &&
+            areAlikeWordByWord(inQuotes(document.text.slice(finding.start, finding.end)), inQuotes(value)),
+        }),
       );
     case "unfinished-value":
       return data.allowed.map((value) => fix(messages.fillIn(value), [written(finding, value)], {}));
@@ -120,6 +127,24 @@ export function fixesFor(
       return [fix(messages.numbersTitle(code, repairs), repairs.map(writtenAt), { preferred })];
     }
   }
+}
+
+/** Whether a property stands right behind an object that lacks it: a brace between them is one too many. */
+function standsBehind(document: AnalysesDocument, object: number, name: string): boolean {
+  const { steps } = pathAt(document, object + 1);
+  const found = steps.findLast(({ start }) => start === object);
+  if (found === undefined) return false;
+  const end = found.start + found.node.length;
+  const [key = ""] =
+    /^\s*,?\s*"(?:[^"\\]|\\.)*"(?=\s*:)/.exec(document.text.slice(end, end + farthestKey)) ?? [];
+  return key.endsWith(JSON.stringify(name));
+}
+
+/** Farther behind an object no property is looked for. */
+const farthestKey = 400;
+
+function inQuotes(written: string): string {
+  return written.replace(/^"|"$/g, "");
 }
 
 /** A list of fixes that can be looked through: of a longer one the nearest, or the first few. */
