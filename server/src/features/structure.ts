@@ -10,7 +10,15 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
 import { groupsOf, isGroupNode, placeInGroup } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText, rowsOf } from "../document/labels";
-import { AscendingPositions, NodeCache, elementsOf, propertiesOf, pathAt } from "../../../json/src";
+import {
+  AscendingPositions,
+  DocumentText,
+  NodeCache,
+  elementsOf,
+  isContainer,
+  pathAt,
+  propertiesOf,
+} from "../../../json/src";
 import type { AnalysisRow } from "../document/labels";
 import type { Placed, LazyNode, LinePosition } from "../../../json/src";
 
@@ -57,7 +65,7 @@ function groupSymbol(
       ...(detail !== undefined && { detail }),
     };
     if (!showsRows(document)) return symbol;
-    const rows = rowsOf(document, analysis).map((row) => rowSymbol(row, analysis.start, positions));
+    const rows = rowSymbols(document, analysis, range.start);
     return rows.length === 0 ? symbol : { ...symbol, children: rows };
   });
   return {
@@ -69,15 +77,54 @@ function groupSymbol(
   };
 }
 
-function rowSymbol(row: AnalysisRow, from: number, positions: AscendingPositions): DocumentSymbol {
-  const { name, range, nameRange, rows } = row;
-  const start = positions.positionAt(from + range.start);
-  const selectionRange = positions.rangeBetween(from + nameRange.start, from + nameRange.end);
-  const children = rows.map((inner) => rowSymbol(inner, from, positions));
-  const end = positions.positionAt(from + range.end);
+const rowSymbolsCache = new NodeCache<readonly DocumentSymbol[]>();
+
+/** Kept with the analysis as if it began at the text's start: an editor asks after each edit, which changes one. */
+function rowSymbols(document: AnalysesDocument, analysis: Placed, start: LinePosition): DocumentSymbol[] {
+  const rows = rowsOf(document, analysis);
+  if (rows.length === 0 || !isContainer(analysis.node)) return [];
+  const kept = rowSymbolsCache.of(analysis.node, () => {
+    const text = document.text.slice(analysis.start, analysis.start + analysis.node.length);
+    const positions = new AscendingPositions(DocumentText.of(text));
+    return rows.map((row) => rowSymbol(row, positions));
+  });
+  return kept.map((symbol) => movedSymbol(symbol, start));
+}
+
+function rowSymbol(
+  { name, range, nameRange, rows }: AnalysisRow,
+  positions: AscendingPositions,
+): DocumentSymbol {
+  const start = positions.positionAt(range.start);
+  const selectionRange = positions.rangeBetween(nameRange.start, nameRange.end);
+  const children = rows.map((inner) => rowSymbol(inner, positions));
+  const end = positions.positionAt(range.end);
   const kind = rows.length > 0 ? SymbolKind.Enum : SymbolKind.Field;
   const symbol: DocumentSymbol = { name, kind, range: { start, end }, selectionRange };
   return rows.length === 0 ? symbol : { ...symbol, children };
+}
+
+function movedSymbol(
+  { name, kind, range, selectionRange, children }: DocumentSymbol,
+  by: LinePosition,
+): DocumentSymbol {
+  const symbol: DocumentSymbol = {
+    name,
+    kind,
+    range: movedRange(range, by),
+    selectionRange: movedRange(selectionRange, by),
+  };
+  return children === undefined
+    ? symbol
+    : { ...symbol, children: children.map((inner) => movedSymbol(inner, by)) };
+}
+
+function movedRange({ start, end }: Range, by: LinePosition): Range {
+  return { start: movedPosition(start, by), end: movedPosition(end, by) };
+}
+
+function movedPosition({ line, character }: LinePosition, by: LinePosition): LinePosition {
+  return { line: by.line + line, character: line === 0 ? by.character + character : character };
 }
 
 /** Choosing a group in the outline shows its name. */

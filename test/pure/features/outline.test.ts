@@ -61,12 +61,22 @@ describe("the outline", () => {
       workspaceSymbols([document], "osei").map(({ name, containerName }) => [name, containerName]),
       [["Osei 2020", "1.1 Pain"]],
     );
-    const moved = updateDocument(
-      document,
-      [{ range: { start: { line: 0, character: 1 }, end: { line: 0, character: 1 } }, text: "\n\n" }],
-      2,
-    );
-    assert.deepEqual(documentSymbols(moved), documentSymbols(documentOf(moved.text.toString())));
+    for (const [indent, inserted] of [
+      [2, "\n\n"],
+      [0, "    "],
+      [0, "\r"],
+    ] as const) {
+      const before = documentOf(
+        JSON.stringify({ "analysis-groups": [{ number: 1, name: "g", analyses: items }] }, undefined, indent),
+      );
+      documentSymbols(before);
+      const moved = updateDocument(
+        before,
+        [{ range: { start: { line: 0, character: 1 }, end: { line: 0, character: 1 } }, text: inserted }],
+        2,
+      );
+      assert.deepEqual(documentSymbols(moved), documentSymbols(documentOf(moved.text.toString())));
+    }
   });
 
   it("selects a group's name", () => {
