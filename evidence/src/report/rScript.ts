@@ -19,14 +19,30 @@ show <- function(name, value) if (length(value) == 1 && is.finite(value)) cat(sp
 
 # Half a participant more in each cell of a study with an empty one.
 corrected <- function(cells) cells + ifelse(cells$a == 0 | cells$b == 0 | cells$c == 0 | cells$d == 0, 0.5, 0)
+
+# REML in units of the estimates' spread, so that metafor converges on any scale, and from several starts: of several
+# maxima of the restricted likelihood the highest counts.
+reml <- function(yi, vi) {
+  unit <- max(sd(yi), sqrt(min(vi)))
+  y <- yi / unit
+  v <- vi / unit^2
+  fits <- lapply(c(0, 0.1, 1, 10), function(start) tryCatch(suppressWarnings(rma(y, v, method = "REML",
+    control = list(tau2.init = start, threshold = 1e-14, maxiter = 10000, stepadj = 0.5))), error = function(e) NULL))
+  fits <- Filter(Negate(is.null), fits)
+  best <- fits[[which.max(sapply(fits, function(fit) fit$fit.stats["ll", "REML"]))]]
+  best$tau2 * unit^2
+}
 `;
 
 function scriptOf({ group, number, name, evidence }: DocumentItem): string {
   const title = `# ${group.number}.${number} ${commented(name)}`;
   if (evidence.kind === "problem") return `${title}\n# It could not be computed: ${evidence.problem.kind}.\n`;
   const { analysis } = evidence;
-  return `${title}
-cat("${group.number}.${number}\\n")
+  const heading = `${title}\ncat("${group.number}.${number}\\n")`;
+  // To R, a column of nothing is no column.
+  if (analysis.rows.every(({ excluded, data }) => excluded || data === null))
+    return `${heading}\n# No study has numbers that count.\n`;
+  return `${heading}
 ${dataFrame(analysis)}
 ${effects(analysis)}
 ${poolFunction(analysis)}
@@ -160,7 +176,9 @@ function poolFunction(analysis: Analysis): string {
       ? randomPool(analysis.model, level)
       : measure === null
         ? `  fit <- rma(yi, vi, data = part, method = "FE", level = 100 * ${level})\n`
-        : `  fit <- mh\n`;
+        : measure === "risk-difference"
+          ? greenlandRobins(level)
+          : `  fit <- mh\n`;
   return `pool <- function(part) {
   part <- part[part$estimable, ]
   k <- nrow(part)
@@ -184,6 +202,19 @@ ${pooled}  show("estimate", fit$beta); show("standardError", fit$se)
 }`;
 }
 
+/** Of risk differences metafor has the variance of Sato (1989). */
+function greenlandRobins(level: string): string {
+  return `  # The variance of Greenland and Robins, as in RevMan; that of rma.mh() is Sato's.
+  n1 <- x$a + x$b
+  n2 <- x$c + x$d
+  N <- n1 + n2
+  beta <- as.numeric(mh$beta)
+  se <- sqrt(sum((x$a * x$b * n2^3 + x$c * x$d * n1^3) / (n1 * n2 * N^2))) / sum(n1 * n2 / N)
+  reach <- qnorm(1 - (1 - ${level}) / 2) * se
+  fit <- list(beta = beta, se = se, ci.lb = beta - reach, ci.ub = beta + reach, pval = 2 * pnorm(-abs(beta / se)))
+`;
+}
+
 function randomPool(model: Extract<Analysis["model"], { kind: "random-effects" }>, level: string): string {
   const test = model.interval === "hksj" ? "knha" : "z";
   const estimate =
@@ -192,9 +223,8 @@ function randomPool(model: Extract<Analysis["model"], { kind: "random-effects" }
   tau2 <- max(0, (Q - df) / (sum(w) - sum(w^2) / sum(w)))
   fit <- rma(yi, vi, data = part, tau2 = tau2, test = "${test}", level = 100 * ${level})
 `
-      : `  fit <- rma(yi, vi, data = part, method = "REML", test = "${test}", level = 100 * ${level},
-    control = list(threshold = 1e-12, maxiter = 10000, stepadj = 0.5))
-  tau2 <- fit$tau2
+      : `  tau2 <- reml(part$yi, part$vi)
+  fit <- rma(yi, vi, data = part, tau2 = tau2, test = "${test}", level = 100 * ${level})
 `;
   return `${estimate}  show("tau2", tau2)
   if (k > 2) {
@@ -215,7 +245,7 @@ groups <- lapply(c(${analysis.subgroups.map(text).join(", ")}), function(name) {
   cat("subgroup:", name, "\\n")
   pool(dat[dat$subgroup %in% name, ])
 })
-groups <- Filter(Negate(is.null), groups)
+groups <- Filter(function(fit) !is.null(fit) && fit$se > 0, groups)
 if (length(groups) > 1) {
   cat("differences\\n")
   difference <- rma(yi = sapply(groups, function(fit) as.numeric(fit$beta)), sei = sapply(groups, function(fit) fit$se), method = "FE")
