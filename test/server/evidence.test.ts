@@ -232,6 +232,26 @@ describe("analyses-evidence", () => {
     assert.match(run("good.analyses.json", "--format", "svg").stderr, /name one with --analysis/);
   });
 
+  it("writes what is beyond all numbers as people and R write it", () => {
+    const studies = [
+      { study: "A", estimate: 3, se: 0.5 },
+      { study: "B", estimate: 1e-300, se: 1e300 },
+      { study: "C", estimate: 2, se: 5000 },
+    ].map((row) => ({ ...row, total1: 1e308, total2: 1 }));
+    write("far.analyses.json", {
+      "analysis-groups": [
+        { number: 1, name: "G", analyses: [{ effectMeasure: "HR", scale: "natural", studies }] },
+      ],
+    });
+    const all = (["text", "svg", "r", "csv", "json"] as const).map(
+      (format) => run("far.analyses.json", "--format", format).stdout,
+    );
+    for (const stdout of all) assert.doesNotMatch(stdout, /Infinity|NaN/);
+    assert.match(all[0] ?? "", /^ {2}C +2\.00 \[0\.00, ∞\]/m);
+    assert.match(all[0] ?? "", /; 2 studies, ∞ participants$/m);
+    assert.match(all[2] ?? "", /^ {2}se = c\(\S+, Inf, \S+\)$/m);
+  });
+
   it("ends with 1 where an analysis could not be computed, and says why", () => {
     write("bad.analyses.json", {
       "analysis-groups": [{ number: 1, name: "G", analyses: [{ ...item, method: "PETO", studies: rows }] }],

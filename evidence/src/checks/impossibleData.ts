@@ -63,7 +63,9 @@ function inContrast(
   const estimate = numberIn(row, "estimate");
   const [low, high] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
   if ((numberIn(row, "standard-error") ?? 1) <= 0) say("error-not-positive", "standard-error");
-  if (numberIn(row, "standard-error") === undefined && (numberIn(row, "variance") ?? 1) <= 0)
+  // Beside a standard error, 0 may stand where there is nothing to say.
+  const variance = numberIn(row, "variance") ?? 1;
+  if (variance < 0 || (variance === 0 && numberIn(row, "standard-error") === undefined))
     say("variance-not-positive", "variance");
   if (low !== undefined && high !== undefined) {
     if (low > high) say("interval-reversed", "interval-low", high);
@@ -73,7 +75,10 @@ function inContrast(
       if (!fitsLogged) say("estimate-outside-interval", "estimate", estimate < low ? low : high);
     }
   }
+  if (isOfRatio && choices?.scale === "natural") {
+    const role = (["estimate", "interval-low"] as const).find((one) => (numberIn(row, one) ?? 1) <= 0);
+    if (role !== undefined) say("ratio-not-positive", role);
+  }
   if (estimate === undefined) return;
-  if (isOfRatio && choices?.scale === "natural" && estimate <= 0) say("ratio-not-positive", "estimate");
   if (measure === "risk-difference" && Math.abs(estimate) > 1) say("difference-over-one", "estimate");
 }

@@ -34,7 +34,7 @@ export function resultMismatch({ content, result, choices }: ComputedItem): read
     for (const [role, { value, pointer }] of stored) {
       const computed = computedOf(role);
       if (computed === null || !Number.isFinite(computed)) continue;
-      const ways = waysToWrite(role, computed, ofRatio);
+      const ways = waysToWrite(role, computed, ofRatio).filter(Number.isFinite);
       if (ways.some((one) => isSame(value, one))) continue;
       const likely = likeliest(value, ways);
       const repairs = [{ pointer, value: Number(likely.toFixed(Math.max(decimalsOf(value), 2))) }];

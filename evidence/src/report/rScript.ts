@@ -180,7 +180,7 @@ function poolFunction(analysis: Analysis): string {
           ? greenlandRobins(level)
           : `  fit <- mh\n`;
   return `pool <- function(part) {
-  part <- part[part$estimable, ]
+  part <- part[which(part$estimable & is.finite(part$yi) & is.finite(part$vi)), ]
   k <- nrow(part)
   show("studies", k)
   if (k == 0) return(invisible(NULL))
@@ -253,9 +253,9 @@ if (length(groups) > 1) {
 }`;
 }
 
-/** The shortest text that is the same number. */
+/** The shortest text that is the same number, as R writes it. */
 function exact(value: number): string {
-  return String(value);
+  return String(value).replace("Infinity", "Inf");
 }
 
 /** A string of R; whatever stands in it, it ends where it should. */

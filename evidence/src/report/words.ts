@@ -123,6 +123,7 @@ export function effectText(estimate: number, { low, high }: Interval, measure: E
 }
 
 export function decimals(value: number, digits: number): string {
+  if (Math.abs(value) === Infinity) return value > 0 ? "∞" : "-∞";
   const text = Math.abs(value) < 1e15 ? value.toFixed(digits) : value.toExponential(digits);
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
 }
@@ -139,7 +140,9 @@ export function percentText(fraction: number): string {
 
 /** With commas between thousands. */
 export function countText(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+  return String(count)
+    .replace("Infinity", "∞")
+    .replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** `P = 0.03`, `P < 0.00001`. */

@@ -61,13 +61,20 @@ describe("evidence: checks", () => {
     it("finds a ratio that is not positive, and a risk difference over 1", () => {
       const reasons = (item: object): unknown =>
         findings(item).flatMap((one) => (one.code === "impossible-data" ? [one.reason] : []));
-      assert.deepEqual(
-        reasons({ measure: "HR", scale: "natural", studies: [{ study: "S", estimate: -1, se: 1 }] }),
-        ["ratio-not-positive"],
-      );
+      const ofRatio = (row: object): unknown => reasons({ measure: "HR", scale: "natural", studies: [row] });
+      assert.deepEqual(ofRatio({ estimate: -1, se: 1 }), ["ratio-not-positive"]);
+      assert.deepEqual(ofRatio({ estimate: 0.7, low: -0.1, high: 1.5 }), ["ratio-not-positive"]);
+      assert.deepEqual(ofRatio({ estimate: -0.3, low: -0.7, high: 0.1 }), ["ratio-not-positive"]);
+      assert.deepEqual(ofRatio({ estimate: 0.7, low: 0.5, high: 0.98 }), []);
       assert.deepEqual(reasons({ measure: "RD", studies: [{ study: "S", estimate: 1.2, se: 1 }] }), [
         "difference-over-one",
       ]);
+    });
+    it("finds a negative variance beside a standard error, where 0 may mean nothing", () => {
+      const of = (variance: number): unknown =>
+        codes({ measure: "HR", studies: [{ study: "S", estimate: 0.2, se: 0.1, variance }] });
+      assert.deepEqual(of(-1), ["impossible-data"]);
+      assert.deepEqual(of(0), []);
     });
     it("says nothing about an arm of nobody without events, or one participant without deviation", () => {
       assert.deepEqual(codes({ studies: [counts("S", 0, 0, 0, 0)] }), []);
@@ -274,6 +281,14 @@ describe("evidence: checks", () => {
         "/result/estimate 0.41",
         "/result/participants 700",
       ]);
+    });
+    it("never offers what is no number", () => {
+      const studies = [{ study: "A", estimate: 800, se: 1 }];
+      const found = findings({ measure: "HR", studies, result: { estimate: 2 } });
+      assert.deepEqual(
+        found.flatMap((one) => (one.code === "result-mismatch" ? [one.repairs[0]?.value] : [])),
+        [800],
+      );
     });
   });
 
