@@ -289,31 +289,6 @@ describe("analyses-evidence", () => {
     }
   });
 
-  it("takes roles from a file, and from the annotations of a schema in two files", () => {
-    const foreign = {
-      "analysis-groups": [{ number: 1, name: "G", analyses: [{ list: [{ x: -0.5, y: 0.25 }] }] }],
-    };
-    write("foreign.analyses.json", foreign);
-    write("roles.json", { "/list/*/x": "estimate", "/list/*/y": "standard-error" });
-    write("item.schema.json", { properties: { list: { items: { $ref: "row.schema.json#/$defs/Row" } } } });
-    write("row.schema.json", {
-      $defs: {
-        Row: { properties: { x: { $ref: "#/$defs/X" }, y: { "x-evidence-role": "standard-error" } } },
-        X: { "x-evidence-role": "estimate" },
-      },
-    });
-    assert.equal(run("foreign.analyses.json").status, 1);
-    for (const options of [
-      ["--roles", "roles.json"],
-      ["--item-schema", "item.schema.json"],
-    ] as const) {
-      const [analysis] = report(...options, "foreign.analyses.json").documents[0]?.analyses ?? [];
-      assert.equal(analysis?.result?.estimate, -0.5);
-    }
-    write("roles.json", { "/list/*/x": "estimation" });
-    assert.match(run("--roles", "roles.json", "foreign.analyses.json").stderr, /there is no such role/);
-  });
-
   it("writes a script with which R computes the same", function () {
     this.timeout(120_000);
     const hasMetafor = spawnSync("Rscript", ["-e", "library(metafor)"]).status === 0;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { forestPlot } from "../figure/forestPlot";
 import { svgOf } from "../figure/svg";
 import { comparisonMarkdown, comparisonText, compareReports } from "../report/compareReports";
@@ -151,29 +151,63 @@ function compareEvidence(request: ComparisonRequest): number {
 
 function bindingFor({ itemSchema, roles }: Pick<EvidenceRequest, "itemSchema" | "roles">): RoleBinding {
   const setting = roles === null ? undefined : readJson(roles);
-  const binding = bindRoles(
-    itemSchema === null
-      ? { setting }
-      : {
-          setting,
-          itemSchema: readJson(itemSchema),
-          // Only what lies beside the schema: nothing is fetched.
-          resolve: (reference) => {
-            if (/^[a-z][a-z0-9+.-]*:/i.test(reference)) return undefined;
-            try {
-              return readJson(resolve(dirname(itemSchema), reference));
-            } catch {
-              return undefined;
-            }
-          },
-        },
-  );
+  const binding = bindRoles(itemSchema === null ? { setting } : { setting, ...readSchema(itemSchema) });
   if (roles !== null && !isObject(setting)) throw new NotReadable(`${roles}: it must be an object of roles`);
   for (const { path, reason } of binding.wrongEntries) {
     const why = reason === "not-a-path" ? "a path begins with /" : "there is no such role";
     throw new NotReadable(`${roles ?? ""}: ${path}: ${why}`);
   }
   return binding;
+}
+
+/** A schema, and what references in it mean: by the `$id`s in it, else by where its file lies. Nothing is fetched. */
+function readSchema(path: string): Pick<Parameters<typeof bindRoles>[0], "itemSchema" | "resolve"> {
+  const known = new Map<string, unknown>();
+  const addresses = new Map<unknown, { readonly own: string; readonly file: string }>();
+  const itemSchema = add(pathToFileURL(path).href, readJson(path));
+  return {
+    itemSchema,
+    resolve(reference, from) {
+      const { own = "", file = "" } = addresses.get(from) ?? {};
+      const address = addressOf(reference, own);
+      if (known.has(address)) return known.get(address);
+      const beside = addressOf(reference, file);
+      // Only files are read that lie where the schema does: an address with a scheme names none.
+      if (known.has(beside) || /^[a-z][a-z0-9+.-]*:/i.test(reference)) return known.get(beside);
+      try {
+        return add(beside, readJson(fileURLToPath(beside)));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+
+  function add(file: string, schema: unknown): unknown {
+    known.set(file, schema);
+    addresses.set(schema, { own: file, file });
+    note(schema, file);
+    return schema;
+
+    function note(value: unknown, base: string): void {
+      if (typeof value !== "object" || value === null) return;
+      const id = isObject(value) && typeof value.$id === "string" ? value.$id : "#";
+      const own = id.startsWith("#") ? base : addressOf(id, base);
+      if (own !== base) {
+        known.set(own, value);
+        addresses.set(value, { own, file });
+      }
+      for (const one of Object.values(value)) note(one, own);
+    }
+  }
+}
+
+/** A reference as it is meant at a base, without its fragment; the reference itself where it is no address. */
+function addressOf(reference: string, base: string): string {
+  try {
+    return new URL(reference, base).href.replace(/#.*$/, "");
+  } catch {
+    return reference;
+  }
 }
 
 function itemsOf(path: string, binding: RoleBinding): readonly DocumentItem[] {

@@ -1,4 +1,4 @@
-import type { ExplicitRole, WrongEntry } from "./explicitRoles";
+import type { ExplicitRole, Resolve, WrongEntry } from "./explicitRoles";
 import { isObject, keyOf, rolesOfSchema, rolesOfSetting } from "./explicitRoles";
 import type { ArmPart } from "./names";
 import {
@@ -44,7 +44,7 @@ export interface RoleBinding {
 export function bindRoles(sources: {
   readonly setting?: unknown;
   readonly itemSchema?: unknown;
-  readonly resolve?: (reference: string) => unknown;
+  readonly resolve?: Resolve;
 }): RoleBinding {
   const setting = rolesOfSetting(sources.setting);
   const annotations = rolesOfSchema(sources.itemSchema, sources.resolve);

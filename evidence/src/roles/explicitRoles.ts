@@ -57,7 +57,7 @@ export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly Expl
       else for (const [value, standard] of values) known.values.set(value, standard);
     }
     const value = node["x-evidence-value"];
-    const [constant, ...others] = "const" in node ? [node.const] : listOf(node.enum);
+    const [constant, ...others] = "const" in node ? [node.const] : [node.enum].flat();
     if (typeof value !== "string" || !isScalar(constant) || others.length > 0) return;
     const values = valuesAt.get(key) ?? new Map<string, string>();
     values.set(String(constant), value);
@@ -71,8 +71,8 @@ export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly Expl
   }));
 }
 
-/** What the address of another schema means, relative to this one; undefined where it is not known. */
-type Resolve = (reference: string) => unknown;
+/** What the address of another schema means in the one that refers to it; undefined where it is not known. */
+export type Resolve = (reference: string, from: unknown) => unknown;
 
 type SchemaNode = Readonly<Record<string, unknown>>;
 
@@ -128,20 +128,22 @@ function visitSchema(
     if (here.has(node)) return;
     here.add(node);
     note(node, path);
-    const follow = (next: unknown, nextPath = path): void => visit(next, root, nextPath, depth + 1);
-    for (const keyword of ["$ref", "$dynamicRef"]) {
-      const reference = node[keyword];
+    // A schema with an address of its own is what references inside it begin at; `#name` is an anchor of draft 7.
+    const own = typeof node.$id === "string" && !node.$id.startsWith("#") ? node : root;
+    const follow = (next: unknown, nextPath = path): void => visit(next, own, nextPath, depth + 1);
+    const under = (...keywords: readonly string[]): readonly unknown[] =>
+      keywords.flatMap((keyword) => node[keyword]);
+    for (const reference of under("$ref", "$dynamicRef")) {
       if (typeof reference !== "string") continue;
-      const target = targetOf(reference, root, resolve);
+      const target = targetOf(reference, own, resolve);
       if (target !== undefined) visit(target.node, target.root, path, depth + 1);
     }
-    const { allOf, anyOf, oneOf, items, prefixItems, contains, additionalProperties } = node;
-    for (const one of [allOf, anyOf, oneOf].flatMap(listOf)) follow(one);
-    for (const one of [node.if, node.then, node.else]) follow(one);
+    for (const one of under("allOf", "anyOf", "oneOf", "if", "then", "else")) follow(one);
     for (const [, one] of entriesOf(node.dependentSchemas)) follow(one);
     for (const [name, one] of entriesOf(node.properties)) follow(one, [...path, name]);
     const elements = [...path, "*"];
-    for (const one of [items, ...listOf(prefixItems), contains, additionalProperties]) follow(one, elements);
+    for (const one of under("items", "prefixItems", "contains", "additionalProperties"))
+      follow(one, elements);
     for (const [, one] of entriesOf(node.patternProperties)) follow(one, elements);
   }
 }
@@ -158,10 +160,10 @@ export function keyOf(path: readonly string[]): string {
 function targetOf(
   reference: string,
   root: unknown,
-  resolve: (reference: string) => unknown,
+  resolve: Resolve,
 ): { readonly node: unknown; readonly root: unknown } | undefined {
   const [address = "", fragment = ""] = reference.split("#", 2);
-  const document = address === "" || (isObject(root) && root.$id === address) ? root : resolve(address);
+  const document = address === "" || (isObject(root) && root.$id === address) ? root : resolve(address, root);
   if (document === undefined) return undefined;
   if (fragment === "") return { node: document, root: document };
   if (!fragment.startsWith("/")) {
@@ -215,10 +217,6 @@ function valuesOf(values: unknown): ReadonlyMap<string, string> {
 
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return isObject(value) ? Object.entries(value) : [];
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
 /** Whether a value is a JSON object. */

@@ -39,12 +39,17 @@ function annotatedBy(itemSchema: ItemSchema): Partial<Parameters<typeof bindRole
 /** What references in an item schema to other files mean. */
 export function schemaResolver(
   itemSchema: Extract<ItemSchema, { kind: "ready" }>,
-): (reference: string) => unknown {
+): NonNullable<Parameters<typeof bindRoles>[0]["resolve"]> {
   const set = schemaSet(itemSchema);
   const place = set.file(itemSchema.uri);
-  return (reference) => {
-    const found = place && set.resolve(place, partsOf(reference).address);
-    return found?.kind === "found" ? found.schema : undefined;
+  // References of another file count from where it is.
+  const places = new Map<unknown, typeof place>();
+  return (reference, from) => {
+    const base = places.get(from) ?? place;
+    const found = base && set.resolve(base, partsOf(reference).address);
+    if (found?.kind !== "found") return undefined;
+    places.set(found.schema, found);
+    return found.schema;
   };
 }
 

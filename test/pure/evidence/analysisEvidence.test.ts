@@ -72,15 +72,16 @@ describe("what is computed from the analyses of a document", () => {
     const schemas = schemaContext(
       {
         properties: {
-          reihen: { "x-evidence-role": "studies", items: { $ref: "rows.json#/$defs/row" } },
+          reihen: { "x-evidence-role": "studies", items: { $ref: "parts/rows.json#/$defs/row" } },
         },
       },
       {
-        "file:///schemas/rows.json": {
+        "file:///schemas/parts/name.json": { "x-evidence-role": "study" },
+        "file:///schemas/parts/rows.json": {
           $defs: {
             row: {
               properties: {
-                was: { "x-evidence-role": "study" },
+                was: { $ref: "name.json" },
                 x: number("experimental-events"),
                 y: number("experimental-total"),
                 z: number("comparator-events"),

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { EvidenceReport } from "../../evidence/src/index";
+
+describe("analyses-evidence, of items of any names", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "analyses-evidence-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const write = (name: string, content: unknown): void =>
+    writeFileSync(join(folder, name), JSON.stringify(content));
+  const run = (...parameters: readonly string[]) => {
+    const program = resolve("dist/evidence/evidence.js");
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...parameters], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    return { status, stdout, stderr };
+  };
+  const report = (...parameters: readonly string[]): EvidenceReport => {
+    const { stdout, stderr } = run("--format", "json", ...parameters);
+    assert.equal(stderr, "");
+    return JSON.parse(stdout) as EvidenceReport;
+  };
+
+  it("takes roles from a file, and from the annotations of a schema, however it is divided", () => {
+    const foreign = {
+      "analysis-groups": [{ number: 1, name: "G", analyses: [{ list: [{ x: -0.5, y: 0.25 }] }] }],
+    };
+    write("foreign.analyses.json", foreign);
+    write("roles.json", { "/list/*/x": "estimate", "/list/*/y": "standard-error" });
+    write("item.schema.json", { properties: { list: { items: { $ref: "row.schema.json#/$defs/Row" } } } });
+    write("row.schema.json", {
+      $defs: {
+        Row: { properties: { x: { $ref: "#/$defs/X" }, y: { "x-evidence-role": "standard-error" } } },
+        X: { "x-evidence-role": "estimate" },
+      },
+    });
+    assert.equal(run("foreign.analyses.json").status, 1);
+    for (const options of [
+      ["--roles", "roles.json"],
+      ["--item-schema", "item.schema.json"],
+    ] as const) {
+      const [analysis] = report(...options, "foreign.analyses.json").documents[0]?.analyses ?? [];
+      assert.equal(analysis?.result?.estimate, -0.5);
+    }
+    const y = { "x-evidence-role": "standard-error" };
+    const x = { "x-evidence-role": "estimate" };
+    const of = (reference: string): object => ({ list: { items: { $ref: reference } } });
+    mkdirSync(join(folder, "parts"));
+    write("parts/row.schema.json", { properties: { x: { $ref: "x.schema.json" }, y } });
+    write("parts/x.schema.json", x);
+    for (const schema of [
+      { properties: of("parts/row.schema.json") },
+      {
+        $id: "https://example.org/item",
+        properties: of("row"),
+        $defs: { row: { $id: "row", properties: { x: { $ref: "#/$defs/x" }, y }, $defs: { x } } },
+      },
+      {
+        $id: "https://example.org/item",
+        properties: of("item#/$defs/row"),
+        $defs: { row: { properties: { x, y } } },
+      },
+      {
+        properties: of("urn:rows#row"),
+        $defs: { row: { $id: "urn:rows", $anchor: "row", properties: { x, y } } },
+      },
+      {
+        properties: {
+          list: { $id: "list", items: { $ref: "#/$defs/row" }, $defs: { row: { properties: { x, y } } } },
+        },
+      },
+    ]) {
+      write("item.schema.json", schema);
+      const { documents } = report("--item-schema", "item.schema.json", "foreign.analyses.json");
+      assert.equal(documents[0]?.analyses[0]?.result?.estimate, -0.5, JSON.stringify(schema));
+    }
+    write("roles.json", { "/list/*/x": "estimation" });
+    assert.match(run("--roles", "roles.json", "foreign.analyses.json").stderr, /there is no such role/);
+  });
+});
