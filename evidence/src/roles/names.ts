@@ -79,7 +79,8 @@ const subgroupNames = ranked({
 const resultNames = ranked(storedWords);
 
 const rowNames = ranked({
-  study: "study-name study-label study-reference slab study-id name label title author id trial trial-name",
+  study:
+    "study-name study-label study-reference slab studlab study-id name label title author id trial trial-name",
   year: "study-year publication-year",
   subgroup: "subgroup-name subgroup-label subgroup-id subgroup-number group stratum",
   excluded: "exclude is-excluded",

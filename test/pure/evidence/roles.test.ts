@@ -24,7 +24,7 @@ describe("evidence: roles", () => {
         CI_TOTAL: "95",
         SWAP_EVENTS: "NO",
         DICH_DATA: rows(([a, n1, c, n2], index) => ({
-          STUDY_ID: `STD-${index}`,
+          STUDY_ID: `S${index}`,
           EVENTS_1: a,
           TOTAL_1: n1,
           EVENTS_2: c,
@@ -123,6 +123,7 @@ describe("evidence: roles", () => {
         );
         estimates.forEach((estimate, index) => {
           assert.ok(Math.abs(Number(estimate) - (logRatios[index] ?? NaN)) < 1e-12);
+          assert.equal(evidence.result.rows[index]?.study, `S${index}`);
         });
         assert.equal(evidence.choices.pooling.choice.method, "inverse-variance");
         assert.equal(evidence.choices.model.kind, "fixed-effect");
