@@ -216,7 +216,8 @@ function goInto(step: string | number, value: unknown, place: BoundPlace, into: 
 }
 
 function takeAs(roles: readonly BoundRole[], value: unknown, into: Taker): void {
-  for (const { role, rank } of roles) into.take(role, rank, value);
+  for (const { role, rank, values } of roles)
+    into.take(role, rank, values.size > 0 ? (values.get(String(value)) ?? value) : value);
 }
 
 /** Whether a property's role is that of something inside it: `"study": { "name": …, "year": … }`. */

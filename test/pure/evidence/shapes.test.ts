@@ -254,6 +254,31 @@ describe("evidence: one analysis in other teams' items", () => {
     });
 });
 
+describe("evidence: words of a row that mean standard values", () => {
+  const values = { raus: "true", drin: "false" };
+  const schema = {
+    properties: {
+      studies: {
+        items: { properties: { state: { ...annotated("excluded"), "x-evidence-values": values } } },
+      },
+    },
+  };
+  for (const [by, binding] of [
+    ["the setting", bindRoles({ setting: { "/studies/*/state": { role: "excluded", values } } })],
+    ["the schema", bindRoles({ itemSchema: schema })],
+  ] as const)
+    it(`leave a study out by ${by}`, () => {
+      const row = { events1: 3, total1: 20, events2: 5, total2: 21 };
+      const studies = [
+        { ...row, state: "raus" },
+        { ...row, state: "drin" },
+      ];
+      const evidence = evidenceOfItem({ studies }, binding);
+      assert.ok(evidence.kind === "computed");
+      assert.equal(evidence.result.studies, 1);
+    });
+});
+
 function compare(
   { itemOf, binding }: Shape,
   answerCase: AnswerCase,
