@@ -58,9 +58,9 @@ export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly Expl
     }
     const value = node["x-evidence-value"];
     const [constant, ...others] = "const" in node ? [node.const] : [node.enum].flat();
-    if (typeof value !== "string" || !isScalar(constant) || others.length > 0) return;
+    if (!isScalar(value) || !isScalar(constant) || others.length > 0) return;
     const values = valuesAt.get(key) ?? new Map<string, string>();
-    values.set(String(constant), value);
+    values.set(String(constant), String(value));
     valuesAt.set(key, values);
   });
   return [...found].map(([, { path, role, values }]) => ({
@@ -210,7 +210,7 @@ function unescaped(name: string): string {
 function valuesOf(values: unknown): ReadonlyMap<string, string> {
   return new Map(
     entriesOf(values).flatMap(([value, standard]) =>
-      typeof standard === "string" ? [[value, standard] as const] : [],
+      isScalar(standard) ? [[value, String(standard)] as const] : [],
     ),
   );
 }

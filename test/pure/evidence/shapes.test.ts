@@ -277,6 +277,27 @@ describe("evidence: words of a row that mean standard values", () => {
       assert.ok(evidence.kind === "computed");
       assert.equal(evidence.result.studies, 1);
     });
+
+  it("may be meant by true and by numbers, as well as by their words", () => {
+    const meaning = { values: { gedreht: true, hoch: 0.99 } };
+    const alternatives = [{ const: "gedreht", "x-evidence-value": true }];
+    const setting = {
+      "/dreh": { role: "swap-events", ...meaning },
+      "/stufe": { role: "confidence-level", ...meaning },
+    };
+    const itemSchema = {
+      properties: {
+        dreh: { ...annotated("swap-events"), oneOf: alternatives },
+        stufe: { ...annotated("confidence-level"), "x-evidence-values": meaning.values },
+      },
+    };
+    const studies = [{ events1: 3, total1: 20, events2: 5, total2: 21 }];
+    for (const binding of [bindRoles({ setting }), bindRoles({ itemSchema })]) {
+      const evidence = evidenceOfItem({ dreh: "gedreht", stufe: "hoch", studies }, binding);
+      assert.ok(evidence.kind === "computed");
+      assert.deepEqual([evidence.choices.swapEvents, evidence.choices.confidenceLevel], [true, 0.99]);
+    }
+  });
 });
 
 function compare(
