@@ -11,6 +11,9 @@ export interface Axis {
   readonly shareOf: (value: number) => number;
 }
 
+/** Where an axis ends at the latest: about the largest number, and its label is one too. */
+export const largest = 1.797e308;
+
 /** The ticks of ratios, by the largest: RevMan's, by halves or by decades, always around 1. */
 const ratioTicks: readonly (readonly number[])[] = [
   [0.5, 0.7, 1, 1.5, 2],
@@ -32,7 +35,7 @@ export function axisFor(isRatio: boolean, pools: readonly Interval[], studies: r
   const reach = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
   const widths = studies.map(reach).sort((first, second) => first - second);
   const most = widths[Math.min(widths.length - 1, Math.floor(widths.length * 0.9))] ?? 0;
-  const wanted = Math.max(most, ...pools.map(reach));
+  const wanted = Math.min(Math.max(most, ...pools.map(reach)), largest);
   if (isRatio) {
     const [first = [1]] = ratioTicks;
     const ticks = ratioTicks.find((one) => Math.log(one.at(-1) ?? 1) >= wanted) ?? ratioTicks.at(-1) ?? first;
@@ -55,10 +58,10 @@ function axis(end: number, ticks: Axis["ticks"]): Axis {
 
 /** 1, 2, 4 or 10 times a power of ten. */
 function roundedUp(value: number): number {
-  if (!(value > 0) || !Number.isFinite(value)) return 1;
+  if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   const factor = [1, 2, 4, 10].find((one) => one * power >= value) ?? 10;
-  return factor * power || 1;
+  return Math.min(factor * power, largest) || 1;
 }
 
 function tickLabel(value: number): string {

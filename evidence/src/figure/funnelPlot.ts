@@ -2,7 +2,7 @@ import { isRatio } from "../analysis";
 import { normalQuantile } from "../distributions/distributions";
 import { decimals, effectText, measureName } from "../report/words";
 import type { Translate } from "../roles/problems";
-import { axisFor } from "./axis";
+import { axisFor, largest } from "./axis";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Figure, Mark } from "./marks";
 
@@ -20,13 +20,14 @@ export function funnelPlot(evidence: ComputedItem, title: string, translate: Tra
   );
   const centre = result.effect?.estimate ?? 0;
   const most = niceEnd(Math.max(0, ...studies.map(({ standardError }) => standardError)));
-  const reach = normalQuantile(0.025) * most;
+  const reach = Math.min(normalQuantile(0.025) * most, largest);
   const axis = axisFor(
     isRatio(measure),
     [{ low: centre - reach, high: centre + reach }],
     studies.map(({ estimate }) => ({ low: estimate, high: estimate })),
   );
-  const x = (value: number): number => graph.left + axis.shareOf(value) * graph.width;
+  const x = (value: number): number =>
+    graph.left + Math.min(1, Math.max(0, axis.shareOf(value))) * graph.width;
   const y = (error: number): number => graph.top + (error / most) * graph.height;
   const bottom = graph.top + graph.height;
   const line = (key: string, x1: number, y1: number, x2: number, y2: number, dashed: boolean): Mark => ({
@@ -101,5 +102,6 @@ export function funnelPlot(evidence: ComputedItem, title: string, translate: Tra
 function niceEnd(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 1.2, 1.6, 2, 2.4, 3.2, 4, 6, 8, 10].find((factor) => factor * power >= value) ?? 10) * power;
+  const factor = [1, 1.2, 1.6, 2, 2.4, 3.2, 4, 6, 8, 10].find((one) => one * power >= value) ?? 10;
+  return Math.min(factor * power, largest) || 1;
 }

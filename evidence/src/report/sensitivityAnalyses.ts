@@ -196,5 +196,6 @@ function repooled(
 }
 
 function minus(all: number | null, one: number | null): number | null {
-  return all === null || one === null ? null : all - one;
+  // Beyond all numbers, nobody knows how many are left.
+  return all === null || one === null || all === Infinity ? null : all - one;
 }
