@@ -142,8 +142,10 @@ function visitSchema(
     for (const [, one] of entriesOf(node.dependentSchemas)) follow(one);
     for (const [name, one] of entriesOf(node.properties)) follow(one, [...path, name]);
     const elements = [...path, "*"];
-    for (const one of under("items", "prefixItems", "contains", "additionalProperties"))
-      follow(one, elements);
+    for (const one of under("contains", "additionalProperties")) follow(one, elements);
+    for (const one of [node.items, node.prefixItems])
+      if (Array.isArray(one)) one.forEach((each, index) => follow(each, [...path, String(index)]));
+      else follow(one, elements);
     for (const [, one] of entriesOf(node.patternProperties)) follow(one, elements);
   }
 }

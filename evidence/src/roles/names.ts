@@ -90,16 +90,15 @@ const rowNames = ranked({
   "standard-error": "se giv-se sei sete std-error stderr",
   "interval-low": "ci-low ci-lower lower ci-lb ci-start low lower-limit lcl lower-ci ci-lower-limit",
   "interval-high": "ci-high ci-upper upper ci-ub ci-end high upper-limit ucl upper-ci ci-upper-limit",
-  "observed-minus-expected": "o-e oe o-minus-e observed-expected",
-  variance: "var vi oe-variance o-e-variance variance-of-o-e",
+  "observed-minus-expected": "o-e o-minus-e observed-expected",
+  variance: "var vi oe-variance variance-of-o-e",
   "result-weight": "weight",
 });
 
 const listNames = ranked<ListRole>({
   studies:
     "data-rows pairwise-data-rows study-data trials rows study-results data dich-data cont-data iv-data ipd-data",
-  subgroups:
-    "sub-groups subgroup-analyses strata dich-subgroup cont-subgroup iv-subgroup ipd-subgroup groups",
+  subgroups: "subgroup-analyses strata dich-subgroup cont-subgroup iv-subgroup ipd-subgroup groups",
 });
 
 const armWords: Readonly<Record<Arm, readonly string[]>> = {
@@ -113,7 +112,7 @@ const partWords: Readonly<Record<ArmPart, readonly string[]>> = {
     "total n participants sample-size patients totals size number-of-participants number-analysed randomised",
   ),
   mean: words("mean m average"),
-  sd: words("sd standard-deviation std-dev stdev std-deviation deviation s-d"),
+  sd: words("sd standard-deviation std-dev stdev std-deviation deviation"),
 };
 
 function words(text: string): readonly string[] {
@@ -141,7 +140,7 @@ for (const arm of arms) {
     }
 }
 
-const intervals = new Set(words("ci confidence-interval interval ci95 95ci 95-ci"));
+const intervals = new Set(words("ci confidence-interval interval ci95 95ci"));
 
 /** Whether a property may hold both ends of an interval. */
 export function isInterval(name: string): boolean {

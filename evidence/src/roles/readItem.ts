@@ -1,5 +1,5 @@
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
-import { isObject } from "./explicitRoles";
+import { isObject, isScalar } from "./explicitRoles";
 import type { Found, ItemRow } from "./readRow";
 import { escaped, RowReader } from "./readRow";
 import type { ChoiceRole, LabelRole, ResultRole } from "./roles";
@@ -133,8 +133,8 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
         } else {
           if (depth === 0 && /^(id|number|name|key)$/i.test(key)) keys.push(String(value));
           for (const { role, rank } of property.roles) {
-            if (role === "subgroup-name" && typeof value === "string" && rank < nameRank)
-              [name, nameRank] = [value, rank];
+            if (role === "subgroup-name" && isScalar(value) && rank < nameRank)
+              [name, nameRank] = [String(value), rank];
             if (isResultRole(role) && typeof value === "number") results.set(role, { value, pointer: here });
           }
         }

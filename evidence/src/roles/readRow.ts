@@ -241,10 +241,13 @@ function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): 
   const byPlace = objects.length === 2 && said.every((one) => one === undefined);
   let position = 0;
   for (const [index, arm] of list.entries()) {
-    if (!isObject(arm)) continue;
+    const element = place.element(index, "row");
+    if (!isObject(arm)) {
+      goInto(index, arm, element, into);
+      continue;
+    }
     const which = said[position] ?? (byPlace ? arms[position] : undefined);
     position++;
-    const element = place.element(index, "row");
     into.way.push(index);
     for (const [name, value] of Object.entries(arm)) {
       const property = element.property(name);

@@ -100,7 +100,7 @@ export const readChoice: {
     "peto-odds-ratio": "peto-or peto por",
     "mean-difference": "md wmd weighted-mean-difference mean-diff difference-in-means",
     "standardized-mean-difference":
-      "smd standardised-mean-difference std-mean-difference standard-mean-difference hedges-g hedgesg",
+      "smd standardised-mean-difference std-mean-difference standard-mean-difference hedges-g",
     "hazard-ratio": "hr log-hazard-ratio lnhr loghr",
     "rate-ratio": "irr incidence-rate-ratio rater log-rate-ratio",
     "other-ratio": "ratio generic-ratio",
@@ -110,7 +110,7 @@ export const readChoice: {
     "mantel-haenszel": "mh cochran-mantel-haenszel cmh",
     "inverse-variance": "iv inverse inv-var generic-inverse-variance inv",
     peto: "yusuf-peto peto-method",
-    "observed-expected": "exp-o-e-var exp-oe-var exp-o-e-variance oe-variance oe o-e",
+    "observed-expected": "exp-o-e-var exp-o-e-variance oe-variance oe",
   }),
   model,
   "heterogeneity-estimator": among<HeterogeneityEstimator>({

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { bindRoles, evidenceOfItem } from "../../../evidence/src/index";
+
+const role = (name: string): object => ({ "x-evidence-role": name });
+const ofRows = (properties: object): object => ({ properties: { zeilen: { items: { properties } } } });
+const counts = [
+  [3, 20, 5, 21],
+  [4, 30, 9, 33],
+] as const;
+
+/** Whether it stands in `prefixItems` or, as in draft 7, in `items`. */
+const places = ["prefixItems", "items"] as const;
+
+describe("evidence: lists within a row whose elements mean different things", () => {
+  const experimental = { properties: { e: role("experimental-events"), n: role("experimental-total") } };
+  const comparator = { properties: { e: role("comparator-events"), n: role("comparator-total") } };
+  const objects = {
+    zeilen: counts.map(([a, n1, c, n2]) => ({
+      gruppen: [
+        { e: a, n: n1 },
+        { e: c, n: n2 },
+      ],
+    })),
+  };
+  const pairs = { zeilen: counts.map(([a, n1, c, n2]) => ({ treffer: [a, c], koepfe: [n1, n2] })) };
+  const events = [role("experimental-events"), role("comparator-events")];
+  const totals = [role("experimental-total"), role("comparator-total")];
+
+  for (const at of places)
+    it(`are told apart by ${at} of the schema`, () => {
+      const ofObjects = ofRows({ gruppen: { [at]: [experimental, comparator] } });
+      const ofPairs = ofRows({ treffer: { [at]: events }, koepfe: { [at]: totals } });
+      for (const [item, itemSchema] of [
+        [objects, ofObjects],
+        [pairs, ofPairs],
+      ] as const)
+        assert.deepEqual(numbersIn(item, { itemSchema }), counts);
+    });
+
+  it("are told apart by the setting", () => {
+    const setting = {
+      "/zeilen/*/treffer/0": "experimental-events",
+      "/zeilen/*/treffer/1": "comparator-events",
+      "/zeilen/*/koepfe/0": "experimental-total",
+      "/zeilen/*/koepfe/1": "comparator-total",
+    };
+    assert.deepEqual(numbersIn(pairs, { setting }), counts);
+  });
+
+  it("are both ends of an interval, each where it stands", () => {
+    const ends = [role("interval-low"), role("interval-high")];
+    const itemSchema = ofRows({ w: role("estimate"), von_bis: { prefixItems: ends } });
+    const { content } = evidenceOfItem(
+      { zeilen: [{ w: -0.3, von_bis: [-0.5, -0.1] }] },
+      bindRoles({ itemSchema }),
+    );
+    const [row] = content.rows ?? [];
+    assert.deepEqual([row?.number("interval-low"), row?.number("interval-high")], [-0.5, -0.1]);
+    assert.equal(row?.pointerOf("interval-high"), "/zeilen/0/von_bis/1");
+  });
+});
+
+describe("evidence: subgroups whose names are numbers", () => {
+  it("keep them", () => {
+    const studies = counts.map(([events1, total1, events2, total2]) => ({
+      events1,
+      total1,
+      events2,
+      total2,
+    }));
+    const evidence = evidenceOfItem(
+      {
+        subgroups: [
+          { name: 2010, studies },
+          { name: 2020, studies },
+        ],
+      },
+      bindRoles({}),
+    );
+    assert.deepEqual(
+      evidence.content.subgroups?.map(({ name }) => name),
+      ["2010", "2020"],
+    );
+  });
+});
+
+function numbersIn(item: unknown, sources: Parameters<typeof bindRoles>[0]): unknown {
+  const { content } = evidenceOfItem(item, bindRoles(sources));
+  return content.rows?.map((row) =>
+    (["experimental-events", "experimental-total", "comparator-events", "comparator-total"] as const).map(
+      (one) => row.number(one),
+    ),
+  );
+}
