@@ -63,7 +63,7 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
     }
     if (place.roles.length > 0 && !isObject(value))
       for (const bound of place.roles) take(bound, value, pointer);
-    if (!isObject(value) || depth > 4) return;
+    if (!isObject(value) || depth > 8) return;
     for (const name of Object.keys(value)) {
       const one = value[name];
       const property = place.property(name);

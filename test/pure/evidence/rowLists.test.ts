@@ -84,6 +84,20 @@ describe("evidence: subgroups whose names are numbers", () => {
   });
 });
 
+describe("evidence: roles of paths that lead far into an item", () => {
+  it("are found there", () => {
+    const zeilen = counts.map(([a, n1, c, n2]) => ({ p: { q: { r: { s: { a, n1, c, n2 } } } } }));
+    const row = "/a/b/c/d/e/f/zeilen/*/p/q/r/s";
+    const setting = {
+      [`${row}/a`]: "experimental-events",
+      [`${row}/n1`]: "experimental-total",
+      [`${row}/c`]: "comparator-events",
+      [`${row}/n2`]: "comparator-total",
+    };
+    assert.deepEqual(numbersIn({ a: { b: { c: { d: { e: { f: { zeilen } } } } } } }, { setting }), counts);
+  });
+});
+
 function numbersIn(item: unknown, sources: Parameters<typeof bindRoles>[0]): unknown {
   const { content } = evidenceOfItem(item, bindRoles(sources));
   return content.rows?.map((row) =>
