@@ -44,12 +44,12 @@ export type FindingData =
       readonly schema?: JsonValue;
       readonly unknown?: UnknownKey;
     }
-  /** Any of the properties will do. `unknown`: an unknown one that is spelled like one of them. */
+  /** Any of the properties will do. `unknown`: an unknown one by which one of them may be meant. */
   | {
       readonly kind: "missing-alternative";
       readonly object: number;
       readonly names: readonly string[];
-      readonly unknown?: MisspeltKey;
+      readonly unknown?: MisnamedKey;
     }
   /**
    * The finding's range is the key. `object`: offset of the object's start. `holds`: the type of its value, by JSON
@@ -127,9 +127,9 @@ export interface UnknownKey {
   readonly isAlike: boolean;
 }
 
-/** The key of a property that nobody knows, and the name that it is spelled like. */
-export interface MisspeltKey extends UnknownKey {
-  readonly meant: string;
+/** The key of a property that nobody knows, and the names that it may stand for, the likeliest first. */
+export interface MisnamedKey extends UnknownKey {
+  readonly meant: readonly string[];
 }
 
 /** A number to write in the place of another, by offsets in the document's text. */

@@ -218,7 +218,7 @@ function pairs(
 }
 
 /** Whether a property of a schema may hold a value of a type, as far as the schema's own `type` says. */
-function mayHold(schema: JsonValue | undefined, type: string): boolean {
+export function mayHold(schema: JsonValue | undefined, type: string): boolean {
   const allowed = isJsonObject(schema) ? schema.type : undefined;
   if (allowed === undefined) return true;
   const types = isJsonArray(allowed) ? allowed : [allowed];

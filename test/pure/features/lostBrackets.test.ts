@@ -67,6 +67,27 @@ describe("where a study's brace is lost with its comma", () => {
   });
 });
 
+describe("where a participant group's brace is lost with its comma", () => {
+  it("that is one problem, and its fix gives the document back", async function () {
+    this.timeout(60_000);
+    const meant = JSON.stringify(JSON.parse(sample));
+    const lost = [...sample.matchAll(/\n {14}\},(?=\n {14}")/g)];
+    assert.ok(lost.length > 10);
+    for (const { 0: written, index } of lost) {
+      const text = sample.slice(0, index) + sample.slice(index + written.length);
+      const found = await fixing(text, item, {}, files);
+      assert.deepEqual(
+        found.findings.map(({ message }) => message),
+        ["This object is not closed: a `}` is missing."],
+      );
+      const fix = found.actions.find(({ isPreferred }) => isPreferred === true);
+      assert.ok(fix && isSame(found.after(fix.title), meant));
+      // “Fix all” would write the comma alone, and what follows would belong to the group.
+      assert.equal(found.afterAll, undefined);
+    }
+  });
+});
+
 describe("where a study's brace stands before its last property", () => {
   it("it is offered to take it away, and nothing to write that property once more", async () => {
     const early = sample.replace(/\n {14}\},(?=\n {14}"comparator")/, "\n              }},");

@@ -38,6 +38,25 @@ describe("a property that is missing and one that is unknown", () => {
       assert.ok(found.includes(title), found.join(", "));
   });
 
+  it("are a rename where one of several is missing, to those that may hold what is there", async () => {
+    const list = { type: "array", items: {} };
+    const either = {
+      anyOf: [{ required: ["studies"] }, { required: ["subgroups"] }],
+      properties: { name: { type: "string" }, studies: list, subgroups: list },
+    };
+    const around = (members: string) =>
+      withArm("x").replace('{ "arm": x }', `{ "name": "Pain", ${members} }`);
+    assert.deepEqual((await fixing(around('"outcomes": [1]'), either)).titles, [
+      "Rename “outcomes” to “studies”",
+      "Rename “outcomes” to “subgroups”",
+      "Add “studies”",
+      "Add “subgroups”",
+    ]);
+    // A note is no list, and of two lists it is open which is meant.
+    for (const members of ['"note": "x"', '"outcomes": [1], "results": [2]'])
+      assert.deepEqual((await fixing(around(members), either)).titles, ["Add “studies”", "Add “subgroups”"]);
+  });
+
   it("are no rename where the value is of another type, or where it is open which is meant", async () => {
     const texts = ['{ "events": 1, "note": "x" }', '{ "n": 1, "participants": 20 }'];
     for (const text of texts) {

@@ -10,6 +10,7 @@ const schema = {
     ok: { type: "boolean" },
     name: { type: "string" },
     date: { type: "string", format: "date" },
+    report: { type: "string", format: "uri" },
     level: { enum: [90, 95, 99] },
     effect: { enum: ["RISK_RATIO", "ODDS_RATIO", "MEAN_DIFFERENCE", "STANDARDISED_MEAN_DIFFERENCE"] },
     estimator: { enum: ["DERSIMONIAN_LAIRD", "RESTRICTED_MAXIMUM_LIKELIHOOD"] },
@@ -52,7 +53,7 @@ const rows: readonly Row[] = [
   ['"total": "n/a"', "`total` must be a whole number, not text.", ["Leave “total” out"]],
   ['"total": "-"', "`total` must be a whole number, not text.", ["Leave “total” out"]],
   ['"maybe": "NA"', "`maybe` must be a number or null, not text.", ["Replace by null"]],
-  ['"total": null', "`total` is still to be filled in.", []],
+  ['"total": null', "`total` is still to be filled in.", ["Leave “total” out"]],
   ['"total": NA', "`NA` is not a value that JSON knows.", ["Leave “total” out"]],
   ['"total": -', "`-` is not a value that JSON knows.", ["Leave “total” out"]],
   // A list is no place for a text that is none of its entries.
@@ -134,6 +135,17 @@ const rows: readonly Row[] = [
   ],
   ['"date": "2026/3/1"', "`date` should be a date, such as 2024-05-31.", ['★ Replace by "2026-03-01"']],
   ['"date": "2026-02-30"', "`date` should be a date: 2026-02 has only 28 days.", []],
+  [
+    '"report": "10.1000/delgado"',
+    "`report` should be a web address, such as https://example.org/.",
+    ['★ Replace by "https://doi.org/10.1000/delgado"'],
+  ],
+  [
+    '"report": "www.example.org/trial"',
+    "`report` should be a web address, such as https://example.org/.",
+    ['★ Replace by "https://www.example.org/trial"'],
+  ],
+  ['"report": "see appendix 10.1"', "`report` should be a web address, such as https://example.org/.", []],
   ['"date": "soon"', "`date` should be a date, such as 2024-05-31.", []],
 ];
 
@@ -151,6 +163,16 @@ describe("a value that is JSON and means another one", () => {
       );
     });
   }
+
+  it("is not offered to be left out where it has to be there", async () => {
+    const required = { ...schema, required: ["total"] };
+    const { findings, titles } = await fixing(documentAround('"total": null'), required);
+    assert.deepEqual(
+      findings.map(({ message }) => message),
+      ["`total` is still to be filled in."],
+    );
+    assert.deepEqual(titles, []);
+  });
 
   it("goes with its comma where it is left out", async () => {
     const { after } = await fixing(documentAround('"mean": 1,\n"total": "NA",\n"ok": true'), schema);

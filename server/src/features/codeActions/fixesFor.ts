@@ -1,13 +1,13 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { text } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
-import type { Finding, FindingData, NumberRepair } from "../../validation/finding";
+import type { Finding, FindingData, MisnamedKey, NumberRepair } from "../../validation/finding";
 import { areAlikeWordByWord } from "../../validation/nearest";
 import { addPropertiesTo } from "./addProperties";
 import type { Fix, Replacement } from "./fix";
 import { fix, isElement, memberRemoval, objectAt, propertyAt, propertyRemoval } from "./fix";
 import * as messages from "./fix";
-import { leaveOutFix, syntaxFixes } from "./syntaxFixes";
+import { leaveOutFix, leaveOutOptionalFix, syntaxFixes } from "./syntaxFixes";
 import { identifierProperty, readRegistryLink } from "../../../../protocol/src/references";
 import { pathAt, propertyNamed, valueOf } from "../../../../json/src";
 import type { JsonValue, ObjectNode, Placed } from "../../../../json/src";
@@ -57,15 +57,7 @@ export function fixesFor(
     case "missing-alternative": {
       const { unknown } = data;
       return [
-        ...(unknown === undefined
-          ? []
-          : [
-              fix(
-                messages.renameOther(unknown.name, unknown.meant),
-                [written(unknown, JSON.stringify(unknown.meant))],
-                { preferred: true },
-              ),
-            ]),
+        ...(unknown === undefined ? [] : renamesOf(unknown)),
         ...data.names.map((name) =>
           fix(messages.addProperty(name), addPropertiesTo(document, schemas, data.object, [name]), {}),
         ),
@@ -103,7 +95,10 @@ export function fixesFor(
         }),
       );
     case "unfinished-value":
-      return data.allowed.map((value) => fix(messages.fillIn(value), [written(finding, value)], {}));
+      return [
+        ...data.allowed.map((value) => fix(messages.fillIn(value), [written(finding, value)], {})),
+        ...leaveOutOptionalFix(document, schemas, finding.start),
+      ];
     case "unknown-schema-version":
       return data.known.map((id, index) =>
         replaceWhole(finding, JSON.stringify(id), { preferred: index === 0 }),
@@ -127,6 +122,14 @@ export function fixesFor(
       return [fix(messages.numbersTitle(code, repairs), repairs.map(writtenAt), { preferred })];
     }
   }
+}
+
+function renamesOf(unknown: MisnamedKey): readonly Fix[] {
+  return unknown.meant.map((name, index) =>
+    fix(messages.renameOther(unknown.name, name), [written(unknown, JSON.stringify(name))], {
+      preferred: unknown.isAlike && index === 0,
+    }),
+  );
 }
 
 /** Whether a property stands right behind an object that lacks it: a brace between them is one too many. */

@@ -111,6 +111,20 @@ export function leaveOutFix(document: AnalysesDocument, valueStart: number): rea
   return [fix(messages.leaveOut(via.property.property.name), [propertyRemoval(document, via.property)], {})];
 }
 
+/** What is still to be filled in, and need not be there, can go too. */
+export function leaveOutOptionalFix(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  valueStart: number,
+): readonly Fix[] {
+  const { steps } = pathAt(document, valueStart);
+  const via = steps.at(-1)?.via;
+  if (via?.kind !== "property") return [];
+  const known = knownProperties(schemaLookup(schemas).schemasAt(document, steps.slice(0, -1)));
+  const isOptional = known.some(({ name, required }) => name === via.property.property.name && !required);
+  return isOptional ? leaveOutFix(document, valueStart) : [];
+}
+
 /** Where any type may stand: what looks like a number or a constant is meant to be one. */
 function withoutLessLikely(readings: readonly Reading[]): readonly Reading[] {
   const others = readings.filter(({ type }) => type !== "string");

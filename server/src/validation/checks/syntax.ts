@@ -34,7 +34,20 @@ export function syntaxFindings(document: AnalysesDocument, placed: Placed): Find
   const findings: FindingDraft[] = [];
   const isBroken = ({ node }: Placed) => node.kind === "error" || !isWellFormed(node);
   for (const child of walkTree(document, placed, isBroken)) findings.push(...ownFindings(document, child));
-  return findings;
+  return withoutCommasOfBrackets(findings);
+}
+
+/** A comma that is lost with the bracket before it is one problem with that. */
+function withoutCommasOfBrackets(findings: FindingDraft[]): FindingDraft[] {
+  const repairOf = ({ data }: FindingDraft) => (data.kind === "syntax" ? data.repair : undefined);
+  const written = findings.map(repairOf).filter((repair) => /[}\]],$/.test(repair?.newText ?? ""));
+  if (written.length === 0) return findings;
+  const places = new Set(written.map((repair) => repair?.start));
+  const isDoubled = (finding: FindingDraft): boolean =>
+    finding.data.kind === "syntax" &&
+    finding.data.problem === "comma-missing" &&
+    places.has(repairOf(finding)?.start);
+  return findings.filter((finding) => !isDoubled(finding));
 }
 
 /** What is wrong with the text of a node itself, its children left out. */

@@ -76,17 +76,25 @@ const longestTidied = 200;
 export function formatFindings(site: Site, { format }: Detail<"format">): FindingDraft[] {
   const subject = subjectAt(site);
   const value = valueOf(site.document, site.located);
-  const { dates, shortMonth } = readDate(format === "date" && typeof value === "string" ? value : "");
+  const written = typeof value === "string" ? value.trim() : "";
+  const { dates, shortMonth } = readDate(format === "date" ? written : "");
   const message =
     shortMonth === undefined
       ? outOfFormat(subject, format)
       : noSuchDay(subject, shortMonth.month, shortMonth.days);
-  const meant = dates.map((date) => JSON.stringify(date));
+  const addresses = format === "uri" || format === "iri" ? addressMeantBy(written) : [];
+  const meant = [...dates, ...addresses].map((text) => JSON.stringify(text));
   return atValue(site, "format", message).map((finding) => ({
     ...finding,
     severity: "warning",
     data: { kind: "schema", keyword: "format", meant },
   }));
+}
+
+/** Papers print a DOI without its address (DOI Handbook, 3.8), and others without `https://`. */
+function addressMeantBy(written: string): readonly string[] {
+  if (/^10\.\d{4,9}\/\S+$/.test(written)) return [`https://doi.org/${written}`];
+  return /^(?:www\.|(?:dx\.)?doi\.org\/)\S+$/.test(written) ? [`https://${written}`] : [];
 }
 
 function atValue(site: Site, keyword: string, message: string): FindingDraft[] {

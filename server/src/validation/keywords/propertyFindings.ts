@@ -8,7 +8,7 @@ import {
 } from "../../../../json/src";
 import type { JsonObject, JsonValue, PlacedProperty } from "../../../../json/src";
 import type { SchemaProblem } from "../../../../json-schema/src";
-import type { FindingDraft, MisspeltKey } from "../finding";
+import type { FindingDraft, MisnamedKey } from "../finding";
 import { handleOf } from "../../document/locate";
 import {
   missingAlternative,
@@ -21,7 +21,7 @@ import {
   tooManyProperties,
   unknownProperty,
 } from "../messages/valueMessages";
-import { nearestTo } from "../nearest";
+import { mayHold, nearestTo } from "../nearest";
 import { tooManyChildren } from "../checks/lostInReading";
 import { exampleIn, subjectAt } from "./site";
 import type { Site } from "./site";
@@ -101,7 +101,7 @@ export function missingAlternativeFindings(site: Site, names: readonly string[])
   if (isPartlyRead(site)) return tooManyChildren(located);
   const present = propertiesAt(site);
   if (names.some((name) => present.has(name))) return [];
-  const unknown = misspeltAmong(site, names);
+  const unknown = misnamedAmong(site, names);
   return [
     {
       code: "missing-property",
@@ -121,15 +121,24 @@ export function missingAlternativeFindings(site: Site, names: readonly string[])
   ];
 }
 
-/** The first property of the object that its schemas do not name and that is spelled like one of `names`. */
-function misspeltAmong(site: Site, names: readonly string[]): MisspeltKey | undefined {
+/**
+ * The first property of the object that its schemas do not name and that is spelled like one of `names`; else the only
+ * list or object without a name that they know, where one of `names` may hold that.
+ */
+function misnamedAmong(site: Site, names: readonly string[]): MisnamedKey | undefined {
+  const lists: MisnamedKey[] = [];
   for (const [name, [key]] of propertiesAt(site)) {
-    const [meant] =
-      key === undefined || schemaOfProperty(site, name) !== undefined ? [] : nearestTo(name, names);
-    if (key === undefined || meant === undefined || key.property.keyLength === 0) continue;
-    return { name, meant, start: key.start, end: key.keyEnd, isAlike: true };
+    if (key === undefined || key.property.keyLength === 0 || schemaOfProperty(site, name) !== undefined)
+      continue;
+    const place = { name, start: key.start, end: key.keyEnd };
+    const [meant] = nearestTo(name, names);
+    if (meant !== undefined) return { ...place, meant: [meant], isAlike: true };
+    const { node } = open(site.document, key.value);
+    if (!isContainer(node)) continue;
+    const fitting = names.filter((wanted) => mayHold(schemaOfProperty(site, wanted), node.kind));
+    if (fitting.length > 0) lists.push({ ...place, meant: fitting, isAlike: false });
   }
-  return undefined;
+  return lists.length === 1 ? lists[0] : undefined;
 }
 
 /** `additionalProperties`, `unevaluatedProperties`: an object has a property that it must not have. */
