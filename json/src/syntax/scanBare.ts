@@ -238,8 +238,12 @@ export function leftoverAt(reader: TextReader, at: number): SyntaxProblem | unde
     code === Char.Greater ||
     isMinusSign(code);
   if (!mayBe || columnOnOwnLine(reader, at) === undefined) return undefined;
-  const [dots] = /^(?:\.{3}|\u2026)(?=,?\s*?[\r\n])/.exec(reader.slice(at, at + longestLeftover)) ?? [];
-  if (dots !== undefined) return leftover(at, at + dots.length);
+  const [dots] = /^(?:\.{3}|\u2026),?(?=\s*?[\r\n])/.exec(reader.slice(at, at + longestLeftover)) ?? [];
+  if (dots !== undefined) {
+    // Behind a value, their comma is the one that it needs.
+    const isComma = dots.endsWith(",") && !isSeparatedBefore(reader, at);
+    return leftover(at, at + dots.length - (isComma ? 1 : 0));
+  }
   const [page] =
     /^([-\u2013\u2014])\s?\d{1,4}\s?\1(?=\s*?[\r\n])/.exec(reader.slice(at, at + 2 * longestLeftover)) ?? [];
   if (page !== undefined) return leftover(at, at + page.length);
@@ -249,6 +253,13 @@ export function leftoverAt(reader: TextReader, at: number): SyntaxProblem | unde
   const isMember =
     reader.codeAt(next) === Char.OpenBrace || (reader.codeAt(next) === Char.Quote && isKeyAt(reader, next));
   return isMember ? leftover(at, at + sign.length) : undefined;
+}
+
+function isSeparatedBefore(reader: TextReader, at: number): boolean {
+  let before = at - 1;
+  while (isSpace(reader.codeAt(before))) before--;
+  const code = reader.codeAt(before);
+  return code === Char.Comma || code === Char.OpenBrace || code === Char.OpenBracket;
 }
 
 /** Whether the place for a value of a template stands here, as `{{total}}`. */

@@ -103,7 +103,7 @@ const features: readonly Feature[] = [
     answer({ document, schemas, params: { position, context }, token }, { client, references }) {
       const isAsked = context === undefined || context.triggerKind === CompletionTriggerKind.Invoked;
       const own = complete(document, schemas, position, client().completion, isAsked);
-      return references.complete(document, position, own, token);
+      return references.complete(document, schemas, position, own, token);
     },
   }),
   onRequest(HoverRequest.type, {

@@ -15,7 +15,7 @@ import {
 } from "../../../protocol/src/referenceMessages";
 import { describeProblem } from "./runtime";
 import type { ConnectionRuntime } from "./runtime";
-import type { AnalysesDocument } from "../languageService";
+import type { AnalysesDocument, SchemaContext } from "../languageService";
 import {
   mostSuggestions,
   recordHover,
@@ -113,13 +113,14 @@ export class RecordAdditions {
   /** @param own what schemas offer */
   async complete(
     document: AnalysesDocument,
+    schemas: SchemaContext,
     position: Position,
     own: CompletionList,
     token: CancellationToken,
   ): Promise<CompletionList> {
     const { questions } = this;
     if (!questions.areAnswered) return own;
-    const place = referencePlaceAt(document, position);
+    const place = referencePlaceAt(document, schemas, position);
     if (place === undefined) return own;
     const { kinds, typed } = place;
     const mayWait = own.items.length === 0;

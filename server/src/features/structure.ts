@@ -77,54 +77,58 @@ function groupSymbol(
   };
 }
 
-const rowSymbolsCache = new NodeCache<readonly DocumentSymbol[]>();
+const rowPlacesCache = new NodeCache<Uint32Array>();
 
-/** Kept with the analysis as if it began at the text's start: an editor asks after each edit, which changes one. */
-function rowSymbols(document: AnalysesDocument, analysis: Placed, start: LinePosition): DocumentSymbol[] {
+/** Their places are kept with the analysis: an editor asks after each edit, which changes one of many. */
+function rowSymbols(document: AnalysesDocument, analysis: Placed, from: LinePosition): DocumentSymbol[] {
   const rows = rowsOf(document, analysis);
   if (rows.length === 0 || !isContainer(analysis.node)) return [];
-  const kept = rowSymbolsCache.of(analysis.node, () => {
-    const text = document.text.slice(analysis.start, analysis.start + analysis.node.length);
-    const positions = new AscendingPositions(DocumentText.of(text));
-    return rows.map((row) => rowSymbol(row, positions));
-  });
-  return kept.map((symbol) => movedSymbol(symbol, start));
-}
-
-function rowSymbol(
-  { name, range, nameRange, rows }: AnalysisRow,
-  positions: AscendingPositions,
-): DocumentSymbol {
-  const start = positions.positionAt(range.start);
-  const selectionRange = positions.rangeBetween(nameRange.start, nameRange.end);
-  const children = rows.map((inner) => rowSymbol(inner, positions));
-  const end = positions.positionAt(range.end);
-  const kind = rows.length > 0 ? SymbolKind.Enum : SymbolKind.Field;
-  const symbol: DocumentSymbol = { name, kind, range: { start, end }, selectionRange };
-  return rows.length === 0 ? symbol : { ...symbol, children };
-}
-
-function movedSymbol(
-  { name, kind, range, selectionRange, children }: DocumentSymbol,
-  by: LinePosition,
-): DocumentSymbol {
-  const symbol: DocumentSymbol = {
-    name,
-    kind,
-    range: movedRange(range, by),
-    selectionRange: movedRange(selectionRange, by),
+  const { node, start } = analysis;
+  const places = rowPlacesCache.of(node, () =>
+    rowPlaces(rows, document.text.slice(start, start + node.length)),
+  );
+  let at = 0;
+  const next = (): LinePosition => {
+    const line = places[at] ?? 0;
+    const character = places[at + 1] ?? 0;
+    at += 2;
+    return line === 0
+      ? { line: from.line, character: from.character + character }
+      : { line: from.line + line, character };
   };
-  return children === undefined
-    ? symbol
-    : { ...symbol, children: children.map((inner) => movedSymbol(inner, by)) };
+  const symbolOf = ({ name, rows: inner }: AnalysisRow): DocumentSymbol => {
+    const rangeStart = next();
+    const selectionRange = { start: next(), end: next() };
+    const children = inner.map(symbolOf);
+    const range = { start: rangeStart, end: next() };
+    return children.length === 0
+      ? { name, kind: SymbolKind.Field, range, selectionRange }
+      : { name, kind: SymbolKind.Enum, range, selectionRange, children };
+  };
+  return rows.map(symbolOf);
 }
 
-function movedRange({ start, end }: Range, by: LinePosition): Range {
-  return { start: movedPosition(start, by), end: movedPosition(end, by) };
-}
-
-function movedPosition({ line, character }: LinePosition, by: LinePosition): LinePosition {
-  return { line: by.line + line, character: line === 0 ? by.character + character : character };
+/**
+ * Line and character of each row's start, of its name's start and end, then the same of the rows in it, then of its
+ * end; all counted from the analysis's start. One flat array, because there may be hundreds of rows in each of thousands
+ * of analyses.
+ */
+function rowPlaces(rows: readonly AnalysisRow[], analysis: string): Uint32Array {
+  const positions = new AscendingPositions(DocumentText.of(analysis));
+  const places: number[] = [];
+  const add = (offset: number): void => {
+    const { line, character } = positions.positionAt(offset);
+    places.push(line, character);
+  };
+  const addRow = ({ range, nameRange, rows: inner }: AnalysisRow): void => {
+    add(range.start);
+    add(nameRange.start);
+    add(nameRange.end);
+    inner.forEach(addRow);
+    add(range.end);
+  };
+  rows.forEach(addRow);
+  return Uint32Array.from(places);
 }
 
 /** Choosing a group in the outline shows its name. */

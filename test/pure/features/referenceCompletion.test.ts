@@ -28,7 +28,7 @@ const options: CompletionOptions = {
 
 function placeIn(written: string) {
   const { document, position } = documentWithCaret(written);
-  const place = referencePlaceAt(document, position);
+  const place = referencePlaceAt(document, schemaContext(), position);
   return place && { kinds: place.kinds, typed: place.typed };
 }
 
@@ -40,7 +40,7 @@ function completing(
 ) {
   const { document, position } = documentWithCaret(written);
   const own = complete(document, schemas, position, client);
-  const place = referencePlaceAt(document, position);
+  const place = referencePlaceAt(document, schemas, position);
   assert.ok(place, "There is no place for a reference.");
   const list = withReferences(document, place, own, answer, client);
   return {
@@ -123,6 +123,36 @@ describe("completion of references", () => {
     );
   });
 
+  it("writes the whole reference as a property's value where its schema takes one", () => {
+    const group = { properties: { groupId: { type: "string" }, name: {}, link: {} }, required: ["groupId"] };
+    const schemas = schemaContext({
+      properties: { "responsible-group": group, "checked-by": { properties: { personId: {} } }, note: {} },
+    });
+    const accept = (written: string) => completing(written, oneAnswer, options, schemas).accept("Heart");
+    const whole = `{ "groupId": "7", "name": "Heart", "link": "${heart.link}" }`;
+    for (const value of ["|", '"|"', '"He|"', "null|"])
+      assert.equal(
+        accept(withAnalyses(`{ "responsible-group": ${value} }`)),
+        withAnalyses(`{ "responsible-group": ${whole} }`),
+      );
+    const laidOut = withAnalyses('{\n    "responsible-group": |\n  }').replace("{ ", "{\n  ");
+    assert.equal(
+      accept(laidOut),
+      laidOut.replace(
+        "|",
+        `{\n      "groupId": "7",\n      "name": "Heart",\n      "link": "${heart.link}"\n    }`,
+      ),
+    );
+    const placeOf = (written: string) => {
+      const { document, position } = documentWithCaret(withAnalyses(written));
+      return referencePlaceAt(document, schemas, position)?.kinds;
+    };
+    assert.deepEqual(placeOf('{ "checked-by": | }'), ["person"]);
+    // Nothing takes the place of an object, or stands where no reference may.
+    assert.equal(placeOf('{ "responsible-group": |{} }'), undefined);
+    assert.equal(placeOf('{ "note": | }'), undefined);
+  });
+
   it("replaces what the reference had, wherever it stands", () => {
     assert.equal(
       after('{ "link": "x", "more": [], "groupId": "2", "name": "Ol|d" }'),
@@ -174,7 +204,7 @@ describe("completion of references", () => {
     const written = withAnalyses('{ "groupId": "|" }');
     assert.deepEqual(completing(written, oneAnswer, options, schemas).labels, ["an example", "Heart"]);
     const { document, position } = documentWithCaret(written);
-    const place = referencePlaceAt(document, position);
+    const place = referencePlaceAt(document, schemaContext(), position);
     assert.ok(place);
     const own = complete(document, schemas, position, options);
     const late = withReferences(document, place, own, undefined, options);

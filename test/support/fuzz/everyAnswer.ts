@@ -66,7 +66,7 @@ export async function askEverything(
       const known = { kind: "known", record: groupRecord(reference.id, "[a](command:x)\u202e") } as const;
       answers.push(reference, recordHover(null, reference, known, MarkupKind.Markdown));
     }
-    const place = referencePlaceAt(document, position);
+    const place = referencePlaceAt(document, schemas, position);
     if (place !== undefined) {
       const suggestion = {
         kind: "group" as const,

@@ -7,6 +7,8 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { LinePosition, ObjectNode, Placed } from "../../../../json/src";
 import {
   indentationOf,
+  indentationStep,
+  isContainer,
   isWellFormed,
   pathOf,
   previousSignificant,
@@ -26,6 +28,9 @@ import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knownProperties, namesInOrder } from "../../schemaLookup/valueKnowledge";
+
+const parts = ["id", "name", "link"] as const;
+type ReferencePart = (typeof parts)[number];
 
 /** How many suggestions one list holds at most. */
 export const mostSuggestions = 50;
@@ -72,8 +77,7 @@ function referenceItem(
   builder: ItemBuilder,
 ): CompletionItem {
   const { id, name, detail, registry } = suggestion;
-  const { additionalTextEdits, added } = siblings(document, place, suggestion, builder.margin);
-  const value = JSON.stringify(suggestion[place.property]);
+  const { additionalTextEdits, value } = written(document, place, suggestion, builder.margin);
   const item = builder.build({
     label: oneLine(name === "" ? id : name),
     kind: CompletionItemKind.Reference,
@@ -82,7 +86,7 @@ function referenceItem(
       .filter((part) => part !== "")
       .join(" · "),
     documentation: note === undefined ? nothingSaid : { ...nothingSaid, facts: [note] },
-    template: [text(value + added)],
+    template: [text(value)],
     separators: separatorsOfValue(document, place.caret.replaced),
   });
   if (additionalTextEdits.length > 0) item.additionalTextEdits = [...additionalTextEdits];
@@ -116,25 +120,33 @@ function unchangedItem(
   });
 }
 
-/** What else of the reference changes: values that are there are replaced, properties that lack are added. */
-function siblings(
+/** The text at the caret, and what else changes: values that are there are replaced, properties that lack are added. */
+function written(
   document: AnalysesDocument,
   { caret, object, property, kinds }: ReferencePlace,
   suggestion: ReferenceSuggestion,
   margin: string,
-): { readonly additionalTextEdits: readonly TextEdit[]; readonly added: string } {
+): { readonly additionalTextEdits: readonly TextEdit[]; readonly value: string } {
   const edits: TextEdit[] = [];
-  // A link alone is no reference yet, and need not become one.
-  if (kinds.length > 1) return { additionalTextEdits: edits, added: "" };
-  let added = "";
   const gap = gapBefore(document, caret.current?.start ?? caret.replaced.start, margin);
-  for (const part of ["id", "name", "link"] as const) {
+  const keyOf = (part: ReferencePart) => (part === "id" ? identifierProperty[suggestion.kind] : part);
+  if (property === "whole") {
+    const inner = gap === " " ? gap : gap + indentationStep(document.text);
+    const members = parts.map(
+      (part) => `${inner}${JSON.stringify(keyOf(part))}: ${JSON.stringify(suggestion[part])}`,
+    );
+    return { additionalTextEdits: edits, value: `{${members.join(",")}${gap}}` };
+  }
+  let value = JSON.stringify(suggestion[property]);
+  // A link alone is no reference yet, and need not become one.
+  if (kinds.length > 1) return { additionalTextEdits: edits, value };
+  for (const part of parts) {
     if (part === property) continue;
-    const key = part === "id" ? identifierProperty[suggestion.kind] : part;
+    const key = keyOf(part);
     const existing = propertyNamed(object, key);
     const newText = JSON.stringify(suggestion[part]);
     if (existing === undefined) {
-      added += `,${gap}${JSON.stringify(key)}: ${newText}`;
+      value += `,${gap}${JSON.stringify(key)}: ${newText}`;
       continue;
     }
     const { node, start } = existing.value;
@@ -142,7 +154,7 @@ function siblings(
     if (isScalar && isWellFormed(node))
       edits.push({ range: document.text.rangeBetween(start, start + node.length), newText });
   }
-  return { additionalTextEdits: edits, added };
+  return { additionalTextEdits: edits, value };
 }
 
 /** What stands before a new property: a line of its own where the one at the caret has one. */
@@ -159,16 +171,17 @@ interface ReferencePlace {
   readonly caret: ValueCaret;
   readonly offset: number;
   readonly object: Placed<ObjectNode>;
-  readonly property: "id" | "name" | "link";
+  readonly property: ReferencePart | "whole";
   /** What the reference can be to. */
   readonly kinds: readonly RegistryReference["kind"][];
   /** What was written of the value, up to the caret. */
   readonly typed: string;
 }
 
-/** The place for a part of a reference at a position, inside an analysis. */
+/** The place for a reference or for a part of one at a position, inside an analysis. */
 export function referencePlaceAt(
   document: AnalysesDocument,
+  schemas: SchemaContext,
   position: LinePosition,
 ): ReferencePlace | undefined {
   const offset = document.text.offsetAt(position);
@@ -177,7 +190,7 @@ export function referencePlaceAt(
   const step = caret.steps.at(-1);
   if (step?.node.kind !== "object" || typeof caret.key !== "string") return undefined;
   const object = { node: step.node, start: step.start };
-  const part = partOf(object, caret.key);
+  const part = partOf(object, caret.key) ?? wholeAt(document, schemas, caret, caret.key);
   if (part === undefined) return undefined;
   return { caret, offset, object, ...part, typed: typedText(document, caret, offset) };
 }
@@ -198,6 +211,22 @@ function partOf(
   );
   if (kinds.length === 1) return { property: key, kinds };
   return kinds.length === 0 && key === "link" ? { property: key, kinds: ["group", "person"] } : undefined;
+}
+
+/** Where nothing but a scalar stands, and the property's schema takes a reference. */
+function wholeAt(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  { steps, current }: ValueCaret,
+  key: string,
+): Pick<ReferencePlace, "property" | "kinds"> | undefined {
+  if (current !== undefined && isContainer(current.value.node)) return undefined;
+  const lookup = schemaLookup(schemas);
+  const names = namesInOrder(
+    lookup.schemasOfChild(lookup.schemasAt(document, steps), [...pathOf(steps), key]),
+  );
+  const kinds = (["group", "person"] as const).filter((kind) => names.includes(identifierProperty[kind]));
+  return kinds.length === 0 ? undefined : { property: "whole", kinds };
 }
 
 function typedText({ text }: AnalysesDocument, { replaced }: ValueCaret, offset: number): string {

@@ -57,6 +57,16 @@ export const leftovers: readonly ScrapRow[] = [
     ["⟨...⟩ `...` is no part of the document: remove it."],
     ['★ "entries": [\n  {},\n  {}\n  \n]'],
   ],
+  [
+    '"entries": [\n  ...,\n  {},\n  {}\n]',
+    ["⟨...,⟩ `...,` is no part of the document: remove it."],
+    ['★ "entries": [\n  \n  {},\n  {}\n]'],
+  ],
+  [
+    '"entries": [\n  {}\n  ...,\n  {}\n]',
+    ["⟨...⟩ `...` is no part of the document: remove it."],
+    ['★ "entries": [\n  {}\n  ,\n  {}\n]'],
+  ],
   ['"total": {{n}}', ["⟨{{n}}⟩ `{{n}}` has no meaning in JSON."], []],
   [
     '- "total": 12,\n+ "name": "b"',
