@@ -222,6 +222,13 @@ describe("analyses-evidence", () => {
     const lines = stdout.split("\r\n");
     assert.equal(lines.length, 1 + 3 + 2 + 1 + 1);
     assert.match(lines[1] ?? "", /^3,2,Pain,study,"'=cmd, ""x""",A,-0\.8/);
+    write("other.analyses.json", good);
+    const ofBoth = run("good.analyses.json", "other.analyses.json", "--format", "csv", "--analysis", "3.2");
+    const documents = ofBoth.stdout.split("\r\n").map((line) => line.split(",").at(-1));
+    assert.deepEqual(
+      [documents[0], documents[1], documents[7]],
+      ["document", "good.analyses.json", "other.analyses.json"],
+    );
   });
 
   it("draws a forest plot that carries its data", () => {

@@ -4,7 +4,7 @@ import { forestPlot } from "../figure/forestPlot";
 import { svgOf } from "../figure/svg";
 import { comparisonMarkdown, comparisonText, compareReports } from "../report/compareReports";
 import { csvReport, textReport } from "../report/textReport";
-import type { DocumentItem, EvidenceReport } from "../report/evidenceReport";
+import type { DocumentItem, EvidenceReport, ReportedDocument } from "../report/evidenceReport";
 import { itemsOfDocument, reportItem } from "../report/evidenceReport";
 import { rScript } from "../report/rScript";
 import type { RoleBinding } from "../roles/binding";
@@ -245,19 +245,18 @@ function readJson(path: string): unknown {
 function written({ format }: EvidenceRequest, files: readonly ComputedFile[]): string {
   const reported = (items: readonly DocumentItem[]): ReturnType<typeof reportItem>[] =>
     items.map((item) => reportItem(item, english));
+  const documents = (): ReportedDocument[] =>
+    files.map(({ path, items }) => ({ path, analyses: reported(items) }));
   const all = files.flatMap(({ items }) => items);
   switch (format) {
     case "text":
       return files.map(({ path, items }) => textReport(path, items)).join("\n");
     case "json": {
-      const report: EvidenceReport = {
-        version: 1,
-        documents: files.map(({ path, items }) => ({ path, analyses: reported(items) })),
-      };
+      const report: EvidenceReport = { version: 1, documents: documents() };
       return `${JSON.stringify(report, undefined, 2)}\n`;
     }
     case "csv":
-      return csvReport(reported(all));
+      return csvReport(documents());
     case "r":
       return rScript(all);
     case "svg":

@@ -3,7 +3,13 @@ import type { PooledRows } from "../pooling/computeAnalysis";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import { problemSentence } from "../roles/problems";
-import type { DocumentItem, ReportedAnalysis, ReportedHeterogeneity, ReportedResult } from "./evidenceReport";
+import type {
+  DocumentItem,
+  ReportedAnalysis,
+  ReportedDocument,
+  ReportedHeterogeneity,
+  ReportedResult,
+} from "./evidenceReport";
 import { reportNotes } from "./evidenceReport";
 import {
   cochraneSentence,
@@ -143,14 +149,21 @@ const csvColumns = [
     "tau2",
   ],
   "problem",
+  "document",
 ] as const;
 
 type Column = (typeof csvColumns)[number];
 type Cells = Readonly<Partial<Record<Column, string | number | boolean | null>>>;
 
-/** The report as comma-separated values (RFC 4180): a line for each study, subgroup and total. */
-export function csvReport(analyses: readonly ReportedAnalysis[]): string {
-  const lines = analyses.flatMap(csvLines).map((cells) => csvColumns.map((column) => csvCell(cells[column])));
+/**
+ * The report as comma-separated values (RFC 4180): a line for each study, subgroup and total, of whichever document.
+ */
+export function csvReport(documents: readonly ReportedDocument[]): string {
+  const lines = documents.flatMap(({ path, analyses }) =>
+    analyses
+      .flatMap(csvLines)
+      .map((cells) => csvColumns.map((column) => csvCell(column === "document" ? path : cells[column]))),
+  );
   return [csvColumns, ...lines].map((line) => `${line.join(",")}\r\n`).join("");
 }
 
