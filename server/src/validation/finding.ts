@@ -24,6 +24,8 @@ export interface RelatedPlace {
   readonly message: string;
   readonly start: number;
   readonly end: number;
+  /** Whether it is the value of another property from which the finding follows. */
+  readonly isReason?: true;
 }
 
 /** What a quick fix needs to know beyond the finding's range. */

@@ -1,9 +1,14 @@
 import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
 import { defaultAnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import type { DocumentChange } from "../../../json/src";
+import type { DocumentChange, JsonPath, JsonValue } from "../../../json/src";
+import { isJsonArray, isJsonObject, pathAt, pathOf, valueOf } from "../../../json/src";
+import { depthOf } from "../../../protocol/src/documentFormat";
 import { updateDocument } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
+import { compiledSchemas } from "../schema/schemaContext";
+import { schemaLookup } from "../schemaLookup/schemaLookup";
+import { valuesOfAllKinds } from "../schemaLookup/valueKnowledge";
 import type { Finding } from "./finding";
 import type { Yielding } from "../document/yielding";
 import type { ValidationSettings } from "./check";
@@ -105,4 +110,53 @@ function changedPlaces(document: AnalysesDocument, changes: readonly DocumentCha
 /** What a finding says, wherever it stands: changes move it. */
 function keyOf({ code, message }: Finding): string {
   return JSON.stringify([code, message]);
+}
+
+/** A longer analysis is not checked anew for each value that another property may have. */
+const longestTried = 200_000;
+
+/** More problems than these are not counted, nor more values tried or offered. */
+const mostCounted = 1000;
+const mostTried = 20;
+const mostBetter = 3;
+
+/**
+ * The values that the property of an analysis whose value starts at an offset may have by the item schema, and with
+ * which the analysis has the fewest problems, and fewer than now; none where more than a few are as good.
+ */
+export function betterValuesAt(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  start: number,
+): { readonly name: string; readonly values: readonly JsonValue[] } {
+  const none = { name: "", values: [] };
+  const { steps } = pathAt(document, start);
+  const path = pathOf(steps);
+  const analysis = steps[depthOf.analysis];
+  const name = path.at(-1);
+  if (analysis === undefined || typeof name !== "string" || path.length <= depthOf.analysis) return none;
+  const { item } = compiledSchemas(schemas);
+  const value = analysis.node.length > longestTried ? undefined : valueOf(document, analysis);
+  if (item === undefined || value === undefined) return none;
+  const lookup = schemaLookup(schemas);
+  const parents = lookup.schemasAt(document, steps.slice(0, -1));
+  const allowed = valuesOfAllKinds(lookup.schemasOfChild(parents, path), lookup.tellingApart(parents, name));
+  const inAnalysis = path.slice(depthOf.analysis);
+  const countWith = (tried: JsonValue) => item(withValueAt(value, inAnalysis, tried), mostCounted).length;
+  const now = item(value, mostCounted).length;
+  const tried = allowed
+    .slice(0, mostTried)
+    .map((known) => ({ value: known.value, count: countWith(known.value) }));
+  const fewest = Math.min(...tried.map(({ count }) => count));
+  const best = fewest < now ? tried.filter(({ count }) => count === fewest) : [];
+  return best.length > mostBetter ? none : { name, values: best.map(({ value: better }) => better) };
+}
+
+function withValueAt(value: JsonValue, path: JsonPath, to: JsonValue): JsonValue {
+  const [key, ...inner] = path;
+  if (key === undefined) return to;
+  if (isJsonArray(value))
+    return value.map((entry, index) => (index === key ? withValueAt(entry, inner, to) : entry));
+  if (!isJsonObject(value)) return value;
+  return { ...value, [key]: withValueAt(value[key] ?? null, inner, to) };
 }

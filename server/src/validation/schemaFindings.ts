@@ -111,7 +111,7 @@ function withReason(finding: FindingDraft, reason: Reason | undefined): FindingD
   if (reason === undefined || finding.data.kind === "more") return finding;
   const { name, value, start, end } = reason;
   const message = translate("`{0}` is {1} here.", name, value);
-  return { ...finding, related: [...finding.related, { message, start, end }] };
+  return { ...finding, related: [...finding.related, { message, start, end, isReason: true }] };
 }
 
 /** Stands for problems that were not collected. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Finding } from "../../../server/src/languageService";
 import { findingsIn, told } from "../../support/findings";
+import { fixing } from "../features/support/fixing";
 import { schemaContext } from "../features/support/schemas";
 
 const sample = JSON.parse(readFileSync("samples/pairwise-analysis.schema.json", "utf8")) as object;
@@ -52,6 +53,35 @@ describe("a rule that holds on a condition", () => {
         "The pairwise meta-analysis has no `heterogeneity-estimator`, which it needs since `model` is RANDOM_EFFECTS.",
       ],
     );
+  });
+
+  it("is mended at that property too, by the values with which nothing else goes wrong", async () => {
+    const references = readFileSync("samples/registry-reference.schema.json", "utf8");
+    const fixesOf = (item: object) =>
+      fixing(withItem(item), sample, {}, { "file:///registry-reference.schema.json": references });
+    const changes = async (item: object) => {
+      const { titles, after } = await fixesOf(item);
+      return titles
+        .filter((title) => title.startsWith("Change "))
+        .map((title) => [title, after(title) === withItem(analysis)]);
+    };
+    const random = { "heterogeneity-estimator": "DERSIMONIAN_LAIRD", "prediction-interval": true };
+    assert.deepEqual((await fixesOf({ ...analysis, ...random })).titles, [
+      "Remove “heterogeneity-estimator”",
+      "Change “model” to RANDOM_EFFECTS",
+      "Replace by false",
+      "Change “model” to RANDOM_EFFECTS",
+    ]);
+    // Both other methods fit, and of the data types the one that the studies have.
+    assert.deepEqual(await changes({ ...analysis, method: "PETO" }), [
+      ["Change “method” to MANTEL_HAENSZEL", true],
+      ["Change “method” to INVERSE_VARIANCE", false],
+    ]);
+    assert.deepEqual(await changes({ ...analysis, "outcome-type": "CONTINUOUS" }), [
+      ["Change “outcome-type” to DICHOTOMOUS", true],
+    ]);
+    // With the other model as much would be wrong.
+    assert.deepEqual(await changes({ ...analysis, "prediction-interval": true }), []);
   });
 
   it("is not told of where the property has a value that is none of its own: that is the one problem", async () => {

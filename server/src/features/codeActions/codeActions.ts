@@ -3,15 +3,17 @@ import { CodeActionKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { toDiagnostic } from "../../presentation/diagnostics";
 import type { SchemaContext } from "../../schema/schemaContext";
+import { text } from "../../schemaLookup/template";
 import type { Finding } from "../../validation/finding";
 import type { WayToAccept } from "../../validation/acceptedFindings";
+import { betterValuesAt } from "../../validation/problemsAfter";
 import { acceptFinding } from "../../validation/acceptedFindings";
 import type { RoleBinding } from "../../../../evidence/src/index";
 import { calculations } from "./calculate";
 import { addPropertiesTo } from "./addProperties";
 import { outsideConflicts } from "./syntaxFixes";
 import type { EditOptions, Fix } from "./fix";
-import { workspaceEdit } from "./fix";
+import { fix, workspaceEdit } from "./fix";
 import { fixAll } from "./fixAll";
 import type { Validation } from "./fixAll";
 import { fixesFor } from "./fixesFor";
@@ -95,7 +97,10 @@ function quickFixes(
   options: CodeActionOptions,
 ): CodeAction[] {
   const diagnostics = [toDiagnostic(document, finding)];
-  const actions = outsideConflicts(document, findings, fixesFor(document, schemas, finding))
+  const actions = outsideConflicts(document, findings, [
+    ...fixesFor(document, schemas, finding),
+    ...fixesOfReason(document, schemas, finding),
+  ])
     .filter(({ replacements }) => replacements.length > 0)
     .map((fix): CodeAction => ({ ...quickFix(document, fix, options), diagnostics }));
   const command = options.selectItemSchema;
@@ -106,6 +111,22 @@ function quickFixes(
   const accepting = acceptFinding(document, finding, options.accept);
   if (accepting !== undefined) actions.push({ ...accepting, diagnostics });
   return actions;
+}
+
+/** What follows from the value of another property may be mended there, where fewer problems are left then. */
+function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, finding: Finding): readonly Fix[] {
+  const reason = finding.related.find(({ isReason }) => isReason === true);
+  if (reason === undefined || finding.code === "unfinished-value") return [];
+  const { start, end } = reason;
+  const better = betterValuesAt(document, schemas, start);
+  return better.values.map((value) => {
+    const template = [text(JSON.stringify(value))];
+    const title = messages.changeOther(
+      better.name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    );
+    return fix(title, [{ start, end, template }], {});
+  });
 }
 
 /** One action for each code that shows the page about it; after all that change the text. */

@@ -121,6 +121,8 @@ export const addProperty = (name: string): string => translate("Add “{0}”", 
 export const addProperties = (count: number): string => translate("Add all {0} missing properties", count);
 export const renameOther = (from: string, to: string): string => translate("Rename “{0}” to “{1}”", from, to);
 export const renameProperty = (name: string): string => translate("Rename to “{0}”", name);
+export const changeOther = (name: string, value: string): string =>
+  translate("Change “{0}” to {1}", name, value);
 export const removeProperty = (name: string): string => translate("Remove “{0}”", name);
 export const removeThisProperty = (name: string): string => translate("Remove this “{0}”", name);
 export const removeFirstProperty = (name: string): string => translate("Remove the first “{0}”", name);
