@@ -186,6 +186,16 @@ describe("a sign-in by OAuth 2.0", () => {
       assert.equal(await kindOf((answer) => answer.set("error", "access_denied")), "refused");
     });
 
+    for (const code of ["server_error", "temporarily_unavailable"]) {
+      it(`takes ${code} for the server's own problem, and no refusal (RFC 6749, 4.1.2.1)`, async () => {
+        const request = await suite.request();
+        const { state, redeem } = await protocol.authorizationRequest(request, "http://127.0.0.1:1/");
+        const answer = new URLSearchParams({ error: code, state, iss: suite.registry.issuer });
+        const outcome = await redeem(suite.wire, answer);
+        assert.equal(outcome.kind, "unavailable");
+      });
+    }
+
     it("takes no tokens of another kind, and none that fit into no header", async () => {
       for (const wrong of [
         { token_type: "dpop" },

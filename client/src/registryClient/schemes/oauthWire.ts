@@ -87,6 +87,9 @@ class Unsent extends Error {
 /** What a server says is against the rules. */
 export class Unsound extends Error {}
 
+/** A browser cannot be redirected with a status: these stand for 500 and 503 (RFC 6749, section 4.1.2.1). */
+const ownProblems = new Set(["server_error", "temporarily_unavailable"]);
+
 /** Work with a server, and why it did not come about. `host`: where the server is. */
 export async function attempt<T>(host: string, work: () => Promise<T>): Promise<OAuthOutcome<T>> {
   try {
@@ -94,7 +97,9 @@ export async function attempt<T>(host: string, work: () => Promise<T>): Promise<
   } catch (error) {
     if (error instanceof Unsent) return { kind: "unavailable", host, error: error.error };
     if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
-      return { kind: "refused", host, code: error.error };
+      const code = error.error;
+      if (!ownProblems.has(code)) return { kind: "refused", host, code };
+      return { kind: "unavailable", host, error: { kind: "serverError", status: 503 } };
     }
     return { kind: "unsound", host };
   }
