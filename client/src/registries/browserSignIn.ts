@@ -31,6 +31,8 @@ export interface BrowserSignIn {
   readonly memory: Pick<PinStore, "get" | "update">;
   readonly clock: Clock;
   readonly sessionToken: SessionToken;
+  /** Where a browser can reach VS Code, if not where VS Code says. */
+  readonly uriAddress?: typeof uriAddress;
 }
 
 /** How long somebody may take in the browser. */
@@ -59,7 +61,7 @@ export async function signInByBrowser(
       const wire = { transport: platform.transport, now: () => clock.now(), signal };
       try {
         const openLoopback = isLocal ? platform.openLoopback : undefined;
-        const uri = openLoopback === undefined ? await uriAddress() : undefined;
+        const uri = openLoopback === undefined ? await (browser.uriAddress ?? uriAddress)() : undefined;
         const here: Here = { openLoopback, uri, open, clock };
         const place = { address: client.address, oauth, memory, isLocal, here };
         const agreed = await agree(protocol, wire, place, challenges);

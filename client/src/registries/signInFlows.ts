@@ -48,7 +48,9 @@ const flows: readonly Flow[] = [
   (attempt) => {
     const { uri } = attempt.here;
     const isKnown = uri !== undefined && (uri.isFixed || attempt.isRegistered);
-    return isKnown ? () => comeBackTo(openUri(uri.address), attempt) : undefined;
+    if (!isKnown) return undefined;
+    const isSure = attempt.isRegistered || !attempt.request.server.hasDeviceCode;
+    return () => (isSure ? comeBackTo : comeBackUnlessByCode)(openUri(uri.address), attempt);
   },
   (attempt) => (attempt.request.server.hasDeviceCode ? () => byDeviceCode(attempt) : undefined),
   // Some servers take addresses that begin as the registered one does.
@@ -91,17 +93,41 @@ export async function uriAddress(): Promise<UriAddress | undefined> {
   return protocol === "https:" || isHere ? { address: href, isFixed: search === "" } : undefined;
 }
 
-/** Opens the sign-in page, and waits for what the browser brings back. */
-async function comeBackTo(door: Loopback, { protocol, wire, request, here }: Attempt): Outcome {
+/** Opens the sign-in page, and waits for what the browser brings back, at most until `stop`. */
+async function comeBackTo(
+  door: Loopback,
+  { protocol, wire, request, here }: Attempt,
+  stop = wire.signal,
+): Outcome {
   try {
     const authorization = await protocol.authorizationRequest(request, door.redirectUri);
-    const answer = door.receive(authorization.state, wire.signal);
+    const answer = door.receive(authorization.state, stop);
     await here.open(authorization.url);
     const parameters = await answer;
     return parameters && (await authorization.redeem(wire, parameters));
   } finally {
     door.dispose();
   }
+}
+
+/**
+ * A server that does not know the address tells nobody but the person in front of its page (RFC 6749, section
+ * 4.1.2.1), who says so here.
+ */
+async function comeBackUnlessByCode(door: Loopback, attempt: Attempt): Outcome {
+  const { request, wire } = attempt;
+  const instead = new AbortController();
+  const byCode = vscode.l10n.t("Use a Code Instead");
+  const message = vscode.l10n.t(
+    "Go on in your browser. If {0} reports a redirect address that it does not know, use a code instead.",
+    request.server.host,
+  );
+  void showInformation(message, byCode).then((chosen) => {
+    if (chosen === byCode) instead.abort();
+  });
+  const outcome = await comeBackTo(door, attempt, AbortSignal.any([wire.signal, instead.signal]));
+  const isByCode = outcome === undefined && instead.signal.aborted && !wire.signal.aborted;
+  return isByCode ? byDeviceCode(attempt) : outcome;
 }
 
 /** Who waits, by `state`: VS Code takes one handler of an extension, for all its sign-ins. */

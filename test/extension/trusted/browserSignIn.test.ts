@@ -61,13 +61,15 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     /** Whether a browser can come back to this machine. */
     readonly hasLoopback?: boolean;
     readonly clock?: Clock;
+    /** Where VS Code can be reached as on a desktop, which calls it by its own scheme. */
+    readonly desktop?: string;
   }
 
   /** @param visit what a person does with the address that is opened */
   const signIn = (
     clientId: string,
     visit: (address: string) => Promise<void>,
-    { hasLoopback = true, clock = systemClock }: Where = {},
+    { hasLoopback = true, clock = systemClock, desktop }: Where = {},
   ) => {
     const transport = transportTrusting(office.caFile);
     const browser = {
@@ -77,6 +79,9 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
       clock,
       sessionToken: () => Promise.resolve(undefined),
       open: visit,
+      ...(desktop !== undefined && {
+        uriAddress: () => Promise.resolve({ address: desktop, isFixed: true }),
+      }),
     };
     const oauth = { issuer: office.issuer, clientId, scopes: ["records", "offline_access"] };
     return signInByBrowser(browser, { name: "Office", client: setting.registry.client, oauth }, []);
@@ -175,6 +180,34 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     const outcome = await signIn(knownClient.client_id, visit, { hasLoopback: false });
     assert.ok(outcome !== undefined && "access" in outcome && outcome.access === "MARKED");
     assert.equal(asked.filter((each) => each === "POST /token").length, 1);
+  });
+
+  it("goes on with a code, where the server does not know the address by which VS Code is called", async () => {
+    const opened: string[] = [];
+    const visit = async (address: string) => {
+      opened.push(new URL(address).pathname);
+      // The page that says so leads nowhere.
+      if (opened.length > 1) await new BrowserAgent(office.ca).enterCode(address, "reviewer");
+    };
+    const clock: Clock = {
+      now: () => systemClock.now(),
+      wait: (milliseconds, signal) => systemClock.wait(milliseconds / 10, signal),
+    };
+    const outcome = signIn(knownClient.client_id, visit, {
+      hasLoopback: false,
+      clock,
+      desktop: "vscode://analyses-registry.analyses-registry/oauth",
+    });
+    await eventually(() => assert.deepEqual(opened, ["/auth"]));
+    // "Use a Code Instead"
+    await vscode.commands.executeCommand("notification.acceptPrimaryAction");
+    // The code is asked for once it is shown: "Copy Code and Open Browser"
+    await eventually(() => assert.ok(asked.includes("POST /token")));
+    await vscode.commands.executeCommand("notification.acceptPrimaryAction");
+    const tokens = await outcome;
+    assert.ok(tokens !== undefined && "refresh" in tokens);
+    assert.notEqual(tokens.refresh, "");
+    assert.deepEqual(opened, ["/auth", "/device"]);
   });
 
   it("is read from the settings as a whole, or not at all", async () => {
