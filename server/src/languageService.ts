@@ -53,6 +53,7 @@ export {
   withoutAccepted,
 } from "./validation/acceptedFindings";
 export type { Finding, Severity } from "./validation/finding";
+export { evidenceOff } from "./validation/checks/evidence";
 export { problemsAfter } from "./validation/problemsAfter";
 export {
   computeEvidence,

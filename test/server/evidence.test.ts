@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import type { EvidenceReport } from "../../evidence/src/index";
+import { evidenceProgram } from "./support/evidenceProgram";
 
 const rows = [
   { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 },
@@ -96,28 +93,8 @@ const good = {
 };
 
 describe("analyses-evidence", () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "analyses-evidence-"));
-    write("good.analyses.json", good);
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  const write = (name: string, content: unknown): void =>
-    writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
-  const run = (...parameters: readonly string[]) => {
-    const program = resolve("dist/evidence/evidence.js");
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...parameters], {
-      cwd: folder,
-      encoding: "utf8",
-    });
-    return { status, stdout, stderr };
-  };
-  const report = (...parameters: readonly string[]): EvidenceReport => {
-    const { stdout, stderr } = run("--format", "json", ...parameters);
-    assert.equal(stderr, "");
-    return JSON.parse(stdout) as EvidenceReport;
-  };
+  const { folder, write, run, report } = evidenceProgram();
+  beforeEach(() => write("good.analyses.json", good));
 
   it("reports an analysis in the form that others read", () => {
     const { version, documents } = report("good.analyses.json", "--analysis", "3.1");
@@ -310,7 +287,7 @@ describe("analyses-evidence", () => {
       stdout: printed,
       stderr,
       status,
-    } = spawnSync("Rscript", ["script.R"], { cwd: folder, encoding: "utf8" });
+    } = spawnSync("Rscript", ["script.R"], { cwd: folder(), encoding: "utf8" });
     assert.equal(status, 0, stderr);
     const totals = printed.split(/^(?=3\.\d+$)/m).map((part) => numbersIn(part.split("subgroup:")[0] ?? ""));
     const { analyses } = report("good.analyses.json").documents[0] ?? { analyses: [] };

@@ -1,32 +1,8 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import type { EvidenceReport } from "../../evidence/src/index";
+import { evidenceProgram } from "./support/evidenceProgram";
 
 describe("analyses-evidence, of items of any names", () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "analyses-evidence-"));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  const write = (name: string, content: unknown): void =>
-    writeFileSync(join(folder, name), JSON.stringify(content));
-  const run = (...parameters: readonly string[]) => {
-    const program = resolve("dist/evidence/evidence.js");
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...parameters], {
-      cwd: folder,
-      encoding: "utf8",
-    });
-    return { status, stdout, stderr };
-  };
-  const report = (...parameters: readonly string[]): EvidenceReport => {
-    const { stdout, stderr } = run("--format", "json", ...parameters);
-    assert.equal(stderr, "");
-    return JSON.parse(stdout) as EvidenceReport;
-  };
+  const { write, run, report } = evidenceProgram();
 
   it("takes roles from a file, and from the annotations of a schema, however it is divided", () => {
     const foreign = {
@@ -52,7 +28,6 @@ describe("analyses-evidence, of items of any names", () => {
     const y = { "x-evidence-role": "standard-error" };
     const x = { "x-evidence-role": "estimate" };
     const of = (reference: string): object => ({ list: { items: { $ref: reference } } });
-    mkdirSync(join(folder, "parts"));
     write("parts/row.schema.json", { properties: { x: { $ref: "x.schema.json" }, y } });
     write("parts/x.schema.json", x);
     for (const schema of [

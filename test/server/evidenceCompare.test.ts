@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import type { EvidenceComparison } from "../../evidence/src/index";
+import { evidenceProgram } from "./support/evidenceProgram";
 
 const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
 const bergstrom = { study: "Bergström 2016", events1: 7, total1: 92, events2: 11, total2: 90 };
@@ -28,19 +25,9 @@ function other(studies: readonly object[], name = "Mortality"): object {
 }
 
 describe("analyses-evidence --compare", () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "analyses-evidence-"));
-    write("good.analyses.json", base);
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const { write, run } = evidenceProgram();
+  beforeEach(() => write("good.analyses.json", base));
 
-  const write = (name: string, content: object): void =>
-    writeFileSync(join(folder, name), JSON.stringify(content));
-  const run = (...parameters: readonly string[]) => {
-    const program = resolve("dist/evidence/evidence.js");
-    return spawnSync(process.execPath, [program, ...parameters], { cwd: folder, encoding: "utf8" });
-  };
   const compare = (after: object, ...parameters: readonly string[]) => {
     write("after.analyses.json", after);
     return run("--compare", "good.analyses.json", ...parameters, "after.analyses.json");

@@ -1,10 +1,10 @@
-import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
 import { defaultAnalysesSettings } from "../../../protocol/src/settings";
 import {
   createDocument,
   createSchemaStore,
   diagnostics,
   documentSymbols,
+  evidenceOff,
   foldingRanges,
   validateDocument,
 } from "../languageService";
@@ -14,10 +14,7 @@ import { formatProperty } from "../../../protocol/src/documentFormat";
 const uri = "file:///example.analyses.json";
 const settings = { ...defaultAnalysesSettings, itemSchema: "example.schema.json" };
 /** What a document's numbers say is computed after its first report, so it comes last here too. */
-const early = {
-  ...settings,
-  severity: Object.fromEntries(evidenceCodes.map((code) => [code, "off"] as const)),
-};
+const early = { ...settings, severity: evidenceOff };
 const earlyRounds = 8;
 const rounds = 12;
 

@@ -1,4 +1,3 @@
-import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
 import { defaultAnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { DocumentChange, JsonPath, JsonValue } from "../../../json/src";
@@ -12,11 +11,12 @@ import { valuesOfAllKinds } from "../schemaLookup/valueKnowledge";
 import type { Finding } from "./finding";
 import type { Yielding } from "../document/yielding";
 import type { ValidationSettings } from "./check";
+import { evidenceOff } from "./checks/evidence";
 import { validateDocument } from "./validateDocument";
 
 /** Nothing but what the schemas say. */
 const bySchemas = {
-  severity: Object.fromEntries(evidenceCodes.map((code) => [code, "off"])),
+  severity: evidenceOff,
   references: { check: false },
   evidence: defaultAnalysesSettings.evidence,
 } as const;

@@ -102,7 +102,7 @@ function quickFixes(
     ...fixesOfReason(document, schemas, finding),
   ])
     .filter(({ replacements }) => replacements.length > 0)
-    .map((fix): CodeAction => ({ ...quickFix(document, fix, options), diagnostics }));
+    .map((one): CodeAction => ({ ...quickFix(document, one, options), diagnostics }));
   const command = options.selectItemSchema;
   if (finding.code === "item-schema-unavailable" && command !== undefined) {
     const title = messages.selectItemSchemaTitle();

@@ -19,6 +19,9 @@ import type { TextRange } from "../../document/locate";
 import { evidenceMessage, participantsDiffer } from "../messages/evidenceMessages";
 import { itemSchemaCheck } from "./itemSchema";
 
+/** The setting `severity` with which no numbers are checked. */
+export const evidenceOff = Object.fromEntries(evidenceCodes.map((code) => [code, "off"] as const));
+
 /** Codes of what is found in one analysis by itself. */
 const codes = evidenceCodes.filter((code) => code !== "totals-disagree");
 
