@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator, Page } from "playwright-core";
 import { eventually } from "../support/eventually";
@@ -33,7 +33,8 @@ describe("a person who takes evidence along", () => {
     );
     const path = join(window.folder, file);
     await workbench.answer(path);
-    await eventually(() => assert.ok(existsSync(path) && readFileSync(path).length > 0));
+    // A file that is there may still be in the middle of being written.
+    await workbench.notifications.filter({ hasText: `${file} is written.` }).waitFor();
     return readFileSync(path);
   };
 

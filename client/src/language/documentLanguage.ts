@@ -73,24 +73,31 @@ export class DocumentLanguage extends Disposable {
 
 /** Sets the context key `hasMendedProblem` once the author mended a problem: a walkthrough step ends then. */
 export class FixedProblem extends Disposable {
-  readonly #seen = new WeakMap<vscode.TextDocument, { version: number; problems: number }>();
+  /** How many problems a document had when it was last edited: what is told of them may come after a later edit. */
+  readonly #whenEdited = new WeakMap<vscode.TextDocument, number>();
 
   constructor() {
     super();
+    this.register(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (document.languageId !== analysesLanguage || contentChanges.length === 0) return;
+        this.#whenEdited.set(document, problemsOf(document));
+      }),
+    );
     this.register(vscode.languages.onDidChangeDiagnostics(({ uris }) => this.#look(uris)));
   }
 
   #look(uris: readonly vscode.Uri[]): void {
     const changed = new Set(uris.map(String));
     for (const document of vscode.workspace.textDocuments) {
-      if (document.languageId !== analysesLanguage || !changed.has(document.uri.toString())) continue;
-      const { version } = document;
-      const problems = vscode.languages.getDiagnostics(document.uri).length;
-      const before = this.#seen.get(document);
-      this.#seen.set(document, { version, problems });
-      if (before === undefined || before.version === version || problems >= before.problems) continue;
+      if (!changed.has(document.uri.toString())) continue;
+      if (problemsOf(document) >= (this.#whenEdited.get(document) ?? 0)) continue;
       setContextKey("hasMendedProblem", true);
       this.dispose();
     }
   }
+}
+
+function problemsOf(document: vscode.TextDocument): number {
+  return vscode.languages.getDiagnostics(document.uri).length;
 }
