@@ -42,9 +42,7 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
       return;
     default:
       if (isLikeComma(code) && frame.state === "after-value") {
-        frame.report(otherComma(at));
-        frame.state = "value";
-        parser.at = at + 1;
+        readLikeComma(parser, frame);
         return;
       }
       if (frame.state === "value" && parser.reuseElements(frame)) return;
@@ -61,8 +59,9 @@ function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
       parser.closeUnfinished(frame.lastEnd);
       return;
     }
-    if (frame.state === "after-value") frame.lackComma(false);
     const early = earlyCloser(parser, frame);
+    if (early !== undefined && parser.readElementAgain(frame, early)) return;
+    if (frame.state === "after-value") frame.lackComma(false);
     parser.openUnwrittenObject(at).report(early === undefined ? unopenedObject(at) : extraCloser(early));
     return;
   }
@@ -95,6 +94,17 @@ function readComma(parser: Parser, frame: ArrayFrame): void {
     frame.state = "value";
   } else frame.report(extraComma(at, lacksNoValue(frame) && isAfterComma(parser, frame)));
   parser.at = at + 1;
+}
+
+/** Another sign stands for a comma, or beside one. */
+export function readLikeComma(parser: Parser, frame: Frame): void {
+  const { at, reader } = parser;
+  parser.at = at + 1;
+  if (reader.codeAt(at + 1) === Char.Comma) frame.report(extraComma(at, false));
+  else {
+    frame.report(otherComma(at));
+    frame.state = frame.kind === "array" ? "value" : "key";
+  }
 }
 
 /** Whether nothing but space stands before a comma that is one too many: a bracket there may be part of it. */

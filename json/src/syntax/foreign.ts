@@ -64,23 +64,38 @@ function escapedAt(reader: TextReader, start: number): SyntaxProblem | undefined
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
-/** An object in square or round brackets, or a list in round ones. */
+/** An object in square or round brackets, or a list in round ones or in braces. */
 export interface OtherBrackets {
   readonly kind: "object" | "array";
   readonly closesAt: number;
   readonly problem: SyntaxProblem;
 }
 
-const closerOf: Readonly<Record<number, string>> = {
+/** What may close what an opening bracket opens that stands for another. */
+const closersOf: Readonly<Record<number, string>> = {
   [Char.OpenBracket]: "]",
   [Char.OpenParenthesis]: ")",
+  [Char.OpenBrace]: "}]",
 };
+
+/** What is nested more deeply is looked through in vain again and again. */
+const deepest = 16;
+
+/** What follows a bracket or a text between the objects of a list. */
+const isBetweenObjects = /^\s*,?\s*[{}\]]/;
+
+function isObjectOnOwnLine(reader: TextReader, at: number): boolean {
+  if (reader.codeAt(at) !== Char.OpenBrace || columnOnOwnLine(reader, at) === undefined) return false;
+  return reader.codeAt(reader.skipSpace(at + 1)) === Char.Quote;
+}
 
 /** Whether the bracket at an offset opens what should stand in brackets of another kind, and where that ends. */
 export function otherBracketsAt(reader: TextReader, at: number): OtherBrackets | undefined {
   const opener = reader.codeAt(at);
-  if (opener !== Char.OpenParenthesis && opener !== Char.OpenBracket) return undefined;
+  const closers = closersOf[opener];
+  if (closers === undefined) return undefined;
   const first = reader.skipSpace(at + 1);
+  if (opener === Char.OpenBrace && !isObjectOnOwnLine(reader, first)) return undefined;
   const isObject = reader.codeAt(first) === Char.Quote && isKeyAt(reader, first);
   if (!isObject && (opener === Char.OpenBracket || !/["{[]/.test(reader.slice(first, first + 1))))
     return undefined;
@@ -89,10 +104,20 @@ export function otherBracketsAt(reader: TextReader, at: number): OtherBrackets |
   for (const { 0: sign, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\]()]/g)) {
     if ("{[(".includes(sign)) depth++;
     else if (sign.length === 1) depth--;
-    if (depth > 0) continue;
+    if (depth > deepest) return undefined;
+    if (depth > 0) {
+      // In braces for a list nothing but objects stands.
+      if (
+        depth === 1 &&
+        opener === Char.OpenBrace &&
+        !isBetweenObjects.test(text.slice(index + 1, index + 200))
+      )
+        return undefined;
+      continue;
+    }
     const isWrongOpener = isObject && sign === "}";
     // A list whose first brace is missing goes on, or ends, behind it.
-    if (isWrongOpener ? !/^\s*(?:,\s*"|\})/.test(text.slice(index + 1)) : sign !== closerOf[opener])
+    if (isWrongOpener ? !/^\s*(?:,\s*"|\})/.test(text.slice(index + 1)) : !closers.includes(sign))
       return undefined;
     const [kind, open, close] = isObject ? (["object", "{", "}"] as const) : (["array", "[", "]"] as const);
     const repair = {

@@ -19,6 +19,8 @@ export interface FrameOptions {
   readonly use: FrameUse;
   /** Where a bracket of another kind closes it. */
   readonly closesAt?: number;
+  /** Where a bracket stands that would close it too early. */
+  readonly earlyCloser?: number;
 }
 
 /** How many problems one object or array reports; what is so broken is no JSON at all. */
@@ -35,6 +37,7 @@ abstract class FrameBase {
   readonly opened: boolean;
   readonly use: FrameUse;
   readonly closesAt: number | undefined;
+  readonly earlyCloser: number | undefined;
   /** Offset of a comma after which nothing stands yet. */
   comma: number | undefined;
   /** End of the last child, or of the opening bracket. */
@@ -53,12 +56,13 @@ abstract class FrameBase {
   #missingComma: number | undefined;
   #isCommaMended = false;
 
-  constructor({ start, depth, opened, use, closesAt }: FrameOptions) {
+  constructor({ start, depth, opened, use, closesAt, earlyCloser }: FrameOptions) {
     this.start = start;
     this.depth = depth;
     this.opened = opened;
     this.use = use;
     this.closesAt = closesAt;
+    this.earlyCloser = earlyCloser;
     this.lastEnd = opened ? start + 1 : start;
   }
 
@@ -132,11 +136,28 @@ export class ArrayFrame extends FrameBase {
   /** The first element's value, once it was asked for. */
   example: { readonly value: unknown } | undefined;
   readonly #elements: SyntaxNode[] = [];
+  /** Where the element starts that was taken back. */
+  #takenBack: number | undefined;
 
   add(node: SyntaxNode, start: number): void {
     this.noteChild(node, start);
     this.state = "after-value";
     if (this.use !== "extent") this.#list(node, start);
+  }
+
+  /** Takes the last element back, to be read once more: not twice, and not where so many are there that it is not kept. */
+  takeBackElement(): boolean {
+    if (this.lastValueStart === this.#takenBack || this.unlisted > 0) return false;
+    this.#takenBack = this.lastValueStart;
+    if (this.lastValueStart === this.firstValueStart) {
+      this.firstValue = undefined;
+      this.example = undefined;
+    }
+    this.#elements.pop();
+    this.starts.pop();
+    this.comma = undefined;
+    this.state = "value";
+    return true;
   }
 
   #list(node: SyntaxNode, start: number): void {

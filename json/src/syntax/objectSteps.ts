@@ -1,4 +1,4 @@
-import { isAfterComma, mayBeInText, readMisplacedCloser, skipCloser } from "./arraySteps";
+import { isAfterComma, mayBeInText, readLikeComma, readMisplacedCloser, skipCloser } from "./arraySteps";
 import { Char, isLikeColon, isLikeComma, isLineEnd, startsWord } from "./characters";
 import { foreignAt } from "./foreign";
 import type { ObjectFrame } from "./frames";
@@ -96,11 +96,8 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       readKey(parser, frame);
       return;
     default:
-      if (isLikeComma(code) && frame.state === "after-value") {
-        frame.report(otherComma(at));
-        frame.state = "key";
-        parser.at = at + 1;
-      } else if (startsWord(code) || startsTypographicText(parser.reader, at)) readBareKey(parser, frame);
+      if (isLikeComma(code) && frame.state === "after-value") readLikeComma(parser, frame);
+      else if (startsWord(code) || startsTypographicText(parser.reader, at)) readBareKey(parser, frame);
       else readValueWithoutKey(parser, frame, code);
   }
 }
@@ -322,6 +319,10 @@ function isBeforeColonForComma({ reader, at }: Parser, frame: ObjectFrame): bool
 
 function readBrace(parser: Parser, frame: ObjectFrame): void {
   const { at, reader } = parser;
+  if (at === frame.earlyCloser) {
+    skipCloser(parser, frame);
+    return;
+  }
   if (closesOuterByLayout(reader, at, parser.frames)) {
     parser.closeUnfinished(at);
     return;

@@ -115,8 +115,7 @@ export class Parser {
     for (;;) {
       const code = this.reader.codeAt(this.at);
       if (isSpace(code)) this.at++;
-      else if (code === Char.Slash || code === Char.Hash) {
-        if (!startsComment(this.reader, this.at)) return;
+      else if (startsComment(this.reader, this.at)) {
         const comment = scanComment(this.reader, this.at, this.#innermost()?.state === "after-value");
         this.report(comment);
         this.at = comment.end;
@@ -204,6 +203,20 @@ export class Parser {
     const frame = new ObjectFrame(this.#unwritten("object", start));
     this.#push(frame);
     return frame;
+  }
+
+  /**
+   * Reads an array's last element once more, without the brace that ended it too early; whether it does. Only where
+   * what is read is not kept for a later text, and once for each element.
+   */
+  readElementAgain(array: ArrayFrame, earlyCloser: number): boolean {
+    const start = array.lastValueStart;
+    if (this.#brokenAt === undefined || !array.takeBackElement()) return false;
+    const depth = array.depth + 1;
+    const options = { start, depth, opened: true, use: this.#useAt(depth, "object"), earlyCloser };
+    this.#push(new ObjectFrame(options));
+    this.at = start + 1;
+    return true;
   }
 
   /** Opens an array whose opening bracket is only understood. */

@@ -112,29 +112,33 @@ export function conflictsIn(text: string): readonly Conflict[] {
 export function startsComment(reader: TextReader, at: number): boolean {
   const code = reader.codeAt(at);
   const next = reader.codeAt(at + 1);
+  if (code === Char.Less) return reader.slice(at, at + 4) === "<!--";
   if (code === Char.Hash) return next === Char.Space && !continuesWord(reader.codeAt(at - 1));
   if (code !== Char.Slash) return false;
   return next === Char.Slash ? reader.codeAt(at - 1) !== Char.Colon : next === Char.Asterisk;
 }
 
+/** What ends a comment that does not end with its line, by its beginning. */
+const closers: Readonly<Record<string, string>> = { "/*": "*/", "<!": "-->" };
+
 /**
- * Reads a comment (`//`, `#` or `/*`); the problem's places are offsets in the text.
+ * Reads a comment (`//`, `#`, `/*` or `<!--`); the problem's places are offsets in the text.
  * @param isCommaAwaited - Whether the comma at the end of its line is likely the one that belongs before it.
  */
 export function scanComment(reader: TextReader, start: number, isCommaAwaited: boolean): SyntaxProblem {
-  const block = reader.codeAt(start + 1) === Char.Asterisk;
+  const closer = closers[reader.slice(start, start + 2)];
   let end = start + 2;
   for (;;) {
     const code = reader.codeAt(end);
     if (code === Char.End) break;
-    if (!block && isLineEnd(code)) break;
-    if (block && code === Char.Asterisk && reader.codeAt(end + 1) === Char.Slash) {
-      end += 2;
+    if (closer === undefined && isLineEnd(code)) break;
+    if (code === closer?.charCodeAt(0) && reader.slice(end, end + closer.length) === closer) {
+      end += closer.length;
       break;
     }
     end++;
   }
-  if (!block && isCommaAwaited) end = withoutComma(reader, start, end);
+  if (closer === undefined && isCommaAwaited) end = withoutComma(reader, start, end);
   return { kind: "comment", start, end, repair: { start, end, newText: "", certain: false } };
 }
 

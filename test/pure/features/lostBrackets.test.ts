@@ -93,12 +93,30 @@ describe("where a study's brace stands before its last property", () => {
     const early = sample.replace(/\n {14}\},(?=\n {14}"comparator")/, "\n              }},");
     assert.notEqual(early, sample);
     const found = await fixing(early, item, {}, files);
-    assert.ok(found.findings.some(({ message }) => message === "This `}` closes nothing."));
+    assert.deepEqual(
+      found.findings.map(({ message }) => message),
+      ["This `}` closes nothing."],
+    );
     assert.deepEqual(
       found.actions.filter(({ isPreferred }) => isPreferred === true).map(({ title }) => title),
       ["Remove the bracket"],
     );
     assert.equal(found.after("Remove the bracket"), sample);
+  });
+});
+
+describe("where braces stand for the brackets of a list of objects", () => {
+  it("that is one problem, and its fix gives the document back", async () => {
+    const meant = JSON.stringify(JSON.parse(sample));
+    const list = /("studies": )\[(.*?\n) {10}\]/s;
+    for (const written of ["$1{$2          }", "$1{$2          ]"]) {
+      const found = await fixing(sample.replace(list, written), item, {}, files);
+      assert.deepEqual(
+        found.findings.map(({ message }) => message),
+        ["A list must stand in square brackets: `[` and `]`."],
+      );
+      assert.ok(isSame(found.after("Write it in []"), meant));
+    }
   });
 });
 

@@ -54,6 +54,12 @@ export const punctuation: readonly ScrapRow[] = [
   ['"any": [{},,{}]', ["⟨,⟩ This comma is one too many."], ['★ "any": [{},{}]'], '"any": [{},{}]'],
   ['"names": ["a" "b"]', ['⟨"⟩ A comma is missing here.'], ['★ "names": ["a", "b"]'], '"names": ["a", "b"]'],
   ['"total": 1; "name": "b"', ["⟨;⟩ A comma is missing here."], ['★ "total": 1, "name": "b"']],
+  ['"total": 1，, "name": "b"', ["⟨，⟩ This comma is one too many."], ['"total": 1, "name": "b"']],
+  [
+    '"total": 1, <!-- table 2 --> "name": "b"',
+    ["⟨<!-- table 2 -->⟩ Comments are not part of JSON: remove it."],
+    ['★ "total": 1,  "name": "b"'],
+  ],
   ['"total": 1， "name": "b"', ["⟨，⟩ A comma is missing here."], ['★ "total": 1, "name": "b"']],
   ['"total"： 1', ["⟨：⟩ A colon is missing between the property's name and its value."], ['★ "total": 1']],
   ['"total" = 1', ["⟨=⟩ A colon is missing between the property's name and its value."], ['★ "total" : 1']],
