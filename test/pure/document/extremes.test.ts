@@ -34,7 +34,7 @@ const extremes: Record<string, string> = {
   "many comments of HTML": "<!--".repeat(100_000),
   "many braces that may stand for brackets": '{\n{"a":'.repeat(50_000),
   "many brackets that may stand for braces": '["a":'.repeat(100_000),
-  "many braces that end elements too early": inItem(`[{"b":1,\n"c":1${"},\n\"d\":1".repeat(30_000)}`),
+  "many braces that end elements too early": inItem(`[{"b":1,\n"c":1${'},\n"d":1'.repeat(30_000)}`),
   "many keys in an array": '{"a": [' + '"b": 1, '.repeat(100_000),
   "many braces that lack keys": "{" + "{},".repeat(100_000),
   "many broken analyses": inItem("1}, {".repeat(30_000)),
