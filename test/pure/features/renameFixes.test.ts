@@ -38,6 +38,19 @@ describe("a property that is missing and one that is unknown", () => {
       assert.ok(found.includes(title), found.join(", "));
   });
 
+  it("are a preferred rename of the misspelt one where others may stand beside, which no problem names", async () => {
+    const { additionalProperties, ...open } = arm;
+    assert.equal(additionalProperties, false);
+    const found = await fixing(withArm('{ "evnets": 1, "total": 2, "note": 3 }'), {
+      properties: { arm: open },
+    });
+    assert.deepEqual(
+      found.actions.map(({ title, isPreferred }) => `${title}${isPreferred === true ? "*" : ""}`),
+      ["Rename “evnets” to “events”*", "Add “events”"],
+    );
+    assert.ok(found.after("Rename “evnets” to “events”").includes('{ "events": 1, "total": 2, "note": 3 }'));
+  });
+
   it("are a rename where one of several is missing, to those that may hold what is there", async () => {
     const list = { type: "array", items: {} };
     const either = {

@@ -158,6 +158,21 @@ describe("the form of a text", () => {
     ]);
   });
 
+  it("is said of names where only those by a pattern may be there, or only those of a list", async () => {
+    const context = { properties: { studies: { patternProperties: { "^[a-z]+$": {} } } } };
+    const closed = {
+      properties: { studies: { ...context.properties.studies, additionalProperties: false } },
+    };
+    assert.deepEqual(await lines({ studies: { "Abara 2014": {} } }, closed), [
+      'unknown-property ⟨"Abara 2014"⟩ `Abara 2014` cannot be the name of a property of `studies`: names have the form `^[a-z]+$`.',
+    ]);
+    const listed = { properties: { studies: { propertyNames: { enum: ["mean", "total"] } } } };
+    assert.deepEqual(await lines({ studies: { meen: 1, x: 2, total: 3 } }, listed), [
+      'unknown-property ⟨"meen"⟩ `meen` is not a property of `studies`: did you mean `mean`?',
+      'unknown-property ⟨"x"⟩ `x` is not a property of `studies`: it may have `mean`.',
+    ]);
+  });
+
   it("of the entry that a list lacks is told by the properties that it needs", async () => {
     const context = { properties: { arms: { contains: { required: ["hr", "se"] } } } };
     assert.deepEqual(await lines({ arms: [{}] }, context), [

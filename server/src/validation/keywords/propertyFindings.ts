@@ -34,6 +34,9 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
   if (propertiesAt(site).has(name) || isBeingTyped(site, name) || isDeeper(site, name)) return [];
   const schema = schemaOfProperty(site, name);
   const subject = subjectAt(site);
+  // Where others may stand beside, nothing is said against one that is misspelt.
+  const misspelt = isClosed(site) ? undefined : misnamedAmong(site, [name]);
+  const unknown = misspelt?.isAlike === true ? misspelt : undefined;
   return [
     {
       code: "missing-property",
@@ -42,15 +45,30 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
           ? missingProperty(subject, name, site.reason)
           : missingDependent(subject, name, since),
       ...handleOf(located),
-      related: [],
+      related: relatedTo(unknown),
       data: {
         kind: "missing-property",
         object: located.start,
         name,
         ...(schema === undefined ? {} : { schema }),
+        ...(unknown === undefined ? {} : { unknown }),
       },
     },
   ];
+}
+
+/** Whether a schema of the object lets no others stand beside the properties that it names. */
+function isClosed(site: Site): boolean {
+  return schemasAt(site).some(
+    ({ additionalProperties, unevaluatedProperties }) =>
+      additionalProperties === false || unevaluatedProperties === false,
+  );
+}
+
+function relatedTo(unknown: MisnamedKey | undefined): FindingDraft["related"] {
+  return unknown === undefined
+    ? []
+    : [{ message: mayBeMeant(unknown.name), start: unknown.start, end: unknown.end }];
 }
 
 /** Whether the object has the beginning of a name, with no value yet. */
@@ -66,14 +84,13 @@ function isBeingTyped(site: Site, name: string): boolean {
 /** More properties are not looked into. */
 const mostLookedInto = 20;
 
+/** Of an object with more, none is compared with what is missing. */
+const mostCompared = 200;
+
 /** Whether a property that must not be there holds what the object lacks: it is a level too many. */
 function isDeeper(site: Site, name: string): boolean {
   const properties = propertiesAt(site);
-  const isClosed = schemasAt(site).some(
-    ({ additionalProperties, unevaluatedProperties }) =>
-      additionalProperties === false || unevaluatedProperties === false,
-  );
-  if (!isClosed || properties.size > mostLookedInto) return false;
+  if (!isClosed(site) || properties.size > mostLookedInto) return false;
   for (const [unknown, [key]] of properties)
     if (key !== undefined && schemaOfProperty(site, unknown) === undefined && holds(site, key, [name]))
       return true;
@@ -107,10 +124,7 @@ export function missingAlternativeFindings(site: Site, names: readonly string[])
       code: "missing-property",
       message: missingAlternative(subjectAt(site), names),
       ...handleOf(located),
-      related:
-        unknown === undefined
-          ? []
-          : [{ message: mayBeMeant(unknown.name), start: unknown.start, end: unknown.end }],
+      related: relatedTo(unknown),
       data: {
         kind: "missing-alternative",
         object: located.start,
@@ -127,7 +141,9 @@ export function missingAlternativeFindings(site: Site, names: readonly string[])
  */
 function misnamedAmong(site: Site, names: readonly string[]): MisnamedKey | undefined {
   const lists: MisnamedKey[] = [];
-  for (const [name, [key]] of propertiesAt(site)) {
+  const properties = propertiesAt(site);
+  if (properties.size > mostCompared) return undefined;
+  for (const [name, [key]] of properties) {
     if (key === undefined || key.property.keyLength === 0 || schemaOfProperty(site, name) !== undefined)
       continue;
     const place = { name, start: key.start, end: key.keyEnd };
@@ -144,6 +160,8 @@ function misnamedAmong(site: Site, names: readonly string[]): MisnamedKey | unde
 /** `additionalProperties`, `unevaluatedProperties`: an object has a property that it must not have. */
 export function unknownPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
   const allowed = allowedAt(site);
+  const form = allowed.length === 0 ? formByPatterns(site) : undefined;
+  if (form !== undefined) return namesOfForm(site, name, form);
   const nearest = nearestTo(name, allowed);
   const message = unknownProperty(subjectAt(site), name, nearest, allowed);
   const [key] = propertiesAt(site).get(name) ?? [];
@@ -171,11 +189,35 @@ export function propertyNameFindings(
   name: string,
   problems: readonly SchemaProblem[],
 ): readonly FindingDraft[] {
-  const findings = namedFindings(site, name, nameNotAllowed(subjectAt(site), name, formOfNames(problems)));
-  return findings.map(withoutFix);
+  const allowed = problems.flatMap(({ detail }) => (detail.keyword === "enum" ? detail.allowed : []));
+  const names = allowed
+    .filter((each) => typeof each === "string")
+    .filter((each) => !propertiesAt(site).has(each));
+  if (names.length > 0) {
+    const nearest = nearestTo(name, names);
+    const message = unknownProperty(subjectAt(site), name, nearest, names);
+    const findings = namedFindings(site, name, message, nearest);
+    return nearest.length > 0 ? findings : findings.map(withoutFix);
+  }
+  return namesOfForm(site, name, formOfNames(problems));
 }
 
-function formOfNames(problems: readonly SchemaProblem[]): Parameters<typeof nameNotAllowed>[2] {
+type FormOfNames = Parameters<typeof nameNotAllowed>[2];
+
+function namesOfForm(site: Site, name: string, form: FormOfNames): readonly FindingDraft[] {
+  return namedFindings(site, name, nameNotAllowed(subjectAt(site), name, form)).map(withoutFix);
+}
+
+/** The form of the names of an object's properties where one pattern says it alone. */
+function formByPatterns(site: Site): FormOfNames {
+  const patterns = schemasAt(site).flatMap(({ patternProperties }) =>
+    isJsonObject(patternProperties) ? Object.keys(patternProperties) : [],
+  );
+  const [text] = patterns;
+  return text === undefined || patterns.length > 1 ? undefined : { kind: "pattern", text };
+}
+
+function formOfNames(problems: readonly SchemaProblem[]): FormOfNames {
   for (const { schema, detail } of problems) {
     const example = exampleIn(schema);
     if (example !== undefined) return { kind: "example", text: example };
