@@ -85,6 +85,19 @@ describe("a rule that holds on a condition", () => {
     assert.deepEqual(await changes({ ...analysis, "prediction-interval": true }), []);
   });
 
+  it("is mended where the studies have data of another type than is said", async () => {
+    const read = (name: string) => readFileSync(`samples/${name}`, "utf8");
+    const text = read("drug-versus-placebo.analyses.json");
+    const wrong = text.replace('"outcome-type": "DICHOTOMOUS"', '"outcome-type": "CONTINUOUS"');
+    const files = { "file:///registry-reference.schema.json": read("registry-reference.schema.json") };
+    const { findings, actionsAt, after } = await fixing(wrong, sample, {}, files);
+    const [finding] = findings.filter(({ code }) => code === "method-mismatch");
+    assert.ok(finding);
+    const title = "Change “outcome-type” to DICHOTOMOUS";
+    assert.ok(actionsAt(finding).some((action) => action.title === title));
+    assert.equal(after(title), text);
+  });
+
   it("is not told of where the property has a value that is none of its own: that is the one problem", async () => {
     const item = { ...analysis, model: "Random", "heterogeneity-estimator": "DERSIMONIAN_LAIRD" };
     assert.deepEqual(await lines(item), [

@@ -113,9 +113,13 @@ function quickFixes(
   return actions;
 }
 
-/** What follows from the value of another property may be mended there, where fewer problems are left then. */
+/**
+ * What follows from the value of another property may be mended there, where fewer problems are left then; a choice that
+ * does not fit the data, at itself.
+ */
 function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, finding: Finding): readonly Fix[] {
-  const reason = finding.related.find(({ isReason }) => isReason === true);
+  const elsewhere = finding.related.find(({ isReason }) => isReason === true);
+  const reason = finding.code === "method-mismatch" ? finding : elsewhere;
   if (reason === undefined || finding.code === "unfinished-value") return [];
   const { start, end } = reason;
   const better = betterValuesAt(document, schemas, start);
