@@ -38,6 +38,7 @@ const documents = {
   "words.md": "See |.\n",
   "card.md": `See [the centre](${link.slice(0, -5)}|${link.slice(-5)}).\n`,
   "moved.md": "See [a](https://test.example/rest/groups/2), |https://test.example/rest/people/7.\n",
+  "renamed.md": `The [Old name](${link}) and [our friends](${link}).\n|`,
   "outdated.analyses.json": analyses("Old name"),
   "update.analyses.json": analyses("Older name"),
   "typed.analyses.json": JSON.stringify({ "analysis-groups": [{ analyses: [{ team: { groupId: "|" } }] }] }),
@@ -253,6 +254,20 @@ describe("a person who refers to the registry in documents", () => {
     await preview.getByRole("button", { name: "Apply" }).click();
     await page.getByRole("tab", { name: "update.analyses.json", selected: true }).waitFor();
     await savedAs("update.analyses.json", new RegExp(`"name": "${centre.name}"`));
+  });
+
+  it("has the text of a link changed where it is ticked, and keeps own wording even of all changes", async () => {
+    const { workbench } = window;
+    await open("renamed.md");
+    await workbench.runCommand("Registry: Update References");
+    await workbench.choose("This document");
+    await workbench.choose("Make all changes");
+    const preview = workbench.page.locator(".bulk-edit-panel");
+    await preview.locator(".monaco-list-row", { hasText: "Old name" }).locator(".monaco-checkbox").click();
+    await window.screenshot("texts of links in the preview");
+    await preview.getByRole("button", { name: "Apply" }).click();
+    await workbench.page.getByRole("tab", { name: "renamed.md", selected: true }).waitFor();
+    await savedAs("renamed.md", new RegExp(`^The \\[${centre.name}\\]\\S+ and \\[our friends\\]`));
   });
 
   it("updates the documents of the workspace that are ticked in a preview, and one undo takes all back", async () => {

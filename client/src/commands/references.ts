@@ -17,7 +17,13 @@ import type { DocumentChanges, DocumentText } from "../references/documentChange
 import { chooseDocuments, offerChanges } from "../references/documentChanges";
 import { RecordLookUp } from "../references/recordLookUp";
 import type { WrittenReference } from "../references/referencesInText";
-import { agreesWithItself, linksInText, updatesOf, writtenReferences } from "../references/referencesInText";
+import {
+  agreesWithItself,
+  linkReferences,
+  linksInText,
+  updatesOf,
+  writtenReferences,
+} from "../references/referencesInText";
 import type { TextChange } from "../references/jsonCaret";
 import type { PublicAddresses } from "../registries/publicAddresses";
 import { chooseRegistry } from "./command";
@@ -59,7 +65,14 @@ export function checkMessage({ checked, otherRegistry, notChecked }: ReferenceCh
 /** How many documents a message names. */
 const mostPlaces = 5;
 
-const languages: ReadonlySet<string> = new Set([analysesLanguage, "json", "jsonc"]);
+const languages: ReadonlySet<string> = new Set([analysesLanguage, "json", "jsonc", "markdown", "html"]);
+
+/** Whether a document has its references as links, and not as objects of JSON. */
+function hasLinks({ uri, languageId }: DocumentText): boolean {
+  return languageId === undefined
+    ? /\.(?:md|markdown|html?)$/i.test(uri.path)
+    : languageId === "markdown" || languageId === "html";
+}
 
 /** Takes the registry's names and links into the references of a document or of all, after a preview. */
 const updateReferences: Command = {
@@ -72,7 +85,7 @@ const updateReferences: Command = {
     const documents = await chooseDocuments(
       vscode.l10n.t("Update References"),
       ({ languageId }) => languages.has(languageId),
-      "**/*.{json,jsonc}",
+      "**/*.{json,jsonc,md,markdown,html,htm}",
     );
     if (documents === undefined) return;
     const written = withReferences(documents);
@@ -129,14 +142,15 @@ export interface ReferringDocument extends DocumentText {
 }
 
 /**
- * Finds the references of JSON documents whose identifier and link name one record: of others it is not known
- * which of the two is meant. In Markdown and HTML the text of a link is the author's own wording, which no
- * registry can put right.
+ * Finds the references whose identifier and link name one record: of others it is not known which of the two is
+ * meant. In Markdown and HTML the text of a link may be the name, or the author's own wording.
  */
 export function withReferences(documents: readonly DocumentText[]): readonly ReferringDocument[] {
   return documents.map((document) => ({
     ...document,
-    references: writtenReferences(document.text).filter(agreesWithItself),
+    references: hasLinks(document)
+      ? linkReferences(document.text)
+      : writtenReferences(document.text).filter(agreesWithItself),
   }));
 }
 

@@ -8,6 +8,8 @@ const largest = 50 * 1024 * 1024;
 /** The text of a document: as it is in its editor, or as it was saved. */
 export interface DocumentText {
   readonly uri: vscode.Uri;
+  /** VS Code's identifier of its language; undefined of a document that is not open. */
+  readonly languageId: string | undefined;
   readonly text: string;
 }
 
@@ -26,7 +28,7 @@ export async function chooseDocuments(
       : [{ label: vscode.l10n.t("This document"), isWorkspace: false }, workspace];
   const chosen = await choose(items, { title });
   if (chosen === undefined) return undefined;
-  if (!chosen.isWorkspace) return own && [{ uri: own.uri, text: own.getText() }];
+  if (!chosen.isWorkspace) return own && [{ uri: own.uri, languageId: own.languageId, text: own.getText() }];
   return withCancellableProgress(vscode.l10n.t("Reading the documents of the workspace…"), async (signal) => {
     const documents = await documentsOfWorkspace(pattern, signal);
     return signal.aborted ? undefined : documents;
@@ -41,27 +43,34 @@ export async function documentsOfWorkspace(
   const texts: DocumentText[] = [];
   for (const uri of await vscode.workspace.findFiles(pattern, "**/node_modules/**")) {
     if (signal.aborted) break;
-    const text = await readText(uri);
-    if (text !== undefined) texts.push({ uri, text });
+    const read = await readDocument(uri);
+    if (read !== undefined) texts.push({ uri, ...read });
   }
   return texts;
 }
 
-async function readText(uri: vscode.Uri): Promise<string | undefined> {
+async function readDocument(uri: vscode.Uri): Promise<Omit<DocumentText, "uri"> | undefined> {
   const key = uri.toString();
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
-  if (open !== undefined) return open.getText();
+  if (open !== undefined) return { languageId: open.languageId, text: open.getText() };
   try {
     const { size } = await vscode.workspace.fs.stat(uri);
-    return size > largest ? undefined : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    if (size > largest) return undefined;
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    return { languageId: undefined, text };
   } catch {
     return undefined;
   }
 }
 
 /** What is to be changed in a document. */
-export interface DocumentChanges extends DocumentText {
-  readonly changes: readonly TextChange[];
+export interface DocumentChanges extends Pick<DocumentText, "uri" | "text"> {
+  readonly changes: readonly OfferedChange[];
+}
+
+interface OfferedChange extends TextChange {
+  /** Whether what it replaces may be the author's own wording: then it is made only where the author ticks it. */
+  readonly mayBeWording?: boolean;
 }
 
 /**
@@ -78,7 +87,12 @@ export async function offerChanges(documents: readonly DocumentChanges[], label:
     detail: vscode.l10n.t("Tick what is to be changed in the Refactor Preview, then press Apply."),
     needsConfirmation: true,
   };
-  const all = { label: vscode.l10n.t("Make all changes"), needsConfirmation: false };
+  const hasWording = changed.some(({ changes }) => changes.some(({ mayBeWording }) => mayBeWording === true));
+  const all = {
+    label: vscode.l10n.t("Make all changes"),
+    needsConfirmation: false,
+    ...(hasWording ? { detail: wordingIsShown() } : {}),
+  };
   const chosen = await choose([preview, all], {
     title: label,
     placeHolder: vscode.l10n.t("Changes: {0}, documents: {1}", count, changed.length),
@@ -89,7 +103,7 @@ export async function offerChanges(documents: readonly DocumentChanges[], label:
     void showInformation(
       vscode.l10n.t("Nothing was changed. In the Refactor Preview, only what is ticked is changed."),
     );
-  } else if (!needsConfirmation) {
+  } else if (!needsConfirmation && !hasWording) {
     void showInformation(vscode.l10n.t("Changes made: {0}, documents: {1}.", count, changed.length));
   }
 }
@@ -114,11 +128,20 @@ async function workspaceEditOf(
     // What was typed meanwhile is not overwritten: the changes would be in the wrong places.
     if (document.getText() !== text) continue;
     for (const change of changes) {
-      edit.replace(uri, rangeOf(document, change), change.newText, metadata);
+      const own = change.mayBeWording === true ? wording() : {};
+      edit.replace(uri, rangeOf(document, change), change.newText, { ...metadata, ...own });
     }
   }
   return edit;
 }
+
+const wordingIsShown = (): string =>
+  vscode.l10n.t("Texts of links are shown first, since they may be your own wording.");
+
+const wording = (): vscode.WorkspaceEditEntryMetadata => ({
+  needsConfirmation: true,
+  label: vscode.l10n.t("Texts of links, which may be your own wording"),
+});
 
 async function isAsBefore(documents: readonly DocumentChanges[]): Promise<boolean> {
   for (const { uri, text } of documents) {

@@ -36,12 +36,19 @@ interface WrittenString extends Span {
   readonly value: string;
 }
 
-/** A reference as it stands in a JSON text. */
+/** A reference as it stands in a text: an object of JSON, or a link whose text is the name. */
 export interface WrittenReference {
   readonly kind: RegistryReference["kind"];
   readonly id: string;
   readonly name: WrittenString | undefined;
   readonly link: WrittenString;
+  readonly notation: "json" | "markdown" | "html";
+}
+
+/** A change that makes a reference say what the registry says. */
+export interface ReferenceUpdate extends TextChange {
+  /** Whether what it replaces may be the author's own wording, so that nobody else can tell whether it is meant. */
+  readonly mayBeWording: boolean;
 }
 
 const kinds = ["group", "person"] as const;
@@ -101,7 +108,38 @@ function referenceIn(strings: ReadonlyMap<string, WrittenString> | undefined): W
   });
   const [only, other] = identified;
   if (only === undefined || other !== undefined) return undefined;
-  return { ...only, name: strings.get("name"), link };
+  return { ...only, name: strings.get("name"), link, notation: "json" };
+}
+
+/** A link of Markdown with a text (CommonMark 0.31, section 6.3), or of HTML with nothing but text in it. */
+const linkForms = [
+  {
+    notation: "markdown",
+    form: /(?<!!)\[(?<text>(?:[^[\]<>\\\n]|\\.){1,500})\]\(<?(?<link>https?:\/\/[^\s<>()"']+)>?(?:[ \t]+"[^"\n]*")?\)/dg,
+    read: (text: string) => text.replace(/\\([!-/:-@[-`{-~])/g, "$1"),
+  },
+  {
+    notation: "html",
+    form: /<a\b[^<>]{0,500}?\bhref=["'](?<link>https?:\/\/[^"'<>\s]+)["'][^<>]{0,500}>(?<text>[^<>[\]]{1,500})<\/a>/dgi,
+    read: unescapedHtml,
+  },
+] as const;
+
+/** The links of a text of Markdown or HTML to records of registries, each a reference whose name is the link's text. */
+export function linkReferences(text: string): readonly WrittenReference[] {
+  return linkForms.flatMap(({ notation, form, read }) =>
+    [...text.matchAll(form)].flatMap(({ groups, indices }): WrittenReference[] => {
+      const [textStart = 0, textEnd = 0] = indices?.groups?.text ?? [];
+      const [linkStart = 0, linkEnd = 0] = indices?.groups?.link ?? [];
+      const address = unescapedHtml(groups?.link ?? "");
+      const target = readRegistryLink(address);
+      const kind = kinds.find((each) => each === target?.kind);
+      if (target === undefined || kind === undefined) return [];
+      const name = { value: read(groups?.text ?? ""), start: textStart, end: textEnd };
+      const link = { value: address, start: linkStart, end: linkEnd };
+      return [{ kind, id: target.id, name, link, notation }];
+    }),
+  );
 }
 
 /** Whether a reference's link leads to the record that its identifier names. */
@@ -110,19 +148,31 @@ export function agreesWithItself({ kind, id, link }: WrittenReference): boolean 
   return target?.kind === kind && target.id === id;
 }
 
-/** What makes a reference say what the registry says of its record: its name, and its link where it has one. */
+/**
+ * What makes a reference say what the registry says of its record: its name, and in JSON its link where it has one. Of
+ * links in Markdown and HTML the address is what it is found by.
+ */
 export function updatesOf(
-  { name, link }: WrittenReference,
+  { name, link, notation }: WrittenReference,
   record: Pick<PublicRecord, "name" | "link">,
-): readonly TextChange[] {
+): readonly ReferenceUpdate[] {
+  const isObject = notation === "json";
+  const wanted = isObject ? record.name : withoutControls(record.name);
   return [
-    ...(name === undefined || record.name === "" ? [] : changeTo(name, record.name)),
-    ...(readRegistryLink(record.link) === undefined ? [] : changeTo(link, record.link)),
+    ...(name === undefined || wanted === "" ? [] : change(name, wanted, notation)),
+    ...(!isObject || readRegistryLink(record.link) === undefined ? [] : change(link, record.link, notation)),
   ];
 }
 
-function changeTo({ value, start, end }: WrittenString, wanted: string): readonly TextChange[] {
-  return value === wanted ? [] : [{ start, end, newText: JSON.stringify(wanted) }];
+const writers = { json: JSON.stringify, markdown: escapedMarkdown, html: escapedHtml };
+
+function change(
+  { value, start, end }: WrittenString,
+  wanted: string,
+  notation: WrittenReference["notation"],
+): readonly ReferenceUpdate[] {
+  const newText = writers[notation](wanted);
+  return value === wanted ? [] : [{ start, end, newText, mayBeWording: notation !== "json" }];
 }
 
 /** A reference as it is written in a language that is not JSON. */
@@ -175,6 +225,12 @@ function percentEncoded(character: string): string {
 /** A link for an attribute between quotes of either kind. */
 function attributeLink(link: string): string {
   return escapedHtml(link.replaceAll("'", percentEncoded));
+}
+
+const htmlEntities = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+
+function unescapedHtml(text: string): string {
+  return Object.entries(htmlEntities).reduce((read, [entity, sign]) => read.replaceAll(entity, sign), text);
 }
 
 function escapedHtml(text: string): string {

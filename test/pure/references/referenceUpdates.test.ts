@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   agreesWithItself,
+  linkReferences,
   updatesOf,
   writtenReferences,
 } from "../../../client/src/references/referencesInText";
@@ -64,5 +65,33 @@ describe("updating a reference", () => {
     const text = JSON.stringify({ groupId: "1", name: "N", link: link("1") });
     assert.equal(update(text, { name: "N", link: link("1") }), text);
     assert.equal(update(text, { name: "", link: "" }), text);
+  });
+});
+
+describe("updating the text of a link", () => {
+  const renamed = (text: string, name: string): readonly [string, boolean] => {
+    const changes = linkReferences(text).flatMap((reference) => updatesOf(reference, { name, link: "" }));
+    const all = changes.toSorted((one, other) => one.start - other.start);
+    return [edited(unedited(text), all).text, all.every(({ mayBeWording }) => mayBeWording)];
+  };
+
+  it("writes the name as Markdown and HTML have it, and says that it may be the author's wording", () => {
+    const text = `See [Old *name*](${link("1")}), [Old](<${link("1")}> "title")\nand <A class=x href='${link("1")}'>Old &amp; bold</a>.`;
+    assert.deepEqual(renamed(text, "[New]\u0007& *bold*"), [
+      `See [\\[New\\] \\& \\*bold\\*](${link("1")}), [\\[New\\] \\& \\*bold\\*](<${link("1")}> "title")\nand <A class=x href='${link("1")}'>[New] &amp; *bold*</a>.`,
+      true,
+    ]);
+  });
+
+  it("changes nothing that says the name, however it is escaped, and no picture, markup or link to elsewhere", () => {
+    for (const text of [
+      `[A\\-B](${link("1")}) [A-B](${link("1")}) <a href="${link("1")}">A-B</a>`,
+      `![Old](${link("1")})`,
+      `<a href="${link("1")}"><b>Old</b></a>`,
+      "[Old](https://elsewhere.example/groups/1) [Old](https://registry.example/rest/users/1)",
+      `[Old][1]\n\n[1]: ${link("1")}`,
+      `Old <${link("1")}>`,
+    ])
+      assert.deepEqual(renamed(text, "A-B")[0], text);
   });
 });
