@@ -91,7 +91,7 @@ const updateReferences: Command = {
     const written = withReferences(documents);
     const count = distinctLinks(written).filter((link) => addresses.find(link) !== undefined).length;
     if (count > mostReferencesUnasked && !(await mayAskForMany(count))) return;
-    const title = vscode.l10n.t("Reading {0} records of the registry…", count);
+    const title = vscode.l10n.t("Reading records of the registry ({0})…", count);
     const found = await withCancellableProgress(title, async (signal) => {
       const updates = await findUpdates(written, addresses, signal);
       return signal.aborted ? undefined : updates;

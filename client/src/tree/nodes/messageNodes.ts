@@ -104,7 +104,10 @@ export class FailureNode extends MessageNode {
     const explanation = describeRegistryError(error, this.registry.name, vscode.l10n.t);
     return {
       label: shortly(error),
-      description: command.title,
+      // "Sign in to see this" says the step itself.
+      ...(error.kind === "unauthenticated" && error.credential === "missing"
+        ? {}
+        : { description: command.title }),
       icon: iconOf(error),
       contextValue: `message failed ${command.name}`,
       expansion: "none",
