@@ -185,7 +185,7 @@ export type PastedStudies =
       readonly leftOut: readonly string[];
     })
   | Extract<TableEdits, { kind: "refused" }>
-  /** Nothing says what the columns are. */
+  /** Nothing says what the columns are, or too little. */
   | {
       readonly kind: "columns";
       readonly isBetween: boolean;
@@ -195,6 +195,8 @@ export type PastedStudies =
       readonly examples: readonly string[];
       /** What they may be by their order. */
       readonly guess: readonly (string | null)[];
+      /** What stands above the columns, where that does not say enough; empty where nothing does. */
+      readonly headings: readonly string[];
     };
 
 /** Null where no list of studies is. */
@@ -208,7 +210,7 @@ export const pasteStudiesRequest: RequestMessage<PasteStudiesParams, PastedStudi
     return { textDocument: document, position: place, text, columns: listOf(columns, readColumn) ?? null };
   },
   readResult(value) {
-    const { kind, isBetween, leftOut, parts, examples, guess } = fieldsOf(value);
+    const { kind, isBetween, leftOut, parts, examples, guess, headings } = fieldsOf(value);
     if (kind !== "columns") {
       const made = readTableEdits(value);
       if (made?.kind !== "edits") return made;
@@ -220,11 +222,11 @@ export const pasteStudiesRequest: RequestMessage<PasteStudiesParams, PastedStudi
     });
     const cells = listOf(examples, readText);
     const guessed = listOf(guess, readColumn);
-    return (
-      named &&
-      cells &&
-      guessed && { kind, isBetween: isBetween === true, parts: named, examples: cells, guess: guessed }
-    );
+    const names = listOf(headings, readText);
+    if (named === undefined || cells === undefined || guessed === undefined || names === undefined)
+      return undefined;
+    const asked = { parts: named, examples: cells, guess: guessed, headings: names };
+    return { kind, isBetween: isBetween === true, ...asked };
   },
 };
 

@@ -14,7 +14,7 @@ import { rangeOf } from "../webview/panelDocument";
 type Columns = readonly (string | null)[];
 type Asked = Extract<PastedStudies, { kind: "columns" }>;
 
-/** What columns without headings were chosen to be, by what they can be and how many there are. */
+/** What columns were chosen to be, by what they can be, how many there are, and their headings. */
 const columnsKey = "columnsOfPastedStudies";
 
 class StudyPasteEdit extends vscode.DocumentPasteEdit {
@@ -114,7 +114,8 @@ export class StudyPasting {
   }
 
   async #columns(asked: Asked, asksAgain: boolean): Promise<Columns | undefined> {
-    const key = `${asked.parts.map(({ part }) => part).join(" ")} ${asked.guess.length}`;
+    const parts = asked.parts.map(({ part }) => part);
+    const key = [...parts, asked.guess.length, ...asked.headings].join(" ");
     const kept = this.memory.get<Readonly<Record<string, Columns>>>(columnsKey, {});
     const known = kept[key];
     if (known !== undefined && !asksAgain) return known;

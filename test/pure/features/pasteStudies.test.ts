@@ -146,6 +146,25 @@ describe("pasting rows of a spreadsheet as studies", () => {
     }
   });
 
+  it("asks what columns are whose headings it does not know, rather than leave numbers out that studies lack", () => {
+    const headings = ["Study", "Treated ill", "Treated all", "Placebo events", "Placebo N", "Note"];
+    const copied = `${headings.join("\t")}\n${two.replaceAll("\n", "\tx\n")}`;
+    const { made } = paste(analysis("[|]"), copied);
+    assert.ok(made?.kind === "columns");
+    assert.deepEqual(made.headings, headings);
+    assert.deepEqual(made.guess, [...inOrder, null]);
+    assert.equal(made.examples[1], "Treated ill, 12, 7");
+    assert.deepEqual(paste(analysis("[|]"), copied, made.guess).rows, [
+      "Abara 2014 12 148 19 151",
+      "Bergström 2016 7 92 11 90",
+    ]);
+    // Of one column more it is open which are meant.
+    const more = copied.replaceAll("\tx", "\t1");
+    const open = paste(analysis("[|]"), more).made;
+    assert.ok(open?.kind === "columns");
+    assert.deepEqual(open.guess, ["study", null, null, ...inOrder.slice(3), null]);
+  });
+
   it("takes back what it has exported, without its totals", () => {
     const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
     const binding = roleBinding(schemas, { roles: {} });

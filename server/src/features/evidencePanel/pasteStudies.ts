@@ -40,11 +40,12 @@ export function pastedStudies(
   const width = Math.max(0, ...lines.map((line) => line.length));
   const byHeader = chosen === null ? columnsByHeader(table, lines) : undefined;
   const columns = byHeader?.columns ?? chosen?.map((name) => partNamed(table, name));
-  if (columns === undefined) {
+  const guessed = byHeader && completed(table, byHeader);
+  if (columns === undefined || guessed !== undefined) {
     const examples = Array.from({ length: width }, (_, column) => exampleOf(lines, column));
-    const guess = Array.from({ length: width }, (_, column) => table.parts[column] ?? null);
+    const guess = guessed ?? Array.from({ length: width }, (_, column) => table.parts[column] ?? null);
     const parts = table.parts.map((part) => ({ part, label: labelOf(table, part) }));
-    return { kind: "columns", isBetween, parts, examples, guess };
+    return { kind: "columns", isBetween, parts, examples, guess, headings: byHeader?.names ?? [] };
   }
   const rows = (byHeader?.rows ?? withoutHeader(lines, columns)).filter(
     (line) => !isTotal(table, line, columns),
@@ -90,6 +91,7 @@ function linesOf(text: string): readonly Line[] {
 }
 
 interface Headed {
+  readonly names: readonly string[];
   readonly columns: readonly Column[];
   readonly rows: readonly Line[];
   readonly leftOut: readonly string[];
@@ -113,7 +115,21 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
   const numbers = columns.filter((part) => part !== null && part !== "study").length;
   if (numbers === 0 || (table.parts.length > 2 && numbers < 2)) return undefined;
   const leftOut = header.filter((name, column) => name !== "" && columns[column] === null);
-  return { columns, rows: lines.slice(first), leftOut };
+  return { names: header, columns, rows: lines.slice(first), leftOut };
+}
+
+/**
+ * What the columns may be where numbers would be left out while studies lack some: those that are not known by their
+ * headings are what is left, in its order, where that are as many. Undefined where the headings say enough.
+ */
+function completed(table: EvidenceTable, { columns, rows }: Headed): readonly Column[] | undefined {
+  const free = table.parts.filter((part) => part !== "study" && !columns.includes(part));
+  const unknown = [...columns.keys()].filter(
+    (column) => columns[column] === null && rows.some((row) => isNumber(row[column] ?? "")),
+  );
+  if (free.length === 0 || unknown.length === 0) return undefined;
+  if (free.length !== unknown.length) return columns;
+  return columns.map((part, column) => part ?? free[unknown.indexOf(column)] ?? null);
 }
 
 /** What a heading may mean: of what does not name its arm, the experimental one comes first. */
