@@ -134,13 +134,26 @@ interface KnownProperty {
   readonly required: boolean;
 }
 
-/** The properties that schemas name for an object: the required first, each part in the schemas' order. */
-export function knownProperties(schemas: readonly ApplyingSchema[]): readonly KnownProperty[] {
+/**
+ * The properties that schemas name for an object: the required first, then those of which one is, each part in the
+ * schemas' order.
+ *
+ * @param present names that the object has: where one of those is there, none is needed any more
+ */
+export function knownProperties(
+  schemas: readonly ApplyingSchema[],
+  present: ReadonlySet<string> = new Set(),
+): readonly KnownProperty[] {
   const required = requiredNames(schemas);
+  const choices = schemas.filter(({ certain, schema }) => !certain && schema.properties === undefined);
+  const named = choices.flatMap(({ schema }) => stringsOf(schema.required));
+  const oneOf = new Set(named.some((name) => present.has(name)) ? [] : named);
   const names = namesInOrder(schemas);
+  const others = names.filter((name) => !required.has(name));
   return [
     ...names.filter((name) => required.has(name)).map((name) => ({ name, required: true })),
-    ...names.filter((name) => !required.has(name)).map((name) => ({ name, required: false })),
+    ...others.filter((name) => oneOf.has(name)).map((name) => ({ name, required: false })),
+    ...others.filter((name) => !oneOf.has(name)).map((name) => ({ name, required: false })),
   ];
 }
 

@@ -69,6 +69,17 @@ describe("completion inside analyses", () => {
     assert.deepEqual(labels.slice(0, 2), ["name", "estimator"]);
   });
 
+  it("puts those of which one is required before all that may be left out, until it is there", () => {
+    const either = schemaContext({
+      properties: { name: {}, level: {}, studies: { type: "array" }, subgroups: { type: "array" } },
+      required: ["name"],
+      anyOf: [{ required: ["studies"] }, { required: ["subgroups"] }],
+    });
+    const labels = (written: string) => completing(inItem(written), either).labels;
+    assert.deepEqual(labels("{ | }"), ["name", "studies", "subgroups", "level"]);
+    assert.deepEqual(labels('{ "studies": [], | }'), ["name", "level", "subgroups"]);
+  });
+
   it("offers values of every simple type", () => {
     assert.deepEqual(completing(inItem('{ "shown": | }'), schemas).labels, ["true", "false"]);
     assert.deepEqual(completing(inItem('{ "level": | }'), schemas).labels, ["null", "95", "99"]);

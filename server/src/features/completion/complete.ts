@@ -105,7 +105,7 @@ function propertyItems(
   const options = { lookup, suggest, indent: builder.indent, riskOfBias };
   const schemasOf = (name: string) => schemasForMethod(lookup, schemas, [...way, name], riskOfBias);
   const isOfOther = (name: string): boolean => riskOfBias?.otherMethodOf(name) !== undefined;
-  const known = knownProperties(schemas).filter(({ name }) => !taken.has(name));
+  const known = knownProperties(schemas, taken).filter(({ name }) => !taken.has(name));
   const offered = [
     ...known.filter(({ name }) => !isOfOther(name)),
     ...known.filter(({ name }) => isOfOther(name)),
