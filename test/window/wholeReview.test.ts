@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
+import { Typist } from "./typist";
 
 interface TypedStudy {
   readonly name: string;
@@ -50,27 +51,7 @@ describe("a person who types a whole review into an empty file, by keyboard alon
     for (const name of [plain, judged]) writeFileSync(join(window.folder, name), "");
   });
 
-  let keys = 0;
-  const press = async (key: string) => {
-    keys += 1;
-    await window.workbench.page.keyboard.press(key, { delay: 10 });
-  };
-  const type = async (text: string) => {
-    keys += text.length;
-    await window.workbench.page.keyboard.type(text, { delay: 20 });
-  };
-  /** Takes the first row of the list that is open, or opens, once it is the one that is meant. */
-  const take = async (label: string, typed = "", shownBefore = label) => {
-    const list = window.workbench.page.locator(".suggest-widget.visible");
-    await list.getByText(shownBefore, { exact: true }).first().waitFor();
-    await type(typed);
-    await list.locator(".monaco-list-row.focused").getByText(label, { exact: true }).waitFor();
-    await press("Enter");
-  };
-  const ask = async (label: string) => {
-    await press("Control+Space");
-    await take(label);
-  };
+  const typist = new Typist(window);
 
   for (const { isJudged, most } of [
     { isJudged: false, most: 180 },
@@ -81,41 +62,41 @@ describe("a person who types a whole review into an empty file, by keyboard alon
       const name = isJudged ? judged : plain;
       const saved = () => readFileSync(join(window.folder, name), "utf8");
       await workbench.openFile(name);
-      keys = 0;
-      await ask("New analyses document");
-      await take('"RISK_OF_BIAS_2"', "2");
-      await ask("New analysis group");
-      await press("Tab");
-      await type("Drug versus placebo");
-      await press("Tab");
-      await ask("New dichotomous outcome");
-      await press("Tab");
-      await type("Mortality");
-      await press("Tab");
-      await take('"RISK_RATIO"', "R");
-      await take('"MANTEL_HAENSZEL"', "M");
-      await take('"FIXED_EFFECT"', "F");
+      typist.keys = 0;
+      await typist.ask("New analyses document");
+      await typist.take('"RISK_OF_BIAS_2"', "2");
+      await typist.ask("New analysis group");
+      await typist.press("Tab");
+      await typist.type("Drug versus placebo");
+      await typist.press("Tab");
+      await typist.ask("New dichotomous outcome");
+      await typist.press("Tab");
+      await typist.type("Mortality");
+      await typist.press("Tab");
+      await typist.take('"RISK_RATIO"', "R");
+      await typist.take('"MANTEL_HAENSZEL"', "M");
+      await typist.take('"FIXED_EFFECT"', "F");
       for (const { name: study, numbers, judgements: typed } of studies) {
         const isFirst = study === studies[0]?.name;
-        await press("Control+Space");
-        if (isJudged) await take("New study, with risk of bias, version 2", isFirst ? "r" : "");
-        else await take("New study");
-        await type(study);
-        await press("Tab");
+        await typist.press("Control+Space");
+        if (isJudged) await typist.take("New study, with risk of bias, version 2", isFirst ? "r" : "");
+        else await typist.take("New study");
+        await typist.type(study);
+        await typist.press("Tab");
         if (isJudged) {
           // While a snippet goes on, no list opens by itself. Letters may stand there before it, or be typed into it.
           const letters = typed.toLowerCase();
-          if (!isFirst) await type(letters);
-          await press("Control+Space");
-          await (isFirst ? take(letters, letters, "All 6 domains") : take(letters));
-          await press("Tab");
+          if (!isFirst) await typist.type(letters);
+          await typist.press("Control+Space");
+          await (isFirst ? typist.take(letters, letters, "All 6 domains") : typist.take(letters));
+          await typist.press("Tab");
         }
         for (const number of numbers) {
-          await type(String(number));
-          await press("Tab");
+          await typist.type(String(number));
+          await typist.press("Tab");
         }
       }
-      await press("Control+S");
+      await typist.press("Control+S");
       await eventually(() => assert.match(saved(), /99\s+\}/));
       const document = JSON.parse(saved()) as Record<string, unknown>;
       assert.deepEqual(document["analysis-groups"], [
@@ -138,7 +119,7 @@ describe("a person who types a whole review into an empty file, by keyboard alon
       // As it would have been laid out by hand.
       assert.equal(saved().trimEnd(), JSON.stringify(document, undefined, 2));
       assert.equal(await workbench.editor.locator(".squiggly-error").count(), 0);
-      console.log(`      ${keys} keys for ${saved().length} characters`);
-      assert.ok(keys <= most, `${keys} keys`);
+      console.log(`      ${typist.keys} keys for ${saved().length} characters`);
+      assert.ok(typist.keys <= most, `${typist.keys} keys`);
     });
 });

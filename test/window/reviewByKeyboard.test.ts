@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { eventually } from "../support/eventually";
+import { openWindow } from "./openWindow";
+import { Typist } from "./typist";
+
+const name = "review.analyses.json";
+
+const means = (mean: number, deviation: number, total: number) => ({
+  mean,
+  "standard-deviation": deviation,
+  total,
+});
+const counts = (events: number, total: number) => ({ events, total });
+
+/** What must come out, whatever was mistyped on the way. */
+const review = {
+  $schema: "urn:analyses-registry:analyses:1.0.0",
+  "risk-of-bias-method": "RISK_OF_BIAS_2",
+  "analysis-groups": [
+    {
+      number: 1,
+      name: "Drug versus placebo",
+      analyses: [
+        {
+          number: 1,
+          name: "Pain, VAS (0–100)",
+          "outcome-type": "CONTINUOUS",
+          "effect-measure": "MEAN_DIFFERENCE",
+          method: "INVERSE_VARIANCE",
+          model: "RANDOM_EFFECTS",
+          "heterogeneity-estimator": "RESTRICTED_MAXIMUM_LIKELIHOOD",
+          studies: [
+            { study: "Okafor 2018", experimental: means(12.4, 3.1, 60), comparator: means(-14.2, 3.3, 61) },
+            { study: "Bianchi 2016", experimental: means(11.9, 2.8, 45), comparator: means(13.1, 3.2, 44) },
+            {
+              study: "Delgado 2018",
+              experimental: means(12.1, 3.2, 1480),
+              comparator: means(13.4, 3.1, 1475),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      number: 2,
+      name: "Drug versus usual care",
+      analyses: [
+        {
+          number: 1,
+          name: "Mortality",
+          "outcome-type": "DICHOTOMOUS",
+          "effect-measure": "ODDS_RATIO",
+          method: "MANTEL_HAENSZEL",
+          model: "FIXED_EFFECT",
+          subgroups: [
+            {
+              name: "Adults",
+              studies: [
+                { study: "Abara 2014", experimental: counts(12, 148), comparator: counts(19, 151) },
+                { study: "Haddad 2017", experimental: counts(1, 120), comparator: counts(4, 118) },
+              ],
+            },
+            {
+              name: "Children",
+              studies: [{ study: "Okafor 2021", experimental: counts(8, 96), comparator: counts(15, 99) }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+/** By people who print decimals with a comma and thousands with a point, under headings of their own. */
+const rows = `Study\tMean drug\tSD drug\tN drug\tPlacebo mean\tPlacebo SD\tPlacebo N
+Bianchi 2016\t11,9\t2,8\t45\t13,1\t3,2\t44
+Delgado 2018\t12,1\t3,2\t1.480\t13,4\t3,1\t1.475
+`;
+
+describe("a person who types a review of two groups, with mistakes that are mended on the way", function () {
+  this.timeout(120_000);
+  const window = openWindow();
+  const typist = new Typist(window, 30);
+  const text = (): string => readFileSync(join(window.folder, name), "utf8");
+
+  before(() => writeFileSync(join(window.folder, name), ""));
+
+  /** The document as it is saved, once that has a text. */
+  const saved = (written: string): Promise<string> =>
+    eventually(async () => {
+      await typist.press("Control+S");
+      await window.workbench.page.locator(".tab.active:not(.dirty)").waitFor();
+      assert.ok(text().includes(written), `no ${written} in ${text()}`);
+      return text();
+    });
+  const problem = (message: string | RegExp) =>
+    window.workbench.problemRows.filter({ hasText: message }).first();
+  /** Puts the caret before a text of a line, counted from the last line that has it. */
+  const goTo = async (written: string): Promise<void> => {
+    const lines = (await saved(written)).split("\n");
+    const line = lines.findLastIndex((one) => one.includes(written));
+    await window.workbench.goTo(line + 1, (lines[line]?.indexOf(written) ?? 0) + 1);
+  };
+  const mend = async (written: string, fix: string, message: string): Promise<void> => {
+    await problem(message).waitFor();
+    await goTo(written);
+    await window.workbench.takeQuickFix(fix);
+    await problem(message).waitFor({ state: "detached" });
+  };
+  const study = async (label: string, ...numbers: readonly string[]): Promise<void> => {
+    await typist.ask("New study");
+    await typist.type(label);
+    for (const number of numbers) {
+      await typist.press("Tab");
+      await typist.type(number);
+    }
+  };
+
+  it("has means with a decimal comma and a printed minus mended, and what the model needs added", async () => {
+    const { workbench } = window;
+    await workbench.openFile(name);
+    await typist.ask("New analyses document");
+    await typist.take('"RISK_OF_BIAS_2"', "2");
+    await typist.ask("New analysis group");
+    await typist.press("Tab");
+    await typist.type("Drug versus placebo");
+    await typist.press("Tab", "Control+Space");
+    await typist.take("New continuous outcome", "cont", "New dichotomous outcome");
+    await typist.press("Tab");
+    await typist.type("Pain, VAS (0–100)");
+    await typist.press("Tab");
+    await typist.take('"MEAN_DIFFERENCE"', "M");
+    await typist.take('"RANDOM_EFFECTS"', "R");
+    await study("Okafor 2018", "12,4", "3.1", "60", "−14.2", "3.3", "61");
+    await workbench.showProblems();
+    await workbench.runCommand("View: Focus First Editor Group");
+    await mend("12,4", "Replace by 12.4", "Decimals are written with a point");
+    await mend("−14.2", "Replace by -14.2", "−14.2");
+    await problem("has no `heterogeneity-estimator`").waitFor();
+    await workbench.goTo(9, 10);
+    await workbench.takeQuickFix("Add “heterogeneity-estimator”");
+    await typist.take('"RESTRICTED_MAXIMUM_LIKELIHOOD"', "R");
+    await workbench.page.getByText("No problems have been detected").waitFor();
+  });
+
+  it("is asked what pasted columns are whose headings say too little, and undo takes the rows back", async () => {
+    const { page } = window.workbench;
+    const lines = (await saved("RESTRICTED_MAXIMUM_LIKELIHOOD")).split("\n");
+    const end = lines.findIndex((line) => line === "            }");
+    await window.workbench.goTo(end + 1, 14);
+    const before = text();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(rows)})`);
+    const pasted = window.workbench.editor.getByText('"Bianchi 2016"');
+    await typist.press("Control+V");
+    await window.workbench.quickInput.getByText("What are the columns?").waitFor();
+    await window.screenshot("what columns with unknown headings are");
+    await typist.press("Enter");
+    await pasted.waitFor();
+    await typist.press("Control+Z");
+    await pasted.waitFor({ state: "hidden" });
+    await eventually(async () => assert.equal(await saved("Okafor 2018"), before));
+    // What was chosen for these headings is known now.
+    await typist.press("Control+V");
+    await pasted.waitFor();
+    await saved('"total": 1475');
+  });
+
+  it("gives an analysis subgroups in place of studies, which stand before what may be left out", async () => {
+    const { workbench } = window;
+    const lines = (await saved('"total": 1475')).split("\n");
+    await workbench.goTo(lines.length - 2, 6);
+    await typist.type(",");
+    await typist.ask("New analysis group");
+    await typist.press("Tab");
+    await typist.type("Drug versus usual care");
+    await typist.press("Tab");
+    await typist.ask("New dichotomous outcome");
+    await typist.press("Tab");
+    await typist.type("Mortality");
+    await typist.press("Tab");
+    await typist.take('"ODDS_RATIO"', "O");
+    await typist.take('"MANTEL_HAENSZEL"', "M");
+    await typist.take('"FIXED_EFFECT"', "F");
+    await typist.press("Home", "Shift+End", "Backspace", "Control+Space");
+    await typist.take("subgroups", "sub", "studies");
+    await workbench.editor.getByText('"subgroups"').waitFor();
+    await typist.type("Adults");
+    await typist.press("Tab");
+    await study("Abara 2014", "12", "148", "19", "151");
+    await typist.press("Tab");
+    await study("Haddad 2017", "1", "120", "4", "118");
+    await goTo('"",');
+    await typist.press("ArrowRight");
+    await typist.type("Children");
+    await problem("`name` is still to be filled in").waitFor({ state: "detached" });
+  });
+
+  it("writes a study by hand, has its comma and its misspelt name mended, and undoes and redoes all of it", async () => {
+    const { workbench } = window;
+    await goTo("[]");
+    await typist.press("ArrowRight");
+    const lines = workbench.editor.locator(".view-lines");
+    // Lines stand in the page in no order.
+    const shown = async (): Promise<string> => (await lines.innerText()).split("\n").sort().join("\n");
+    const step = async (key: string): Promise<void> => {
+      const earlier = await shown();
+      await typist.press(key);
+      await eventually(async () => assert.notEqual(await shown(), earlier));
+    };
+    const before = await shown();
+    await typist.type("{");
+    await typist.press("Enter");
+    await typist.type('"study": "Okafor 2021"');
+    await typist.press("Enter");
+    await typist.type('"experimental": { "events": 8, "total": 96 },');
+    await typist.press("Enter");
+    await typist.type('"comparater": { "events": 15, "total": 99 }');
+    await problem("did you mean `comparator`?").waitFor();
+    const typed = await shown();
+    let steps = 0;
+    for (; (await shown()) !== before && steps < 60; steps++) await step("Control+Z");
+    assert.equal(await shown(), before);
+    for (; steps > 0; steps--) await step("Control+Y");
+    assert.equal(await shown(), typed);
+    await mend('"Okafor 2021"', "Add the comma", "A comma is missing here.");
+    await mend('"comparater"', "Rename to “comparator”", "did you mean `comparator`?");
+    await workbench.page.getByText("No problems have been detected").waitFor();
+    await workbench.runCommand("Format Document");
+    await eventually(async () => assert.equal(await saved("Children"), JSON.stringify(review, undefined, 2)));
+    await window.screenshot("review typed by keyboard");
+  });
+});
