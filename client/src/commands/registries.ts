@@ -237,7 +237,7 @@ const signIn: Command = {
         void showInformation(
           [
             vscode.l10n.t("Signed in to {0} as {1}.", registry.name, displayText(outcome.value.name)),
-            credential.describe(vscode.l10n.t),
+            credential.describe(vscode.l10n.t, vscode.env.language),
           ].join(" "),
         );
         return;

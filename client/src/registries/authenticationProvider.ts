@@ -107,7 +107,7 @@ export async function sessionOf({
   if (store.account.kind !== "signedIn") return [];
   const { account } = store.account;
   const id = await digestOf(`${client.address} ${account.userId}`);
-  const way = client.describeSignIn(vscode.l10n.t) ?? "";
+  const way = client.describeSignIn(vscode.l10n.t, vscode.env.language) ?? "";
   const label = vscode.l10n.t("{0} at {1} – {2}", messageText(account.name), messageText(name), way);
   return [{ id: `session ${id}`, accessToken: "", account: { id, label }, scopes: [] }];
 }

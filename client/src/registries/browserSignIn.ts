@@ -143,8 +143,9 @@ async function agree(
   const { clientId, isRegistered } = found.value;
   const offered = server.value.scopes;
   const usual = resource?.kind === "ok" ? resource.value.scopes : [];
-  // Without it many servers give no refresh token (OpenID Connect Core, section 11).
-  const offline = offered.includes("offline_access") ? ["offline_access"] : [];
+  // Without it many servers give no refresh token (OpenID Connect Core, section 11). Asked for alone, it would stand
+  // for what a server grants by itself (RFC 6749, section 3.3).
+  const offline = usual.length > 0 && offered.includes("offline_access") ? ["offline_access"] : [];
   const scopes = oauth?.scopes ?? [...usual, ...offline];
   const request = { server: server.value, clientId, scopes, resource: address };
   return { kind: "ok", value: { request, issuer, isRegistered } };
@@ -229,12 +230,13 @@ async function signInByProvider(
   }
 }
 
-/** What a server says where somebody did not sign in, or not in time (RFC 6749, 4.1.2.1; RFC 8628, 3.5). */
-const notDone = new Set(["access_denied", "expired_token", "authorization_pending"]);
+/** What a server says where somebody did not sign in in time with the code that was shown (RFC 8628, 3.5). */
+const runOut = new Set(["expired_token", "authorization_pending"]);
 /** Of a refusal, which is whatever a server says. */
 const longestCode = 60;
 
-function failureText(failure: OAuthFailure, name: string): string {
+/** Why nobody is signed in, for people. @param name of the registry */
+export function failureText(failure: OAuthFailure, name: string): string {
   switch (failure.kind) {
     case "unavailable":
       if (failure.error.kind === "blockedByBrowser") {
@@ -250,14 +252,16 @@ function failureText(failure: OAuthFailure, name: string): string {
         name,
       );
     case "refused":
-      return notDone.has(failure.code)
-        ? vscode.l10n.t("You did not sign in at {0}. Nothing was kept.", failure.host)
-        : vscode.l10n.t(
-            "{0} refuses the sign-in to {1} ({2}). Ask your administrator how this extension is registered there.",
-            failure.host,
-            name,
-            shortened(withoutControls(failure.code), longestCode),
-          );
+      if (failure.code === "access_denied")
+        return vscode.l10n.t("You did not sign in at {0}. Nothing was kept.", failure.host);
+      if (runOut.has(failure.code))
+        return vscode.l10n.t("The code for {0} has run out. Sign in again to get a new one.", failure.host);
+      return vscode.l10n.t(
+        "{0} refuses the sign-in to {1} ({2}). Ask your administrator how this extension is registered there.",
+        failure.host,
+        name,
+        shortened(withoutControls(failure.code), longestCode),
+      );
     case "unsound":
       return vscode.l10n.t(
         "The sign-in to {1} is broken off: what {0} answers is not safe to go on with. Tell your administrator.",

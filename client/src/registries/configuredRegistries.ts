@@ -51,8 +51,15 @@ function oauthIn(entry: object): { readonly oauth?: OAuthSetting } {
   if (typeof issuer !== "string" || typeof clientId !== "string" || clientId === "") return {};
   if (readRegistryAddress(issuer).kind === "refused") return {};
   if (scopes === undefined) return { oauth: { issuer, clientId } };
-  return isList ? { oauth: { issuer, clientId, scopes } } : {};
+  // Several in one text are several, as they are in a request.
+  const named = isList ? scopes.flatMap((scope) => scope.split(/\s+/)).filter((scope) => scope !== "") : [];
+  return isList && named.every((scope) => scopeForm.test(scope))
+    ? { oauth: { issuer, clientId, scopes: named } }
+    : {};
 }
+
+/** RFC 6749, section 3.3. */
+const scopeForm = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 /** Adds a registry to the user's own settings, below what the user has written there. */
 export async function addConfiguredRegistry(registry: ConfiguredRegistry): Promise<void> {

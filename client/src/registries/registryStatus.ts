@@ -27,7 +27,7 @@ export function registryStatus(registries: readonly Registry[]): RegistryStatus 
     registries[0];
   if (shown === undefined) return undefined;
   const fails = shown.store.connection === "fails";
-  const way = shown.client.describeSignIn(vscode.l10n.t);
+  const way = shown.client.describeSignIn(vscode.l10n.t, vscode.env.language);
   // Of names without end so much that the way has room.
   const line = shortened(displayText(sentence(shown, fails)), 200);
   const tooltip = way === undefined ? line : `${line}\n${way}`;

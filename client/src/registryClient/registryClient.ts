@@ -56,7 +56,7 @@ export interface RegistryClient {
   /** Resolves once a stored sign-in has been taken into use, for what looks at the account before it reads. */
   ready(): Promise<void>;
   /** By which way somebody is signed in, and until when, as a sentence; undefined while nobody is. */
-  describeSignIn(translate: Translate): string | undefined;
+  describeSignIn(translate: Translate, language: string): string | undefined;
   /** Whether the registry wants a sign-in also for its lists, which are public by the specification. */
   readonly guardsLists: boolean;
   /**
@@ -242,8 +242,8 @@ export class HttpRegistryClient implements RegistryClient {
     if (!this.#session.has(credential)) this.#take(account, credential, false);
   }
 
-  describeSignIn(translate: Translate): string | undefined {
-    return this.#session.describe(translate);
+  describeSignIn(translate: Translate, language: string): string | undefined {
+    return this.#session.describe(translate, language);
   }
 
   /** Resolves once a stored sign-in has been taken into use, for what needs to know who is signed in. */

@@ -60,8 +60,10 @@ export class Session {
   }
 
   /** By which way somebody is signed in; undefined while nobody is. */
-  describe(translate: Translate): string | undefined {
-    return this.#state.kind === "signedIn" ? this.#inUse?.credential.describe(translate) : undefined;
+  describe(translate: Translate, language: string): string | undefined {
+    return this.#state.kind === "signedIn"
+      ? this.#inUse?.credential.describe(translate, language)
+      : undefined;
   }
 
   /** @param accepted whether the registry has just accepted the credential; else the first request tries it */

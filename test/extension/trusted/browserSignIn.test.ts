@@ -3,7 +3,7 @@ import { get } from "node:http";
 import * as vscode from "vscode";
 import { knownClient } from "../../../registry/src/authorizationServer";
 import type { RegistryAnswer, RegistryRequest } from "../../../registry/src/http";
-import { signInByBrowser } from "../../../client/src/registries/browserSignIn";
+import { failureText, signInByBrowser } from "../../../client/src/registries/browserSignIn";
 import { configuredRegistries } from "../../../client/src/registries/configuredRegistries";
 import { signInPlaceKey } from "../../../client/src/registries/storedSignIns";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
@@ -210,6 +210,21 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     assert.deepEqual(opened, ["/auth", "/device"]);
   });
 
+  it("says what is in the way, and of a code that it has run out", () => {
+    const host = "login.example";
+    const refused = (code: string) => failureText({ kind: "refused", host, code }, "Office");
+    assert.equal(refused("access_denied"), "You did not sign in at login.example. Nothing was kept.");
+    for (const code of ["expired_token", "authorization_pending"])
+      assert.equal(refused(code), "The code for login.example has run out. Sign in again to get a new one.");
+    assert.match(
+      refused("invalid_client\u0007"),
+      /^login\.example refuses .* Office \(invalid_client ?\)\. Ask/,
+    );
+    const error = { kind: "timeOut" } as const;
+    assert.match(failureText({ kind: "unavailable", host, error }, "Office"), /could not be asked\. Retry/);
+    assert.match(failureText({ kind: "unsound", host }, "Office"), /^The sign-in to Office is broken off/);
+  });
+
   it("is read from the settings as a whole, or not at all", async () => {
     const { url } = office;
     const read = async (oauth: unknown) => {
@@ -234,6 +249,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
       { issuer: "https://user:secret@login.example.org", clientId: "c" },
       { issuer, clientId: "c", scopes: "records" },
       { issuer, clientId: "c", scopes: [1] },
+      { issuer, clientId: "c", scopes: ["é"] },
       { provider: "microsoft" },
       { provider: "", scopes: ["a"] },
       { provider: 1, scopes: ["a"] },
@@ -242,6 +258,8 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
       assert.equal(await read(wrong), undefined, JSON.stringify(wrong));
     }
     const known = { issuer, clientId: "c" };
+    // RFC 6749, section 3.3: a space parts two of them.
+    assert.deepEqual(await read({ ...known, scopes: ["", "a b"] }), { ...known, scopes: ["a", "b"] });
     assert.deepEqual(await read({ ...known, clientSecret: "never" }), known);
   });
 });

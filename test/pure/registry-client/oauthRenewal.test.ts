@@ -128,15 +128,15 @@ describe("who is signed in by OAuth 2.0", () => {
 
   it("is told by which way, and until when", async () => {
     const { client, accounts, first } = await suite.signedIn();
-    assert.equal(client.describeSignIn(inEnglish), "With the browser; renewed by itself.");
-    const end = new Date(first.expiresAt).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    assert.equal(client.describeSignIn(inEnglish, "en"), "With the browser; renewed by itself.");
+    const end = new Date(first.expiresAt).toLocaleString("de", { dateStyle: "medium", timeStyle: "short" });
     for (const [tokens, sentence] of [
       [{ ...first, refresh: "" }, `With the browser, until ${end}.`],
       [{ ...first, refresh: "", expiresAt: 0 }, "With the browser. Until when is not known."],
     ] as const)
-      assert.equal(new OAuthCredential(tokens).describe(inEnglish), sentence);
+      assert.equal(new OAuthCredential(tokens).describe(inEnglish, "de"), sentence);
     await accounts.signOut(client.address);
-    assert.equal(client.describeSignIn(inEnglish), undefined);
+    assert.equal(client.describeSignIn(inEnglish, "en"), undefined);
   });
 
   it("lasts over a restart", async () => {

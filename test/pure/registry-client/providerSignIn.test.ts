@@ -44,7 +44,7 @@ describe("a sign-in that VS Code keeps itself", () => {
     assert.deepEqual(suite.sent, [`Bearer ${token ?? ""}`]);
     assert.deepEqual(suite.asked, []);
     assert.equal(
-      window.client.describeSignIn(inEnglish),
+      window.client.describeSignIn(inEnglish, "en"),
       "By VS Code's own sign-in (microsoft), which renews it.",
     );
   });

@@ -108,8 +108,11 @@ export abstract class Credential {
    */
   abstract authorize(signal: AbortSignal): Promise<string | Failed | undefined>;
 
-  /** By which way somebody is signed in, and until when, as a sentence for the reader. */
-  abstract describe(translate: Translate): string;
+  /**
+   * By which way somebody is signed in, and until when, as a sentence for the reader.
+   * @param language the reader's, as a tag (RFC 5646)
+   */
+  abstract describe(translate: Translate, language: string): string;
 
   /** The secret in clear, for the secret store only. */
   abstract fieldsToStore(): StoredFields;

@@ -78,11 +78,11 @@ export class OAuthCredential extends Credential {
     await revoke({ transport, now: () => clock.now(), signal }, this.#tokens);
   }
 
-  override describe(translate: Translate): string {
+  override describe(translate: Translate, language: string): string {
     const { refresh, expiresAt } = this.#tokens;
     if (refresh !== "") return translate("With the browser; renewed by itself.");
     if (expiresAt === 0) return translate("With the browser. Until when is not known.");
-    const end = new Date(expiresAt).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const end = new Date(expiresAt).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
     return translate("With the browser, until {0}.", end);
   }
 

@@ -306,7 +306,7 @@ function grantedBy(
     expiresAt: expires_in === undefined ? 0 : now() + expires_in * 1000,
     // Those that live for a minute would else be renewed for each request.
     renewAhead: Math.min(longestAhead, (expires_in ?? 0) * 500),
-    scopes: scope?.split(" ") ?? before.scopes,
+    scopes: scope === undefined ? before.scopes : scope.split(" ").filter((one) => one !== ""),
   };
 }
 

@@ -71,7 +71,7 @@ class MeNode extends TreeNode {
     const { name, client, store } = this.registry;
     const { account } = store;
     const icon = { codicon: "account" };
-    const way = client.describeSignIn(vscode.l10n.t);
+    const way = client.describeSignIn(vscode.l10n.t, vscode.env.language);
     switch (account.kind) {
       case "signedIn":
         return {
