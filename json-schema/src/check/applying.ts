@@ -63,13 +63,14 @@ export function applyingSchemas(
 /**
  * The schemas that apply to a value that is to be written. Of several branches those that are certain, else the
  * first, since what a schema leaves open has a usual form; but all of them where a property tells them apart:
- * which kind it is, only the author knows.
+ * which kind it is, only the author knows. All that may be meant where that hangs on what stands around.
  */
 export function applyingToNew(
   schemas: readonly ApplyingSchema[],
   value: JsonValue,
 ): readonly ApplyingSchema[] {
   const certain = schemas.filter((one) => one.certain);
+  if (certain.length === 0) return schemas;
   const chosen = new Set(certain.map(({ checker }) => checker));
   return collect(certain, value, (branches) => {
     const one = branches.find((branch) => chosen.has(branch));

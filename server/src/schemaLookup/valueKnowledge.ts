@@ -183,12 +183,15 @@ export function requiredBeside(schemas: readonly ApplyingSchema[], value: JsonOb
   return [...new Set([...required, ...dependents])].filter((name) => !Object.hasOwn(value, name));
 }
 
-/** What is required for certain, or by every schema that may be meant. */
+/** What is required for certain, or by every schema that may be meant, itself or by what it refers to. */
 function requiredNames(schemas: readonly ApplyingSchema[]): ReadonlySet<string> {
   const certain = schemas.filter((one) => one.certain).flatMap(({ schema }) => stringsOf(schema.required));
-  const [first, ...others] = schemas
+  const meant = schemas
     .filter((one) => !one.certain && one.schema.properties !== undefined)
-    .map(({ schema }) => stringsOf(schema.required));
+    .map(({ schema, checker }) => ({ schema, parts: checker.described() }));
+  const [first, ...others] = meant
+    .filter(({ schema }) => !meant.some((one) => one.schema !== schema && one.parts.includes(schema)))
+    .map(({ parts }) => parts.flatMap(({ required }) => stringsOf(required)));
   const shared = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
   return new Set([...certain, ...shared]);
 }

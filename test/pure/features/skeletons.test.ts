@@ -56,6 +56,20 @@ describe("skeletons from the sample's item schema", () => {
     );
   });
 
+  it("have what every kind of outcome requires, while the kind is misspelt or not there", () => {
+    for (const kind of ['"outcome-type": "DICHOTOMUS", ', '"outcome-type": null, ', ""]) {
+      const inside = (rest: string) => completing(withGroup(`{ ${kind}${rest} }`), schemas, plain);
+      assert.match(
+        inside('"subgroups": [|]').accept("New subgroup"),
+        /"subgroups": \[\s+\{\s+"name": "",\s+"studies": \[\]\s+\}\s+\]/,
+      );
+      assert.match(
+        inside('"studies": [|]').accept("New study"),
+        /"studies": \[\s+\{\s+"study": ""\s+\}\s+\]/,
+      );
+    }
+  });
+
   it("leave texts to fill in that stay problems, also where the schema would take an empty one", async () => {
     const around = (written: string) =>
       withGroup(
