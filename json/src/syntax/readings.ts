@@ -107,6 +107,9 @@ function numberReadings(typed: string): readonly Reading[] {
   if (separated.length > 0) return separated;
   const word = numberWords.indexOf(text.toLowerCase());
   if (word >= 0) return [numberReading(String(word), "possible")];
+  // As scanned papers have it, and hands that miss a key.
+  const withZeros = text.replace(/(?<=[\d.])O|O(?=[\d.])/gi, "0");
+  if (withZeros !== text && numberForm.test(withZeros)) return [numberReading(withZeros, "possible")];
   // As a spreadsheet writes a formula or digits that are text, and papers a number of participants.
   const [, behindSign] = /^(?:(?:n\s?)?=\s?|')(-?\d.*)$/i.exec(text) ?? [];
   if (behindSign !== undefined && numberForm.test(behindSign)) return [numberReading(behindSign, "possible")];

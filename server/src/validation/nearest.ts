@@ -192,7 +192,8 @@ export function withRenames(findings: readonly FindingDraft[]): readonly Finding
       const { start, end, data } = key;
       const nearest = [name, ...data.nearest.filter((near) => near !== name)];
       changed.set(key, { ...key, data: { ...data, nearest, isAlike } });
-      const related = [...lack.related, { message: mayBeMeant(data.name), start, end }];
+      const others = lack.related.filter((place) => place.start !== lack.data.unknown?.start);
+      const related = [...others, { message: mayBeMeant(data.name), start, end }];
       changed.set(lack, {
         ...lack,
         related,

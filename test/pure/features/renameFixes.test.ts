@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { fixing } from "./support/fixing";
 
 const arm = {
@@ -49,6 +50,20 @@ describe("a property that is missing and one that is unknown", () => {
       ["Rename “evnets” to “events”*", "Add “events”"],
     );
     assert.ok(found.after("Rename “evnets” to “events”").includes('{ "events": 1, "total": 2, "note": 3 }'));
+  });
+
+  it("are a preferred rename too where another mistake leaves it open what may be there", async () => {
+    const read = (name: string) => readFileSync(`samples/${name}`, "utf8");
+    const text = read("drug-versus-placebo.analyses.json");
+    const wrong = text
+      .replace('"DICHOTOMOUS"', '"DICHOTOMUS"')
+      .replace('"name": "Mortality at 12 months"', '"nam": "Mortality at 12 months"');
+    const files = { "file:///registry-reference.schema.json": read("registry-reference.schema.json") };
+    const { findings, actionsAt } = await fixing(wrong, read("pairwise-analysis.schema.json"), {}, files);
+    const [finding] = findings.filter(({ code }) => code === "missing-property");
+    assert.ok(finding);
+    const [first] = actionsAt(finding);
+    assert.deepEqual([first?.title, first?.isPreferred], ["Rename “nam” to “name”", true]);
   });
 
   it("are a rename where one of several is missing, to those that may hold what is there", async () => {

@@ -34,8 +34,8 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
   if (propertiesAt(site).has(name) || isBeingTyped(site, name) || isDeeper(site, name)) return [];
   const schema = schemaOfProperty(site, name);
   const subject = subjectAt(site);
-  // Where others may stand beside, nothing is said against one that is misspelt.
-  const misspelt = isClosed(site) ? undefined : misnamedAmong(site, [name]);
+  // Nothing is said against one that is misspelt where others may stand beside, nor while it is open which may.
+  const misspelt = misnamedAmong(site, [name]);
   const unknown = misspelt?.isAlike === true ? misspelt : undefined;
   return [
     {
@@ -55,14 +55,6 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
       },
     },
   ];
-}
-
-/** Whether a schema of the object lets no others stand beside the properties that it names. */
-function isClosed(site: Site): boolean {
-  return schemasAt(site).some(
-    ({ additionalProperties, unevaluatedProperties }) =>
-      additionalProperties === false || unevaluatedProperties === false,
-  );
 }
 
 function relatedTo(unknown: MisnamedKey | undefined): FindingDraft["related"] {
@@ -90,7 +82,11 @@ const mostCompared = 200;
 /** Whether a property that must not be there holds what the object lacks: it is a level too many. */
 function isDeeper(site: Site, name: string): boolean {
   const properties = propertiesAt(site);
-  if (!isClosed(site) || properties.size > mostLookedInto) return false;
+  const isClosed = schemasAt(site).some(
+    ({ additionalProperties, unevaluatedProperties }) =>
+      additionalProperties === false || unevaluatedProperties === false,
+  );
+  if (!isClosed || properties.size > mostLookedInto) return false;
   for (const [unknown, [key]] of properties)
     if (key !== undefined && schemaOfProperty(site, unknown) === undefined && holds(site, key, [name]))
       return true;
