@@ -11,7 +11,6 @@ import { registerCommand } from "./commands/command";
 import { documentCommands } from "./commands/documents";
 import { insertCommands } from "./commands/insertReference";
 import { recordCommands } from "./commands/records";
-import { referenceCommands } from "./commands/references";
 import { registryCommands } from "./commands/registries";
 import { DetailsView } from "./details/detailsView";
 import { StudyPasteOffer } from "./evidence/studyPasteOffer";
@@ -47,13 +46,7 @@ import { RegistryTree, dimRows } from "./tree/registryTree";
 import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryView";
 
 /** Every command of the extension. package.json names the same ones. */
-const commands = [
-  documentCommands,
-  insertCommands,
-  recordCommands,
-  referenceCommands,
-  registryCommands,
-].flat();
+const commands = [documentCommands, insertCommands, recordCommands, registryCommands].flat();
 
 /** Builds the parts. None sends a request before the user opens the view or calls a command. */
 export function activateOn(context: vscode.ExtensionContext, platform: Platform): void {

@@ -1,5 +1,6 @@
-// Analyses documents: making them, the schema of their items, what their numbers say, the server that reads them.
+// Documents: making them, the schema of their items, what their numbers say, their references, the server that reads them.
 import * as vscode from "vscode";
+import { chooseRegistry } from "./command";
 import type { Command } from "./command";
 import { readPosition } from "../../../protocol/src/referenceMessages";
 import { analysesLanguage } from "../language/documentLanguage";
@@ -7,6 +8,7 @@ import { analysesLanguage } from "../language/documentLanguage";
 /** Where the work of commands is that few windows need: see scripts/lib/bundles.mjs. */
 const authoring = () => import("../authoring/authoring");
 const evidenceCommands = () => import("./evidenceCommands");
+const references = () => import("./references");
 
 const newDocument: Command = {
   name: "newDocument",
@@ -126,6 +128,24 @@ const calculate: Command = {
   run: async (_parts, target) => (await import("../evidence/calculate")).calculate(target),
 };
 
+const checkReferences: Command = {
+  name: "checkReferences",
+  run: async (parts) => (await references()).checkReferences(parts),
+};
+
+const updateReferences: Command = {
+  name: "updateReferences",
+  run: async ({ addresses }) => (await references()).updateReferences(addresses),
+};
+
+const rewriteLinks: Command = {
+  name: "rewriteLinks",
+  async run({ registries, addresses }, target) {
+    const registry = await chooseRegistry(registries, target);
+    if (registry !== undefined) await (await references()).rewriteLinks(registry, addresses);
+  },
+};
+
 export const documentCommands: readonly Command[] = [
   newDocument,
   openSample,
@@ -141,4 +161,7 @@ export const documentCommands: readonly Command[] = [
   showEvidenceRoles,
   acceptFinding,
   calculate,
+  checkReferences,
+  updateReferences,
+  rewriteLinks,
 ];

@@ -1,4 +1,4 @@
-// What can be done with the references in documents: check, update, make them lead elsewhere.
+// What can be done with the references in documents: check, update, make them lead elsewhere. A bundle of its own.
 import * as vscode from "vscode";
 import type { LookUpResult, ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
 import { checkReferencesRequest } from "../../../protocol/src/referenceMessages";
@@ -26,25 +26,25 @@ import {
 } from "../references/referencesInText";
 import type { TextChange } from "../references/jsonCaret";
 import type { PublicAddresses } from "../registries/publicAddresses";
-import { chooseRegistry } from "./command";
-import type { Command } from "./command";
+import type { Registry } from "../registries/registries";
+import type { Parts } from "./command";
 
 /** Checks the references of the analyses document at hand against the registry, as it is now. */
-const checkReferences: Command = {
-  name: "checkReferences",
-  async run({ languageClient, references }) {
-    const document = vscode.window.activeTextEditor?.document;
-    if (document?.languageId !== analysesLanguage) {
-      void showInformation(vscode.l10n.t("Open the analyses document whose references you want to check."));
-      return;
-    }
-    const { uri } = document;
-    const report = await withStatusBarProgress(vscode.l10n.t("Checking references"), () =>
-      references.checkAnew(uri, () => languageClient.ask(checkReferencesRequest, { uri: uri.toString() })),
-    );
-    if (report !== undefined && report !== null) void showInformation(checkMessage(report));
-  },
-};
+export async function checkReferences({
+  languageClient,
+  references,
+}: Pick<Parts, "languageClient" | "references">): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  if (document?.languageId !== analysesLanguage) {
+    void showInformation(vscode.l10n.t("Open the analyses document whose references you want to check."));
+    return;
+  }
+  const { uri } = document;
+  const report = await withStatusBarProgress(vscode.l10n.t("Checking references"), () =>
+    references.checkAnew(uri, () => languageClient.ask(checkReferencesRequest, { uri: uri.toString() })),
+  );
+  if (report !== undefined && report !== null) void showInformation(checkMessage(report));
+}
 
 /** What a check came to, for people. */
 export function checkMessage({ checked, otherRegistry, notChecked }: ReferenceCheckReport): string {
@@ -75,32 +75,29 @@ function hasLinks({ uri, languageId }: DocumentText): boolean {
 }
 
 /** Takes the registry's names and links into the references of a document or of all, after a preview. */
-const updateReferences: Command = {
-  name: "updateReferences",
-  async run({ addresses }) {
-    if (!vscode.workspace.isTrusted) {
-      void showInformation(vscode.l10n.t("In Restricted Mode no registry is asked about a document."));
-      return;
-    }
-    const documents = await chooseDocuments(
-      vscode.l10n.t("Update References"),
-      ({ languageId }) => languages.has(languageId),
-      "**/*.{json,jsonc,md,markdown,html,htm}",
-    );
-    if (documents === undefined) return;
-    const written = withReferences(documents);
-    const count = distinctLinks(written).filter((link) => addresses.find(link) !== undefined).length;
-    if (count > mostReferencesUnasked && !(await mayAskForMany(count))) return;
-    const title = vscode.l10n.t("Reading records of the registry ({0})…", count);
-    const found = await withCancellableProgress(title, async (signal) => {
-      const updates = await findUpdates(written, addresses, signal);
-      return signal.aborted ? undefined : updates;
-    });
-    if (found === undefined) return;
-    sayWhatIsLeft(found);
-    await offerChanges(found.changed, vscode.l10n.t("Names and links of the registry"));
-  },
-};
+export async function updateReferences(addresses: PublicAddresses): Promise<void> {
+  if (!vscode.workspace.isTrusted) {
+    void showInformation(vscode.l10n.t("In Restricted Mode no registry is asked about a document."));
+    return;
+  }
+  const documents = await chooseDocuments(
+    vscode.l10n.t("Update References"),
+    ({ languageId }) => languages.has(languageId),
+    "**/*.{json,jsonc,md,markdown,html,htm}",
+  );
+  if (documents === undefined) return;
+  const written = withReferences(documents);
+  const count = distinctLinks(written).filter((link) => addresses.find(link) !== undefined).length;
+  if (count > mostReferencesUnasked && !(await mayAskForMany(count))) return;
+  const title = vscode.l10n.t("Reading records of the registry ({0})…", count);
+  const found = await withCancellableProgress(title, async (signal) => {
+    const updates = await findUpdates(written, addresses, signal);
+    return signal.aborted ? undefined : updates;
+  });
+  if (found === undefined) return;
+  sayWhatIsLeft(found);
+  await offerChanges(found.changed, vscode.l10n.t("Names and links of the registry"));
+}
 
 function sayWhatIsLeft(found: FoundUpdates): void {
   const message = leftMessage(found);
@@ -195,28 +192,23 @@ export async function findUpdates(
  * Makes links to records of one registry lead to another one, for one that has moved from its test host to its
  * production host: the paths stay the same (specification, section 9). Asks no registry.
  */
-const rewriteLinks: Command = {
-  name: "rewriteLinks",
-  async run({ registries, addresses }, target) {
-    const registry = await chooseRegistry(registries, target);
-    if (registry === undefined) return;
-    const title = vscode.l10n.t("Rewrite Links to {0}", iconFreeText(registry.name));
-    const documents = await chooseDocuments(
-      title,
-      ({ isClosed }) => !isClosed,
-      "**/*.{json,jsonc,md,markdown,html,htm,txt}",
-    );
-    if (documents === undefined) return;
-    const newBase = addresses.of(registry);
-    const bases = await chooseBases(title, documents, newBase);
-    if (bases === undefined) return;
-    const changed = documents.map((document) => ({
-      ...document,
-      changes: rewritings(document.text, new Set(bases), newBase),
-    }));
-    await offerChanges(changed, vscode.l10n.t("Links to {0}", registry.name));
-  },
-};
+export async function rewriteLinks(registry: Registry, addresses: PublicAddresses): Promise<void> {
+  const title = vscode.l10n.t("Rewrite Links to {0}", iconFreeText(registry.name));
+  const documents = await chooseDocuments(
+    title,
+    ({ isClosed }) => !isClosed,
+    "**/*.{json,jsonc,md,markdown,html,htm,txt}",
+  );
+  if (documents === undefined) return;
+  const newBase = addresses.of(registry);
+  const bases = await chooseBases(title, documents, newBase);
+  if (bases === undefined) return;
+  const changed = documents.map((document) => ({
+    ...document,
+    changes: rewritings(document.text, new Set(bases), newBase),
+  }));
+  await offerChanges(changed, vscode.l10n.t("Links to {0}", registry.name));
+}
 
 /** Lets the user pick which links are meant, by the addresses that they begin with. */
 async function chooseBases(
@@ -255,5 +247,3 @@ function rewritings(text: string, bases: ReadonlySet<string>, newBase: string): 
     return newText === undefined ? [] : [{ start, end, newText }];
   });
 }
-
-export const referenceCommands: readonly Command[] = [checkReferences, updateReferences, rewriteLinks];
