@@ -97,9 +97,12 @@ describe("a person who types a review of two groups, with mistakes that are mend
     });
   const problem = (message: string | RegExp) =>
     window.workbench.problemRows.filter({ hasText: message }).first();
-  /** Puts the caret before a text of a line, counted from the last line that has it. */
-  const goTo = async (written: string): Promise<void> => {
-    const lines = (await saved(written)).split("\n");
+  /**
+   * Puts the caret before a text of a line, the last that has it.
+   * @param typed what was typed above that, so that lines are counted in no earlier text
+   */
+  const goTo = async (written: string, typed = written): Promise<void> => {
+    const lines = (await saved(typed)).split("\n");
     const line = lines.findLastIndex((one) => one.includes(written));
     await window.workbench.goTo(line + 1, (lines[line]?.indexOf(written) ?? 0) + 1);
   };
@@ -192,7 +195,7 @@ describe("a person who types a review of two groups, with mistakes that are mend
     await study("Abara 2014", "12", "148", "19", "151");
     await typist.press("Tab");
     await study("Haddad 2017", "1", "120", "4", "118");
-    await goTo('"",');
+    await goTo('"",', '"total": 118');
     await typist.press("ArrowRight");
     await typist.type("Children");
     await problem("`name` is still to be filled in").waitFor({ state: "detached" });
@@ -200,7 +203,7 @@ describe("a person who types a review of two groups, with mistakes that are mend
 
   it("writes a study by hand, has its comma and its misspelt name mended, and undoes and redoes all of it", async () => {
     const { workbench } = window;
-    await goTo("[]");
+    await goTo("[]", "Children");
     await typist.press("ArrowRight");
     const lines = workbench.editor.locator(".view-lines");
     // Lines stand in the page in no order.

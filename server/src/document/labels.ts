@@ -132,19 +132,34 @@ const rowNameProperties = ["study", "name", "title", "label"];
 /** Subgroups hold studies; deeper lists are no rows of a forest plot. */
 const mostLevels = 2;
 
-const noRows: readonly AnalysisRow[] = [];
-const rowsCache = new NodeCache<readonly AnalysisRow[]>();
+/** What an outline shows of an analysis. */
+interface AnalysisParts {
+  /** Where its name stands, with its quotes; undefined where it has none. */
+  readonly nameRange: TextRange | undefined;
+  readonly rows: readonly AnalysisRow[];
+}
+
+const noParts: AnalysisParts = { nameRange: undefined, rows: [] };
+const partsCache = new NodeCache<AnalysisParts>();
 
 /**
- * The studies and subgroups of an analysis in the order of the text, kept with it.
+ * The name of an analysis, and its studies and subgroups in the order of the text, kept with it.
  * @returns ranges counted from the analysis's start
  */
-export function rowsOf(document: AnalysesDocument, analysis: Placed): readonly AnalysisRow[] {
-  if (!isContainer(analysis.node)) return noRows;
-  return rowsCache.of(analysis.node, () => {
-    const rows = rowsIn(document, analysis, analysis.start, mostLevels);
-    return rows.length === 0 ? noRows : rows;
+export function partsOf(document: AnalysesDocument, analysis: Placed): AnalysisParts {
+  if (!isContainer(analysis.node)) return noParts;
+  return partsCache.of(analysis.node, () => {
+    const { node, start } = open(document, analysis);
+    if (node.kind !== "object") return noParts;
+    const name = nameOf(document, { node, start }, nameProperties);
+    const nameRange = name && { start: name.start - start, end: name.end - start };
+    return { nameRange, rows: rowsIn(document, { node, start }, start, mostLevels) };
   });
+}
+
+/** {@link partsOf} but for the name. */
+export function rowsOf(document: AnalysesDocument, analysis: Placed): readonly AnalysisRow[] {
+  return partsOf(document, analysis).rows;
 }
 
 function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels: number): AnalysisRow[] {
@@ -175,8 +190,9 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
 export function nameOf(
   document: AnalysesDocument,
   object: Placed<ObjectNode>,
+  properties = rowNameProperties,
 ): (TextRange & { readonly name: string; readonly closed: boolean }) | undefined {
-  for (const property of rowNameProperties) {
+  for (const property of properties) {
     const value = propertyNamed(object, property)?.value;
     if (value?.node.kind !== "string") continue;
     const { node, start } = value;

@@ -9,7 +9,7 @@ import { SymbolKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
 import { groupsOf, isGroupNode, placeInGroup } from "../document/groups";
-import { analysesOf, analysisLabel, groupLabel, labelText, rowsOf } from "../document/labels";
+import { analysesOf, analysisLabel, groupLabel, labelText, partsOf, rowsOf } from "../document/labels";
 import {
   AscendingPositions,
   DocumentText,
@@ -57,16 +57,17 @@ function groupSymbol(
   const children = Array.from(analysesOf(group), (analysis): DocumentSymbol => {
     const range = positions.rangeOf(analysis);
     const detail = detailOf?.(analysis);
-    const symbol: DocumentSymbol = {
+    const { selectionRange: selected, rows } = showsRows(document)
+      ? rowSymbols(document, analysis, range.start)
+      : { selectionRange: { start: range.start, end: range.start }, rows: [] };
+    return {
       name: labelText(analysisLabel(document, group, analysis, analysis.index)),
       kind: SymbolKind.Class,
       range,
-      selectionRange: { start: range.start, end: range.start },
+      selectionRange: selected,
       ...(detail !== undefined && { detail }),
+      ...(rows.length > 0 && { children: rows }),
     };
-    if (!showsRows(document)) return symbol;
-    const rows = rowSymbols(document, analysis, range.start);
-    return rows.length === 0 ? symbol : { ...symbol, children: rows };
   });
   return {
     name: labelText(groupLabel(group)),
@@ -79,13 +80,20 @@ function groupSymbol(
 
 const rowPlacesCache = new NodeCache<Uint32Array>();
 
-/** Their places are kept with the analysis: an editor asks after each edit, which changes one of many. */
-function rowSymbols(document: AnalysesDocument, analysis: Placed, from: LinePosition): DocumentSymbol[] {
-  const rows = rowsOf(document, analysis);
-  if (rows.length === 0 || !isContainer(analysis.node)) return [];
+/**
+ * The rows of an analysis, and where its own name is: that line sticks to the top of an editor while one scrolls. Their
+ * places are kept with the analysis: an editor asks after each edit, which changes one of many.
+ */
+function rowSymbols(
+  document: AnalysesDocument,
+  analysis: Placed,
+  from: LinePosition,
+): { readonly selectionRange: DocumentSymbol["selectionRange"]; readonly rows: DocumentSymbol[] } {
   const { node, start } = analysis;
+  const { nameRange: own, rows } = partsOf(document, analysis);
+  if (!isContainer(node)) return { selectionRange: { start: from, end: from }, rows: [] };
   const places = rowPlacesCache.of(node, () =>
-    rowPlaces(rows, document.text.slice(start, start + node.length)),
+    rowPlaces(own ?? { start: 0, end: 0 }, rows, document.text.slice(start, start + node.length)),
   );
   let at = 0;
   const next = (): LinePosition => {
@@ -105,15 +113,20 @@ function rowSymbols(document: AnalysesDocument, analysis: Placed, from: LinePosi
       ? { name, kind: SymbolKind.Field, range, selectionRange }
       : { name, kind: SymbolKind.Enum, range, selectionRange, children };
   };
-  return rows.map(symbolOf);
+  const selectionRange = { start: next(), end: next() };
+  return { selectionRange, rows: rows.map(symbolOf) };
 }
 
 /**
- * Line and character of each row's start, of its name's start and end, then the same of the rows in it, then of its
+ * Line and character of the name's start and end, and of each row's start, of its name's start and end, then the same of the rows in it, then of its
  * end; all counted from the analysis's start. One flat array, because there may be hundreds of rows in each of thousands
  * of analyses.
  */
-function rowPlaces(rows: readonly AnalysisRow[], analysis: string): Uint32Array {
+function rowPlaces(
+  own: AnalysisRow["nameRange"],
+  rows: readonly AnalysisRow[],
+  analysis: string,
+): Uint32Array {
   const positions = new AscendingPositions(DocumentText.of(analysis));
   const places: number[] = [];
   const add = (offset: number): void => {
@@ -127,6 +140,8 @@ function rowPlaces(rows: readonly AnalysisRow[], analysis: string): Uint32Array 
     inner.forEach(addRow);
     add(range.end);
   };
+  add(own.start);
+  add(own.end);
   rows.forEach(addRow);
   return Uint32Array.from(places);
 }

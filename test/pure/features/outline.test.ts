@@ -79,12 +79,15 @@ describe("the outline", () => {
     }
   });
 
-  it("selects a group's name", () => {
+  it("selects the names of a group and of an analysis, whose lines stick to the top while one scrolls", () => {
     const document = documentOf(review);
-    const range = documentSymbols(document)[0]?.selectionRange;
-    assert.ok(range);
+    const [group] = documentSymbols(document);
     const { text } = document;
-    assert.equal(text.slice(text.offsetAt(range.start), text.offsetAt(range.end)), '"Drug versus placebo"');
+    const selected = [group, group?.children?.[0]].map((symbol) => {
+      const range = symbol?.selectionRange;
+      return range && text.slice(text.offsetAt(range.start), text.offsetAt(range.end));
+    });
+    assert.deepEqual(selected, ['"Drug versus placebo"', '"Mortality"']);
   });
 
   it("keeps the groups that can be read in broken text", () => {
