@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { AddressProblem } from "../registryClient/registryAddress";
 import { readRegistryAddress } from "../registryClient/registryAddress";
+import { isScope } from "../registryClient/schemes/credential";
 
 /** A registry as the setting `analysesRegistry.registries` names it. */
 export interface ConfiguredRegistry {
@@ -53,13 +54,8 @@ function oauthIn(entry: object): { readonly oauth?: OAuthSetting } {
   if (scopes === undefined) return { oauth: { issuer, clientId } };
   // Several in one text are several, as they are in a request.
   const named = isList ? scopes.flatMap((scope) => scope.split(/\s+/)).filter((scope) => scope !== "") : [];
-  return isList && named.every((scope) => scopeForm.test(scope))
-    ? { oauth: { issuer, clientId, scopes: named } }
-    : {};
+  return isList && named.every(isScope) ? { oauth: { issuer, clientId, scopes: named } } : {};
 }
-
-/** RFC 6749, section 3.3. */
-const scopeForm = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 /** Adds a registry to the user's own settings, below what the user has written there. */
 export async function addConfiguredRegistry(registry: ConfiguredRegistry): Promise<void> {

@@ -228,6 +228,11 @@ export function readTokens(stored: StoredFields): OAuthTokens | undefined {
   return /^[\x21-\x7e]+$/.test(tokens.access) && URL.canParse(tokens.tokenEndpoint) ? tokens : undefined;
 }
 
+/** Whether a text is a scope: visible ASCII without quotes and backslashes (RFC 6749, section 3.3). */
+export function isScope(text: string): boolean {
+  return /^[!#-[\]-~]{1,200}$/.test(text);
+}
+
 /** A sign-in that VS Code keeps itself, by one of its authentication providers: nothing secret is stored of it here. */
 export interface ProviderSignIn {
   /** As VS Code calls it, for example `microsoft`. */

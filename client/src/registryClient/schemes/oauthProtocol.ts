@@ -1,5 +1,6 @@
 import * as oauth from "oauth4webapi";
 import type { Challenge, OAuthTokens } from "./credential";
+import { isScope } from "./credential";
 import type { OAuthOutcome, Wire } from "./oauthWire";
 import { attempt, isSecure, optionsFor, sending, Unsound } from "./oauthWire";
 
@@ -90,10 +91,10 @@ export async function readServer(wire: Wire, issuer: string): Promise<OAuthOutco
   return first.kind === "unsound" ? read("oidc") : first;
 }
 
-/** What a server names as its scopes may be anything; a scope is visible ASCII (RFC 6749, section 3.3). */
+/** What a server names as its scopes may be anything. */
 function scopesIn(named: unknown): readonly string[] {
   const all: readonly unknown[] = Array.isArray(named) ? named : [];
-  return all.filter((each): each is string => typeof each === "string" && /^[!#-[\]-~]{1,200}$/.test(each));
+  return all.filter((each): each is string => typeof each === "string" && isScope(each));
 }
 
 /** Registers this client (RFC 7591). @returns its identifier */
