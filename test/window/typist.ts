@@ -31,6 +31,14 @@ export class Typist {
     await this.press("Enter");
   }
 
+  /** Has something suggested that begins with a number and a name, and gives it the name. */
+  async askNamed(label: string, name: string): Promise<void> {
+    await this.ask(label);
+    await this.press("Tab");
+    await this.type(name);
+    await this.press("Tab");
+  }
+
   /** Has something suggested, and takes it. */
   async ask(label: string, typed = ""): Promise<void> {
     await this.press("Control+Space");

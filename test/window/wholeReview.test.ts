@@ -65,14 +65,8 @@ describe("a person who types a whole review into an empty file, by keyboard alon
       typist.keys = 0;
       await typist.ask("New analyses document");
       await typist.take('"RISK_OF_BIAS_2"', "2");
-      await typist.ask("New analysis group");
-      await typist.press("Tab");
-      await typist.type("Drug versus placebo");
-      await typist.press("Tab");
-      await typist.ask("New dichotomous outcome");
-      await typist.press("Tab");
-      await typist.type("Mortality");
-      await typist.press("Tab");
+      await typist.askNamed("New analysis group", "Drug versus placebo");
+      await typist.askNamed("New dichotomous outcome", "Mortality");
       await typist.take('"RISK_RATIO"', "R");
       await typist.take('"MANTEL_HAENSZEL"', "M");
       await typist.take('"FIXED_EFFECT"', "F");

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { choose, showInformation, withCancellableProgress } from "../platform/editor";
 import type { Span, TextChange } from "./jsonCaret";
+import type { ReferenceUpdate } from "./referencesInText";
 
 /** Documents beyond this are not looked through for references, in bytes: VS Code hands on none that are larger. */
 const largest = 50 * 1024 * 1024;
@@ -65,12 +66,7 @@ async function readDocument(uri: vscode.Uri): Promise<Omit<DocumentText, "uri"> 
 
 /** What is to be changed in a document. */
 export interface DocumentChanges extends Pick<DocumentText, "uri" | "text"> {
-  readonly changes: readonly OfferedChange[];
-}
-
-interface OfferedChange extends TextChange {
-  /** Whether what it replaces may be the author's own wording: then it is made only where the author ticks it. */
-  readonly mayBeWording?: boolean;
+  readonly changes: readonly ReferenceUpdate[];
 }
 
 /**
@@ -91,7 +87,9 @@ export async function offerChanges(documents: readonly DocumentChanges[], label:
   const all = {
     label: vscode.l10n.t("Make all changes"),
     needsConfirmation: false,
-    ...(hasWording ? { detail: wordingIsShown() } : {}),
+    ...(hasWording && {
+      detail: vscode.l10n.t("Texts of links are shown first, since they may be your own wording."),
+    }),
   };
   const chosen = await choose([preview, all], {
     title: label,
@@ -122,26 +120,20 @@ async function workspaceEditOf(
   documents: readonly DocumentChanges[],
   metadata: vscode.WorkspaceEditEntryMetadata,
 ): Promise<vscode.WorkspaceEdit> {
+  const label = vscode.l10n.t("Texts of links, which may be your own wording");
+  const wording = { needsConfirmation: true, label };
   const edit = new vscode.WorkspaceEdit();
   for (const { uri, text, changes } of documents) {
     const document = await vscode.workspace.openTextDocument(uri);
     // What was typed meanwhile is not overwritten: the changes would be in the wrong places.
     if (document.getText() !== text) continue;
     for (const change of changes) {
-      const own = change.mayBeWording === true ? wording() : {};
-      edit.replace(uri, rangeOf(document, change), change.newText, { ...metadata, ...own });
+      const how = change.mayBeWording === true ? wording : metadata;
+      edit.replace(uri, rangeOf(document, change), change.newText, how);
     }
   }
   return edit;
 }
-
-const wordingIsShown = (): string =>
-  vscode.l10n.t("Texts of links are shown first, since they may be your own wording.");
-
-const wording = (): vscode.WorkspaceEditEntryMetadata => ({
-  needsConfirmation: true,
-  label: vscode.l10n.t("Texts of links, which may be your own wording"),
-});
 
 async function isAsBefore(documents: readonly DocumentChanges[]): Promise<boolean> {
   for (const { uri, text } of documents) {

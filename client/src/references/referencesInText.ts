@@ -47,8 +47,8 @@ export interface WrittenReference {
 
 /** A change that makes a reference say what the registry says. */
 export interface ReferenceUpdate extends TextChange {
-  /** Whether what it replaces may be the author's own wording, so that nobody else can tell whether it is meant. */
-  readonly mayBeWording: boolean;
+  /** Whether what it replaces may be the author's own wording: then it is made only where the author ticks it. */
+  readonly mayBeWording?: boolean;
 }
 
 const kinds = ["group", "person"] as const;

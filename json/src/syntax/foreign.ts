@@ -82,7 +82,7 @@ const closersOf: Readonly<Record<number, string>> = {
 const deepest = 16;
 
 /** What follows a bracket or a text between the objects of a list. */
-const isBetweenObjects = /^\s*,?\s*[{}\]]/;
+const betweenObjects = /^\s*,?\s*[{}\]]/;
 
 function isObjectOnOwnLine(reader: TextReader, at: number): boolean {
   if (reader.codeAt(at) !== Char.OpenBrace || columnOnOwnLine(reader, at) === undefined) return false;
@@ -110,7 +110,7 @@ export function otherBracketsAt(reader: TextReader, at: number): OtherBrackets |
       if (
         depth === 1 &&
         opener === Char.OpenBrace &&
-        !isBetweenObjects.test(text.slice(index + 1, index + 200))
+        !betweenObjects.test(text.slice(index + 1, index + 200))
       )
         return undefined;
       continue;

@@ -157,11 +157,6 @@ export function partsOf(document: AnalysesDocument, analysis: Placed): AnalysisP
   });
 }
 
-/** {@link partsOf} but for the name. */
-export function rowsOf(document: AnalysesDocument, analysis: Placed): readonly AnalysisRow[] {
-  return partsOf(document, analysis).rows;
-}
-
 function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels: number): AnalysisRow[] {
   const { node, start } = open(document, placed);
   if (node.kind !== "object" || levels === 0) return [];

@@ -9,7 +9,7 @@ import { SymbolKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
 import { groupsOf, isGroupNode, placeInGroup } from "../document/groups";
-import { analysesOf, analysisLabel, groupLabel, labelText, partsOf, rowsOf } from "../document/labels";
+import { analysesOf, analysisLabel, groupLabel, labelText, partsOf } from "../document/labels";
 import {
   AscendingPositions,
   DocumentText,
@@ -118,9 +118,9 @@ function rowSymbols(
 }
 
 /**
- * Line and character of the name's start and end, and of each row's start, of its name's start and end, then the same of the rows in it, then of its
- * end; all counted from the analysis's start. One flat array, because there may be hundreds of rows in each of thousands
- * of analyses.
+ * Line and character of the name's start and end; then of each row's start, of its name's start and end, the same of the
+ * rows in it, and of its end; all counted from the analysis's start. One flat array, because there may be hundreds of
+ * rows in each of thousands of analyses.
  */
 function rowPlaces(
   own: AnalysisRow["nameRange"],
@@ -196,7 +196,7 @@ export function workspaceSymbols(documents: Iterable<AnalysesDocument>, query: s
       for (const analysis of analysesOf(group)) {
         const name = labelText(analysisLabel(document, group, analysis, analysis.index));
         add(name, SymbolKind.Class, analysis, groupName);
-        addRows(rowsOf(document, analysis), analysis.start, name);
+        addRows(partsOf(document, analysis).rows, analysis.start, name);
       }
     }
   }

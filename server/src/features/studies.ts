@@ -2,7 +2,7 @@ import type { Location, Range, TextEdit, WorkspaceEdit } from "vscode-languagese
 import type { LinePosition } from "../../../json/src";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { groupsOf } from "../document/groups";
-import { analysesOf, rowsOf } from "../document/labels";
+import { analysesOf, partsOf } from "../document/labels";
 import type { AnalysisRow } from "../document/labels";
 
 /*
@@ -70,7 +70,8 @@ function studyAt(document: AnalysesDocument, position: LinePosition): StudyName 
 
 function* studiesIn(document: AnalysesDocument): Generator<StudyName, void> {
   for (const group of groupsOf(document))
-    for (const analysis of analysesOf(group)) yield* studiesAmong(rowsOf(document, analysis), analysis.start);
+    for (const analysis of analysesOf(group))
+      yield* studiesAmong(partsOf(document, analysis).rows, analysis.start);
 }
 
 /** What has rows of its own is a subgroup. */

@@ -107,16 +107,10 @@ describe("where a study's brace stands before its last property", () => {
 
 describe("where braces stand for the brackets of a list of objects", () => {
   it("that is one problem, and its fix gives the document back", async () => {
-    const meant = JSON.stringify(JSON.parse(sample));
     const list = /("studies": )\[(.*?\n) {10}\]/s;
-    for (const written of ["$1{$2          }", "$1{$2          ]"]) {
-      const found = await fixing(sample.replace(list, written), item, {}, files);
-      assert.deepEqual(
-        found.findings.map(({ message }) => message),
-        ["A list must stand in square brackets: `[` and `]`."],
-      );
-      assert.ok(isSame(found.after("Write it in []"), meant));
-    }
+    const problem = "A list must stand in square brackets: `[` and `]`.";
+    for (const written of ["$1{$2          }", "$1{$2          ]"])
+      await assertMended(sample.replace(list, written), problem, "Write it in []");
   });
 });
 
@@ -124,15 +118,9 @@ describe("where studies stand behind the end of their list", () => {
   const end = /(\n +\}),(\n +\{\n +"study": "[^"]*",(?:(?!\n {10}\]).)*)(\n +\])/s;
 
   it("that is one problem, and its fix moves the bracket behind them", async () => {
-    const meant = JSON.stringify(JSON.parse(sample));
-    for (const behind of ["$1$3,$2", "$1$3$2"]) {
-      const found = await fixing(sample.replace(end, behind), item, {}, files);
-      assert.deepEqual(
-        found.findings.map(({ message }) => message),
-        ["This list ends too early: what stands behind it belongs to it."],
-      );
-      assert.ok(isSame(found.after("Let the list end behind it"), meant));
-    }
+    const problem = "This list ends too early: what stands behind it belongs to it.";
+    for (const behind of ["$1$3,$2", "$1$3$2"])
+      await assertMended(sample.replace(end, behind), problem, "Let the list end behind it");
   });
 });
 
@@ -157,6 +145,16 @@ describe("a line as other notations have it", () => {
     assert.equal(await fixed('name = "Mortality at 12 months"'), sample);
   });
 });
+
+/** A broken sample has one problem, and the fix of that gives back what the sample says. */
+async function assertMended(broken: string, problem: string, title: string): Promise<void> {
+  const found = await fixing(broken, item, {}, files);
+  assert.deepEqual(
+    found.findings.map(({ message }) => message),
+    [problem],
+  );
+  assert.ok(isSame(found.after(title), JSON.stringify(JSON.parse(sample))));
+}
 
 function isSame(text: string, meant: string): boolean {
   try {

@@ -158,14 +158,23 @@ export function unknownPropertyFindings(site: Site, name: string): readonly Find
   const allowed = allowedAt(site);
   const form = allowed.length === 0 ? formByPatterns(site) : undefined;
   if (form !== undefined) return namesOfForm(site, name, form);
-  const nearest = nearestTo(name, allowed);
-  const message = unknownProperty(subjectAt(site), name, nearest, allowed);
+  const { nearest, findings } = notAmong(site, name, allowed);
   const [key] = propertiesAt(site).get(name) ?? [];
-  const findings = namedFindings(site, name, message, nearest);
   // What is wanted would go with it.
   return key !== undefined && nearest.length === 0 && holds(site, key, allowed)
     ? findings.map(withoutFix)
     : findings;
+}
+
+/** A property has another name than those that are allowed and not there yet; and which of these are near. */
+function notAmong(
+  site: Site,
+  name: string,
+  allowed: readonly string[],
+): { readonly nearest: readonly string[]; readonly findings: readonly FindingDraft[] } {
+  const nearest = nearestTo(name, allowed);
+  const message = unknownProperty(subjectAt(site), name, nearest, allowed);
+  return { nearest, findings: namedFindings(site, name, message, nearest) };
 }
 
 function withoutFix(finding: FindingDraft): FindingDraft {
@@ -190,9 +199,7 @@ export function propertyNameFindings(
     .filter((each) => typeof each === "string")
     .filter((each) => !propertiesAt(site).has(each));
   if (names.length > 0) {
-    const nearest = nearestTo(name, names);
-    const message = unknownProperty(subjectAt(site), name, nearest, names);
-    const findings = namedFindings(site, name, message, nearest);
+    const { nearest, findings } = notAmong(site, name, names);
     return nearest.length > 0 ? findings : findings.map(withoutFix);
   }
   return namesOfForm(site, name, formOfNames(problems));
