@@ -62,6 +62,15 @@ export class Workbench {
   }
 
   /**
+   * Runs a command that opens a choice, and chooses. While the palette closes, the choice may lose the focus and close.
+   * @param {string} title of the command
+   * @param {string} label what the row's label begins with
+   */
+  async chooseFrom(title, label) {
+    await this.choose(label, label, () => this.runCommand(title));
+  }
+
+  /**
    * Runs a command that opens a quick input, and types there until something is found. While the palette closes,
    * what it has opened may lose the focus and close as well.
    * @param {string} title of the command

@@ -33,8 +33,7 @@ describe("a person who needs what is shown to be accessible", () => {
   ] as const) {
     it(`can read the details of a person, a group and a group type in the theme ${theme}`, async () => {
       const { workbench } = window;
-      await workbench.runCommand("Preferences: Color Theme");
-      await workbench.choose(theme);
+      await workbench.chooseFrom("Preferences: Color Theme", theme);
       await showDetails(/^Eleanor Bríd Carrow/, "Eleanor Bríd Carrow");
       await details()
         .getByRole("button", { name: /^Show Home/ })

@@ -174,8 +174,7 @@ describe("a person with an account at a second registry", () => {
       .click();
     await answerSignIn(workbench, "reviewer", "reviewer-password");
     await row(/^Me, Eleanor Carrow/).waitFor();
-    await workbench.runCommand("Registry: Edit Registry");
-    await workbench.choose("Office");
+    await workbench.chooseFrom("Registry: Edit Registry", "Office");
     await workbench.page.getByText("The registry's address (Press").waitFor();
     assert.equal(await workbench.quickInputBox.inputValue(), office.url);
     await workbench.page.keyboard.press("Enter");

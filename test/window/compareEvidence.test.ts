@@ -94,8 +94,7 @@ describe("a person who compares evidence with the last commit", () => {
   ] as const)
     it(`finds it accessible in the theme ${theme}`, async () => {
       const { workbench } = window;
-      await workbench.runCommand("Preferences: Color Theme");
-      await workbench.choose(theme);
+      await workbench.chooseFrom("Preferences: Color Theme", theme);
       await page().locator(`body.${kind}`).waitFor();
       await card().waitFor();
       assert.deepEqual(await forbiddenIn(page()), []);

@@ -28,8 +28,7 @@ describe("a person who wants to know what an analysis says", () => {
   ] as const)
     it(`sees the forest of an analysis in the hover, in the theme ${theme}`, async () => {
       const { workbench } = window;
-      await workbench.runCommand("Preferences: Color Theme");
-      await workbench.choose(theme);
+      await workbench.chooseFrom("Preferences: Color Theme", theme);
       await lens("RR 0.67").waitFor();
       await workbench.goTo(11, 14);
       await workbench.runCommand("Show or Focus Hover");

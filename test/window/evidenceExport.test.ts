@@ -110,8 +110,7 @@ describe("a person who takes evidence along", () => {
   it("copies the result as a sentence by the command, wherever the focus is", async () => {
     const { workbench } = window;
     await workbench.runCommand("View: Focus First Editor Group");
-    await workbench.runCommand("Analyses: Export Evidence…");
-    await workbench.choose("Copy the Result as a Sentence");
+    await workbench.chooseFrom("Analyses: Export Evidence…", "Copy the Result as a Sentence");
     await workbench.statusBar.getByText("Copied.").waitFor();
   });
 });

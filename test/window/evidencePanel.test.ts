@@ -206,8 +206,7 @@ describe("a person who has the evidence open beside the text", () => {
   ] as const)
     it(`finds it accessible in the theme ${theme}`, async () => {
       const { workbench } = window;
-      await workbench.runCommand("Preferences: Color Theme");
-      await workbench.choose(theme);
+      await workbench.chooseFrom("Preferences: Color Theme", theme);
       await panel().locator(`body.${kind}`).waitFor();
       assert.deepEqual(await forbiddenIn(panel()), []);
       await window.screenshot(`evidence ${theme}`);

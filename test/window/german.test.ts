@@ -18,8 +18,7 @@ describe("a person whose VS Code is German", () => {
 
   it("finds commands by their German names, and questions ask in German", async () => {
     const { workbench } = window;
-    await workbench.runCommand("Analysen: Neues Analysedokument");
-    await workbench.choose("Risk of Bias, Version 2");
+    await workbench.chooseFrom("Analysen: Neues Analysedokument", "Risk of Bias, Version 2");
     await workbench.editor.getByText("RISK_OF_BIAS_2").first().waitFor();
   });
 

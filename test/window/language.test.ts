@@ -79,8 +79,7 @@ describe("a person who writes an analyses document", () => {
 
   it("begins a new document that is valid, with the cursor in the first group's name", async () => {
     const { workbench } = window;
-    await workbench.runCommand("Analyses: New Analyses Document");
-    await workbench.choose("Risk of bias, version 2");
+    await workbench.chooseFrom("Analyses: New Analyses Document", "Risk of bias, version 2");
     await workbench.page.getByRole("tab", { name: /Untitled-1/, selected: true }).waitFor();
     await workbench.editor.getByText("RISK_OF_BIAS_2").first().waitFor();
     await workbench.page.keyboard.type("Exercise versus rest");

@@ -43,8 +43,7 @@ describe("a person whose organisation has a sign-in page of its own", () => {
 
   const startSignIn = async (name = "Office") => {
     const { workbench } = window;
-    await workbench.runCommand("Registry: Sign In");
-    await workbench.choose(name);
+    await workbench.chooseFrom("Registry: Sign In", name);
     await workbench.choose("Sign in with your browser");
   };
   const sayYes = () =>

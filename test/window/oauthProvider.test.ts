@@ -69,8 +69,7 @@ describe("a person whose settings name a sign-in of VS Code's own", () => {
   after(() => office.stop());
 
   const startSignIn = async () => {
-    await window.workbench.runCommand("Registry: Sign In");
-    await window.workbench.choose("Sign in with your browser");
+    await window.workbench.chooseFrom("Registry: Sign In", "Sign in with your browser");
   };
   const authorizations = () => new Set(office.requests.flatMap(({ headers }) => headers.authorization ?? []));
 

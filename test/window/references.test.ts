@@ -244,8 +244,7 @@ describe("a person who refers to the registry in documents", () => {
     const { workbench } = window;
     const { page } = workbench;
     await open("update.analyses.json");
-    await workbench.runCommand("Registry: Update References");
-    await workbench.choose("This document");
+    await workbench.chooseFrom("Registry: Update References", "This document");
     await workbench.choose("Preview and choose");
     const preview = page.locator(".bulk-edit-panel");
     await preview.getByText(centre.name).first().waitFor();
@@ -259,8 +258,7 @@ describe("a person who refers to the registry in documents", () => {
   it("has the text of a link changed where it is ticked, and keeps own wording even of all changes", async () => {
     const { workbench } = window;
     await open("renamed.md");
-    await workbench.runCommand("Registry: Update References");
-    await workbench.choose("This document");
+    await workbench.chooseFrom("Registry: Update References", "This document");
     await workbench.choose("Make all changes");
     const preview = workbench.page.locator(".bulk-edit-panel");
     await preview.locator(".monaco-list-row", { hasText: "Old name" }).locator(".monaco-checkbox").click();
@@ -276,8 +274,7 @@ describe("a person who refers to the registry in documents", () => {
     const ticked = ["of-one-team.json", "of-another-team.json"] as const;
     const before = (name: keyof typeof documents) => documents[name].replace("|", "");
     await open("of-one-team.json");
-    await workbench.runCommand("Registry: Update References");
-    await workbench.choose("All documents of the workspace");
+    await workbench.chooseFrom("Registry: Update References", "All documents of the workspace");
     await workbench.choose("Preview and choose");
     const preview = page.locator(".bulk-edit-panel");
     for (const name of ticked) {
@@ -360,8 +357,7 @@ describe("a person who refers to the registry in documents", () => {
     const { workbench } = window;
     const { page } = workbench;
     await open("moved.md");
-    await workbench.runCommand("Registry: Rewrite Links to Another Registry");
-    await workbench.choose("This document");
+    await workbench.chooseFrom("Registry: Rewrite Links to Another Registry", "This document");
     await workbench.quickInputRows.filter({ hasText: "https://test.example" }).first().waitFor();
     await window.screenshot("rewrite links");
     await page.keyboard.press("Enter");

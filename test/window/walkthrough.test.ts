@@ -64,8 +64,7 @@ describe("a person who begins with the walkthrough", () => {
 
   it("chooses an item schema, inserts a reference, and has come to the end", async () => {
     const { workbench } = window;
-    await workbench.runCommand("Analyses: Select Item Schema");
-    await workbench.choose("Example: pairwise meta-analysis");
+    await workbench.chooseFrom("Analyses: Select Item Schema", "Example: pairwise meta-analysis");
     writeFileSync(join(window.folder, "team.md"), "");
     await workbench.openFile("team.md");
     const centre = workbench.quickInputRows.filter({ hasText: "Australia Centre" }).first();

@@ -147,8 +147,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
   });
 
   it("is told of a sign-in page whose server lets no web page ask it what can be done", async () => {
-    await workbench.runCommand("Registry: Sign In");
-    await workbench.choose("Open");
+    await workbench.chooseFrom("Registry: Sign In", "Open");
     await workbench.choose("Sign in with your browser");
     await workbench.runCommand("Notifications: Show Notifications");
     const message = `The browser could not ask ${new URL(closed.url).host}, where you sign in to Open`;
