@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { displayText, iconFreeText, messageSentences } from "./displayText";
+import type { DisposableLike } from "./lifetime";
 import { withSignalOf } from "./lifetime";
 
 /** Whether an address that a registry names may be opened in a browser, or be where a link leads to: https alone. */
@@ -93,14 +94,37 @@ async function asText<T extends vscode.QuickPickItem>(rows: readonly T[] | Promi
   });
 }
 
-/** Runs work behind a notification with a Cancel button; the signal is aborted by it. */
+/**
+ * Offers a step at the top of the window while something goes on, until it is disposed of; the user may close it before.
+ *
+ * @param take is called each time that the user takes the step
+ */
+export function offerStep(title: string, step: string, detail: string, take: () => void): DisposableLike {
+  const offer = vscode.window.createQuickPick();
+  offer.title = title;
+  offer.items = [{ label: step, detail: iconFreeText(detail) }];
+  offer.ignoreFocusOut = true;
+  offer.onDidAccept(take);
+  offer.show();
+  return offer;
+}
+
+/**
+ * Runs work behind a notification with a Cancel button; the signal is aborted by it.
+ *
+ * @param work may add what the user is to know meanwhile
+ */
 export async function withCancellableProgress<T>(
   title: string,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, tell: (message: string) => void) => Promise<T>,
 ): Promise<T> {
   const location = vscode.ProgressLocation.Notification;
   const options = { location, title: messageSentences(title), cancellable: true };
-  return vscode.window.withProgress(options, (_progress, token) => withSignalOf(token, work));
+  return vscode.window.withProgress(options, (progress, token) =>
+    withSignalOf(token, (signal) =>
+      work(signal, (message) => progress.report({ message: messageSentences(message) })),
+    ),
+  );
 }
 
 /** Runs work while the status bar says what is done. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { displayText } from "../platform/displayText";
-import { choose } from "../platform/editor";
+import { choose, showWarning } from "../platform/editor";
 import type { Account } from "../registryClient/records";
 import { schemeChoices } from "../registryClient/schemes";
 import type { Challenge, Credential, CredentialProblem } from "../registryClient/schemes/credential";
@@ -27,11 +27,12 @@ export async function askCredential(
   const { name, client, oauth } = registry;
   const title = vscode.l10n.t("Sign In to {0}", displayText(name));
   const { host } = new URL(client.address);
+  if (oauth === "unusable") void sayUnusable(name);
   const ended = new AbortController();
   const timer = setTimeout(() => ended.abort(), patience);
   const rows = client
     .challenges(ended.signal)
-    .then((challenges) => rowsFor(challenges, before?.scheme, host, oauth !== undefined))
+    .then((challenges) => rowsFor(challenges, before?.scheme, host, typeof oauth === "object"))
     .finally(() => clearTimeout(timer));
   const placeHolder = vscode.l10n.t("How do you sign in to {0}?", host);
   const chosen = await choose(rows, { title, placeHolder, ignoreFocusOut: true });
@@ -57,6 +58,19 @@ export async function askCredential(
         },
       }),
   });
+}
+
+/** What is wrong with it stands at the setting itself. */
+async function sayUnusable(name: string): Promise<void> {
+  const edit = vscode.l10n.t("Edit Settings");
+  const message = vscode.l10n.t(
+    "What your settings say under “oauth” of {0} is no way to sign in with your browser, and is passed over.",
+    name,
+  );
+  if ((await showWarning(message, edit)) === edit)
+    await vscode.commands.executeCommand("workbench.action.openSettingsJson", {
+      revealSetting: { key: "analysesRegistry.registries" },
+    });
 }
 
 function rowsFor(

@@ -47,17 +47,37 @@ export async function signInByBrowser(
   challenges: readonly Challenge[],
 ): Promise<OAuthTokens | ProviderSignIn | undefined> {
   const { name, client, oauth } = registry;
-  if (oauth !== undefined && "provider" in oauth) return signInByProvider(browser, registry, oauth);
-  const { platform, isLocal, open, memory, clock } = browser;
+  if (typeof oauth === "object" && "provider" in oauth) return signInByProvider(browser, registry, oauth);
+  for (;;) {
+    const outcome = await signInAtServer(
+      browser,
+      { name, client, oauth: oauth === "unusable" ? undefined : oauth },
+      challenges,
+    );
+    if (outcome === undefined) return undefined;
+    if (outcome.kind === "ok") return outcome.value;
+    const again = vscode.l10n.t("Try Again");
+    if ((await showError(failureText(outcome, name), again)) !== again) return undefined;
+  }
+}
+
+/** Why nobody is signed in. `late`: it took longer than one waits. */
+type SignInFailure = OAuthFailure | { readonly kind: "late" };
+
+async function signInAtServer(
+  { platform, isLocal, open, memory, clock, ...browser }: BrowserSignIn,
+  { name, client, oauth }: Pick<Registry, "name" | "client"> & Pick<SignInPlace, "oauth">,
+  challenges: readonly Challenge[],
+): Promise<OAuthOutcome<OAuthTokens> | SignInFailure | undefined> {
   const protocol = await import("../registryClient/schemes/oauthProtocol");
-  const outcome = await withCancellableProgress(
+  return withCancellableProgress(
     vscode.l10n.t("Signing in to {0}: go on in your browser…", name),
-    async (cancelled) => {
+    async (cancelled, tell) => {
       const [late, done] = [new AbortController(), new AbortController()];
       void clock.wait(patience, done.signal).then(() => late.abort());
       const signal = AbortSignal.any([cancelled, late.signal]);
       const isOver = () => signal.aborted;
-      const ending = () => (cancelled.aborted ? undefined : "late");
+      const ending = () => (cancelled.aborted ? undefined : ({ kind: "late" } as const));
       const wire = { transport: platform.transport, now: () => clock.now(), signal };
       try {
         const openLoopback = isLocal ? platform.openLoopback : undefined;
@@ -68,7 +88,7 @@ export async function signInByBrowser(
         if (isOver()) return ending();
         if (agreed?.kind !== "ok") return agreed;
         const { request, issuer, isRegistered } = agreed.value;
-        const tokens = await signInByFlow({ protocol, wire, request, here, isRegistered });
+        const tokens = await signInByFlow({ protocol, wire, request, here, isRegistered, tell });
         const isDone = tokens?.kind === "ok" && !isOver();
         // A client ID that did not lead here may be wrong, or not be known there any more: it is found out anew.
         const clientId = isDone ? request.clientId : "";
@@ -84,14 +104,6 @@ export async function signInByBrowser(
       }
     },
   );
-  if (outcome === undefined) return undefined;
-  if (outcome === "late") {
-    await showError(vscode.l10n.t("The sign-in to {0} took longer than five minutes and is over.", name));
-    return undefined;
-  }
-  if (outcome.kind === "ok") return outcome.value;
-  await showError(failureText(outcome, name));
-  return undefined;
 }
 
 interface Agreed {
@@ -236,8 +248,10 @@ const runOut = new Set(["expired_token", "authorization_pending"]);
 const longestCode = 60;
 
 /** Why nobody is signed in, for people. @param name of the registry */
-export function failureText(failure: OAuthFailure, name: string): string {
+export function failureText(failure: SignInFailure, name: string): string {
   switch (failure.kind) {
+    case "late":
+      return vscode.l10n.t("The sign-in to {0} took longer than five minutes and is over.", name);
     case "unavailable":
       if (failure.error.kind === "blockedByBrowser") {
         return vscode.l10n.t(
@@ -254,8 +268,7 @@ export function failureText(failure: OAuthFailure, name: string): string {
     case "refused":
       if (failure.code === "access_denied")
         return vscode.l10n.t("You did not sign in at {0}. Nothing was kept.", failure.host);
-      if (runOut.has(failure.code))
-        return vscode.l10n.t("The code for {0} has run out. Sign in again to get a new one.", failure.host);
+      if (runOut.has(failure.code)) return vscode.l10n.t("The code for {0} has run out.", failure.host);
       return vscode.l10n.t(
         "{0} refuses the sign-in to {1} ({2}). Ask your administrator how this extension is registered there.",
         failure.host,

@@ -8,12 +8,15 @@ import { isScope } from "../registryClient/schemes/credential";
 export interface ConfiguredRegistry {
   readonly name: string;
   readonly url: string;
-  /** Where one signs in to it with a browser, where the user set that and it can be used. */
-  readonly oauth?: OAuthSetting;
+  /** Where one signs in to it with a browser, where the user set that. */
+  readonly oauth?: OAuthSetting | UnusableSetting;
 }
 
 /** How one signs in with a browser (OAuth 2.0), as the user's settings say. */
 export type OAuthSetting = ServerSetting | ProviderSetting;
+
+/** What the user set is no way to sign in. */
+export type UnusableSetting = "unusable";
 
 /** By a sign-in that VS Code has itself. */
 export interface ProviderSetting {
@@ -35,26 +38,38 @@ export interface ServerSetting {
  */
 export function configuredRegistries(): readonly ConfiguredRegistry[] {
   return entries().flatMap((entry) =>
-    isConfiguredRegistry(entry) ? [{ name: entry.name, url: entry.url, ...oauthIn(entry) }] : [],
+    isConfiguredRegistry(entry)
+      ? [
+          {
+            name: entry.name,
+            url: entry.url,
+            ...(entry.oauth !== undefined && { oauth: readOAuthSetting(entry.oauth) }),
+          },
+        ]
+      : [],
   );
 }
 
-function oauthIn(entry: object): { readonly oauth?: OAuthSetting } {
-  const oauth: unknown = "oauth" in entry ? entry.oauth : undefined;
-  if (typeof oauth !== "object" || oauth === null) return {};
+function readOAuthSetting(oauth: unknown): OAuthSetting | UnusableSetting {
+  if (typeof oauth !== "object" || oauth === null) return "unusable";
   const { issuer, clientId, scopes, provider }: Readonly<Record<string, unknown>> = { ...oauth };
-  const isList = Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string");
+  const named = scopes === undefined ? undefined : scopesIn(scopes);
+  if (named === "unusable") return named;
   if (provider !== undefined) {
     // Our own provider has no tokens to give.
-    if (typeof provider !== "string" || !isList || ["", "analysesRegistry"].includes(provider)) return {};
-    return { oauth: { provider, scopes } };
+    const isProvider = typeof provider === "string" && !["", "analysesRegistry"].includes(provider);
+    return isProvider && named !== undefined ? { provider, scopes: named } : "unusable";
   }
-  if (typeof issuer !== "string" || typeof clientId !== "string" || clientId === "") return {};
-  if (readRegistryAddress(issuer).kind === "refused") return {};
-  if (scopes === undefined) return { oauth: { issuer, clientId } };
-  // Several in one text are several, as they are in a request.
-  const named = isList ? scopes.flatMap((scope) => scope.split(/\s+/)).filter((scope) => scope !== "") : [];
-  return isList && named.every(isScope) ? { oauth: { issuer, clientId, scopes: named } } : {};
+  if (typeof issuer !== "string" || typeof clientId !== "string" || clientId === "") return "unusable";
+  if (readRegistryAddress(issuer).kind === "refused") return "unusable";
+  return { issuer, clientId, ...(named && { scopes: named }) };
+}
+
+/** Several in one text are several, as they are in a request. */
+function scopesIn(scopes: unknown): readonly string[] | UnusableSetting {
+  if (!Array.isArray(scopes) || !scopes.every((scope) => typeof scope === "string")) return "unusable";
+  const named = scopes.flatMap((scope) => scope.split(/\s+/)).filter((scope) => scope !== "");
+  return named.every(isScope) ? named : "unusable";
 }
 
 /** Adds a registry to the user's own settings, below what the user has written there. */

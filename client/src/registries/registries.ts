@@ -7,7 +7,7 @@ import type { HttpRegistryClient, RegistryClient } from "../registryClient/regis
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { readRegistryAddress } from "../registryClient/registryAddress";
 import type { RegistryChange, RegistryStore } from "../registryClient/registryStore";
-import type { ConfiguredRegistry, OAuthSetting, RefusalReason } from "./configuredRegistries";
+import type { ConfiguredRegistry, RefusalReason } from "./configuredRegistries";
 import { areConfiguredRegistriesSound, configuredRegistries } from "./configuredRegistries";
 import type { PinStore } from "./pins";
 import { Pins } from "./pins";
@@ -44,7 +44,7 @@ export class Registry {
   }
 
   /** Where one signs in with a browser, where the settings say that. */
-  get oauth(): OAuthSetting | undefined {
+  get oauth(): ConfiguredRegistry["oauth"] {
     return this.#entry.oauth;
   }
 
@@ -168,6 +168,6 @@ export class Registries extends Disposable {
 }
 
 function asRemoved({ name, client: { address }, oauth }: Registry): RemovedRegistry {
-  const registry = { name, url: address, ...(oauth === undefined ? {} : { oauth }) };
+  const registry = { name, url: address, ...(typeof oauth === "object" && { oauth }) };
   return { registry, address };
 }

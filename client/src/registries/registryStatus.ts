@@ -53,8 +53,9 @@ function sentence({ name, store: { account } }: Registry, fails: boolean): strin
     case "signedOut":
       return vscode.l10n.t("{0}: not signed in", name);
     case "rejected":
-      return account.credential === "expired"
-        ? vscode.l10n.t("{0}: access token expired", name)
+      if (account.credential === "expired") return vscode.l10n.t("{0}: access token expired", name);
+      return account.credential === "ended"
+        ? vscode.l10n.t("{0}: sign-in ended", name)
         : vscode.l10n.t("{0}: sign-in no longer accepted", name);
   }
 }

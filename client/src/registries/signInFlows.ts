@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { showError, showInformation } from "../platform/editor";
+import { offerStep, showError } from "../platform/editor";
 import type { Platform } from "../platform/platform";
 import type * as Protocol from "../registryClient/schemes/oauthProtocol";
 import type { OAuthTokens } from "../registryClient/schemes/credential";
@@ -33,6 +33,8 @@ export interface Attempt {
   readonly here: Here;
   /** Whether the client was registered just now, with the addresses that it has here. */
   readonly isRegistered: boolean;
+  /** Says what the user is to do while the sign-in goes on. */
+  readonly tell: (message: string) => void;
 }
 
 type Outcome = Promise<OAuthOutcome<OAuthTokens> | undefined>;
@@ -117,17 +119,20 @@ async function comeBackTo(
 async function comeBackUnlessByCode(door: Loopback, attempt: Attempt): Outcome {
   const { request, wire } = attempt;
   const instead = new AbortController();
-  const byCode = vscode.l10n.t("Use a Code Instead");
-  const message = vscode.l10n.t(
-    "Go on in your browser. If {0} reports a redirect address that it does not know, use a code instead.",
-    request.server.host,
+  const offer = offerStep(
+    vscode.l10n.t("Go on in your browser."),
+    vscode.l10n.t("Use a Code Instead"),
+    vscode.l10n.t("If {0} reports a redirect address that it does not know", request.server.host),
+    () => instead.abort(),
   );
-  void showInformation(message, byCode).then((chosen) => {
-    if (chosen === byCode) instead.abort();
-  });
-  const outcome = await comeBackTo(door, attempt, AbortSignal.any([wire.signal, instead.signal]));
-  const isByCode = outcome === undefined && instead.signal.aborted && !wire.signal.aborted;
-  return isByCode ? byDeviceCode(attempt) : outcome;
+  try {
+    const outcome = await comeBackTo(door, attempt, AbortSignal.any([wire.signal, instead.signal]));
+    const isByCode = outcome === undefined && instead.signal.aborted && !wire.signal.aborted;
+    if (!isByCode) return outcome;
+  } finally {
+    offer.dispose();
+  }
+  return byDeviceCode(attempt);
 }
 
 /** Who waits, by `state`: VS Code takes one handler of an extension, for all its sign-ins. */
@@ -167,18 +172,22 @@ function handleUri({ path, query }: vscode.Uri): void {
 }
 
 /** Where no browser can come back to: it is told a code instead. */
-async function byDeviceCode({ protocol, wire, request, here }: Attempt): Outcome {
+async function byDeviceCode({ protocol, wire, request, here, tell }: Attempt): Outcome {
   const code = await protocol.deviceCode(wire, request);
   if (code.kind !== "ok") return code;
   const { userCode, address } = code.value;
-  const open = vscode.l10n.t("Copy Code and Open Browser");
   const message = vscode.l10n.t("Enter the code {0} at {1}.", userCode, new URL(address).host);
-  void showInformation(message, open).then(async (chosen) => {
-    if (chosen !== open) return;
+  const open = async () => {
     await vscode.env.clipboard.writeText(userCode);
     await here.open(address);
-  });
-  return code.value.wait(wire, (milliseconds) => here.clock.wait(milliseconds, wire.signal));
+  };
+  tell(message);
+  const offer = offerStep(message, vscode.l10n.t("Copy Code and Open Browser"), "", () => void open());
+  try {
+    return await code.value.wait(wire, (milliseconds) => here.clock.wait(milliseconds, wire.signal));
+  } finally {
+    offer.dispose();
+  }
 }
 
 async function askForToken({ request }: Attempt): Promise<undefined> {

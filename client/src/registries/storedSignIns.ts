@@ -4,6 +4,8 @@ import { displayText } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";
 import { showWarning, showInformation } from "../platform/editor";
 import type { Accounts, StoredAccounts, SecretStore } from "../registryClient/accounts";
+import type { RejectedCredential } from "../registryClient/records";
+import { describeRegistryError } from "../registryClient/registryError";
 import type { LoadSignIn } from "../registryClient/registryClient";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { addressOfStoredAccount } from "../registryClient/accounts";
@@ -176,28 +178,36 @@ export function noticeRejections(registries: Registries, notes: Pick<PinStore, "
   return registries.onDidChange((change) => {
     if (change.kind !== "account" || change.account.kind !== "rejected") return;
     const { registry, account } = change;
-    const isAtIssuer = account.account.scheme === "oauth";
-    const issuer = isAtIssuer ? issuerIn(notes.get(signInPlaceKey(registry.client.address))) : undefined;
-    void notice(registry, change.account.credential, issuer);
+    const issuer = issuerIn(notes.get(signInPlaceKey(registry.client.address)));
+    void notice(registry, rejectionText(account.credential, registry.name, issuer));
   });
 }
 
-async function notice(
-  { name, client }: Registry,
-  credential: "refused" | "expired",
-  issuer: string | undefined,
-): Promise<void> {
+async function notice({ client }: Registry, message: string): Promise<void> {
   const signIn = vscode.l10n.t("Sign In");
-  const message = issuer
-    ? vscode.l10n.t("Your sign-in to {0} by {1} has ended.", name, issuer)
-    : credential === "expired"
-      ? vscode.l10n.t(
-          "Your access token for {0} has expired or was withdrawn. What needs none can still be read.",
-          name,
-        )
-      : vscode.l10n.t("{0} no longer accepts your sign-in. What needs none can still be read.", name);
   const chosen = await showWarning(message, signIn);
   if (chosen === signIn) await vscode.commands.executeCommand("analysesRegistry.signIn", client.address);
+}
+
+/** Why one is not signed in any more. @param issuer the host where one signed in; undefined where that is not known */
+function rejectionText(credential: RejectedCredential, name: string, issuer: string | undefined): string {
+  switch (credential) {
+    case "refused":
+      return vscode.l10n.t("{0} no longer accepts your sign-in. What needs none can still be read.", name);
+    case "expired":
+      return vscode.l10n.t(
+        "Your access token for {0} has expired or was withdrawn. What needs none can still be read.",
+        name,
+      );
+    case "ended":
+      if (issuer === undefined)
+        return describeRegistryError({ kind: "unauthenticated", credential }, name, vscode.l10n.t);
+      return vscode.l10n.t(
+        "Your sign-in to {0} has ended: {1} does not renew it any more, for it was withdrawn there or is too old. What needs none can still be read.",
+        name,
+        issuer,
+      );
+  }
 }
 
 /** The host where somebody signed in to a registry, as it was noted. */

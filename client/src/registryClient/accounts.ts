@@ -88,7 +88,7 @@ export class Accounts {
     client.signIn(account, credential);
     // Of one person a server may end all grants with one of them, the new one too (RFC 7009, section 2.1).
     const mayBeOneGrant =
-      before?.credential.scheme === credential.scheme && before.account.userId === account.userId;
+      before?.account.userId === account.userId && credential.mayShareGrant?.(before.credential) === true;
     if (before !== undefined && !mayBeOneGrant) await this.#stored.revoke(before.credential);
     return verified;
   }

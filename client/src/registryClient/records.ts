@@ -78,12 +78,14 @@ export interface Account {
 
 /**
  * How a registry and its user stand. `rejected`: the registry refused a credential that it took before; `expired`
- * where it says that the access token is not valid any more.
+ * where it says that the access token is not valid any more, `ended` where who issued it issues no other.
  */
 export type AccountState =
   | { readonly kind: "signedOut" }
   | { readonly kind: "signedIn"; readonly account: Account }
-  | { readonly kind: "rejected"; readonly account: Account; readonly credential: "refused" | "expired" };
+  | { readonly kind: "rejected"; readonly account: Account; readonly credential: RejectedCredential };
+
+export type RejectedCredential = "refused" | "expired" | "ended";
 
 export function accountOf(user: User, scheme: string): Account {
   const { userId, userName, firstName, lastName } = user;

@@ -1,4 +1,5 @@
 import { filledIn } from "../../../protocol/src/customMessages";
+import type { RejectedCredential } from "./records";
 
 /** Why the registry's certificate was not accepted. */
 export type CertificateProblem = "unknownAuthority" | "selfSigned" | "expired" | "otherHost" | "other";
@@ -45,10 +46,10 @@ export type RegistryError =
   | { readonly kind: "timeOut" }
   /** `missing`: nobody is signed in; `refused`: the registry does not accept the credential; `maybeMisread`: nor
    * this one, and it may read its letters otherwise than they were sent; `expired`: the access token is not valid
-   * any more. */
+   * any more; `ended`: nor is it renewed. */
   | {
       readonly kind: "unauthenticated";
-      readonly credential: "missing" | "refused" | "maybeMisread" | "expired";
+      readonly credential: "missing" | "maybeMisread" | RejectedCredential;
     }
   /** `withCredential`: whether an account was refused, or whoever asks. */
   | { readonly kind: "forbidden"; readonly withCredential: boolean }
@@ -194,6 +195,11 @@ function describeRefusal(
     case "expired":
       return translate(
         "Your access token for {0} has expired or was withdrawn. Sign in with a new one.",
+        registry,
+      );
+    case "ended":
+      return translate(
+        "Your sign-in to {0} has ended, for it is not renewed any more. Sign in again.",
         registry,
       );
   }

@@ -182,8 +182,9 @@ export class Session {
   /** The registry answered 401. Only the first such answer to the present credential counts. */
   #refuse(inUse: CredentialInUse, { error }: Unauthenticated): void {
     if (this.#state.kind !== "signedIn" || inUse !== this.#inUse) return;
-    const credential = error.credential === "expired" ? "expired" : "refused";
-    this.#become({ kind: "rejected", account: this.#state.account, credential }, inUse);
+    const { account } = this.#state;
+    const isEnd = error.credential === "expired" || error.credential === "ended";
+    this.#become({ kind: "rejected", account, credential: isEnd ? error.credential : "refused" }, inUse);
   }
 
   #become(state: AccountState, inUse: CredentialInUse | undefined): void {

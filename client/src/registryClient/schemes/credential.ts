@@ -129,6 +129,9 @@ export abstract class Credential {
   /** Called once it is stored, for a scheme that renews what is stored. */
   keepIn?(keeping: Keeping): void;
 
+  /** Whether one server may have issued both, which ends one with the other where it takes them for one grant. */
+  mayShareGrant?(other: Credential): boolean;
+
   /** Tells whoever issued it that it is not used any more, where the scheme can. */
   revoke?(by: RenewedBy, signal: AbortSignal): Promise<void>;
 

@@ -69,7 +69,11 @@ export class OAuthCredential extends Credential {
     if (this.#tokens.refresh === "") return false;
     const failure = await this.#renewOnce(signal);
     if (failure === undefined) return true;
-    return this.#ended === undefined ? failure : false;
+    return this.#ended ?? failure;
+  }
+
+  override mayShareGrant(other: Credential): boolean {
+    return other.scheme === name && other.fieldsToStore().issuer === this.#tokens.issuer;
   }
 
   /** Tells the server that the sign-in is over; as far as it can be told. */
@@ -115,7 +119,7 @@ export class OAuthCredential extends Credential {
       return undefined;
     }
     if (outcome.kind === "failed") return outcome;
-    return (this.#ended = failed({ kind: "unauthenticated", credential: "expired" }));
+    return (this.#ended = failed({ kind: "unauthenticated", credential: "ended" }));
   }
 }
 

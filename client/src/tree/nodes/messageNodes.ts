@@ -165,8 +165,9 @@ function shortly(error: RegistryError): string {
       return vscode.l10n.t("No answer in time");
     case "unauthenticated":
       if (error.credential === "missing") return vscode.l10n.t("Sign in to see this");
-      return error.credential === "expired"
-        ? vscode.l10n.t("Access token expired")
+      if (error.credential === "expired") return vscode.l10n.t("Access token expired");
+      return error.credential === "ended"
+        ? vscode.l10n.t("Your sign-in has ended")
         : vscode.l10n.t("Sign-in no longer accepted");
     case "forbidden":
       return error.withCredential ? vscode.l10n.t("You may not read this") : vscode.l10n.t("Access denied");

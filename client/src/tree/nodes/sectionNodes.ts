@@ -6,7 +6,13 @@ import { metPeople } from "../../search/candidates";
 import type { Registry } from "../../registries/registries";
 import { fullName, groupId } from "../../registryClient/records";
 import type { Outcome } from "../../registryClient/registryError";
-import type { GroupListItem, GroupTypeListItem, Person, User } from "../../registryClient/records";
+import type {
+  GroupListItem,
+  GroupTypeListItem,
+  Person,
+  RejectedCredential,
+  User,
+} from "../../registryClient/records";
 import { rowLimit } from "./buckets";
 import type { ListForm } from "./listNodes";
 import { listRows } from "./listNodes";
@@ -49,6 +55,13 @@ export class RegistryNode extends TreeNode {
   }
 }
 
+function whyAgain(credential: RejectedCredential, name: string): string {
+  if (credential === "expired") return vscode.l10n.t("your access token for {0} has expired", name);
+  return credential === "ended"
+    ? vscode.l10n.t("your sign-in to {0} has ended", name)
+    : vscode.l10n.t("{0} no longer accepts your sign-in", name);
+}
+
 /** What every registry has: at the top level where it is the only one, else below its own row. */
 export function sectionsOf(registry: Registry, parent: RegistryNode | undefined): readonly TreeNode[] {
   return [
@@ -85,10 +98,7 @@ class MeNode extends TreeNode {
       case "rejected":
         return {
           label: vscode.l10n.t("Sign in again"),
-          description:
-            account.credential === "expired"
-              ? vscode.l10n.t("your access token for {0} has expired", name)
-              : vscode.l10n.t("{0} no longer accepts your sign-in", name),
+          description: whyAgain(account.credential, name),
           icon: { codicon: "warning", color: "list.warningForeground" },
           contextValue: "me rejected",
           expansion: "none",
