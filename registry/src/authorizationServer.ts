@@ -218,7 +218,9 @@ async function interact(
   }
   const grant = new provider.Grant({ accountId: userName, clientId: client });
   const scopes = typeof params.scope === "string" ? params.scope.split(" ") : [];
-  if (scopes.includes("offline_access")) grant.addOIDCScope("offline_access");
+  for (const scope of ["openid", "offline_access"]) {
+    if (scopes.includes(scope)) grant.addOIDCScope(scope);
+  }
   for (const scope of [recordsScope, otherScope]) {
     if (scopes.includes(scope)) grant.addResourceScope(resource(), scope);
   }

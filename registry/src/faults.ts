@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Connection, Exchange, RegistryAnswer, RegistryRequest, Responder } from "./http";
-import { failure, send } from "./http";
+import { failure, json, send } from "./http";
 import { setTimeout as wait } from "node:timers/promises";
 import { createGzip, gzipSync } from "node:zlib";
 import { Readable } from "node:stream";
@@ -111,6 +111,26 @@ export function closed(challenge: string): Fault {
     send(response, isSignedIn ? await answer() : failure(401, "Authentication is required.", headers));
   };
 }
+
+/** What an authorization server answers instead; undefined where it answers as always. */
+type AuthorizationFault = (request: RegistryRequest) => RegistryAnswer | undefined;
+
+/** Refuses what is asked at an endpoint (RFC 6749, section 5.2). */
+function refusing(endpoint: string, error: string): AuthorizationFault {
+  return ({ target }) => (target === endpoint ? json(400, { error }) : undefined);
+}
+
+/** What an authorization server can do wrong, beside what it does at each second use of a refresh token. */
+export const authorizationFaults = {
+  downtime: () => failure(503, "This is a fault that was asked for."),
+  metadataOfAnother: ({ target }) =>
+    target.startsWith("/.well-known/") ? json(200, { issuer: "https://other.example" }) : undefined,
+  unknownClient: refusing("/device/auth", "invalid_client"),
+  denied: refusing("/token", "access_denied"),
+  slowDown: refusing("/token", "slow_down"),
+  codeRunOut: refusing("/token", "expired_token"),
+  renewalRefused: refusing("/token", "invalid_grant"),
+} as const satisfies Readonly<Record<string, AuthorizationFault>>;
 
 /** The right answer, late. */
 export function latency(milliseconds: number): Fault {

@@ -28,7 +28,7 @@ export interface RegistryAnswer {
 export type Responder = (request: RegistryRequest) => Promise<RegistryAnswer>;
 
 /** @param value what `JSON.stringify` can write */
-function json(status: number, value: unknown, headers: OutgoingHttpHeaders = {}): RegistryAnswer {
+export function json(status: number, value: unknown, headers: OutgoingHttpHeaders = {}): RegistryAnswer {
   return {
     status,
     headers: { "Content-Type": "application/json", ...headers },

@@ -48,8 +48,9 @@ export class Workbench {
    * @param {string} label what the row's label begins with
    * @param {string} [typed] what is typed to find the row
    * @param {() => Promise<void>} [open] opens the quick input; without: something else does
+   * @param {number} [patience] in milliseconds
    */
-  async choose(label, typed = label, open) {
+  async choose(label, typed = label, open, patience) {
     const row = this.quickInputRows
       .filter({ has: this.page.locator(`.label-name`, { hasText: label }) })
       .first();
@@ -58,7 +59,7 @@ export class Workbench {
       if (open !== undefined && !(await this.quickInputBox.isVisible())) await open();
       if ((await this.quickInputBox.inputValue(soon)) !== typed) await this.quickInputBox.fill(typed, soon);
       await row.click(soon);
-    });
+    }, patience);
   }
 
   /**
@@ -67,7 +68,11 @@ export class Workbench {
    * @param {string} label what the row's label begins with
    */
   async chooseFrom(title, label) {
-    await this.choose(label, label, () => this.runCommand(title));
+    await this.again(async () => {
+      if (await this.quickInputBox.isVisible()) await this.page.keyboard.press("Escape");
+      await this.runCommand(title);
+      await this.choose(label, label, undefined, 10_000);
+    });
   }
 
   /**
@@ -158,9 +163,10 @@ export class Workbench {
   /**
    * Does something until it has worked, as a person does whom a busy window did not notice.
    * @param {() => Promise<void>} attempt whose waits are short
+   * @param {number} [patience] in milliseconds
    */
-  async again(attempt) {
-    const end = Date.now() + 30_000;
+  async again(attempt, patience = 30_000) {
+    const end = Date.now() + patience;
     for (;;) {
       try {
         return await attempt();

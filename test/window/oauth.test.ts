@@ -109,7 +109,7 @@ describe("a person whose organisation has a sign-in page of its own", () => {
     writeFileSync(settingsFile, JSON.stringify(own));
     await page.getByRole("treeitem", { name: /^Registry Bureau/ }).waitFor();
     await startSignIn("Bureau");
-    const shown = notification("Enter the code");
+    const shown = window.workbench.quickInput.getByText("Enter the code").first();
     await shown.waitFor();
     const [code] = /[A-Z]{4}-[A-Z]{4}/.exec((await shown.textContent()) ?? "") ?? [];
     assert.ok(code);
@@ -125,6 +125,7 @@ describe("a person whose organisation has a sign-in page of its own", () => {
     await browser.getByText("You can close this window.").waitFor();
     await context.close();
     await isSignedIn();
+    await shown.waitFor({ state: "hidden" });
   });
 
   // Two windows renew once in the tests of the client: here VS Code keeps the secrets of each window apart.

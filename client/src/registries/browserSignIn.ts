@@ -143,6 +143,7 @@ async function agree(
       "Sign in there only if this is your organisation's sign-in. What you enter there stays there.",
     );
     if (!(await confirm(question, yes, detail))) return undefined;
+    await memory.update(signInPlaceKey(address), { issuer, clientId: "" });
   }
   const server = await protocol.readServer(wire, issuer);
   if (server.kind !== "ok") return server;

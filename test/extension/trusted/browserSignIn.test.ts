@@ -3,6 +3,7 @@ import { get } from "node:http";
 import * as vscode from "vscode";
 import { knownClient } from "../../../registry/src/authorizationServer";
 import type { RegistryAnswer, RegistryRequest } from "../../../registry/src/http";
+import { json } from "../../../registry/src/http";
 import { failureText, signInByBrowser } from "../../../client/src/registries/browserSignIn";
 import { configuredRegistries } from "../../../client/src/registries/configuredRegistries";
 import { signInPlaceKey } from "../../../client/src/registries/storedSignIns";
@@ -43,9 +44,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     const intercept = (request: RegistryRequest): RegistryAnswer | undefined => {
       asked.push(`${request.method} ${request.target}`);
       const value = instead(request);
-      if (value === undefined) return undefined;
-      const headers = { "Content-Type": "application/json" };
-      return { status: 200, headers, body: Buffer.from(JSON.stringify(value)) };
+      return value === undefined ? undefined : json(200, value);
     };
     office = await startReferenceRegistry({ oauth: { intercept } });
     await configure([{ name: "Office", url: office.url }]);
@@ -63,13 +62,15 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     readonly clock?: Clock;
     /** Where VS Code can be reached as on a desktop, which calls it by its own scheme. */
     readonly desktop?: string;
+    /** What the settings name; undefined for nothing. */
+    readonly scopes?: readonly string[] | undefined;
   }
 
   /** @param visit what a person does with the address that is opened */
   const signIn = (
     clientId: string,
     visit: (address: string) => Promise<void>,
-    { hasLoopback = true, clock = systemClock, desktop }: Where = {},
+    { hasLoopback = true, clock = systemClock, desktop, ...but }: Where = {},
   ) => {
     const transport = transportTrusting(office.caFile);
     const browser = {
@@ -83,7 +84,8 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
         uriAddress: () => Promise.resolve({ address: desktop, isFixed: true }),
       }),
     };
-    const oauth = { issuer: office.issuer, clientId, scopes: ["records", "offline_access"] };
+    const { scopes } = { scopes: ["records", "offline_access"], ...but };
+    const oauth = { issuer: office.issuer, clientId, ...(scopes && { scopes }) };
     return signInByBrowser(browser, { name: "Office", client: setting.registry.client, oauth }, []);
   };
   const comeBack = (address: string) =>
@@ -199,11 +201,12 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
       desktop: "vscode://analyses-registry.analyses-registry/oauth",
     });
     await eventually(() => assert.deepEqual(opened, ["/auth"]));
+    const takeStep = () => vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
     // "Use a Code Instead"
-    await vscode.commands.executeCommand("notification.acceptPrimaryAction");
+    await takeStep();
     // The code is asked for once it is shown: "Copy Code and Open Browser"
     await eventually(() => assert.ok(asked.includes("POST /token")));
-    await vscode.commands.executeCommand("notification.acceptPrimaryAction");
+    await takeStep();
     const tokens = await outcome;
     assert.ok(tokens !== undefined && "refresh" in tokens);
     assert.notEqual(tokens.refresh, "");
@@ -215,7 +218,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     const refused = (code: string) => failureText({ kind: "refused", host, code }, "Office");
     assert.equal(refused("access_denied"), "You did not sign in at login.example. Nothing was kept.");
     for (const code of ["expired_token", "authorization_pending"])
-      assert.equal(refused(code), "The code for login.example has run out. Sign in again to get a new one.");
+      assert.equal(refused(code), "The code for login.example has run out.");
     assert.match(
       refused("invalid_client\u0007"),
       /^login\.example refuses .* Office \(invalid_client ?\)\. Ask/,
@@ -223,6 +226,22 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     const error = { kind: "timeOut" } as const;
     assert.match(failureText({ kind: "unavailable", host, error }, "Office"), /could not be asked\. Retry/);
     assert.match(failureText({ kind: "unsound", host }, "Office"), /^The sign-in to Office is broken off/);
+    const late = "The sign-in to Office took longer than five minutes and is over.";
+    assert.equal(failureText({ kind: "late" }, "Office"), late);
+  });
+
+  it("asks for no scopes where none are known, and takes none for granted where the server grants none", async () => {
+    instead = ({ target }) =>
+      target === "/token"
+        ? { access_token: "a", token_type: "Bearer", expires_in: 60, scope: "" }
+        : undefined;
+    const visit = async (address: string) => {
+      assert.equal(new URL(address).searchParams.get("scope"), null);
+      await choosing("reviewer")(address);
+    };
+    const tokens = await signIn(knownClient.client_id, visit, { scopes: undefined });
+    assert.ok(tokens !== undefined && "access" in tokens);
+    assert.deepEqual(tokens.scopes, []);
   });
 
   it("is read from the settings as a whole, or not at all", async () => {
@@ -254,9 +273,11 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
       { provider: "", scopes: ["a"] },
       { provider: 1, scopes: ["a"] },
       { provider: "analysesRegistry", scopes: [] },
+      { provider: "microsoft", scopes: ['a"b'] },
     ]) {
-      assert.equal(await read(wrong), undefined, JSON.stringify(wrong));
+      assert.equal(await read(wrong), "unusable", JSON.stringify(wrong));
     }
+    assert.equal(await read(undefined), undefined);
     const known = { issuer, clientId: "c" };
     // RFC 6749, section 3.3: a space parts two of them.
     assert.deepEqual(await read({ ...known, scopes: ["", "a b"] }), { ...known, scopes: ["a", "b"] });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Fault } from "../../../registry/src/faults";
 import { failing } from "../../../registry/src/faults";
-import { failure, send } from "../../../registry/src/http";
+import { failure, json, send } from "../../../registry/src/http";
 import { personId, userId } from "../../../client/src/registryClient/records";
 import type { Credential, Keeping, OAuthTokens } from "../../../client/src/registryClient/schemes/credential";
 
@@ -11,7 +11,7 @@ import { StoredAccounts } from "../../../client/src/registryClient/accounts";
 import { eventually } from "../../support/eventually";
 import { basic, errorOf, never, valueOf } from "./support/clients";
 import type { Window } from "./support/oauthSuite";
-import { OAuthSuite, json, readMe } from "./support/oauthSuite";
+import { OAuthSuite, readMe } from "./support/oauthSuite";
 
 describe("a sign-in by OAuth 2.0", () => {
   const suite = new OAuthSuite();
@@ -77,7 +77,7 @@ describe("a sign-in by OAuth 2.0", () => {
     });
 
     it("another window does so as well, as after a sleep, goes on with what that one has got", async () => {
-      for (const answer of [failure(503, ""), json({ error: "invalid_grant" }, 400)]) {
+      for (const answer of [failure(503, ""), json(400, { error: "invalid_grant" })]) {
         suite.clock.moved = 0;
         const window = await suite.signedIn();
         const renewed = await protocol.refresh(suite.wire, window.first);
@@ -140,7 +140,7 @@ describe("a sign-in by OAuth 2.0", () => {
   it("whose tokens live for a minute or less is not renewed for each request", async () => {
     const window = await suite.signedIn();
     const short = (tokens: OAuthTokens) =>
-      json({ access_token: tokens.access, token_type: "Bearer", expires_in: 60 });
+      json(200, { access_token: tokens.access, token_type: "Bearer", expires_in: 60 });
     whileRenewing(
       () => undefined,
       () => short(window.first),
@@ -160,6 +160,12 @@ describe("a sign-in by OAuth 2.0", () => {
       assert.equal(await signInAgain(basic("reader", "reader-password"), window), 1);
       assert.equal((await protocol.refresh(suite.wire, window.first)).kind, "refused");
       assert.equal((await readMe(window)).kind, "ok");
+    });
+
+    it("is withdrawn, where another server issued it to the same person", async () => {
+      const window = await suite.signedIn();
+      const elsewhere = { ...(await suite.tokens()), issuer: "https://other.example" };
+      assert.equal(await signInAgain(new OAuthCredential(elsewhere), window), 1);
     });
 
     it("is left alone, where the server may end all that one person granted (RFC 7009, section 2.1)", async () => {

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import type { Fault } from "../../../registry/src/faults";
 import { failure } from "../../../registry/src/http";
 import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
 import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
 import { inEnglish } from "../../../client/src/registryClient/registryError";
 import { errorOf, never, followAccount } from "./support/clients";
 import { OAuthSuite, readMe } from "./support/oauthSuite";
+
+const invalidToken: Fault = ({ response }) =>
+  void response.writeHead(401, { "WWW-Authenticate": 'Bearer error="invalid_token"' }).end();
 
 describe("who is signed in by OAuth 2.0", () => {
   const suite = new OAuthSuite();
@@ -52,11 +56,7 @@ describe("who is signed in by OAuth 2.0", () => {
     it("when the registry says that it is not valid any more, whatever this computer's clock says", async () => {
       const window = await suite.signedIn();
       suite.clock.moved = -3_600_000;
-      suite.registry.faults.use(
-        ({ response }) =>
-          void response.writeHead(401, { "WWW-Authenticate": 'Bearer error="invalid_token"' }).end(),
-        { times: 1 },
-      );
+      suite.registry.faults.use(invalidToken, { times: 1 });
       assert.equal((await readMe(window)).kind, "ok");
       assert.equal(suite.count("POST /token"), 1);
       assert.equal(new Set(suite.sent).size, 2);
@@ -68,11 +68,30 @@ describe("who is signed in by OAuth 2.0", () => {
       await protocol.revoke(suite.wire, window.first);
       suite.clock.moved = 250_000;
       const error = errorOf(await readMe(window));
-      assert.deepEqual(error, { kind: "unauthenticated", credential: "expired" });
+      assert.deepEqual(error, { kind: "unauthenticated", credential: "ended" });
       assert.equal(window.client.store.account.kind, "rejected");
       await readMe(window);
       assert.equal(suite.count("POST /token"), 1, "what was refused is not sent again");
       assert.deepEqual(suite.sent, [], "nor the access token");
+    });
+
+    it("not where somebody else has used its refresh token, for whom it ends too (RFC 9700, 4.14.2)", async () => {
+      const window = await suite.signedIn();
+      const stolen = await protocol.refresh(suite.wire, window.first);
+      assert.ok(stolen.kind === "ok");
+      suite.clock.moved = 250_000;
+      assert.deepEqual(errorOf(await readMe(window)), { kind: "unauthenticated", credential: "ended" });
+      assert.equal(window.client.store.account.kind, "rejected");
+      assert.equal((await protocol.refresh(suite.wire, stolen.value)).kind, "refused");
+    });
+
+    it("not where there is nothing to renew it with: it lasts as long as the registry takes it", async () => {
+      const window = await suite.signedIn({ refresh: "" });
+      suite.clock.moved = 301_000;
+      assert.equal((await readMe(window)).kind, "ok", "this computer's clock may be wrong");
+      suite.registry.faults.use(invalidToken, { times: 1 });
+      assert.deepEqual(errorOf(await readMe(window)), { kind: "unauthenticated", credential: "expired" });
+      assert.equal(suite.count("POST /token"), 0);
     });
 
     it("later, where the server does not answer now; nobody is signed out for that", async () => {

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
+import { mock } from "node:test";
 import { knownClient } from "../../../registry/src/authorizationServer";
-import { failure } from "../../../registry/src/http";
+import { failure, json } from "../../../registry/src/http";
 import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
 import { readChallenges } from "../../../client/src/registryClient/schemes/credential";
+import type { Transport } from "../../../client/src/registryClient/transport";
 import { openLoopback } from "../../../client/src/registryClient/transport/loopback";
 import { BrowserAgent } from "../../support/browserAgent";
-import { OAuthSuite, json, open } from "./support/oauthSuite";
+import { OAuthSuite, open } from "./support/oauthSuite";
 
 describe("a sign-in by OAuth 2.0", () => {
   const suite = new OAuthSuite();
@@ -62,7 +64,7 @@ describe("a sign-in by OAuth 2.0", () => {
         { revocation_endpoint: "http://login.example/revoke" },
         { authorization_endpoint: "https://user@login.example/" },
       ]) {
-        suite.instead = () => json({ ...metadata, ...wrong });
+        suite.instead = () => json(200, { ...metadata, ...wrong });
         const outcome = await protocol.readServer(suite.wire, suite.registry.issuer);
         assert.equal(outcome.kind, "unsound", JSON.stringify(wrong));
       }
@@ -72,7 +74,7 @@ describe("a sign-in by OAuth 2.0", () => {
         body: Buffer.alloc(0),
       });
       assert.equal((await protocol.readServer(suite.wire, suite.registry.issuer)).kind, "unsound");
-      suite.instead = () => json({ ...metadata, padding: "x".repeat(70_000) });
+      suite.instead = () => json(200, { ...metadata, padding: "x".repeat(70_000) });
       assert.equal((await protocol.readServer(suite.wire, suite.registry.issuer)).kind, "unavailable");
       suite.instead = () => failure(503, "");
       assert.equal((await protocol.readServer(suite.wire, suite.registry.issuer)).kind, "unavailable");
@@ -89,7 +91,7 @@ describe("a sign-in by OAuth 2.0", () => {
           ["a", "records"],
         ],
       ] as const) {
-        suite.instead = () => json({ ...metadata, scopes_supported: named });
+        suite.instead = () => json(200, { ...metadata, scopes_supported: named });
         const outcome = await protocol.readServer(suite.wire, suite.registry.issuer);
         assert.ok(outcome.kind === "ok", outcome.kind);
         assert.deepEqual(outcome.value.scopes, scopes);
@@ -121,6 +123,31 @@ describe("a sign-in by OAuth 2.0", () => {
         code_challenge_method: "S256",
         resource: suite.registry.url,
       });
+    });
+
+    it("does not depend on this computer's clock, also where the server gives an ID token", async () => {
+      const request = await suite.request(["openid", "records"]);
+      for (const hours of [-1, 1]) {
+        const authorization = await protocol.authorizationRequest(request, "http://127.0.0.1:1/");
+        const redirect = await new BrowserAgent(suite.registry.ca).signIn(authorization.url, "reviewer");
+        let hasIdToken = false;
+        const transport: Transport = {
+          exchange: async (...exchange) => {
+            const answer = await suite.transport.exchange(...exchange);
+            hasIdToken = answer.kind === "answer" && Buffer.concat(answer.body).includes("id_token");
+            const right = Date.now();
+            mock.method(Date, "now", () => right + hours * 3_600_000);
+            return answer;
+          },
+        };
+        try {
+          const { searchParams } = new URL(redirect);
+          const { kind } = await authorization.redeem({ ...suite.wire, transport }, searchParams);
+          assert.deepEqual([kind, hasIdToken], ["ok", true], `${hours} hours`);
+        } finally {
+          mock.restoreAll();
+        }
+      }
     });
 
     it("comes back to 127.0.0.1 once, with its own state and by its own name (RFC 8252)", async () => {
@@ -208,7 +235,7 @@ describe("a sign-in by OAuth 2.0", () => {
           "http://127.0.0.1:1/",
         );
         const redirect = await new BrowserAgent(suite.registry.ca).signIn(authorization.url, "reviewer");
-        suite.instead = () => json({ access_token: "a", token_type: "Bearer", ...wrong });
+        suite.instead = () => json(200, { access_token: "a", token_type: "Bearer", ...wrong });
         const outcome = await authorization.redeem(suite.wire, new URL(redirect).searchParams);
         assert.equal(outcome.kind, "unsound", JSON.stringify(wrong));
         suite.instead = () => undefined;
@@ -222,7 +249,7 @@ describe("a sign-in by OAuth 2.0", () => {
       assert.ok(code.kind === "ok");
       const pauses: number[] = [];
       suite.instead = ({ target }) =>
-        target === "/token" && pauses.length === 2 ? json({ error: "slow_down" }, 400) : undefined;
+        target === "/token" && pauses.length === 2 ? json(400, { error: "slow_down" }) : undefined;
       const outcome = await code.value.wait(suite.wire, async (milliseconds) => {
         pauses.push(milliseconds);
         if (pauses.length === 3) {
@@ -242,7 +269,7 @@ describe("a sign-in by OAuth 2.0", () => {
       ] as const) {
         suite.instead = ({ target }) =>
           target === "/device/auth"
-            ? json({
+            ? json(200, {
                 device_code: "d",
                 user_code: "ABCD-EFGH",
                 verification_uri: suite.registry.issuer,
@@ -257,7 +284,7 @@ describe("a sign-in by OAuth 2.0", () => {
           pauses.push(milliseconds);
           if (pauses.length === 2)
             suite.instead = ({ target }) =>
-              target === "/token" ? json({ error: "access_denied" }, 400) : undefined;
+              target === "/token" ? json(400, { error: "access_denied" }) : undefined;
           return Promise.resolve();
         });
         assert.equal(outcome.kind, "refused");
@@ -283,7 +310,7 @@ describe("a sign-in by OAuth 2.0", () => {
         { verification_uri_complete: "vscode://extension/run" },
         { verification_uri: "https://user:password@l.example/" },
       ]) {
-        suite.instead = () => json({ ...usual, ...wrong });
+        suite.instead = () => json(200, { ...usual, ...wrong });
         const { kind } = await protocol.deviceCode(suite.wire, request);
         assert.equal(kind, "unsound", JSON.stringify(wrong));
       }
@@ -293,7 +320,7 @@ describe("a sign-in by OAuth 2.0", () => {
       for (const error of ["expired_token", "access_denied"]) {
         const code = await protocol.deviceCode(suite.wire, await suite.request());
         assert.ok(code.kind === "ok");
-        suite.instead = ({ target }) => (target === "/token" ? json({ error }, 400) : undefined);
+        suite.instead = ({ target }) => (target === "/token" ? json(400, { error }) : undefined);
         const outcome = await code.value.wait(suite.wire, () => Promise.resolve());
         assert.deepEqual(outcome, {
           kind: "refused",

@@ -118,9 +118,10 @@ export class OAuthSuite {
     return { client: clientIn(pool, address), accounts: new Accounts(pool, stored, place), pool };
   }
 
-  async signedIn(): Promise<Window & { readonly first: OAuthTokens }> {
+  /** @param but what the server has given otherwise */
+  async signedIn(but: Partial<OAuthTokens> = {}): Promise<Window & { readonly first: OAuthTokens }> {
     const window = this.openWindow();
-    const first = await this.tokens();
+    const first = { ...(await this.tokens()), ...but };
     valueOf(await window.accounts.signIn(window.client.address, new OAuthCredential(first), never));
     this.asked.length = 0;
     this.registry.clearLog();
@@ -134,11 +135,6 @@ export class OAuthSuite {
 }
 
 export const readMe = ({ client }: Window) => client.userMe({ signal: never, refresh: true });
-
-export function json(value: unknown, status = 200): RegistryAnswer {
-  const body = Buffer.from(JSON.stringify(value));
-  return { status, headers: { "Content-Type": "application/json" }, body };
-}
 
 /** What a browser gets there. */
 export function open(address: string, headers: Record<string, string> = {}): Promise<[number, string]> {
