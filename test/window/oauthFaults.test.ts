@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { knownClient } from "../../registry/src/authorizationServer";
 import { authorizationFaults } from "../../registry/src/faults";
 import type { RegistryRequest } from "../../registry/src/http";
-import { BrowserAgent } from "../support/browserAgent";
 import { eventually } from "../support/eventually";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
 import { dataFolder, openWindow, trustFlag } from "./openWindow";
-import { showRegistry } from "./signIn";
+import { enterCode, showRegistry } from "./signIn";
 
 const settingsFile = join(dataFolder, "data/Machine/settings.json");
 
@@ -53,17 +52,8 @@ describe("a person whose organisation's sign-in page has its faults", () => {
   const notification = (text: string | RegExp) =>
     window.workbench.notifications.filter({ hasText: text }).first();
   const take = (text: string, step: string) => notification(text).getByRole("button", { name: step }).click();
-  const offer = (text: string) => window.workbench.quickInput.getByText(text).first();
   const have = (now: FaultName | undefined) => {
     [fault, met] = [now, 0];
-  };
-  /** Reads the code that is shown, and enters it elsewhere. */
-  const enterCode = async () => {
-    await offer("Enter the code").waitFor();
-    const [code] = /[A-Z]{4}-[A-Z]{4}/.exec((await offer("Enter the code").textContent()) ?? "") ?? [];
-    assert.ok(code);
-    const address = `${office.issuer}/device?user_code=${code}`;
-    await new BrowserAgent(office.ca).enterCode(address, "reviewer");
   };
   /** Looks at the records again until a text is there. */
   const refreshUntil = (shown: { count(): Promise<number> }) =>
@@ -91,12 +81,16 @@ describe("a person whose organisation's sign-in page has its faults", () => {
       await take(sentence, "Try Again");
     }
     // The server wants to be asked less often, and then gives what it is asked for, which opens no record.
-    await enterCode();
+    await enterCode(workbench, office, "reviewer");
     await eventually(() => assert.ok(met > 0), 20_000);
     have(undefined);
     const scopes = "Your sign-in to Office was not given access to this.";
     await notification(scopes).waitFor();
-    assert.equal(await offer("Enter the code").isVisible(), false, "what was offered went with the sign-in");
+    assert.equal(
+      await workbench.quickInput.getByText("Enter the code").isVisible(),
+      false,
+      "what was offered went with the sign-in",
+    );
     await workbench.runCommand("Notifications: Clear All Notifications");
     await row(/^Sign in,/).waitFor();
   }).timeout(120_000);
@@ -123,7 +117,7 @@ describe("a person whose organisation's sign-in page has its faults", () => {
       await workbench.chooseFrom("Registry: Sign In", "Sign in with your browser");
       assert.equal(await notification("is no way to sign in").count(), 0);
     });
-    await enterCode();
+    await enterCode(workbench, office, "reviewer");
     await notification("Signed in to Office as").waitFor();
     await row(/^Me, Eleanor Carrow/).click();
     await row(/^reviewer, user account/).waitFor();
@@ -148,7 +142,7 @@ describe("a person whose organisation's sign-in page has its faults", () => {
     have(undefined);
     await take(sentence, "Sign In");
     await workbench.choose("Sign in with your browser");
-    await enterCode();
+    await enterCode(workbench, office, "reviewer");
     await notification("Signed in to Office as").waitFor();
     await row(/^Me, Eleanor Carrow/).waitFor();
   }).timeout(120_000);

@@ -1,4 +1,7 @@
+import assert from "node:assert/strict";
 import type { Workbench } from "../../scripts/vscode-host/workbench.mjs";
+import { BrowserAgent } from "../support/browserAgent";
+import type { ReferenceRegistry } from "../support/referenceRegistry";
 
 /** Shows the registry in the sidebar. */
 export async function showRegistry({ page }: Workbench): Promise<void> {
@@ -22,4 +25,17 @@ export async function answerSignIn(workbench: Workbench, userName: string, passw
   await workbench.answer(userName);
   await quickInput.locator("input[type=password]").fill(password);
   await page.keyboard.press("Enter");
+}
+
+/** Reads the code that VS Code shows for a sign-in, and enters it at the authorization server, on another machine. */
+export async function enterCode(
+  { quickInput }: Workbench,
+  { issuer, ca }: Pick<ReferenceRegistry, "issuer" | "ca">,
+  userName: string,
+): Promise<void> {
+  const shown = quickInput.getByText("Enter the code").first();
+  await shown.waitFor();
+  const [code] = /[A-Z]{4}-[A-Z]{4}/.exec((await shown.textContent()) ?? "") ?? [];
+  assert.ok(code);
+  await new BrowserAgent(ca).enterCode(`${issuer}/device?user_code=${code}`, userName);
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
+import { knownClient } from "../../registry/src/authorizationServer";
 import { redirect } from "../../registry/src/faults";
 import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
 import type { Host } from "../../scripts/vscode-host/host.mjs";
@@ -13,7 +14,7 @@ import { folderToMake } from "../support/folderToMake";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
 import { keepPicturesOfFailures, trustFlag } from "./openWindow";
-import { answerSignIn, showRegistry } from "./signIn";
+import { answerSignIn, enterCode, showRegistry } from "./signIn";
 
 /** A copy of what is packaged that has an entry for browsers only, so that it is not run in Node. */
 async function copyExtensionWithoutNode(copy: string): Promise<void> {
@@ -27,6 +28,8 @@ describe("a person who works in a browser, where extensions have no Node", () =>
   const folder = folderToMake("analyses-web");
   let open: ReferenceRegistry;
   let closed: ReferenceRegistry;
+  /** Its authorization server may be asked by web pages too. */
+  let office: ReferenceRegistry;
   let host: Host | undefined;
   let browser: Browser | undefined;
   let workbench: Workbench;
@@ -42,6 +45,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
   before(async () => {
     open = await startReferenceRegistry({ openToPages: true });
     closed = await startReferenceRegistry();
+    office = await startReferenceRegistry({ openToPages: true, oauth: {} });
     cpSync("samples", join(folder, "samples"), { recursive: true });
     host = await startHost({
       dataFolder: join(folder, "data"),
@@ -51,6 +55,11 @@ describe("a person who works in a browser, where extensions have no Node", () =>
           { name: "Closed", url: closed.url },
           // As if one signed in where no web page may ask.
           { name: "Open", url: open.url, oauth: { issuer: closed.url, clientId: "client" } },
+          {
+            name: "Office",
+            url: office.url,
+            oauth: { issuer: office.issuer, clientId: knownClient.client_id, scopes: ["records"] },
+          },
         ],
       },
       trusted: true,
@@ -76,7 +85,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
   after(async () => {
     await browser?.close();
     await host?.stop();
-    await Promise.all([open.stop(), closed.stop()]);
+    await Promise.all([open.stop(), closed.stop(), office.stop()]);
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -153,6 +162,18 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     const message = `The browser could not ask ${new URL(closed.url).host}, where you sign in to Open`;
     await workbench.page.getByText(message).first().waitFor();
     await workbench.runCommand("Notifications: Clear All Notifications");
+  });
+
+  it("signs in by a code, where the sign-in page's server lets web pages ask it", async () => {
+    await workbench.chooseFrom("Registry: Sign In", "Office");
+    await workbench.choose("Sign in with your browser");
+    await enterCode(workbench, office, "reviewer");
+    await expand(/^Registry Office/);
+    await expand(/^Me, Eleanor Carrow/);
+    await row(/^reviewer, user account/).waitFor();
+    const sent = office.requests.flatMap(({ headers }) => headers.authorization ?? []);
+    assert.match(sent.at(-1) ?? "", /^Bearer /);
+    await collapse(/^Registry Office/);
   });
 
   it("sends nothing to where a registry redirects", async () => {

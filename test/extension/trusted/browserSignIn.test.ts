@@ -95,6 +95,12 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
         resolve();
       }).on("error", reject);
     });
+  /** As the server has a browser do. @param address of its page */
+  const comeBackWith = async (address: string, result: { code: string } | { error: string }) => {
+    const { searchParams } = new URL(address);
+    const answer = { ...result, state: searchParams.get("state") ?? "", iss: office.issuer };
+    await comeBack(`${searchParams.get("redirect_uri") ?? ""}?${String(new URLSearchParams(answer))}`);
+  };
   /** As a person does who chooses a user on the server's page. */
   const choosing = (userName: string) => async (address: string) =>
     comeBack(await new BrowserAgent(office.ca).signIn(address, userName));
@@ -103,11 +109,8 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
   it("asks with the client ID letter by letter, and does not hold on to one that led nowhere", async () => {
     const clientId = "a&b=c#d%20e+f";
     const outcome = signIn(clientId, async (address) => {
-      const { searchParams } = new URL(address);
-      assert.equal(searchParams.get("client_id"), clientId);
-      const answer = { error: "access_denied", state: searchParams.get("state") ?? "", iss: office.issuer };
-      const back = searchParams.get("redirect_uri") ?? "";
-      await comeBack(`${back}?${String(new URLSearchParams(answer))}`);
+      assert.equal(new URL(address).searchParams.get("client_id"), clientId);
+      await comeBackWith(address, { error: "access_denied" });
     });
     await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "" }));
     assert.equal(await closingMessages(outcome), undefined);
@@ -237,7 +240,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
         : undefined;
     const visit = async (address: string) => {
       assert.equal(new URL(address).searchParams.get("scope"), null);
-      await choosing("reviewer")(address);
+      await comeBackWith(address, { code: "c" });
     };
     const tokens = await signIn(knownClient.client_id, visit, { scopes: undefined });
     assert.ok(tokens !== undefined && "access" in tokens);
