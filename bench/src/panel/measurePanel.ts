@@ -137,8 +137,8 @@ async function timesOf(studies: number, open: OpenPanelWindow, complaints: Compl
   return { opened, edits: measured };
 }
 
-/** When the panel's page has drawn last, by its own mark. */
-const painted = `performance.timeOrigin + performance.getEntriesByName("evidence-painted").at(-1)?.startTime`;
+/** When the panel's page had drawn something first, by its own mark. */
+const painted = `performance.timeOrigin + performance.getEntriesByName("evidence-opened").at(-1)?.startTime`;
 
 /** Waits until a figure was drawn, and nothing else for a while. */
 async function calm(figure: Frame): Promise<void> {

@@ -22,6 +22,7 @@ const table = element("table");
 const figure = new FigureOnPage(element("figure"), svg, table);
 const waiting: EvidenceNotice[] = [];
 let frame = 0;
+let isOpened = false;
 let findings: readonly CellFinding[] = [];
 let pooled = 0;
 /** Which analysis of which text. */
@@ -63,6 +64,10 @@ function send(action: EvidenceAction): void {
 function paint(): void {
   for (const notice of waiting.splice(0)) show(notice);
   markTime("evidence-painted");
+  if (!isOpened && svg?.firstElementChild) {
+    isOpened = true;
+    markTime("evidence-opened");
+  }
   frame = requestAnimationFrame(() => {
     frame = 0;
     if (waiting.length > 0) paint();
