@@ -49,7 +49,8 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
   const weightTitle = translate("Weight");
   const weightX = x + Math.max(Math.ceil(textWidth(weightTitle, true)), 44);
   const method = methodLine(choices, translate);
-  const effects = [method, measureName(measure, translate), ...result.rows.map(effectOf)];
+  const effectTexts = new Map(result.rows.map((row) => [row, effectOf(row)]));
+  const effects = [method, measureName(measure, translate), ...effectTexts.values()];
   const effectX = weightX + gap + Math.ceil(Math.max(...effects.map((text) => textWidth(text, true))));
   const graphX = effectX + gap;
   const symbolX = graphX + graphWidth + gap;
@@ -164,7 +165,7 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
       cell(key, role, text, end, "end", isShort ? { full: String(number) } : {});
     }
     if (row.weight !== null) cell(key, "weight", weightText(row.weight), weightX, "end");
-    cell(key, "effect", effectOf(row), effectX, "end");
+    cell(key, "effect", effectTexts.get(row) ?? "", effectX, "end");
     if (row.effect.kind === "estimable" && row.interval !== null) {
       forest.interval(key, row.interval);
       forest.square(key, row.effect.estimate, 2 + 0.16 * (row.weight ?? 0) * 100);

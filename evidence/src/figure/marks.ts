@@ -83,6 +83,7 @@ export interface FigureChange extends Omit<Figure, "marks"> {
 /** @param before the figure that is shown; undefined where there is none */
 export function changeOfFigure(before: Figure | undefined, after: Figure): FigureChange {
   const { marks, ...frame } = after;
+  if (before === after) return { ...frame, put: [], gone: [] };
   const earlier = before?.marks ?? [];
   // From key to key there are the same marks but for a few: to look thousands of them up would take longest of all.
   const isAt = (index: number, shift: number): boolean =>
@@ -118,7 +119,11 @@ const asciiWidths = Array.from({ length: 128 }, (_, code) => widthOf(String.from
 /** About how wide a text is in Arial, Helvetica or the somewhat wider fonts that stand in for them. */
 export function textWidth(text: string, bold = false): number {
   let width = 0;
-  for (const character of text) width += asciiWidths[character.charCodeAt(0)] ?? widthOf(character);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.codePointAt(index) ?? 0;
+    width += asciiWidths[code] ?? widthOf(String.fromCodePoint(code));
+    if (code > 0xffff) index += 1;
+  }
   return width * fontSize * (bold ? 1.2 : 1.1);
 }
 
@@ -133,12 +138,13 @@ function widthOf(character: string): number {
 
 /** A text cut to a width. */
 export function fitted(text: string, width: number, bold: boolean): string {
+  if (textWidth(text.slice(0, 1000), bold) <= width) return text;
   let left = width - textWidth("…", bold);
   let cut = "";
   for (const character of text) {
     left -= textWidth(character, bold);
-    if (left < 0) return textWidth(text.slice(0, 1000), bold) <= width ? text : `${cut}…`;
+    if (left < 0) break;
     cut += character;
   }
-  return text;
+  return `${cut}…`;
 }

@@ -21,6 +21,7 @@ import type {
   EvidenceOverview,
   OverviewCell,
   OverviewRow,
+  Plot,
   EvidenceExport,
   EvidenceExportParams,
 } from "../../../../protocol/src/evidencePanel";
@@ -90,7 +91,7 @@ export function evidenceView(
   const { evidence, problem } = computable(left.length === 0 ? whole : leavingOut(whole, left), left);
   const said = problem && saidProblem(document, analysis, problem);
   if (evidence.kind === "problem") return { ...view, problem: said };
-  const figure = draw(evidence, plot, labelText(label), translate);
+  const figure = figureOf(evidence, plot, labelText(label), draw);
   const studies = evidence.content.rows?.filter((row) => left.includes(row.pointer)) ?? [];
   return {
     ...view,
@@ -193,6 +194,28 @@ function rowAt(
   const pointer = pointerOfPath(pathOf(pathAt(document, offset).steps).slice(depthOf.analysis));
   const rows = content.rows?.filter((row) => `${pointer}/`.startsWith(`${row.pointer}/`)) ?? [];
   return rows.at(-1)?.pointer ?? null;
+}
+
+interface Drawn {
+  readonly plot: Plot;
+  readonly title: string;
+  readonly figure: Figure;
+}
+
+/** What was drawn last of what was computed: a panel asks again when the cursor has moved, after each key too. */
+const drawn = new WeakMap<ItemEvidence, Drawn>();
+
+function figureOf(
+  evidence: Extract<ItemEvidence, { kind: "computed" }>,
+  plot: Plot,
+  title: string,
+  draw: Figures["draw"],
+): Figure {
+  const known = drawn.get(evidence);
+  if (known?.plot === plot && known.title === title) return known.figure;
+  const figure = draw(evidence, plot, title, translate);
+  drawn.set(evidence, { plot, title, figure });
+  return figure;
 }
 
 /** The figures that panels of a document show, by their numbers; the latest few. */

@@ -8,7 +8,16 @@ import {
 } from "../../../../evidence/src/index";
 import { evidenceCodes } from "../../../../protocol/src/diagnosticCodes";
 import type { JsonPath, Placed } from "../../../../json/src";
-import { elementsOf, isContainer, isWellFormed, NodeCache } from "../../../../json/src";
+import {
+  elementAt,
+  elementsOf,
+  isContainer,
+  isWellFormed,
+  NodeCache,
+  open,
+  propertyNamed,
+} from "../../../../json/src";
+import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisWordsOf, nameOf } from "../../document/labels";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
 import { translate } from "../../localisation/translate";
@@ -189,34 +198,71 @@ function pointerOfTotal(context: ValidationContext, analysis: Placed | undefined
   return pointer;
 }
 
-/** Counted from the analysis's start: to find them again after every edit of their group would take longest of all. */
+/** Counted from the node's start: to find them again after every edit elsewhere would take longest of all. */
 const knownRanges = new NodeCache<Map<string, TextRange | undefined>>();
 
-/** The smallest text to change: a value, or of a study its name. */
-function rangeAt(context: ValidationContext, analysis: Placed, pointer: string): TextRange | undefined {
-  const { node, start } = analysis;
+function keptRange(
+  { node, start }: Placed,
+  key: string,
+  find: () => TextRange | undefined,
+): TextRange | undefined {
   if (!isContainer(node)) return undefined;
   const known = knownRanges.of(node, () => new Map());
-  if (!known.has(pointer)) {
-    const range = findRange(context, analysis, pointer);
-    known.set(pointer, range && { start: range.start - start, end: range.end - start });
+  if (!known.has(key)) {
+    const range = find();
+    known.set(key, range && { start: range.start - start, end: range.end - start });
   }
-  const range = known.get(pointer);
+  const range = known.get(key);
   return range && { start: range.start + start, end: range.end + start };
 }
 
-function findRange(
-  { document }: ValidationContext,
+/** The smallest text to change: a value, or of a study or an analysis its name. */
+function rangeAt({ document }: ValidationContext, analysis: Placed, pointer: string): TextRange | undefined {
+  return keptRange(analysis, pointer, () => {
+    const { from, path } = stepsFrom(document, analysis, pathOf(pointer));
+    if (from === analysis) return findRange(document, analysis, path, false);
+    return keptRange(from, path.join("/"), () => findRange(document, from, path, true));
+  });
+}
+
+/** A path in an analysis, as one from the innermost element of a list that can be come to without reading text. */
+function stepsFrom(
+  document: AnalysesDocument,
   analysis: Placed,
-  pointer: string,
+  path: JsonPath,
+): { from: Placed; path: JsonPath } {
+  let found = { from: analysis, path };
+  let at = analysis;
+  for (const [index, step] of path.entries()) {
+    const { node, start } = open(document, at);
+    const next =
+      node.kind === "array"
+        ? elementAt({ node, start }, Number(step))
+        : node.kind === "object"
+          ? propertyNamed({ node, start }, String(step))?.value
+          : undefined;
+    if (next === undefined || !isContainer(next.node)) break;
+    if (node.kind === "array") found = { from: next, path: path.slice(index + 1) };
+    if (next.node.kind === "lazy") break;
+    at = next;
+  }
+  return found;
+}
+
+function findRange(
+  document: AnalysesDocument,
+  from: Placed,
+  path: JsonPath,
+  isFromElement: boolean,
 ): TextRange | undefined {
-  const located = locate(document, analysis, pathOf(pointer));
+  const located = locate(document, from, path);
   if (located === undefined) return undefined;
   const { node, start, index } = located;
   if (node.kind !== "object" && node.kind !== "array") return rangeOf(located);
-  const named = index === undefined || node.kind === "array" ? undefined : nameOf(document, { node, start });
+  const isElement = path.length === 0 ? isFromElement : index !== undefined;
+  const named = isElement && node.kind === "object" ? nameOf(document, { node, start }) : undefined;
   if (named !== undefined) return { start: named.start, end: named.end };
-  const name = pointer === "" ? locate(document, analysis, ["name"]) : undefined;
+  const name = path.length === 0 && !isFromElement ? locate(document, from, ["name"]) : undefined;
   return name?.node.kind === "string" ? rangeOf(name) : handleOf(located);
 }
 
