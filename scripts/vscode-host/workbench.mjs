@@ -16,8 +16,10 @@ export class Workbench {
     this.editor = page.locator(".editor-group-container.active .monaco-editor");
     /** The rows of the Problems view. */
     this.problemRows = page.locator(".markers-panel [role=treeitem]");
-    /** Messages in the lower right corner. */
-    this.notifications = page.locator(".notifications-toasts .notification-list-item");
+    /** Messages in the lower right corner: each by itself, or in the list of all. */
+    this.notifications = page
+      .locator(".notifications-toasts, .notifications-center")
+      .locator(".notification-list-item:visible");
     this.statusBar = page.locator(".part.statusbar");
     /** The box for commands, files and questions. */
     this.quickInput = page.locator(".quick-input-widget");
@@ -54,8 +56,12 @@ export class Workbench {
     const row = this.quickInputRows
       .filter({ has: this.page.locator(`.label-name`, { hasText: label }) })
       .first();
-    // The box that is there may be one that just closes, and what is typed into it is lost with it.
+    let isRetry = false;
+    // The box that is there may be one that just closes, and what is typed into it is lost with it; or another one,
+    // that came late.
     await this.again(async () => {
+      if (open !== undefined && isRetry) await this.page.keyboard.press("Escape");
+      isRetry = true;
       if (open !== undefined && !(await this.quickInputBox.isVisible())) await open();
       if ((await this.quickInputBox.inputValue(soon)) !== typed) await this.quickInputBox.fill(typed, soon);
       await row.click(soon);
@@ -174,6 +180,21 @@ export class Workbench {
         if (!(error instanceof errors.TimeoutError) || Date.now() > end) throw error;
       }
     }
+  }
+
+  /**
+   * Waits for a message. Of more than three in 0.8 seconds VS Code shows the later ones in the list of all alone.
+   * @param {Locator} message one of `notifications`
+   */
+  async told(message) {
+    await this.until(message, async () => {
+      try {
+        await message.waitFor(soon);
+      } catch (error) {
+        if (!(error instanceof errors.TimeoutError)) throw error;
+        await this.runCommand("Notifications: Show Notifications");
+      }
+    });
   }
 
   /** Opens the Problems view. */

@@ -76,7 +76,7 @@ describe("a person whose organisation's sign-in page has its faults", () => {
     await workbench.chooseFrom("Registry: Sign In", "Sign in with your browser");
     await workbench.page.getByRole("dialog").getByRole("button", { name: "Sign In There" }).click();
     for (const [index, [, sentence]] of rows.entries()) {
-      await notification(sentence).waitFor();
+      await workbench.told(notification(sentence));
       have(rows[index + 1]?.[0] ?? "slowDown");
       await take(sentence, "Try Again");
     }
