@@ -1,4 +1,6 @@
-// Measures: the language server beside VS Code's own, evidence, a large registry, absurd answers, and the start in VS Code. `npm run bench -- language --write`
+// Measures: the language server beside VS Code's own, evidence, a large registry, absurd answers, and the start in VS Code.
+// `npm run bench -- language evidence`, `npm run bench -- language/open` (one table), `npm run bench -- --write` (all),
+// `npm run bench -- --soak` (a long session as well)
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,16 +29,17 @@ const withoutJsonAtStart = { "files.associations": { "**/chatLanguageModels.json
 
 const { values, positionals: named } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: "boolean", default: false } },
+  options: { write: { type: "boolean", default: false }, soak: { type: "boolean", default: false } },
 });
-const unknown = named.filter((name) => !parts.includes(name));
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(", ")}: there are ${parts.join(", ")}.`);
-  process.exit(2);
-}
+const ofLanguage = "language/";
+const tables = named
+  .filter((name) => name.startsWith(ofLanguage))
+  .map((name) => name.slice(ofLanguage.length));
+const wanted = named.map((name) => (name.startsWith(ofLanguage) ? "language" : name));
+refuseOthers("part", wanted, parts);
 /** @param {string} part */
-const isWanted = (part) => named.length === 0 || named.includes(part);
-if (values.write && !parts.every(isWanted)) {
+const isWanted = (part) => wanted.length === 0 || wanted.includes(part);
+if (values.write && !(parts.every(isWanted) && tables.length === 0)) {
   console.error("--write needs all parts: the page that it writes has them all.");
   process.exit(2);
 }
@@ -52,7 +55,8 @@ await main(async () => {
     ? await startReferenceRegistry(["--groups", String(groups), "--people", String(groups)])
     : undefined;
   /** @type {typeof import("../bench/src/main")} */
-  const { bench } = await import(pathToFileURL(inRoot("out/bench/main.js")).href);
+  const { bench, languageTables } = await import(pathToFileURL(inRoot("out/bench/main.js")).href);
+  refuseOthers("table", tables, languageTables);
   if (values.write) mkdirSync(inRoot("docs"), { recursive: true });
   const compiled = mkdtempSync(join(tmpdir(), "analyses-compiled-"));
   const isRight = await bench({
@@ -65,6 +69,8 @@ await main(async () => {
           analysesSchema: inRoot("schemas/analyses-1.0.0.schema.json"),
           itemSchema: inRoot("samples/pairwise-analysis.schema.json"),
           compiled,
+          only: named.includes("language") ? [] : tables,
+          hasSoak: values.soak || tables.includes("soak"),
         }
       : undefined,
     evidence: isWanted("evidence")
@@ -83,12 +89,11 @@ await main(async () => {
     },
     absurd: isWanted("absurd") ? { reader: inRoot("out/bench/readAbsurd.js"), node: nodeCommand } : undefined,
     startExtensions: isWanted("activation")
-      ? (moment, output) =>
+      ? (output) =>
           runInsideEditor({
             module: inRoot("out/bench/startExtensions.js"),
-            env: () => ({ START_EXTENSIONS_MOMENT: moment, START_EXTENSIONS_OUTPUT: output }),
-            settings: moment === "later" ? withoutJsonAtStart : {},
-            open: moment === "startUp" ? "pairwise-analysis.schema.json" : undefined,
+            env: () => ({ START_EXTENSIONS_OUTPUT: output }),
+            settings: withoutJsonAtStart,
           })
       : undefined,
     pages: values.write
@@ -99,6 +104,18 @@ await main(async () => {
   rmSync(compiled, { recursive: true, force: true });
   process.exitCode = isRight ? 0 : 1;
 });
+
+/**
+ * @param {string} kind
+ * @param {readonly string[]} names
+ * @param {readonly string[]} known
+ */
+function refuseOthers(kind, names, known) {
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  console.error(`There is no ${kind} ${unknown.join(", ")}: there are ${known.join(", ")}.`);
+  process.exit(2);
+}
 
 /** @type {import("../bench/src/panel/measurePanel").OpenPanelWindow} */
 async function openPanelWindow({ text, line, column }, work) {

@@ -3,7 +3,7 @@ import type { StartExtensions } from "./activation/measureActivation";
 import { measureActivation } from "./activation/measureActivation";
 import type { EvidenceSurroundings } from "./evidence/measureEvidence";
 import { measureEvidence } from "./evidence/measureEvidence";
-import type { LanguageFiles } from "./language/measureLanguage";
+import type { LanguageFiles, TablesWanted } from "./language/measureLanguage";
 import { measureLanguage } from "./language/measureLanguage";
 import type { AbsurdSurroundings } from "./registry/measureAbsurd";
 import { measureAbsurd } from "./registry/measureAbsurd";
@@ -18,6 +18,8 @@ import { writeReadmeLine } from "./report/readmeLine";
 import type { Table } from "./report/table";
 import { showTable } from "./report/table";
 
+export { languageTables } from "./language/measureLanguage";
+
 export interface Pages {
   /** Gets the tables. */
   readonly performance: string;
@@ -27,7 +29,7 @@ export interface Pages {
 
 export interface BenchOptions {
   /** Undefined to leave the language server out. */
-  readonly language: LanguageFiles | undefined;
+  readonly language: (LanguageFiles & TablesWanted) | undefined;
   /** Undefined to leave evidence out. */
   readonly evidence: EvidenceSurroundings | undefined;
   /** Undefined to leave the evidence panel out. */
@@ -58,7 +60,7 @@ export async function bench({
   const complaints = new Complaints();
   const where = machine(language?.node ?? evidence?.node);
   const measured: Table[] = [];
-  const ofLanguage = language && (await measureLanguage(language, complaints));
+  const ofLanguage = language && (await measureLanguage(language, language, complaints));
   measured.push(...(ofLanguage?.tables ?? []));
   if (evidence !== undefined) measured.push(...(await measureEvidence(evidence, complaints)));
   if (openPanelWindow !== undefined) measured.push(await measurePanel(openPanelWindow, complaints));
@@ -74,7 +76,7 @@ export async function bench({
   }
   if (pages !== undefined) {
     await writeFile(pages.performance, await performancePage(pages.performance, tables, where));
-    if (ofLanguage !== undefined) await writeReadmeLine(pages.readme, ofLanguage.headline);
+    if (ofLanguage?.headline !== undefined) await writeReadmeLine(pages.readme, ofLanguage.headline);
   }
   return true;
 }

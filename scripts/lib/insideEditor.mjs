@@ -11,12 +11,11 @@ import { inRoot, root } from "./paths.mjs";
  * @param {string} what.module absolute path
  * @param {Readonly<Record<string, unknown>>} [what.settings] user settings, added to those of a calm window
  * @param {(folder: string) => Readonly<Record<string, string>>} what.env for VS Code; may write into the folder
- * @param {string | undefined} [what.open] the file of the samples that VS Code starts with
  * @param {readonly string[]} [what.options] of VS Code
  * @param {string | undefined} [what.vscode] which desktop VS Code; without: the hosted one
  * @returns {Promise<boolean>} whether `run` came to its end
  */
-export async function runInsideEditor({ module, settings, env, open, options = [], vscode }) {
+export async function runInsideEditor({ module, settings, env, options = [], vscode }) {
   const { runTests } = await import("@vscode/test-electron");
   const folder = mkdtempSync(join(tmpdir(), "analyses-extension-"));
   const workspace = join(folder, "samples");
@@ -34,7 +33,6 @@ export async function runInsideEditor({ module, settings, env, open, options = [
       extensionTestsEnv: env(folder),
       launchArgs: [
         workspace,
-        ...(open === undefined ? [] : [join(workspace, open)]),
         `--user-data-dir=${join(folder, "user-data")}`,
         `--extensions-dir=${join(folder, "extensions")}`,
         ...options,

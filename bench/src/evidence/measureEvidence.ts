@@ -9,9 +9,8 @@ import { makeAnalysis } from "../documents/analysis";
 import { listOf, property } from "../json/read";
 import { runProcess } from "../processes/runProcess";
 import type { Complaints } from "../report/complaints";
-import { median } from "../report/statistics";
 import type { Table } from "../report/table";
-import { kibibytes, milliseconds, ofTheirs } from "../report/table";
+import { kibibytes, medianTime, milliseconds, ofTheirs } from "../report/table";
 
 export interface EvidenceSurroundings {
   /** The folder of the engine's sources. */
@@ -72,7 +71,7 @@ export async function measureEvidence(
     rows: [
       {
         what: "edit to its report, median",
-        ours: milliseconds(median(numbersIn(told, "afterEdits"))),
+        ours: medianTime(numbersIn(told, "afterEdits")),
         ...(ofR !== undefined && { theirs: milliseconds(ofR) }),
         limit: { kind: "itself", value: mostMilliseconds },
       },
@@ -89,8 +88,8 @@ export async function measureEvidence(
     rows: [
       {
         what: "the report of all analyses, median",
-        ours: milliseconds(median(numbersIn(told, "computing"))),
-        theirs: milliseconds(median(numbersIn(told, "reading"))),
+        ours: medianTime(numbersIn(told, "computing")),
+        theirs: medianTime(numbersIn(told, "reading")),
         limit: ofTheirs(mostOfReading),
       },
     ],

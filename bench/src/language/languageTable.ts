@@ -1,6 +1,6 @@
 import type { ComparingTable, Limit, Quantity, Row } from "../report/table";
-import { mebibytes, milliseconds } from "../report/table";
-import { median, percentile95 } from "../report/statistics";
+import { mebibytes, medianTime, milliseconds } from "../report/table";
+import { percentile95 } from "../report/statistics";
 import type { Figures } from "./figures";
 import { timesOf } from "./figures";
 
@@ -15,7 +15,7 @@ type MeasureName =
   | "symbols"
   | "memory";
 
-export type Limits = Readonly<Partial<Record<MeasureName, Limit>>>;
+export type Limits = Readonly<Partial<Record<MeasureName, Limit | undefined>>>;
 
 interface Measure {
   readonly name: MeasureName;
@@ -27,12 +27,12 @@ const measures: readonly Measure[] = [
   {
     name: "typing",
     what: "edit to its diagnostics, typing, median",
-    of: ({ edits }) => milliseconds(median(timesOf(edits, "typing"))),
+    of: ({ edits }) => medianTime(timesOf(edits, "typing")),
   },
   {
     name: "breaking",
     what: "the same, breaking and mending, median",
-    of: ({ edits }) => milliseconds(median(timesOf(edits, "structure"))),
+    of: ({ edits }) => medianTime(timesOf(edits, "structure")),
   },
   {
     name: "most edits",
@@ -47,18 +47,18 @@ const measures: readonly Measure[] = [
   {
     name: "completion",
     what: "completion right after an edit, median",
-    of: ({ completion }) => milliseconds(median(completion)),
+    of: ({ completion }) => medianTime(completion),
   },
   {
     name: "hover",
     what: "hover right after an edit, median",
-    of: ({ hover }) => milliseconds(median(hover)),
+    of: ({ hover }) => medianTime(hover),
   },
-  { name: "open", what: "open to first diagnostics, median", of: ({ open }) => milliseconds(median(open)) },
+  { name: "open", what: "open to first diagnostics, median", of: ({ open }) => medianTime(open) },
   {
     name: "symbols",
     what: "document symbols right after an edit, median",
-    of: ({ symbols }) => milliseconds(median(symbols)),
+    of: ({ symbols }) => medianTime(symbols),
   },
   {
     name: "memory",
@@ -67,10 +67,15 @@ const measures: readonly Measure[] = [
   },
 ];
 
+export interface Beside {
+  readonly theirs: Figures;
+  readonly ours: Figures;
+}
+
 /** What servers took for the same things. What was not measured has no row. */
 export function languageTable(
   heading: Pick<ComparingTable, "title" | "comparedWith">,
-  figures: { readonly theirs: Figures; readonly ours: Figures },
+  figures: Beside,
   limits: Limits,
 ): ComparingTable {
   const rows = measures.map(({ name, what, of }): Row => {

@@ -5,8 +5,7 @@ import type { BenchDocument } from "../documents/benchDocument";
 import { usualDocument } from "../documents/makeDocument";
 import type { Complaints } from "../report/complaints";
 import type { Table } from "../report/table";
-import { milliseconds, ofTheirs } from "../report/table";
-import { median } from "../report/statistics";
+import { medianTime, ofTheirs } from "../report/table";
 import { runProcess } from "../processes/runProcess";
 
 const mostOfParsing = 4;
@@ -56,8 +55,8 @@ export async function measureChecker(
     rows: [
       {
         what: "whole process, median",
-        ours: milliseconds(median(checking)),
-        theirs: milliseconds(median(parsing)),
+        ours: medianTime(checking),
+        theirs: medianTime(parsing),
         limit: ofTheirs(mostOfParsing),
       },
     ],
@@ -98,7 +97,7 @@ export async function measureCheckerOfMany(
     rows: [
       {
         what: "whole process, median",
-        ours: milliseconds(median(checking)),
+        ours: medianTime(checking),
         limit: { kind: "itself", value: mostOfMany },
       },
     ],

@@ -54,7 +54,7 @@ export async function measureDocument(
       await servers.each((session) => askForSymbols(session, probe));
     }
     await servers.each((session) => {
-      figuresOf(session).peakMemory = session.peakMemory();
+      figuresOf(session).peakMemory = session.memory("peak");
       return Promise.resolve();
     });
   } finally {

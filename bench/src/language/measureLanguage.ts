@@ -10,19 +10,20 @@ import { megabytes } from "../documents/benchDocument";
 import type { BenchDocument } from "../documents/benchDocument";
 import type { Complaints } from "../report/complaints";
 import type { Headline } from "../report/readmeLine";
-import type { Row, Table } from "../report/table";
-import { milliseconds, ofTheirs } from "../report/table";
+import type { Limit, Row, Table } from "../report/table";
+import { medianTime, ofTheirs } from "../report/table";
 import { median } from "../report/statistics";
 import { ours } from "../servers/ours";
 import type { Subject } from "../servers/subject";
 import { vscodeJson } from "../servers/vscodeJson";
 import type { Figures } from "./figures";
 import { noFigures, timesOf } from "./figures";
-import type { Limits } from "./languageTable";
+import type { Beside, Limits } from "./languageTable";
 import { languageTable } from "./languageTable";
 import { measureChecker, measureCheckerOfMany } from "./measureChecker";
 import type { Plan } from "./measureDocument";
 import { measureDocument } from "./measureDocument";
+import { measureSoak } from "./measureSoak";
 
 export interface LanguageFiles {
   /** Runs the servers: the Node that VS Code runs them under. */
@@ -37,25 +38,28 @@ export interface LanguageFiles {
 }
 
 const smallLimits: Limits = {
-  typing: ofTheirs(1 / 40),
+  typing: ofTheirs(1 / 50),
   "most edits": ofTheirs(1 / 15),
-  completion: ofTheirs(1 / 10),
+  completion: ofTheirs(1 / 15),
   hover: ofTheirs(1 / 10),
-  open: ofTheirs(1 / 3),
+  open: ofTheirs(1 / 4),
   symbols: ofTheirs(1 / 5),
   memory: ofTheirs(1 / 2),
 };
 const largeLimits: Limits = {
-  typing: ofTheirs(1 / 200),
+  typing: ofTheirs(1 / 300),
   "most edits": ofTheirs(1 / 50),
-  completion: ofTheirs(1 / 50),
+  "slowest edit": itself(40),
+  completion: ofTheirs(1 / 100),
   hover: ofTheirs(1 / 50),
-  open: ofTheirs(1 / 4),
+  open: ofTheirs(1 / 5),
   symbols: ofTheirs(1 / 10),
-  memory: ofTheirs(1 / 4),
+  memory: ofTheirs(1 / 8),
 };
-/** Of the largest document, beside the small one. */
-const largestLimits: Limits = { typing: ofTheirs(3), memory: { kind: "itself", value: 700 } };
+
+function itself(value: number): Limit {
+  return { kind: "itself", value };
+}
 
 const smallPlan: Plan = {
   opens: 11,
@@ -75,71 +79,158 @@ const largePlan: Plan = {
   askedAt: [0.1, 0.5, 0.9],
   symbols: 3,
 };
-const shapePlan: Plan = { ...largePlan, opens: 3, askedAt: [0.5], symbols: 1 };
+const shapePlan: Plan = { ...largePlan, askedAt: [0.5] };
 /** Only this server, for which an edit is cheap. */
 const alonePlan: Plan = { ...smallPlan, opens: 2, symbols: 3 };
+
+/** A document, how much of it is measured, and the limits. */
+interface Measurement {
+  readonly document: () => BenchDocument;
+  readonly plan: Plan;
+  readonly limits: Limits;
+}
+
+const small: Measurement = {
+  document: () => usualDocument("1.2 MB", 1.24e6),
+  plan: smallPlan,
+  limits: smallLimits,
+};
+const large: Measurement = {
+  document: () => usualDocument("11.7 MB", 11.7e6),
+  plan: largePlan,
+  limits: largeLimits,
+};
+
+/** Both servers, by the names of the tables. */
+const besidePeer: Readonly<Record<string, Measurement>> = {
+  "1.2MB": small,
+  "11.7MB": large,
+  references: {
+    document: () => documentWithReferences("10,000 references", 10_000),
+    plan: largePlan,
+    limits: { ...largeLimits, "slowest edit": undefined, memory: ofTheirs(1 / 4) },
+  },
+  oneGroup: {
+    document: () => documentOfOneGroup("one group with all analyses, 2 MB", 2e6),
+    plan: shapePlan,
+    limits: {},
+  },
+  oneAnalysis: {
+    document: () => documentOfOneItem("an analysis of a megabyte", 1.2e6),
+    plan: shapePlan,
+    limits: { typing: ofTheirs(1 / 25), "most edits": ofTheirs(1 / 8), "slowest edit": ofTheirs(1 / 3) },
+  },
+  oneLine: {
+    document: () => documentOnOneLine("all on one line, 2 MB", 2e6),
+    plan: shapePlan,
+    limits: { open: ofTheirs(1 / 4) },
+  },
+  groups: {
+    document: () => documentWithoutItems("groups without analyses, 2 MB", 2e6),
+    plan: shapePlan,
+    limits: { open: ofTheirs(1 / 2.5) },
+  },
+};
+
+/** This server alone, beside itself at 1.2 MB. */
+const byItself: Readonly<Record<string, Measurement>> = {
+  "50MB": {
+    document: () => usualDocument("50 MB", 49.9e6),
+    plan: alonePlan,
+    limits: { typing: ofTheirs(3), memory: itself(300) },
+  },
+  oneGroup12MB: {
+    document: () => documentOfOneGroup("one group with all analyses, 12 MB", 12e6),
+    plan: alonePlan,
+    limits: {},
+  },
+  oneLine12MB: {
+    document: () => documentOnOneLine("all on one line, 12 MB", 12e6),
+    plan: alonePlan,
+    limits: { "slowest edit": itself(60) },
+  },
+  groups12MB: {
+    document: () => documentWithoutItems("groups without analyses, 12 MB", 12e6),
+    plan: alonePlan,
+    limits: { typing: ofTheirs(2), symbols: itself(60) },
+  },
+};
+
+/**
+ * What can be measured by itself: a table each; `open` is the start, and the opening of all that the peer opens too.
+ * `soak`, a long session, takes minutes.
+ */
+export const languageTables: readonly string[] = [
+  "open",
+  ...Object.keys(besidePeer),
+  ...Object.keys(byItself),
+  "checker",
+  "soak",
+];
 
 /** The tables, and of them what is worth a sentence. */
 export interface LanguageReport {
   readonly tables: readonly Table[];
-  readonly headline: Headline;
+  /** Undefined where that was not measured. */
+  readonly headline: Headline | undefined;
+}
+
+export interface TablesWanted {
+  /** Names of {@link languageTables}; none: all but `soak`. */
+  readonly only: readonly string[];
+  readonly hasSoak: boolean;
 }
 
 /** The language server beside VS Code's own JSON server, and `analyses-check`. */
-export async function measureLanguage(files: LanguageFiles, complaints: Complaints): Promise<LanguageReport> {
+export async function measureLanguage(
+  files: LanguageFiles,
+  { only, hasSoak }: TablesWanted,
+  complaints: Complaints,
+): Promise<LanguageReport> {
   const peer = vscodeJson({ ...files, server: files.vscodeJsonServer });
   const own = ours(files);
-  const both = [peer, own];
-
-  const small = usualDocument("1.2 MB", 1.24e6);
-  const ofSmall = await measure(small, both, smallPlan);
-  const large = usualDocument("11.7 MB", 11.7e6);
-  const ofLarge = await measure(large, both, largePlan);
-  const referring = documentWithReferences("10,000 references", 10_000);
-  const ofReferring = await measure(referring, both, largePlan);
-  const shapes: Table[] = [];
-  for (const shape of [
-    documentOfOneGroup("one group with all analyses, 2 MB", 2e6),
-    documentOfOneItem("an analysis of a megabyte", 1.2e6),
-    documentOnOneLine("all on one line, 2 MB", 2e6),
-    documentWithoutItems("groups without analyses, 2 MB", 2e6),
-  ]) {
-    shapes.push(besidePeer(shape, await measure(shape, both, shapePlan), {}));
-  }
-  const alone: Table[] = [];
-  for (const { document, limits } of [
-    { document: usualDocument("50 MB", 49.9e6), limits: largestLimits },
-    { document: documentOfOneGroup("one group with all analyses, 12 MB", 12e6), limits: {} },
-    { document: documentOnOneLine("all on one line, 12 MB", 12e6), limits: {} },
-    { document: documentWithoutItems("groups without analyses, 12 MB", 12e6), limits: {} },
-  ]) {
-    const figures = { theirs: of(ofSmall, own), ours: of(await measure(document, [own], alonePlan), own) };
-    const heading = { title: document.name, comparedWith: `this server at ${small.name}` };
-    alone.push(languageTable(heading, figures, limits));
-  }
-  const starts = (subject: Subject) => [ofSmall, ofLarge].flatMap((figures) => of(figures, subject).start);
-  const start: Row = {
-    what: "start to `initialize` answered, median",
-    ours: milliseconds(median(starts(own))),
-    theirs: milliseconds(median(starts(peer))),
-    limit: ofTheirs(1),
-  };
-  const tables = [
-    { title: "Start", comparedWith: peer.name, rows: [start] },
-    besidePeer(small, ofSmall, smallLimits),
-    besidePeer(large, ofLarge, largeLimits),
-    besidePeer(referring, ofReferring, largeLimits),
-    ...shapes,
-    ...alone,
-    await measureChecker(large, files.checker, files.itemSchema, complaints),
-    await measureCheckerOfMany(files.checker, files.itemSchema, complaints),
-  ];
-  const typing = (subject: Subject) => median(timesOf(of(ofLarge, subject).edits, "typing"));
-  return { tables, headline: { document: large.name, ours: typing(own), theirs: typing(peer) } };
-
-  function besidePeer({ name }: BenchDocument, figures: FiguresOfSubjects, limits: Limits): Table {
+  const isWanted = (name: string) => only.length === 0 || only.includes(name);
+  const tables: Table[] = [];
+  const starts: FiguresOfSubjects[] = [];
+  let headline: Headline | undefined;
+  for (const [name, { document: make, plan, limits }] of Object.entries(besidePeer)) {
+    const isWhole = isWanted(name);
+    if (!isWhole && !isWanted("open")) continue;
+    const document = make();
+    const figures = await measure(document, [peer, own], isWhole ? plan : { ...plan, ...openingAlone });
+    starts.push(figures);
+    const heading = { title: document.name, comparedWith: peer.name };
     const beside = { theirs: of(figures, peer), ours: of(figures, own) };
-    return languageTable({ title: name, comparedWith: peer.name }, beside, limits);
+    tables.push(languageTable(heading, beside, isWhole ? limits : { open: limits.open }));
+    if (name === "11.7MB" && isWhole) headline = { document: document.name, ...inTyping(beside) };
+  }
+  if (isWanted("open")) {
+    const start: Row = {
+      what: "start to `initialize` answered, median",
+      ours: startOf(own),
+      theirs: startOf(peer),
+      limit: ofTheirs(0.7),
+    };
+    tables.unshift({ title: "Start", comparedWith: peer.name, rows: [start] });
+  }
+  const alone = Object.entries(byItself).filter(([name]) => isWanted(name));
+  const document = small.document();
+  const theirs = alone.length > 0 ? of(await measure(document, [own], alonePlan), own) : noFigures();
+  for (const [, { document: make, plan, limits }] of alone) {
+    const larger = make();
+    const figures = { theirs, ours: of(await measure(larger, [own], plan), own) };
+    const comparedWith = `this server at ${document.name}`;
+    tables.push(languageTable({ title: larger.name, comparedWith }, figures, limits));
+  }
+  if (hasSoak) tables.push(await measureSoak(own, complaints));
+  if (isWanted("checker")) {
+    tables.push(await measureChecker(large.document(), files.checker, files.itemSchema, complaints));
+    tables.push(await measureCheckerOfMany(files.checker, files.itemSchema, complaints));
+  }
+  return { tables, headline };
+
+  function startOf(subject: Subject) {
+    return medianTime(starts.flatMap((figures) => of(figures, subject).start));
   }
 
   async function measure(document: BenchDocument, subjects: readonly Subject[], plan: Plan) {
@@ -147,6 +238,18 @@ export async function measureLanguage(files: LanguageFiles, complaints: Complain
     return measureDocument(document, subjects, plan, complaints);
   }
 }
+
+function inTyping({ ours: own, theirs }: Beside): Pick<Headline, "ours" | "theirs"> {
+  const typing = ({ edits }: Figures) => median(timesOf(edits, "typing"));
+  return { ours: typing(own), theirs: typing(theirs) };
+}
+
+const openingAlone = {
+  editedAt: [],
+  hasTypedProperty: false,
+  askedAt: [],
+  symbols: 0,
+} satisfies Partial<Plan>;
 
 type FiguresOfSubjects = ReadonlyMap<Subject, Figures>;
 

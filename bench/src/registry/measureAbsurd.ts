@@ -7,9 +7,8 @@ import { makeCertificates } from "../../../registry/src/certificates";
 import { property } from "../json/read";
 import { runProcess } from "../processes/runProcess";
 import type { Complaints } from "../report/complaints";
-import { median } from "../report/statistics";
 import type { FiguresTable } from "../report/table";
-import { kibibytes, mebibytes, milliseconds } from "../report/table";
+import { kibibytes, mebibytes, medianTime, milliseconds } from "../report/table";
 import type { AbsurdAnswer } from "./absurdAnswers";
 import { absurdAnswers } from "./absurdAnswers";
 
@@ -50,7 +49,7 @@ export async function measureAbsurd(
       words: [answer.outcome],
       figures: [
         body.length < 2 ** 20 ? kibibytes(body.length) : mebibytes(body.length),
-        milliseconds(median(turns)),
+        medianTime(turns),
         worst,
         mebibytes(Math.max(...memory)),
       ],

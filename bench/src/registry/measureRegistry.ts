@@ -1,7 +1,7 @@
 import type { Complaints } from "../report/complaints";
 import { median, percentile95 } from "../report/statistics";
 import type { Row, Table } from "../report/table";
-import { mebibytes, milliseconds, ofTheirs } from "../report/table";
+import { mebibytes, medianTime, milliseconds, ofTheirs } from "../report/table";
 import { runProcess } from "../processes/runProcess";
 import type { GroupsReading, GroupsUse } from "./groupsReading";
 import { groupsReading, groupsUse } from "./groupsReading";
@@ -37,7 +37,7 @@ export async function measureRegistry(
   for (const query of client[0]?.notFound ?? [])
     complaints.add("the search", `does not find “${query}” first`);
 
-  const theirs = milliseconds(median(plain.map(({ fetched }) => fetched)));
+  const theirs = medianTime(plain.map(({ fetched }) => fetched));
   const list: readonly Row[] = [
     {
       what: "list fetched, checked and indexed, median",
@@ -62,8 +62,8 @@ export async function measureRegistry(
       limit: { kind: "itself", value: 100 },
     },
     { what: "groups made searchable, median", ours: ofClient(({ searchMade }) => searchMade) },
-    { what: "search, the first keystroke, median", ours: milliseconds(median(first)), limit: perKeystroke },
-    { what: "search, a further keystroke, median", ours: milliseconds(median(further)), limit: perKeystroke },
+    { what: "search, the first keystroke, median", ours: medianTime(first), limit: perKeystroke },
+    { what: "search, a further keystroke, median", ours: medianTime(further), limit: perKeystroke },
     {
       what: "search, a further keystroke, 95th percentile",
       ours: milliseconds(percentile95(further)),
@@ -98,7 +98,7 @@ export async function measureRegistry(
   }
 
   function ofClient(figure: (use: GroupsUse) => number) {
-    return milliseconds(median(client.map(figure)));
+    return medianTime(client.map(figure));
   }
 
   function memoryOfClient(figure: (use: GroupsUse) => number) {

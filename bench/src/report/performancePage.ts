@@ -9,15 +9,16 @@ export async function performancePage(file: string, tables: string, machine: str
 const introduction = `# Performance
 
 What a keystroke costs does not grow with the document. \`npm run bench\` measures it, and writes this page
-with \`npm run bench -- --write\`. It fails when an answer is wrong, never on a time.
+with \`npm run bench -- --write\`; \`npm run bench -- language/open\` measures one table by its name. It fails when an answer is wrong, never on a time.
 
 ## How it is measured
 
 - The peer is the JSON language server that comes with VS Code, with the same analyses schema and the same
   item schema (\`samples/pairwise-analysis.schema.json\`) in force. Both servers run over stdio under the Node
-  that VS Code runs them under, as its clients start them (ours keeps what the engine has compiled), get the same documents and the same changes, and take turns at every single
-  change, so that a busy machine is busy for both. Diagnostics are pulled, as VS Code does, which is told when
-  there are more: what the numbers of a long document say is computed after the first.
+  that VS Code runs them under, as its clients start them (ours keeps what the engine has compiled), get the same
+  documents and the same changes, and take turns at every single change, so that a busy machine is busy for both.
+  Diagnostics are pulled, as VS Code does, which is told when there are more: what the numbers of a long document say
+  is computed after the first.
 - A time is from the first byte of the change until the last byte of the answer has arrived, before it is
   parsed.
 - A document is opened in a process that has just been started, 20 ms after its answer to \`initialize\`: in VS
@@ -31,8 +32,11 @@ with \`npm run bench -- --write\`. It fails when an answer is wrong, never on a 
 - “Right after an edit” means that the question follows the change at once. Completion is asked for where the
   peer has an answer: in subgroups it offers no values while a value is wrong.
 - Peak memory is \`VmHWM\` of the server's process after all of it.
-- The start in VS Code is read from VS Code's own page “Startup Performance”, in the hosted VS Code, which starts
-  all its extensions at that time.
+- Beside each median stands how far apart its values are: half the distance between their quartiles, in percent of the
+  median; edits of a kind differ among themselves as well. “Within the spread” says that another run may tell another
+  verdict.
+- The start in VS Code is read from VS Code's own page “Startup Performance”, in the hosted VS Code that has finished
+  starting.
 - Evidence is computed by the server's own code in a process of its own, under VS Code's Node. “Reading it” is what
   the server does until it has the document as values: the text becomes a tree, and each analysis goes through
   \`JSON.parse\`; nothing is checked meanwhile. The report begins with the tree, so that the values are read in it once

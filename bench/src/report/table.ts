@@ -1,7 +1,11 @@
+import { median, spreadOf } from "./statistics";
+
 /** A figure with its unit. */
 export interface Quantity {
   readonly value: number;
   readonly unit: "ms" | "KiB" | "MiB";
+  /** Of a median: how far apart its values are, see {@link spreadOf}. */
+  readonly spread?: number | undefined;
 }
 
 /** The most that a figure of this project may be: of theirs, or by itself. */
@@ -46,6 +50,11 @@ export function milliseconds(value: number): Quantity {
   return { value, unit: "ms" };
 }
 
+/** The median of some times, in milliseconds, with their spread. */
+export function medianTime(values: readonly number[]): Quantity {
+  return { value: median(values), unit: "ms", spread: spreadOf(values) };
+}
+
 export function ofTheirs(ratio: number): Limit {
   return { kind: "ofTheirs", ratio };
 }
@@ -85,7 +94,7 @@ function cellsOfComparison({ comparedWith, rows }: ComparingTable): Cells {
         : limit.kind === "ofTheirs"
           ? showRatio(limit.ratio)
           : showQuantity({ ...ours, value: limit.value }),
-      limit === undefined ? "" : yesOrNo(isKept(ours.value, ratio, limit)),
+      limit === undefined ? "" : verdict(ours, limit, theirs),
     ];
   });
   return [["", comparedWith, "this project", "ratio", "at most", "kept"], ...lines];
@@ -97,21 +106,23 @@ function cellsOfFigures({ words, figures, rows }: FiguresTable): Cells {
     ...row.words,
     ...row.figures.map(showQuantity),
     showQuantity(row.limit),
-    yesOrNo(row.limited.value <= row.limit.value),
+    verdict(row.limited, { kind: "itself", value: row.limit.value }),
   ]);
   return [["", ...words, ...figures, "at most", "kept"], ...lines];
 }
 
-function yesOrNo(kept: boolean): string {
-  return kept ? "yes" : "**no**";
+/** Whether a limit is kept, and whether another run may say otherwise: the limit lies within the spread. */
+function verdict(ours: Quantity, limit: Limit, theirs?: Quantity): string {
+  const [figure, most] =
+    limit.kind === "itself" ? [ours.value, limit.value] : [ours.value / (theirs?.value ?? NaN), limit.ratio];
+  const spread = (ours.spread ?? 0) + (limit.kind === "ofTheirs" ? (theirs?.spread ?? 0) : 0);
+  const isClose = Math.abs(figure / most - 1) <= spread;
+  return `${figure <= most ? "yes" : "**no**"}${isClose ? ", within the spread" : ""}`;
 }
 
-function isKept(ours: number, ratio: number | undefined, limit: Limit): boolean {
-  return limit.kind === "itself" ? ours <= limit.value : ratio !== undefined && ratio <= limit.ratio;
-}
-
-export function showQuantity({ value, unit }: Quantity): string {
-  return `${value < 9.95 ? value.toFixed(value < 0.995 ? 2 : 1) : value.toFixed(0)} ${unit}`;
+export function showQuantity({ value, unit, spread }: Quantity): string {
+  const figure = `${value < 9.95 ? value.toFixed(value < 0.995 ? 2 : 1) : value.toFixed(0)} ${unit}`;
+  return spread === undefined ? figure : `${figure} ±${(spread * 100).toFixed(0)} %`;
 }
 
 function showRatio(ratio: number): string {

@@ -83,11 +83,14 @@ export class ServerProcess {
     this.child.stdin.write(framed(notification));
   }
 
-  /** The most memory that the process has had at any time, in bytes; undefined where the system does not say. */
-  peakMemory(): number | undefined {
+  /**
+   * The memory of the process in bytes, now or the most at any time; undefined where the system does not say.
+   */
+  memory(when: "now" | "peak"): number | undefined {
     try {
       const status = readFileSync(`/proc/${String(this.child.pid)}/status`, "utf8");
-      const kibibytes = /^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1];
+      const line = when === "now" ? /^VmRSS:\s*(\d+) kB$/m : /^VmHWM:\s*(\d+) kB$/m;
+      const kibibytes = line.exec(status)?.[1];
       return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
     } catch {
       return undefined;

@@ -116,8 +116,26 @@ export class Session {
     }
   }
 
-  peakMemory(): number | undefined {
-    return this.server.peakMemory();
+  /** Opens another document, waits for its diagnostics, and closes it. */
+  async openAndClose(text: string, name: string): Promise<void> {
+    const textDocument = {
+      uri: `file:///review/${name}`,
+      languageId: this.subject.languageId,
+      version: 1,
+      text,
+    };
+    await this.server.ask([{ method: "textDocument/didOpen", params: { textDocument } }], {
+      method: "textDocument/diagnostic",
+      params: { textDocument: { uri: textDocument.uri } },
+    });
+    this.server.notify({
+      method: "textDocument/didClose",
+      params: { textDocument: { uri: textDocument.uri } },
+    });
+  }
+
+  memory(when: "now" | "peak"): number | undefined {
+    return this.server.memory(when);
   }
 
   async stop(): Promise<void> {
