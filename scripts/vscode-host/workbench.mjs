@@ -82,11 +82,20 @@ export class Workbench {
   }
 
   /**
-   * Runs a command that opens a quick input, and types there until something is found. While the palette closes,
-   * what it has opened may lose the focus and close as well.
+   * Runs a command that opens a quick input. While the palette closes, what it has opened may lose the focus and
+   * close as well.
+   * @param {string} title of the command
+   * @param {Locator} shown what that quick input shows, and the palette does not
+   */
+  async openQuickInput(title, shown) {
+    await this.until(shown, () => this.runCommand(title));
+  }
+
+  /**
+   * Runs a command that opens a quick input, and types there until something is found.
    * @param {string} title of the command
    * @param {string} text
-   * @param {Locator} found
+   * @param {Locator} found which the palette does not show, for it may be there still
    */
   async typeInto(title, text, found) {
     await this.until(found, async () => {

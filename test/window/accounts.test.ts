@@ -38,8 +38,8 @@ describe("a person with an account at a second registry", () => {
 
   it("adds it by its address, and is told at once when the address is none that may be asked", async () => {
     const { workbench } = window;
-    await workbench.runCommand("Registry: Add Registry");
-    await workbench.page.getByText("The registry's address (Press").waitFor();
+    const question = workbench.quickInput.getByText("The registry's address (Press").first();
+    await workbench.openQuickInput("Registry: Add Registry", question);
     await workbench.quickInputBox.fill(office.url.replace("https:", "http:"));
     await workbench.quickInput.getByText("The address must start with https://").waitFor();
     await workbench.quickInputBox.fill(`${registry}/`);

@@ -41,9 +41,9 @@ describe("a person who chooses what each analysis must follow", () => {
     await workbench.showProblems();
     assert.equal(await complaint().count(), 0);
     await workbench.openFile("drug-versus-placebo.analyses.json");
-    await workbench.runCommand("Analyses: Select Item Schema");
     // What a schema calls itself is text, and draws no icon.
-    await workbench.quickInputRows.filter({ hasText: "Our $(flame) own analyses" }).first().waitFor();
+    const own = workbench.quickInputRows.filter({ hasText: "Our $(flame) own analyses" }).first();
+    await workbench.openQuickInput("Analyses: Select Item Schema", own);
     await workbench.choose("our-own.schema.json");
     await complaint().waitFor();
     assert.deepEqual(saved(), { "analysesRegistry.itemSchema": "our-own.schema.json" });
@@ -64,9 +64,8 @@ describe("a person who chooses what each analysis must follow", () => {
   it("takes the example that comes with the extension, told which one is in force and where the choice goes", async () => {
     const { workbench } = window;
     await closeStatus();
-    await workbench.runCommand("Analyses: Select Item Schema");
     const row = (text: string) => workbench.quickInputRows.filter({ hasText: text }).first();
-    await row("Example: pairwise meta-analysis").waitFor();
+    await workbench.openQuickInput("Analyses: Select Item Schema", row("Example: pairwise meta-analysis"));
     await row("None").getByText("present choice").waitFor();
     assert.equal(await row("registry-reference.schema.json").count(), 0);
     await window.screenshot("item schema choice");

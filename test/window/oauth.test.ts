@@ -30,8 +30,9 @@ describe("a person whose organisation has a sign-in page of its own", () => {
     settings = readFileSync(settingsFile, "utf8");
     await showRegistry(window.workbench);
     const { workbench } = window;
-    await workbench.runCommand("Registry: Add Registry");
-    await workbench.answer(office.url, "The registry's address");
+    const question = workbench.quickInput.getByText("The registry's address").first();
+    await workbench.openQuickInput("Registry: Add Registry", question);
+    await workbench.answer(office.url);
     await workbench.answer("Office", "What do you call it?");
     await workbench.page.getByRole("treeitem", { name: /^Registry Office/ }).waitFor();
   });

@@ -127,8 +127,9 @@ describe("a person who works in a browser, where extensions have no Node", () =>
   it("compares the evidence with another file", async () => {
     const { page } = workbench;
     await workbench.openFile("drug-versus-placebo.analyses.json");
-    await workbench.runCommand("Analyses: Compare Evidence with File…");
-    await workbench.quickInputRows.filter({ hasText: "numbers-to-check.analyses.json" }).click();
+    const file = workbench.quickInputRows.filter({ hasText: "numbers-to-check.analyses.json" });
+    await workbench.openQuickInput("Analyses: Compare Evidence with File…", file);
+    await file.click();
     const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
     await panel.getByText("Compared with numbers-to-check.analyses.json").waitFor();
     await panel.getByRole("article").first().waitFor();
