@@ -10,10 +10,11 @@ import { start } from "./processes.mjs";
  * @param {string} what.layer
  * @param {string | undefined} what.grep
  * @param {number} what.timeoutSeconds of one test
+ * @param {number} [what.retries] how often a test that failed is tried again
  * @param {NodeJS.ProcessEnv} [what.env]
  * @returns {Promise<import("./testLayers.mjs").Counts>}
  */
-export async function runMocha({ layer, grep, timeoutSeconds, env }) {
+export async function runMocha({ layer, grep, timeoutSeconds, retries = 0, env }) {
   if (!existsSync(inRoot("out/test", layer))) return { passed: 0, failed: [] };
   const output = inRoot("test-results", `${layer}.json`);
   const mocha = start(
@@ -23,6 +24,7 @@ export async function runMocha({ layer, grep, timeoutSeconds, env }) {
       ...["--recursive", inRoot("out/test", layer), "--extension", "test.js"],
       ...["--require", inRoot("out/test/support/repeatable.js")],
       ...["--forbid-only", "--forbid-pending", "--timeout", `${timeoutSeconds * 1000}`],
+      ...["--retries", `${retries}`],
       ...["--reporter", inRoot("out/test/support/countingReporter.js")],
       ...["--reporter-option", `output=${output}`],
       ...(grep === undefined ? [] : ["--grep", grep]),
