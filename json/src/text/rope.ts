@@ -4,14 +4,26 @@
  */
 export type Rope = Leaf | Branch;
 
-export interface Leaf {
-  readonly text: string;
+export class Leaf {
   readonly length: number;
   /** Line breaks ("\n", "\r\n", "\r") of this leaf read by itself. */
   readonly breaks: number;
   readonly startsWithLineFeed: boolean;
   readonly endsWithCarriageReturn: boolean;
-  readonly height: 0;
+  readonly height = 0;
+  #breakEnds: readonly number[] | undefined;
+
+  constructor(readonly text: string) {
+    this.length = text.length;
+    this.breaks = countBreaks(text);
+    this.startsWithLineFeed = text.charCodeAt(0) === lineFeed;
+    this.endsWithCarriageReturn = text.charCodeAt(text.length - 1) === carriageReturn;
+  }
+
+  /** Where its line breaks end. They are kept: what is asked about a text is mostly asked again after the next edit. */
+  get breakEnds(): readonly number[] {
+    return (this.#breakEnds ??= breakEndsOf(this.text));
+  }
 }
 
 interface Branch {
@@ -36,7 +48,7 @@ export function ropeOf(text: string): Rope {
 }
 
 function build(text: string, leaves: number, from: number, to: number): Rope {
-  if (leaves === 1) return leaf(text.slice(from, to));
+  if (leaves === 1) return new Leaf(text.slice(from, to));
   const leftLeaves = leaves >> 1;
   const middle = from + Math.round(((to - from) * leftLeaves) / leaves);
   return branch(build(text, leftLeaves, from, middle), build(text, leaves - leftLeaves, middle, to));
@@ -81,7 +93,7 @@ export function leafAt(rope: Rope, offset: number): { readonly leaf: Leaf; reado
 /** How many line breaks end at or before an offset. */
 export function breaksBefore(rope: Rope, offset: number): number {
   if (offset <= 0) return 0;
-  if (isLeaf(rope)) return countBreaks(rope.text, Math.min(offset, rope.length));
+  if (isLeaf(rope)) return countUpTo(rope.breakEnds, offset);
   const border = rope.left.length;
   if (offset < border) return breaksBefore(rope.left, offset);
   const joint = jointBreaks(rope.left, rope.right);
@@ -103,22 +115,11 @@ export function endOfBreak(rope: Rope, ordinal: number): number {
       node = node.right;
     }
   }
-  return start + endOfBreakIn(node.text, rest);
+  return start + (node.breakEnds[rest - 1] ?? node.length);
 }
 
 function isLeaf(rope: Rope): rope is Leaf {
   return rope.height === 0;
-}
-
-function leaf(text: string): Leaf {
-  return {
-    text,
-    length: text.length,
-    breaks: countBreaks(text, text.length),
-    startsWithLineFeed: text.charCodeAt(0) === lineFeed,
-    endsWithCarriageReturn: text.charCodeAt(text.length - 1) === carriageReturn,
-    height: 0,
-  };
 }
 
 function branch(left: Rope, right: Rope): Branch {
@@ -138,29 +139,37 @@ function jointBreaks(left: Rope, right: Rope): number {
   return left.endsWithCarriageReturn && right.startsWithLineFeed ? 1 : 0;
 }
 
-/** Line breaks in the first `end` units; "\r" before the "\n" at `end` is not yet one. */
-function countBreaks(text: string, end: number): number {
+function countBreaks(text: string): number {
   let count = 0;
-  for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count++;
-  for (let at = text.indexOf("\r"); at !== -1 && at < end; at = text.indexOf("\r", at + 1)) {
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
+  for (let at = text.indexOf("\r"); at !== -1; at = text.indexOf("\r", at + 1)) {
     if (text.charCodeAt(at + 1) !== lineFeed) count++;
   }
   return count;
 }
 
-function endOfBreakIn(text: string, ordinal: number): number {
+function breakEndsOf(text: string): readonly number[] {
+  const ends: number[] = [];
   const isPlain = !text.includes("\r");
-  let rest = ordinal;
   for (let at = 0; at < text.length; at++) {
     if (isPlain) at = text.indexOf("\n", at);
     if (at === -1) break;
     const code = text.charCodeAt(at);
-    if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) {
-      rest--;
-      if (rest === 0) return at + 1;
-    }
+    if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed))
+      ends.push(at + 1);
   }
-  return text.length;
+  return ends;
+}
+
+/** How many of the ascending numbers are not larger than another one. */
+function countUpTo(ascending: readonly number[], most: number): number {
+  let low = 0;
+  for (let high = ascending.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? Infinity) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The leaves that end at or before an offset that is a border between leaves. */
@@ -188,7 +197,7 @@ function joinAll(first: Rope | undefined, ...others: readonly (Rope | undefined)
     if (rope === undefined || rope.length === 0) continue;
     joined = joined === undefined || joined.length === 0 ? rope : join(joined, rope);
   }
-  return joined ?? leaf("");
+  return joined ?? new Leaf("");
 }
 
 /** Joins two ropes so that the heights of siblings differ by one at most (AVL). */
