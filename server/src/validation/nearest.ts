@@ -140,36 +140,47 @@ function wordOf(candidate: string, index = 0): Word {
   return { candidate, index, plain, characters };
 }
 
+/** How many bits of 32 are set. */
 function bitsIn(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
+  const pairs = mask - ((mask >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
+
+const longestRow = 256;
+/** The rows of the table that is filled, used again by each comparison. */
+const scratch = [
+  new Uint16Array(longestRow),
+  new Uint16Array(longestRow),
+  new Uint16Array(longestRow),
+] as const;
 
 /** The distance of two words whose lengths differ by `limit` at most; more than `limit` where it is more. */
 function distance(one: string, other: string, limit: number): number {
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  if (one === other) return 0;
+  if (other.length >= longestRow) return limit + 1;
+  let [beforePrevious, previous, current] = scratch;
+  for (let column = 0; column <= other.length; column++) previous[column] = column;
   for (let row = 1; row <= one.length; row++) {
-    const current = new Array<number>(other.length + 1).fill(limit + 1);
-    if (row <= limit) current[0] = row;
-    let least = limit + 1;
     const end = Math.min(other.length, row + limit);
-    for (let column = Math.max(1, row - limit); column <= end; column++) {
-      const same = one[row - 1] === other[column - 1];
-      let cost = Math.min(
-        (previous[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped = row > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      if (swapped) cost = Math.min(cost, (beforePrevious[column - 2] ?? 0) + 1);
+    const begin = Math.max(1, row - limit);
+    const letter = one.charCodeAt(row - 1);
+    const before = row > 1 ? one.charCodeAt(row - 2) : NaN;
+    // Only cells near the diagonal are filled: those beside them count as too far away.
+    current[begin - 1] = begin === 1 && row <= limit ? row : limit + 1;
+    let least = limit + 1;
+    for (let column = begin; column <= end; column++) {
+      const otherLetter = other.charCodeAt(column - 1);
+      let cost = (previous[column - 1] ?? 0) + (letter === otherLetter ? 0 : 1);
+      if (column < row + limit) cost = Math.min(cost, (previous[column] ?? 0) + 1);
+      cost = Math.min(cost, (current[column - 1] ?? 0) + 1);
+      const isSwapped = column > 1 && letter === other.charCodeAt(column - 2) && before === otherLetter;
+      if (isSwapped) cost = Math.min(cost, (beforePrevious[column - 2] ?? 0) + 1);
       current[column] = cost;
       least = Math.min(least, cost);
     }
     if (least > limit && row > 1) return limit + 1;
-    beforePrevious = previous;
-    previous = current;
+    [beforePrevious, previous, current] = [previous, current, beforePrevious];
   }
   return previous[other.length] ?? 0;
 }

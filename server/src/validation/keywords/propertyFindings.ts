@@ -76,7 +76,10 @@ function isBeingTyped(site: Site, name: string): boolean {
 /** More properties are not looked into. */
 const mostLookedInto = 20;
 
-/** Of an object with more, none is compared with what is missing. */
+/**
+ * Of an object with more properties, none is compared with what is missing; and no more that it must not have are
+ * compared with those that it may have: it is the wrong schema then.
+ */
 const mostCompared = 200;
 
 /** Whether a property that must not be there holds what the object lacks: it is a level too many. */
@@ -155,10 +158,10 @@ function misnamedAmong(site: Site, names: readonly string[]): MisnamedKey | unde
 
 /** `additionalProperties`, `unevaluatedProperties`: an object has a property that it must not have. */
 export function unknownPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
-  const allowed = allowedAt(site);
+  const { names: allowed, compared } = allowedAt(site);
   const form = allowed.length === 0 ? formByPatterns(site) : undefined;
   if (form !== undefined) return namesOfForm(site, name, form);
-  const { nearest, findings } = notAmong(site, name, allowed);
+  const { nearest, findings } = notAmong(site, name, allowed, compared.has(name));
   const [key] = propertiesAt(site).get(name) ?? [];
   // What is wanted would go with it.
   return key !== undefined && nearest.length === 0 && holds(site, key, allowed)
@@ -171,8 +174,9 @@ function notAmong(
   site: Site,
   name: string,
   allowed: readonly string[],
+  isCompared = true,
 ): { readonly nearest: readonly string[]; readonly findings: readonly FindingDraft[] } {
-  const nearest = nearestTo(name, allowed);
+  const nearest = isCompared ? nearestTo(name, allowed) : [];
   const message = unknownProperty(subjectAt(site), name, nearest, allowed);
   return { nearest, findings: namedFindings(site, name, message, nearest) };
 }
@@ -287,7 +291,15 @@ function namedFindings(
 interface ObjectIndex {
   readonly start: number;
   readonly properties: ReadonlyMap<string, readonly PlacedProperty[]>;
-  allowed: { readonly by: readonly JsonObject[]; readonly names: readonly string[] } | undefined;
+  allowed: AllowedNames | undefined;
+}
+
+interface AllowedNames {
+  readonly by: readonly JsonObject[];
+  /** Names that these schemas describe and that are not there, in their order. */
+  readonly names: readonly string[];
+  /** Names that are there and not described, as far as they are compared with those that are allowed. */
+  readonly compared: ReadonlySet<string>;
 }
 
 const indexes = new WeakMap<object, ObjectIndex>();
@@ -311,20 +323,24 @@ function propertiesAt(site: Site): ObjectIndex["properties"] {
   return indexAt(site).properties;
 }
 
-/** Names that the schemas at hand describe and that are not there, in their order. */
-function allowedAt(site: Site): readonly string[] {
+function allowedAt(site: Site): AllowedNames {
   const index = indexAt(site);
   const by = schemasAt(site);
   const { allowed } = index;
-  if (allowed?.by.length === by.length && by.every((schema, at) => schema === allowed.by[at]))
-    return allowed.names;
-  const described = by.flatMap(({ properties, required }) => [
-    ...(isJsonObject(properties) ? Object.keys(properties) : []),
-    ...(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
-  ]);
-  const names = [...new Set(described)].filter((name) => !index.properties.has(name));
-  index.allowed = { by, names };
-  return names;
+  if (allowed?.by.length === by.length && by.every((schema, at) => schema === allowed.by[at])) return allowed;
+  const described = new Set(
+    by.flatMap(({ properties, required }) => [
+      ...(isJsonObject(properties) ? Object.keys(properties) : []),
+      ...(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
+    ]),
+  );
+  const compared = new Set<string>();
+  for (const name of index.properties.keys()) {
+    if (compared.size === mostCompared) break;
+    if (!described.has(name)) compared.add(name);
+  }
+  const names = [...described].filter((name) => !index.properties.has(name));
+  return (index.allowed = { by, names, compared });
 }
 
 function schemaOfProperty(site: Site, name: string): JsonValue | undefined {
