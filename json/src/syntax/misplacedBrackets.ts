@@ -3,7 +3,7 @@ import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
 import { knowsKey } from "./misplacedMembers";
 import type { SyntaxProblem } from "./problems";
 import { isKeyAt, scanName } from "./scanString";
-import { columnOnOwnLine, firstKey, indentOfLine } from "./textReader";
+import { columnOnOwnLine, indentOfLine, keysInCommon } from "./textReader";
 import type { TextReader } from "./textReader";
 
 /*
@@ -47,7 +47,7 @@ export function meaningOfBrace(
   const inList = frames[frames.length - 3]?.kind === "array";
   switch (code) {
     case Char.OpenBrace:
-      if (!hasComma || looksLikeNext(reader, at, array)) return "stray";
+      if (!hasComma || looksLikeNext(reader, at, array, parent)) return "stray";
       return inList ? "closes-outer" : "stray";
     case Char.CloseBracket:
       return inList ? "closes-outer" : "stray";
@@ -83,7 +83,8 @@ export function meaningOfBracket(
     return belongsTo(reader, at, object, frames) ? "stray" : "closes-outer";
   }
   if (parent?.kind !== "array") return code === Char.CloseBrace ? "stray" : "closes-outer";
-  if (code === Char.CloseBrace) return closesObject(reader, at, object) ? "stray" : "closes-outer";
+  if (code === Char.CloseBrace)
+    return closesObject(reader, at, object, frames.at(-3)) ? "stray" : "closes-outer";
   return code === Char.OpenBrace || code === Char.CloseBracket ? "mistyped" : "closes-outer";
 }
 
@@ -144,21 +145,32 @@ function followerOf(reader: TextReader, closer: number): Follower {
   return { at, code: reader.codeAt(at), hasComma };
 }
 
-/** Whether the object at an offset looks like the one after an array's last element. */
-function looksLikeNext(reader: TextReader, brace: number, array: ArrayFrame): boolean {
+/** Whether the object at an offset looks like the one after an array's last element, not after the object around it. */
+function looksLikeNext(reader: TextReader, brace: number, array: ArrayFrame, outer: ObjectFrame): boolean {
   if (array.lastValue === undefined) return false;
   const column = columnOnOwnLine(reader, brace);
   if (column !== undefined) return column === columnOnOwnLine(reader, array.lastValueStart);
-  return firstKey(reader, brace) === firstKey(reader, array.lastValueStart);
+  return isLike(reader, brace, array.lastValueStart, outer.start);
+}
+
+/** Whether an object begins as one other does, and no less than another. */
+function isLike(reader: TextReader, brace: number, one: number, other: number): boolean {
+  const likeOne = keysInCommon(reader, brace, one);
+  return likeOne > 0 && likeOne >= keysInCommon(reader, brace, other);
 }
 
 /** Whether a `}` closes an object in an array, rather than one around that array. */
-function closesObject(reader: TextReader, brace: number, object: ObjectFrame): boolean {
+function closesObject(
+  reader: TextReader,
+  brace: number,
+  object: ObjectFrame,
+  outer: Frame | undefined,
+): boolean {
   const column = columnOnOwnLine(reader, brace);
   if (column !== undefined) return column === indentOfLine(reader, object.start);
   const { at, code, hasComma } = followerOf(reader, brace);
   if (!hasComma) return code === Char.CloseBracket;
-  return firstKey(reader, at) === firstKey(reader, object.start);
+  return isLike(reader, at, object.start, outer?.start ?? -1);
 }
 
 /** Whether a key is the next one of an object in an array, rather than of one around that array. */

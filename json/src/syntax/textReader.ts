@@ -1,5 +1,5 @@
 import type { TextChunk } from "../text/documentText";
-import { Char, isInlineSpace, isLineEnd, isSpace } from "./characters";
+import { Char, isDigit, isInlineSpace, isLineEnd, isSpace, startsWord } from "./characters";
 
 /** Where text comes from: a document's text or a string. */
 interface TextSource {
@@ -132,4 +132,38 @@ export function quotedText(reader: TextReader, offset: number): string | undefin
 export function firstKey(reader: TextReader, brace: number): string | undefined {
   if (reader.codeAt(brace) !== Char.OpenBrace) return undefined;
   return quotedText(reader, reader.skipSpace(brace + 1));
+}
+
+/** More keys say no more of what an object is like. */
+const mostKeys = 4;
+
+/** How many keys two objects have in common from their beginning on, as far as simple values stand between them. */
+export function keysInCommon(reader: TextReader, brace: number, other: number): number {
+  const [keys, others] = [firstKeys(reader, brace), firstKeys(reader, other)];
+  const different = keys.findIndex((key, index) => key !== others[index]);
+  return different === -1 ? keys.length : different;
+}
+
+function firstKeys(reader: TextReader, brace: number): readonly string[] {
+  const keys: string[] = [];
+  if (reader.codeAt(brace) !== Char.OpenBrace) return keys;
+  for (let at = reader.skipSpace(brace + 1); keys.length < mostKeys && at - brace < farthest;) {
+    const key = quotedText(reader, at);
+    const colon = reader.skipSpace(at + (key?.length ?? 0) + 2);
+    if (key === undefined || reader.codeAt(colon) !== Char.Colon) break;
+    keys.push(key);
+    const value = reader.skipSpace(colon + 1);
+    const text = quotedText(reader, value);
+    let end = text === undefined ? value : value + text.length + 2;
+    if (text === undefined) while (isPlainValue(reader.codeAt(end))) end++;
+    const comma = reader.skipSpace(end);
+    if (reader.codeAt(comma) !== Char.Comma) break;
+    at = reader.skipSpace(comma + 1);
+  }
+  return keys;
+}
+
+/** Whether a unit belongs to a number or a word such as `true`. */
+function isPlainValue(code: number): boolean {
+  return isDigit(code) || code === Char.Minus || code === Char.Dot || startsWord(code);
 }

@@ -44,6 +44,22 @@ describe("where one bracket of a document is lost", () => {
     });
 });
 
+describe("where a group loses the bracket of its analyses, all on one line", () => {
+  it("that is one problem, and its fix gives the document back", async () => {
+    const text = JSON.stringify(JSON.parse(sample));
+    const lost = [...text.matchAll(/\](?=\},\{"number":\d+,"name":"[^"]*","analyses")/g)];
+    assert.ok(lost.length > 0);
+    for (const { index } of lost) {
+      const found = await fixing(text.slice(0, index) + text.slice(index + 1), item, {}, files);
+      assert.deepEqual(
+        found.findings.map(({ message }) => message),
+        ["This list is not closed: a `]` is missing."],
+      );
+      assert.equal(found.after("Add ]"), text);
+    }
+  });
+});
+
 describe("where a study's brace is lost with its comma", () => {
   it("that is one problem, and its fix gives the document back", async function () {
     this.timeout(60_000);
