@@ -72,6 +72,8 @@ interface OpenedNodes {
 
 const mostNodes = 50;
 const mostText = 1_000_000;
+/** However long they are: to look up one place after the other in a long node opens it and some in it again and again. */
+const fewestNodes = 8;
 
 /** Keeps the trees opened last, as many as a screenful of work needs. */
 function createOpenedNodes(): OpenedNodes {
@@ -90,7 +92,7 @@ function createOpenedNodes(): OpenedNodes {
       trees.set(node, tree);
       textLength += node.length;
       for (const oldest of trees.keys()) {
-        if (trees.size <= 1 || (trees.size <= mostNodes && textLength <= mostText)) break;
+        if (trees.size <= fewestNodes || (trees.size <= mostNodes && textLength <= mostText)) break;
         trees.delete(oldest);
         textLength -= oldest.length;
       }

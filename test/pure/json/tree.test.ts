@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createDocument } from "../../../server/src/languageService";
 import type { AnalysesDocument } from "../../../server/src/languageService";
-import { elementsOf, open, propertiesOf, valueOf } from "../../../json/src";
+import { elementsOf, open, pathAt, propertiesOf, valueOf } from "../../../json/src";
 import type { Placed } from "../../../json/src";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 
@@ -72,5 +72,34 @@ describe("the tree of a document", () => {
       }),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe("a list that is longer than all that is kept open", () => {
+  it("is opened once, however many of its elements are looked at one after the other", () => {
+    const elements = Array.from({ length: 5000 }, (_, index) => ({
+      study: `Abara ${index}`,
+      events: [12, 148],
+    }));
+    const document = read(
+      `{"analysis-groups":[{"analyses":[${JSON.stringify({ elements, more: "x".repeat(1e6) })}]}]}`,
+    );
+    let opened = 0;
+    const counting = {
+      ...document,
+      openedNodes: {
+        treeOf: (...[node, text]: Parameters<typeof document.openedNodes.treeOf>) =>
+          document.openedNodes.treeOf(node, () => {
+            if (node.length > 1e6) opened++;
+            return text();
+          }),
+      },
+    };
+    const start = document.text.toString().indexOf('{"elements"');
+    for (let index = 0; index < 100; index++) {
+      const { steps } = pathAt(counting, start + 20 + index * 40);
+      assert.ok(steps.length > 4);
+    }
+    assert.equal(opened, 1);
   });
 });
