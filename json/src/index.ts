@@ -9,6 +9,7 @@ export {
   elementHolding,
   elementsOf,
   open,
+  partsOf,
   pathAt,
   pathOf,
   propertiesOf,

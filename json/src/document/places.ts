@@ -1,4 +1,4 @@
-import type { ArrayNode, ObjectNode, OpenNode, Placed, PropertyNode } from "../syntax/nodes";
+import type { ArrayNode, ObjectNode, OpenNode, Placed, PropertyNode, SyntaxNode } from "../syntax/nodes";
 import type { JsonDocument } from "./jsonDocument";
 import { unescapeString } from "../syntax/scanString";
 
@@ -92,25 +92,47 @@ const mostSteps = 20_000;
  * A node and everything in it in the order of the text, at most `mostSteps` deep, lazy nodes opened.
  * @param goesInto - Whether a node's children matter.
  */
-export function* walkTree(
+export function walkTree(
   document: JsonDocument,
   placed: Placed,
   goesInto: (child: Placed) => boolean,
 ): Generator<Placed<OpenNode>, void> {
+  return walk(placed, (next) => open(document, next), goesInto);
+}
+
+/**
+ * What a broken text consists of, in the order of the text: its nodes one by one, but each object or list that is
+ * well-formed as a whole, unopened.
+ */
+export function partsOf(document: JsonDocument, placed: Placed): Generator<Placed, void> {
+  const isWhole = ({ node }: Placed): boolean => node.kind === "lazy" && node.wellFormed;
+  return walk<SyntaxNode>(
+    placed,
+    (next) => (isWhole(next) ? next : open(document, next)),
+    () => true,
+  );
+}
+
+/** @param opened - The node as it is given, with children if they are to follow. */
+function* walk<Node extends SyntaxNode>(
+  placed: Placed,
+  opened: (next: Placed) => Placed<Node>,
+  goesInto: (child: Placed) => boolean,
+): Generator<Placed<Node>, void> {
   const waiting = [{ placed, depth: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, start } = open(document, next.placed);
-    yield { node, start };
-    const children =
-      node.kind === "array"
-        ? [...elementsOf({ node, start })]
-        : node.kind === "object"
-          ? Array.from(propertiesOf({ node, start }), ({ value }) => value)
-          : [];
+    const given = opened(next.placed);
+    yield given;
     const depth = next.depth + 1;
     if (depth > mostSteps) continue;
-    for (const child of children.reverse()) if (goesInto(child)) waiting.push({ placed: child, depth });
+    for (const child of childrenOf(given).reverse())
+      if (goesInto(child)) waiting.push({ placed: child, depth });
   }
+}
+
+function childrenOf({ node, start }: Placed): Placed[] {
+  if (node.kind === "array") return [...elementsOf({ node, start })];
+  return node.kind === "object" ? Array.from(propertiesOf({ node, start }), ({ value }) => value) : [];
 }
 
 /** One step of a way from the root: the node reached, and how. */

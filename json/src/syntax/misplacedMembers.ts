@@ -3,7 +3,7 @@ import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
 import { isWellFormed } from "./nodes";
 import { removal } from "./problems";
 import type { TextRepair } from "./problems";
-import { isKeyAt, scanName } from "./scanString";
+import { isKeyAt, scanName, scanQuoted } from "./scanString";
 import { columnOnOwnLine, firstKey, indentOfLine, quotedText } from "./textReader";
 import type { TextReader } from "./textReader";
 
@@ -191,8 +191,22 @@ function hasProperty<Name extends string>(value: unknown, name: Name): value is 
   return typeof value === "object" && value !== null && Object.hasOwn(value, name);
 }
 
-/** How far to look for the end of an object that lacks its opening brace. */
+/** How far to look for the end of an object or a list that lacks its opening bracket. */
 const farthestEnd = 1000;
+
+/** Whether nothing but texts, with commas between, stand from an offset to a `]`. */
+export function endsList(reader: TextReader, offset: number): boolean {
+  for (let at = offset; at - offset < farthestEnd;) {
+    if (reader.codeAt(at) !== Char.Quote) return false;
+    const { end, closed } = scanQuoted(reader, at);
+    const next = reader.skipSpace(end);
+    if (!closed) return false;
+    if (reader.codeAt(next) === Char.CloseBracket) return true;
+    if (reader.codeAt(next) !== Char.Comma) return false;
+    at = reader.skipSpace(next + 1);
+  }
+  return false;
+}
 
 /** What a key means where the value of another should stand: that value is missing, or the brace before the key. */
 export function meaningOfKeyAsValue(

@@ -199,6 +199,25 @@ export function numberNode(length: number): NumberNode {
   return (numbers[length] ??= { kind: "number", length, problems: noProblems });
 }
 
+/** A scalar in which nothing is wrong. */
+export function scalarNode(
+  scalar: "string" | "number" | "true" | "false" | "null",
+  length: number,
+): ScalarNode {
+  switch (scalar) {
+    case "string":
+      return stringNode(length, true, noProblems);
+    case "number":
+      return numberNode(length);
+    case "true":
+      return trueNode;
+    case "false":
+      return falseNode;
+    case "null":
+      return nullNode;
+  }
+}
+
 export function errorNode(length: number, problem: SyntaxProblem): ErrorNode {
   return { kind: "error", length, problems: [problem] };
 }

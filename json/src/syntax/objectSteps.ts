@@ -5,19 +5,13 @@ import type { ObjectFrame } from "./frames";
 import { closesOuterByLayout, isBeforeValue, meaningOfBracket } from "./misplacedBrackets";
 import {
   elementsBehindList,
+  endsList,
   isDoubledBrace,
   isOnlyBegun,
   meaningOfKeyAsValue,
   meaningOfValue,
 } from "./misplacedMembers";
-import {
-  endOfBareName,
-  isKeyAt,
-  scanName,
-  scanQuoted,
-  startsTypographicText,
-  unescapeString,
-} from "./scanString";
+import { endOfBareName, isKeyAt, scanName, startsTypographicText, unescapeString } from "./scanString";
 import type { Parser } from "./parser";
 import {
   extraColon,
@@ -31,12 +25,15 @@ import {
 } from "./problems";
 import { withoutQuotes } from "./readings";
 import { endOfTextWithColon } from "./scanBare";
+import { scalarNode } from "./nodes";
+import { plainPropertyAt } from "./strictScan";
 import { quotedText } from "./textReader";
 import type { TextReader } from "./textReader";
 
 /** Reads the next thing in the innermost container, an object. */
 export function readObject(parser: Parser, frame: ObjectFrame): void {
   parser.skipTrivia();
+  if (frame.state === "key" && frame.closesAt === undefined) readPlainProperties(parser, frame);
   const code = parser.reader.codeAt(parser.at);
   if (parser.at === frame.closesAt && (frame.state === "colon" || frame.state === "value")) lackValue(frame);
   if (parser.closesHere(frame)) return;
@@ -49,6 +46,25 @@ export function readObject(parser: Parser, frame: ObjectFrame): void {
       return;
     default:
       readKeyOrEnd(parser, frame, code);
+  }
+}
+
+/** Properties in which nothing is wrong, with a scalar each: what most of the text is, read in few steps. */
+function readPlainProperties(parser: Parser, frame: ObjectFrame): void {
+  const { reader } = parser;
+  while (reader.codeAt(parser.at) === Char.Quote) {
+    const { at } = parser;
+    const { text, start } = reader.chunkAt(at);
+    const property = plainPropertyAt(text, at - start);
+    if (property === undefined) return;
+    const { name, colon, valueStart, valueLength, value, comma, end } = property;
+    frame.awaitColon(at, at + name.length + 2, name, true);
+    frame.awaitValue(at + colon);
+    parser.deliver(scalarNode(value, valueLength), at + valueStart);
+    parser.at = at + end;
+    if (comma === undefined) return;
+    frame.comma = at + comma;
+    frame.state = "key";
   }
 }
 
@@ -185,23 +201,6 @@ function readValueWithoutKey(parser: Parser, frame: ObjectFrame, code: number): 
       parser.beginValue(frame.depth + 1);
       frame.report({ kind: "key-expected", start: at, end: at + 1 });
   }
-}
-
-/** How far to look for the end of a list that lacks its opening bracket. */
-const farthestEnd = 1000;
-
-/** Whether nothing but texts, with commas between, stand from an offset to a `]`. */
-function endsList(reader: TextReader, offset: number): boolean {
-  for (let at = offset; at - offset < farthestEnd;) {
-    if (reader.codeAt(at) !== Char.Quote) return false;
-    const { end, closed } = scanQuoted(reader, at);
-    const next = reader.skipSpace(end);
-    if (!closed) return false;
-    if (reader.codeAt(next) === Char.CloseBracket) return true;
-    if (reader.codeAt(next) !== Char.Comma) return false;
-    at = reader.skipSpace(next + 1);
-  }
-  return false;
 }
 
 /** Goes on as if a `[` stood before the last property's value. */

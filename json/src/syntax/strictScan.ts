@@ -39,6 +39,51 @@ const afterValueInArray = sticky(inArray);
 const textInString = sticky(someText);
 const numberOrWord = sticky(`${number}(?:[eE][+-]?\\d+)?|true|false|null`);
 
+const plainProperty = sticky(
+  `"(${plain})"(${space}:${space})(?:("${plain}")|(${number})|true|false|null)(${space})(?:,${space}(?=")|(?=\\}))`,
+);
+
+/** A property whose value is a scalar, written without escapes; lengths and offsets from its start. */
+export interface PlainProperty {
+  readonly name: string;
+  readonly colon: number;
+  readonly valueStart: number;
+  readonly valueLength: number;
+  readonly value: "string" | "number" | "true" | "false" | "null";
+  /** Where its comma stands; undefined where the object ends after it. */
+  readonly comma: number | undefined;
+  /** Where the next property or the closing brace stands. */
+  readonly end: number;
+}
+
+/** The property at an index of a text if it is a plain one, and another one or the object's end follows: undefined if not. */
+export function plainPropertyAt(text: string, at: number): PlainProperty | undefined {
+  plainProperty.lastIndex = at;
+  const match = plainProperty.exec(text);
+  if (match === null) return undefined;
+  const [{ length: end }, name = "", separator = "", string, number, spaceAfter = ""] = match;
+  const valueStart = name.length + 2 + separator.length;
+  const colon = name.length + 2 + separator.indexOf(":");
+  const word = string === undefined && number === undefined ? wordAt(text, at + valueStart) : undefined;
+  const value = word ?? (string === undefined ? "number" : "string");
+  const valueLength = (string ?? number ?? value).length;
+  const afterValue = valueStart + valueLength + spaceAfter.length;
+  return {
+    name,
+    colon,
+    valueStart,
+    valueLength,
+    value,
+    comma: afterValue < end ? afterValue : undefined,
+    end,
+  };
+}
+
+function wordAt(text: string, at: number): "true" | "false" | "null" {
+  const code = text.charCodeAt(at);
+  return code === Char.LowerT ? "true" : code === Char.LowerF ? "false" : "null";
+}
+
 /** What such text can end in when there is more of it. */
 const escapeBegun = sticky(String.raw`(?:\\(?:u[\da-fA-F]{0,3})?)?$`);
 const numberOrWordBegun = sticky(String.raw`[-+.\w]*$`);

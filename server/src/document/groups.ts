@@ -82,6 +82,15 @@ interface GroupWords {
   readonly name: string | undefined;
 }
 
+const groupValue = new NodeCache<{ readonly is: JsonValue | undefined }>();
+
+/** The value of a group without analyses: several ask for it, and such groups are short, so that it is kept with them. */
+export function lazyGroupValue(document: AnalysesDocument, group: Placed<LazyNode>): JsonValue | undefined {
+  return group.node.length > longestFlat
+    ? valueOf(document, group)
+    : groupValue.of(group.node, () => ({ is: valueOf(document, group) })).is;
+}
+
 const groupWords = new NodeCache<GroupWords>();
 const noWords: GroupWords = { number: undefined, name: undefined };
 
@@ -139,7 +148,7 @@ function readPlace(
 }
 
 function readWords(document: AnalysesDocument, { node, start }: Placed<GroupNode>): GroupWords {
-  const whole = node.kind === "lazy" ? valueOf(document, { node, start }) : undefined;
+  const whole = node.kind === "lazy" ? lazyGroupValue(document, { node, start }) : undefined;
   const valueNamed = (property: string): JsonValue | undefined => {
     if (node.kind === "lazy") return isJsonObject(whole) ? whole[property] : undefined;
     const value = propertyNamed({ node, start }, property)?.value;

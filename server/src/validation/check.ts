@@ -3,8 +3,9 @@ import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
 import type { DocumentPart } from "../../../protocol/src/documentFormat";
 import type { AnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
+import { lazyGroupValue } from "../document/groups";
 import type { GroupNode } from "../document/groups";
-import { valueOf } from "../../../json/src";
+import { isContainer, partsOf, readJson, valueOf } from "../../../json/src";
 import type { ArrayNode, JsonValue, Placed, SyntaxNode } from "../../../json/src";
 import { keysOf } from "../references/writtenReferences";
 import type { Keys } from "../references/writtenReferences";
@@ -89,8 +90,10 @@ export interface CheckedGroup extends Placed<GroupNode> {
 
 /** A part of the document's text that is checked in one go. Its value is read once for all checks. */
 export class Piece implements Placed {
+  #text: string | undefined;
   #value: { readonly is: JsonValue | undefined } | undefined;
   #keys: Keys | undefined;
+  #parts: readonly Piece[] | undefined;
 
   constructor(
     private readonly document: AnalysesDocument,
@@ -100,13 +103,37 @@ export class Piece implements Placed {
     readonly part: DocumentPart,
   ) {}
 
+  get text(): string {
+    return (this.#text ??= this.document.text.slice(this.start, this.start + this.node.length));
+  }
+
   /** As `JSON.parse` gives it; undefined where nothing can be read. */
   get value(): JsonValue | undefined {
-    return (this.#value ??= { is: valueOf(this.document, this) }).is;
+    return (this.#value ??= { is: this.#read() }).is;
+  }
+
+  #read(): JsonValue | undefined {
+    const { document, node, start, part } = this;
+    if (part === "group" && node.kind === "lazy") return lazyGroupValue(document, { node, start });
+    return isContainer(node) && node.wellFormed ? readJson(this.text) : valueOf(document, this);
   }
 
   /** The names of properties in it, at any depth. */
   get keys(): Keys {
     return (this.#keys ??= keysOf(this.value));
+  }
+
+  /**
+   * The piece itself or, where its text is broken, its nodes one by one, but each object or list that is well-formed as
+   * a whole: what holds for those can mostly be told without opening them.
+   */
+  get parts(): readonly Piece[] {
+    return (this.#parts ??= this.#takenApart());
+  }
+
+  #takenApart(): readonly Piece[] {
+    const { document, node } = this;
+    if (node.kind !== "lazy" || node.wellFormed) return [this];
+    return Array.from(partsOf(document, this), (part) => new Piece(document, part.node, part.start, "other"));
   }
 }

@@ -250,21 +250,21 @@ class Walk {
 
   private *visitGroup(group: Placed<GroupNode>, found: FoundFindings): Generator<number, void> {
     const { node, start } = group;
+    if (node.kind === "lazy") {
+      yield this.check(new Piece(this.context.document, node, start, "group"), found);
+      return;
+    }
     const known = this.kept.groupResults.get(node);
     if (known?.plan === this.plan) {
       found.add(known.findings, start);
       return;
     }
     const own = new FoundFindings(this.context);
-    const length = this.check(new Piece(this.context.document, node, start, "group"), own);
-    if (node.kind === "lazy") yield length;
-    else {
-      yield* this.visitProperties({ node, start }, "group", own);
-      const analyses = analysisListOf({ node, start });
-      if (analyses !== undefined && own.isComplete)
-        for (const { check } of this.plan.ofGroups)
-          own.add(check.run(this.context, { node, start, analyses }));
-    }
+    this.check(new Piece(this.context.document, node, start, "group"), own);
+    yield* this.visitProperties({ node, start }, "group", own);
+    const analyses = analysisListOf({ node, start });
+    if (analyses !== undefined && own.isComplete)
+      for (const { check } of this.plan.ofGroups) own.add(check.run(this.context, { node, start, analyses }));
     const findings = shifted(own.drafts, -start);
     if (own.isComplete) this.kept.groupResults.set(node, { plan: this.plan, findings });
     else {
@@ -274,13 +274,14 @@ class Walk {
     found.add(findings, start);
   }
 
-  /** Whether a node is known to have no findings. */
+  /** Whether a node is known to have no findings, or nobody looks for any. */
   private isClean(node: SyntaxNode | undefined, part: DocumentPart): boolean {
-    if (part === "group" && isGroupNode(node)) {
+    if (node?.kind === "object" && part === "group") {
       const known = this.kept.groupResults.get(node);
       return known?.plan === this.plan && known.findings.length === 0;
     }
     if (node?.kind !== "lazy") return false;
+    if (stepsFor(this.plan, part).length === 0) return true;
     const known = this.kept.pieceResults.get(node);
     return known?.plan === this.plan && known.part === part && known.findings === "none";
   }

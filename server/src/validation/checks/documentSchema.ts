@@ -1,7 +1,7 @@
 import { partOfElements, partOfProperty } from "../../../../protocol/src/documentFormat";
 import type { DocumentPart } from "../../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { groupListOf, isGroupNode, IncrementalList } from "../../document/groups";
+import { groupListOf, isGroupNode, IncrementalList, lazyGroupValue } from "../../document/groups";
 import { NodeCache, elementAt, elementsOf, propertiesOf, valueOf } from "../../../../json/src";
 import type { ArrayNode, JsonValue, ObjectNode, Placed, SyntaxNode } from "../../../../json/src";
 import type { CompiledSchema, SchemaProblem } from "../../../../json-schema/src";
@@ -83,7 +83,8 @@ function valueIn(
     case "array":
       return arrayValue(document, { node, start }, part, groups);
     case "lazy":
-      if (part !== "group" && node.wellFormed && node.length < longestKept) {
+      if (part === "group") return lazyGroupValue(document, { node, start });
+      if (node.wellFormed && node.length < longestKept) {
         return keptValue.of(node, () => valueOf(document, { node, start }) ?? null);
       }
       return valueOf(document, { node, start });

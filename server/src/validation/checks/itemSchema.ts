@@ -32,8 +32,7 @@ function emptyTexts(
   analysis: Piece,
   findings: readonly FindingDraft[],
 ): readonly FindingDraft[] {
-  const { start, node } = analysis;
-  if (!document.text.slice(start, start + node.length).includes('""')) return [];
+  if (!analysis.text.includes('""')) return [];
   const lookup = schemaLookup(schemas);
   const reported = new Set(findings.map((finding) => finding.start));
   const found: FindingDraft[] = [];

@@ -1,4 +1,4 @@
-import { walkTree, propertiesOf } from "../../../../json/src";
+import { isContainer, walkTree, propertiesOf } from "../../../../json/src";
 import { translate } from "../../localisation/translate";
 import type { Piece, TextCheck, ValidationContext } from "../check";
 import type { FindingDraft } from "../finding";
@@ -19,24 +19,15 @@ export const numberPrecisionCheck: TextCheck = {
 /** Strings, so that what stands in them is passed over, and numbers. */
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-function lostDigits({ document }: ValidationContext, piece: Piece): readonly FindingDraft[] {
-  const { node, start } = piece;
-  const { text } = document;
-  if (node.kind === "number") return precisionFindings(text.slice(start, start + node.length), start);
-  if (node.kind !== "lazy" || (node.wellFormed && !node.longNumbers)) return [];
-  const findings: FindingDraft[] = [];
-  if (node.wellFormed) {
-    for (const { 0: written, index } of text.slice(start, start + node.length).matchAll(stringOrNumber)) {
-      if (!written.startsWith('"')) findings.push(...precisionFindings(written, start + index));
-    }
-  } else {
-    for (const child of walkTree(document, piece, () => true)) {
-      const { start, node } = child;
-      if (node.kind === "number")
-        findings.push(...precisionFindings(text.slice(start, start + node.length), start));
-    }
-  }
-  return findings;
+function lostDigits(_context: ValidationContext, piece: Piece): readonly FindingDraft[] {
+  return piece.parts.flatMap((part): readonly FindingDraft[] => {
+    const { node, start } = part;
+    if (node.kind === "number") return precisionFindings(part.text, start);
+    if (node.kind !== "lazy" || !node.longNumbers) return [];
+    return [...part.text.matchAll(stringOrNumber)].flatMap(({ 0: written, index }) =>
+      written.startsWith('"') ? [] : precisionFindings(written, start + index),
+    );
+  });
 }
 
 function precisionFindings(written: string, start: number): FindingDraft[] {
@@ -86,16 +77,15 @@ export const duplicatePropertiesCheck: TextCheck = {
 };
 
 function duplicateProperties({ document }: ValidationContext, piece: Piece): readonly FindingDraft[] {
-  const { node, start } = piece;
-  if (node.kind === "object") return duplicatesIn({ node, start });
-  // Of properties of one name the value has only one.
-  if (node.kind !== "lazy" || (node.wellFormed && piece.keys.count === node.keyCount)) return [];
-  const findings: FindingDraft[] = [];
-  for (const child of walkTree(document, piece, () => true)) {
-    if (child.node.kind === "object")
-      findings.push(...duplicatesIn({ node: child.node, start: child.start }));
-  }
-  return findings;
+  return piece.parts.flatMap((part): readonly FindingDraft[] => {
+    const { node, start } = part;
+    if (node.kind === "object") return duplicatesIn({ node, start });
+    // Of properties of one name the value has only one.
+    if (node.kind !== "lazy" || part.keys.count === node.keyCount) return [];
+    return [...walkTree(document, part, ({ node }) => isContainer(node))].flatMap(({ node, start }) =>
+      node.kind === "object" ? duplicatesIn({ node, start }) : [],
+    );
+  });
 }
 
 function duplicatesIn(object: Placed<ObjectNode>): readonly FindingDraft[] {

@@ -1,4 +1,5 @@
 import { isContainer, propertiesOf, walkTree } from "../../../../json/src";
+import type { Placed } from "../../../../json/src";
 import { translate } from "../../localisation/translate";
 import { riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 import type { AnalysisCheck } from "../check";
@@ -23,12 +24,15 @@ export const riskOfBiasMethodCheck: AnalysisCheck = {
     const riskOfBias = riskOfBiasOf(document, schemas);
     if (riskOfBias === undefined) return [];
     const { method, otherMethodOf } = riskOfBias;
-    // Most have none: what was not opened to be read stays so.
-    const { node: whole } = analysis;
     const isOther = (name: string): boolean => otherMethodOf(name) !== undefined;
-    if (whole.kind === "lazy" && whole.wellFormed && ![...analysis.keys.names].some(isOther)) return [];
+    // Most have none: what was not opened to be read stays so.
+    const opened = analysis.parts.flatMap((part): readonly Placed[] =>
+      part.node.kind === "lazy" && [...part.keys.names].some(isOther)
+        ? [...walkTree(document, part, ({ node }) => isContainer(node))]
+        : [part],
+    );
     const found: FindingDraft[] = [];
-    for (const { node, start } of walkTree(document, analysis, (child) => isContainer(child.node))) {
+    for (const { node, start } of opened) {
       if (node.kind !== "object") continue;
       const domains = [...propertiesOf({ node, start })].flatMap(
         ({ start: at, keyEnd, property: { name } }) => {
