@@ -25,9 +25,11 @@ export function ours(files: {
   };
 }
 
-/** Groups at the top, each with its analyses. */
+/** Groups at the top, each with its analyses; of very many the last are one row, which says how many they are. */
 function outlineOf(symbols: unknown): Outline {
   const groups = listOf(symbols);
   const analyses = groups.map((group) => listOf(property(group, "children")).length);
-  return { groups: groups.length, analyses: analyses.reduce((sum, count) => sum + count, 0) };
+  const more = /^… and (\d+) more groups$/.exec(String(property(groups.at(-1), "name")))?.[1];
+  const count = more === undefined ? groups.length : groups.length - 1 + Number(more);
+  return { groups: count, analyses: analyses.reduce((sum, count) => sum + count, 0) };
 }

@@ -8,17 +8,19 @@ import type {
 import { SymbolKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
-import { groupsOf, isGroupNode, placeInGroup } from "../document/groups";
+import { groupAt, groupListOf, groupsOf, isGroupNode, placeInGroup } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText, partsOf } from "../document/labels";
 import {
   AscendingPositions,
   DocumentText,
   NodeCache,
+  elementAt,
   elementsOf,
   isContainer,
   pathAt,
   propertiesOf,
 } from "../../../json/src";
+import { translate } from "../localisation/translate";
 import type { AnalysisRow } from "../document/labels";
 import type { Placed, LazyNode, LinePosition } from "../../../json/src";
 
@@ -36,13 +38,29 @@ function showsRows({ text }: AnalysesDocument): boolean {
 /** What an analysis comes to; undefined where it is not known, or would take too long. */
 type DetailOf = (analysis: Placed) => string | undefined;
 
+/** More groups are one row of the outline: to send them all after every edit takes longer than anybody waits. */
+const mostGroups = 10_000;
+
 /**
  * The outline of a document in its author's words: "2 Drug versus placebo" with "2.1 Mortality" in it, and in that its
  * subgroups and studies (LSP 3.17, DocumentSymbol).
  */
 export function documentSymbols(document: AnalysesDocument, detailOf?: DetailOf): DocumentSymbol[] {
   const positions = new AscendingPositions(document.text);
-  return Array.from(groupsOf(document), (group) => groupSymbol(document, group, positions, detailOf));
+  const groups = groupListOf(document);
+  const count = groups?.node.elements.length ?? 0;
+  const symbols: DocumentSymbol[] = [];
+  for (let index = 0; index < Math.min(count, mostGroups); index++) {
+    const group = groupAt(document, index);
+    if (group !== undefined) symbols.push(groupSymbol(document, group, positions, detailOf));
+  }
+  const next = groups && elementAt(groups, mostGroups);
+  if (groups === undefined || next === undefined) return symbols;
+  const start = positions.positionAt(next.start);
+  const end = positions.positionAt(groups.start + groups.node.length - 1);
+  const name = translate("… and {0} more groups", count - mostGroups);
+  const selectionRange = { start, end: start };
+  return [...symbols, { name, kind: SymbolKind.Namespace, range: { start, end }, selectionRange }];
 }
 
 function groupSymbol(
