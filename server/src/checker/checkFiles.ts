@@ -150,7 +150,8 @@ async function fixedText(
 ): Promise<FixedText | undefined> {
   const all = { ...settings, maxProblems: Number.MAX_SAFE_INTEGER };
   const validate = (changed: AnalysesDocument) => validateDocument(changed, context, all, uninterrupted);
-  const replacements = await fixAll(document, context, (await validate(document)) ?? [], validate);
+  const found = (await validate(document)) ?? [];
+  const replacements = await fixAll(document, context, found, validate, uninterrupted.pause);
   if (replacements.length === 0) return undefined;
   const before = document.text.slice(0, document.text.length);
   const changes = replacements.map(({ start, end, template }) => ({

@@ -58,6 +58,7 @@ import {
   triggerCharacters,
   workspaceSymbols,
 } from "../languageService";
+import { pauseOn } from "./runtime";
 import type { ClientFeatures } from "./clientFeatures";
 import { answerDiagnosticPulls } from "./diagnosticReports";
 import type { Feature, FeatureParts } from "./feature";
@@ -123,7 +124,10 @@ const features: readonly Feature[] = [
     capability: { codeActionProvider: { codeActionKinds } },
     needs: "findings",
     nothing: [],
-    async answer({ document, settings, schemas, findings, params, token }, { client, reports, accepted }) {
+    async answer(
+      { document, settings, schemas, findings, params, token },
+      { client, reports, accepted, runtime },
+    ) {
       const { range, context } = params;
       const { only } = context;
       const accept = await accepted.wayFor(document.uri, client());
@@ -133,7 +137,8 @@ const features: readonly Feature[] = [
       if (only === undefined && context.triggerKind === CodeActionTriggerKind.Automatic) return fixes;
       const validate: Validation = (changed, howMuch) =>
         reports.findingsOfChanged(document, changed, howMuch, token);
-      return [...fixes, ...(await fixAllActions(document, schemas, findings, validate, options))];
+      const pause = pauseOn(runtime);
+      return [...fixes, ...(await fixAllActions(document, schemas, findings, validate, pause, options))];
     },
   }),
   onRequest(DefinitionRequest.type, {

@@ -13,7 +13,15 @@ import type { SchemaContext } from "../schema/schemaContext";
 import { knowledgeOf } from "./valueKnowledge";
 import { schemaSet } from "../schema/schemaContext";
 import { depthOf, partAt } from "../../../protocol/src/documentFormat";
-import { elementsOf, memoized, pathOf, propertiesOf, valueOf } from "../../../json/src";
+import {
+  NodeCache,
+  elementsOf,
+  isContainer,
+  memoized,
+  pathOf,
+  propertiesOf,
+  valueOf,
+} from "../../../json/src";
 
 /** Which schemas hold where in a document: the document's own and, in analyses, the item schema. */
 export interface SchemaLookup {
@@ -101,6 +109,9 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
 const longest = 2000;
 const mostMembers = 500;
 
+/** Each of a thousand problems asks about the list that they all stand in. */
+const writtenCache = new NodeCache<{ readonly is: JsonValue | undefined }>();
+
 /**
  * What is written at a node, as far as it can tell which schema is meant: its own members, without the
  * inside of long ones. The cost does not grow with the document.
@@ -108,6 +119,16 @@ const mostMembers = 500;
  * @param without the property that the author is just writing
  */
 export function writtenValue(
+  document: AnalysesDocument,
+  placed: Placed,
+  without?: PlacedProperty,
+): JsonValue | undefined {
+  return without === undefined && isContainer(placed.node)
+    ? writtenCache.of(placed.node, () => ({ is: readWritten(document, placed) })).is
+    : readWritten(document, placed, without);
+}
+
+function readWritten(
   document: AnalysesDocument,
   placed: Placed,
   without?: PlacedProperty,

@@ -50,7 +50,9 @@ export async function askEverything(
   answers.push(documentLinks(document, schemas), formatDocument(document, layout));
   answers.push(workspaceSymbols([document], "a").length);
   const validate = (changed: AnalysesDocument) => findingsIn(changed, schemas);
-  answers.push(await fixAllActions(document, schemas, findings, validate, everyAction));
+  answers.push(
+    await fixAllActions(document, schemas, findings, validate, () => Promise.resolve(), everyAction),
+  );
   const positions = at.map((offset) => text.positionAt(offset % (text.length + 1)));
   answers.push(selectionRanges(document, positions));
   for (const [index, position] of positions.entries()) {

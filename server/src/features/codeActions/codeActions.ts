@@ -1,6 +1,7 @@
 import type { CodeAction, Range } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { Yielding } from "../../document/yielding";
 import { toDiagnostic } from "../../presentation/diagnostics";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { text } from "../../schemaLookup/template";
@@ -74,16 +75,18 @@ export function codeActions(
  * One action for all certain fixes of a document, where it has any.
  *
  * @param findings those that the author sees
+ * @param pause resolves after other events have had their turn
  */
 export async function fixAllActions(
   document: AnalysesDocument,
   schemas: SchemaContext,
   findings: readonly Finding[],
   validate: Validation,
+  pause: Yielding["pause"],
   options: CodeActionOptions,
 ): Promise<CodeAction[]> {
   if (!isWanted(fixAllKind, options)) return [];
-  const replacements = await fixAll(document, schemas, findings, validate);
+  const replacements = await fixAll(document, schemas, findings, validate, pause);
   if (replacements.length === 0) return [];
   const edit = workspaceEdit(document, replacements, { ...options, snippetEdits: false });
   return [{ title: messages.fixAllTitle(), kind: fixAllKind, edit }];

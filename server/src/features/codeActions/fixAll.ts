@@ -1,5 +1,6 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { updateDocument } from "../../document/analysesDocument";
+import type { Yielding } from "../../document/yielding";
 import { text, toPlainText } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding } from "../../validation/finding";
@@ -21,12 +22,14 @@ export type Validation = (
  * second time there is nothing to do.
  *
  * @param findings those that the author sees
+ * @param pause resolves after other events have had their turn
  */
 export async function fixAll(
   document: AnalysesDocument,
   schemas: SchemaContext,
   findings: readonly Finding[],
   validate: Validation,
+  pause: Yielding["pause"],
 ): Promise<readonly Replacement[]> {
   let pieces: readonly Piece[] = [{ start: 0, end: document.text.length }];
   let now = document;
@@ -35,7 +38,7 @@ export async function fixAll(
     shown?.some(({ data }) => data.kind === "more") === true ? validate(changed, "all") : shown;
   let found = (await allOf(document, findings)) ?? [];
   for (let pass = 0; pass < mostPasses; pass++) {
-    const replacements = certainReplacements(now, schemas, found);
+    const replacements = await certainReplacements(now, schemas, found, pause);
     if (replacements.length === 0) break;
     const changed = withReplacements(now, replacements);
     const left = await allOf(changed, await validate(changed, "shown"));
@@ -51,21 +54,25 @@ function countSyntax(findings: readonly Finding[]): number {
   return findings.filter(({ code }) => code === "syntax").length;
 }
 
+/** After the fixes of so many findings others have their turn. */
+const sliceOfFindings = 20;
+
 /** Of fixes that overlap the first is taken; the others come when the document is looked at again. */
-function certainReplacements(
+async function certainReplacements(
   document: AnalysesDocument,
   schemas: SchemaContext,
   findings: readonly Finding[],
-): readonly Replacement[] {
+  pause: Yielding["pause"],
+): Promise<readonly Replacement[]> {
+  const certain: Replacement[][] = [];
+  for (const [index, finding] of findings.entries()) {
+    const fix = outsideConflicts(document, findings, fixesFor(document, schemas, finding)).find(isCertain);
+    if (fix !== undefined) certain.push([...fix.replacements].sort(byStart));
+    if (index % sliceOfFindings === sliceOfFindings - 1) await pause();
+  }
+  certain.sort(([one], [other]) => (one?.start ?? 0) - (other?.start ?? 0));
   const taken: Replacement[] = [];
   let end = -1;
-  const certain = findings
-    .flatMap(
-      (finding) =>
-        outsideConflicts(document, findings, fixesFor(document, schemas, finding)).find(isCertain) ?? [],
-    )
-    .map(({ replacements }) => [...replacements].sort(byStart))
-    .sort(([one], [other]) => (one?.start ?? 0) - (other?.start ?? 0));
   for (const replacements of certain) {
     // Two insertions at one place overlap: their order would be open.
     if ((replacements[0]?.start ?? -1) <= end) continue;

@@ -55,7 +55,14 @@ export async function fixing(
   ];
   const fixAllOptions = { ...options, only: ["source.fixAll"] };
   const validate = (changed: AnalysesDocument) => validateDocument(changed, schemas, settings, workload);
-  const [fixAll] = await fixAllActions(document, schemas, findings, validate, fixAllOptions);
+  const [fixAll] = await fixAllActions(
+    document,
+    schemas,
+    findings,
+    validate,
+    () => Promise.resolve(),
+    fixAllOptions,
+  );
 
   return {
     findings,
