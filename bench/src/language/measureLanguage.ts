@@ -21,6 +21,7 @@ import { noFigures, timesOf } from "./figures";
 import type { Beside, Limits } from "./languageTable";
 import { languageTable } from "./languageTable";
 import { measureChecker, measureCheckerOfMany } from "./measureChecker";
+import { measureCliffs } from "./measureCliffs";
 import type { Plan } from "./measureDocument";
 import { measureDocument } from "./measureDocument";
 import { measureSoak } from "./measureSoak";
@@ -164,6 +165,7 @@ export const languageTables: readonly string[] = [
   "open",
   ...Object.keys(besidePeer),
   ...Object.keys(byItself),
+  "cliffs",
   "checker",
   "soak",
 ];
@@ -221,6 +223,10 @@ export async function measureLanguage(
     const figures = { theirs, ours: of(await measure(larger, [own], plan), own) };
     const comparedWith = `this server at ${document.name}`;
     tables.push(languageTable({ title: larger.name, comparedWith }, figures, limits));
+  }
+  if (isWanted("cliffs")) {
+    const withItemSchema = (itemSchema: string) => ours({ ...files, itemSchema });
+    tables.push(await measureCliffs(withItemSchema, files.itemSchema, complaints));
   }
   if (hasSoak) tables.push(await measureSoak(own, complaints));
   if (isWanted("checker")) {

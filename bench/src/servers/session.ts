@@ -11,10 +11,13 @@ interface TextChange {
 }
 
 const uri = "file:///review/bench.analyses.json";
+const uriBeside = "file:///review/beside.analyses.json";
 
 /** Two ticks of the system's clock. */
 const restMilliseconds = 20;
 const longestRestMilliseconds = 2000;
+/** Between two questions about the second document. */
+const pauseMilliseconds = 5;
 
 /** What VS Code's client says that it can do, as far as it bears on what is measured. */
 const capabilities = {
@@ -131,6 +134,46 @@ export class Session {
     this.server.notify({
       method: "textDocument/didClose",
       params: { textDocument: { uri: textDocument.uri } },
+    });
+  }
+
+  /** Opens a second document, which stays open. */
+  async openBeside(text: string): Promise<void> {
+    const { languageId } = this.subject;
+    await this.server.ask(
+      [
+        {
+          method: "textDocument/didOpen",
+          params: { textDocument: { uri: uriBeside, languageId, version: 1, text } },
+        },
+      ],
+      { method: "textDocument/diagnostic", params: { textDocument: { uri: uriBeside } } },
+    );
+  }
+
+  /**
+   * Asks again and again for a hover in the second document, for as long as the server works on the first.
+   * @returns also the longest wait for one, in milliseconds
+   */
+  async askingBeside<T>(position: Position, work: () => Promise<T>): Promise<readonly [T, number]> {
+    const done = new AbortController();
+    let longest = 0;
+    const working = work().finally(() => done.abort());
+    while (!done.signal.aborted) {
+      const { milliseconds } = await this.server.ask([], {
+        method: "textDocument/hover",
+        params: { textDocument: { uri: uriBeside }, position },
+      });
+      longest = Math.max(longest, milliseconds);
+      await new Promise((wake) => setTimeout(wake, pauseMilliseconds));
+    }
+    return [await working, longest];
+  }
+
+  async format(): Promise<Answer> {
+    return this.server.ask([], {
+      method: "textDocument/formatting",
+      params: { textDocument: { uri }, options: { tabSize: 2, insertSpaces: true } },
     });
   }
 
