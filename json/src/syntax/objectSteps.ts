@@ -1,5 +1,5 @@
 import { isAfterComma, mayBeInText, readLikeComma, readMisplacedCloser, skipCloser } from "./arraySteps";
-import { Char, isLikeColon, isLikeComma, isLineEnd, startsWord } from "./characters";
+import { Char, isLikeColon, isLikeComma, startsWord } from "./characters";
 import { foreignAt } from "./foreign";
 import type { ObjectFrame } from "./frames";
 import { closesOuterByLayout, isBeforeValue, meaningOfBracket } from "./misplacedBrackets";
@@ -11,7 +11,14 @@ import {
   meaningOfKeyAsValue,
   meaningOfValue,
 } from "./misplacedMembers";
-import { endOfBareName, isKeyAt, scanName, startsTypographicText, unescapeString } from "./scanString";
+import {
+  endOfBareName,
+  isKeyAt,
+  scanName,
+  scanQuoted,
+  startsTypographicText,
+  unescapeString,
+} from "./scanString";
 import type { Parser } from "./parser";
 import {
   extraColon,
@@ -27,7 +34,7 @@ import { withoutQuotes } from "./readings";
 import { endOfTextWithColon } from "./scanBare";
 import { scalarNode } from "./nodes";
 import { plainPropertyAt } from "./strictScan";
-import { quotedText } from "./textReader";
+import { isOnNextLine, quotedText } from "./textReader";
 import type { TextReader } from "./textReader";
 
 /** Reads the next thing in the innermost container, an object. */
@@ -367,11 +374,6 @@ function expectSeparator(parser: Parser, frame: ObjectFrame): void {
   // Whose closing quote is missing may have lost the comma with it: that is mended together.
   if (lastValue?.kind === "string" && !lastValue.closed) return;
   if (frame.state === "after-value") frame.lackComma(!mayBeInText(parser, frame));
-}
-
-function isOnNextLine(reader: TextReader, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (isLineEnd(reader.codeAt(at))) return true;
-  return false;
 }
 
 /** Whether a property follows, or the end of its object: then a comma before it stands for no value. */

@@ -117,6 +117,12 @@ export function indentOfLine(reader: TextReader, offset: number): number | undef
   return at - lineStart;
 }
 
+/** Whether a line ends between two offsets. */
+export function isOnNextLine(reader: TextReader, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (isLineEnd(reader.codeAt(at))) return true;
+  return false;
+}
+
 /** The text between the quotes of the string at an offset, if there is one and it is short. */
 export function quotedText(reader: TextReader, offset: number): string | undefined {
   if (reader.codeAt(offset) !== Char.Quote) return undefined;
