@@ -124,16 +124,16 @@ export class Piece implements Placed {
   }
 
   /**
-   * The piece itself or, where its text is broken, its nodes one by one, but each object or list that is well-formed as
-   * a whole: what holds for those can mostly be told without opening them.
+   * What is found in the piece or, where its text is broken, in its nodes one by one, but in each object or list that is
+   * well-formed as a whole: of those it can mostly be told without opening them.
    */
-  get parts(): readonly Piece[] {
-    return (this.#parts ??= this.#takenApart());
-  }
-
-  #takenApart(): readonly Piece[] {
+  findInParts<Found>(find: (part: Piece) => readonly Found[]): readonly Found[] {
     const { document, node } = this;
-    if (node.kind !== "lazy" || node.wellFormed) return [this];
-    return Array.from(partsOf(document, this), (part) => new Piece(document, part.node, part.start, "other"));
+    if (node.kind !== "lazy" || node.wellFormed) return find(this);
+    this.#parts ??= Array.from(
+      partsOf(document, this),
+      (part) => new Piece(document, part.node, part.start, "other"),
+    );
+    return this.#parts.flatMap(find);
   }
 }

@@ -20,7 +20,7 @@ export const numberPrecisionCheck: TextCheck = {
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 function lostDigits(_context: ValidationContext, piece: Piece): readonly FindingDraft[] {
-  return piece.parts.flatMap((part): readonly FindingDraft[] => {
+  return piece.findInParts((part): readonly FindingDraft[] => {
     const { node, start } = part;
     if (node.kind === "number") return precisionFindings(part.text, start);
     if (node.kind !== "lazy" || !node.longNumbers) return [];
@@ -77,7 +77,7 @@ export const duplicatePropertiesCheck: TextCheck = {
 };
 
 function duplicateProperties({ document }: ValidationContext, piece: Piece): readonly FindingDraft[] {
-  return piece.parts.flatMap((part): readonly FindingDraft[] => {
+  return piece.findInParts((part): readonly FindingDraft[] => {
     const { node, start } = part;
     if (node.kind === "object") return duplicatesIn({ node, start });
     // Of properties of one name the value has only one.

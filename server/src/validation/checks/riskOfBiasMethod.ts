@@ -26,7 +26,7 @@ export const riskOfBiasMethodCheck: AnalysisCheck = {
     const { method, otherMethodOf } = riskOfBias;
     const isOther = (name: string): boolean => otherMethodOf(name) !== undefined;
     // Most have none: what was not opened to be read stays so.
-    const opened = analysis.parts.flatMap((part): readonly Placed[] =>
+    const opened = analysis.findInParts((part): readonly Placed[] =>
       part.node.kind === "lazy" && [...part.keys.names].some(isOther)
         ? [...walkTree(document, part, ({ node }) => isContainer(node))]
         : [part],
