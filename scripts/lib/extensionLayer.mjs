@@ -2,7 +2,6 @@
 import { readCounts } from "./counts.mjs";
 import { runInsideEditor } from "./insideEditor.mjs";
 import { inRoot } from "./paths.mjs";
-import { prepareHostAndBrowser } from "./prepareHost.mjs";
 import { registrySettings, trusting } from "./referenceRegistry.mjs";
 
 /**
@@ -10,7 +9,6 @@ import { registrySettings, trusting } from "./referenceRegistry.mjs";
  * @returns {Promise<import("./testLayers.mjs").Counts>}
  */
 export async function runExtensionLayer(context) {
-  if (context.vscode === undefined) await prepareHostAndBrowser();
   const trusted = await runSuite("trusted", [], context);
   // To the desktop VS Code, @vscode/test-electron always says that every folder is trusted.
   if (context.vscode !== undefined) return trusted;

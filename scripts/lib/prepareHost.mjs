@@ -8,11 +8,19 @@ import { buildTools, chromium, prepareSystem } from "./prepareSystem.mjs";
 import { run } from "./processes.mjs";
 import { step } from "./progress.mjs";
 
+/** @type {Promise<void> | undefined} */
+let prepared;
+
 /**
  * Sees to it that the hosted VS Code is there.
+ * @returns {Promise<void>}
  * @throws {CannotPrepare}
  */
-export async function prepareHost() {
+export function prepareHost() {
+  return (prepared ??= installHost());
+}
+
+async function installHost() {
   const wanted = createHash("sha256")
     .update(readFileSync(join(hostFolder, "package-lock.json")))
     .update(`${process.platform}-${process.arch}`)

@@ -42,11 +42,30 @@ export const buildTools = [
   { commands: ["krb5-config"], debianPackage: "libkrb5-dev" },
 ];
 
+/** @type {Promise<unknown>} */
+let lastTurn = Promise.resolve();
+
+/**
+ * Does what calls apt-get, which refuses to run while it runs already: so one after the other.
+ * @param {() => Promise<void>} work
+ * @returns {Promise<void>}
+ */
+export function inTurnWithApt(work) {
+  const turn = lastTurn.then(work);
+  lastTurn = turn.catch(() => undefined);
+  return turn;
+}
+
 /**
  * @param {readonly SystemTool[]} tools
  * @throws {CannotPrepare} when something is missing and may not be installed from here
  */
-export async function prepareSystem(tools) {
+export function prepareSystem(tools) {
+  return inTurnWithApt(() => installMissing(tools));
+}
+
+/** @param {readonly SystemTool[]} tools */
+async function installMissing(tools) {
   const missing = tools
     .filter(({ commands, isThere }) => !(isThere?.() ?? findOnPath(commands) !== undefined))
     .map(({ debianPackage }) => debianPackage);

@@ -11,10 +11,10 @@ export async function step(title, work) {
   const start = Date.now();
   const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
   console.log(`• ${title} …`);
-  const heartbeat = setInterval(() => console.log(`  still at it after ${seconds()}`), 20_000);
+  const heartbeat = setInterval(() => console.log(`  ${title}: still at it after ${seconds()}`), 20_000);
   try {
     const result = await work();
-    console.log(`  done in ${seconds()}`);
+    console.log(`  ${title}: done in ${seconds()}`);
     return result;
   } finally {
     clearInterval(heartbeat);

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./paths.mjs";
+import { inTurnWithApt } from "./prepareSystem.mjs";
 import { run } from "./processes.mjs";
 import { step } from "./progress.mjs";
 
@@ -30,12 +31,14 @@ export async function prepareSchemaSuite() {
   if (schemaSuiteFolder() !== undefined) return;
   mkdirSync(unpacked, { recursive: true });
   try {
-    await step(`Bringing the JSON Schema test suite: Debian's ${debianPackage}`, async () => {
-      await run("apt-get", ["download", debianPackage], { cwd: unpacked });
-      const archive = readdirSync(unpacked).find((file) => file.endsWith(".deb")) ?? "";
-      await run("dpkg-deb", ["-x", archive, "."], { cwd: unpacked });
-    });
+    await inTurnWithApt(() => step(`Bringing the JSON Schema test suite: Debian's ${debianPackage}`, bring));
   } catch (error) {
     console.log(error instanceof Error ? error.message : error);
   }
+}
+
+async function bring() {
+  await run("apt-get", ["download", debianPackage], { cwd: unpacked });
+  const archive = readdirSync(unpacked).find((file) => file.endsWith(".deb")) ?? "";
+  await run("dpkg-deb", ["-x", archive, "."], { cwd: unpacked });
 }

@@ -1,17 +1,24 @@
-// The layers of tests, in the order in which they run.
+// The layers of tests: what each needs, how it runs, and which run at the same time.
 import { runExtensionLayer } from "./extensionLayer.mjs";
 import { runMocha } from "./mocha.mjs";
+import { prepareHostAndBrowser } from "./prepareHost.mjs";
 import { editors, eglot, prepareSystem } from "./prepareSystem.mjs";
 import { prepareSchemaSuite } from "./schemaSuite.mjs";
+import { packageExtension } from "./vsix.mjs";
 import { runWindowLayer } from "./windowLayer.mjs";
 
 /**
- * What the layers share.
- * @typedef {object} LayerContext
+ * What `npm test` was asked for.
+ * @typedef {object} LayerOptions
  * @property {string | undefined} [grep] only tests whose title has this in it
  * @property {string | undefined} [vscode] which desktop VS Code tests run in; without: the hosted one
- * @property {() => Promise<import("./referenceRegistry.mjs").ReferenceRegistry>} registry
- *   one reference registry for all; started at the first call
+ */
+
+/**
+ * What a layer runs with.
+ * @typedef {LayerOptions & {
+ *   registry: () => Promise<import("./referenceRegistry.mjs").ReferenceRegistry>
+ * }} LayerContext `registry`: one reference registry for all its tests; started at the first call
  */
 
 /**
@@ -21,18 +28,43 @@ import { runWindowLayer } from "./windowLayer.mjs";
  * @property {readonly string[]} failed the titles
  */
 
-/** @type {Readonly<Record<string, (context: LayerContext) => Promise<Counts>>>} */
+/**
+ * @typedef {object} Layer
+ * @property {(options: LayerOptions) => Promise<void>} [prepare] makes and installs what it needs
+ * @property {(context: LayerContext) => Promise<Counts>} run
+ */
+
+/** @type {Readonly<Record<string, Layer>>} */
 export const testLayers = {
-  house: ({ grep }) => runMocha({ layer: "house", grep, timeoutSeconds: 300 }),
-  pure: async ({ grep }) => {
-    await prepareSchemaSuite();
-    return runMocha({ layer: "pure", grep, timeoutSeconds: 120 });
+  house: { run: ({ grep }) => runMocha({ layer: "house", grep, timeoutSeconds: 300 }) },
+  pure: {
+    prepare: prepareSchemaSuite,
+    run: ({ grep }) => runMocha({ layer: "pure", grep, timeoutSeconds: 120 }),
   },
-  server: async ({ grep }) => {
-    await prepareSystem(editors);
-    await prepareSystem([eglot]);
-    return runMocha({ layer: "server", grep, timeoutSeconds: 20 });
+  server: {
+    async prepare() {
+      await prepareSystem(editors);
+      await prepareSystem([eglot]);
+    },
+    run: ({ grep }) => runMocha({ layer: "server", grep, timeoutSeconds: 20 }),
   },
-  extension: runExtensionLayer,
-  window: runWindowLayer,
+  extension: {
+    async prepare({ vscode }) {
+      if (vscode === undefined) await prepareHostAndBrowser();
+    },
+    run: runExtensionLayer,
+  },
+  window: {
+    async prepare() {
+      await packageExtension();
+      await prepareHostAndBrowser();
+    },
+    run: runWindowLayer,
+  },
 };
+
+/**
+ * Two lanes run at the same time, each its layers one after the other. The windows take as long as all else together.
+ * What comes first is prepared first; the layers that need nothing installed go on meanwhile.
+ */
+export const lanes = [["window"], ["house", "pure", "server", "extension"]];

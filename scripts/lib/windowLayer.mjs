@@ -2,16 +2,12 @@
 // VS Code, seen through a browser page.
 import { runMocha } from "./mocha.mjs";
 import { withPackagedHost } from "./packagedHost.mjs";
-import { prepareHostAndBrowser } from "./prepareHost.mjs";
-import { packageExtension } from "./vsix.mjs";
 
 /**
  * @param {import("./testLayers.mjs").LayerContext} context
  * @returns {Promise<import("./testLayers.mjs").Counts>}
  */
 export async function runWindowLayer({ grep, registry }) {
-  await prepareHostAndBrowser();
-  await packageExtension();
   const shared = await registry();
   // At trace level everything that could reach a log does: a test looks for secrets there.
   const settings = { "analysesRegistry.trace.server": "verbose" };

@@ -1,0 +1,108 @@
+// Runs layers of tests, each in a process of its own, in two lanes at the same time.
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { readCounts } from "./counts.mjs";
+import { inRoot } from "./paths.mjs";
+import { start } from "./processes.mjs";
+import { lanes, testLayers } from "./testLayers.mjs";
+
+/** @typedef {import("./testLayers.mjs").Counts} Counts */
+/** @typedef {import("./testLayers.mjs").LayerOptions} LayerOptions */
+
+/**
+ * Prepares and runs layers. One that runs alone shows what it prints as it comes, of others it is shown when they end.
+ * @param {readonly string[]} wanted
+ * @param {LayerOptions} options
+ * @returns {Promise<Counts>} of all, the titles with the layer's name before them
+ */
+export async function runLayers(wanted, options) {
+  const alone = wanted.length === 1;
+  const wantedLanes = lanes.map((lane) => lane.filter((name) => wanted.includes(name)));
+  // All from the start: what takes minutes to install is there when its layer's turn comes.
+  const prepared = new Map(wantedLanes.flat().map((name) => [name, prepare(name, options)]));
+  /** @type {Set<string>} */
+  const running = new Set();
+  const begin = Date.now();
+  const heartbeat = setInterval(() => {
+    if (!alone && running.size > 0)
+      console.log(`  after ${secondsSince(begin)} s: running ${[...running].join(" and ")}`);
+  }, 60_000);
+  /** @param {string} name */
+  const runLayer = async (name) => {
+    const problem = await prepared.get(name);
+    if (problem !== undefined) return couldNotRun(name, problem);
+    running.add(name);
+    const layerBegin = Date.now();
+    if (alone) console.log(`\n== ${name}`);
+    const { counts, output } = await runInProcess(name, options, alone);
+    running.delete(name);
+    console.log(`${alone ? "" : `\n== ${name}\n${output}`}(${secondsSince(layerBegin)} s)`);
+    return { ...counts, failed: counts.failed.map((title) => `${name}: ${title}`) };
+  };
+  const counts = await Promise.all(wantedLanes.map((lane) => oneByOne(lane, runLayer)));
+  clearInterval(heartbeat);
+  return {
+    passed: counts.flat().reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.flat().flatMap(({ failed }) => failed),
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {LayerOptions} options
+ * @returns {Promise<string | undefined>} why it cannot be prepared
+ */
+async function prepare(name, options) {
+  try {
+    await testLayers[name]?.prepare?.(options);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} problem
+ * @returns {Counts}
+ */
+function couldNotRun(name, problem) {
+  return { passed: 0, failed: [`${name}: could not run. ${problem}`] };
+}
+
+/**
+ * @param {string} name
+ * @param {LayerOptions} options
+ * @param {boolean} showsOutput as it comes
+ * @returns {Promise<{ counts: Counts, output: string }>}
+ */
+async function runInProcess(name, options, showsOutput) {
+  const result = inRoot("test-results", `layer-${name}.json`);
+  const script = fileURLToPath(new URL("./runLayer.mjs", import.meta.url));
+  const child = start(process.execPath, [script, JSON.stringify({ name, result, options })], {
+    stdio: showsOutput ? "inherit" : "pipe",
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => (output += text));
+  const [code] = await once(child, "close");
+  return { counts: readCounts(result, code === 0), output };
+}
+
+/**
+ * @template Item, Result
+ * @param {readonly Item[]} items
+ * @param {(item: Item) => Promise<Result>} work
+ * @returns {Promise<Result[]>}
+ */
+async function oneByOne(items, work) {
+  /** @type {Result[]} */
+  const results = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
+/** @param {number} begin */
+function secondsSince(begin) {
+  return Math.round((Date.now() - begin) / 1000);
+}
