@@ -11,10 +11,11 @@ import { start } from "./processes.mjs";
  * @param {string | undefined} what.grep
  * @param {number} what.timeoutSeconds of one test
  * @param {number} [what.retries] how often a test that failed is tried again
+ * @param {number} [what.jobs] how many files run at the same time, each in the next process that is free
  * @param {NodeJS.ProcessEnv} [what.env]
  * @returns {Promise<import("./testLayers.mjs").Counts>}
  */
-export async function runMocha({ layer, grep, timeoutSeconds, retries = 0, env }) {
+export async function runMocha({ layer, grep, timeoutSeconds, retries = 0, jobs = 1, env }) {
   if (!existsSync(inRoot("out/test", layer))) return { passed: 0, failed: [] };
   const output = inRoot("test-results", `${layer}.json`);
   const mocha = start(
@@ -25,6 +26,7 @@ export async function runMocha({ layer, grep, timeoutSeconds, retries = 0, env }
       ...["--require", inRoot("out/test/support/repeatable.js")],
       ...["--forbid-only", "--forbid-pending", "--timeout", `${timeoutSeconds * 1000}`],
       ...["--retries", `${retries}`],
+      ...(jobs > 1 ? ["--parallel", "--jobs", `${jobs}`] : []),
       ...["--reporter", inRoot("out/test/support/countingReporter.js")],
       ...["--reporter-option", `output=${output}`],
       ...(grep === undefined ? [] : ["--grep", grep]),

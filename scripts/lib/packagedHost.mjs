@@ -12,13 +12,15 @@ import { vsixFile } from "./vsix.mjs";
  * @property {NodeJS.ProcessEnv} env surroundings that trust the registry
  */
 
+/** @typedef {Packaged & import("../vscode-host/host.mjs").HostFolders} PackagedHost */
+
 /**
  * Starts it in folders of its own, works with it, ends it.
  * @template T
  * @param {object} what
  * @param {import("./referenceRegistry.mjs").ReferenceRegistry} what.registry
  * @param {Readonly<Record<string, unknown>>} [what.settings] further user settings
- * @param {(packaged: Packaged & import("../vscode-host/host.mjs").HostFolders) => Promise<T>} work
+ * @param {(packaged: PackagedHost) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withPackagedHost({ registry, settings }, work) {
@@ -37,4 +39,19 @@ export async function withPackagedHost({ registry, settings }, work) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Starts several that know nothing of each other, as above.
+ * @template T
+ * @param {number} count
+ * @param {Parameters<typeof withPackagedHost>[0]} what
+ * @param {(packaged: readonly PackagedHost[]) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withPackagedHosts(count, what, work) {
+  if (count === 0) return work([]);
+  return withPackagedHost(what, (first) =>
+    withPackagedHosts(count - 1, what, (others) => work([first, ...others])),
+  );
 }

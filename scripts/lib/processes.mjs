@@ -6,12 +6,13 @@ import { once } from "node:events";
 /** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv }} Surroundings */
 
 const onWindows = process.platform === "win32";
+/** How long a program has to end once it was asked. */
 const secondsToStop = 5;
 /** How long a start may take on a busy machine. */
 const secondsToStart = 90;
 
-/** @type {Set<ChildProcess>} */
-const running = new Set();
+/** What runs, with the seconds that it has to end. @type {Map<ChildProcess, number>} */
+const running = new Map();
 
 /** A program that was started could not do its work; `message` ends with the last of what it printed. */
 export class CommandFailed extends Error {}
@@ -20,10 +21,11 @@ export class CommandFailed extends Error {}
  * Starts a program whose output can be read. It and what it starts end with this process.
  * @param {string} command
  * @param {readonly string[]} parameters
- * @param {Surroundings & { stdio?: "pipe" | "inherit" }} [surroundings]
+ * @param {Surroundings & { stdio?: "pipe" | "inherit", endsOthers?: boolean }} [surroundings] `endsOthers`: the program
+ *   starts others as this process does, and needs time to end them first
  * @returns {ChildProcess}
  */
-export function start(command, parameters, { cwd, env, stdio = "pipe" } = {}) {
+export function start(command, parameters, { cwd, env, stdio = "pipe", endsOthers = false } = {}) {
   const child = spawn(command, parameters, {
     ...(cwd === undefined ? {} : { cwd }),
     env: env ?? process.env,
@@ -32,7 +34,7 @@ export function start(command, parameters, { cwd, env, stdio = "pipe" } = {}) {
     // npm and code are scripts there, which only a shell can start.
     shell: onWindows,
   });
-  running.add(child);
+  running.set(child, endsOthers ? 2 * secondsToStop : secondsToStop);
   return child;
 }
 
@@ -98,10 +100,11 @@ export function waitForOutput(child, ready, name) {
  * @param {ChildProcess} child
  */
 export async function stop(child) {
+  const seconds = running.get(child) ?? secondsToStop;
   running.delete(child);
   if (!groupLives(child)) return;
   signalGroup(child, "SIGTERM");
-  const deadline = Date.now() + secondsToStop * 1000;
+  const deadline = Date.now() + seconds * 1000;
   while (groupLives(child) && Date.now() < deadline) await new Promise((wake) => setTimeout(wake, 50));
   if (groupLives(child)) signalGroup(child, "SIGKILL");
 }
@@ -120,11 +123,13 @@ export function endWithEverythingStarted(endTheRest = async () => {}) {
     process.on(signal, () => {
       if (ending) return;
       ending = true;
-      void Promise.all([endTheRest(), ...[...running].map(stop)]).then(() => process.exit(128 + number));
+      void Promise.all([endTheRest(), ...[...running.keys()].map(stop)]).then(() =>
+        process.exit(128 + number),
+      );
     });
   }
   process.on("exit", () => {
-    for (const child of running) signalGroup(child, "SIGKILL");
+    for (const child of running.keys()) signalGroup(child, "SIGKILL");
   });
 }
 

@@ -81,6 +81,7 @@ async function runInProcess(name, options, showsOutput) {
   const script = fileURLToPath(new URL("./runLayer.mjs", import.meta.url));
   const child = start(process.execPath, [script, JSON.stringify({ name, result, options })], {
     stdio: showsOutput ? "inherit" : "pipe",
+    endsOthers: true,
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr])

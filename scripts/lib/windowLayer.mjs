@@ -1,7 +1,10 @@
 // Tests that use VS Code's window as a person does: the packaged extension, installed into a hosted
 // VS Code, seen through a browser page.
 import { runMocha } from "./mocha.mjs";
-import { withPackagedHost } from "./packagedHost.mjs";
+import { withPackagedHosts } from "./packagedHost.mjs";
+
+/** Two hosts for two files of tests at a time: while one window waits, the other has something to do. */
+const hosts = 2;
 
 /**
  * @param {import("./testLayers.mjs").LayerContext} context
@@ -11,15 +14,22 @@ export async function runWindowLayer({ grep, registry }) {
   const shared = await registry();
   // At trace level everything that could reach a log does: a test looks for secrets there.
   const settings = { "analysesRegistry.trace.server": "verbose" };
-  return withPackagedHost({ registry: shared, settings }, ({ host, env, ...folders }) => {
-    const windowTests = { authority: host.authority, registry: shared.url, ...folders };
+  // A few tests are shown as they run.
+  const jobs = grep === undefined ? hosts : 1;
+  return withPackagedHosts(jobs, { registry: shared, settings }, (packaged) => {
+    const windowTests = packaged.map(({ host, dataFolder }) => ({
+      authority: host.authority,
+      registry: shared.url,
+      dataFolder,
+    }));
     return runMocha({
       layer: "window",
       grep,
       timeoutSeconds: 90,
+      jobs,
       // A key may reach a window that is about to close: a person presses it again. What failed first is told.
       retries: 1,
-      env: { ...env, WINDOW_TESTS: JSON.stringify(windowTests) },
+      env: { ...packaged[0]?.env, WINDOW_TESTS: JSON.stringify(windowTests) },
     });
   });
 }

@@ -7,7 +7,7 @@ import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
 import { folderToMake } from "../support/folderToMake";
 
-/** What `npm test` gives window tests, as JSON in the environment variable WINDOW_TESTS. */
+/** What `npm test` gives window tests, as JSON in the environment variable WINDOW_TESTS: one for each process of mocha. */
 interface WindowTests {
   /** `host:port` of the VS Code that has the packaged extension and knows the reference registry. */
   readonly authority: string;
@@ -17,9 +17,16 @@ interface WindowTests {
   readonly dataFolder: string;
 }
 
-export const { authority, registry, dataFolder } = JSON.parse(
-  process.env.WINDOW_TESTS ?? "{}",
-) as WindowTests;
+const windowTests = JSON.parse(process.env.WINDOW_TESTS ?? "[]") as readonly WindowTests[];
+
+/** Mocha counts its processes; one that ended early has a successor with a new number. Without: there is one. */
+const processNumber = Number(process.env.MOCHA_WORKER_ID ?? 0);
+
+export const {
+  authority = "",
+  registry = "",
+  dataFolder = "",
+}: Partial<WindowTests> = windowTests[processNumber % windowTests.length] ?? {};
 
 const screenshots = "test-results/screenshots";
 
