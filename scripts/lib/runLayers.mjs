@@ -1,5 +1,6 @@
 // Runs layers of tests, each in a process of its own, in two lanes at the same time.
 import { once } from "node:events";
+import { appendFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readCounts } from "./counts.mjs";
 import { inRoot } from "./paths.mjs";
@@ -10,21 +11,23 @@ import { lanes, testLayers } from "./testLayers.mjs";
 /** @typedef {import("./testLayers.mjs").LayerOptions} LayerOptions */
 
 /**
- * Prepares and runs layers. One that runs alone shows what it prints as it comes, of others it is shown when they end.
+ * Prepares and runs layers. What they print is shown as it comes where no two run at the same time, else when they end.
  * @param {readonly string[]} wanted
  * @param {LayerOptions} options
  * @returns {Promise<Counts>} of all, the titles with the layer's name before them
  */
 export async function runLayers(wanted, options) {
-  const alone = wanted.length === 1;
-  const wantedLanes = lanes.map((lane) => lane.filter((name) => wanted.includes(name)));
+  const wantedLanes = lanes
+    .map((lane) => lane.filter((name) => wanted.includes(name)))
+    .filter((lane) => lane.length > 0);
+  const live = wantedLanes.length === 1;
   // All from the start: what takes minutes to install is there when its layer's turn comes.
   const prepared = new Map(wantedLanes.flat().map((name) => [name, prepare(name, options)]));
   /** @type {Set<string>} */
   const running = new Set();
   const begin = Date.now();
   const heartbeat = setInterval(() => {
-    if (!alone && running.size > 0)
+    if (!live && running.size > 0)
       console.log(`  after ${secondsSince(begin)} s: running ${[...running].join(" and ")}`);
   }, 60_000);
   /** @param {string} name */
@@ -33,10 +36,10 @@ export async function runLayers(wanted, options) {
     if (problem !== undefined) return couldNotRun(name, problem);
     running.add(name);
     const layerBegin = Date.now();
-    if (alone) console.log(`\n== ${name}`);
-    const { counts, output } = await runInProcess(name, options, alone);
+    if (live) console.log(`\n== ${name}`);
+    const { counts, output } = await runInProcess(name, options, live);
     running.delete(name);
-    console.log(`${alone ? "" : `\n== ${name}\n${output}`}(${secondsSince(layerBegin)} s)`);
+    console.log(`${live ? "" : `\n== ${name}\n${output}`}(${secondsSince(layerBegin)} s)`);
     return { ...counts, failed: counts.failed.map((title) => `${name}: ${title}`) };
   };
   const counts = await Promise.all(wantedLanes.map((lane) => oneByOne(lane, runLayer)));
@@ -85,7 +88,11 @@ async function runInProcess(name, options, showsOutput) {
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => (output += text));
+    stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+      output += text;
+      // For who wants to know before the layer has ended, or why it did not.
+      appendFileSync(inRoot("test-results", `${name}.log`), text);
+    });
   const [code] = await once(child, "close");
   return { counts: readCounts(result, code === 0), output };
 }
