@@ -6,6 +6,13 @@ import { readCounts } from "./counts.mjs";
 import { start } from "./processes.mjs";
 
 /**
+ * How many files of tests run at the same time where they use nothing together: two, for two cores. A few tests that
+ * somebody has chosen are shown as they run.
+ * @param {string | undefined} grep
+ */
+export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
+
+/**
  * @param {object} what
  * @param {string} what.layer
  * @param {string | undefined} what.grep

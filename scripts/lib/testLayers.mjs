@@ -1,6 +1,6 @@
 // The layers of tests: what each needs, how it runs, and which run at the same time.
 import { runExtensionLayer } from "./extensionLayer.mjs";
-import { runMocha } from "./mocha.mjs";
+import { jobsFor, runMocha } from "./mocha.mjs";
 import { prepareHostAndBrowser } from "./prepareHost.mjs";
 import { editors, eglot, prepareSystem } from "./prepareSystem.mjs";
 import { prepareSchemaSuite } from "./schemaSuite.mjs";
@@ -40,7 +40,7 @@ export const testLayers = {
   house: { run: ({ grep }) => runMocha({ layer: "house", grep, timeoutSeconds: 900 }) },
   pure: {
     prepare: prepareSchemaSuite,
-    run: ({ grep }) => runMocha({ layer: "pure", grep, timeoutSeconds: 120 }),
+    run: ({ grep }) => runMocha({ layer: "pure", grep, timeoutSeconds: 120, jobs: jobsFor(grep) }),
   },
   server: {
     async prepare() {

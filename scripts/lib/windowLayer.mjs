@@ -1,10 +1,7 @@
 // Tests that use VS Code's window as a person does: the packaged extension, installed into a hosted
 // VS Code, seen through a browser page.
-import { runMocha } from "./mocha.mjs";
+import { jobsFor, runMocha } from "./mocha.mjs";
 import { withPackagedHosts } from "./packagedHost.mjs";
-
-/** Two hosts for two files of tests at a time: while one window waits, the other has something to do. */
-const hosts = 2;
 
 /**
  * @param {import("./testLayers.mjs").LayerContext} context
@@ -14,8 +11,8 @@ export async function runWindowLayer({ grep, registry }) {
   const shared = await registry();
   // At trace level everything that could reach a log does: a test looks for secrets there.
   const settings = { "analysesRegistry.trace.server": "verbose" };
-  // A few tests are shown as they run.
-  const jobs = grep === undefined ? hosts : 1;
+  // A host for each: while one window waits, the other has something to do.
+  const jobs = jobsFor(grep);
   return withPackagedHosts(jobs, { registry: shared, settings }, (packaged) => {
     const windowTests = packaged.map(({ host, dataFolder }) => ({
       authority: host.authority,
