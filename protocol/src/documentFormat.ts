@@ -1,3 +1,6 @@
+/** The language of analyses documents, as editors name it. */
+export const analysesLanguage = "analyses";
+
 /**
  * The shape of an analyses document (registry interface, section 2.7), said once: an object with `analysis-groups`, a
  * list of groups, each an object with a number, a name and `analyses`, a list of items of any structure.

@@ -153,4 +153,35 @@ describe("a person who has the evidence of documents open that come and go", () 
     await tab("Evidence of saved-as.analyses.json").click();
     await eventually(async () => assert.equal(await events().innerText(), "15"));
   });
+
+  it("has no figure of an earlier text come up when a tab is shown again whose document was changed meanwhile", async () => {
+    const { workbench } = window;
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile(other);
+    await workbench.goTo(26, 29);
+    await workbench.runCommand("Analyses: Show Evidence");
+    const before = await events().innerText();
+    // Over the panel.
+    await tab(`Evidence of ${other}`).click();
+    await workbench.openFile("pairwise-analysis.schema.json");
+    await workbench.runCommand("View: Focus First Editor Group");
+    await type("0");
+    await press("Control+S");
+    await eventually(() => assert.match(text(other), new RegExp(`"events": ${before}0,`)));
+    // What the cell says from the first moment on.
+    await workbench.page.addInitScript(`
+      globalThis.numbersSeen = new Set();
+      setInterval(() => {
+        const cell = document.querySelector('[data-row="/studies/0"] [data-part="experimental-events"]');
+        if (cell) numbersSeen.add(cell.textContent);
+      }, 1);
+    `);
+    await tab(`Evidence of ${other}`).click();
+    await eventually(async () => assert.equal(await events().innerText(), `${before}0`));
+    const seen = () =>
+      events().evaluate(() =>
+        Array.from((globalThis as unknown as { numbersSeen: Iterable<string> }).numbersSeen),
+      );
+    await eventually(async () => assert.deepEqual(await seen(), [`${before}0`]));
+  });
 });

@@ -3,13 +3,13 @@
 import * as vscode from "vscode";
 import { diagnosticCodes } from "../../../protocol/src/diagnosticCodes";
 import {
+  analysesLanguage,
   bundledItemSchemas,
   bundledPrefix,
   bundledSchemaIdentifiers,
   formatProperty,
 } from "../../../protocol/src/documentFormat";
 import { settingsSection } from "../../../protocol/src/settings";
-import { analysesLanguage } from "../language/documentLanguage";
 import { choose, setContextKey } from "../platform/editor";
 
 /**

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { chooseRegistry } from "./command";
 import type { Command } from "./command";
 import { readPosition } from "../../../protocol/src/referenceMessages";
-import { analysesLanguage } from "../language/documentLanguage";
+import { analysesLanguage } from "../../../protocol/src/documentFormat";
 
 /** Where the work of commands is that few windows need: see scripts/lib/bundles.mjs. */
 const authoring = () => import("../authoring/authoring");

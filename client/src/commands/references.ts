@@ -4,7 +4,7 @@ import type { LookUpResult, ReferenceCheckReport } from "../../../protocol/src/r
 import { checkReferencesRequest } from "../../../protocol/src/referenceMessages";
 import { mostReferencesUnasked } from "../../../protocol/src/referenceRequests";
 import { writeRegistryLink } from "../../../protocol/src/references";
-import { analysesLanguage } from "../language/documentLanguage";
+import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { iconFreeText, messageSentences } from "../platform/displayText";
 import {
   chooseSeveral,

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { KeptEvidence } from "../../webviews/evidence/messages";
+import type { EvidenceNotice, KeptEvidence } from "../../webviews/evidence/messages";
 import type { EvidenceView } from "../../../protocol/src/evidencePanel";
 import type { Html, Page } from "../webview/panel";
 import { markup } from "../webview/panel";
@@ -8,8 +8,9 @@ import { markup } from "../webview/panel";
  * The page of a panel, empty: its script fills it.
  *
  * @param kept what the page keeps from the start, for a window that is reloaded
+ * @param first what it is told first of all
  */
-export function evidencePage(name: string, kept: KeptEvidence): Page {
+export function evidencePage(name: string, kept: KeptEvidence, first: EvidenceNotice | undefined): Page {
   const plotNames = [
     ["forest", vscode.l10n.t("Forest plot")],
     ["funnel", vscode.l10n.t("Funnel plot")],
@@ -81,7 +82,7 @@ ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 <button value="cancel">${vscode.l10n.t("Cancel")}</button></p>
 </form></dialog>
 </main>`;
-  return { title: vscode.l10n.t("Evidence of {0}", name), body, data: { kept: JSON.stringify(kept) } };
+  return { title: vscode.l10n.t("Evidence of {0}", name), body, data: { kept: JSON.stringify(kept) }, first };
 }
 
 function button(id: string, label: string): Html {

@@ -3,10 +3,11 @@ import { evidenceExportRequest } from "../../../protocol/src/evidencePanel";
 import type { EvidenceAction, EvidenceNotice, KeptEvidence } from "../../webviews/evidence/messages";
 import { readAction, readKept } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { analysesLanguage } from "../language/documentLanguage";
+import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { Disposable } from "../platform/lifetime";
 import { showInformation } from "../platform/editor";
 import { DocumentPanel, DocumentPanels } from "../webview/documentPanel";
+import { pageCode } from "../webview/panel";
 import { rangeOf } from "../webview/panelDocument";
 import { evidencePage } from "./evidencePage";
 import type { EvidenceSource } from "./exportEvidence";
@@ -23,6 +24,8 @@ export class EvidencePanels extends Disposable {
     this.#panels = this.register(
       new DocumentPanels((uri, onDidClose) => new EvidencePanel(client, extensionUri, uri, onDidClose)),
     );
+    // The first that is opened does not wait for it.
+    pageCode({ extensionUri, name: "evidence" }).catch(() => undefined);
   }
 
   /**
@@ -126,7 +129,10 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   }
 
   async #show(): Promise<void> {
-    await this.panel.show(this.title, evidencePage(this.text.name, this.#view.kept));
+    await this.showPage((known) => {
+      const first = this.#view.beginWith(known);
+      return evidencePage(this.text.name, this.#view.kept, first);
+    });
   }
 
   protected override get followsCursor(): boolean {
@@ -159,8 +165,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   protected async act(message: EvidenceAction): Promise<void> {
     switch (message.action) {
       case "ready":
-        this.#view.startAnew();
-        this.pageIsReady();
+        if (!message.hasBegun) this.#view.startAnew();
+        this.pageIsReady(message.hasBegun);
         await this.#askToDraw();
         await this.update();
         await this.#showFindings();

@@ -106,6 +106,11 @@ export class PanelView {
     this.#shows = "analysis";
   }
 
+  /** What a page that is opened is told first; undefined where that is not known yet. */
+  beginWith(answer: EvidenceAnswer | undefined): EvidenceNotice | undefined {
+    return answer?.kind === "analysis" ? this.#notice(answer.view) : undefined;
+  }
+
   /** The page is new: it shows nothing yet. */
   startAnew(): void {
     this.#drawn = null;
@@ -191,9 +196,16 @@ export class PanelView {
   }
 
   async #take(view: EvidenceView): Promise<void> {
+    const isOther = view.analysis?.pointer !== this.analysis;
+    await this.#post(this.#notice(view));
+    this.#tellShown?.();
+    if (isOther) await this.#table.showFindings();
+  }
+
+  /** Tells the page of a view, which is the one that it shows from now on. */
+  #notice(view: EvidenceView): EvidenceNotice {
     const { analysis } = view;
-    const isOther = analysis?.pointer !== this.analysis;
-    if (isOther) this.#leftOut = [];
+    if (analysis?.pointer !== this.analysis) this.#leftOut = [];
     this.#view = view;
     if (analysis !== null)
       this.#place = new vscode.Position(analysis.position.line, analysis.position.character);
@@ -202,10 +214,7 @@ export class PanelView {
       setContextKey("hasSeenEvidence", true);
     }
     const bar = view.leftOut === null ? "" : barText(view.leftOut);
-    const leftOut = this.#leftOut;
-    await this.#post({ kind: "view", view, follows: this.#follows, leftOut, bar, kept: this.kept });
-    this.#tellShown?.();
-    if (isOther) await this.#table.showFindings();
+    return { kind: "view", view, follows: this.#follows, leftOut: this.#leftOut, bar, kept: this.kept };
   }
 }
 

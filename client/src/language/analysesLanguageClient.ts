@@ -17,7 +17,7 @@ import type { DisposableLike } from "../platform/lifetime";
 import { Disposable } from "../platform/lifetime";
 import type { Platform } from "../platform/platform";
 import { showError } from "../platform/editor";
-import { analysesLanguage } from "./documentLanguage";
+import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { SchemaStatusItem } from "./statusItems";
 
 /** What a part of the extension has to do with the language server. */

@@ -1,11 +1,9 @@
 import * as vscode from "vscode";
-import { bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
+import { analysesLanguage, bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
 import { readAnalysesSettings, settingsSection } from "../../../protocol/src/settings";
 import { Disposable } from "../platform/lifetime";
 import { topLevelSchema } from "./topLevelSchema";
 import { setContextKey } from "../platform/editor";
-
-export const analysesLanguage = "analyses";
 
 /** How far into a JSON document its `$schema` is looked for, in UTF-16 code units. */
 const searchLimit = 1_000_000;

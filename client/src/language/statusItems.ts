@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { SchemasInForce } from "../../../protocol/src/customMessages";
 import { Disposable } from "../platform/lifetime";
 import { statusText } from "../platform/displayText";
-import { analysesLanguage } from "./documentLanguage";
+import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import type { ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
 
 /** Shows the schema version and the item schema in force for the document at hand, and opens the choice. */

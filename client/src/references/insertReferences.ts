@@ -5,7 +5,7 @@ import type { RegistryReference } from "../../../protocol/src/references";
 import { referenceObject } from "../../../protocol/src/references";
 import { readAnalysesSettings, settingsSection } from "../../../protocol/src/settings";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { analysesLanguage } from "../language/documentLanguage";
+import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { displayText } from "../platform/displayText";
 import { choose, setContextKey, showWarning } from "../platform/editor";
 import { withinTime } from "../platform/lifetime";

@@ -3,7 +3,7 @@ import { identifierProperty } from "../../../protocol/src/references";
 import { recordCard } from "../../../protocol/src/referenceRequests";
 import type { LookUpResult, PublicRecord } from "../../../protocol/src/referenceRequests";
 import { settingsSection } from "../../../protocol/src/settings";
-import { analysesLanguage } from "../language/documentLanguage";
+import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { displayText, escapedMarkdown } from "../platform/displayText";
 import type { DisposableLike } from "../platform/lifetime";
 import { Disposable, withSignalOf } from "../platform/lifetime";

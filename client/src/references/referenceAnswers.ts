@@ -18,7 +18,7 @@ import {
 } from "../../../protocol/src/referenceMessages";
 import { answer, hear } from "../../../protocol/src/message";
 import type { ServerFeature } from "../language/analysesLanguageClient";
-import { analysesLanguage } from "../language/documentLanguage";
+import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { displayText } from "../platform/displayText";
 import { Disposable, withSignalOf, withinTime } from "../platform/lifetime";
 import { showInformation } from "../platform/editor";

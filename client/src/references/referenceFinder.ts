@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { referenceAtRequest } from "../../../protocol/src/referenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { analysesLanguage } from "../language/documentLanguage";
+import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import type { LinkedRecord, PublicAddresses } from "../registries/publicAddresses";
 import { linksInText } from "./referencesInText";
 

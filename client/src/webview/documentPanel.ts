@@ -1,11 +1,14 @@
 import * as vscode from "vscode";
 import { Disposable } from "../platform/lifetime";
-import type { PanelOptions } from "./panel";
+import type { Page, PanelOptions } from "./panel";
 import { Panel } from "./panel";
 import { PanelDocument } from "./panelDocument";
 
 /** How long after an answer that knew no document the next is asked for, and how often, in milliseconds. */
 const patience = { delay: 150, attempts: 40 };
+
+/** How long a page waits for what it is to begin with: VS Code needs longer to open the tab. In milliseconds. */
+const mostAhead = 80;
 
 /** What makes one kind of panel beside a document. */
 export interface DocumentPanelOptions<FromPage> extends Pick<
@@ -31,6 +34,8 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   /** Grows with each reason to ask. */
   #wanted = 0;
   #attempts = 0;
+  /** What was asked for before there was a page to show it. */
+  #ahead: { readonly version: number; readonly answer: Promise<Answer | undefined> } | undefined;
 
   constructor(
     { extensionUri, name, read, titleOf }: DocumentPanelOptions<FromPage>,
@@ -127,10 +132,32 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     this.#isReady = false;
   }
 
-  /** The page listens, and shows nothing yet. */
-  protected pageIsReady(): void {
+  /**
+   * Opens the tab, and asks meanwhile what it is to show.
+   *
+   * @param pageOf makes the page, of the answer where that is there in time
+   */
+  protected async showPage(pageOf: (known: Answer | undefined) => Page): Promise<void> {
+    this.expectPage();
+    const { document } = this.text;
+    const known = document === undefined ? undefined : this.#askAhead(document);
+    const later = new Promise<undefined>((resolve) => setTimeout(resolve, mostAhead, undefined));
+    await this.panel.show(this.title, Promise.race([known, later]).then(pageOf));
+  }
+
+  async #askAhead(document: vscode.TextDocument): Promise<Answer | undefined> {
+    const { version } = document;
+    const answer = this.ask();
+    this.#ahead = { version, answer };
+    const known = await answer;
+    return document.version === version ? known : undefined;
+  }
+
+  /** The page listens. @param hasBegun whether it shows already what {@link showPage} had for it, else nothing */
+  protected pageIsReady(hasBegun = false): void {
     this.#page += 1;
     this.#isReady = true;
+    if (hasBegun) this.#ahead = undefined;
   }
 
   /** Shows the document as it is now. */
@@ -153,7 +180,9 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     if (document === undefined) return this.sayClosed(vscode.l10n.t("“{0}” is closed.", this.text.name));
     const { version } = document;
     const page = this.#page;
-    const answer = await this.ask();
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    const answer = await (ahead?.version === version ? ahead.answer : this.ask());
     if (document.version !== version || page !== this.#page) this.#wanted += 1;
     else if (answer === undefined) this.#askLater();
     else {

@@ -43,6 +43,8 @@ export interface Page {
   readonly body: Html;
   /** What its script begins with: `data-` attributes of the body. */
   readonly data?: Readonly<Record<string, string>>;
+  /** The first message to its script, where that is known already; it must be plain data. */
+  readonly first?: object | undefined;
 }
 
 /** The script and the style of a page, as the build has bundled them from `client/webviews`. */
@@ -58,7 +60,7 @@ export interface PageCode {
  * @param nonce a random word, new for each page
  */
 export function pageText(
-  { title, body, data = {} }: Page,
+  { title, body, data = {}, first }: Page,
   { script, style }: PageCode,
   nonce: string,
 ): string {
@@ -76,10 +78,15 @@ ${markup`<title>${title}</title>`.text}
 </head>
 <body${Object.entries(data)
     .map(([name, value]) => markup` data-${name}="${value}"`.text)
-    .join("")}>${body.text}
+    .join("")}>${body.text}${first === undefined ? "" : dataBlock(first)}
 <script nonce="${nonce}">${script}</script>
 </body>
 </html>`;
+}
+
+/** Data that a page has from the start: no script, and nothing in it ends the element. */
+function dataBlock(data: object): string {
+  return `<script type="application/json" id="first">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
 /** What makes one kind of panel. */
@@ -111,9 +118,8 @@ export interface PanelOptions<FromPage> {
 export class Panel<FromPage, ToPage extends object> extends Disposable {
   readonly #options: PanelOptions<FromPage>;
   #panel: vscode.WebviewPanel | undefined;
-  #code: Promise<PageCode> | undefined;
   /** The page that is to be shown last, whichever is ready first. */
-  #wanted: Page | undefined;
+  #wanted: Page | Promise<Page> | undefined;
 
   constructor(options: PanelOptions<FromPage>) {
     super();
@@ -155,13 +161,16 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     this.#opened().reveal(undefined, keepsFocus);
   }
 
-  /** Shows a page in place of the one before, and names the tab. Opens the tab where there is none. */
-  async show(title: string, page: Page): Promise<void> {
+  /**
+   * Shows a page in place of the one before, and names the tab. Opens the tab where there is none, which takes VS Code
+   * some time: the page may be made meanwhile.
+   */
+  async show(title: string, wanted: Page | Promise<Page>): Promise<void> {
     const panel = this.#opened();
     panel.title = displayText(title);
-    this.#wanted = page;
-    const code = await (this.#code ??= readCode(this.#options));
-    if (this.#panel !== panel || this.#wanted !== page) return;
+    this.#wanted = wanted;
+    const [page, code] = await Promise.all([wanted, pageCode(this.#options)]);
+    if (this.#panel !== panel || this.#wanted !== wanted) return;
     panel.webview.html = pageText(page, code, crypto.randomUUID().replaceAll("-", ""));
   }
 
@@ -242,7 +251,17 @@ export class LaterPanels<
   }
 }
 
-/** What the build has made of `client/webviews/<name>/main.ts`. */
+const codes = new Map<string, Promise<PageCode>>();
+
+/** What the build has made of `client/webviews/<name>/main.ts`, read once. */
+export function pageCode(page: Pick<PanelOptions<unknown>, "extensionUri" | "name">): Promise<PageCode> {
+  const code = codes.get(page.name) ?? readCode(page);
+  codes.set(page.name, code);
+  // Another time it may be read.
+  code.catch(() => codes.delete(page.name));
+  return code;
+}
+
 async function readCode({
   extensionUri,
   name,

@@ -360,5 +360,11 @@ new ResizeObserver(() => {
   room = element("frame").clientWidth;
   fit();
 }).observe(element("frame"));
-extension.keep(JSON.parse(document.body.dataset.kept ?? "null"));
-extension.send({ action: "ready" });
+if (extension.first === undefined) extension.keep(JSON.parse(document.body.dataset.kept ?? "null"));
+else {
+  room = element("frame").clientWidth;
+  fit();
+  waiting.push(extension.first);
+  paint();
+}
+extension.send({ action: "ready", hasBegun: extension.first !== undefined });

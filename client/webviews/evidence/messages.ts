@@ -32,7 +32,6 @@ export function readKept(state: unknown): KeptEvidence | undefined {
 }
 
 const simpleActions = [
-  "ready",
   "previous",
   "next",
   "follow",
@@ -51,6 +50,8 @@ type SimpleAction = (typeof simpleActions)[number];
 /** What the reader does on the page. */
 export type EvidenceAction =
   | { readonly action: SimpleAction }
+  /** `hasBegun`: it shows what stood in the page already. */
+  | { readonly action: "ready"; readonly hasBegun: boolean }
   | { readonly action: "plot"; readonly plot: Plot }
   /** Selects a row or cell in the text; `goTo` takes the focus there too. */
   | { readonly action: "select" | "goTo" | "fix"; readonly cell: Cell }
@@ -67,6 +68,8 @@ export function readAction(message: unknown): EvidenceAction | undefined {
   if (typeof message !== "object" || message === null || !("action" in message)) return undefined;
   const { action } = message;
   switch (action) {
+    case "ready":
+      return { action, hasBegun: "hasBegun" in message && message.hasBegun === true };
     case "plot": {
       const plot = plots.find((one) => "plot" in message && one === message.plot);
       return plot && { action, plot };

@@ -3,16 +3,19 @@
 /** VS Code's API for the script of a webview; it can be asked for once. */
 interface WebviewApi {
   postMessage(message: unknown): void;
+  getState(): unknown;
   setState(state: unknown): void;
 }
 
 declare function acquireVsCodeApi(): WebviewApi;
 
 /** The extension, as the script of a page sees it. */
-export interface Extension<ToExtension> {
+export interface Extension<ToExtension, ToPage> {
   send(message: ToExtension): void;
   /** Keeps plain data from which the page is shown again after the window was reloaded. */
   keep(state: unknown): void;
+  /** What the page is told first, where it has that from the start. Not when VS Code shows the page again: it is old then. */
+  readonly first: ToPage | undefined;
 }
 
 /**
@@ -24,13 +27,23 @@ export interface Extension<ToExtension> {
 export function connect<ToExtension, ToPage>(
   read: (message: unknown) => ToPage | undefined,
   receive: (message: ToPage) => void,
-): Extension<ToExtension> {
+): Extension<ToExtension, ToPage> {
   const api = acquireVsCodeApi();
+  // No two pages have the same.
+  const page = document.currentScript?.nonce;
+  const before = api.getState();
+  const isShownAgain =
+    typeof before === "object" && before !== null && "page" in before && before.page === page;
+  const data = isShownAgain ? null : document.getElementById("first");
   window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     const message = read(data);
     if (message !== undefined) receive(message);
   });
-  return { send: (message) => api.postMessage(message), keep: (state) => api.setState(state) };
+  return {
+    send: (message) => api.postMessage(message),
+    keep: (state) => api.setState(typeof state === "object" ? { ...state, page } : state),
+    first: data === null ? undefined : read(JSON.parse(data.textContent)),
+  };
 }
 
 /**
