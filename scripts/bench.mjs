@@ -15,7 +15,7 @@ import { prepareProject } from "./lib/prepareProject.mjs";
 import { endWithEverythingStarted } from "./lib/processes.mjs";
 import { startReferenceRegistry } from "./lib/referenceRegistry.mjs";
 import { withPackagedHost } from "./lib/packagedHost.mjs";
-import { packageExtension } from "./lib/vsix.mjs";
+import { packageExtension, packageSmallExtension } from "./lib/vsix.mjs";
 import { openWorkbench, startBrowser } from "./vscode-host/browser.mjs";
 import { workbenchAddress } from "./vscode-host/host.mjs";
 import { Workbench } from "./vscode-host/workbench.mjs";
@@ -26,6 +26,12 @@ const groups = 100_000;
 
 /** VS Code keeps a list of language models in a JSON document, which it reads as it starts, whoever has use for it. */
 const withoutJsonAtStart = { "files.associations": { "**/chatLanguageModels.json": "plaintext" } };
+
+/** Beside the evidence's, a button for the least that a panel can be. */
+const echo = {
+  commands: [{ command: "echo.open", title: "Open Echo", icon: "$(eye)" }],
+  menus: { "editor/title": [{ command: "echo.open", group: "navigation" }] },
+};
 
 const { values, positionals: named } = parseArgs({
   allowPositionals: true,
@@ -128,7 +134,8 @@ async function openPanelWindow({ text, line, column }, work) {
   };
   const browser = await startBrowser();
   try {
-    await withPackagedHost({ registry, settings }, async ({ host }) => {
+    const extensions = [await packageSmallExtension(inRoot("out/bench/echo"), echo)];
+    await withPackagedHost({ registry, settings, extensions }, async ({ host }) => {
       const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
       const file = `vscode-remote://${host.authority}${join(folder, name)}`;
       await openWorkbench(page, workbenchAddress(host, folder, [["openFile", file]]));

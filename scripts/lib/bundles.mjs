@@ -308,6 +308,7 @@ export const benchBundle = {
     readGroups: inRoot("bench/src/registry/readGroups.ts"),
     readAbsurd: inRoot("bench/src/registry/readAbsurd.ts"),
     startExtensions: inRoot("bench/src/activation/startExtensions.ts"),
+    "echo/extension": inRoot("bench/src/panel/echoExtension.ts"),
   },
   outdir: inRoot("out/bench"),
   packages: "external",

@@ -20,14 +20,15 @@ import { vsixFile } from "./vsix.mjs";
  * @param {object} what
  * @param {import("./referenceRegistry.mjs").ReferenceRegistry} what.registry
  * @param {Readonly<Record<string, unknown>>} [what.settings] further user settings
+ * @param {readonly string[]} [what.extensions] further packaged ones
  * @param {(packaged: PackagedHost) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withPackagedHost({ registry, settings }, work) {
+export async function withPackagedHost({ registry, settings, extensions = [] }, work) {
   const folder = mkdtempSync(join(tmpdir(), "analyses-host-"));
   const folders = { dataFolder: join(folder, "data"), extensionsFolder: join(folder, "extensions") };
   try {
-    await installExtension(vsixFile, folders);
+    for (const vsix of [vsixFile, ...extensions]) await installExtension(vsix, folders);
     const env = trusting(registry.ca, folder);
     const allSettings = { ...registrySettings(registry), ...settings };
     const host = await startHost({ ...folders, settings: allSettings, trusted: true, env });

@@ -7,6 +7,8 @@ import { run } from "./processes.mjs";
 
 export const vsixFile = inRoot("dist/analyses-registry.vsix");
 
+const vsce = inRoot("node_modules/@vscode/vsce/vsce");
+
 /** What people download stays small. */
 const limitInBytes = 1_200_000;
 
@@ -20,13 +22,30 @@ const packagedAt = Date.UTC(2026, 0, 1) / 1000;
  * @throws {Error} when it has grown beyond the limit
  */
 export async function packageExtension(file = vsixFile) {
-  const vsce = [inRoot("node_modules/@vscode/vsce/vsce"), "package", "--out", file];
   const options = ["--no-dependencies", "--allow-missing-repository"];
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(packagedAt) };
-  await inSlimCopy((cwd) => run(process.execPath, [...vsce, ...options], { cwd, env }));
+  await inSlimCopy((cwd) =>
+    run(process.execPath, [vsce, "package", "--out", file, ...options], { cwd, env }),
+  );
   const { size } = statSync(file);
   if (size >= limitInBytes) throw new Error(`${file} has ${size} bytes: the limit is ${limitInBytes}.`);
   return size;
+}
+
+/**
+ * Packs an extension of the bench, in the folder into which the build has put its code.
+ * @param {string} folder
+ * @param {object} contributes what its package.json says of its commands
+ * @returns {Promise<string>} the .vsix
+ */
+export async function packageSmallExtension(folder, contributes) {
+  const [name, file] = [basename(folder), join(folder, `${basename(folder)}.vsix`)];
+  const manifest = { name, publisher: "bench", version: "0.0.1", main: "./extension.js", contributes };
+  const written = { ...manifest, engines: { vscode: "^1.97.0" }, activationEvents: ["onStartupFinished"] };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(written));
+  const options = ["--no-dependencies", "--allow-missing-repository", "--skip-license"];
+  await run(process.execPath, [vsce, "package", "--out", file, ...options], { cwd: folder });
+  return file;
 }
 
 /** @returns {Promise<string[]>} the paths of the files that are packed, sorted */

@@ -46,7 +46,28 @@ const drawing = ["evidence-painted", "evidence-received"]
   .map((mark) => `benchMarks.find(({ name }) => name === "${mark}")?.startTime`)
   .join(" - ");
 
-const edits = 40;
+/** A panel, how it is opened and what its page draws. */
+interface PanelKind {
+  readonly button: RegExp;
+  readonly tab: RegExp;
+  /** What is there once it has drawn something. */
+  readonly shows: string;
+  /** In which keys draw something. */
+  readonly drawsIn: string;
+}
+
+const evidence: PanelKind = {
+  button: /^Show Evidence/,
+  tab: /^Evidence of/,
+  shows: ".diamond",
+  drawsIn: "#figure svg",
+};
+/** The least that a panel can be (`echoExtension.ts`). */
+const echo: PanelKind = { button: /^Open Echo/, tab: /^Echo/, shows: "#version", drawsIn: "#version" };
+
+/** Both kinds of panel are opened in turns, and each of them gets some edits every time. */
+const turns = 4;
+const editsInTurn = 10;
 const mostMilliseconds = 30_000;
 
 /** What a figure beside the text costs: from a key until it is drawn, and until it is there when it is opened. */
@@ -56,7 +77,7 @@ export async function measurePanel(open: OpenPanelWindow, complaints: Complaints
   const thousand = await timesOf(1000, open, complaints);
   return {
     title: "Evidence panel in VS Code",
-    comparedWith: "the editor's own drawing of the key",
+    comparedWith: "VS Code itself: a panel that only says the version of the text",
     rows: [
       row(
         "key until the figure is drawn, after the editor's own: 100 studies, median",
@@ -68,27 +89,36 @@ export async function measurePanel(open: OpenPanelWindow, complaints: Complaints
       row("the same, 1,000 studies, median", thousand, medianTime, 50),
       inPage("of it, in the page: 100 studies, median", hundred),
       inPage("the same, 1,000 studies", thousand),
-      {
-        what: "opening it, until the figure is drawn: 100 studies",
-        ours: milliseconds(hundred.opened),
-        limit: { kind: "itself", value: 150 },
-      },
+      opening("opening it, until the figure is drawn: 100 studies, median", hundred, 150),
+      opening("the same, 1,000 studies", thousand),
     ],
   };
 }
 
-interface Times {
-  readonly opened: number;
-  readonly edits: readonly {
-    readonly editor: number;
-    readonly beyond: number;
-    /** From when the page was told until it had drawn. */
-    readonly page: number;
-  }[];
+interface Edit {
+  /** How much later than the editor the panel had drawn it. */
+  readonly beyond: number;
+  /** From when the page was told until it had drawn. */
+  readonly page: number;
 }
 
-function inPage(what: string, { edits: all }: Times): Row {
-  return { what, ours: medianTime(all.map(({ page }) => page)) };
+interface Times {
+  readonly opened: number[];
+  readonly edits: Edit[];
+}
+
+interface BothTimes {
+  readonly ours: Times;
+  readonly theirs: Times;
+}
+
+function inPage(what: string, { ours }: BothTimes): Row {
+  return { what, ours: medianTime(ours.edits.map(({ page }) => page)) };
+}
+
+function opening(what: string, { ours, theirs }: BothTimes, most?: number): Row {
+  const limit = most === undefined ? {} : { limit: { kind: "itself", value: most } as const };
+  return { what, ours: medianTime(ours.opened), theirs: medianTime(theirs.opened), ...limit };
 }
 
 function slowTime(times: readonly number[]): Quantity {
@@ -97,53 +127,61 @@ function slowTime(times: readonly number[]): Quantity {
 
 function row(
   what: string,
-  { edits: all }: Times,
+  { ours, theirs }: BothTimes,
   of: (times: readonly number[]) => Quantity,
   most: number,
 ): Row {
-  return {
-    what,
-    ours: of(all.map(({ beyond }) => beyond)),
-    theirs: of(all.map(({ editor }) => editor)),
-    limit: { kind: "itself", value: most },
-  };
+  const beyond = ({ edits }: Times): Quantity => of(edits.map((edit) => edit.beyond));
+  return { what, ours: beyond(ours), theirs: beyond(theirs), limit: { kind: "itself", value: most } };
 }
 
-async function timesOf(studies: number, open: OpenPanelWindow, complaints: Complaints): Promise<Times> {
-  let opened = NaN;
-  const measured: { editor: number; beyond: number; page: number }[] = [];
+async function timesOf(studies: number, open: OpenPanelWindow, complaints: Complaints): Promise<BothTimes> {
+  const [ours, theirs]: [Times, Times] = [
+    { opened: [], edits: [] },
+    { opened: [], edits: [] },
+  ];
   await open(documentOf(studies), async (page) => {
     await page.evaluate(noteKeys + noteDrawing(".editor-group-container .view-lines"));
-    await page
-      .getByRole("button", { name: /^Show Evidence/ })
-      .first()
-      .click();
-    const diamond = page
-      .frameLocator("iframe.webview")
-      .frameLocator("iframe#active-frame")
-      .locator(".diamond");
-    const figure = await (await diamond.first().elementHandle()).ownerFrame();
-    if (figure === null) throw new Error("The panel has drawn nothing.");
-    const [clicked = NaN] = await notedIn(page, "benchKeys");
-    opened = (await figure.evaluate<number>(painted)) - clicked;
-    await figure.evaluate(noteDrawing("#figure svg") + noteMarks);
-    for (let edit = 0; edit < edits; edit += 1) {
-      await page.evaluate("benchKeys = []; benchDrawn = []");
-      await figure.evaluate("benchDrawn = []; benchMarks = []");
-      await page.keyboard.press(edit % 2 === 0 ? "1" : "Backspace");
-      await calm(figure);
-      const [key] = await notedIn(page, "benchKeys");
-      const [editor] = await notedIn(page, "benchDrawn");
-      const [drawn] = await notedIn(figure, "benchDrawn");
-      if (key === undefined || editor === undefined || drawn === undefined)
-        complaints.add("the evidence panel", `edit ${edit} of ${studies} studies was not drawn`);
-      else {
-        const page = await figure.evaluate<number>(drawing);
-        measured.push({ editor: editor - key, beyond: Math.max(0, drawn - editor), page });
-      }
+    for (let turn = 0; turn < turns; turn += 1) {
+      await measureOne(page, echo, theirs, complaints);
+      await measureOne(page, evidence, ours, complaints);
     }
   });
-  return { opened, edits: measured };
+  return { ours, theirs };
+}
+
+async function measureOne(
+  page: Page,
+  { button, tab, shows, drawsIn }: PanelKind,
+  times: Times,
+  complaints: Complaints,
+): Promise<void> {
+  await page.evaluate("benchKeys = []");
+  await page.getByRole("button", { name: button }).first().click();
+  const webview = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+  const figure = await (await webview.locator(shows).first().elementHandle()).ownerFrame();
+  if (figure === null) throw new Error("The panel has drawn nothing.");
+  const [clicked = NaN] = await notedIn(page, "benchKeys");
+  times.opened.push((await figure.evaluate<number>(painted)) - clicked);
+  await figure.evaluate(noteDrawing(drawsIn) + noteMarks);
+  for (let edit = 0; edit < editsInTurn; edit += 1) {
+    await page.evaluate("benchKeys = []; benchDrawn = []");
+    await figure.evaluate("benchDrawn = []; benchMarks = []");
+    await page.keyboard.press(edit % 2 === 0 ? "1" : "Backspace");
+    await calm(figure);
+    const [key] = await notedIn(page, "benchKeys");
+    const [editor] = await notedIn(page, "benchDrawn");
+    const [drawn] = await notedIn(figure, "benchDrawn");
+    if (key === undefined || editor === undefined || drawn === undefined)
+      complaints.add("the evidence panel", `edit ${edit} was not drawn in ${drawsIn}`);
+    else
+      times.edits.push({
+        beyond: Math.max(0, drawn - editor),
+        page: await figure.evaluate<number>(drawing),
+      });
+  }
+  await page.getByRole("tab", { name: tab }).click({ button: "middle" });
+  await page.locator("iframe.webview").waitFor({ state: "detached" });
 }
 
 /** When the panel's page had drawn something first, by its own mark. */
