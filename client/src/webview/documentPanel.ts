@@ -8,7 +8,7 @@ import { PanelDocument } from "./panelDocument";
 const patience = { delay: 150, attempts: 40 };
 
 /** How long a page waits for what it is to begin with: VS Code needs longer to open the tab. In milliseconds. */
-const mostAhead = 80;
+const mostAhead = 120;
 
 /** What makes one kind of panel beside a document. */
 export interface DocumentPanelOptions<FromPage> extends Pick<
