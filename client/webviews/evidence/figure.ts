@@ -23,6 +23,8 @@ const editable =
 export class FigureOnPage {
   readonly #drawn = new Map<string, Drawn>();
   readonly #rows = new Map<string, HTMLElement>();
+  /** Whether rows may stand in another order than they are seen in. */
+  #isUnordered = false;
   #width = 0;
   #graph: Graph | undefined;
   /** Of the label right under the axis, from the middle of the graph. */
@@ -214,7 +216,10 @@ export class FigureOnPage {
     const known = this.#rows.get(name);
     const row = known ?? document.createElement("tr");
     const place = `${top}px`;
-    if (row.style.top !== place) row.style.top = place;
+    if (row.style.top !== place) {
+      row.style.top = place;
+      this.#isUnordered = true;
+    }
     if (known !== undefined) return known;
     row.setAttribute("role", "row");
     row.dataset.row = name;
@@ -224,6 +229,8 @@ export class FigureOnPage {
   }
 
   #order(): void {
+    if (!this.#isUnordered) return;
+    this.#isUnordered = false;
     const rows = [...this.#rows.values()].sort(
       (one, other) => parseFloat(one.style.top) - parseFloat(other.style.top),
     );

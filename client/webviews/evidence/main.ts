@@ -90,8 +90,7 @@ function show(notice: EvidenceNotice): void {
       select("plot", notice.kept.plot);
       showText("bar-text", notice.bar);
       element("bar").hidden = notice.bar === "";
-      for (const row of figure.rows)
-        row.classList.toggle("left-out", notice.leftOut.includes(row.dataset.row ?? ""));
+      leaveOut(new Set(notice.leftOut));
       break;
     case "overview":
       extension.keep(notice.kept);
@@ -125,6 +124,13 @@ function show(notice: EvidenceNotice): void {
   }
 }
 
+/** Rows that are new are none that are left out: only what differs is touched. */
+function leaveOut(rows: ReadonlySet<string>): void {
+  for (const row of table.querySelectorAll<HTMLElement>(".left-out"))
+    if (!rows.has(row.dataset.row ?? "")) row.classList.remove("left-out");
+  for (const row of rows) figure.row(row)?.classList.add("left-out");
+}
+
 /** Whether it was turned to just now, by somebody who is in the page. */
 function turnTo(shows: KeptEvidence["shows"]): boolean {
   const isOther = document.body.dataset.shows !== shows;
@@ -155,11 +161,13 @@ function showView(view: EvidenceView, follows: boolean): void {
   if (analysis === null) figure.clear();
   element("empty").hidden = analysis !== null;
   if (view.figure !== null) {
-    figure.apply(view.figure, view.figure.base === null);
+    const { base, put, gone } = view.figure;
+    figure.apply(view.figure, base === null);
     showPooled(sentence ?? "");
     figure.mark(view.current);
     cells.settle();
-    showFindings();
+    // The cells that have some are still those where no mark was put.
+    if (base === null || put.length + gone.length > 0) showFindings();
   }
   settleButtons();
 }
