@@ -1,6 +1,7 @@
 // Measures: the language server beside VS Code's own, evidence, a large registry, absurd answers, and the start in VS Code.
 // `npm run bench -- language evidence`, `npm run bench -- language/open` (one table), `npm run bench -- --write` (all),
 // `npm run bench -- --soak` (a long session as well)
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +57,7 @@ await main(async () => {
   await build();
   if (["language", "evidence", "absurd"].some(isWanted)) await prepareHost();
   if (isWanted("activation") || isWanted("panel")) await prepareHostAndBrowser();
-  if (isWanted("panel")) await packageExtension();
+  if (isWanted("panel") || isWanted("activation")) await packageExtension();
   const registry = isWanted("registry")
     ? await startReferenceRegistry(["--groups", String(groups), "--people", String(groups)])
     : undefined;
@@ -74,6 +75,7 @@ await main(async () => {
           vscodeJsonServer: jsonServerMain,
           analysesSchema: inRoot("schemas/analyses-1.0.0.schema.json"),
           itemSchema: inRoot("samples/pairwise-analysis.schema.json"),
+          atBest: inRoot("out/bench/readAtBest.js"),
           compiled,
           only: named.includes("language") ? [] : tables,
           hasSoak: values.soak || tables.includes("soak"),
@@ -102,6 +104,7 @@ await main(async () => {
             settings: withoutJsonAtStart,
           })
       : undefined,
+    openSidebarWindow: isWanted("activation") ? openSidebarWindow : undefined,
     pages: values.write
       ? { performance: inRoot("docs/performance.md"), readme: inRoot("README.md") }
       : undefined,
@@ -124,10 +127,29 @@ function refuseOthers(kind, names, known) {
 }
 
 /** @type {import("../bench/src/panel/measurePanel").OpenPanelWindow} */
-async function openPanelWindow({ text, line, column }, work) {
+async function openPanelWindow(document, work) {
+  await openWindow(document, async (page) => {
+    // From then on the language server is there.
+    await page.getByText(/^RR /).first().waitFor({ state: "attached" });
+    await work(page);
+  });
+}
+
+/** In a repository, so that VS Code's view of it has rows too. @type {import("../bench/src/panel/measurePanel").OpenPanelWindow} */
+async function openSidebarWindow(document, work) {
+  await openWindow(document, work, (folder) => execFileSync("git", ["init", "--quiet", folder]));
+}
+
+/**
+ * @param {import("../bench/src/panel/measurePanel").PanelDocument} document
+ * @param {(page: import("playwright-core").Page) => Promise<void>} work
+ * @param {(folder: string) => void} [prepare]
+ */
+async function openWindow({ text, line, column }, work, prepare = () => undefined) {
   const folder = mkdtempSync(join(tmpdir(), "analyses-bench-"));
   const name = "bench.analyses.json";
   writeFileSync(join(folder, name), text);
+  prepare(folder);
   const registry = await startReferenceRegistry();
   const settings = {
     "editor.minimap.enabled": false,
@@ -142,8 +164,6 @@ async function openPanelWindow({ text, line, column }, work) {
       const workbench = new Workbench(page);
       await page.getByRole("tab", { name, selected: true }).waitFor();
       await workbench.goTo(line, column);
-      // From then on the language server is there.
-      await page.getByText(/^RR /).first().waitFor({ state: "attached" });
       await work(page);
     });
   } finally {

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { StartExtensions } from "./activation/measureActivation";
 import { measureActivation } from "./activation/measureActivation";
+import { measureSidebar } from "./activation/measureSidebar";
 import type { EvidenceSurroundings } from "./evidence/measureEvidence";
 import { measureEvidence } from "./evidence/measureEvidence";
 import type { LanguageFiles, TablesWanted } from "./language/measureLanguage";
@@ -40,6 +41,8 @@ export interface BenchOptions {
   readonly absurd: AbsurdSurroundings | undefined;
   /** Undefined to leave the start in VS Code out. */
   readonly startExtensions: StartExtensions | undefined;
+  /** Undefined to leave the sidebar out. */
+  readonly openSidebarWindow: OpenPanelWindow | undefined;
   /** Where to write what was measured. */
   readonly pages: Pages | undefined;
 }
@@ -55,6 +58,7 @@ export async function bench({
   registry,
   absurd,
   startExtensions,
+  openSidebarWindow,
   pages,
 }: BenchOptions): Promise<boolean> {
   const complaints = new Complaints();
@@ -67,6 +71,7 @@ export async function bench({
   if (registry !== undefined) measured.push(...(await measureRegistry(registry, complaints)));
   if (absurd !== undefined) measured.push(await measureAbsurd(absurd, complaints));
   if (startExtensions !== undefined) measured.push(await measureActivation(startExtensions, complaints));
+  if (openSidebarWindow !== undefined) measured.push(await measureSidebar(openSidebarWindow, complaints));
   const tables = measured.map(showTable).join("\n\n");
   console.log(`\n${where}\n\n${tables}`);
   if (complaints.aboutPeer !== "") console.log(`\nAnswered wrongly by the peer:\n${complaints.aboutPeer}`);

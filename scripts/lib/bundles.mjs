@@ -299,12 +299,13 @@ export const registryBundle = {
   packages: "external",
 };
 
-/** The bench, the processes in which it computes evidence and reads from registries, and what it runs in VS Code. @type {BuildOptions} */
+/** The bench, the processes in which it computes evidence and reads documents and registries, and what it runs in VS Code. @type {BuildOptions} */
 export const benchBundle = {
   ...common,
   entryPoints: {
     main: inRoot("bench/src/main.ts"),
     computeEvidence: inRoot("bench/src/evidence/computeEvidence.ts"),
+    readAtBest: inRoot("bench/src/language/readAtBest.ts"),
     readGroups: inRoot("bench/src/registry/readGroups.ts"),
     readAbsurd: inRoot("bench/src/registry/readAbsurd.ts"),
     startExtensions: inRoot("bench/src/activation/startExtensions.ts"),

@@ -72,11 +72,16 @@ export interface Beside {
   readonly ours: Figures;
 }
 
-/** What servers took for the same things. What was not measured has no row. */
+/**
+ * What servers took for the same things. What was not measured has no row.
+ *
+ * @param openAtBest the least that opening can take
+ */
 export function languageTable(
   heading: Pick<ComparingTable, "title" | "comparedWith">,
   figures: Beside,
   limits: Limits,
+  openAtBest?: Quantity,
 ): ComparingTable {
   const rows = measures.map(({ name, what, of }): Row => {
     const limit = limits[name];
@@ -84,6 +89,7 @@ export function languageTable(
       what: name === "slowest edit" ? `${what}: ${slowest(figures.ours)}` : what,
       ours: of(figures.ours),
       theirs: of(figures.theirs),
+      ...(name === "open" && openAtBest !== undefined && { atBest: openAtBest }),
     };
     return limit === undefined ? row : { ...row, limit };
   });

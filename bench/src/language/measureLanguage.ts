@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   documentOfOneGroup,
   documentOfOneItem,
@@ -8,9 +11,10 @@ import {
 } from "../documents/makeDocument";
 import { megabytes } from "../documents/benchDocument";
 import type { BenchDocument } from "../documents/benchDocument";
+import { runProcess } from "../processes/runProcess";
 import type { Complaints } from "../report/complaints";
 import type { Headline } from "../report/readmeLine";
-import type { Limit, Row, Table } from "../report/table";
+import type { Limit, Quantity, Row, Table } from "../report/table";
 import { medianTime, ofTheirs } from "../report/table";
 import { median } from "../report/statistics";
 import { ours } from "../servers/ours";
@@ -34,6 +38,8 @@ export interface LanguageFiles {
   readonly vscodeJsonServer: string;
   readonly analysesSchema: string;
   readonly itemSchema: string;
+  /** What reads a document by itself. */
+  readonly atBest: string;
   /** An empty folder for what the engine has compiled. */
   readonly compiled: string;
 }
@@ -203,7 +209,8 @@ export async function measureLanguage(
     starts.push(figures);
     const heading = { title: document.name, comparedWith: peer.name };
     const beside = { theirs: of(figures, peer), ours: of(figures, own) };
-    tables.push(languageTable(heading, beside, isWhole ? limits : { open: limits.open }));
+    const atBest = await openingAtBest(document, files);
+    tables.push(languageTable(heading, beside, isWhole ? limits : { open: limits.open }, atBest));
     if (name === "11.7MB" && isWhole) headline = { document: document.name, ...inTyping(beside) };
   }
   if (isWanted("open")) {
@@ -243,6 +250,25 @@ export async function measureLanguage(
     console.log(`• ${document.name} (${megabytes(document).toFixed(2)} MB, ${document.analyses} analyses)`);
     return measureDocument(document, subjects, plan, complaints);
   }
+}
+
+const readings = 5;
+
+/** A process for each reading: the code that checks is as new there as it is in a server. */
+async function openingAtBest(document: BenchDocument, files: LanguageFiles): Promise<Quantity> {
+  const folder = mkdtempSync(join(tmpdir(), "analyses-bench-"));
+  const file = join(folder, "bench.analyses.json");
+  const times: number[] = [];
+  try {
+    writeFileSync(file, document.text);
+    for (let reading = 0; reading < readings; reading += 1) {
+      const words = [files.atBest, file, files.analysesSchema, files.itemSchema];
+      times.push(Number((await runProcess(words, files.node)).output));
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return medianTime(times);
 }
 
 function inTyping({ ours: own, theirs }: Beside): Pick<Headline, "ours" | "theirs"> {

@@ -17,6 +17,8 @@ export interface Row {
   readonly what: string;
   readonly ours: Quantity;
   readonly theirs?: Quantity;
+  /** The least that it can take, whoever does it. */
+  readonly atBest?: Quantity;
   readonly limit?: Limit;
 }
 
@@ -82,12 +84,14 @@ export function showTable(table: Table): string {
 type Cells = readonly (readonly string[])[];
 
 function cellsOfComparison({ comparedWith, rows }: ComparingTable): Cells {
-  const lines = rows.map(({ what, ours, theirs, limit }) => {
+  const hasBest = rows.some(({ atBest }) => atBest !== undefined);
+  const lines = rows.map(({ what, ours, theirs, atBest, limit }) => {
     const ratio = theirs === undefined ? undefined : ours.value / theirs.value;
     return [
       what,
       theirs === undefined ? "" : showQuantity(theirs),
       showQuantity(ours),
+      ...(hasBest ? [atBest === undefined ? "" : showQuantity(atBest)] : []),
       ratio === undefined ? "" : showRatio(ratio),
       limit === undefined
         ? ""
@@ -97,7 +101,8 @@ function cellsOfComparison({ comparedWith, rows }: ComparingTable): Cells {
       limit === undefined ? "" : verdict(ours, limit, theirs),
     ];
   });
-  return [["", comparedWith, "this project", "ratio", "at most", "kept"], ...lines];
+  const best = hasBest ? ["parsing and compiled check"] : [];
+  return [["", comparedWith, "this project", ...best, "ratio", "at most", "kept"], ...lines];
 }
 
 function cellsOfFigures({ words, figures, rows }: FiguresTable): Cells {
