@@ -4,7 +4,7 @@ import type { DocumentPart } from "../../../protocol/src/documentFormat";
 import type { DocumentId } from "../document/analysesDocument";
 import { analysisListOf, isGroupNode, areSame, IncrementalList } from "../document/groups";
 import type { GroupNode } from "../document/groups";
-import { NodeCache, elementAt, isContainer, propertiesOf } from "../../../json/src";
+import { NodeCache, elementAt, isContainer, memoized, propertiesOf } from "../../../json/src";
 import type { ArrayNode, ObjectNode, Placed, SyntaxNode } from "../../../json/src";
 import { Piece } from "./check";
 import type { AnalysisCheck, Check, GroupCheck, TextCheck, ValidationContext } from "./check";
@@ -159,24 +159,30 @@ interface KeptFindings {
 
 const noFindings: readonly FindingDraft[] = [];
 
+/** The codes that are switched off, as one text. */
+const codesOff = memoized((severity: ValidationContext["settings"]["severity"]): string =>
+  Object.entries(severity)
+    .flatMap(([code, shown]) => (shown === "off" ? code : []))
+    .sort()
+    .join(),
+);
+
 function planOf(
   context: ValidationContext,
   checks: readonly Check[],
   lastPlans: KeptFindings["lastPlans"],
 ): Plan {
   const { document, limit, settings } = context;
+  const by: unknown[] = [limit, codesOff(settings.severity)];
+  for (const check of checks)
+    if (check.scope !== "document") by.push(check, ...(check.dependsOn?.(context) ?? []));
+  const last = lastPlans.get(document.id);
+  if (last !== undefined && areSame(last.by, by)) return last;
   const stepsOf = <C extends Check>(isOf: (check: Check) => check is C): readonly Step<C>[] =>
     checks.filter(isOf).map((check) => ({ check, by: check.dependsOn?.(context) ?? [] }));
   const ofText = stepsOf((check) => check.scope === "text");
   const ofAnalyses = [...ofText, ...stepsOf((check) => check.scope === "analysis")];
   const ofGroups = stepsOf((check) => check.scope === "group");
-  const off = Object.entries(settings.severity).flatMap(([code, severity]) =>
-    severity === "off" ? code : [],
-  );
-  const steps = [...ofAnalyses, ...ofGroups];
-  const by = [limit, off.sort().join(), ...steps.flatMap(({ check, by }) => [check, ...by])];
-  const last = lastPlans.get(document.id);
-  if (last !== undefined && areSame(last.by, by)) return last;
   const plan: Plan = { ofText, ofAnalyses, ofGroups, by, clean: new Map() };
   lastPlans.set(document.id, plan);
   return plan;
