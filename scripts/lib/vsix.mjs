@@ -1,5 +1,5 @@
 // The packaged extension.
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { inRoot, root } from "./paths.mjs";
@@ -66,6 +66,9 @@ async function inSlimCopy(work) {
   try {
     cpSync(root, folder, { recursive: true, filter: (path) => path === root || !large.has(basename(path)) });
     leavePicturesOut(join(folder, "README.md"));
+    for (const name of readdirSync(join(folder, "l10n"))) leaveLayoutOut(join(folder, "l10n", name));
+    for (const name of readdirSync(folder))
+      if (/^package(\.nls.*)?\.json$/.test(name)) leaveLayoutOut(join(folder, name));
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -79,4 +82,12 @@ async function inSlimCopy(work) {
  */
 function leavePicturesOut(readme) {
   writeFileSync(readme, readFileSync(readme, "utf8").replaceAll(/^!\[.*\]\(.*\)\n+/gm, ""));
+}
+
+/**
+ * Nobody reads these files of an installed extension but VS Code.
+ * @param {string} json
+ */
+function leaveLayoutOut(json) {
+  writeFileSync(json, JSON.stringify(JSON.parse(readFileSync(json, "utf8"))));
 }
