@@ -29,6 +29,9 @@ type Choice =
   | { readonly action: "previous" | "next" | "overview" | "follow" | "putBack" }
   | Extract<EvidenceAction, { readonly action: "plot" | "leaveOut" | "open" }>;
 
+/** VS Code reads a page three times: larger figures come sooner as messages. In marks, of which a study has some 13. */
+const mostInPage = 4000;
+
 /** What a panel shows of its document: an analysis in a figure, or the overview. */
 export class PanelView {
   readonly #client: AnalysesLanguageClient;
@@ -106,9 +109,10 @@ export class PanelView {
     this.#shows = "analysis";
   }
 
-  /** What a page that is opened is told first; undefined where that is not known yet. */
+  /** What a page that is opened is told first; undefined where that is not known yet, or is told sooner as a message. */
   beginWith(answer: EvidenceAnswer | undefined): EvidenceNotice | undefined {
-    return answer?.kind === "analysis" ? this.#notice(answer.view) : undefined;
+    if (answer?.kind !== "analysis" || (answer.view.figure?.put.length ?? 0) > mostInPage) return undefined;
+    return this.#notice(answer.view);
   }
 
   /** The page is new: it shows nothing yet. */

@@ -368,10 +368,11 @@ new ResizeObserver(() => {
   room = element("frame").clientWidth;
   fit();
 }).observe(element("frame"));
+// The observer comes after what is there to be shown at once, which would be drawn twice.
+room = element("frame").clientWidth;
+fit();
 if (extension.first === undefined) extension.keep(JSON.parse(document.body.dataset.kept ?? "null"));
 else {
-  room = element("frame").clientWidth;
-  fit();
   waiting.push(extension.first);
   paint();
 }
