@@ -58,5 +58,6 @@ async function firstRow(page: Page, view: string): Promise<number | undefined> {
   const shown = await page
     .waitForFunction("benchRow !== undefined && benchRow - benchClick", undefined, { timeout: 20_000 })
     .catch(() => undefined);
-  return shown?.evaluate<number>(Number);
+  const time = await shown?.jsonValue();
+  return typeof time === "number" ? time : undefined;
 }

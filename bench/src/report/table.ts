@@ -97,7 +97,7 @@ function cellsOfComparison({ comparedWith, rows }: ComparingTable): Cells {
         ? ""
         : limit.kind === "ofTheirs"
           ? showRatio(limit.ratio)
-          : showQuantity({ ...ours, value: limit.value }),
+          : showQuantity({ value: limit.value, unit: ours.unit }),
       limit === undefined ? "" : verdict(ours, limit, theirs),
     ];
   });

@@ -71,10 +71,10 @@ export class LspClient {
 
   static async start(options: LspClientOptions = {}): Promise<LspClient> {
     const server = spawnServer(options.memory);
-    const connection = createProtocolConnection(
-      new StreamMessageReader(server.stdout),
-      new StreamMessageWriter(server.stdin),
-    );
+    const reader = new StreamMessageReader(server.stdout);
+    // Else half a message of a server that has ended is waited for, and the tests never end.
+    reader.partialMessageTimeout = 0;
+    const connection = createProtocolConnection(reader, new StreamMessageWriter(server.stdin));
     connection.listen();
     const initialized = await connection.sendRequest(InitializeRequest.type, {
       processId: process.pid,
