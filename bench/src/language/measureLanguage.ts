@@ -209,7 +209,7 @@ export async function measureLanguage(
     starts.push(figures);
     const heading = { title: document.name, comparedWith: peer.name };
     const beside = { theirs: of(figures, peer), ours: of(figures, own) };
-    const atBest = await openingAtBest(document, files);
+    const atBest = await openingAtBest(document, files, complaints);
     tables.push(languageTable(heading, beside, isWhole ? limits : { open: limits.open }, atBest));
     if (name === "11.7MB" && isWhole) headline = { document: document.name, ...inTyping(beside) };
   }
@@ -255,7 +255,11 @@ export async function measureLanguage(
 const readings = 5;
 
 /** A process for each reading: the code that checks is as new there as it is in a server. */
-async function openingAtBest(document: BenchDocument, files: LanguageFiles): Promise<Quantity> {
+async function openingAtBest(
+  document: BenchDocument,
+  files: LanguageFiles,
+  complaints: Complaints,
+): Promise<Quantity> {
   const folder = mkdtempSync(join(tmpdir(), "analyses-bench-"));
   const file = join(folder, "bench.analyses.json");
   const times: number[] = [];
@@ -263,7 +267,9 @@ async function openingAtBest(document: BenchDocument, files: LanguageFiles): Pro
     writeFileSync(file, document.text);
     for (let reading = 0; reading < readings; reading += 1) {
       const words = [files.atBest, file, files.analysesSchema, files.itemSchema];
-      times.push(Number((await runProcess(words, files.node)).output));
+      const { status, output } = await runProcess(words, files.node);
+      if (status === 0) times.push(Number(output));
+      else complaints.add(document.name, `could not be parsed by itself: it ended with ${String(status)}`);
     }
   } finally {
     rmSync(folder, { recursive: true });
