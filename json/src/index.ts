@@ -9,7 +9,7 @@ export {
   elementHolding,
   elementsOf,
   open,
-  partsOf,
+  partsOfBroken,
   pathAt,
   pathOf,
   propertiesOf,

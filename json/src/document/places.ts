@@ -104,7 +104,7 @@ export function walkTree(
  * What a broken text consists of, in the order of the text: its nodes one by one, but each object or list that is
  * well-formed as a whole, unopened.
  */
-export function partsOf(document: JsonDocument, placed: Placed): Generator<Placed, void> {
+export function partsOfBroken(document: JsonDocument, placed: Placed): Generator<Placed, void> {
   const isWhole = ({ node }: Placed): boolean => node.kind === "lazy" && node.wellFormed;
   return walk<SyntaxNode>(
     placed,

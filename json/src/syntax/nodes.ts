@@ -177,9 +177,9 @@ export class NodeCache<T> {
 export const noProblems: readonly SyntaxProblem[] = [];
 export const noStarts: readonly number[] = [];
 
-export const nullNode: NullNode = { kind: "null", length: 4, problems: noProblems };
-export const trueNode: BooleanNode = { kind: "boolean", length: 4, problems: noProblems, value: true };
-export const falseNode: BooleanNode = { kind: "boolean", length: 5, problems: noProblems, value: false };
+const nullNode: NullNode = { kind: "null", length: 4, problems: noProblems };
+const trueNode: BooleanNode = { kind: "boolean", length: 4, problems: noProblems, value: true };
+const falseNode: BooleanNode = { kind: "boolean", length: 5, problems: noProblems, value: false };
 export const missingNode: MissingNode = { kind: "missing", length: 0, problems: noProblems };
 
 /** Scalars of one length look the same: they share a node, since documents hold very many. */

@@ -11,7 +11,7 @@ import {
 } from "./characters";
 import { startsComment } from "./trivia";
 import { endOfTypographicText, isKeyAt } from "./scanString";
-import { errorNode, falseNode, nullNode, numberNode, trueNode } from "./nodes";
+import { errorNode, numberNode, scalarNode } from "./nodes";
 import type { OpenNode } from "./nodes";
 import { isMinusSign, numberForm, problemOfScrap } from "./readings";
 import { columnOnOwnLine } from "./textReader";
@@ -46,13 +46,12 @@ export function scanNumber(reader: TextReader, start: number, place: ValuePlace)
 /** Reads `true`, `false`, `null`, or text that lacks its quotes, up to punctuation or the end of its line. */
 export function scanWord(reader: TextReader, start: number, place: ValuePlace): OpenNode {
   const end = endOfTextWithColon(reader, start) ?? withoutSemicolon(reader, endOfScrap(reader, start, place));
-  switch (end - start <= 5 ? reader.slice(start, end) : "") {
+  const word = end - start <= 5 ? reader.slice(start, end) : "";
+  switch (word) {
     case "true":
-      return trueNode;
     case "false":
-      return falseNode;
     case "null":
-      return nullNode;
+      return scalarNode(word, end - start);
     default:
       return scrapNode(reader, start, end);
   }

@@ -5,7 +5,7 @@ import type { AnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { lazyGroupValue } from "../document/groups";
 import type { GroupNode } from "../document/groups";
-import { isContainer, partsOf, readJson, valueOf } from "../../../json/src";
+import { isContainer, partsOfBroken, readJson, valueOf } from "../../../json/src";
 import type { ArrayNode, JsonValue, Placed, SyntaxNode } from "../../../json/src";
 import { keysOf } from "../references/writtenReferences";
 import type { Keys } from "../references/writtenReferences";
@@ -131,7 +131,7 @@ export class Piece implements Placed {
     const { document, node } = this;
     if (node.kind !== "lazy" || node.wellFormed) return find(this);
     this.#parts ??= Array.from(
-      partsOf(document, this),
+      partsOfBroken(document, this),
       (part) => new Piece(document, part.node, part.start, "other"),
     );
     return this.#parts.flatMap(find);
