@@ -25,7 +25,7 @@ import { runWindowLayer } from "./windowLayer.mjs";
  * What a run of tests has counted.
  * @typedef {object} Counts
  * @property {number} passed
- * @property {readonly string[]} failed the titles
+ * @property {readonly string[]} failed the title of each, and why on the lines after it
  */
 
 /**
