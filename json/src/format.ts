@@ -5,7 +5,7 @@ import { indentationOf, previousSignificant } from "./text/documentText";
 import { AscendingPositions } from "./document/ascendingPositions";
 import type { LinePosition, LineRange } from "./text/documentText";
 import { conflictsIn } from "./syntax/trivia";
-import { isWellFormed } from "./syntax/nodes";
+import { isContainer, isWellFormed } from "./syntax/nodes";
 
 /** How an editor wants text laid out (of LSP 3.17, FormattingOptions). */
 export interface FormatOptions {
@@ -21,20 +21,23 @@ export interface TextChange {
   readonly newText: string;
 }
 
+/** Work in steps: yields how many characters each has looked at, and returns the changes. */
+type Formatting = Generator<number, TextChange[]>;
+
 /**
  * White space that makes a document easy to read. Nothing but white space changes: numbers stay as
  * they are written (LSP 3.17, `textDocument/formatting`).
  */
-export function formatDocument(document: JsonDocument, options: FormatOptions): TextChange[] {
-  const edits = formatOnce(document, options);
+export function* formatDocument(document: JsonDocument, options: FormatOptions): Formatting {
+  const edits = yield* formatOnce(document, options);
   if (isWellFormed(document.root.node)) return edits;
   // In a text that is not JSON, a line break can make another reading of what stands around it.
   let laidOut = edited(document, edits);
-  let again = formatOnce(laidOut, options);
+  let again = yield* formatOnce(laidOut, options);
   if (again.length === 0) return edits;
   for (let passes = 0; again.length > 0 && passes < mostPasses; passes++) {
     laidOut = edited(laidOut, again);
-    again = formatOnce(laidOut, options);
+    again = yield* formatOnce(laidOut, options);
   }
   return [{ range: document.text.rangeBetween(0, document.text.length), newText: laidOut.text.toString() }];
 }
@@ -48,46 +51,50 @@ function edited(document: JsonDocument, edits: readonly TextChange[]): JsonDocum
   );
 }
 
-function formatOnce(document: JsonDocument, options: FormatOptions): TextChange[] {
-  const edits = formatBetween(document, 0, document.text.length, 0, options);
+function* formatOnce(document: JsonDocument, options: FormatOptions): Formatting {
+  const edits = yield* formatBetween(document, 0, document.text.length, 0, options);
   const ending = finalSpacing(document, options);
   return ending === undefined ? edits : [...edits, ending];
 }
 
 /** The same for the lines of a range (LSP 3.17, `textDocument/rangeFormatting`). */
-export function formatRange(document: JsonDocument, range: LineRange, options: FormatOptions): TextChange[] {
+export function* formatRange(document: JsonDocument, range: LineRange, options: FormatOptions): Formatting {
   const { text } = document;
   const isLineEnd = range.end.character === 0 && range.end.line > range.start.line;
   const start = text.offsetAt({ line: range.start.line, character: 0 });
   const lastLine = isLineEnd ? range.end.line - 1 : range.end.line;
   const end = text.offsetAt({ line: lastLine, character: Number.MAX_SAFE_INTEGER });
-  return formatBetween(document, start, end, depthAt(document, range.start.line), options);
+  return yield* formatBetween(document, start, end, depthAt(document, range.start.line), options);
 }
 
-function formatBetween(
+function* formatBetween(
   document: JsonDocument,
   start: number,
   end: number,
   depth: number,
   options: FormatOptions,
-): TextChange[] {
-  const positions = new AscendingPositions(document.text);
-  const kept = verbatimSpans(document)
+): Formatting {
+  const kept = (yield* verbatimSpans(document))
     .filter((stretch) => stretch.start < end && start < stretch.end)
     .map((stretch) => ({ ...stretch, start: stretch.start - start, end: stretch.end - start }));
   const layout = { step: stepOf(options), lineBreak: lineBreakOf(document), depth, kept };
   const text = document.text.slice(start, end);
-  return fewerSpacings(text, [...layOut(text, layout)]).map((spacing) => ({
-    range: positions.rangeBetween(start + spacing.start, start + spacing.end),
-    newText: spacing.space,
-  }));
+  const spacings = yield* fewerSpacings(text, yield* layOut(text, layout));
+  const positions = new AscendingPositions(document.text);
+  const edits: TextChange[] = [];
+  for (const spacing of spacings) {
+    const range = positions.rangeBetween(start + spacing.start, start + spacing.end);
+    edits.push({ range, newText: spacing.space });
+    yield spacing.end - spacing.start;
+  }
+  return edits;
 }
 
 /** A document on one line has a gap for every value, and clients take longer for as many edits than for the text. */
 const mostSpacings = 9_999;
 
 /** The same with neighbours made one, and the text between them written again, where they are too many. */
-function fewerSpacings(text: string, spacings: readonly Spacing[]): readonly Spacing[] {
+function* fewerSpacings(text: string, spacings: readonly Spacing[]): Generator<number, readonly Spacing[]> {
   if (spacings.length <= mostSpacings) return spacings;
   const together = Math.ceil(spacings.length / mostSpacings);
   const fewer: Spacing[] = [];
@@ -101,6 +108,7 @@ function fewerSpacings(text: string, spacings: readonly Spacing[]): readonly Spa
       at = spacing.end;
     }
     fewer.push({ start, end: at, space });
+    yield at - start;
   }
   return fewer;
 }
@@ -172,28 +180,33 @@ export function formatOnType(
     : [{ range: document.text.rangeBetween(lineStart, contentStart), newText: wanted }];
 }
 
+const conflictsOf = memoized((document: JsonDocument): readonly VerbatimSpan[] => {
+  if (isJson(document)) return [];
+  const text = document.text.toString();
+  return conflictsIn(text).map(({ start, end, read }) => {
+    return { kind: "conflict", start, end, nesting: nestingOf(text.slice(read.start, read.end)) };
+  });
+});
+
+function isJson({ root, problems }: JsonDocument): boolean {
+  return isWellFormed(root.node) && problems.length === 0;
+}
+
+function isInConflict(document: JsonDocument, offset: number): boolean {
+  return conflictsOf(document).some(({ start, end }) => start <= offset && offset <= end);
+}
+
 /**
  * Stretches of a text that is not JSON in which white space may mean something, in its order: texts with
  * quotes or line breaks in them, what stands for a value and is none, and merge conflicts.
  */
-const verbatimSpans = memoized((document: JsonDocument): readonly VerbatimSpan[] =>
-  isWellFormed(document.root.node) && document.problems.length === 0 ? [] : findVerbatimSpans(document),
-);
-
-function isInConflict(document: JsonDocument, offset: number): boolean {
-  return verbatimSpans(document).some(
-    ({ kind, start, end }) => kind === "conflict" && start <= offset && offset <= end,
-  );
-}
-
-function findVerbatimSpans(document: JsonDocument): readonly VerbatimSpan[] {
-  const text = document.text.toString();
-  const conflicts = conflictsIn(text).map(({ start, end, read }): VerbatimSpan => {
-    return { kind: "conflict", start, end, nesting: nestingOf(text.slice(read.start, read.end)) };
-  });
+function* verbatimSpans(document: JsonDocument): Generator<number, readonly VerbatimSpan[]> {
+  if (isJson(document)) return [];
+  const conflicts = conflictsOf(document);
   const spans: VerbatimSpan[] = [...conflicts];
   for (const { node, start } of walkTree(document, document.root, ({ node }) => !isWellFormed(node))) {
     const end = start + node.length;
+    if (!isContainer(node)) yield node.length;
     const isText =
       node.kind === "error" || (node.kind === "string" && node.closed && node.problems.length > 0);
     if (!isText || conflicts.some((conflict) => conflict.start < end && start < conflict.end)) continue;
@@ -230,7 +243,8 @@ interface Spacing {
 function* layOut(
   text: string,
   { step, lineBreak, depth: startDepth, kept }: Layout,
-): Generator<Spacing, void> {
+): Generator<number, readonly Spacing[]> {
+  const spacings: Spacing[] = [];
   let depth = startDepth;
   let previous: Token | undefined;
   const indentation = (): string => step.repeat(Math.max(0, depth));
@@ -241,12 +255,14 @@ function* layOut(
     depth += token.nesting ?? 0;
     const before = previous;
     previous = token;
-    if (depth > mostSteps) continue;
     const start = before?.end ?? 0;
+    yield token.end - start;
+    if (depth > mostSteps) continue;
     const space = before === undefined ? atStart(token, indentation) : between(before, token, newLine);
     if (space !== undefined && space !== text.slice(start, token.start))
-      yield { start, end: token.start, space };
+      spacings.push({ start, end: token.start, space });
   }
+  return spacings;
 }
 
 function atStart({ kind }: Token, indentation: () => string): string | undefined {

@@ -3,6 +3,7 @@ export { ConfigurationFiles, withConfiguration } from "./configuration/configura
 export type { Configuration } from "./configuration/configurationFile";
 export { createDocument, updateDocument } from "./document/analysesDocument";
 export type { AnalysesDocument } from "./document/analysesDocument";
+export { workThrough } from "./document/yielding";
 export type { Yielding } from "./document/yielding";
 export { roleBinding, analysisEvidence, evidenceSummary, knownSummary } from "./evidence/analysisEvidence";
 export { pooledEffects } from "./evidence/evidenceWords";

@@ -26,9 +26,10 @@ import {
   withoutAccepted,
 } from "../languageService";
 import type { DocumentContexts, OpenDocuments, DocumentContext } from "./documentContext";
+import { yieldingFor } from "./documentContext";
 import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import type { ConnectionRuntime } from "./runtime";
-import { describeProblem, pauseOn } from "./runtime";
+import { describeProblem } from "./runtime";
 import { CancellationTokenSource, DocumentDiagnosticReportKind } from "vscode-languageserver";
 import type { RequestGuard } from "./requestGuard";
 
@@ -152,12 +153,8 @@ export class DiagnosticReports {
     return (await problemsAfter(document, changes, schemas, settings, yielding)) ?? [];
   }
 
-  /** Work stops once it is cancelled or the document has changed. */
   private yielding(document: AnalysesDocument, token: CancellationToken): Yielding {
-    return {
-      isCancelled: () => token.isCancellationRequested || this.documents.get(document.uri) !== document,
-      pause: pauseOn(this.runtime),
-    };
+    return yieldingFor(document, token, { documents: this.documents, runtime: this.runtime });
   }
 
   /** What to compute before findings are published; everything where the client would not ask again. */

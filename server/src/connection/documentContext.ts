@@ -1,6 +1,6 @@
-import type { Connection, WorkspaceFolder } from "vscode-languageserver";
+import type { CancellationToken, Connection, WorkspaceFolder } from "vscode-languageserver";
 import type { AnalysesSettings } from "../../../protocol/src/settings";
-import type { AnalysesDocument, SchemaContext, SchemaStore } from "../languageService";
+import type { AnalysesDocument, SchemaContext, SchemaStore, Yielding } from "../languageService";
 import { TextDocuments } from "vscode-languageserver";
 import type { Attention, PublishedEvidence } from "./attention";
 import { createDocument, updateDocument } from "../languageService";
@@ -12,7 +12,8 @@ import {
 } from "../../../protocol/src/settings";
 import type { Configuration, ConfigurationFiles } from "../languageService";
 import { withConfiguration } from "../languageService";
-import { describeProblem } from "./runtime";
+import type { ConnectionRuntime } from "./runtime";
+import { describeProblem, pauseOn } from "./runtime";
 
 /** The settings and schemas that apply to a document. */
 export interface DocumentContext {
@@ -70,6 +71,18 @@ export class DocumentContexts {
 }
 
 export type OpenDocuments = TextDocuments<AnalysesDocument>;
+
+/** Has long work about a document stop once it is cancelled or the document has changed. */
+export function yieldingFor(
+  document: AnalysesDocument,
+  token: CancellationToken,
+  { documents, runtime }: { readonly documents: OpenDocuments; readonly runtime: ConnectionRuntime },
+): Yielding {
+  return {
+    isCancelled: () => token.isCancellationRequested || documents.get(document.uri) !== document,
+    pause: pauseOn(runtime),
+  };
+}
 
 /**
  * The documents that the client has open, each kept up to date by its changes alone.

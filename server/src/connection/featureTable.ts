@@ -5,6 +5,7 @@ import type {
   DocumentSymbol,
   ServerCapabilities,
   SymbolInformation,
+  TextEdit,
 } from "vscode-languageserver";
 import {
   CodeActionRequest,
@@ -30,7 +31,7 @@ import {
 } from "vscode-languageserver";
 import { formatDocument, formatOnType, formatRange, onTypeCharacters } from "../../../json/src";
 import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
-import type { EvidenceLensData, Validation } from "../languageService";
+import type { EvidenceLensData, Validation, Yielding } from "../languageService";
 import {
   codeActionKinds,
   codeActions,
@@ -56,11 +57,13 @@ import {
   studyHighlights,
   studyReferences,
   triggerCharacters,
+  workThrough,
   workspaceSymbols,
 } from "../languageService";
 import { pauseOn } from "./runtime";
 import type { ClientFeatures } from "./clientFeatures";
 import { answerDiagnosticPulls } from "./diagnosticReports";
+import { yieldingFor } from "./documentContext";
 import type { Feature, FeatureParts } from "./feature";
 import { messageFeatures } from "./messageTable";
 import { onRequest } from "./feature";
@@ -221,13 +224,15 @@ const features: readonly Feature[] = [
     capability: { documentFormattingProvider: true },
     needs: "text",
     nothing: [],
-    answer: ({ document, params: { options } }) => formatDocument(document, options),
+    answer: ({ document, params: { options }, token }, parts) =>
+      laidOut(formatDocument(document, options), yieldingFor(document, token, parts)),
   }),
   onRequest(DocumentRangeFormattingRequest.type, {
     capability: { documentRangeFormattingProvider: true },
     needs: "text",
     nothing: [],
-    answer: ({ document, params: { range, options } }) => formatRange(document, range, options),
+    answer: ({ document, params: { range, options }, token }, parts) =>
+      laidOut(formatRange(document, range, options), yieldingFor(document, token, parts)),
   }),
   onRequest(DocumentOnTypeFormattingRequest.type, {
     capability: { documentOnTypeFormattingProvider: { firstTriggerCharacter, moreTriggerCharacter } },
@@ -283,6 +288,14 @@ export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
 
 export function answerFeatures(connection: Connection, guard: RequestGuard, parts: FeatureParts): void {
   for (const { listen } of features) listen(connection, guard, parts);
+}
+
+/** Laying out takes longer than reading does. */
+const sliceOfLayout = 200_000;
+
+async function laidOut(work: Iterator<number, TextEdit[]>, yielding: Yielding): Promise<TextEdit[]> {
+  const edits = await workThrough(work, yielding, sliceOfLayout);
+  return edits === "cancelled" ? [] : edits;
 }
 
 /** An outline for clients that know no tree of symbols (LSP 3.17, SymbolInformation). */

@@ -1,4 +1,3 @@
-import type { CancellationToken } from "vscode-languageserver";
 import {
   evidenceExportRequest,
   evidenceOverviewRequest,
@@ -24,7 +23,7 @@ import {
   registriesChangedNotification,
 } from "../../../protocol/src/referenceMessages";
 import { translate } from "../localisation/translate";
-import type { ReportWanted, Yielding } from "../languageService";
+import type { ReportWanted } from "../languageService";
 import {
   evidenceExport,
   evidenceOverview,
@@ -44,9 +43,9 @@ import {
   tablePlaces,
   writableTable,
 } from "../languageService";
-import type { Feature, FeatureParts } from "./feature";
+import { yieldingFor } from "./documentContext";
+import type { Feature } from "./feature";
 import { onMessage } from "./feature";
-import { pauseOn } from "./runtime";
 
 /** What the client asks beside what LSP has (folder protocol): about references, and about evidence for its panels. */
 export const messageFeatures: readonly Feature[] = [
@@ -84,8 +83,8 @@ export const messageFeatures: readonly Feature[] = [
   onMessage(evidenceRequest, {
     needs: "schemas",
     nothing: null,
-    async answer({ document, schemas, settings, params, token }, { runtime }) {
-      const yielding = yieldingUntil(token, runtime);
+    async answer({ document, schemas, settings, params, token }, parts) {
+      const yielding = yieldingFor(document, token, parts);
       const binding = roleBinding(schemas, settings.evidence);
       const wanted = wantedBy(params);
       return (await reportEvidence(document, binding, wanted, await loadFigures(), yielding)) ?? null;
@@ -109,8 +108,8 @@ export const messageFeatures: readonly Feature[] = [
   onMessage(evidenceOverviewRequest, {
     needs: "schemas",
     nothing: null,
-    async answer({ document, schemas, settings, token }, { runtime }) {
-      const yielding = yieldingUntil(token, runtime);
+    async answer({ document, schemas, settings, token }, parts) {
+      const yielding = yieldingFor(document, token, parts);
       return (await evidenceOverview(document, roleBinding(schemas, settings.evidence), yielding)) ?? null;
     },
   }),
@@ -123,9 +122,9 @@ export const messageFeatures: readonly Feature[] = [
   onMessage(evidenceComparisonRequest, {
     needs: "schemas",
     nothing: null,
-    async answer({ document, schemas, settings, params: { base }, token }, { runtime }) {
+    async answer({ document, schemas, settings, params: { base }, token }, parts) {
       const { compareEvidence } = await loadEvidenceComparison();
-      const yielding = yieldingUntil(token, runtime);
+      const yielding = yieldingFor(document, token, parts);
       const binding = roleBinding(schemas, settings.evidence);
       const how = { read: comparable, binding, words: comparing, yielding };
       return (await compareEvidence(document, base, how)) ?? null;
@@ -156,10 +155,6 @@ export const messageFeatures: readonly Feature[] = [
       tablePlaces(document, roleBinding(schemas, settings.evidence), params),
   }),
 ];
-
-function yieldingUntil(token: CancellationToken, runtime: FeatureParts["runtime"]): Yielding {
-  return { isCancelled: () => token.isCancellationRequested, pause: pauseOn(runtime) };
-}
 
 function wantedBy({ position, analysis }: EvidenceParams): ReportWanted {
   if (position !== undefined) return { kind: "position", position };

@@ -11,22 +11,22 @@ const sliceOfText = 500_000;
 /**
  * Does work piece by piece.
  *
- * @param work yields how much text each piece looked at
+ * @param work yields how much text each piece looked at, and returns what comes of it
  * @param slice so much text is looked at in one go
- * @returns whether it was done to the end: false when it was cancelled
  */
-export async function workThrough(
-  work: Iterable<number>,
+export async function workThrough<Result>(
+  work: Iterator<number, Result>,
   yielding: Yielding,
   slice = sliceOfText,
-): Promise<boolean> {
+): Promise<Result | "cancelled"> {
   let text = 0;
-  for (const length of work) {
-    text += length;
+  for (;;) {
+    const piece = work.next();
+    if (piece.done === true) return piece.value;
+    text += piece.value;
     if (text < slice) continue;
     text = 0;
     await yielding.pause();
-    if (yielding.isCancelled()) return false;
+    if (yielding.isCancelled()) return "cancelled";
   }
-  return true;
 }

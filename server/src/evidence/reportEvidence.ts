@@ -85,7 +85,7 @@ export async function reportEvidence(
   const report = (place: AnalysisPlace): void => {
     analyses.push(reportItem(itemOf(document, place, binding), translate));
   };
-  if (!(await workThrough(reportWanted(document, wanted, report), yielding))) return undefined;
+  if ((await workThrough(reportWanted(document, wanted, report), yielding)) === "cancelled") return undefined;
   return { version: 1, documents: [{ path: document.uri, analyses }] };
 }
 

@@ -102,7 +102,7 @@ export async function collectReferences(
   yielding: Yielding,
 ): Promise<ReferencesToCheck | undefined> {
   const found = new ReferencesToCheck();
-  return (await workThrough(collect(document, found), yielding)) ? found : undefined;
+  return (await workThrough(collect(document, found), yielding)) === "cancelled" ? undefined : found;
 }
 
 function* collect(document: AnalysesDocument, found: ReferencesToCheck): Generator<number, void> {

@@ -96,12 +96,12 @@ export async function validateNow(
   published: readonly FindingDraft[] = [],
 ): Promise<FindingsNow | undefined> {
   const said = new FoundFindings(context);
-  if (!(await workThrough(textPass.walk(context, said), yielding))) return undefined;
+  if ((await workThrough(textPass.walk(context, said), yielding)) === "cancelled") return undefined;
   if (evidence === "later")
     return { findings: applySettings(said.drafts, context.settings), isComplete: false };
   const computed = new FoundFindings(context);
   const work = evidencePass.walk(context, computed, evidence);
-  if (!(await workThrough(work, yielding, sliceOfEvidence))) return undefined;
+  if ((await workThrough(work, yielding, sliceOfEvidence)) === "cancelled") return undefined;
   computed.addLast(published);
   const findings = applySettings([...said.drafts, ...computed.drafts], context.settings);
   return { findings, isComplete: computed.isComplete };
@@ -113,13 +113,14 @@ export async function validateNow(
  * @param first if given, only these
  * @returns false when it was cancelled
  */
-export function computeEvidence(
+export async function computeEvidence(
   context: ValidationContext,
   yielding: Yielding,
   first?: readonly Placed[],
 ): Promise<boolean> {
   const now = first && { first, text: Infinity };
-  return workThrough(evidencePass.walk(context, new FoundFindings(context), now), yielding, sliceOfEvidence);
+  const work = evidencePass.walk(context, new FoundFindings(context), now);
+  return (await workThrough(work, yielding, sliceOfEvidence)) !== "cancelled";
 }
 
 /** What a validation depends on beside the text. */

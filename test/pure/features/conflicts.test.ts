@@ -3,6 +3,7 @@ import { documentSymbols } from "../../../server/src/languageService";
 import { formatDocument, formatRange } from "../../../json/src";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";
+import { finished } from "../../support/finished";
 
 const group = (number: number, name: string, margin = "    ") =>
   `${margin}{\n${margin}  "number": ${number},\n${margin}  "name": "${name}",\n${margin}  "analyses": []\n${margin}}`;
@@ -75,11 +76,13 @@ describe("a merge conflict", () => {
       const { start, end } = stretchOf(text);
       const kept = text.slice(start, end);
       for (const edits of [
-        formatDocument(documentOf(text), options),
-        formatRange(
-          documentOf(text),
-          { start: { line: 4, character: 0 }, end: { line: 8, character: 0 } },
-          options,
+        finished(formatDocument(documentOf(text), options)),
+        finished(
+          formatRange(
+            documentOf(text),
+            { start: { line: 4, character: 0 }, end: { line: 8, character: 0 } },
+            options,
+          ),
         ),
       ]) {
         const read = documentOf(text).text;

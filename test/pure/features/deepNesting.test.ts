@@ -4,6 +4,7 @@ import { complete, foldingRanges, hover, selectionRanges } from "../../../server
 import { formatDocument } from "../../../json/src";
 import { documentWithCaret } from "./support/documents";
 import { schemaContext } from "./support/schemas";
+import { finished } from "../../support/finished";
 
 const levels = 20_000;
 const inItem = (text: string) =>
@@ -25,7 +26,7 @@ const asked: Record<string, (at: ReturnType<typeof documentWithCaret>) => unknow
     }),
   "the selection's growth": ({ document, position }) => selectionRanges(document, [position]),
   "folding ranges": ({ document }) => foldingRanges(document),
-  formatting: ({ document }) => formatDocument(document, { tabSize: 2, insertSpaces: true }),
+  formatting: ({ document }) => finished(formatDocument(document, { tabSize: 2, insertSpaces: true })),
 };
 
 describe("20,000 levels of nesting", () => {

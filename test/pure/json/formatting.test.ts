@@ -6,6 +6,7 @@ import type { AnalysesDocument } from "../../../server/src/languageService";
 import { analysesText, changed, trickyChange, trickyText } from "../../support/analysesText";
 import { jsonPieces } from "../../support/jsonPieces";
 import { documentOf, documentWithCaret, review } from "../features/support/documents";
+import { finished } from "../../support/finished";
 
 const two: FormattingOptions = { tabSize: 2, insertSpaces: true };
 
@@ -23,14 +24,14 @@ function applied({ text }: AnalysesDocument, edits: readonly TextEdit[]): string
 
 const formatted = (text: string, options: FormattingOptions = two): string => {
   const document = documentOf(text);
-  return applied(document, formatDocument(document, options));
+  return applied(document, finished(formatDocument(document, options)));
 };
 
 describe("formatting a document", () => {
   it("on one line takes at most 10,000 edits, whatever its size, and changes nothing but white space", () => {
     const values = Array.from({ length: 5000 }, (_, number) => ({ number, name: "a  b" }));
     const document = documentOf(JSON.stringify({ values }));
-    const edits = formatDocument(document, { ...two, insertFinalNewline: true });
+    const edits = finished(formatDocument(document, { ...two, insertFinalNewline: true }));
     assert.ok(edits.length <= 10_000, `${edits.length} edits`);
     assert.equal(applied(document, edits), `${JSON.stringify({ values }, undefined, 2)}\n`);
   });
@@ -63,7 +64,7 @@ describe("formatting a document", () => {
   });
 
   it("leaves a formatted document alone", () => {
-    assert.equal(formatDocument(documentOf(formatted(review)), two).length, 0);
+    assert.equal(finished(formatDocument(documentOf(formatted(review)), two)).length, 0);
   });
 
   it("leaves as it is what is nested more deeply than anybody indents", () => {
@@ -107,7 +108,7 @@ describe("formatting a range", () => {
     const document = documentOf(text);
     const range = { start: { line: 2, character: 8 }, end: { line: 2, character: 9 } };
     assert.equal(
-      applied(document, formatRange(document, range, two)),
+      applied(document, finished(formatRange(document, range, two))),
       '{\n"a": 1,\n  "b": [\n    2\n  ],\n"c":3\n}',
     );
   });
@@ -115,7 +116,10 @@ describe("formatting a range", () => {
   it("puts closing brackets where they belong", () => {
     const document = documentOf('{\n  "a": [\n    1\n        ]\n      }');
     const range = { start: { line: 3, character: 0 }, end: { line: 4, character: 7 } };
-    assert.equal(applied(document, formatRange(document, range, two)), '{\n  "a": [\n    1\n  ]\n}');
+    assert.equal(
+      applied(document, finished(formatRange(document, range, two))),
+      '{\n  "a": [\n    1\n  ]\n}',
+    );
   });
 });
 

@@ -21,6 +21,7 @@ import {
 } from "../../../server/src/languageService";
 import { groupRecord } from "../../pure/features/support/references";
 import { findingsIn } from "../findings";
+import { finished } from "../finished";
 
 const completion = { snippets: true, insertsAsIs: true, documentation: MarkupKind.Markdown };
 const layout = { tabSize: 2, insertSpaces: true };
@@ -47,7 +48,7 @@ export async function askEverything(
   const findings = await findingsIn(document, schemas);
   answers.push(diagnostics(document, findings));
   answers.push(documentSymbols(document), foldingRanges(document, 5000));
-  answers.push(documentLinks(document, schemas), formatDocument(document, layout));
+  answers.push(documentLinks(document, schemas), finished(formatDocument(document, layout)));
   answers.push(workspaceSymbols([document], "a").length);
   const validate = (changed: AnalysesDocument) => findingsIn(changed, schemas);
   answers.push(
@@ -59,7 +60,7 @@ export async function askEverything(
     const range = ordered(text, position, positions[index - 1] ?? position);
     answers.push(hover(document, schemas, position, MarkupKind.Markdown));
     answers.push(formatOnType(document, position, layout));
-    answers.push(formatRange(document, range, layout));
+    answers.push(finished(formatRange(document, range, layout)));
     answers.push(codeActions(document, schemas, findings, range, everyAction));
     const offers = complete(document, schemas, position, completion);
     answers.push(offers);

@@ -96,7 +96,7 @@ export async function compareEvidence(
       yield (after ?? before).place.analysis.node.length;
     }
   }
-  if (!(await workThrough(work(base), how.yielding))) return undefined;
+  if ((await workThrough(work(base), how.yielding)) === "cancelled") return undefined;
   const [problem] = broken;
   if (problem) return { kind: "broken", ...problem };
   const count = (change: ComparedAnalysisView["change"]): number =>

@@ -259,7 +259,7 @@ export async function evidenceOverview(
         yield analysis.node.length;
       }
   }
-  if (!(await workThrough(work(), yielding))) return undefined;
+  if ((await workThrough(work(), yielding)) === "cancelled") return undefined;
   return { version: document.version, rows, ranges };
 }
 
