@@ -1,6 +1,6 @@
 import { memoized, pathAt, walkTree } from "./document/places";
 import type { JsonDocument } from "./document/jsonDocument";
-import { changeDocument } from "./document/jsonDocument";
+import { readDocument } from "./document/jsonDocument";
 import { indentationOf, previousSignificant } from "./text/documentText";
 import { AscendingPositions } from "./document/ascendingPositions";
 import type { LinePosition, LineRange } from "./text/documentText";
@@ -32,11 +32,11 @@ export function* formatDocument(document: JsonDocument, options: FormatOptions):
   const edits = yield* formatOnce(document, options);
   if (isWellFormed(document.root.node)) return edits;
   // In a text that is not JSON, a line break can make another reading of what stands around it.
-  let laidOut = edited(document, edits);
+  let laidOut = yield* edited(document, edits);
   let again = yield* formatOnce(laidOut, options);
   if (again.length === 0) return edits;
   for (let passes = 0; again.length > 0 && passes < mostPasses; passes++) {
-    laidOut = edited(laidOut, again);
+    laidOut = yield* edited(laidOut, again);
     again = yield* formatOnce(laidOut, options);
   }
   return [{ range: document.text.rangeBetween(0, document.text.length), newText: laidOut.text.toString() }];
@@ -44,11 +44,23 @@ export function* formatDocument(document: JsonDocument, options: FormatOptions):
 
 const mostPasses = 5;
 
-function edited(document: JsonDocument, edits: readonly TextChange[]): JsonDocument {
-  return changeDocument(
-    document,
-    edits.toReversed().map(({ range, newText }) => ({ range, text: newText })),
-  );
+/** A text with its edits, which are in its order, read anew. */
+function* edited(
+  { text, policy }: JsonDocument,
+  edits: readonly TextChange[],
+): Generator<number, JsonDocument> {
+  const before = text.toString();
+  let content = "";
+  let at = 0;
+  for (const { range, newText } of edits) {
+    content += before.slice(at, text.offsetAt(range.start)) + newText;
+    at = text.offsetAt(range.end);
+  }
+  content += before.slice(at);
+  yield content.length;
+  const document = readDocument(content, policy);
+  yield content.length;
+  return document;
 }
 
 function* formatOnce(document: JsonDocument, options: FormatOptions): Formatting {

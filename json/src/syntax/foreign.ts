@@ -13,6 +13,8 @@ import type { TextReader } from "./textReader";
 /** Longer blocks, and longer lines, are not looked through. */
 const mostLines = 1000;
 const longestLine = 2000;
+/** What shows nothing of what it is in so many lines is looked through no further: at each of them it would be again. */
+const mostThatShowNothing = 50;
 
 /** How far the end of something foreign is looked for. */
 const farthestEnd = 20_000;
@@ -192,6 +194,7 @@ function linesFrom(
   let count = 0;
   let isShown = false;
   for (let at = start; count < mostLines && reader.codeAt(at) !== Char.End; count++) {
+    if (count === mostThatShowNothing && !isShown) break;
     const lineEnd = endOfLine(reader, at);
     const line = reader.slice(at, Math.min(lineEnd, at + longestLine)).trimEnd();
     const meaning = read(line, columnOnOwnLine(reader, at) ?? 0);

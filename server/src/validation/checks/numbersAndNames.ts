@@ -25,15 +25,20 @@ import { stillToFillIn } from "../messages/valueMessages";
 export const duplicateGroupNumbersCheck: DocumentCheck = {
   scope: "document",
   codes: ["duplicate-number"],
-  run({ document }: ValidationContext): readonly FindingDraft[] {
+  run({ document, limit }: ValidationContext): readonly FindingDraft[] {
     const groups = groupListOf(document);
     return groups === undefined || areNumbersRising(document, groups)
       ? []
-      : groupsOfOneNumber(document, groups);
+      : groupsOfOneNumber(document, groups, limit);
   },
 };
 
-function groupsOfOneNumber(document: AnalysesDocument, groups: Placed<ArrayNode>): readonly FindingDraft[] {
+/** Of more than `limit` one more is told, after which the walk says that there are others. */
+function groupsOfOneNumber(
+  document: AnalysesDocument,
+  groups: Placed<ArrayNode>,
+  limit: number,
+): readonly FindingDraft[] {
   const first = new Map<number, Placed<GroupNode>>();
   const later: { readonly number: number; readonly group: Placed<GroupNode> }[] = [];
   for (const { node, start } of elementsOf(groups)) {
@@ -46,7 +51,7 @@ function groupsOfOneNumber(document: AnalysesDocument, groups: Placed<ArrayNode>
   }
   if (later.length === 0) return [];
   const free = freeNumber([...first.keys()]);
-  return later.flatMap(({ number, group }) => {
+  return later.slice(0, limit + 1).flatMap(({ number, group }) => {
     const earlier = first.get(number);
     if (earlier === undefined) return [];
     const { name } = groupWordsOf(document, earlier);
