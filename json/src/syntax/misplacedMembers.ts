@@ -72,13 +72,31 @@ export function meaningOfKey(
     return column === columnOfParentsKeys ? "closes-array" : "opens-object";
   }
   const last = array.lastValue;
-  if (last === undefined) return "opens-object";
+  if (last === undefined) return isListBegun(reader, start, parent, frames) ? "closes-array" : "opens-object";
   if (last.kind !== "object" && last.kind !== "lazy") return "closes-array";
   return knowsKey(reader, start, frames) ? "opens-object" : "closes-array";
 }
 
-/** Longer ones are not recognised behind the end of their list. */
+/** Longer ones are not looked through to their end. */
 const longestElement = 20_000;
+
+/**
+ * Whether a `[` was only begun before a key on the same line, and the key belongs to the object around it: as another
+ * object of that list has such a key, or the one that follows begins with the same key as that object.
+ */
+function isListBegun(
+  reader: TextReader,
+  key: number,
+  { start: objectStart }: ObjectFrame,
+  frames: readonly Frame[],
+): boolean {
+  if (knowsKey(reader, key, frames, frames.length - 3)) return true;
+  const closer = closingBraceAfter(reader, key, longestElement);
+  const next = closer === undefined ? undefined : reader.skipSpace(closer + 1);
+  if (next === undefined || reader.codeAt(next) !== Char.Comma) return false;
+  const keyOfNext = firstKey(reader, reader.skipSpace(next + 1));
+  return keyOfNext !== undefined && keyOfNext === firstKey(reader, objectStart);
+}
 
 /** Elements that stand behind the end of their list, and what puts its bracket behind them. */
 interface BehindList {
@@ -137,16 +155,22 @@ const farthestExample = 16;
  * element or from the like place in the first element of an array around it.
  *
  * @param key - Offset of the quoted name.
- * @param frames - The open containers, the array last.
+ * @param frames - The open containers.
+ * @param last - The array's index among them.
  */
-export function knowsKey(reader: TextReader, key: number, frames: readonly Frame[]): boolean {
+export function knowsKey(
+  reader: TextReader,
+  key: number,
+  frames: readonly Frame[],
+  last = frames.length - 1,
+): boolean {
   const name = quotedText(reader, key);
-  const array = frames[frames.length - 1];
+  const array = frames[last];
   if (name === undefined || array?.kind !== "array") return false;
   if (hasProperty(exampleOf(reader, array), name)) return true;
   const way: string[] = [];
-  const outermost = Math.max(0, frames.length - 1 - farthestExample);
-  for (let index = frames.length - 2; index >= outermost; index--) {
+  const outermost = Math.max(0, last - farthestExample);
+  for (let index = last - 1; index >= outermost; index--) {
     const frame = frames[index];
     if (frame?.kind === "object") way.unshift(frame.keyName);
     else if (frame !== undefined) {
@@ -231,6 +255,9 @@ export function meaningOfKeyAsValue(
     : "lacks-value";
 }
 
+/** What is nested more deeply is looked through in vain again and again. */
+const deepestMember = 16;
+
 /** The brace that closes the object around an offset between two of its members, if it is near. */
 function closingBraceAfter(reader: TextReader, offset: number, farthest = farthestEnd): number | undefined {
   let depth = 0;
@@ -238,8 +265,9 @@ function closingBraceAfter(reader: TextReader, offset: number, farthest = farthe
     const code = reader.codeAt(at);
     if (code === Char.End) return undefined;
     if (code === Char.Quote) at = scanName(reader, at).end - 1;
-    else if (code === Char.OpenBrace || code === Char.OpenBracket) depth++;
-    else if (code === Char.CloseBrace || code === Char.CloseBracket) {
+    else if (code === Char.OpenBrace || code === Char.OpenBracket) {
+      if (++depth > deepestMember) return undefined;
+    } else if (code === Char.CloseBrace || code === Char.CloseBracket) {
       if (depth === 0) return code === Char.CloseBrace ? at : undefined;
       depth--;
     }

@@ -179,3 +179,20 @@ function isSame(text: string, meant: string): boolean {
     return false;
   }
 }
+
+describe("where a list is begun before another property, all on one line", () => {
+  it("what follows stays what it was", async () => {
+    const withoutFootnotes = (name: string, value: unknown) => (name === "footnotes" ? undefined : value);
+    const text = JSON.stringify(JSON.parse(sample, withoutFootnotes));
+    const begun = [...text.matchAll(/(?="(?:experimental|comparator)":)/g)];
+    assert.ok(begun.length > 10);
+    const wrong: string[] = [];
+    for (const { index } of begun) {
+      const found = await fixing(`${text.slice(0, index)}"footnotes": [${text.slice(index)}`, item, {}, files);
+      const told = found.findings.map(({ message }) => message);
+      const isOne = told.length === 1 && told[0] === "This list is not closed: a `]` is missing.";
+      if (!isOne) wrong.push(`${text.slice(index - 40, index)}| ${told.join(" ")}`);
+    }
+    assert.deepEqual(wrong, []);
+  });
+});
