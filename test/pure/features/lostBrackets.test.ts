@@ -188,7 +188,12 @@ describe("where a list is begun before another property, all on one line", () =>
     assert.ok(begun.length > 10);
     const wrong: string[] = [];
     for (const { index } of begun) {
-      const found = await fixing(`${text.slice(0, index)}"footnotes": [${text.slice(index)}`, item, {}, files);
+      const found = await fixing(
+        `${text.slice(0, index)}"footnotes": [${text.slice(index)}`,
+        item,
+        {},
+        files,
+      );
       const told = found.findings.map(({ message }) => message);
       const isOne = told.length === 1 && told[0] === "This list is not closed: a `]` is missing.";
       if (!isOne) wrong.push(`${text.slice(index - 40, index)}| ${told.join(" ")}`);
