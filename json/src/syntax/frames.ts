@@ -130,12 +130,22 @@ abstract class FrameBase {
 
 export type ArrayState = "value" | "after-value";
 
+/** Of elements that are taken over together. */
+const longRun = 2000;
+
 export class ArrayFrame extends FrameBase {
   readonly kind = "array";
   state: ArrayState = "value";
   /** The first element's value, once it was asked for. */
   example: { readonly value: unknown } | undefined;
-  readonly #elements: SyntaxNode[] = [];
+  /** Those since the last long run. */
+  #elements: SyntaxNode[] = [];
+  /** What comes before them, put together at the end: a list that grows is copied again and again. */
+  readonly #before = {
+    count: 0,
+    elements: new Array<readonly SyntaxNode[]>(),
+    starts: new Array<number[]>(),
+  };
   /** Where the element starts that was taken back. */
   #takenBack: number | undefined;
 
@@ -161,7 +171,7 @@ export class ArrayFrame extends FrameBase {
   }
 
   #list(node: SyntaxNode, start: number): void {
-    if (this.#elements.length < mostElements) {
+    if (this.#before.count + this.#elements.length < mostElements) {
       this.#elements.push(node);
       this.starts.push(start - this.start);
     } else {
@@ -176,15 +186,22 @@ export class ArrayFrame extends FrameBase {
       this.firstValue = array.elements[first];
       this.firstValueStart = (array.starts[first] ?? 0) + shift;
     }
-    // Runs are long, and what there is room for needs no look at each node.
-    const elements = this.#elements;
-    const room = Math.min(last, first + mostElements - elements.length);
+    const before = this.#before;
+    const room = Math.min(last, first + mostElements - before.count - this.#elements.length);
     const ownShift = shift - this.start;
-    for (let index = first; index < room; index++) {
-      const node = array.elements[index];
-      if (node !== undefined) elements.push(node);
-      this.starts.push((array.starts[index] ?? 0) + ownShift);
-    }
+    if (room - first > longRun) {
+      const starts = array.starts.slice(first, room);
+      before.elements.push(this.#elements, array.elements.slice(first, room));
+      before.starts.push(this.starts, ownShift === 0 ? starts : starts.map((start) => start + ownShift));
+      before.count += this.#elements.length + room - first;
+      this.#elements = [];
+      this.starts = [];
+    } else
+      for (let index = first; index < room; index++) {
+        const node = array.elements[index];
+        if (node !== undefined) this.#elements.push(node);
+        this.starts.push((array.starts[index] ?? 0) + ownShift);
+      }
     for (let index = Math.max(first, room); index < last; index++) {
       const node = array.elements[index];
       if (node !== undefined) this.#list(node, (array.starts[index] ?? 0) + shift);
@@ -200,8 +217,8 @@ export class ArrayFrame extends FrameBase {
       length: end - this.start,
       problems: this.problems ?? noProblems,
       // Copies have room for what they hold; what grew has more.
-      starts: this.starts.slice(),
-      elements: this.#elements.slice(),
+      starts: new Array<number>().concat(...this.#before.starts, this.starts),
+      elements: new Array<SyntaxNode>().concat(...this.#before.elements, this.#elements),
       opened: this.opened,
       closed,
       wellFormed: this.endsWellFormed(closed),

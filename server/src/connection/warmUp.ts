@@ -51,6 +51,8 @@ async function* runSamples(): AsyncGenerator<undefined, void> {
     const findings = await validateDocument(document, schemas, now, yielding);
     diagnostics(document, findings ?? []);
     yield;
+    // Asked for after the first report.
+    if (round < earlyRounds) continue;
     documentSymbols(document);
     foldingRanges(document);
     yield;

@@ -184,7 +184,7 @@ export class IncrementalList {
   dirtyIndexes({ id }: AnalysesDocument, elements: Elements, by: readonly unknown[]): readonly number[] {
     const last = this.#last.get(id);
     if (last === undefined || !areSame(last.by, by)) return indexes(0, elements.length);
-    const { from, to } = changedPart(last.elements, elements);
+    const { from, to } = changedPart(id, last.elements, elements);
     const shift = elements.length - last.elements.length;
     return [
       ...last.dirty.filter((index) => index < from),
@@ -210,7 +210,30 @@ export function areSame(some: readonly unknown[], others: readonly unknown[]): b
 }
 
 /** Before `from` and from `to` on, counted in the later list, both lists have the same elements. */
-function changedPart(earlier: Elements, later: Elements): { readonly from: number; readonly to: number } {
+interface ChangedPart {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Compared {
+  readonly earlier: Elements;
+  readonly later: Elements;
+  readonly part: ChangedPart;
+}
+
+const lastCompared = new WeakMap<DocumentId, Compared>();
+
+/** Several ask after each edit, and the lists are long. */
+function changedPart(id: DocumentId, earlier: Elements, later: Elements): ChangedPart {
+  const last = lastCompared.get(id);
+  if (last?.later === later && last.earlier === earlier) return last.part;
+  const part = findChangedPart(earlier, later);
+  lastCompared.set(id, { earlier, later, part });
+  return part;
+}
+
+function findChangedPart(earlier: Elements, later: Elements): ChangedPart {
+  if (earlier === later) return { from: later.length, to: later.length };
   const shorter = Math.min(earlier.length, later.length);
   let from = 0;
   while (from < shorter && earlier[from] === later[from]) from++;

@@ -114,7 +114,7 @@ function arrayValue(
   part: DocumentPart,
   groups: GroupsToCheck,
 ): JsonValue {
-  const value: JsonValue[] = array.node.elements.map(() => omitted);
+  const value = new Array<JsonValue>(array.node.elements.length).fill(omitted);
   if (part === "analyses") return value;
   const isGroupList = array.node.elements === groups.list;
   const elements = isGroupList
