@@ -4,7 +4,6 @@ import { URI } from "vscode-uri";
 import { hostOf } from "../../../json-schema/src";
 import { translate } from "../localisation/translate";
 import type { FileReading } from "../../../protocol/src/customMessages";
-import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import type { FixedText } from "../checker/checkFiles";
 import { readFileSync } from "node:fs";
@@ -83,7 +82,7 @@ export async function writeText(path: string, { before, after }: FixedText): Pro
     if (reading.kind === "failed" || reading.text !== before)
       return translate("it was changed meanwhile and is left as it is");
     const { mode } = await stat(file);
-    beside = join(dirname(file), `.${randomUUID()}.tmp`);
+    beside = join(dirname(file), `.${crypto.randomUUID()}.tmp`);
     const mark = bytes.subarray(0, 3).equals(byteOrderMark) ? "\ufeff" : "";
     await writeFile(beside, mark + after, { mode, flag: "wx", flush: true });
     await rename(beside, file);
