@@ -31,8 +31,15 @@ export interface EvidenceViewParams {
   /** Whose row is marked. */
   readonly cursor: Position | null;
   readonly plot: Plot;
-  /** Rows that are left out for the moment, of the analysis with this pointer; another has all of its rows. */
-  readonly without: { readonly analysis: string; readonly rows: readonly string[] };
+  /**
+   * Rows that are left out for the moment, of the analysis with this pointer; another has all of its rows. What they are
+   * called tells where they stand now; empty where they were just chosen.
+   */
+  readonly without: {
+    readonly analysis: string;
+    readonly rows: readonly string[];
+    readonly studies: readonly string[];
+  };
   /** The figure that is shown: what comes back are its changes. */
   readonly since: number | null;
 }
@@ -66,8 +73,12 @@ export interface EvidenceView {
   readonly current: string | null;
   /** The pooled result as a sentence. */
   readonly sentence: string | null;
-  /** Of a figure without some rows: what they are called, and the sentence with them. */
-  readonly leftOut: { readonly studies: readonly string[]; readonly sentence: string | null } | null;
+  /** Of a figure without some rows: where they stand, what they are called, and the sentence with them. */
+  readonly leftOut: {
+    readonly rows: readonly string[];
+    readonly studies: readonly string[];
+    readonly sentence: string | null;
+  } | null;
 }
 
 export const evidenceViewRequest: RequestMessage<EvidenceViewParams, EvidenceView | null> = {
@@ -83,7 +94,11 @@ export const evidenceViewRequest: RequestMessage<EvidenceViewParams, EvidenceVie
       positions: places,
       cursor: readPosition(cursor) ?? null,
       plot: plots.find((one) => one === plot) ?? "forest",
-      without: { analysis: textOf(fieldsOf(without).analysis), rows },
+      without: {
+        analysis: textOf(fieldsOf(without).analysis),
+        rows,
+        studies: listOf(fieldsOf(without).studies, readText) ?? [],
+      },
       since: typeof since === "number" ? since : null,
     };
   },

@@ -9,12 +9,16 @@ import type { DocumentParams, PositionParams, TextRange } from "./referenceReque
  * (`spec/evidence.md` section 1).
  */
 
-/** What is done to the table of an analysis. */
+/**
+ * What is done to the table of an analysis. `study` is what the row is called where it was chosen: the text may have
+ * changed since, and another study stands at its place.
+ */
 export type TableChange =
   /** `asText`: also what is no number. */
   | {
       readonly kind: "cell";
       readonly row: string;
+      readonly study?: string;
       readonly part: string;
       readonly text: string;
       readonly asText: boolean;
@@ -23,14 +27,15 @@ export type TableChange =
   | {
       readonly kind: "paste";
       readonly row: string;
+      readonly study?: string;
       readonly part: string;
       readonly cells: readonly (readonly string[])[];
     }
   /** `row`: after which; null for the first of an analysis without rows. */
-  | { readonly kind: "add"; readonly row: string | null }
-  | { readonly kind: "duplicate"; readonly row: string }
-  | { readonly kind: "remove"; readonly row: string }
-  | { readonly kind: "move"; readonly row: string; readonly by: -1 | 1 }
+  | { readonly kind: "add"; readonly row: string | null; readonly study?: string }
+  | { readonly kind: "duplicate"; readonly row: string; readonly study?: string }
+  | { readonly kind: "remove"; readonly row: string; readonly study?: string }
+  | { readonly kind: "move"; readonly row: string; readonly study?: string; readonly by: -1 | 1 }
   | { readonly kind: "sort"; readonly part: string; readonly descending: boolean };
 
 export interface TableEditParams {
@@ -97,23 +102,24 @@ function readPastedRow(value: unknown): PastedRow | undefined {
 
 /** Reads a change of the table; undefined for what is none. */
 export function readTableChange(value: unknown): TableChange | undefined {
-  const { kind, row, part, text, asText, cells, by, descending } = fieldsOf(value);
+  const { kind, row, study, part, text, asText, cells, by, descending } = fieldsOf(value);
+  const named = typeof study === "string" ? { study } : {};
   switch (kind) {
     case "cell":
       if (typeof row !== "string" || typeof part !== "string" || typeof text !== "string") return undefined;
-      return { kind, row, part, text, asText: asText === true };
+      return { kind, row, ...named, part, text, asText: asText === true };
     case "paste": {
       const read = listOf(cells, (line) => listOf(line, readText));
       if (typeof row !== "string" || typeof part !== "string" || read === undefined) return undefined;
-      return { kind, row, part, cells: read };
+      return { kind, row, ...named, part, cells: read };
     }
     case "add":
-      return row === null || typeof row === "string" ? { kind, row } : undefined;
+      return row === null || typeof row === "string" ? { kind, row, ...named } : undefined;
     case "duplicate":
     case "remove":
-      return typeof row === "string" ? { kind, row } : undefined;
+      return typeof row === "string" ? { kind, row, ...named } : undefined;
     case "move":
-      return typeof row === "string" && (by === 1 || by === -1) ? { kind, row, by } : undefined;
+      return typeof row === "string" && (by === 1 || by === -1) ? { kind, row, ...named, by } : undefined;
     case "sort":
       return typeof part === "string" ? { kind, part, descending: descending === true } : undefined;
     default:

@@ -69,6 +69,8 @@ async function inSlimCopy(work) {
     for (const name of readdirSync(join(folder, "l10n"))) leaveLayoutOut(join(folder, "l10n", name));
     for (const name of readdirSync(folder))
       if (/^package(\.nls.*)?\.json$/.test(name)) leaveLayoutOut(join(folder, name));
+    leaveLayoutOut(join(folder, "dist/analyses.config.schema.json"));
+    for (const name of ["README.md", "SECURITY.md"]) leavePaddingOut(join(folder, name));
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -82,6 +84,18 @@ async function inSlimCopy(work) {
  */
 function leavePicturesOut(readme) {
   writeFileSync(readme, readFileSync(readme, "utf8").replaceAll(/^!\[.*\]\(.*\)\n+/gm, ""));
+}
+
+/**
+ * Tables are laid out for who reads their source, and shown without that.
+ * @param {string} markdown
+ */
+function leavePaddingOut(markdown) {
+  const text = readFileSync(markdown, "utf8");
+  const lines = text.split("\n").map((line) => {
+    return line.startsWith("|") ? line.replaceAll(/ {2,}/g, " ").replaceAll(/-{4,}/g, "---") : line;
+  });
+  writeFileSync(markdown, lines.join("\n"));
 }
 
 /**

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
@@ -63,6 +63,50 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await press("Enter");
     await panel().getByText("Left out for the moment: Delgado 2018.").waitFor();
     await panel().getByRole("button", { name: "Put Back" }).click();
+  });
+
+  it("goes on with the study that is added or moved, and none is written over", async () => {
+    const { page } = window.workbench;
+    const focused = (row: string, part: string) =>
+      panel().locator(`[data-row='${row}'] [data-part='${part}']:focus`).waitFor();
+    const reads = (row: string, study: string) =>
+      eventually(async () => assert.equal(await cell(row, "study").innerText(), study));
+    await cell("/studies/0", "study").click();
+    await press("Control+Enter");
+    await focused("/studies/1", "study");
+    await page.keyboard.type("New 2025", { delay: 20 });
+    await press("Enter");
+    await reads("/studies/1", "New 2025");
+    await reads("/studies/0", "Abara 2014");
+    await saved(/"Abara 2014"[^]*"New 2025"[^]*"Bergström 2016"/);
+    await cell("/studies/1", "study").click();
+    await press("Alt+ArrowDown");
+    await press("Alt+ArrowDown");
+    await reads("/studies/3", "New 2025");
+    await focused("/studies/3", "study");
+    await press("Control+Shift+K");
+    await eventually(async () => assert.notEqual(await cell("/studies/3", "study").innerText(), "New 2025"));
+    await saved(/^(?![^]*"New 2025")[^]*"Abara 2014"[^]*"Bergström 2016"[^]*"Delgado 2018"/);
+    await focused("/studies/3", "study");
+  });
+
+  it("has what is typed go to its study, though the text has changed under it", async () => {
+    const { workbench } = window;
+    await cell("/studies/1", "experimental-events").click();
+    await workbench.page.keyboard.type("55", { delay: 20 });
+    const changed = text().replace(/\{\s*"study": "Abara 2014"[^]*?(?=\{\s*"study": "Bergström)/, "");
+    assert.notEqual(changed, text());
+    writeFileSync(join(window.folder, name), changed);
+    await eventually(async () =>
+      assert.equal(await cell("/studies/0", "study").innerText(), "Bergström 2016"),
+    );
+    await press("Enter");
+    await eventually(async () =>
+      assert.equal(await cell("/studies/0", "experimental-events").innerText(), "55"),
+    );
+    await saved(/"Bergström 2016",\s*"experimental": \{\s*"events": 55/);
+    writeFileSync(join(window.folder, name), readFileSync(join("samples", name)));
+    await eventually(async () => assert.equal(await cell("/studies/0", "study").innerText(), "Abara 2014"));
   });
 
   it("pastes ten rows, sees first what they make of which, and one undo takes all back", async () => {

@@ -75,7 +75,8 @@ export class PanelTable {
       }
       if (made?.kind !== "edits" || this.#text.document?.version !== made.version) continue;
       if (isPreview) return this.#post({ kind: "preview", change, rows: made.rows });
-      if (made.edits.length === 0 || (await this.#text.apply(made.edits))) return;
+      if (made.edits.length === 0) return this.#post({ kind: "unchanged", change });
+      if (await this.#text.apply(made.edits)) return;
     }
     const message = vscode.l10n.t("“{0}” could not be changed.", this.#text.name);
     await this.#post({ kind: "refused", change, message, canForce: false });

@@ -45,6 +45,11 @@ export class PanelView {
   #plot: Plot = "forest";
   #shows: KeptEvidence["shows"] = "analysis";
   #leftOut: readonly string[] = [];
+  /** What they are called, which says where they are when the text has changed. */
+  #leftOutNames: readonly string[] = [];
+  #bar = "";
+  /** Those of the question that was asked last: what came of it says nothing of a later choice. */
+  #askedWithout: readonly string[] = [];
   #view: EvidenceView | undefined;
   /** The figure that the page has. */
   #drawn: number | null = null;
@@ -152,14 +157,14 @@ export class PanelView {
         this.#plot = choice.plot;
         break;
       case "leaveOut": {
-        const { row } = choice;
-        this.#leftOut = this.#leftOut.includes(row)
-          ? this.#leftOut.filter((one) => one !== row)
-          : [...this.#leftOut, row];
+        const { row, study } = choice;
+        const at = this.#leftOut.indexOf(row);
+        this.#leftOut = at === -1 ? [...this.#leftOut, row] : this.#leftOut.toSpliced(at, 1);
+        this.#leftOutNames = at === -1 ? [...this.#leftOutNames, study] : this.#leftOutNames.toSpliced(at, 1);
         break;
       }
       case "putBack":
-        this.#leftOut = [];
+        this.#leaveOut(null);
         break;
     }
   }
@@ -189,12 +194,13 @@ export class PanelView {
     const cursor = this.#text.cursor;
     const followed = this.#follows && cursor !== undefined ? [cursor] : [];
     const places = this.#place === undefined ? followed : [...followed, this.#place];
+    this.#askedWithout = this.#leftOut;
     return {
       textDocument: { uri: this.#text.uri.toString() },
       positions: places.map(positionOf),
       cursor: cursor === undefined ? null : positionOf(cursor),
       plot: this.#plot,
-      without: { analysis: this.analysis ?? "", rows: this.#leftOut },
+      without: { analysis: this.analysis ?? "", rows: this.#leftOut, studies: this.#leftOutNames },
       since: this.#drawn,
     };
   }
@@ -209,7 +215,9 @@ export class PanelView {
   /** Tells the page of a view, which is the one that it shows from now on. */
   #notice(view: EvidenceView): EvidenceNotice {
     const { analysis } = view;
-    if (analysis?.pointer !== this.analysis) this.#leftOut = [];
+    // Of a text that is broken, what was left out before stays so.
+    if (analysis?.pointer !== this.analysis) this.#leaveOut(null);
+    else if (view.figure !== null && this.#askedWithout === this.#leftOut) this.#leaveOut(view.leftOut);
     this.#view = view;
     if (analysis !== null)
       this.#place = new vscode.Position(analysis.position.line, analysis.position.character);
@@ -217,8 +225,14 @@ export class PanelView {
       this.#drawn = view.figure.id;
       setContextKey("hasSeenEvidence", true);
     }
-    const bar = view.leftOut === null ? "" : barText(view.leftOut);
-    return { kind: "view", view, follows: this.#follows, leftOut: this.#leftOut, bar, kept: this.kept };
+    const { kept } = this;
+    return { kind: "view", view, follows: this.#follows, leftOut: this.#leftOut, bar: this.#bar, kept };
+  }
+
+  #leaveOut(leftOut: EvidenceView["leftOut"]): void {
+    this.#leftOut = leftOut?.rows ?? [];
+    this.#leftOutNames = leftOut?.studies ?? [];
+    this.#bar = leftOut === null ? "" : barText(leftOut);
   }
 }
 

@@ -57,8 +57,21 @@ export class PanelDocument {
   async isReadOnly(): Promise<boolean> {
     const { fs } = vscode.workspace;
     if (fs.isWritableFileSystem(this.uri.scheme) === false) return true;
+    if (this.#isIn("readonlyInclude") && !this.#isIn("readonlyExclude")) return true;
     const stat = await Promise.resolve(fs.stat(this.uri)).catch(() => undefined);
     return ((stat?.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0;
+  }
+
+  /** Whether one of the patterns of a setting is the document's. */
+  #isIn(setting: "readonlyInclude" | "readonlyExclude"): boolean {
+    const { document } = this;
+    const folder = vscode.workspace.getWorkspaceFolder(this.uri);
+    const patterns = vscode.workspace.getConfiguration("files", this.uri).get<object>(setting, {});
+    return Object.entries(patterns).some(([pattern, isMeant]) => {
+      const inFolder = folder === undefined ? pattern : new vscode.RelativePattern(folder, pattern);
+      const filters = [{ pattern }, { pattern: inFolder }];
+      return isMeant === true && document !== undefined && vscode.languages.match(filters, document) > 0;
+    });
   }
 
   get cursor(): vscode.Position | undefined {

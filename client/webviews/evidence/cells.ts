@@ -1,10 +1,24 @@
 // Cells as a spreadsheet has them: arrows, typing, F2, Enter, Tab, pasting, and rows as an editor has lines.
-import type { Cell } from "../../../protocol/src/evidenceTable";
+import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
 import { keepKey } from "../kit/page";
 import type { EvidenceAction } from "./messages";
 import type { FigureOnPage } from "./figure";
 
 type Send = (action: EvidenceAction) => void;
+
+/** A change of one row. */
+type RowChange = Exclude<TableChange, { kind: "sort" }>;
+
+/** A cell that is being written into. */
+interface Edited {
+  readonly cell: HTMLElement;
+  readonly input: HTMLInputElement;
+  /** What its study is called: another one may come to stand in the cell meanwhile. */
+  readonly study: string | undefined;
+  /** The text that changes nothing; undefined where the first key has replaced it. */
+  readonly unchanged: string | undefined;
+  refused: string;
+}
 
 /** What a cell is, where it is one of the table's. */
 export function cellOf(element: Element | null): Cell | undefined {
@@ -20,16 +34,37 @@ export function isStudy(row: string | undefined): row is string {
   return row?.startsWith("/") === true;
 }
 
+/** Where a row is going to stand that was added or moved, until the figure has it. */
+interface Awaited {
+  /** The first of these that there is. */
+  readonly rows: readonly string[];
+  readonly part: string;
+  /** What it is called; undefined where that is not known. */
+  readonly study: string | undefined;
+}
+
 export class Cells {
-  #edited: { readonly cell: HTMLElement; readonly input: HTMLInputElement; refused: string } | undefined;
+  #edited: Edited | undefined;
+  #awaited: Awaited | undefined;
+  /** Whether the focus was in the table last. */
+  #wasInTable = false;
 
   constructor(
     private readonly table: HTMLElement,
     private readonly figure: FigureOnPage,
     private readonly send: Send,
+    /** What a column is called, with its arm. */
+    private readonly headingOf: (part: string) => string,
   ) {
     table.addEventListener("keydown", (event) => this.#key(event));
-    table.addEventListener("focusin", ({ target }) => this.#rove(target));
+    document.addEventListener("focusin", ({ target }) => {
+      this.#wasInTable = target instanceof Element && table.contains(target);
+      if (this.#wasInTable) this.#rove(target);
+    });
+    // Undoing gives the focus to the text for a moment.
+    window.addEventListener("focus", () => {
+      if (this.#wasInTable && document.activeElement === document.body) this.current?.focus();
+    });
     table.addEventListener("paste", (event) => this.#paste(event));
     table.addEventListener("copy", (event) => this.#copy(event));
   }
@@ -44,19 +79,87 @@ export class Cells {
     return this.#edited?.input.hasAttribute("aria-invalid") === true;
   }
 
-  /** Lets one cell be reached by Tab, once there is one. */
+  /** Lets one cell be reached by Tab, once there is one: of a study, if there are any. */
   settle(): void {
-    if (this.current !== undefined) return;
-    const first =
-      this.table.querySelector<HTMLElement>("[data-edit]") ?? this.table.querySelector<HTMLElement>("td");
-    if (first !== null) first.tabIndex = 0;
+    const { current } = this;
+    if (this.#awaited !== undefined && this.#edited === undefined) this.#arrive(this.#awaited);
+    if (current !== undefined && (current.dataset.edit !== undefined || this.#hasFocus)) return;
+    const first = this.table.querySelector<HTMLElement>("[data-edit]");
+    if (first !== null) this.#rove(first);
+    else if (current === undefined) this.#rove(this.table.querySelector("td"));
+  }
+
+  /** The row at the cursor is the one that is meant, as long as nobody is in the table. */
+  turnTo(row: string | null): void {
+    const cell = row === null || this.#hasFocus ? undefined : this.figure.cell(row, "study");
+    if (cell !== undefined) this.#rove(cell);
+  }
+
+  get #hasFocus(): boolean {
+    return this.table.contains(document.activeElement);
+  }
+
+  /** Does something to a row as it is called now, and goes on to where it is going to stand. */
+  change(change: RowChange): void {
+    const { row } = change;
+    const study = row === null ? undefined : this.#studyOf(row);
+    this.send({
+      action: "edit",
+      change: study === undefined ? change : { ...change, study },
+    });
+    const place = row === null ? undefined : /^(.*\/)(\d+)$/.exec(row);
+    if (place === undefined || place === null || change.kind === "cell" || change.kind === "paste") return;
+    const [list, index] = [place[1] ?? "", Number(place[2])];
+    const at = (by: number): string => `${list}${Math.max(0, index + by)}`;
+    const part = this.current?.dataset.part ?? "study";
+    switch (change.kind) {
+      case "add":
+        this.#awaited = { rows: [at(1)], part: "study", study: undefined };
+        break;
+      case "duplicate":
+        this.#awaited = { rows: [at(1)], part, study };
+        break;
+      case "move":
+        this.#awaited = { rows: [at(change.by)], part, study };
+        break;
+      case "remove":
+        this.#awaited = { rows: [at(0), at(-1)], part, study: undefined };
+    }
+    this.#arrive(this.#awaited);
+  }
+
+  leaveOut(row: string): void {
+    this.send({ action: "leaveOut", row, study: this.#studyOf(row) ?? "" });
+  }
+
+  #studyOf(row: string): string | undefined {
+    return this.#awaited?.rows[0] === row ? this.#awaited.study : this.figure.studyOf(row);
+  }
+
+  #arrive({ rows, part }: Awaited): void {
+    const cell = rows.map((row) => this.figure.cell(row, part)).find((one) => one !== undefined);
+    if (cell === undefined) return;
+    if (this.#hasFocus || document.activeElement === document.body) cell.focus();
+    this.#rove(cell);
+  }
+
+  /** The figure is of another text: what was awaited may be there. */
+  hasArrived(): void {
+    const { rows: [row = ""] = [], study } = this.#awaited ?? {};
+    if (study === undefined || this.figure.studyOf(row) === study) this.#awaited = undefined;
+  }
+
+  /** The text had what was typed before. */
+  restore({ row, part }: Cell): void {
+    const cell = part === null ? undefined : this.figure.cell(row, part);
+    if (cell !== undefined && cell !== this.#edited?.cell) this.figure.restore(cell);
   }
 
   /** Says at the cell why its text was not taken, with the text as it was typed. */
   refuse({ row, part }: Cell, text: string, message: string, canForce: boolean): void {
     const cell = part === null ? undefined : this.figure.cell(row, part);
     if (cell === undefined) return;
-    this.#edit(cell, text);
+    this.#edit(cell, text, true);
     if (this.#edited === undefined) return;
     this.#edited.refused = canForce ? text : "";
     this.#edited.input.setAttribute("aria-invalid", "true");
@@ -65,6 +168,8 @@ export class Cells {
 
   #rove(target: EventTarget | null): void {
     if (!(target instanceof HTMLElement) || target.dataset.part === undefined) return;
+    const row = cellOf(target)?.row;
+    if (row !== undefined && this.#awaited?.rows.includes(row) === false) this.#awaited = undefined;
     for (const other of this.table.querySelectorAll<HTMLElement>('[tabindex="0"]')) other.tabIndex = -1;
     target.tabIndex = 0;
   }
@@ -87,9 +192,9 @@ export class Cells {
     if (step !== undefined) this.#go(target, step);
     else if (key === "Home" || key === "End") this.#end(target, key === "End");
     else if (target.dataset.edit === undefined) return;
-    else if (key === "F2" || key === "Enter") this.#edit(target, target.dataset.full ?? target.textContent);
+    else if (key === "F2" || key === "Enter") this.#edit(target, this.figure.textOf(target), true);
     else if (key === "Delete" || key === "Backspace") this.#commitText(target, "", false);
-    else if (key.length === 1 && key !== " ") this.#edit(target, key);
+    else if (key.length === 1 && key !== " ") this.#edit(target, key, false);
     else return;
     event.preventDefault();
   }
@@ -98,14 +203,12 @@ export class Cells {
   #keyOfRow(event: KeyboardEvent, row: string, isCommand: boolean): boolean {
     const { key, altKey, shiftKey } = event;
     if (!isStudy(row)) return false;
-    if (key === " ") this.send({ action: "leaveOut", row });
-    else if (isCommand && key === "Enter") this.send({ action: "edit", change: { kind: "add", row } });
-    else if (isCommand && shiftKey && key.toLowerCase() === "k")
-      this.send({ action: "edit", change: { kind: "remove", row } });
-    else if (altKey && shiftKey && key === "ArrowDown")
-      this.send({ action: "edit", change: { kind: "duplicate", row } });
+    if (key === " ") this.leaveOut(row);
+    else if (isCommand && key === "Enter") this.change({ kind: "add", row });
+    else if (isCommand && shiftKey && key.toLowerCase() === "k") this.change({ kind: "remove", row });
+    else if (altKey && shiftKey && key === "ArrowDown") this.change({ kind: "duplicate", row });
     else if (altKey && (key === "ArrowUp" || key === "ArrowDown"))
-      this.send({ action: "edit", change: { kind: "move", row, by: key === "ArrowUp" ? -1 : 1 } });
+      this.change({ kind: "move", row, by: key === "ArrowUp" ? -1 : 1 });
     else if (isCommand && key === ".")
       this.send({
         action: "fix",
@@ -126,34 +229,45 @@ export class Cells {
       const text = edited.input.value;
       const asText = event.key === "Enter" && edited.refused !== "" && edited.refused === text;
       this.#commitText(cell, text, asText);
+      // At an edge the focus stays where something was written.
+      cell.focus();
       if (event.key === "Enter") this.#go(cell, { down: event.shiftKey ? -1 : 1, right: 0 });
       else this.#go(cell, { down: 0, right: event.shiftKey ? -1 : 1 });
     } else return;
     keepKey(event);
   }
 
-  #edit(cell: HTMLElement, text: string): void {
+  /** @param isWhole whether it is all that stands there, to be replaced by what is typed; else it begins what is typed */
+  #edit(cell: HTMLElement, text: string, isWhole: boolean): void {
     this.#stop();
     const input = document.createElement("input");
     input.value = text;
-    input.setAttribute("aria-label", cell.dataset.part ?? "");
-    this.#edited = { cell, input, refused: "" };
+    input.setAttribute("aria-label", this.headingOf(cell.dataset.part ?? ""));
+    const row = cellOf(cell)?.row;
+    // An input has no line breaks: a name with one is left as it is.
+    const unchanged = isWhole && text === this.figure.textOf(cell) ? input.value : undefined;
+    const study = row === undefined ? undefined : this.#studyOf(row);
+    this.#edited = { cell, input, study, unchanged, refused: "" };
     cell.replaceChildren(input);
     input.addEventListener("blur", () => {
       if (this.#edited?.input === input) this.#commitText(cell, input.value, false);
     });
     input.focus();
-    if (text.length > 1) input.select();
+    if (isWhole) input.select();
   }
 
   #commitText(cell: HTMLElement, text: string, asText: boolean): void {
     const place = cellOf(cell);
     const before = this.figure.textOf(cell);
+    const edited = this.#edited?.cell === cell ? this.#edited : undefined;
     this.#stop();
-    if (place?.part === undefined || place.part === null || text === before) return;
-    // What is shown until the text has it.
-    cell.textContent = text;
-    this.send({ action: "edit", change: { kind: "cell", row: place.row, part: place.part, text, asText } });
+    if (place?.part === undefined || place.part === null) return;
+    const study = edited === undefined ? this.#studyOf(place.row) : edited.study;
+    const isSameStudy = study === this.#studyOf(place.row);
+    if ((text === before || text === edited?.unchanged) && isSameStudy && !asText) return;
+    if (isSameStudy) this.figure.anticipate(cell, text);
+    const change = { kind: "cell", row: place.row, part: place.part, text, asText } as const;
+    this.send({ action: "edit", change: study === undefined ? change : { ...change, study } });
   }
 
   #stop(): void {
@@ -195,17 +309,16 @@ export class Cells {
     )
       return;
     event.preventDefault();
-    const lines = text.split(/\r?\n/).map((line) => line.split("\t"));
+    const lines = copiedLines(text);
+    const [[only = ""] = []] = lines;
+    const { row, part } = cell;
     if (lines.length === 1 && lines[0]?.length === 1)
-      this.send({
-        action: "edit",
-        change: { kind: "cell", row: cell.row, part: cell.part, text, asText: false },
-      });
-    else
-      this.send({
-        action: "preview",
-        change: { kind: "paste", row: cell.row, part: cell.part, cells: lines },
-      });
+      this.change({ kind: "cell", row, part, text: only, asText: false });
+    else {
+      const change = { kind: "paste", row, part, cells: lines } as const;
+      const study = this.#studyOf(row);
+      this.send({ action: "preview", change: study === undefined ? change : { ...change, study } });
+    }
   }
 
   #copy(event: ClipboardEvent): void {
@@ -216,6 +329,18 @@ export class Cells {
     event.clipboardData?.setData("text/plain", cell.dataset.full ?? cell.textContent);
     event.preventDefault();
   }
+}
+
+/** Cells as spreadsheets copy them: what has tabs, line breaks or quotes in it stands in quotes, which are doubled. */
+function copiedLines(text: string): readonly (readonly string[])[] {
+  const lines: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r?\n|$)/g;
+  for (const [, quoted, plain = "", end] of text.matchAll(cell)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"').replace(/\s+/g, " ") ?? plain);
+    if (end === "") break;
+    if (end !== "\t") lines.push([]);
+  }
+  return lines;
 }
 
 const steps: Readonly<Record<string, { readonly down: number; readonly right: number }>> = {

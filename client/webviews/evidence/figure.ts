@@ -60,7 +60,22 @@ export class FigureOnPage {
 
   /** Shows a cell's own text again. */
   restore(cell: HTMLElement): void {
-    cell.textContent = this.#markOf(cell)?.text ?? "";
+    const mark = this.#markOf(cell);
+    cell.textContent = mark?.text ?? "";
+    if (mark?.full === undefined) delete cell.dataset.full;
+    else cell.dataset.full = mark.full;
+  }
+
+  /** Shows in a cell what is written into the text, until the figure has it. */
+  anticipate(cell: HTMLElement, text: string): void {
+    cell.textContent = text;
+    cell.dataset.full = text;
+  }
+
+  /** What the study of a row is called, as the page shows it. */
+  studyOf(row: string): string | undefined {
+    const cell = this.cell(row, "study");
+    return cell === undefined ? undefined : this.textOf(cell);
   }
 
   #markOf(cell: HTMLElement): TextCell | undefined {

@@ -27,6 +27,8 @@ let findings: readonly CellFinding[] = [];
 let pooled = 0;
 /** Which analysis of which text. */
 let shown = "";
+/** The row at the cursor. */
+let marked = "";
 let isFit = true;
 /** How wide the figure can be. */
 let room = 0;
@@ -52,7 +54,7 @@ const overview = new OverviewOnPage(
   element("listed"),
   (analysis) => send({ action: "open", analysis }),
 );
-const cells = new Cells(table, figure, send);
+const cells = new Cells(table, figure, send, headingOf);
 
 /** What came of the action before is of no interest any more. */
 function send(action: EvidenceAction): void {
@@ -111,6 +113,9 @@ function show(notice: EvidenceNotice): void {
       if (notice.change.kind === "cell")
         cells.refuse(notice.change, notice.change.text, notice.message, notice.canForce);
       break;
+    case "unchanged":
+      if (notice.change.kind === "cell") cells.restore(notice.change);
+      break;
     case "preview":
       askAboutPaste(notice.change, notice.rows);
       break;
@@ -146,7 +151,8 @@ function turnTo(shows: KeptEvidence["shows"]): boolean {
 function showView(view: EvidenceView, follows: boolean): void {
   const { analysis, problem, sentence } = view;
   // What was refused is said as long as its cell waits for something else.
-  if (`${analysis?.pointer} ${view.version}` !== shown && !cells.isRefused) say("");
+  const isOther = `${analysis?.pointer} ${view.version}` !== shown;
+  if (isOther && !cells.isRefused) say("");
   shown = `${analysis?.pointer} ${view.version}`;
   document.body.dataset.state = view.figure === null ? "stale" : "current";
   showText("title", analysis === null ? "" : `${analysis.number} ${analysis.name}`);
@@ -165,7 +171,10 @@ function showView(view: EvidenceView, follows: boolean): void {
     figure.apply(view.figure, base === null);
     showPooled(sentence ?? "");
     figure.mark(view.current);
+    if (`${analysis?.pointer} ${view.current}` !== marked) cells.turnTo(view.current);
+    marked = `${analysis?.pointer} ${view.current}`;
     cells.settle();
+    if (isOther) cells.hasArrived();
     // The cells that have some are still those where no mark was put.
     if (base === null || put.length + gone.length > 0) showFindings();
   }
@@ -320,7 +329,7 @@ function press(button: HTMLElement): void {
   }
   if (action === "leaveOut") {
     const row = cellOf(cells.current ?? null)?.row;
-    if (isStudy(row)) send({ action, row });
+    if (isStudy(row)) cells.leaveOut(row);
     return;
   }
   if (button.id === "paste-apply" && pasting !== undefined) {
@@ -337,10 +346,9 @@ function editRow(kind: string, by: string | undefined): void {
   if (kind === "sort") {
     if (part !== null) send({ action: "edit", change: { kind, part, descending: by === "-1" } });
   } else if (!isStudy(row)) {
-    if (kind === "add") send({ action: "edit", change: { kind, row: null } });
-  } else if (kind === "add" || kind === "duplicate" || kind === "remove")
-    send({ action: "edit", change: { kind, row } });
-  else send({ action: "edit", change: { kind: "move", row, by: by === "-1" ? -1 : 1 } });
+    if (kind === "add") cells.change({ kind, row: null });
+  } else if (kind === "add" || kind === "duplicate" || kind === "remove") cells.change({ kind, row });
+  else cells.change({ kind: "move", row, by: by === "-1" ? -1 : 1 });
 }
 
 table.addEventListener("focusin", settleButtons);

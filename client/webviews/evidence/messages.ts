@@ -57,7 +57,7 @@ export type EvidenceAction =
   | { readonly action: "select" | "goTo" | "fix"; readonly cell: Cell }
   /** The picture that was asked for; null where it cannot be drawn. */
   | { readonly action: "drawn"; readonly png: Uint8Array | null }
-  | { readonly action: "leaveOut"; readonly row: string }
+  | { readonly action: "leaveOut"; readonly row: string; readonly study: string }
   /** Shows an analysis of the overview, by its pointer. */
   | { readonly action: "open"; readonly analysis: string }
   /** `preview`: what a change would make of the rows is to be shown first. */
@@ -83,7 +83,12 @@ export function readAction(message: unknown): EvidenceAction | undefined {
     case "drawn":
       return { action, png: "png" in message && message.png instanceof Uint8Array ? message.png : null };
     case "leaveOut":
-      return "row" in message && typeof message.row === "string" ? { action, row: message.row } : undefined;
+      return "row" in message &&
+        typeof message.row === "string" &&
+        "study" in message &&
+        typeof message.study === "string"
+        ? { action, row: message.row, study: message.study }
+        : undefined;
     case "open":
       return "analysis" in message && typeof message.analysis === "string"
         ? { action, analysis: message.analysis }
@@ -147,6 +152,8 @@ export type EvidenceNotice =
       readonly canForce: boolean;
     }
   /** What a pasted block would make of the rows. */
+  /** The text has it so already. */
+  | { readonly kind: "unchanged"; readonly change: TableChange }
   | { readonly kind: "preview"; readonly change: TableChange; readonly rows: readonly PastedRow[] }
   /** A picture is wanted. */
   | { readonly kind: "draw"; readonly svg: string; readonly scale: number }

@@ -46,7 +46,7 @@ function view(
   return evidenceView(
     document,
     binding,
-    { ...params, without: { analysis: "", rows: [] }, ...more },
+    { ...params, without: { analysis: "", rows: [], studies: [] }, ...more },
     figures,
   );
 }
@@ -84,6 +84,42 @@ describe("the evidence panel: what is typed into its cells", () => {
     assert.deepEqual(made.edits, [{ range: range(sample, '"events": 7', "7"), newText: "8" }]);
     assert.equal(after(flat, cell(0, "study", 'A "b"')), flat.replace('"Abara"', '"A \\"b\\""'));
     assert.equal(after(flat, cell(0, "comparator-total", "151")), flat, "the same number is no edit");
+  });
+
+  it("goes to the study that was chosen, though another one stands at its place now", () => {
+    const seven: TableChange = {
+      kind: "cell",
+      row: "/studies/0",
+      study: "Cho",
+      part: "experimental-events",
+      text: "77",
+      asText: false,
+    };
+    assert.equal(after(flat, seven), flat.replace('"events1": 3', '"events1": 77'));
+    const twice = flat.replace("Bergström", "Cho");
+    for (const text of [flat.replace("Cho", "Chow"), twice]) {
+      const made = tableEdits(text, seven);
+      assert.ok(made.kind === "refused" && /not in the text any more/.test(made.message));
+    }
+    assert.equal(after(flat, { kind: "remove", row: "/studies/2", study: "Abara" }).includes("Abara"), false);
+  });
+
+  it("takes the first row of a block for its heading where it says what columns are called, and not else", () => {
+    const paste = (cells: readonly (readonly string[])[]): TableChange => {
+      return { kind: "paste", row: "/studies/0", part: "experimental-events", cells };
+    };
+    const below = [
+      ["31", "402"],
+      ["5", "60"],
+    ];
+    const headed = after(flat, paste([["Events", "Total"], ...below]));
+    assert.match(headed, /"Abara", "events1": 31, "total1": 402/);
+    for (const first of [
+      ["NR", "NR"],
+      ["n/a", "–"],
+    ])
+      assert.equal(tableEdits(flat, paste([first, ...below])).kind, "refused", first.join());
+    assert.match(after(flat, paste([["", ""], ...below])), /"Bergström", "events1": 31, "total1": 402/);
   });
 
   it("is read as people write numbers", () => {
@@ -290,12 +326,21 @@ describe("the evidence panel: what it shows", () => {
 
   it("can leave studies out, of the analysis that is meant, and says so", () => {
     const document = documentOf(flat);
-    const without = { analysis, rows: ["/studies/0"] };
+    const without = { analysis, rows: ["/studies/0"], studies: [] };
     const { leftOut, sentence } = view(document, { without });
     assert.deepEqual(leftOut?.studies, ["Abara"]);
     assert.match(sentence ?? "", /2 studies/);
     assert.match(leftOut.sentence ?? "", /3 studies/);
     assert.equal(view(document, { without: { ...without, analysis: "/other" } }).leftOut, null);
+  });
+
+  it("leaves out the study that was chosen, wherever it stands after the text has changed", () => {
+    const without = { analysis, rows: ["/studies/0"], studies: ["Abara"] };
+    const rows = flat.split("\n");
+    const moved = [...rows.slice(0, 3), rows[4], rows[3], ...rows.slice(5)].join("\n");
+    const { leftOut } = view(documentOf(moved), { without });
+    assert.deepEqual([leftOut?.rows, leftOut?.studies], [["/studies/1"], ["Abara"]]);
+    assert.equal(view(documentOf(flat.replace("Abara", "Adams")), { without }).leftOut, null);
   });
 
   it("knows the row of the cursor, where each cell stands, and what stands at a place", () => {

@@ -39,6 +39,7 @@ import { locate, rangeOf } from "../../document/locate";
 import type { Yielding } from "../../document/yielding";
 import { workThrough } from "../../document/yielding";
 import { effectOf } from "../../evidence/evidenceWords";
+import { rowMeant } from "./tableCells";
 
 /*
  * What a panel shows and gives away: the figure of one analysis, the overview of all, a file or a text to paste.
@@ -87,7 +88,11 @@ export function evidenceView(
     return { ...view, problem: { message, range: document.text.rangeBetween(start, end) } };
   }
   const whole = analysisEvidence(document, analysis, binding, read);
-  const left = without.analysis === pointer ? without.rows : [];
+  const rows = whole.content.rows ?? [];
+  const left =
+    without.analysis === pointer
+      ? without.rows.flatMap((row, index) => rowMeant(rows, row, without.studies[index])?.pointer ?? [])
+      : [];
   const { evidence, problem } = computable(left.length === 0 ? whole : leavingOut(whole, left), left);
   const said = problem && saidProblem(document, analysis, problem);
   if (evidence.kind === "problem") return { ...view, problem: said };
@@ -103,6 +108,7 @@ export function evidenceView(
       studies.length === 0
         ? null
         : {
+            rows: studies.map((row) => row.pointer),
             studies: studies.map(({ study }) => study),
             sentence: whole.kind === "problem" ? null : sentenceOf(whole, translate),
           },

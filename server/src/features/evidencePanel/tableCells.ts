@@ -24,6 +24,22 @@ export interface EvidenceTable {
   readonly translate: Translate;
 }
 
+/**
+ * The row at a pointer or, where another study stands there now, the only row that is called so.
+ *
+ * @param study what the row was called; undefined where that is not known
+ */
+export function rowMeant(
+  rows: readonly TableRow[],
+  pointer: string,
+  study: string | undefined,
+): TableRow | undefined {
+  const there = rows.find((row) => row.pointer === pointer);
+  if (study === undefined || there?.study === study) return there;
+  const [named, ...others] = rows.filter((row) => row.study === study);
+  return others.length === 0 ? named : undefined;
+}
+
 export function locateIn({ document, analysis }: EvidenceTable, pointer: string): Located | undefined {
   return locate(document, analysis, pathOfPointer(pointer));
 }

@@ -4,7 +4,16 @@ import type { Translate } from "../../../../evidence/src/index";
 import type { PastedRow, TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableCells";
-import { cellPointer, elementOf, locateIn, rowTexts, sketchOf, decimalSignIn, valueText } from "./tableCells";
+import {
+  cellPointer,
+  elementOf,
+  locateIn,
+  rowMeant,
+  rowTexts,
+  sketchOf,
+  decimalSignIn,
+  valueText,
+} from "./tableCells";
 
 /*
  * What is done to a table, as edits of the text: a bundle of its own in Node, loaded when the first cell is written.
@@ -31,7 +40,7 @@ export function tableEdits(
   const edits = [...made]
     .sort((first, second) => first.start - second.start)
     .map(({ start, end, text }) => ({ range: document.text.rangeBetween(start, end), newText: text }));
-  const lines = change.kind === "paste" ? pastedLines(table, change) : [];
+  const lines = change.kind === "paste" ? pastedLines(table, atItsRow(table, change)) : [];
   const rows = "kind" in lines ? [] : lines.map((line) => shownRow(table, line));
   return { kind: "edits", version: document.version, edits, rows };
 }
@@ -39,16 +48,20 @@ export function tableEdits(
 function editsOf(table: EvidenceTable, change: TableChange): Edits {
   const { document, rows, translate } = table;
   if (change.kind === "sort") return sorted(table, change.part, change.descending);
-  const row =
-    rows.find(({ pointer }) => pointer === change.row) ?? (change.row === null ? rows.at(-1) : undefined);
-  if (row === undefined) return refused(translate("This row is not in the text any more."));
+  const row = change.row === null ? rows.at(-1) : rowMeant(rows, change.row, change.study);
+  if (row === undefined)
+    return refused(
+      change.row === null
+        ? translate("No study says where “{0}” stands: write the first one in the text.", "study")
+        : translate("This row is not in the text any more."),
+    );
   switch (change.kind) {
     case "cell": {
       const part = partNamed(table, change.part);
       return part === undefined ? notInTable(table) : cellEdits(table, row, part, change.text, change.asText);
     }
     case "paste":
-      return pasted(table, change);
+      return pasted(table, { ...change, row: row.pointer });
     case "add":
       return added(table, row, [new Map()]);
     default: {
@@ -68,6 +81,10 @@ function editsOf(table: EvidenceTable, change: TableChange): Edits {
       return [{ start: first.start, end: second.end, text: second.text + between + first.text }];
     }
   }
+}
+
+function atItsRow({ rows }: EvidenceTable, change: Paste): Paste {
+  return { ...change, row: rowMeant(rows, change.row, change.study)?.pointer ?? change.row };
 }
 
 function partNamed({ parts }: EvidenceTable, name: string): TablePart | undefined {
@@ -191,10 +208,14 @@ function shownRow(table: EvidenceTable, { target, values }: PastedLine): PastedR
 }
 
 function withoutQuotes(json: string): string {
-  return json.startsWith('"') ? json.slice(1, -1) : json;
+  return json.startsWith('"') ? String(JSON.parse(json)) : json;
 }
 
-/** The first line says what columns are called where it has no number where the others have. */
+/** What stands for a number that is not there, as people write it. */
+const noNumber =
+  /^(?:n\.?\s?[\/.]?\s?[adrs]\.?|not (?:reported|available|applicable|stated)|missing|unknown|unclear|[-–—.?*\s]*)$/i;
+
+/** The first line says what columns are called where it has words where the others have numbers. */
 function withoutHeader(
   block: readonly (readonly string[])[],
   parts: readonly TablePart[],
@@ -203,9 +224,10 @@ function withoutHeader(
   const [header, ...rest] = block;
   const isNumber = (cell: string, column: number): boolean =>
     parts[first + column] !== "study" && /\d/.test(cell);
-  return header !== undefined && rest.length > 0 && !header.some(isNumber) && rest[0]?.some(isNumber) === true
-    ? rest
-    : block;
+  const isWords =
+    header?.every((cell, column) => parts[first + column] === "study" || !/\d/.test(cell)) === true &&
+    header.some((cell, column) => parts[first + column] !== "study" && !noNumber.test(cell.trim()));
+  return isWords && rest[0]?.some(isNumber) === true ? rest : block;
 }
 
 /** New rows after one, made like it; empty where nothing is given. */
