@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
@@ -30,6 +30,11 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
   const saved = async (expected: RegExp) => {
     await press("Control+S");
     await eventually(() => assert.match(text(), expected));
+  };
+  /** All at once: of half a file that VS Code has read it says later that it is older than the file. */
+  const onDisk = (content: string) => {
+    writeFileSync(join(window.folder, "new"), content);
+    renameSync(join(window.folder, "new"), join(window.folder, name));
   };
   /** Goes from one to the next until it has the focus. */
   const tabTo = async (focused: Locator, key: string) => {
@@ -88,25 +93,6 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await eventually(async () => assert.notEqual(await cell("/studies/3", "study").innerText(), "New 2025"));
     await saved(/^(?![^]*"New 2025")[^]*"Abara 2014"[^]*"Bergström 2016"[^]*"Delgado 2018"/);
     await focused("/studies/3", "study");
-  });
-
-  it("has what is typed go to its study, though the text has changed under it", async () => {
-    const { workbench } = window;
-    await cell("/studies/1", "experimental-events").click();
-    await workbench.page.keyboard.type("55", { delay: 20 });
-    const changed = text().replace(/\{\s*"study": "Abara 2014"[^]*?(?=\{\s*"study": "Bergström)/, "");
-    assert.notEqual(changed, text());
-    writeFileSync(join(window.folder, name), changed);
-    await eventually(async () =>
-      assert.equal(await cell("/studies/0", "study").innerText(), "Bergström 2016"),
-    );
-    await press("Enter");
-    await eventually(async () =>
-      assert.equal(await cell("/studies/0", "experimental-events").innerText(), "55"),
-    );
-    await saved(/"Bergström 2016",\s*"experimental": \{\s*"events": 55/);
-    writeFileSync(join(window.folder, name), readFileSync(join("samples", name)));
-    await eventually(async () => assert.equal(await cell("/studies/0", "study").innerText(), "Abara 2014"));
   });
 
   it("pastes ten rows, sees first what they make of which, and one undo takes all back", async () => {
@@ -168,5 +154,23 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await cell("/studies/3", "comparator-total").click();
     assert.deepEqual(await forbiddenIn(panel()), []);
     await window.screenshot("evidence in a small window");
+  });
+
+  it("has what is typed go to its study, though the text has changed under it", async () => {
+    const { workbench } = window;
+    const events = (row: string, expected: string) =>
+      eventually(async () => assert.equal(await cell(row, "experimental-events").innerText(), expected));
+    await cell("/studies/1", "experimental-events").click();
+    await workbench.page.keyboard.type("55", { delay: 20 });
+    const changed = text().replace(/\{\s*"study": "Abara 2014"[^]*?(?=\{\s*"study": "Bergström)/, "");
+    assert.notEqual(changed, text());
+    onDisk(changed);
+    await eventually(async () =>
+      assert.equal(await cell("/studies/0", "study").innerText(), "Bergström 2016"),
+    );
+    await press("Enter");
+    await events("/studies/0", "55");
+    // That of the study at whose place it was typed.
+    await events("/studies/1", /"Delgado 2018"[^]*?"events": (\d+)/.exec(changed)?.[1] ?? "");
   });
 });
