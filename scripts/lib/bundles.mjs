@@ -115,18 +115,30 @@ const importOnce = {
   },
 };
 
+/** Requests of LSP that the server does not answer: the files of its library for them, and what these give. */
+const unusedFeatures = {
+  callHierarchy: "CallHierarchyFeature",
+  inlineValue: "InlineValueFeature",
+  linkedEditingRange: "LinkedEditingRangeFeature",
+  moniker: "MonikerFeature",
+  notebook: "NotebookSyncFeature",
+  semanticTokens: "SemanticTokensFeature",
+  typeHierarchy: "TypeHierarchyFeature",
+};
+
 /**
- * The library of language servers brings a search for modules of npm and the cells of notebooks, of which nothing here
- * makes use.
+ * The library of language servers brings a search for modules of npm and answers to requests of which nothing here makes
+ * use.
  * @type {import("esbuild").Plugin}
  */
 const leaveUnusedFeaturesOut = {
   name: "leave-unused-features-out",
   setup({ onLoad }) {
     onLoad({ filter: /vscode-languageserver\/lib\/node\/files\.js$/ }, () => ({ contents: "" }));
-    onLoad({ filter: /vscode-languageserver\/lib\/common\/notebook\.js$/ }, () => ({
-      contents: "exports.NotebookSyncFeature = (Base) => Base;",
-    }));
+    for (const [file, feature] of Object.entries(unusedFeatures))
+      onLoad({ filter: new RegExp(`vscode-languageserver/lib/common/${file}\\.js$`) }, () => ({
+        contents: `exports.${feature} = (Base) => Base;`,
+      }));
   },
 };
 
@@ -259,7 +271,7 @@ export const shippedBundles = [
     ...common,
     ...forBrowser,
     entryPoints: { extension: inRoot("client/src/main/browser.ts") },
-    plugins: [importOnce, evidenceIsPure],
+    plugins: [importOnce, sayModuleBriefly, evidenceIsPure],
     minify: true,
     metafile: true,
   },
@@ -268,7 +280,7 @@ export const shippedBundles = [
     ...forBrowser,
     entryPoints: { languageServer: inRoot("server/src/main/browser.ts") },
     format: "iife",
-    plugins: [importOnce, evidenceIsPure],
+    plugins: [importOnce, leaveUnusedFeaturesOut, sayModuleBriefly, evidenceIsPure],
     minify: true,
     metafile: true,
   },

@@ -177,7 +177,9 @@ function closesObject(
 function belongsTo(reader: TextReader, key: number, object: ObjectFrame, frames: readonly Frame[]): boolean {
   const column = columnOnOwnLine(reader, key);
   const columnOfKeys = column === undefined ? undefined : columnOnOwnLine(reader, object.keyStart);
-  return columnOfKeys === undefined ? knowsKey(reader, key, frames, frames.length - 2) : column === columnOfKeys;
+  return columnOfKeys === undefined
+    ? knowsKey(reader, key, frames, frames.length - 2)
+    : column === columnOfKeys;
 }
 
 function nearestAround(frames: readonly Frame[], kind: Frame["kind"]): Frame | undefined {
