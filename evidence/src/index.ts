@@ -15,7 +15,7 @@ export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem"
 export type { Finding, FindingCode, Repair } from "./checks/finding";
 export { poolWithout, zeroCells } from "./checks/sensitivity";
 export type { ConclusionChange } from "./checks/sensitivity";
-export { columnTitle, markdownTable, tableReport, tabSeparated } from "./figure/dataTable";
+export { columnTitle, markdownTable, markdownText, tableReport, tabSeparated } from "./figure/dataTable";
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest, comparedPools } from "./figure/smallFigures";

@@ -39,6 +39,18 @@ export function dataColumns(
   });
 }
 
+/**
+ * What a line of totals has in a column: the sum over the rows that are pooled.
+ *
+ * @param subgroup of which; null for all
+ */
+export function sumOf({ result, content }: ComputedItem, role: NumberRole, subgroup: number | null): string {
+  const pooled = result.rows.filter(
+    (row) => !row.excluded && (subgroup === null || row.subgroup === subgroup),
+  );
+  return countText(pooled.reduce((sum, { id }) => sum + (content.rows?.[id]?.number(role) ?? 0), 0));
+}
+
 function armOf(role: NumberRole): DataColumn["arm"] {
   if (role.startsWith("experimental")) return "experimental";
   return role.startsWith("comparator") ? "comparator" : null;
@@ -87,10 +99,16 @@ export function tableReport(evidence: ComputedItem, translate: Translate): reado
   };
   const noData = columns.map(() => "");
   const weightOf = (weight: number | null): string => (weight === null ? "" : weightText(weight));
-  const pool = (name: string, { effect }: PooledRows, weight: number | null): string[][] =>
-    effect === null
-      ? []
-      : [[name, ...noData, weightOf(weight), effectText(effect.estimate, effect, measure)]];
+  const pool = (
+    name: string,
+    { effect }: PooledRows,
+    weight: number | null,
+    subgroup: number | null,
+  ): string[][] => {
+    if (effect === null) return [];
+    const sums = columns.map((column) => (column.isSummed ? sumOf(evidence, column.role, subgroup) : ""));
+    return [[name, ...sums, weightOf(weight), effectText(effect.estimate, effect, measure)]];
+  };
   const studies = (subgroup: number | null): string[][] =>
     result.rows
       .filter((row) => row.subgroup === subgroup)
@@ -115,10 +133,12 @@ export function tableReport(evidence: ComputedItem, translate: Translate): reado
     ...(result.subgroups ?? []).flatMap((subgroup, index) => [
       [subgroup.name, ...noData, "", ""],
       ...studies(index),
-      ...(choices.totals === "no-totals" ? [] : pool(translate("Subtotal"), subgroup, subgroup.weight)),
+      ...(choices.totals === "no-totals"
+        ? []
+        : pool(translate("Subtotal"), subgroup, subgroup.weight, index)),
     ]),
     ...(choices.totals === "totals-and-subtotals"
-      ? pool(translate("Total"), result, result.effect === null ? null : 1)
+      ? pool(translate("Total"), result, result.effect === null ? null : 1, null)
       : []),
   ];
 }
@@ -130,9 +150,13 @@ export function markdownTable(table: readonly (readonly string[])[]): string {
   return [header, rule, ...lines].map((line) => `| ${line.map(markdownCell).join(" | ")} |\n`).join("");
 }
 
-/** Nothing in a cell means anything but itself. */
 function markdownCell(text: string): string {
-  return /^:?--:?$/.test(text) ? text : text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>|~&]/g, "\\$&");
+  return /^:?--:?$/.test(text) ? text : markdownText(text);
+}
+
+/** A text in which nothing means anything but itself (CommonMark, section 2.4). */
+export function markdownText(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>|~&]/g, "\\$&");
 }
 
 /**

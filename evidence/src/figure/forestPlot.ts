@@ -1,7 +1,6 @@
 import { isRatio } from "../analysis";
 import type { PooledRows, RowResult, SubgroupResult } from "../pooling/computeAnalysis";
 import {
-  countText,
   differencesLine,
   effectText,
   heterogeneityLine,
@@ -13,7 +12,7 @@ import {
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import { ForestMarks, axisFor, gap, graphWidth, margin, nameWidth, rowHeight } from "./axis";
-import { dataColumns } from "./dataTable";
+import { dataColumns, sumOf } from "./dataTable";
 import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
 import { domainLetter, domainTitle, judgementText, readJudgements } from "./riskOfBias";
@@ -193,7 +192,7 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
     forest.y += rowHeight;
     for (const row of result.rows) if (row.subgroup === index) study(row);
     if (choices.totals === "no-totals") return;
-    pooled(key, translate("Subtotal"), subgroup, subgroup.weight, (row) => row.subgroup === index);
+    pooled(key, translate("Subtotal"), subgroup, subgroup.weight, index);
     forest.y += rowHeight;
     pooledFooters(key, subgroup);
     forest.y += rowHeight / 2;
@@ -201,7 +200,7 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
 
   function total(): void {
     if (choices.totals !== "totals-and-subtotals") return;
-    pooled("total", translate("Total"), result, result.effect === null ? null : 1, () => true);
+    pooled("total", translate("Total"), result, result.effect === null ? null : 1, null);
     forest.y += rowHeight;
     if (prediction === null || result.effect === null) return;
     const predicted = { row: "prediction", part: "study" };
@@ -222,15 +221,14 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
     label: string,
     { effect }: PooledRows,
     weight: number | null,
-    belongs: (row: RowResult) => boolean,
+    subgroup: number | null,
   ): void {
     const sums = `${key} sums`;
     forest.text(`${key} label`, label, studyX, "start", { bold: true, row: sums, part: "study" });
     for (const { role, end, isSummed } of columns) {
       if (!isSummed) continue;
-      const numbers = result.rows.filter((row) => belongs(row) && !row.excluded);
-      const sum = numbers.reduce((all, { id }) => all + (rows[id]?.number(role) ?? 0), 0);
-      forest.text(`${key} ${role}`, countText(sum), end, "end", { bold: true, row: sums, part: role });
+      const sum = sumOf(evidence, role, subgroup);
+      forest.text(`${key} ${role}`, sum, end, "end", { bold: true, row: sums, part: role });
     }
     if (weight !== null)
       forest.text(`${key} weight`, weightText(weight), weightX, "end", {

@@ -5,6 +5,7 @@ import {
   funnelPlot,
   imageOf,
   markdownTable,
+  markdownText,
   pooledForest,
   reportItem,
   rScript,
@@ -12,6 +13,7 @@ import {
   svgOf,
   tableReport,
   tabSeparated,
+  textWidth,
 } from "../../../evidence/src/index";
 import type { ExportFormat, Plot } from "../../../protocol/src/evidencePanel";
 
@@ -61,24 +63,40 @@ export function smallImage(...drawn: Parameters<typeof smallForest>): string {
   return imageOf(smallForest(...drawn));
 }
 
-/** The text of a file or of the clipboard; empty where there is nothing to write. */
+/**
+ * The text of a file or of the clipboard; empty where there is nothing to write.
+ *
+ * @param note what has to be said wherever the result goes; empty for nothing
+ */
 export function written(
   item: DocumentItem & { readonly evidence: ComputedItem },
   { format, plot }: { readonly format: ExportFormat; readonly plot: Plot },
   title: string,
+  note: string,
   translate: Translate,
 ): string {
   const { evidence } = item;
+  const line = note.replace(/\s+/g, " ");
   switch (format) {
     case "svg":
-      return svgOf(draw(evidence, plot, title, translate), reportItem(item, translate));
+      return svgOf(withNote(draw(evidence, plot, title, translate), line), reportItem(item, translate));
     case "sentence":
+      // It says how many studies it is of, and goes into a text as it is.
       return sentenceOf(evidence, translate) ?? "";
     case "markdown":
-      return markdownTable(tableReport(evidence, translate));
+      return markdownTable(tableReport(evidence, translate)) + (line && `\n${markdownText(line)}\n`);
     case "tsv":
-      return tabSeparated(tableReport(evidence, translate));
+      return tabSeparated([...tableReport(evidence, translate), ...(line === "" ? [] : [[line]])]);
     case "r":
-      return rScript([item]);
+      return (line && `# ${line}\n`) + rScript([item]);
   }
+}
+
+/** A figure with a line of text under it. */
+function withNote(figure: Figure, text: string): Figure {
+  if (text === "") return figure;
+  const y = figure.height + 8;
+  const mark = { kind: "text", key: "note", x: 8, y, text, anchor: "start", bold: true } as const;
+  const width = Math.max(figure.width, Math.ceil(textWidth(text, true)) + 16);
+  return { ...figure, width, height: y + 12, marks: [...figure.marks, mark] };
 }

@@ -16,6 +16,19 @@ describe("the evidence panel: what leaves it", () => {
     return made.text;
   };
 
+  it("says in a picture, a table and a script which study is left out, and sums the others", async () => {
+    for (const format of ["svg", "markdown", "tsv", "r"] as const) {
+      assert.match(
+        await written(format, sample, ["/studies/0"]),
+        /Left out of the pool: Abara 2014\./,
+        format,
+      );
+      assert.doesNotMatch(await written(format), /Left out/, format);
+    }
+    assert.match(await written("tsv"), /^Total\t\t933\t\t924\t/m);
+    assert.match(await written("markdown", sample, ["/studies/0"]), /^\| Total \| +\| 785 \| +\| 773 \|/m);
+  });
+
   it("is an SVG that stands alone and carries its data", async () => {
     const svg = await written("svg");
     assert.doesNotMatch(

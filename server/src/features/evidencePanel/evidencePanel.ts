@@ -315,5 +315,8 @@ export function evidenceExport(
     evidence,
   );
   const name = labelText(analysisLabel(document, group, analysis, analysis.index));
-  return { name, text: written({ ...item, evidence }, wanted, name, translate) };
+  const studies = evidence.content.rows?.filter((row) => without.includes(row.pointer)) ?? [];
+  const names = studies.map(({ study }) => study).join(", ");
+  const note = names === "" ? "" : translate("Left out of the pool: {0}.", names);
+  return { name, text: written({ ...item, evidence }, wanted, name, note, translate) };
 }
