@@ -173,11 +173,11 @@ function withoutHeader(lines: readonly Line[], columns: readonly Column[]): read
 /** What a table that was copied whole has below its studies. */
 function isTotal({ translate }: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
   const name = line[columns.indexOf("study")] ?? "";
-  const hasNumbers = line.some((cell, column) => {
-    const part = columns[column];
-    return part !== null && part !== "study" && cell !== "";
-  });
+  const numbers = line.filter((_, column) => columns[column] !== null && columns[column] !== "study");
   const totals = ["Total", "Subtotal", translate("Total"), translate("Subtotal")];
+  // A line of totals sums the participants, and nothing else.
+  if (totals.includes(name) && numbers.includes("")) return true;
+  const hasNumbers = numbers.some((cell) => cell !== "");
   return totals.some((one) => name.startsWith(one)) && (!hasNumbers || /\bCI\b/.test(name));
 }
 
