@@ -84,7 +84,7 @@ describe("what somebody waits for", () => {
   it("has two of the six requests for itself, and its turn before checks", async () => {
     const client = await connect(registry, reviewer);
     registry.clearLog();
-    const end = registry.faults.use(latency(600));
+    const end = registry.faults.use(latency(2500));
     const checks = Array.from({ length: 20 }, (_, id) => client.person(personId(String(id)), inBackground));
     await eventually(() => assert.equal(registry.requests.length, 4));
     const clicks = ["1", "2", "3", "4"].map((id) => client.groupType(groupTypeId(id), waitedFor));
