@@ -34,13 +34,14 @@ export function tableEdits(
 ): TableEdits {
   if (table === undefined)
     return refused(translate("The text of this analysis is not JSON at the moment: mend it first."));
-  const made = editsOf(table, change);
+  const meant = change.kind === "paste" ? atItsRow(table, change) : change;
+  const made = editsOf(table, meant);
   if ("kind" in made) return made;
   const { document } = table;
   const edits = [...made]
     .sort((first, second) => first.start - second.start)
     .map(({ start, end, text }) => ({ range: document.text.rangeBetween(start, end), newText: text }));
-  const lines = change.kind === "paste" ? pastedLines(table, atItsRow(table, change)) : [];
+  const lines = meant.kind === "paste" ? pastedLines(table, meant) : [];
   const rows = "kind" in lines ? [] : lines.map((line) => shownRow(table, line));
   return { kind: "edits", version: document.version, edits, rows };
 }
@@ -61,7 +62,7 @@ function editsOf(table: EvidenceTable, change: TableChange): Edits {
       return part === undefined ? notInTable(table) : cellEdits(table, row, part, change.text, change.asText);
     }
     case "paste":
-      return pasted(table, { ...change, row: row.pointer });
+      return pasted(table, change);
     case "add":
       return added(table, row, [new Map()]);
     default: {
@@ -83,6 +84,7 @@ function editsOf(table: EvidenceTable, change: TableChange): Edits {
   }
 }
 
+/** A block begins at the row that is meant: the others are counted from there. */
 function atItsRow({ rows }: EvidenceTable, change: Paste): Paste {
   return { ...change, row: rowMeant(rows, change.row, change.study)?.pointer ?? change.row };
 }
