@@ -31,8 +31,10 @@ export type TableChange =
       readonly part: string;
       readonly cells: readonly (readonly string[])[];
     }
-  /** `row`: after which; null for the first of an analysis without rows. */
-  | { readonly kind: "add"; readonly row: string | null; readonly study?: string }
+  /** `row`: after which. */
+  | { readonly kind: "add"; readonly row: string; readonly study?: string }
+  /** The first of a list of studies: of a subgroup, by its index; null for an analysis without any. */
+  | { readonly kind: "addFirst"; readonly subgroup: number | null }
   | { readonly kind: "duplicate"; readonly row: string; readonly study?: string }
   | { readonly kind: "remove"; readonly row: string; readonly study?: string }
   | { readonly kind: "move"; readonly row: string; readonly study?: string; readonly by: -1 | 1 }
@@ -102,7 +104,7 @@ function readPastedRow(value: unknown): PastedRow | undefined {
 
 /** Reads a change of the table; undefined for what is none. */
 export function readTableChange(value: unknown): TableChange | undefined {
-  const { kind, row, study, part, text, asText, cells, by, descending } = fieldsOf(value);
+  const { kind, row, study, part, text, asText, cells, by, descending, subgroup } = fieldsOf(value);
   const named = typeof study === "string" ? { study } : {};
   switch (kind) {
     case "cell":
@@ -113,8 +115,9 @@ export function readTableChange(value: unknown): TableChange | undefined {
       if (typeof row !== "string" || typeof part !== "string" || read === undefined) return undefined;
       return { kind, row, ...named, part, cells: read };
     }
+    case "addFirst":
+      return subgroup === null || typeof subgroup === "number" ? { kind, subgroup } : undefined;
     case "add":
-      return row === null || typeof row === "string" ? { kind, row, ...named } : undefined;
     case "duplicate":
     case "remove":
       return typeof row === "string" ? { kind, row, ...named } : undefined;

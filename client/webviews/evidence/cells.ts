@@ -3,11 +3,12 @@ import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
 import { keepKey } from "../kit/page";
 import type { EvidenceAction } from "./messages";
 import type { FigureOnPage } from "./figure";
+import { cellOf, isStudy, subgroupOf } from "./figure";
 
 type Send = (action: EvidenceAction) => void;
 
 /** A change of one row. */
-type RowChange = Exclude<TableChange, { kind: "sort" }>;
+type RowChange = Exclude<TableChange, { kind: "sort" | "addFirst" }>;
 
 /** A cell that is being written into. */
 interface Edited {
@@ -20,24 +21,12 @@ interface Edited {
   refused: string;
 }
 
-/** What a cell is, where it is one of the table's. */
-export function cellOf(element: Element | null): Cell | undefined {
-  const cell = element?.closest<HTMLElement>("[data-part]");
-  const row = cell?.closest<HTMLElement>("[data-row]")?.dataset.row;
-  return cell === undefined || cell === null || row === undefined
-    ? undefined
-    : { row, part: cell.dataset.part ?? null };
-}
-
-/** Whether a row is one of the document. */
-export function isStudy(row: string | undefined): row is string {
-  return row?.startsWith("/") === true;
-}
-
 /** Where a row is going to stand that was added or moved, until the figure has it. */
 interface Awaited {
   /** The first of these that there is. */
   readonly rows: readonly string[];
+  /** Else the first study below this row; null for the first of all. */
+  readonly below?: string | null;
   readonly part: string;
   /** What it is called; undefined where that is not known. */
   readonly study: string | undefined;
@@ -102,13 +91,13 @@ export class Cells {
   /** Does something to a row as it is called now, and goes on to where it is going to stand. */
   change(change: RowChange): void {
     const { row } = change;
-    const study = row === null ? undefined : this.#studyOf(row);
+    const study = this.#studyOf(row);
     this.send({
       action: "edit",
       change: study === undefined ? change : { ...change, study },
     });
-    const place = row === null ? undefined : /^(.*\/)(\d+)$/.exec(row);
-    if (place === undefined || place === null || change.kind === "cell" || change.kind === "paste") return;
+    const place = /^(.*\/)(\d+)$/.exec(row);
+    if (place === null || change.kind === "cell" || change.kind === "paste") return;
     const [list, index] = [place[1] ?? "", Number(place[2])];
     const at = (by: number): string => `${list}${Math.max(0, index + by)}`;
     const part = this.current?.dataset.part ?? "study";
@@ -119,13 +108,54 @@ export class Cells {
       case "duplicate":
         this.#awaited = { rows: [at(1)], part, study };
         break;
-      case "move":
-        this.#awaited = { rows: [at(change.by)], part, study };
+      case "move": {
+        const { rows } = this.figure;
+        // Others may stand between the two in the text.
+        const other = rows[rows.findIndex((one) => one.dataset.row === row) + change.by]?.dataset.row;
+        this.#awaited = { rows: isStudy(other) ? [other] : [], part, study };
         break;
+      }
       case "remove":
-        this.#awaited = { rows: [at(0), at(-1)], part, study: undefined };
+        this.#awaited = { rows: [at(0), at(-1), ...this.#headingOf(row)], part, study: undefined };
     }
     this.#arrive(this.#awaited);
+  }
+
+  /** Adds a study after one, else the last one of a subgroup, else the first one of all. */
+  add(row: string | undefined): void {
+    if (isStudy(row)) {
+      this.change({ kind: "add", row });
+      return;
+    }
+    const subgroup = subgroupOf(row);
+    const below = subgroup === undefined ? null : (row ?? null);
+    const last = this.#studiesBelow(below).at(-1)?.dataset.row;
+    if (last !== undefined) {
+      this.change({ kind: "add", row: last });
+      return;
+    }
+    this.send({ action: "edit", change: { kind: "addFirst", subgroup: subgroup ?? null } });
+    this.#awaited = { rows: [], below, part: "study", study: undefined };
+  }
+
+  /** The row of the subgroup that a study is in. */
+  #headingOf(row: string): readonly string[] {
+    const above = this.figure.rows.slice(
+      0,
+      this.figure.rows.findIndex(({ dataset }) => dataset.row === row),
+    );
+    const heading = above.findLast(({ dataset }) => !isStudy(dataset.row))?.dataset.row;
+    return heading === undefined ? [] : [heading];
+  }
+
+  /** The studies right below a row; null for all. */
+  #studiesBelow(row: string | null): readonly HTMLElement[] {
+    const { rows } = this.figure;
+    const all = rows.filter((one) => isStudy(one.dataset.row));
+    if (row === null) return all;
+    const below = rows.slice(rows.findIndex((one) => one.dataset.row === row) + 1);
+    const end = below.findIndex((one) => !isStudy(one.dataset.row));
+    return end === -1 ? below : below.slice(0, end);
   }
 
   leaveOut(row: string): void {
@@ -136,8 +166,12 @@ export class Cells {
     return this.#awaited?.rows[0] === row ? this.#awaited.study : this.figure.studyOf(row);
   }
 
-  #arrive({ rows, part }: Awaited): void {
-    const cell = rows.map((row) => this.figure.cell(row, part)).find((one) => one !== undefined);
+  #arrive({ rows, below, part }: Awaited): void {
+    const further =
+      below === undefined ? [] : this.#studiesBelow(below).map(({ dataset }) => dataset.row ?? "");
+    const cell = [...rows, ...further]
+      .map((row) => this.figure.cell(row, part) ?? this.figure.cell(row, "name"))
+      .find((one) => one !== undefined);
     if (cell === undefined) return;
     if (this.#hasFocus || document.activeElement === document.body) cell.focus();
     this.#rove(cell);
@@ -202,9 +236,11 @@ export class Cells {
   /** Rows by the keys that an editor has for lines. */
   #keyOfRow(event: KeyboardEvent, row: string, isCommand: boolean): boolean {
     const { key, altKey, shiftKey } = event;
-    if (!isStudy(row)) return false;
+    const isAdding = isCommand && key === "Enter";
+    if (isAdding && subgroupOf(row) !== undefined) this.add(row);
+    if (!isStudy(row)) return isAdding;
     if (key === " ") this.leaveOut(row);
-    else if (isCommand && key === "Enter") this.change({ kind: "add", row });
+    else if (isAdding) this.add(row);
     else if (isCommand && shiftKey && key.toLowerCase() === "k") this.change({ kind: "remove", row });
     else if (altKey && shiftKey && key === "ArrowDown") this.change({ kind: "duplicate", row });
     else if (altKey && (key === "ArrowUp" || key === "ArrowDown"))

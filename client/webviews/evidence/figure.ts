@@ -1,6 +1,7 @@
 // Draws a figure as a table of texts over an SVG of shapes, and afterwards only what changes.
 import type { FigureChange, Mark } from "../../../evidence/src/index";
 import { shapesOf } from "../../../evidence/src/index";
+import type { Cell } from "../../../protocol/src/evidenceTable";
 import type { Fit, Graph } from "./fit";
 import { asInPrint, fitted, graphOf, labelReach, placed, shownAt } from "./fit";
 
@@ -18,6 +19,26 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 const baseline = 14;
 const editable =
   /^(?:study|estimate|standard-error|observed-minus-expected|variance|(?:experimental|comparator)-.*)$/;
+
+/** What a cell is, where it is one of the table's. */
+export function cellOf(element: Element | null): Cell | undefined {
+  const cell = element?.closest<HTMLElement>("[data-part]");
+  const row = cell?.closest<HTMLElement>("[data-row]")?.dataset.row;
+  return cell === undefined || cell === null || row === undefined
+    ? undefined
+    : { row, part: cell.dataset.part ?? null };
+}
+
+/** Whether a row is one of the document. */
+export function isStudy(row: string | undefined): row is `/${string}` {
+  return row?.startsWith("/") === true;
+}
+
+/** The index of the subgroup that a row names; undefined for any other row. */
+export function subgroupOf(row: string | undefined): number | undefined {
+  const [, index] = /^subgroup (\d+)$/.exec(row ?? "") ?? [];
+  return index === undefined ? undefined : Number(index);
+}
 
 /** The figure of the page. Texts of rows are cells, keyed by the place that they stand for; all else is drawn. */
 export class FigureOnPage {

@@ -3,9 +3,9 @@ import type { EvidenceView } from "../../../protocol/src/evidencePanel";
 import type { PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
 import { plots } from "../../../protocol/src/evidencePanel";
 import { connect, keepKey } from "../kit/page";
-import { cellOf, Cells, isStudy } from "./cells";
+import { Cells } from "./cells";
 import "./evidence.css";
-import { FigureOnPage } from "./figure";
+import { cellOf, FigureOnPage, isStudy, subgroupOf } from "./figure";
 import type { CellFinding, EvidenceAction, EvidenceNotice, KeptEvidence } from "./messages";
 import { readAction, readNotice } from "./messages";
 import { OverviewOnPage } from "./overview";
@@ -184,12 +184,16 @@ function showView(view: EvidenceView, follows: boolean): void {
 /** A button for a row or column can be pressed where there is one to press it for. */
 function settleButtons(): void {
   const { current } = cells;
-  const isOfStudy = isStudy(cellOf(current ?? null)?.row);
+  const row = cellOf(current ?? null)?.row;
+  const isOfStudy = isStudy(row);
   const isEmpty = document.body.dataset.plot === "forest" && table.querySelector('[data-row^="/"]') === null;
   const isColumn = table.querySelector(`[data-edit][data-part="${current?.dataset.part}"]`) !== null;
   for (const button of document.querySelectorAll<HTMLElement>('[data-change], [data-action="leaveOut"]')) {
     const { change } = button.dataset;
-    const can = change === "sort" ? isColumn : isOfStudy || (change === "add" && isEmpty);
+    const can =
+      change === "sort"
+        ? isColumn
+        : isOfStudy || (change === "add" && (isEmpty || subgroupOf(row) !== undefined));
     button.toggleAttribute("disabled", !can);
   }
 }
@@ -345,9 +349,9 @@ function editRow(kind: string, by: string | undefined): void {
   const { row, part = null } = cellOf(cells.current ?? null) ?? {};
   if (kind === "sort") {
     if (part !== null) send({ action: "edit", change: { kind, part, descending: by === "-1" } });
-  } else if (!isStudy(row)) {
-    if (kind === "add") cells.change({ kind, row: null });
-  } else if (kind === "add" || kind === "duplicate" || kind === "remove") cells.change({ kind, row });
+  } else if (kind === "add") cells.add(row);
+  else if (!isStudy(row)) return;
+  else if (kind === "duplicate" || kind === "remove") cells.change({ kind, row });
   else cells.change({ kind: "move", row, by: by === "-1" ? -1 : 1 });
 }
 

@@ -22,6 +22,8 @@ export interface ItemContent {
   readonly choices: ReadonlyMap<ChoiceRole, FoundChoice>;
   readonly labels: ReadonlyMap<LabelRole, Found<string>>;
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
+  /** The pointers of its lists of studies, those without any too. */
+  readonly studyLists: readonly string[];
   /** Null where no list of studies was found. */
   readonly rows: readonly ItemRow[] | null;
   /** Null without subgroups. */
@@ -52,6 +54,7 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
     choices,
     labels,
     results,
+    studyLists: lists,
     rows: lists.length > 0 ? rows : null,
     subgroups,
   };

@@ -46,8 +46,8 @@ export function membersInsertion(
   if (children.length > 0)
     return { start: at, end: at, text: members.map((member) => `${gap}${member},`).join("") };
   const close = start + node.length - 1;
-  const outer = indentationOf(text, text.positionAt(start).line);
-  return { start: at, end: close, text: `${gap}${members.join(`,${gap}`)}\n${outer}` };
+  const end = gap.includes("\n") ? `\n${indentationOf(text, text.positionAt(start).line)}` : gap;
+  return { start: at, end: close, text: `${gap}${members.join(`,${gap}`)}${end}` };
 }
 
 /** The indentation of the members of an object or list: what lines after a member's first begin with. */
@@ -57,10 +57,11 @@ export function marginOfMembers(text: DocumentText, container: Placed<ObjectNode
   return gap.includes("\n") ? gap.slice(gap.lastIndexOf("\n") + 1) : indentationOf(text, line);
 }
 
-/** What stands before each member: of the last one that has another before it, else as the document indents. */
+/** What stands before each member: of the last one that has another before it, else as the document indents; nothing in a text of one line. */
 export function gapOfMembers(text: DocumentText, { node, start }: Placed<ObjectNode | ArrayNode>): string {
   const last = node.starts.at(-1);
   if (last === undefined) {
+    if (text.lineCount === 1) return "";
     const outer = indentationOf(text, text.positionAt(start).line);
     return `\n${outer}${indentationStep(text)}`;
   }

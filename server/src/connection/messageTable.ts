@@ -135,7 +135,7 @@ export const messageFeatures: readonly Feature[] = [
     nothing: null,
     answer: async ({ document, schemas, settings, params: { analysis, change } }) => {
       const { tableEdits } = await loadTableEdits();
-      const table = writableTable(document, roleBinding(schemas, settings.evidence), analysis);
+      const table = writableTable(document, schemas, roleBinding(schemas, settings.evidence), analysis);
       return tableEdits(table, change, translate);
     },
   }),

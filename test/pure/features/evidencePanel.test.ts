@@ -1,81 +1,14 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { bindRoles, itemsOfDocument } from "../../../evidence/src/index";
-import type { EvidenceView } from "../../../protocol/src/evidencePanel";
 import type { TableChange } from "../../../protocol/src/evidenceTable";
-import type { AnalysesDocument } from "../../../server/src/languageService";
-import {
-  evidenceView,
-  loadFigures,
-  loadTableEdits,
-  numberFromText,
-  tablePlaces,
-  updateDocument,
-  writableTable,
-} from "../../../server/src/languageService";
-import { translate } from "../../../server/src/localisation/translate";
+import { numberFromText, tablePlaces, updateDocument } from "../../../server/src/languageService";
 import { documentOf } from "./support/documents";
+import type { PanelOfText } from "./support/evidencePanels";
+import { analysis, binding, cell, flat, loadPanel, sample } from "./support/evidencePanels";
 
-const binding = bindRoles({});
-let figures: Awaited<ReturnType<typeof loadFigures>>;
-let edits: Awaited<ReturnType<typeof loadTableEdits>>;
-before(async () => {
-  figures = await loadFigures();
-  edits = await loadTableEdits();
-});
-const tableEdits = (text: string, change: TableChange) =>
-  edits.tableEdits(writableTable(documentOf(text), binding, analysis), change, translate);
-const analysis = "/analysis-groups/0/analyses/0";
-const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
-
-const flat = `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ {
-  "name": "Falls",
-  "studies": [
-    { "study": "Abara", "events1": 12, "total1": 148, "events2": 19, "total2": 151 },
-    { "study": "Bergström", "events1": 7, "total1": 92, "events2": 11, "total2": 90 },
-    { "study": "Cho", "events1": 3, "total1": 40, "events2": 9, "total2": 41 }
-  ]
-} ] } ] }
-`;
-
-function view(
-  document: AnalysesDocument,
-  more: Partial<Parameters<typeof evidenceView>[2]> = {},
-): EvidenceView {
-  const params = { positions: [], cursor: null, plot: "forest", since: null } as const;
-  return evidenceView(
-    document,
-    binding,
-    { ...params, without: { analysis: "", rows: [], studies: [] }, ...more },
-    figures,
-  );
-}
-
-/** The text after a change of its first analysis's table; the sentence where it is refused. */
-function after(text: string, change: TableChange): string {
-  const made = tableEdits(text, change);
-  if (made.kind === "refused") return made.message;
-  return applied(text, made.edits);
-}
-
-function applied(
-  text: string,
-  edits: Extract<ReturnType<typeof tableEdits>, { kind: "edits" }>["edits"],
-): string {
-  const { text: source } = documentOf(text);
-  return edits.reduceRight((whole, { range, newText }) => {
-    const [start, end] = [source.offsetAt(range.start), source.offsetAt(range.end)];
-    return whole.slice(0, start) + newText + whole.slice(end);
-  }, text);
-}
-
-const cell = (row: number, part: string, text: string, asText = false): TableChange => ({
-  kind: "cell",
-  row: `/studies/${row}`,
-  part,
-  text,
-  asText,
-});
+let after: PanelOfText["after"];
+let tableEdits: PanelOfText["tableEdits"];
+let view: PanelOfText["view"];
+before(async () => ({ after, tableEdits, view } = await loadPanel()));
 
 describe("the evidence panel: what is typed into its cells", () => {
   it("becomes the smallest edit of the text", () => {
@@ -162,110 +95,6 @@ describe("the evidence panel: what is typed into its cells", () => {
 
   it("waits until the text is JSON again", () => {
     assert.match(after(flat.replace("12,", ","), cell(0, "study", "X")), /mend it first/);
-  });
-});
-
-describe("the evidence panel: rows", () => {
-  const names = (text: string) => [...text.matchAll(/"study": "(\w*)/g)].map(([, name]) => name);
-
-  it("are added, duplicated and removed in the layout of the others", () => {
-    assert.equal(
-      after(flat, { kind: "add", row: "/studies/0" }),
-      flat.replace(
-        "151 },",
-        '151 },\n    { "study": "", "events1": null, "total1": null, "events2": null, "total2": null },',
-      ),
-    );
-    assert.match(
-      after(sample, { kind: "add", row: "/studies/4" }),
-      /\n {12}\},\n {12}\{\n {14}"study": "",\n {14}"experimental": \{\n {16}"events": null,\n {16}"total": null\n {14}\},\n/,
-    );
-    const twice = after(flat, { kind: "duplicate", row: "/studies/1" });
-    assert.deepEqual(
-      names(twice),
-      ["Abara", "Bergström", "Bergström", "Cho"].map((name) => /^\w*/.exec(name)?.[0]),
-    );
-    assert.equal(after(twice, { kind: "remove", row: "/studies/1" }), flat);
-    assert.equal(
-      after(flat, { kind: "remove", row: "/studies/2" }),
-      flat.replace(/,\s+\{ "study": "Cho".*\}/, ""),
-    );
-  });
-
-  it("are moved and sorted as they stand", () => {
-    assert.deepEqual(names(after(flat, { kind: "move", row: "/studies/2", by: -1 })), [
-      "Abara",
-      "Cho",
-      "Bergstr",
-    ]);
-    assert.equal(after(flat, { kind: "move", row: "/studies/0", by: -1 }), flat);
-    const sorted = after(flat, { kind: "sort", part: "experimental-events", descending: false });
-    assert.deepEqual(names(sorted), ["Cho", "Bergstr", "Abara"]);
-    assert.equal(after(sorted, { kind: "sort", part: "study", descending: false }), flat);
-    JSON.parse(after(sample, { kind: "sort", part: "weight", descending: true }));
-  });
-
-  it("are pasted from a spreadsheet, with decimal commas, thousands and a line of headings", () => {
-    const paste = (part: string, row: number, cells: string[][]): TableChange => ({
-      kind: "paste",
-      row: `/studies/${row}`,
-      part,
-      cells,
-    });
-    const pasted = after(
-      flat,
-      paste("study", 1, [
-        ["Study", "Events", "Total"],
-        ["Xu", "1", "1.204"],
-        ["Yao", "2", "98"],
-        ["Zeller", "5", "77"],
-      ]),
-    );
-    const [item] = itemsOfDocument(JSON.parse(pasted), binding);
-    const roles = ["experimental-events", "experimental-total", "comparator-events"] as const;
-    assert.deepEqual(
-      item?.evidence.content.rows?.map((row) => [
-        row.study,
-        ...roles.map((role) => row.number(role) ?? null),
-      ]),
-      [
-        ["Abara", 12, 148, 19],
-        ["Xu", 1, 1204, 11],
-        ["Yao", 2, 98, 9],
-        ["Zeller", 5, 77, null],
-      ],
-    );
-    const made = tableEdits(
-      flat,
-      paste("study", 2, [
-        ["Study", "Events", "Total"],
-        ["Cho", "7", "1 204"],
-        ["Dal", "8", "77"],
-      ]),
-    );
-    assert.deepEqual(made.kind === "edits" ? made.rows : made, [
-      {
-        study: "Cho",
-        cells: [
-          { part: "study", before: "Cho", after: "Cho" },
-          { part: "experimental-events", before: "3", after: "7" },
-          { part: "experimental-total", before: "40", after: "1204" },
-        ],
-      },
-      {
-        study: null,
-        cells: [
-          { part: "study", before: "", after: "Dal" },
-          { part: "experimental-events", before: "", after: "8" },
-          { part: "experimental-total", before: "", after: "77" },
-        ],
-      },
-    ]);
-    assert.match(
-      after(flat, paste("comparator-total", 0, [["1", "2"]])),
-      /2 columns; from here the table has 1/,
-    );
-    assert.match(after(flat, paste("comparator-total", 0, [["1"], ["x1"]])), /“x1” in row 2 is no number/);
   });
 });
 

@@ -6,13 +6,9 @@ import type { SchemaContext } from "../../../server/src/languageService";
 import { loadPasteStudies, roleBinding, studyListAt } from "../../../server/src/languageService";
 import { translate } from "../../../server/src/localisation/translate";
 import { documentWithCaret } from "./support/documents";
-import { schemaContext } from "./support/schemas";
+import { sampleSchemas } from "./support/schemas";
 
-const read = (name: string): object => JSON.parse(readFileSync(`samples/${name}`, "utf8")) as object;
-const schemas = schemaContext(read("pairwise-analysis.schema.json"), {
-  "file:///schemas/registry-reference.schema.json": read("registry-reference.schema.json"),
-});
-const noSchema: SchemaContext = { ...schemas, itemSchema: { kind: "none" } };
+const noSchema: SchemaContext = { ...sampleSchemas, itemSchema: { kind: "none" } };
 let pasting: Awaited<ReturnType<typeof loadPasteStudies>>;
 before(async () => (pasting = await loadPasteStudies()));
 
@@ -45,7 +41,7 @@ function paste(
   written: string,
   copied: string,
   columns: readonly (string | null)[] | null = null,
-  context = schemas,
+  context = sampleSchemas,
 ): Pasted {
   const { document, position } = documentWithCaret(written);
   const binding = roleBinding(context, { roles: {} });
@@ -167,7 +163,7 @@ describe("pasting rows of a spreadsheet as studies", () => {
 
   it("takes back what it has exported, without its totals", () => {
     const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
-    const binding = roleBinding(schemas, { roles: {} });
+    const binding = roleBinding(sampleSchemas, { roles: {} });
     const [item] = itemsOfDocument(JSON.parse(sample), binding);
     assert.ok(item?.evidence.kind === "computed" && item.evidence.result.effect !== null);
     const copied = tabSeparated(tableReport(item.evidence, translate));

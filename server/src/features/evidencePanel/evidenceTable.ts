@@ -52,14 +52,24 @@ export function writableParts(evidence: ItemEvidence): readonly TablePart[] {
   return ["study", ...(dataType === undefined ? [] : columnRoles(dataType))];
 }
 
-/** The same, to be written into; undefined also while the text of the analysis is not JSON. */
+/** A table that can be written into. */
+export interface WritableTable extends EvidenceTable {
+  /** The list of studies around an offset of the text. */
+  readonly listAt: (offset: number) => StudyList | undefined;
+}
+
+/** Undefined where no analysis is at the pointer, and while its text is not JSON. */
 export function writableTable(
   document: AnalysesDocument,
+  schemas: SchemaContext,
   binding: RoleBinding,
   pointer: string,
-): EvidenceTable | undefined {
+): WritableTable | undefined {
   const table = evidenceTable(document, binding, pointer);
-  return table !== undefined && syntaxFindings(document, table.analysis).length === 0 ? table : undefined;
+  if (table === undefined || syntaxFindings(document, table.analysis).length > 0) return undefined;
+  const listAt = (offset: number): StudyList | undefined =>
+    studyListAt(document, schemas, binding, document.text.positionAt(offset));
+  return { ...table, listAt };
 }
 
 /** Where cells stand, and which cells stand at places of the text. */

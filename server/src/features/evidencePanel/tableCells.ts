@@ -83,41 +83,52 @@ export function elementOf(
 export interface RowSketch {
   /** What each begins as; undefined for nothing but its cells. */
   readonly base: JsonObject | undefined;
-  /** Where cells stand in a row. */
-  readonly cells: ReadonlyMap<TablePart, readonly string[]>;
+  /** Where cells stand in a row, and what says its subgroup. */
+  readonly cells: ReadonlyMap<TablePart | "subgroup", readonly string[]>;
+  /** The text of a study that is there, as which others are laid out. */
+  readonly like: string | undefined;
 }
 
 /** Values as JSON, by their columns. */
-export type RowValues = ReadonlyMap<TablePart, string>;
+export type RowValues = ReadonlyMap<TablePart | "subgroup", string>;
 
-/** Made like a row of the table: its study and its numbers. */
+/** Made like a row of the table: its study, its subgroup and its numbers. */
 export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
-  const cells = new Map<TablePart, readonly string[]>();
-  for (const part of table.parts) {
+  const cells = new Map<TablePart | "subgroup", readonly string[]>();
+  for (const part of [...table.parts.slice(0, 1), "subgroup" as const, ...table.parts.slice(1)]) {
     const pointer = cellPointer(table, row, part);
     const path = pointer === undefined ? [] : pathOfPointer(pointer.slice(row.pointer.length));
     if (path.length > 0) cells.set(part, path);
   }
-  return { base: undefined, cells };
+  return {
+    base: undefined,
+    cells,
+    like: rowText(table, row) ?? table.rows.map((one) => rowText(table, one))[0],
+  };
+}
+
+function rowText(table: EvidenceTable, row: TableRow): string | undefined {
+  const found = locateIn(table, row.pointer);
+  return found && table.document.text.slice(found.start, found.start + found.node.length);
 }
 
 /** The texts of new elements of a list, laid out as the others; cells for which nothing is given are empty. */
 export function rowTexts(
   { text }: AnalysesDocument,
   list: Placed<ArrayNode>,
-  { base, cells }: RowSketch,
+  { base, cells, like }: RowSketch,
   values: readonly RowValues[],
 ): readonly string[] {
-  const margin = marginOfMembers(text, list);
-  const [first, offset] = [list.node.elements[0], list.node.starts[0] ?? 0];
-  const start = list.start + offset;
-  const isOneLine = first !== undefined && !text.slice(start, start + first.length).includes("\n");
-  const layout = isOneLine ? undefined : { margin, step: indentationStep(text) };
+  const isOneLine = like === undefined ? text.lineCount === 1 : !like.includes("\n");
+  const layout: Layout = isOneLine
+    ? { kind: "line", ...spacesIn(like ?? "") }
+    : { kind: "lines", margin: marginOfMembers(text, list), step: indentationStep(text) };
   return values.map((given) => {
     const tree = base === undefined ? new Map<string, Branch | string>() : treeOf(base);
     for (const [part, path] of cells) {
       const value = given.get(part);
-      if (value !== undefined || base === undefined)
+      // One that no value says is in none.
+      if (value !== undefined || (base === undefined && part !== "subgroup"))
         put(tree, path, value ?? (part === "study" ? '""' : "null"));
     }
     return laidOut(tree, layout);
@@ -150,17 +161,39 @@ function put(tree: Tree, [name = "", ...rest]: readonly string[], value: string)
   put(branch.tree, rest, value);
 }
 
+/** The spaces of an object that stands on one line. */
+export interface Spaces {
+  readonly inside: string;
+  readonly afterColon: string;
+  readonly afterComma: string;
+}
+
+type Layout =
+  | ({ readonly kind: "line" } & Spaces)
+  | { readonly kind: "lines"; readonly margin: string; readonly step: string };
+
+/** As the text of an object has them; one each where it stands on several lines. */
+export function spacesIn(object: string): Spaces {
+  if (object.includes("\n")) return { inside: " ", afterColon: " ", afterComma: " " };
+  const name = String.raw`"(?:[^"\\]|\\.)*"`;
+  const [, inside = "", afterColon = ""] = new RegExp(`^\\{([ \t]*)${name}\\s*:([ \t]*)`).exec(object) ?? [];
+  const [, afterComma = afterColon] = new RegExp(`,([ \t]*)${name}\\s*:`).exec(object) ?? [];
+  return { inside, afterColon, afterComma };
+}
+
 /** Lists, which arms may be, have indexes for names. */
-function laidOut(tree: Tree, layout: { readonly margin: string; readonly step: string } | undefined): string {
+function laidOut(tree: Tree, layout: Layout): string {
   const isList = [...tree.keys()].every((name, index) => name === String(index));
-  const inner = layout && { ...layout, margin: layout.margin + layout.step };
+  const isLine = layout.kind === "line";
+  const inner = isLine ? layout : { ...layout, margin: layout.margin + layout.step };
   const members = [...tree].map(([name, value]) => {
     const text = typeof value === "string" ? value : laidOut(value.tree, inner);
-    return isList ? text : `${JSON.stringify(name)}: ${text}`;
+    return isList ? text : `${JSON.stringify(name)}:${isLine ? layout.afterColon : " "}${text}`;
   });
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
-  if (layout === undefined || inner === undefined) return `${open} ${members.join(", ")} ${close}`;
-  return `${open}\n${inner.margin}${members.join(`,\n${inner.margin}`)}\n${layout.margin}${close}`;
+  if (isLine) return open + layout.inside + members.join(`,${layout.afterComma}`) + layout.inside + close;
+  const gap = `\n${layout.margin}${layout.step}`;
+  return `${open}${gap}${members.join(`,${gap}`)}\n${layout.margin}${close}`;
 }
 
 /** Which sign people put before decimals. */

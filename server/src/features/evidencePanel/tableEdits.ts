@@ -3,7 +3,8 @@ import { memberRemoval, membersInsertion, pathOfPointer, pointerOfPath } from ".
 import type { Translate } from "../../../../evidence/src/index";
 import type { PastedRow, TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableCells";
+import type { WritableTable } from "./evidenceTable";
+import type { EvidenceTable, RowValues, Spaces, TablePart, TableRow } from "./tableCells";
 import {
   cellPointer,
   elementOf,
@@ -11,6 +12,7 @@ import {
   rowMeant,
   rowTexts,
   sketchOf,
+  spacesIn,
   decimalSignIn,
   valueText,
 } from "./tableCells";
@@ -28,7 +30,7 @@ type Refusal = Extract<TableEdits, { kind: "refused" }>;
  * @param table undefined while the text of the analysis is not JSON
  */
 export function tableEdits(
-  table: EvidenceTable | undefined,
+  table: WritableTable | undefined,
   change: TableChange,
   translate: Translate,
 ): TableEdits {
@@ -46,16 +48,12 @@ export function tableEdits(
   return { kind: "edits", version: document.version, edits, rows };
 }
 
-function editsOf(table: EvidenceTable, change: TableChange): Edits {
+function editsOf(table: WritableTable, change: TableChange): Edits {
   const { document, rows, translate } = table;
   if (change.kind === "sort") return sorted(table, change.part, change.descending);
-  const row = change.row === null ? rows.at(-1) : rowMeant(rows, change.row, change.study);
-  if (row === undefined)
-    return refused(
-      change.row === null
-        ? translate("No study says where “{0}” stands: write the first one in the text.", "study")
-        : translate("This row is not in the text any more."),
-    );
+  if (change.kind === "addFirst") return addedFirst(table, change.subgroup);
+  const row = rowMeant(rows, change.row, change.study);
+  if (row === undefined) return refused(translate("This row is not in the text any more."));
   switch (change.kind) {
     case "cell": {
       const part = partNamed(table, change.part);
@@ -70,18 +68,56 @@ function editsOf(table: EvidenceTable, change: TableChange): Edits {
       if (place === undefined) return notInTable(table);
       const { list, index } = place;
       const { text } = document;
-      const rowAt = (at: number) => textOfElement(document, list, at);
-      const own = rowAt(index);
+      const own = textOfElement(document, list, index);
       if (own === undefined) return notInTable(table);
       if (change.kind === "remove") return [{ ...memberRemoval(text, own.start, own.end), text: "" }];
       if (change.kind === "duplicate") return [membersInsertion(text, list, index, [own.text])];
-      const other = rowAt(index + change.by);
-      if (other === undefined) return [];
-      const [first, second] = change.by === 1 ? [own, other] : [other, own];
-      const between = text.slice(first.end, second.start);
-      return [{ start: first.start, end: second.end, text: second.text + between + first.text }];
+      return moved(table, row, change.by);
     }
   }
+}
+
+/** Past the study that is seen before or after it: in the text, others of other subgroups may stand between. */
+function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
+  const { document, rows, translate } = table;
+  const siblings = rows.filter(
+    (one) => one.subgroup === row.subgroup && listPointer(one) === listPointer(row),
+  );
+  const other = siblings[siblings.indexOf(row) + by];
+  const [from, to] = [elementOf(table, row), other && elementOf(table, other)];
+  if (from === undefined || to === undefined)
+    return refused(
+      by === 1
+        ? translate("“{0}” is the last study of its list.", row.study)
+        : translate("“{0}” is the first study of its list.", row.study),
+    );
+  const [first, last] = [Math.min(from.index, to.index), Math.max(from.index, to.index)];
+  const places = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap(
+    (at) => textOfElement(document, from.list, at) ?? [],
+  );
+  const order = places.map((_, at) => at);
+  order.splice(to.index - first, 0, ...order.splice(from.index - first, 1));
+  return reordered(document, places, order);
+}
+
+/** Puts neighbouring elements into another order; what stands between them stays. */
+function reordered(
+  { text }: AnalysesDocument,
+  places: readonly TextReplacement[],
+  order: readonly number[],
+): readonly TextReplacement[] {
+  const [first, last] = [places[0], places.at(-1)];
+  if (first === undefined || last === undefined || order.every((index, at) => index === at)) return [];
+  const parts = order.map((index, at) => {
+    const [here, next] = [places[at], places[at + 1]];
+    const between = here === undefined || next === undefined ? "" : text.slice(here.end, next.start);
+    return (places[index]?.text ?? "") + between;
+  });
+  return [{ start: first.start, end: last.end, text: parts.join("") }];
+}
+
+function listPointer({ pointer }: TableRow): string {
+  return pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
 /** A block begins at the row that is meant: the others are counted from there. */
@@ -125,15 +161,18 @@ function written(table: EvidenceTable, row: TableRow, part: TablePart, value: st
     if (holder === undefined) continue;
     const { node, start } = holder;
     if (node.kind !== "object") break;
-    const member = nested(path.slice(depth), value);
+    const spaces = spacesIn(document.text.slice(start, start + node.length));
+    const member = nested(path.slice(depth), value, spaces);
     return [membersInsertion(document.text, { node, start }, node.properties.length - 1, [member])];
   }
   return refused(translate("The text has no place for “{0}” in this study.", part));
 }
 
 /** `"experimental": { "events": 3 }`. */
-function nested([name = "", ...rest]: readonly string[], value: string): string {
-  return `${JSON.stringify(name)}: ${rest.length === 0 ? value : `{ ${nested(rest, value)} }`}`;
+function nested([name = "", ...rest]: readonly string[], value: string, spaces: Spaces): string {
+  const { inside, afterColon } = spaces;
+  const inner = rest.length === 0 ? value : `{${inside}${nested(rest, value, spaces)}${inside}}`;
+  return `${JSON.stringify(name)}:${afterColon}${inner}`;
 }
 
 /** What a line of a block makes of a row; of none where it is added. */
@@ -237,14 +276,49 @@ function added(table: EvidenceTable, row: TableRow, values: readonly RowValues[]
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
   const { document } = table;
-  const texts = rowTexts(document, place.list, sketchOf(table, row), values);
+  const subgroup = row.places.get("subgroup");
+  const said = subgroup === undefined ? undefined : locateIn(table, subgroup);
+  const label =
+    said === undefined ? undefined : document.text.slice(said.start, said.start + said.node.length);
+  const full = label === undefined ? values : values.map((given) => new Map(given).set("subgroup", label));
+  const texts = rowTexts(document, place.list, sketchOf(table, row), full);
   return [membersInsertion(document.text, place.list, place.index, texts)];
+}
+
+/** The first study of a list, as the schema or another study has it. */
+function addedFirst(table: WritableTable, subgroup: number | null): Edits {
+  const { document, rows, translate } = table;
+  const last = rows.findLast((row) => subgroup === null || row.subgroup === subgroup);
+  if (last !== undefined) return added(table, last, [new Map()]);
+  const pointer = emptyList(table, subgroup);
+  const found = pointer === undefined ? undefined : locateIn(table, pointer);
+  const place = found && table.listAt(found.start + 1);
+  if (place === undefined || place.sketch.cells.size === 0)
+    return refused(translate("Neither the schema nor another study says what a study looks like here."));
+  const { list, sketch } = place;
+  const empty = place.table.parts.filter((part) => part === "study" || sketch.base !== undefined);
+  const values = new Map(empty.map((part) => [part, part === "study" ? '""' : "null"] as const));
+  return [membersInsertion(document.text, list, -1, rowTexts(document, list, sketch, [values]))];
+}
+
+/** The pointer of the list of a subgroup, which stands where others have theirs; of an analysis without studies its first. */
+function emptyList(
+  { rows, evidence: { content } }: EvidenceTable,
+  subgroup: number | null,
+): string | undefined {
+  if (subgroup === null) return content.studyLists[0];
+  const own = content.subgroups?.[subgroup]?.pointer;
+  const other = rows.find((row) => row.subgroup !== null);
+  const others = content.subgroups?.[other?.subgroup ?? -1]?.pointer;
+  if (own === undefined || own === null || other === undefined || others === undefined || others === null)
+    return undefined;
+  const list = listPointer(other);
+  return list.startsWith(`${others}/`) ? own + list.slice(others.length) : undefined;
 }
 
 /** Puts the rows of each list into an order; rows without a number come last. */
 function sorted(table: EvidenceTable, partName: string, descending: boolean): Edits {
   const { document, rows, evidence } = table;
-  const { text } = document;
   const part = partNamed(table, partName);
   const keyOf = (row: TableRow): number | string | undefined => {
     if (partName === "study") return row.study;
@@ -263,7 +337,7 @@ function sorted(table: EvidenceTable, partName: string, descending: boolean): Ed
   for (const row of rows) {
     const place = elementOf(table, row);
     if (place === undefined) return notInTable(table);
-    const name = row.pointer.slice(0, row.pointer.lastIndexOf("/"));
+    const name = listPointer(row);
     lists.set(name, [...(lists.get(name) ?? []), { row, ...place }]);
   }
   return [...lists.values()].flatMap((members): TextReplacement[] => {
@@ -277,14 +351,8 @@ function sorted(table: EvidenceTable, partName: string, descending: boolean): Ed
           : String(a).localeCompare(String(b), undefined, { numeric: true });
       return descending ? -compared : compared;
     });
-    const [first, last] = [places[0], places.at(-1)];
-    if (first === undefined || last === undefined || order.every(({ index }, at) => index === at)) return [];
-    const parts = order.map(({ index }, at) => {
-      const [here, next] = [places[at], places[at + 1]];
-      const between = here === undefined || next === undefined ? "" : text.slice(here.end, next.start);
-      return (places[index]?.text ?? "") + between;
-    });
-    return [{ start: first.start, end: last.end, text: parts.join("") }];
+    const indexes = order.map(({ index }) => index);
+    return [...reordered(document, places, indexes)];
   });
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import bundled from "../../../../schemas/analyses-1.0.0.schema.json";
 import type { JsonValue } from "../../../../json/src";
 import { isJsonObject, readJson } from "../../../../json/src";
@@ -28,3 +29,10 @@ export function schemaContext(item?: object, files: Readonly<Record<string, obje
       : { kind: "none" },
   };
 }
+
+const sampleSchema = (name: string): object => JSON.parse(readFileSync(`samples/${name}`, "utf8")) as object;
+
+/** The schemas in force in the sample of a pairwise meta-analysis. */
+export const sampleSchemas = schemaContext(sampleSchema("pairwise-analysis.schema.json"), {
+  "file:///schemas/registry-reference.schema.json": sampleSchema("registry-reference.schema.json"),
+});

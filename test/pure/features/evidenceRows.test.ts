@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { itemsOfDocument } from "../../../evidence/src/index";
+import type { TableChange } from "../../../protocol/src/evidenceTable";
+import { documentOf } from "./support/documents";
+import type { PanelOfText } from "./support/evidencePanels";
+import { binding, cell, flat, loadPanel, sample } from "./support/evidencePanels";
+import { sampleSchemas } from "./support/schemas";
+
+let after: PanelOfText["after"];
+let tableEdits: PanelOfText["tableEdits"];
+let view: PanelOfText["view"];
+before(async () => ({ after, tableEdits, view } = await loadPanel()));
+
+describe("the evidence panel: rows", () => {
+  const names = (text: string) => [...text.matchAll(/"study": "(\w*)/g)].map(([, name]) => name);
+
+  it("are added, duplicated and removed in the layout of the others", () => {
+    assert.equal(
+      after(flat, { kind: "add", row: "/studies/0" }),
+      flat.replace(
+        "151 },",
+        '151 },\n    { "study": "", "events1": null, "total1": null, "events2": null, "total2": null },',
+      ),
+    );
+    assert.match(
+      after(sample, { kind: "add", row: "/studies/4" }),
+      /\n {12}\},\n {12}\{\n {14}"study": "",\n {14}"experimental": \{\n {16}"events": null,\n {16}"total": null\n {14}\},\n/,
+    );
+    const twice = after(flat, { kind: "duplicate", row: "/studies/1" });
+    assert.deepEqual(
+      names(twice),
+      ["Abara", "Bergström", "Bergström", "Cho"].map((name) => /^\w*/.exec(name)?.[0]),
+    );
+    assert.equal(after(twice, { kind: "remove", row: "/studies/1" }), flat);
+    assert.equal(
+      after(flat, { kind: "remove", row: "/studies/2" }),
+      flat.replace(/,\s+\{ "study": "Cho".*\}/, ""),
+    );
+  });
+
+  it("are moved and sorted as they stand", () => {
+    assert.deepEqual(names(after(flat, { kind: "move", row: "/studies/2", by: -1 })), [
+      "Abara",
+      "Cho",
+      "Bergstr",
+    ]);
+    const isEdge = (row: number, by: -1 | 1) => after(flat, { kind: "move", row: `/studies/${row}`, by });
+    assert.match(isEdge(0, -1), /“Abara” is the first study/);
+    assert.match(isEdge(2, 1), /“Cho” is the last study/);
+    const sorted = after(flat, { kind: "sort", part: "experimental-events", descending: false });
+    assert.deepEqual(names(sorted), ["Cho", "Bergstr", "Abara"]);
+    assert.equal(after(sorted, { kind: "sort", part: "study", descending: false }), flat);
+    JSON.parse(after(sample, { kind: "sort", part: "weight", descending: true }));
+  });
+
+  const grouped = flat
+    .replace('"studies": [', '"subgroups": [ { "name": "Old", "studies": [')
+    .replace(/\{ "study": "Cho".*\}\n/, (cho) => `] }, { "name": "Young", "studies": [ ${cho.trim()}\n`)
+    .replace("},\n    ] }", "}\n    ] }")
+    .replace("]\n} ]", "] } ]\n} ]");
+
+  it("come back into a subgroup that was emptied, as its others have them", () => {
+    const emptied = after(grouped, { kind: "remove", row: "/subgroups/1/studies/0" });
+    assert.match(emptied, /"Young", "studies": \[\s*\]/);
+    const { figure } = view(documentOf(emptied));
+    assert.ok(
+      figure?.put.some(({ key }) => key === "subgroup 1 name"),
+      "it stays in the figure",
+    );
+    const first = after(emptied, { kind: "addFirst", subgroup: 1 });
+    assert.match(
+      first,
+      /"Young", "studies": \[\s*\{ "study": "", "events1": null, "total1": null, "events2": null, "total2": null \}\s*\]/,
+    );
+    const other = emptied.replace(/"studies": \[\s*\] \}/, '"studies": 3 }');
+    assert.notEqual(other, emptied);
+    assert.match(after(other, { kind: "addFirst", subgroup: 1 }), /Neither the schema nor another study/);
+  });
+
+  it("begin an analysis as the schema has them, where no other study says what one looks like", () => {
+    // Its first analysis, and nothing else in the list.
+    const empty = sample.replace(/("studies": )\[(?:[^[\]]|\[[^\]]*\])*\]/, "$1[]");
+    assert.notEqual(empty, sample);
+    const first = after(empty, { kind: "addFirst", subgroup: null }, sampleSchemas);
+    assert.match(
+      first,
+      /"studies": \[\n {12}\{\n {14}"study": "",\n {14}"experimental": \{\n {16}"events": null,/,
+    );
+    assert.match(after(empty, { kind: "addFirst", subgroup: null }), /Neither the schema nor another study/);
+  });
+
+  it("have no more spaces than the others, in a text of one line too", () => {
+    const oneLine = JSON.stringify(JSON.parse(flat));
+    const added = after(oneLine, { kind: "add", row: "/studies/2" });
+    const study = { study: "", events1: null, total1: null, events2: null, total2: null };
+    assert.equal(added, oneLine.replace("}]}]}]}", `},${JSON.stringify(study)}]}]}]}`));
+    const grown = after(oneLine.replace(',"total2":90', ""), cell(1, "comparator-total", "90"));
+    assert.equal(grown, oneLine);
+  });
+
+  it("stay in the subgroup that they name, and move past the studies that are seen beside them", () => {
+    const named = flat
+      .replace(/"events1"/g, '"subgroup": "A", "events1"')
+      .replace('"A", "events1": 7', '"B", "events1": 7');
+    assert.match(
+      after(named, { kind: "add", row: "/studies/1" }),
+      /"total2": 90 \},\s+\{ "study": "", "subgroup": "B", "events1": null/,
+    );
+    assert.deepEqual(names(after(named, { kind: "move", row: "/studies/0", by: 1 })), [
+      "Bergstr",
+      "Cho",
+      "Abara",
+    ]);
+    assert.match(after(named, { kind: "move", row: "/studies/1", by: 1 }), /is the last study/);
+    assert.match(after(grouped, { kind: "move", row: "/subgroups/0/studies/1", by: 1 }), /is the last study/);
+  });
+
+  it("are pasted from a spreadsheet, with decimal commas, thousands and a line of headings", () => {
+    const paste = (part: string, row: number, cells: string[][]): TableChange => ({
+      kind: "paste",
+      row: `/studies/${row}`,
+      part,
+      cells,
+    });
+    const pasted = after(
+      flat,
+      paste("study", 1, [
+        ["Study", "Events", "Total"],
+        ["Xu", "1", "1.204"],
+        ["Yao", "2", "98"],
+        ["Zeller", "5", "77"],
+      ]),
+    );
+    const [item] = itemsOfDocument(JSON.parse(pasted), binding);
+    const roles = ["experimental-events", "experimental-total", "comparator-events"] as const;
+    assert.deepEqual(
+      item?.evidence.content.rows?.map((row) => [
+        row.study,
+        ...roles.map((role) => row.number(role) ?? null),
+      ]),
+      [
+        ["Abara", 12, 148, 19],
+        ["Xu", 1, 1204, 11],
+        ["Yao", 2, 98, 9],
+        ["Zeller", 5, 77, null],
+      ],
+    );
+    const made = tableEdits(
+      flat,
+      paste("study", 2, [
+        ["Study", "Events", "Total"],
+        ["Cho", "7", "1 204"],
+        ["Dal", "8", "77"],
+      ]),
+    );
+    assert.deepEqual(made.kind === "edits" ? made.rows : made, [
+      {
+        study: "Cho",
+        cells: [
+          { part: "study", before: "Cho", after: "Cho" },
+          { part: "experimental-events", before: "3", after: "7" },
+          { part: "experimental-total", before: "40", after: "1204" },
+        ],
+      },
+      {
+        study: null,
+        cells: [
+          { part: "study", before: "", after: "Dal" },
+          { part: "experimental-events", before: "", after: "8" },
+          { part: "experimental-total", before: "", after: "77" },
+        ],
+      },
+    ]);
+    assert.match(
+      after(flat, paste("comparator-total", 0, [["1", "2"]])),
+      /2 columns; from here the table has 1/,
+    );
+    assert.match(after(flat, paste("comparator-total", 0, [["1"], ["x1"]])), /“x1” in row 2 is no number/);
+  });
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { bindRoles } from "../../../../evidence/src/index";
+import type { EvidenceView } from "../../../../protocol/src/evidencePanel";
+import type { TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
+import type { AnalysesDocument } from "../../../../server/src/languageService";
+import {
+  evidenceView,
+  loadFigures,
+  loadTableEdits,
+  writableTable,
+} from "../../../../server/src/languageService";
+import { translate } from "../../../../server/src/localisation/translate";
+import { documentOf } from "./documents";
+import { schemaContext } from "./schemas";
+
+export const binding = bindRoles({});
+/** The first analysis of a document. */
+export const analysis = "/analysis-groups/0/analyses/0";
+export const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+
+export const flat = `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ {
+  "name": "Falls",
+  "studies": [
+    { "study": "Abara", "events1": 12, "total1": 148, "events2": 19, "total2": 151 },
+    { "study": "Bergström", "events1": 7, "total1": 92, "events2": 11, "total2": 90 },
+    { "study": "Cho", "events1": 3, "total1": 40, "events2": 9, "total2": 41 }
+  ]
+} ] } ] }
+`;
+
+const noSchema = schemaContext();
+
+/** What a panel does to the first analysis of a text, and what it shows of it. */
+export interface PanelOfText {
+  readonly tableEdits: (text: string, change: TableChange, schemas?: typeof noSchema) => TableEdits;
+  /** The text after a change; the sentence where it is refused. */
+  readonly after: (text: string, change: TableChange, schemas?: typeof noSchema) => string;
+  readonly view: (
+    document: AnalysesDocument,
+    more?: Partial<Parameters<typeof evidenceView>[2]>,
+  ) => EvidenceView;
+}
+
+export async function loadPanel(): Promise<PanelOfText> {
+  const [figures, edits] = await Promise.all([loadFigures(), loadTableEdits()]);
+  const tableEdits: PanelOfText["tableEdits"] = (text, change, schemas = noSchema) =>
+    edits.tableEdits(writableTable(documentOf(text), schemas, binding, analysis), change, translate);
+  return {
+    tableEdits,
+    after(text, change, schemas) {
+      const made = tableEdits(text, change, schemas);
+      if (made.kind === "refused") return made.message;
+      const { text: source } = documentOf(text);
+      return made.edits.reduceRight((whole, { range, newText }) => {
+        const [start, end] = [source.offsetAt(range.start), source.offsetAt(range.end)];
+        return whole.slice(0, start) + newText + whole.slice(end);
+      }, text);
+    },
+    view(document, more = {}) {
+      const params = { positions: [], cursor: null, plot: "forest", since: null } as const;
+      const without = { analysis: "", rows: [], studies: [] };
+      return evidenceView(document, binding, { ...params, without, ...more }, figures);
+    },
+  };
+}
+
+export function cell(row: number, part: string, text: string, asText = false): TableChange {
+  return { kind: "cell", row: `/studies/${row}`, part, text, asText };
+}
