@@ -19,6 +19,7 @@ export { columnTitle, markdownTable, markdownText, tableReport, tabSeparated } f
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest, comparedPools } from "./figure/smallFigures";
+export { nameWidthInFiles } from "./figure/axis";
 export { forestPlot } from "./figure/forestPlot";
 export { funnelPlot } from "./figure/funnelPlot";
 export type { ComparedPool, ComparedPools } from "./figure/smallFigures";

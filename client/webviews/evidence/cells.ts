@@ -269,7 +269,11 @@ export class Cells {
       cell.focus();
       if (event.key === "Enter") this.#go(cell, { down: event.shiftKey ? -1 : 1, right: 0 });
       else this.#go(cell, { down: 0, right: event.shiftKey ? -1 : 1 });
-    } else return;
+    } else {
+      // VS Code would select all once more, after what is typed next.
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "a") event.stopPropagation();
+      return;
+    }
     keepKey(event);
   }
 

@@ -2,7 +2,7 @@ import type { ComputedItem } from "../roles/evidenceOfItem";
 import { type NumberRole, columnRoles } from "../roles/roles";
 import type { Translate } from "../roles/problems";
 import { countText, decimals, effectText, measureName, methodLine, weightText } from "../report/words";
-import { textWidth } from "./marks";
+import { fitted, textWidth } from "./marks";
 import type { PooledRows } from "../pooling/computeAnalysis";
 
 /** A column of data between the studies' names and their weights. */
@@ -10,12 +10,15 @@ export interface DataColumn {
   readonly role: NumberRole;
   readonly arm: "experimental" | "comparator" | null;
   readonly title: string;
-  /** Of each row, in the order of the item's rows; empty where there is no number. */
+  /** Of each row, in the order of the item's rows; empty where there is nothing. */
   readonly cells: readonly string[];
   /** Whether its sum stands in the lines of totals. */
   readonly isSummed: boolean;
   readonly width: number;
 }
+
+/** Of what stands where a number belongs, in pixels. */
+const widestText = 70;
 
 /** The columns of an analysis: the numbers it is computed from, as they stand in the document. */
 export function dataColumns(
@@ -25,11 +28,13 @@ export function dataColumns(
   return columnRoles(analysis.dataType).map((role) => {
     const isSummed = role === "experimental-total" || role === "comparator-total";
     const title = columnTitle(role, translate);
-    const numbers = (content.rows ?? []).map((row) => row.number(role) ?? null);
-    const cells = numbers.map((number) => (number === null ? "" : cellText(number)));
-    const sum = isSummed
-      ? countText(numbers.reduce((total: number, number) => total + (number ?? 0), 0))
-      : "";
+    const rows = content.rows ?? [];
+    const cells = rows.map((row) => {
+      const number = row.number(role);
+      // What is no number is a problem that its cell has to show.
+      return number === undefined ? fitted(row.written(role), widestText, false) : cellText(number);
+    });
+    const sum = isSummed ? countText(rows.reduce((total, row) => total + (row.number(role) ?? 0), 0)) : "";
     const width = Math.max(
       textWidth(title, true),
       textWidth(sum, true),

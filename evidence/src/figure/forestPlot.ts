@@ -23,8 +23,14 @@ const symbolWidth = 20;
  * A forest plot by the conventions of RevMan: `spec/evidence.md` section 5.
  *
  * @param title the analysis's number and name
+ * @param longestName how wide names may be, in pixels; longer ones are cut
  */
-export function forestPlot(evidence: ComputedItem, title: string, translate: Translate): Figure {
+export function forestPlot(
+  evidence: ComputedItem,
+  title: string,
+  translate: Translate,
+  longestName = nameWidth,
+): Figure {
   const { result, choices, content } = evidence;
   const { measure } = choices.pooling.choice;
   const rows = content.rows ?? [];
@@ -39,7 +45,7 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
   ];
   let x = margin;
   const studyX = x;
-  x += Math.min(nameWidth, Math.ceil(Math.max(...names.map((name) => textWidth(name, true))))) + gap;
+  x += Math.min(longestName, Math.ceil(Math.max(...names.map((name) => textWidth(name, true))))) + gap;
   const columns = dataColumns(evidence, translate).map((column) => {
     const end = x + column.width;
     x = end + gap;
@@ -155,13 +161,13 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
 
   function study(row: RowResult): void {
     const key = rows[row.id]?.pointer ?? String(row.id);
-    const name = fitted(row.study, nameWidth, true);
-    cell(key, "study", name, studyX, "start", name === row.study ? {} : { full: row.study });
+    const full = rows[row.id]?.name ?? "";
+    const name = fitted(full, longestName, true);
+    cell(key, "study", name, studyX, "start", name === full ? {} : { full });
     for (const { role, cells, end } of columns) {
-      const number = rows[row.id]?.number(role);
+      const full = rows[row.id]?.written(role) ?? "";
       const text = cells[row.id] ?? "";
-      const isShort = number !== undefined && String(number) !== text;
-      cell(key, role, text, end, "end", isShort ? { full: String(number) } : {});
+      cell(key, role, text, end, "end", full === text ? {} : { full });
     }
     if (row.weight !== null) cell(key, "weight", weightText(row.weight), weightX, "end");
     cell(key, "effect", effectTexts.get(row) ?? "", effectX, "end");
@@ -188,7 +194,7 @@ export function forestPlot(evidence: ComputedItem, title: string, translate: Tra
 
   function subgroupRows(subgroup: SubgroupResult, index: number): void {
     const key = `subgroup ${index}`;
-    cell(key, "name", fitted(subgroup.name, nameWidth, true), studyX, "start", { bold: true });
+    cell(key, "name", fitted(subgroup.name, longestName, true), studyX, "start", { bold: true });
     forest.y += rowHeight;
     for (const row of result.rows) if (row.subgroup === index) study(row);
     if (choices.totals === "no-totals") return;

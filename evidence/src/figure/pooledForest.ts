@@ -40,12 +40,14 @@ interface Line {
  * A line for each pooled result (Cochrane Handbook, section 10.14), with a mark where the conclusion is another one.
  *
  * @param title the analysis's number and name
+ * @param longestName how wide names may be, in pixels; longer ones are cut
  */
 export function pooledForest(
   evidence: ComputedItem,
   kind: PooledForest,
   title: string,
   translate: Translate,
+  longestName = nameWidth,
 ): Figure {
   const { choices, result } = evidence;
   const { measure } = choices.pooling.choice;
@@ -56,7 +58,7 @@ export function pooledForest(
       : methodLine(choices, translate);
   const changes = lines.map(({ change }) => changeText(change, translate));
   const texts = [
-    ["study", heading, lines.map(({ name }) => fitted(name, nameWidth, true))],
+    ["study", heading, lines.map(({ name }) => fitted(name, longestName, true))],
     ["studies", translate("Studies"), lines.map(({ studies }) => String(studies))],
     [
       "participants",

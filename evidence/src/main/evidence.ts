@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { forestPlot } from "../figure/forestPlot";
+import { nameWidthInFiles } from "../figure/axis";
 import { svgOf } from "../figure/svg";
 import { comparisonMarkdown, comparisonText, compareReports } from "../report/compareReports";
 import { csvReport, textReport } from "../report/textReport";
@@ -275,7 +276,7 @@ function figureOf(items: readonly DocumentItem[]): string {
     return "";
   }
   const title = `${item.group.number}.${item.number} ${item.name}`;
-  return svgOf(forestPlot(item.evidence, title, english), reportItem(item, english));
+  return svgOf(forestPlot(item.evidence, title, english, nameWidthInFiles), reportItem(item, english));
 }
 
 function english(sentence: string, ...values: readonly (string | number)[]): string {

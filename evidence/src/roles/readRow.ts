@@ -1,6 +1,6 @@
 import { armNamed, isInterval } from "./names";
 import type { BoundPlace, BoundRole } from "./binding";
-import { isObject } from "./explicitRoles";
+import { isObject, isScalar } from "./explicitRoles";
 import type { Arm, NumberRole, ResultRole, Role, RowTextRole } from "./roles";
 import { arms, isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
 import { readBoolean } from "./values";
@@ -79,8 +79,13 @@ export class ItemRow {
     this.#ordinal = index + 1;
   }
 
+  /** What it is called; by its place where it has no name. */
   get study(): string {
-    return textOf(this.#at(studySlot)) ?? String(this.#ordinal);
+    return this.name ?? String(this.#ordinal);
+  }
+
+  get name(): string | null {
+    return textOf(this.#at(studySlot));
   }
 
   get year(): string | null {
@@ -108,6 +113,12 @@ export class ItemRow {
   number(role: NumberRole): number | undefined {
     const value = this.#at(slotOf(role));
     return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  }
+
+  /** What stands where a number belongs, as it is read; empty for nothing, and for what is no single value. */
+  written(role: NumberRole): string {
+    const value = this.#at(slotOf(role));
+    return isScalar(value) ? String(value) : "";
   }
 
   /** Whether there is a value for a role, be it a number or not. */

@@ -6,6 +6,7 @@ import {
   imageOf,
   markdownTable,
   markdownText,
+  nameWidthInFiles,
   pooledForest,
   reportItem,
   rScript,
@@ -34,21 +35,27 @@ export {
   testLine,
 } from "../../../evidence/src/index";
 
-export function draw(evidence: ComputedItem, plot: Plot, title: string, translate: Translate): Figure {
+export function draw(
+  evidence: ComputedItem,
+  plot: Plot,
+  title: string,
+  translate: Translate,
+  longestName?: number,
+): Figure {
   switch (plot) {
     case "forest":
-      return forestPlot(evidence, title, translate);
+      return forestPlot(evidence, title, translate, longestName);
     case "funnel":
       return funnelPlot(evidence, title, translate);
     case "leave-one-out":
     case "sensitivity":
-      return pooledForest(evidence, plot, title, translate);
+      return pooledForest(evidence, plot, title, translate, longestName);
     case "cumulative-year":
-      return pooledForest(evidence, { cumulative: "year" }, title, translate);
+      return pooledForest(evidence, { cumulative: "year" }, title, translate, longestName);
     case "cumulative-precision":
-      return pooledForest(evidence, { cumulative: "precision" }, title, translate);
+      return pooledForest(evidence, { cumulative: "precision" }, title, translate, longestName);
     case "cumulative-document":
-      return pooledForest(evidence, { cumulative: "document" }, title, translate);
+      return pooledForest(evidence, { cumulative: "document" }, title, translate, longestName);
   }
 }
 
@@ -79,7 +86,10 @@ export function written(
   const line = note.replace(/\s+/g, " ");
   switch (format) {
     case "svg":
-      return svgOf(withNote(draw(evidence, plot, title, translate), line), reportItem(item, translate));
+      return svgOf(
+        withNote(draw(evidence, plot, title, translate, nameWidthInFiles), line),
+        reportItem(item, translate),
+      );
     case "sentence":
       // It says how many studies it is of, and goes into a text as it is.
       return sentenceOf(evidence, translate) ?? "";

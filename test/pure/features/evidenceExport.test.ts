@@ -43,6 +43,12 @@ describe("the evidence panel: what leaves it", () => {
     );
   });
 
+  it("has the names of studies whole, where nobody can look up what was cut", async () => {
+    const name = "Abara, Bergström and the Collaborative Group of Trials in Primary Care 2014";
+    const text = sample.replace("Abara 2014", name);
+    assert.ok((await written("svg", text)).includes(`>${name}<`));
+  });
+
   it("is Cochrane's sentence, also of what is left when a study is left out", async () => {
     assert.equal(
       await written("sentence"),

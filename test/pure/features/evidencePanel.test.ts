@@ -143,6 +143,34 @@ describe("the evidence panel: what it shows", () => {
     assert.equal(problem.range.start.line, 3);
   });
 
+  it("shows in a cell what is no number, and no name that nobody wrote", () => {
+    const text = flat.replace("12,", '"12 of 148, later",').replace('"study": "Cho"', '"study": ""');
+    const marks = view(documentOf(text)).figure?.put ?? [];
+    const cellOf = (key: string) => {
+      const mark = marks.find((one) => one.key === key);
+      return mark?.kind === "text" ? { text: mark.text, full: mark.full } : undefined;
+    };
+    const { text: shown = "", full } = cellOf("/studies/0 experimental-events") ?? {};
+    assert.match(shown, /^12 of 148.*…$/);
+    assert.equal(full, "12 of 148, later");
+    assert.deepEqual(cellOf("/studies/2 study"), { text: "", full: undefined });
+    const nameless: TableChange = { ...cell(2, "study", "Cho"), study: "" };
+    assert.equal(after(text, nameless), text.replace('"study": ""', '"study": "Cho"'));
+  });
+
+  it("goes on beside a comment, which leaves the numbers as they are, and says that it is there", () => {
+    const noted = flat
+      .replace("19, ", "19, // checked, twice\n ")
+      .replace("},\n", "} /* the first, so far */,\n");
+    const { figure, problem } = view(documentOf(noted));
+    assert.match(problem?.message ?? "", /comment/i);
+    assert.equal(problem?.range.start.line, 3);
+    assert.ok(figure?.put.some(({ key }) => key === "total diamond"));
+    assert.equal(after(noted, cell(0, "comparator-events", "20")), noted.replace("19, //", "20, //"));
+    assert.match(after(noted, { kind: "remove", row: "/studies/0" }), /mend it first/);
+    assert.doesNotMatch(after(noted, { kind: "remove", row: "/studies/2" }), /Cho/);
+  });
+
   it("goes on with the other studies while one is being written, and says which one is not in it", () => {
     const { figure, problem, sentence } = view(documentOf(flat.replace('"total2": 90', '"total2": null')));
     assert.match(problem?.message ?? "", /“comparator-total” is missing in the study “Bergström”/);

@@ -9,7 +9,7 @@ import { locate, rangeOf } from "../../document/locate";
 import type { AnalysisPlace } from "../../evidence/reportEvidence";
 import { itemOf } from "../../evidence/reportEvidence";
 import { numbersAsRead, translate } from "../../localisation/translate";
-import { syntaxFinding, syntaxFindings } from "../../validation/checks/syntax";
+import { firstBreak, syntaxFinding, syntaxFindings } from "../../validation/checks/syntax";
 import type { FindingDraft } from "../../validation/finding";
 
 /**
@@ -18,11 +18,11 @@ import type { FindingDraft } from "../../validation/finding";
  */
 export interface ComparableDocument {
   readonly analyses: readonly ComparableAnalysis[];
-  /** What is wrong with its text, first of all. */
+  /** By what it is first not sure what its text says. */
   readonly problem: () => TextProblem | null;
   readonly textOf: (place: AnalysisPlace) => string;
   readonly itemOf: (place: AnalysisPlace) => DocumentItem;
-  /** What is wrong with the text of an analysis, first of all. */
+  /** The same of an analysis. */
   readonly problemOf: (place: AnalysisPlace) => TextProblem | null;
   /** What a pointer leads to from the analysis on. */
   readonly rangeOf: (place: AnalysisPlace, pointer: string) => LineRange | null;
@@ -42,7 +42,7 @@ export interface ComparableAnalysis {
 export function comparable(document: AnalysesDocument, binding: RoleBinding): ComparableDocument {
   const { text } = document;
   const first = (findings: readonly FindingDraft[]): TextProblem | null => {
-    const [found] = [...findings].sort((one, other) => one.start - other.start);
+    const found = firstBreak([...findings].sort((one, other) => one.start - other.start));
     return found ? { message: found.message, range: text.rangeBetween(found.start, found.end) } : null;
   };
   return {

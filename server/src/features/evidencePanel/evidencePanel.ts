@@ -34,7 +34,7 @@ import type { AnalysisPlace, Figures } from "../../evidence/reportEvidence";
 import { analysisAtPosition } from "../../evidence/reportEvidence";
 import { translate, numbersAsRead } from "../../localisation/translate";
 import { Piece } from "../../validation/check";
-import { syntaxFindings } from "../../validation/checks/syntax";
+import { firstBreak, syntaxFindings } from "../../validation/checks/syntax";
 import { locate, rangeOf } from "../../document/locate";
 import type { Yielding } from "../../document/yielding";
 import { workThrough } from "../../document/yielding";
@@ -82,11 +82,13 @@ export function evidenceView(
       ...neighbours(document, place),
     },
   };
-  const [broken] = syntaxFindings(document, analysis);
-  if (broken !== undefined) {
-    const { message, start, end } = broken;
-    return { ...view, problem: { message, range: document.text.rangeBetween(start, end) } };
-  }
+  const findings = syntaxFindings(document, analysis).sort((one, other) => one.start - other.start);
+  const [finding] = findings;
+  const wrong = finding && {
+    message: finding.message,
+    range: document.text.rangeBetween(finding.start, finding.end),
+  };
+  if (firstBreak(findings) !== undefined) return { ...view, problem: wrong ?? null };
   const whole = analysisEvidence(document, analysis, binding, read);
   const rows = whole.content.rows ?? [];
   const left =
@@ -94,7 +96,7 @@ export function evidenceView(
       ? without.rows.flatMap((row, index) => rowMeant(rows, row, without.studies[index])?.pointer ?? [])
       : [];
   const { evidence, problem } = computable(left.length === 0 ? whole : leavingOut(whole, left), left);
-  const said = problem && saidProblem(document, analysis, problem);
+  const said = problem === null ? (wrong ?? null) : saidProblem(document, analysis, problem);
   if (evidence.kind === "problem") return { ...view, problem: said };
   const figure = figureOf(evidence, plot, labelText(label), draw);
   const studies = evidence.content.rows?.filter((row) => left.includes(row.pointer)) ?? [];

@@ -25,7 +25,7 @@ import { analysisEvidence } from "../../evidence/analysisEvidence";
 import type { Located } from "../../document/locate";
 import { rangeOf } from "../../document/locate";
 import { translate } from "../../localisation/translate";
-import { syntaxFindings } from "../../validation/checks/syntax";
+import { firstBreak, syntaxFindings } from "../../validation/checks/syntax";
 import { analysisOf } from "./evidencePanel";
 import type { EvidenceTable, TablePart, RowSketch } from "./tableCells";
 import { locateIn, cellPointer, sketchOf } from "./tableCells";
@@ -66,7 +66,8 @@ export function writableTable(
   pointer: string,
 ): WritableTable | undefined {
   const table = evidenceTable(document, binding, pointer);
-  if (table === undefined || syntaxFindings(document, table.analysis).length > 0) return undefined;
+  if (table === undefined || firstBreak(syntaxFindings(document, table.analysis)) !== undefined)
+    return undefined;
   const listAt = (offset: number): StudyList | undefined =>
     studyListAt(document, schemas, binding, document.text.positionAt(offset));
   return { ...table, listAt };

@@ -27,7 +27,7 @@ export interface EvidenceTable {
 /**
  * The row at a pointer or, where another study stands there now, the only row that is called so.
  *
- * @param study what the row was called; undefined where that is not known
+ * @param study what the row was called, empty without a name; undefined where that is not known
  */
 export function rowMeant(
   rows: readonly TableRow[],
@@ -35,8 +35,9 @@ export function rowMeant(
   study: string | undefined,
 ): TableRow | undefined {
   const there = rows.find((row) => row.pointer === pointer);
-  if (study === undefined || there?.study === study) return there;
-  const [named, ...others] = rows.filter((row) => row.study === study);
+  const isCalled = (row: TableRow): boolean => row.study === study || (study === "" && row.name === null);
+  if (study === undefined || (there !== undefined && isCalled(there))) return there;
+  const [named, ...others] = rows.filter(isCalled);
   return others.length === 0 ? named : undefined;
 }
 

@@ -1,5 +1,12 @@
 import type { ArrayNode, Placed, TextReplacement } from "../../../../json/src";
-import { memberRemoval, membersInsertion, pathOfPointer, pointerOfPath } from "../../../../json/src";
+import {
+  memberRemoval,
+  membersInsertion,
+  nextSignificant,
+  pathOfPointer,
+  pointerOfPath,
+  previousSignificant,
+} from "../../../../json/src";
 import type { Translate } from "../../../../evidence/src/index";
 import type { PastedRow, TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
@@ -34,8 +41,7 @@ export function tableEdits(
   change: TableChange,
   translate: Translate,
 ): TableEdits {
-  if (table === undefined)
-    return refused(translate("The text of this analysis is not JSON at the moment: mend it first."));
+  if (table === undefined) return notJson(translate);
   const meant = change.kind === "paste" ? atItsRow(table, change) : change;
   const made = editsOf(table, meant);
   if ("kind" in made) return made;
@@ -70,7 +76,12 @@ function editsOf(table: WritableTable, change: TableChange): Edits {
       const { text } = document;
       const own = textOfElement(document, list, index);
       if (own === undefined) return notInTable(table);
-      if (change.kind === "remove") return [{ ...memberRemoval(text, own.start, own.end), text: "" }];
+      if (change.kind === "remove") {
+        const around = [previousSignificant(text, own.start), nextSignificant(text, own.end)];
+        // In a comment there may be commas, which are none.
+        if (!around.every((one) => /[[\],]/.test(one?.character ?? ""))) return notJson(translate);
+        return [{ ...memberRemoval(text, own.start, own.end), text: "" }];
+      }
       if (change.kind === "duplicate") return [membersInsertion(text, list, index, [own.text])];
       return moved(table, row, change.by);
     }
@@ -178,7 +189,7 @@ function nested([name = "", ...rest]: readonly string[], value: string, spaces: 
 /** What a line of a block makes of a row; of none where it is added. */
 interface PastedLine {
   readonly target: TableRow | undefined;
-  readonly values: RowValues;
+  readonly values: ReadonlyMap<TablePart, string>;
 }
 
 type Paste = Extract<TableChange, { kind: "paste" }>;
@@ -365,6 +376,10 @@ function textOfElement(
   if (element === undefined || offset === undefined) return undefined;
   const [from, to] = [start + offset, start + offset + element.length];
   return { start: from, end: to, text: text.slice(from, to) };
+}
+
+function notJson(translate: Translate): Refusal {
+  return refused(translate("The text of this analysis is not JSON at the moment: mend it first."));
 }
 
 function refused(message: string, canForce = false): Refusal {

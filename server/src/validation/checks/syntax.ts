@@ -37,6 +37,11 @@ export function syntaxFindings(document: AnalysesDocument, placed: Placed): Find
   return withoutCommasOfBrackets(findings);
 }
 
+/** The first by which it is not sure what a text says: a comment leaves that as it is. */
+export function firstBreak(findings: readonly FindingDraft[]): FindingDraft | undefined {
+  return findings.find(({ data }) => data.kind !== "syntax" || data.problem !== "comment");
+}
+
 /** A comma that is lost with the bracket before it is one problem with that. */
 function withoutCommasOfBrackets(findings: FindingDraft[]): FindingDraft[] {
   const repairOf = ({ data }: FindingDraft) => (data.kind === "syntax" ? data.repair : undefined);

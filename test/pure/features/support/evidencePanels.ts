@@ -64,6 +64,11 @@ export async function loadPanel(): Promise<PanelOfText> {
   };
 }
 
-export function cell(row: number, part: string, text: string, asText = false): TableChange {
+export function cell(
+  row: number,
+  part: string,
+  text: string,
+  asText = false,
+): Extract<TableChange, { kind: "cell" }> {
   return { kind: "cell", row: `/studies/${row}`, part, text, asText };
 }
