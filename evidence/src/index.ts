@@ -24,7 +24,7 @@ export { forestPlot } from "./figure/forestPlot";
 export { funnelPlot } from "./figure/funnelPlot";
 export type { ComparedPool, ComparedPools } from "./figure/smallFigures";
 export { pooledForest } from "./figure/pooledForest";
-export { changeOfFigure, textWidth } from "./figure/marks";
+export { changeOfFigure, fitted, textWidth } from "./figure/marks";
 export type { Figure, FigureChange, Mark } from "./figure/marks";
 export { imageOf, shapesOf, svgOf } from "./figure/svg";
 export { ownSubschemas } from "./roles/explicitRoles";

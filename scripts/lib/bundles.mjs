@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { parse, posix } from "node:path";
+import { join, parse, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inRoot, root } from "./paths.mjs";
 
@@ -112,6 +112,28 @@ const importOnce = {
       contents: `export * from ${JSON.stringify(path)};`,
       resolveDir: root,
     }));
+  },
+};
+
+/**
+ * What server and checker take from the analyses language and the rooms below it: in Node they load that from one file,
+ * which keeps what is remembered of documents and schemas, and the language that is spoken.
+ */
+const languageServiceDoors = [
+  "server/src/languageService",
+  "server/src/localisation/translate",
+  "json/src",
+  "json-schema/src",
+];
+
+/** @type {import("esbuild").Plugin} */
+const shareLanguageService = {
+  name: "share-language-service",
+  setup({ onResolve }) {
+    const doors = new Set(languageServiceDoors.map((door) => inRoot(door)));
+    onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
+      doors.has(join(resolveDir, path)) ? { path: "./languageService.js", external: true } : undefined,
+    );
   },
 };
 
@@ -240,13 +262,18 @@ export const shippedBundles = [
     // What the library that finds files makes a `require` from.
     define: { "import.meta.url": "__filename" },
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [
-      importOnce,
-      shareProtocol,
-      leaveUnusedFeaturesOut,
-      sayModuleBriefly,
-      leaveLaterPartsOut(serverLoadedLater),
-    ],
+    plugins: [importOnce, shareProtocol, shareLanguageService, leaveUnusedFeaturesOut, sayModuleBriefly],
+    minify: true,
+    metafile: true,
+  },
+  {
+    ...common,
+    stdin: {
+      contents: languageServiceDoors.map((door) => `export * from "./${door}";`).join("\n"),
+      resolveDir: root,
+    },
+    outfile: inRoot("dist/server/languageService.js"),
+    plugins: [shareProtocol, leaveLaterPartsOut(serverLoadedLater)],
     minify: true,
     metafile: true,
   },

@@ -45,9 +45,6 @@ ${button("next", vscode.l10n.t("Next"))}
   )}</select>
 <button data-action="export">${vscode.l10n.t("Export…")}</button>
 </div>
-<div id="problem" class="bar" role="alert" hidden><span id="problem-text"></span>
-<button id="go-to-problem" data-action="goToProblem">${vscode.l10n.t("Go to It")}</button>
-<button id="open-document" data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button></div>
 <section id="overview" hidden aria-label="${vscode.l10n.t("Overview")}">
 <p><input id="filter" type="search" placeholder="${filter}" aria-label="${filter}">
 <label><input id="only-findings" type="checkbox"> ${vscode.l10n.t("Only with findings")}</label>
@@ -57,8 +54,6 @@ ${button("next", vscode.l10n.t("Next"))}
   )}</tr></thead><tbody></tbody></table>
 </section>
 <div id="analysis">
-<div id="bar" class="bar" hidden><span id="bar-text"></span>
-<button data-action="putBack">${vscode.l10n.t("Put Back")}</button></div>
 <p id="empty" hidden>${vscode.l10n.t("This document has no analyses yet.")}</p>
 <p id="pooled"></p>
 <p id="pooled-said" class="heard" role="status"></p>
@@ -74,6 +69,11 @@ ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 </div>
 <div id="frame"><div id="figure"><svg aria-hidden="true"></svg><table role="grid" id="table"></table></div></div>
 </div>
+<div id="problem" class="bar" role="alert" hidden><span id="problem-text"></span>
+<button id="go-to-problem" data-action="goToProblem">${vscode.l10n.t("Go to It")}</button>
+<button id="open-document" data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button></div>
+<div id="bar" class="bar" hidden><span id="bar-text"></span>
+<button data-action="putBack">${vscode.l10n.t("Put Back")}</button></div>
 <p id="said" role="status"></p>
 <dialog id="paste" aria-labelledby="paste-title"><form method="dialog">
 <h2 id="paste-title">${vscode.l10n.t("Write these cells into the document?")}</h2>

@@ -3,7 +3,17 @@ import type { FigureChange, Mark } from "../../../evidence/src/index";
 import { shapesOf } from "../../../evidence/src/index";
 import type { Cell } from "../../../protocol/src/evidenceTable";
 import type { Fit, Graph } from "./fit";
-import { asInPrint, fitted, graphOf, labelReach, placed, shownAt } from "./fit";
+import {
+  asInPrint,
+  dropFor,
+  fitted,
+  foldableColumns,
+  graphOf,
+  isBelowGraph,
+  labelReach,
+  placed,
+  shownAt,
+} from "./fit";
 
 type TextCell = Extract<Mark, { kind: "text" }>;
 /** What is drawn, and only said in the table. */
@@ -40,6 +50,12 @@ export function subgroupOf(row: string | undefined): number | undefined {
   return index === undefined ? undefined : Number(index);
 }
 
+function isCellMark(mark: Mark): mark is TextCell | SaidCell {
+  return (
+    mark.kind === "judgement" || mark.kind === "circle" || (mark.kind === "text" && mark.row !== undefined)
+  );
+}
+
 /** The figure of the page. Texts of rows are cells, keyed by the place that they stand for; all else is drawn. */
 export class FigureOnPage {
   readonly #drawn = new Map<string, Drawn>();
@@ -48,6 +64,11 @@ export class FigureOnPage {
   #isUnordered = false;
   #width = 0;
   #graph: Graph | undefined;
+  #height = 0;
+  /** Where the headings of columns end. */
+  readonly #headings = new Map<string, number>();
+  /** What stands beside the axis and under it. */
+  readonly #belowGraph = new Map<string, Mark>();
   /** Of the label right under the axis, from the middle of the graph. */
   #reach = 0;
   #room: number | undefined;
@@ -117,16 +138,25 @@ export class FigureOnPage {
       const kept = new Set(put.map(({ key }) => key));
       for (const key of [...this.#drawn.keys()]) if (!kept.has(key)) this.#remove(key);
     }
-    for (const key of gone) this.#remove(key);
-    this.#width = width;
+    if (isWhole) {
+      this.#headings.clear();
+      this.#belowGraph.clear();
+    }
+    for (const key of gone) {
+      this.#remove(key);
+      this.#belowGraph.delete(key);
+    }
+    for (const mark of put) {
+      if (mark.kind === "text" && mark.row === "header") this.#headings.set(mark.part ?? "", mark.x);
+      if (isBelowGraph(mark.key)) this.#belowGraph.set(mark.key, mark);
+    }
+    [this.#width, this.#height] = [width, height];
     this.#graph = put.reduce((known: Graph | undefined, mark) => graphOf(mark) ?? known, this.#graphNow);
     const favours = put.find(({ key }) => key === "favours-right") ?? this.#drawn.get("favours-right")?.mark;
     this.#reach = favours === undefined ? 0 : labelReach(favours, this.#graph);
     this.#refit();
     for (const mark of put) this.#put(mark);
     this.#order();
-    this.frame.style.height = `${height}px`;
-    this.svg.setAttribute("height", String(height));
     this.table.setAttribute("aria-label", label);
     // A row that goes to another place loses the focus.
     if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused)
@@ -146,6 +176,17 @@ export class FigureOnPage {
     for (const shape of this.#drawn.get(`${row} study`)?.shapes ?? []) shape.classList.add("current");
   }
 
+  /** Scrolls a row into sight, up or down. */
+  reveal(name: string): void {
+    const scroller = this.frame.parentElement;
+    const row = this.#rows.get(name)?.getBoundingClientRect();
+    if (scroller === null || row === undefined) return;
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const headings = this.#rows.get("header")?.getBoundingClientRect().bottom ?? top;
+    if (row.top < headings) scroller.scrollTop -= headings - row.top;
+    else if (row.bottom > bottom) scroller.scrollTop += row.bottom - bottom;
+  }
+
   /** @param room how wide it may be, in CSS pixels; undefined for its width in print */
   fit(room: number | undefined): void {
     this.#room = room;
@@ -155,8 +196,14 @@ export class FigureOnPage {
   #refit(): void {
     const before = this.#fit;
     const { width: drawn } = this.frame.style;
-    this.#fit =
-      this.#room === undefined ? asInPrint : fitted(this.#width, this.#graph, this.#room, this.#reach);
+    const fit =
+      this.#room === undefined
+        ? asInPrint
+        : fitted(this.#width, this.#graph, this.#room, this.#reach, foldableColumns(this.#headings));
+    this.#fit = { ...fit, drop: dropFor(fit, this.#belowGraph.values()) };
+    const height = this.#height + this.#fit.drop;
+    this.frame.style.height = `${height}px`;
+    this.svg.setAttribute("height", String(height));
     const width = `${shownAt(this.#fit, this.#width)}px`;
     if (drawn !== width) {
       this.frame.style.width = width;
@@ -164,24 +211,29 @@ export class FigureOnPage {
     }
     const zoom = String(this.#fit.zoom);
     if (this.frame.style.zoom !== zoom) this.frame.style.zoom = zoom;
-    const { graph, share, labels } = this.#fit;
-    const isSame =
+    const { graph, share, labels, folded, drop } = this.#fit;
+    this.frame.dataset.folded = folded.map(({ part }) => part).join(" ");
+    const isSameGraph =
       share === before.share && graph.left === before.graph.left && graph.width === before.graph.width;
-    if ((isSame || (share === 1 && before.share === 1)) && labels === before.labels) return;
+    const isFoldedAlike =
+      folded.length === before.folded.length &&
+      folded.every(({ from, to }, at) => from === before.folded[at]?.from && to === before.folded[at].to);
+    const isBelowAlike = labels === before.labels && drop === before.drop;
+    if ((isSameGraph || (share === 1 && before.share === 1)) && isFoldedAlike && isBelowAlike) return;
     for (const { mark } of [...this.#drawn.values()]) this.#put(mark);
   }
 
   #put(mark: Mark): void {
     const before = this.#drawn.get(mark.key);
-    const isCell =
-      mark.kind === "judgement" || mark.kind === "circle" || (mark.kind === "text" && mark.row !== undefined);
+    const isCell = isCellMark(mark);
     // What was a cell in one figure may be something else in another.
     const known = isCell && before?.mark.kind === mark.kind ? before.cell : undefined;
     if (known === undefined) this.#removeCell(before?.cell);
-    const cell = isCell ? this.#putCell(mark, shownAt(this.#fit, mark.x), known) : undefined;
+    const shown = placed(this.#fit, mark);
+    const cell = isCellMark(shown) ? this.#putCell(shown, known) : undefined;
     const isDrawn = mark.kind !== "text" || !isCell;
     if (!isDrawn) for (const shape of before?.shapes ?? []) shape.remove();
-    const shapes = isDrawn ? this.#putShapes(placed(this.#fit, mark), before?.shapes ?? []) : [];
+    const shapes = isDrawn ? this.#putShapes(shown, before?.shapes ?? []) : [];
     this.#drawn.set(mark.key, { mark, shapes, cell });
   }
 
@@ -203,8 +255,8 @@ export class FigureOnPage {
     });
   }
 
-  #putCell(mark: TextCell | SaidCell, x: number, before: HTMLElement | undefined): HTMLElement {
-    const { row = "", part = "", text } = mark;
+  #putCell(mark: TextCell | SaidCell, before: HTMLElement | undefined): HTMLElement {
+    const { row = "", part = "", text, x } = mark;
     const y = mark.kind === "text" ? mark.y : mark.y + 4;
     const line = this.#rowAt(row, y - baseline);
     const isHeading = row === "header" || row === "arms";

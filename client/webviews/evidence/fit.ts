@@ -1,11 +1,18 @@
 // How a figure that is made for print fits a panel that may be narrower.
 import type { Mark } from "../../../evidence/src/index";
-import { textWidth } from "../../../evidence/src/index";
+import { fitted as textFitted, textWidth } from "../../../evidence/src/index";
 
 /** Where the graph of a figure is, in the figure's own pixels. */
 export interface Graph {
   readonly left: number;
   readonly width: number;
+}
+
+/** Where a column is, with the gap before it: what stands there can do without its place. */
+export interface Column {
+  readonly part: string;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** How a figure is shown: all of it smaller, and its graph narrower still. */
@@ -14,12 +21,16 @@ export interface Fit {
   readonly graph: Graph;
   /** How wide the graph is, of its width in print. */
   readonly share: number;
+  /** Columns that give their room to the graph. */
+  readonly folded: readonly Column[];
   /** How far the labels under the axis go to the left, so that the right one is not cut. */
   readonly labels: number;
+  /** How far what is said beside the axis goes down, where the graph has come to it. */
+  readonly drop: number;
 }
 
 const noGraph: Graph = { left: 0, width: 0 };
-export const asInPrint: Fit = { zoom: 1, graph: noGraph, share: 1, labels: 0 };
+export const asInPrint: Fit = { zoom: 1, graph: noGraph, share: 1, folded: [], labels: 0, drop: 0 };
 
 /** Of the size in print: smaller text is not for reading. */
 const leastZoom = 0.7;
@@ -33,36 +44,68 @@ export function graphOf(mark: Mark): Graph | undefined {
     : undefined;
 }
 
+/** What the graph shows too, and what says how large its squares are: first of all what goes first. */
+const foldable = ["effect", "weight"];
+
 /**
- * Everything smaller, as far as it can be read; then the graph narrower. Where that is not enough, what stands right of
- * the graph is left to scrolling.
+ * The columns that may be folded, the first of which goes first.
+ *
+ * @param headings where the headings of columns end, by their parts
+ */
+export function foldableColumns(headings: ReadonlyMap<string, number>): readonly Column[] {
+  return foldable.flatMap((part) => {
+    const to = headings.get(part);
+    const before = [...headings.values()].filter((end) => to !== undefined && end < to);
+    return to === undefined || before.length === 0 ? [] : [{ part, from: Math.max(...before), to }];
+  });
+}
+
+/**
+ * Everything smaller, as far as it can be read; then the graph narrower; then without the columns whose numbers it
+ * shows. What stands right of the graph is left to scrolling where it has no room.
  *
  * @param width of the figure in print
  * @param room in CSS pixels
  * @param label how far the label right under the axis goes on from the middle of the graph
+ * @param columns that may be folded
  */
-export function fitted(width: number, graph: Graph | undefined, room: number, label = 0): Fit {
+export function fitted(
+  width: number,
+  graph: Graph | undefined,
+  room: number,
+  label = 0,
+  columns: readonly Column[] = [],
+): Fit {
   if (width <= 0 || room <= 0) return asInPrint;
   const { left, width: graphWidth } = graph ?? noGraph;
-  const within = (wanted: number): Fit => {
+  const within = (whole: number, folded: readonly Column[]): Fit => {
+    const wanted = folded.reduce((rest, { from, to }) => rest - (to - from), whole);
     const zoom = Math.min(1, Math.max(leastZoom, room / wanted));
     const share = graphWidth === 0 ? 1 : 1 - (wanted - room / zoom) / graphWidth;
-    const fit = { ...asInPrint, zoom, graph: { left, width: graphWidth } };
+    const fit = { ...asInPrint, zoom, graph: { left, width: graphWidth }, folded };
     const narrow = { ...fit, share: Math.min(1, Math.max(leastShare, share)) };
     const end = Math.max(room / zoom, shownAt(narrow, left + graphWidth) + endOfGraph);
     return { ...narrow, labels: Math.max(0, shownAt(narrow, left + graphWidth / 2) + label - end) };
   };
-  const whole = within(width);
-  return graphWidth === 0 || whole.share > leastShare ? whole : within(left + graphWidth + endOfGraph);
+  if (graphWidth === 0) return within(width, []);
+  const ends = [width, left + graphWidth + endOfGraph];
+  for (let count = 0; count <= columns.length; count += 1)
+    for (const end of ends) {
+      const fit = within(end, columns.slice(0, count));
+      if (fit.share > leastShare) return fit;
+    }
+  return within(Math.min(...ends), columns);
 }
 
 /** For the label of the last tick. */
 const endOfGraph = 10;
 
 /** Where a place of the figure is shown. */
-export function shownAt({ graph: { left, width }, share }: Fit, x: number): number {
+export function shownAt({ graph: { left, width }, share, folded }: Fit, x: number): number {
   const within = Math.min(Math.max(x - left, 0), width);
-  return x - within * (1 - share);
+  let shown = x - within * (1 - share);
+  for (const { from, to } of folded) shown -= Math.min(Math.max(x - from, 0), to - from);
+  return shown;
 }
 
 /** How far a label right under the axis goes on from the middle of the graph. */
@@ -70,22 +113,47 @@ export function labelReach(mark: Mark, { left, width }: Graph = noGraph): number
   return mark.kind === "text" ? mark.x + textWidth(mark.text) - (left + width / 2) : 0;
 }
 
+/** Whether a mark says which way favours what, or stands beside that or below it. */
+export function isBelowGraph(key: string): boolean {
+  return key.startsWith("favours-") || isFooter(key);
+}
+
+const isFooter = (key: string): boolean => /^(?:total footer|differences|legend)/.test(key);
+
+/** How far what stands left of the axis has to go down: by the height of the axis where one of its lines runs into that. */
+export function dropFor(fit: Fit, marks: Iterable<Mark>): number {
+  const texts = Array.from(marks).filter((mark) => mark.kind === "text");
+  const label = texts.find(({ key }) => key === "favours-left");
+  if (label === undefined) return 0;
+  const shown = placed(fit, label);
+  const left = Math.min(
+    shownAt(fit, fit.graph.left),
+    shown.kind === "text" ? shown.x - textWidth(label.text) : Infinity,
+  );
+  const isInTheWay = ({ key, x, y, text }: (typeof texts)[number]): boolean =>
+    isFooter(key) && Math.abs(y - label.y) < axisHeight && x + textWidth(text) > left;
+  return texts.some(isInTheWay) ? axisHeight : 0;
+}
+
+/** Of the numbers and the labels under an axis. */
+const axisHeight = 40;
+
 /** A mark as it is shown. */
 export function placed(fit: Fit, mark: Mark): Mark {
-  if (fit.share === 1 && fit.labels === 0) return mark;
-  const { graph, share, labels } = fit;
+  const { graph, share, labels, folded, drop } = fit;
+  if (drop > 0 && isFooter(mark.key) && mark.kind === "text") return { ...mark, y: mark.y + drop };
+  if (share === 1 && labels === 0 && folded.length === 0) return mark;
   if (mark.key.startsWith("favours-") && mark.kind === "text")
     return {
       ...mark,
       x: shownAt(fit, graph.left + graph.width / 2) + mark.x - (graph.left + graph.width / 2) - labels,
     };
-  // The column of effects has the same heading.
-  if (
-    mark.key.startsWith("header-graph") &&
-    mark.kind === "text" &&
-    textWidth(mark.text, true) > share * graph.width
-  )
-    return { ...mark, text: "" };
+  if (mark.key.startsWith("header-graph") && mark.kind === "text") {
+    const text = textFitted(mark.text, share * graph.width, true);
+    // The column of effects has the same heading.
+    const isSaid = text !== mark.text && folded.length === 0;
+    return { ...mark, x: shownAt(fit, mark.x), text: isSaid ? "" : text };
+  }
   switch (mark.kind) {
     case "line":
       return { ...mark, x1: shownAt(fit, mark.x1), x2: shownAt(fit, mark.x2) };

@@ -171,7 +171,10 @@ function showView(view: EvidenceView, follows: boolean): void {
     figure.apply(view.figure, base === null);
     showPooled(sentence ?? "");
     figure.mark(view.current);
-    if (`${analysis?.pointer} ${view.current}` !== marked) cells.turnTo(view.current);
+    if (`${analysis?.pointer} ${view.current}` !== marked) {
+      cells.turnTo(view.current);
+      if (view.current !== null && !document.hasFocus()) figure.reveal(view.current);
+    }
     marked = `${analysis?.pointer} ${view.current}`;
     cells.settle();
     if (isOther) cells.hasArrived();
@@ -374,6 +377,11 @@ document.addEventListener("keydown", (event) => {
 element("plot").addEventListener("change", ({ target }) => {
   const plot = plots.find((one) => target instanceof HTMLSelectElement && one === target.value);
   if (plot !== undefined) send({ action: "plot", plot });
+});
+
+element("frame").addEventListener("scroll", ({ currentTarget }) => {
+  if (currentTarget instanceof HTMLElement)
+    currentTarget.toggleAttribute("data-scrolled", currentTarget.scrollTop > 0);
 });
 
 new ResizeObserver(() => {

@@ -86,12 +86,15 @@ export function forestPlot(
   });
   total();
   const graphBottom = forest.y - rowHeight / 2;
-  const footerStart = forest.y;
-  footers();
-  const footersEnd = forest.y;
-  forest.y = footerStart;
+  const lines = footerLines();
+  const axisLeft = Math.min(graphX, graphMiddle - gap - textWidth(favoursLeft)) - gap;
+  const isBesideAxis = lines.every(([, line]) => studyX + textWidth(line) <= axisLeft);
+  const axisTop = forest.y;
   drawAxis();
-  forest.y = Math.max(forest.y, footersEnd);
+  const axisBottom = forest.y;
+  if (isBesideAxis) forest.y = axisTop;
+  footers(lines);
+  forest.y = Math.max(forest.y, axisBottom);
   legend();
   return { width, height: forest.y + margin, label: labelOf(), marks };
 
@@ -200,7 +203,7 @@ export function forestPlot(
     if (choices.totals === "no-totals") return;
     pooled(key, translate("Subtotal"), subgroup, subgroup.weight, index);
     forest.y += rowHeight;
-    pooledFooters(key, subgroup);
+    footers(pooledLines(key, subgroup));
     forest.y += rowHeight / 2;
   }
 
@@ -253,26 +256,27 @@ export function forestPlot(
       forest.upright("total-line", effect.estimate, graphTop, forest.y, true);
   }
 
-  function pooledFooters(key: string, { effect, heterogeneity }: PooledRows): void {
+  /** What is said below a pooled result, and which row says it. */
+  function pooledLines(key: string, { effect, heterogeneity }: PooledRows): (readonly [string, string])[] {
     const lines = [
       ...(heterogeneity === null ? [] : [translate("Heterogeneity: {0}", heterogeneityLine(heterogeneity))]),
       ...(effect === null ? [] : [translate("Test for overall effect: {0}", testLine(effect))]),
     ];
-    lines.forEach((line, index) => {
-      forest.text(`${key} footer ${index}`, line, studyX, "start", {
-        row: `${key} footer ${index}`,
-        part: "study",
-      });
-      forest.y += rowHeight;
-    });
+    return lines.map((line, index) => [`${key} footer ${index}`, line]);
   }
 
-  function footers(): void {
-    pooledFooters("total", result);
-    if (result.subgroupDifferences === null) return;
-    const line = translate("Test for subgroup differences: {0}", differencesLine(result.subgroupDifferences));
-    forest.text("differences", line, studyX, "start", { row: "differences", part: "study" });
-    forest.y += rowHeight;
+  function footerLines(): readonly (readonly [string, string])[] {
+    const lines = pooledLines("total", result);
+    if (result.subgroupDifferences === null) return lines;
+    const test = differencesLine(result.subgroupDifferences);
+    return [...lines, ["differences", translate("Test for subgroup differences: {0}", test)]];
+  }
+
+  function footers(lines: readonly (readonly [string, string])[]): void {
+    for (const [row, line] of lines) {
+      forest.text(row, line, studyX, "start", { row, part: "study" });
+      forest.y += rowHeight;
+    }
   }
 
   function drawAxis(): void {

@@ -132,6 +132,14 @@ describe("evidence: the forest plot", () => {
     assert.ok(wide.width > figure.width);
   });
 
+  it("has no line beside the axis that runs into what is said of its left side", () => {
+    const said = "Favours a treatment of which there is much to say, ".repeat(2);
+    const yOf = (plot: Figure, key: string) => of(plot, "text", key).y;
+    const long = forest({ ...published, "favours-left": said });
+    assert.ok(yOf(long, "total footer 0") > yOf(long, "favours-left"));
+    assert.ok(yOf(figure, "total footer 0") < yOf(figure, "favours-left"));
+  });
+
   it("has each mark once", () => {
     const keys = forest({ ...published, studies: bcg?.rows }).marks.map(({ key }) => key);
     assert.deepEqual(keys, [...new Set(keys)]);

@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { asInPrint, fitted, labelReach, placed, shownAt } from "../../../client/webviews/evidence/fit";
+import {
+  asInPrint,
+  dropFor,
+  fitted,
+  foldableColumns,
+  labelReach,
+  placed,
+  shownAt,
+} from "../../../client/webviews/evidence/fit";
 
 describe("the evidence panel: how a figure fits it", () => {
   const graph = { left: 585, width: 280 };
@@ -19,6 +27,31 @@ describe("the evidence panel: how a figure fits it", () => {
       assert.ok(fit.zoom >= 0.7);
       assert.ok(shownAt(fit, right) * fit.zoom <= room + 1e-9, `${room}`);
     }
+  });
+
+  it("folds the effects, then the weights, where the graph that shows them had no room beside them", () => {
+    const headings = new Map([
+      ["study", 10],
+      ["comparator-total", 330],
+      ["weight", 400],
+      ["effect", 571],
+    ]);
+    const columns = foldableColumns(headings);
+    assert.deepEqual(
+      columns.map(({ part, from, to }) => [part, from, to]),
+      [
+        ["effect", 400, 571],
+        ["weight", 330, 400],
+      ],
+    );
+    const folded = (room: number) => fitted(1009, graph, room, 0, columns).folded.map(({ part }) => part);
+    assert.deepEqual([folded(800), folded(500)], [[], []]);
+    assert.deepEqual(folded(450), ["effect"]);
+    assert.deepEqual(folded(340), ["effect", "weight"]);
+    const fit = fitted(1009, graph, 340, 0, columns);
+    assert.equal(shownAt(fit, 330), 330);
+    assert.equal(shownAt(fit, graph.left), 330 + graph.left - 571);
+    assert.ok(shownAt(fit, right) * fit.zoom <= 340);
   });
 
   it("keeps the labels under the axis within the panel, side by side, and repeats no heading that has no room", () => {
@@ -41,9 +74,33 @@ describe("the evidence panel: how a figure fits it", () => {
       middle,
       "M-H, Random, 95% CI, with more to say than a graph is wide",
     );
-    assert.ok(placed(fit, heading).kind === "text");
-    assert.deepEqual(placed(fit, heading), { ...heading, text: "" });
+    const repeated = placed(fit, heading);
+    assert.ok(repeated.kind === "text");
+    assert.equal(repeated.text, "");
     assert.deepEqual(placed(fitted(1009, graph, 1200, reach), right), right);
+  });
+
+  it("has what stands beside the axis below it, where it ran into the axis or its labels", () => {
+    const line = (key: string, x: number, y: number, words: string) =>
+      ({ kind: "text", key, x, y, text: words, anchor: "start", bold: false }) as const;
+    const middle = graph.left + graph.width / 2;
+    const marks = [
+      { ...line("favours-left", middle - 14, 120, "Favours drug"), anchor: "end" } as const,
+      line("favours-right", middle + 14, 120, "Favours placebo"),
+      line("total footer 0", 10, 100, "Heterogeneity: Tau² = 0.00; Chi² = 1.30, df = 4 (P = 0.86); I² = 0%"),
+      line("subgroup 0 footer 0", 10, 60, "Heterogeneity: none"),
+      line("legend A", 10, 180, "(A) Random sequence generation"),
+    ];
+    const wide = fitted(1009, graph, 1009);
+    assert.equal(dropFor(wide, marks), 0);
+    const columns = [{ part: "effect", from: 300, to: 571 }];
+    const narrow = fitted(1009, graph, 340, 0, columns);
+    assert.deepEqual(narrow.folded, columns);
+    const drop = dropFor(narrow, marks);
+    const heights = marks
+      .map((mark) => placed({ ...narrow, drop }, mark))
+      .map((mark) => "y" in mark && mark.y);
+    assert.deepEqual(heights, [120, 120, 140, 60, 220]);
   });
 
   it("keeps every mark within the graph, in its order, and everything else in its size", () => {
