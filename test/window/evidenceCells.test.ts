@@ -7,6 +7,7 @@ import { forbiddenIn } from "./forbiddenIn";
 import { openWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
+const subgroups = "every-kind-of-data.analyses.json";
 
 /** Five studies that are there, and five more, as a spreadsheet copies them. */
 const block = [
@@ -134,6 +135,19 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await eventually(() => assert.equal(text(), before));
   });
 
+  it("replaces all of a cell after Select All, from the first key on", async () => {
+    const before = text();
+    await cell("/studies/1", "experimental-events").click();
+    await press("F2");
+    await press("Control+A");
+    await window.workbench.page.keyboard.type("9876");
+    await press("Enter");
+    await saved(/"events": 9876,/);
+    await press("Control+Z");
+    await saved(/^(?![^]*9876)/);
+    assert.equal(text(), before);
+  });
+
   it("is told at once where a block does not fit, and nothing is asked", async () => {
     await cell("/studies/0", "comparator-events").click();
     await press("Control+V");
@@ -172,5 +186,43 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await events("/studies/0", "55");
     // That of the study at whose place it was typed.
     await events("/studies/1", /"Delgado 2018"[^]*?"events": (\d+)/.exec(changed)?.[1] ?? "");
+  });
+
+  it("empties a subgroup and fills it again, by keys and by the button", async () => {
+    const { workbench } = window;
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile(subgroups);
+    await workbench.goTo(28, 30);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await panel().getByRole("heading", { name: "1.1 Falls, by the participants' age" }).waitFor();
+    const first = "/subgroups/1/studies/0";
+    const reads = (study: string) =>
+      eventually(async () => assert.equal(await cell(first, "study").innerText(), study));
+    await cell(first, "study").click();
+    await press("Control+Shift+K");
+    await reads("Oyelaran 2019");
+    await press("Control+Shift+K");
+    await cell(first, "study").waitFor({ state: "detached" });
+    const heading = panel().locator("[data-row='subgroup 1'] [data-part='name']");
+    await heading.and(panel().locator(":focus")).waitFor();
+    await press("Control+Enter");
+    await cell(first, "study").and(panel().locator(":focus")).waitFor();
+    await workbench.page.keyboard.type("Ortega 2025", { delay: 20 });
+    await press("Enter");
+    await reads("Ortega 2025");
+    await heading.click();
+    await panel().getByRole("button", { name: "Add Study" }).click();
+    await cell("/subgroups/1/studies/1", "study").waitFor();
+    await press("Control+S");
+    await eventually(() =>
+      assert.match(
+        readFileSync(join(window.folder, subgroups), "utf8"),
+        /"75 years and older",\s+"studies": \[\s+\{\s+"study": "Ortega 2025",[^\]]*"study": "",/,
+      ),
+    );
+    await cell("/subgroups/0/studies/2", "study").click();
+    await panel().getByRole("button", { name: "Move Down" }).click();
+    await panel().getByText("“Mwangi 2017” is the last study of its list.").waitFor();
   });
 });

@@ -7,6 +7,7 @@ import { openWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 const other = "other-review.analyses.json";
+const study = { study: "", events1: 12, total1: 148, events2: 19, total2: 151 };
 
 describe("a person who has the evidence of documents open that come and go", () => {
   const window = openWindow();
@@ -36,6 +37,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     await heading("1.1 Mortality at 12 months");
     for (const [width, height] of [
       [1400, 900],
+      [1200, 800],
       [1000, 700],
     ] as const) {
       await workbench.page.setViewportSize({ width, height });
@@ -45,12 +47,52 @@ describe("a person who has the evidence of documents open that come and go", () 
           await shown().locator('line[data-key="axis"]').boundingBox(),
         ];
         assert.ok(frame && axis);
-        if (width === 1400) assert.ok(axis.x + axis.width <= frame.x + frame.width, "the graph is cut off");
+        if (width > 1000) assert.ok(axis.x + axis.width <= frame.x + frame.width, "the graph is cut off");
         assert.ok(axis.width > 60, "the graph is to be read");
       });
       await window.screenshot(`evidence at ${width}`);
     }
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
+  });
+
+  it("sees the study at the cursor under the columns' headings, in a table longer than the panel", async () => {
+    const { workbench } = window;
+    const long = "long.analyses.json";
+    const studies = Array.from({ length: 90 }, (_, index) => ({ ...study, study: `Study ${index}` }));
+    const groups = [{ number: 1, name: "Long", analyses: [{ number: 1, name: "Many studies", studies }] }];
+    writeFileSync(
+      file(long),
+      JSON.stringify({ "analysis-groups": groups }).replaceAll('{"study"', '\n{"study"'),
+    );
+    await workbench.openFile(long);
+    await workbench.goTo(3, 1);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await heading("1.1 Many studies");
+    const isInSight = async (row: string) => {
+      const [frame, header, found] = await Promise.all(
+        [
+          shown().locator("#frame"),
+          shown().locator("[data-row='header']"),
+          shown().locator(`[data-row='${row}']`),
+        ].map((one) => one.boundingBox()),
+      );
+      assert.ok(frame && header && found);
+      assert.ok(header.y >= frame.y && header.y < frame.y + 40, `headings at ${header.y - frame.y}`);
+      assert.ok(found.y >= header.y + header.height - 1, `${row} is above`);
+      assert.ok(found.y + found.height <= frame.y + frame.height + 1, `${row} is below`);
+    };
+    for (const row of [80, 12]) {
+      await workbench.runCommand("View: Focus First Editor Group");
+      await workbench.goTo(row + 2, 5);
+      await shown().locator(`tr.current[data-row='/studies/${row}']`).waitFor();
+      await eventually(() => isInSight(`/studies/${row}`));
+      await window.screenshot(`evidence at study ${row}`);
+    }
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile(name);
+    await workbench.goTo(26, 29);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await heading("1.1 Mortality at 12 months");
   });
 
   it("sees what another program, such as git, writes into the file", async () => {

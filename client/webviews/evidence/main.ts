@@ -358,7 +358,8 @@ function editRow(kind: string, by: string | undefined): void {
   else cells.change({ kind: "move", row, by: by === "-1" ? -1 : 1 });
 }
 
-table.addEventListener("focusin", settleButtons);
+// After the cells, which find out first which of them is meant.
+document.addEventListener("focusin", settleButtons);
 // Before a cell keeps the key for itself.
 document.addEventListener("keydown", ({ key }) => key === "Escape" && say(""), true);
 
