@@ -115,24 +115,33 @@ const importOnce = {
   },
 };
 
+/** Of these the server's file has all; the checker takes what it needs from there. */
+const inServer = ["server/src/languageService", "server/src/localisation/translate", "json-schema/src"];
+
 /**
- * What server and checker take from the analyses language and the rooms below it: in Node they load that from one file,
- * which keeps what is remembered of documents and schemas, and the language that is spoken.
+ * What the checker's files import of one of them: an export of more names would cost the server time.
+ * @param {string} door
  */
-const languageServiceDoors = [
-  "server/src/languageService",
-  "server/src/localisation/translate",
-  "json/src",
-  "json-schema/src",
-];
+function takenByChecker(door) {
+  const files = ["server/src/checker", "server/src/main"].flatMap((folder) =>
+    readdirSync(inRoot(folder)).map((name) => ({ folder, text: readFileSync(inRoot(folder, name), "utf8") })),
+  );
+  const names = files.flatMap(({ folder, text }) =>
+    Array.from(text.matchAll(/^import \{([^}]*)\} from "(\.[^"]+)"/gm)).flatMap(
+      ([, imported = "", path = ""]) =>
+        posix.join(folder, path) === door ? imported.split(",").map((name) => name.trim()) : [],
+    ),
+  );
+  return [...new Set(names)].filter((name) => name !== "").sort();
+}
 
 /** @type {import("esbuild").Plugin} */
 const shareLanguageService = {
   name: "share-language-service",
   setup({ onResolve }) {
-    const doors = new Set(languageServiceDoors.map((door) => inRoot(door)));
+    const doors = new Set(inServer.map((door) => inRoot(door)));
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
-      doors.has(join(resolveDir, path)) ? { path: "./languageService.js", external: true } : undefined,
+      doors.has(join(resolveDir, path)) ? { path: "./languageServer.js", external: true } : undefined,
     );
   },
 };
@@ -254,26 +263,33 @@ export const shippedBundles = [
   },
   {
     ...common,
-    entryPoints: {
-      languageServer: inRoot("server/src/main/node.ts"),
-      check: inRoot("server/src/main/check.ts"),
+    stdin: {
+      contents: [
+        `import "./server/src/main/node";`,
+        ...inServer.map((door) => `export { ${takenByChecker(door).join(", ")} } from "./${door}";`),
+      ].join("\n"),
+      resolveDir: root,
     },
-    outdir: inRoot("dist/server"),
-    // What the library that finds files makes a `require` from.
-    define: { "import.meta.url": "__filename" },
+    outfile: inRoot("dist/server/languageServer.js"),
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [importOnce, shareProtocol, shareLanguageService, leaveUnusedFeaturesOut, sayModuleBriefly],
+    plugins: [
+      importOnce,
+      shareProtocol,
+      leaveUnusedFeaturesOut,
+      sayModuleBriefly,
+      leaveLaterPartsOut(serverLoadedLater),
+    ],
     minify: true,
     metafile: true,
   },
   {
     ...common,
-    stdin: {
-      contents: languageServiceDoors.map((door) => `export * from "./${door}";`).join("\n"),
-      resolveDir: root,
-    },
-    outfile: inRoot("dist/server/languageService.js"),
-    plugins: [shareProtocol, leaveLaterPartsOut(serverLoadedLater)],
+    entryPoints: { check: inRoot("server/src/main/check.ts") },
+    outdir: inRoot("dist/server"),
+    // What the library that finds files makes a `require` from.
+    define: { "import.meta.url": "__filename" },
+    banner: { js: "#!/usr/bin/env node" },
+    plugins: [shareLanguageService],
     minify: true,
     metafile: true,
   },

@@ -28,21 +28,34 @@ function countRule({ schema }: RuleSource): Rule<Elements> | undefined {
   };
 }
 
+/** Of fewer elements it is not worth while to remember which are valid. */
+const longList = 50;
+
 function itemsRule(source: RuleSource): Rule<Elements> | undefined {
   const { schema } = source;
   const { leading, rest } = source.elements();
   if (leading.length === 0 && rest === undefined) return undefined;
+  /** Elements of long lists: after an edit, a list that is read in parts has the same but for one. */
+  const known = new WeakSet<object>();
   return (value, run, report, evaluated) => {
     let valid = true;
     const count = rest === undefined ? Math.min(leading.length, value.length) : value.length;
     evaluated?.addLeading(count);
+    // What a schema means may depend on the resources that were entered before its own.
+    const remembers =
+      leading.length === 0 && count >= longList && !run.unfinished && run.scope?.outer === undefined;
     for (let index = 0; index < count; index++) {
       const keyword = index < leading.length ? "prefixItems" : "items";
       const checker = leading[index] ?? rest;
+      const element = value[index];
       // Of a very long list mostly all is left out.
-      if (value[index] === omitted && checker?.schema !== false) continue;
-      if (checker === undefined || checkElement(keyword, checker, value, index, schema, run, report))
+      if (element === omitted && checker?.schema !== false) continue;
+      const kept = remembers && typeof element === "object" && element !== null ? element : undefined;
+      if (kept !== undefined && known.has(kept)) continue;
+      if (checker === undefined || checkElement(keyword, checker, value, index, schema, run, report)) {
+        if (kept !== undefined) known.add(kept);
         continue;
+      }
       valid = false;
       if (!goesOn(report)) return false;
     }

@@ -68,6 +68,13 @@ export function changeDocument(document: JsonDocument, changes: readonly Documen
 /** Trees of lazy nodes that were opened lately; shared by the versions of a document. */
 interface OpenedNodes {
   readonly treeOf: (node: LazyNode, text: () => string) => ContainerNode;
+  /**
+   * The tree of a long node that differs little from one that was read before: an edit made it of that. What both have
+   * is taken from the tree before, so that values kept with its nodes are at hand.
+   *
+   * @returns undefined where no such text was read before
+   */
+  readonly treeOfEdited: (node: LazyNode, text: string) => ContainerNode | undefined;
 }
 
 const mostNodes = 50;
@@ -78,27 +85,96 @@ const fewestNodes = 8;
 /** Keeps the trees opened last, as many as a screenful of work needs. */
 function createOpenedNodes(): OpenedNodes {
   const trees = new Map<LazyNode, ContainerNode>();
+  const longTexts = new LongTexts();
   let textLength = 0;
+  const treeOf: OpenedNodes["treeOf"] = (node, text) => {
+    if (node.tree !== undefined) return node.tree;
+    const known = trees.get(node);
+    if (known !== undefined) {
+      trees.delete(node);
+      trees.set(node, known);
+      return known;
+    }
+    const tree = node.length > longText ? longTexts.open(text()) : openLazy(text());
+    trees.set(node, tree);
+    textLength += node.length;
+    for (const oldest of trees.keys()) {
+      if (trees.size <= fewestNodes || (trees.size <= mostNodes && textLength <= mostText)) break;
+      trees.delete(oldest);
+      textLength -= oldest.length;
+    }
+    return tree;
+  };
   return {
-    treeOf(node, text) {
-      if (node.tree !== undefined) return node.tree;
-      const known = trees.get(node);
-      if (known !== undefined) {
-        trees.delete(node);
-        trees.set(node, known);
-        return known;
-      }
-      const tree = openLazy(text());
-      trees.set(node, tree);
-      textLength += node.length;
-      for (const oldest of trees.keys()) {
-        if (trees.size <= fewestNodes || (trees.size <= mostNodes && textLength <= mostText)) break;
-        trees.delete(oldest);
-        textLength -= oldest.length;
-      }
-      return tree;
+    treeOf,
+    treeOfEdited(node, text) {
+      if (node.tree !== undefined || node.length <= longText) return undefined;
+      return trees.has(node) || longTexts.hasLike(text) ? treeOf(node, () => text) : undefined;
     },
   };
+}
+
+interface LongText {
+  readonly text: string;
+  readonly tree: ContainerNode | undefined;
+}
+
+/** So many analyses that are edited in turn. */
+const mostLongTexts = 3;
+/** Texts that differ by more are read by themselves. */
+const mostDifferent = 10_000;
+
+/** The long texts that were read lately: an edit changes little of one. */
+class LongTexts {
+  #texts: readonly LongText[] = [];
+
+  open(text: string): ContainerNode {
+    const before = this.#like(text);
+    const tree = openLazy(text, before?.tree && { tree: before.tree, kept: before.kept });
+    this.#keep({ text, tree }, before?.text);
+    return tree;
+  }
+
+  /** Whether a text of which the given one may have been made was read before; if not, this one is noted. */
+  hasLike(text: string): boolean {
+    if (this.#texts.some((one) => one.text === text && one.tree === undefined)) return false;
+    if (this.#like(text) !== undefined) return true;
+    this.#keep({ text, tree: undefined }, undefined);
+    return false;
+  }
+
+  #like(text: string): (LongText & { readonly kept: UnchangedText }) | undefined {
+    for (const one of this.#texts) {
+      const { length } = one.text;
+      const shorter = Math.min(length, text.length);
+      const first = alike(shorter, (from, to) => one.text.slice(from, to) === text.slice(from, to));
+      const last = alike(
+        shorter - first,
+        (from, to) =>
+          one.text.slice(length - to, length - from) === text.slice(text.length - to, text.length - from),
+      );
+      if (Math.max(length, text.length) - first - last > mostDifferent) continue;
+      const kept = UnchangedText.all(length).replaced(first, length - last, text.length - first - last);
+      return { ...one, kept };
+    }
+    return undefined;
+  }
+
+  #keep(text: LongText, instead: string | undefined): void {
+    const others = this.#texts.filter((one) => one.text !== instead && one.text !== text.text);
+    this.#texts = [text, ...others].slice(0, mostLongTexts);
+  }
+}
+
+/** How many units are alike from the start; `areAlike` says it of a stretch. */
+function alike(length: number, areAlike: (from: number, to: number) => boolean): number {
+  let from = 0;
+  for (let step = length; step > 0; step = Math.min(step >> 1, length - from))
+    while (from + step <= length && areAlike(from, from + step)) {
+      from += step;
+      if (from === length) return from;
+    }
+  return from;
 }
 
 /** The tree of a whole text. */
@@ -149,14 +225,27 @@ function readTree(text: DocumentText, policy: LazyPolicy, earlier: readonly Earl
   return { root, problems };
 }
 
-/** Reads the text of a lazy node that is well-formed: an object or array. */
-export function openLazy(text: string): ContainerNode {
+/**
+ * Reads the text of a lazy node that is well-formed: an object or array.
+ *
+ * @param before the tree of an earlier text, of which nodes are taken
+ */
+export function openLazy(
+  text: string,
+  before?: { readonly tree: ContainerNode; readonly kept: UnchangedText },
+): ContainerNode {
   const isLong = text.length > longText;
   const policy: LazyPolicy = (depth) => {
     if (depth >= depthOfOpened) return "lazy";
     return isLong && isDoublingDepth(depth) ? "lazy-if-small" : "eager";
   };
-  const parser = new Parser(new TextReader(sourceOf(text)), policy, () => undefined);
+  const earlier = before && new EarlierTree({ node: before.tree, start: 0 }, before.kept);
+  const parser = new Parser(
+    new TextReader(sourceOf(text)),
+    policy,
+    () => undefined,
+    earlier === undefined ? [] : [earlier],
+  );
   const { node } = parser.readRoot();
   if (node.kind !== "object" && node.kind !== "array")
     throw new TypeError("Only objects and arrays are lazy.");

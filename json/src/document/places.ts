@@ -1,4 +1,13 @@
-import type { ArrayNode, ObjectNode, OpenNode, Placed, PropertyNode, SyntaxNode } from "../syntax/nodes";
+import type {
+  ArrayNode,
+  LazyNode,
+  ObjectNode,
+  OpenNode,
+  Placed,
+  PropertyNode,
+  SyntaxNode,
+} from "../syntax/nodes";
+import { NodeCache } from "../syntax/nodes";
 import type { JsonDocument } from "./jsonDocument";
 import { unescapeString } from "../syntax/scanString";
 
@@ -246,12 +255,38 @@ export function valueOf(document: JsonDocument, placed: Placed): JsonValue | und
     case "string":
       return stringValue(document, { node, start });
     case "lazy":
+      return node.wellFormed ? valueOfLazy(document, { node, start }) : readableValue(document, placed);
     case "object":
     case "array":
       return node.wellFormed
         ? readJson(document.text.slice(start, start + node.length))
         : readableValue(document, placed);
   }
+}
+
+function valueOfLazy({ text, openedNodes }: JsonDocument, { node, start }: Placed<LazyNode>): JsonValue {
+  const written = text.slice(start, start + node.length);
+  const tree = openedNodes.treeOfEdited(node, written);
+  return tree === undefined ? readJson(written) : valueInParts(written, { node: tree, start: 0 });
+}
+
+/** Values of the parts of long nodes: after an edit all but one are the same. */
+const partValues = new NodeCache<JsonValue>();
+
+/** What lies deeper is read as a whole: nobody writes a list of studies there. */
+const deepestParts = 16;
+
+/** The same as `JSON.parse` of the text gives; parts that no edit touched are the same objects as before. */
+function valueInParts(text: string, { node, start }: Placed, depth = 0): JsonValue {
+  const read = (): JsonValue => readJson(text.slice(start, start + node.length));
+  if (node.kind === "lazy") return partValues.of(node, read);
+  if (node.kind === "array" && depth < deepestParts)
+    return Array.from(elementsOf({ node, start }), (element) => valueInParts(text, element, depth + 1));
+  if (node.kind !== "object" || depth >= deepestParts) return read();
+  const entries: [string, JsonValue][] = [];
+  for (const { property, value } of propertiesOf({ node, start }))
+    entries.push([property.name, valueInParts(text, value, depth + 1)]);
+  return Object.fromEntries(entries);
 }
 
 /** The value of a string or key node, escapes resolved. */

@@ -159,7 +159,7 @@ const smallestScan = 8192;
 export function strictFactsAt(reader: TextReader, start: number, longest: number): ScanFacts | undefined {
   const farthest = Math.min(start + longest, reader.length);
   let chunk = reader.stretchFrom(start, smallestScan);
-  for (let size = 4 * smallestScan; ; size *= 4) {
+  for (let size = 16 * smallestScan; ; size *= 16) {
     const facts = scanStrictly(chunk.text, start - chunk.start);
     if (typeof facts === "object") return facts;
     if (facts === "not-json" || chunk.start + chunk.text.length >= farthest) return undefined;

@@ -19,6 +19,8 @@ export interface TextChunk {
   readonly start: number;
 }
 
+const longStretch = 100_000;
+
 /**
  * The text of one document version: immutable, byte for byte as it came (CRLF, lone CR, BOM, lone
  * surrogates). Offsets are UTF-16 units. Lines end as LSP 3.17 says: at "\n", "\r\n" or "\r".
@@ -68,7 +70,12 @@ export class DocumentText {
     const first = this.#clamp(from);
     const last = this.#clamp(to);
     if (first >= start && last <= start + text.length) return text.slice(first - start, last - start);
-    return last <= first ? "" : sliceRope(this.#rope, first, last);
+    if (last <= first) return "";
+    const slice = sliceRope(this.#rope, first, last);
+    // What is long is put together once for all who ask, but not so long that keeping it mattered.
+    if (slice.length > longStretch && slice.length < 32 * longStretch)
+      this.#chunk = { text: slice, start: first };
+    return slice;
   }
 
   /** The text with the part between two offsets replaced. */

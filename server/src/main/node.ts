@@ -23,9 +23,34 @@ const channel = words.find((word) => /^--(stdio|node-ipc|socket|pipe)\b/.test(wo
  * has them no more leaves them out.
  */
 const sparing = ["--semi-space-growth-factor=1", "--heap-growing-percent=30"];
+/** With very much to look through again and again, it takes longest of all. */
+const generous = ["--semi-space-growth-factor=2", "--heap-growing-percent=100"];
 
-if (channel === "--stdio" || channel === "--node-ipc") {
-  for (const setting of sparing) setFlagsFromString(setting);
+/** Spares memory as long as that takes little time, which is looked at every two seconds. */
+function spareMemory(): void {
+  let [since, spent, settings] = [performance.now(), 0, sparing];
+  const use = (chosen: typeof settings): void => {
+    settings = chosen;
+    for (const setting of settings) setFlagsFromString(setting);
+  };
+  use(sparing);
+  const look = (list: PerformanceObserverEntryList): void => {
+    for (const { duration } of list.getEntries()) spent += duration;
+    const passed = performance.now() - since;
+    if (passed < 2000) return;
+    const share = spent / passed;
+    [since, spent] = [since + passed, 0];
+    if (settings === sparing ? share > 0.2 : share < 0.02) use(settings === sparing ? generous : sparing);
+  };
+  // Not while an editor waits for the first answers.
+  setTimeout(() => new PerformanceObserver(look).observe({ entryTypes: ["gc"] }), 2000).unref();
+}
+
+// The checker loads this file for the analyses language alone.
+if (require.main?.filename !== __filename) {
+  // Nothing is asked of a server.
+} else if (channel === "--stdio" || channel === "--node-ipc") {
+  spareMemory();
   connectLanguageServer(createConnection(), {
     nextTurn: setImmediate,
     now,

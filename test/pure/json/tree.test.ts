@@ -88,6 +88,7 @@ describe("a list that is longer than all that is kept open", () => {
     const counting = {
       ...document,
       openedNodes: {
+        ...document.openedNodes,
         treeOf: (...[node, text]: Parameters<typeof document.openedNodes.treeOf>) =>
           document.openedNodes.treeOf(node, () => {
             if (node.length > 1e6) opened++;

@@ -10,7 +10,7 @@ import {
 } from "../../../server/src/languageService";
 import { analysesText, changeIn, trickyChange } from "../../support/analysesText";
 import { findingsIn } from "../../support/findings";
-import { schemaContext } from "../features/support/schemas";
+import { sampleSchemas, schemaContext } from "../features/support/schemas";
 
 const runs = Number(process.env.ANALYSES_TEST_RUNS ?? 2000);
 
@@ -76,6 +76,49 @@ describe("findings in a document that is edited", () => {
       { numRuns: runs, endOnFailure: true },
     );
   }).timeout(600_000);
+
+  it("are those of the document opened anew in an analysis that is too long to be read as a whole", async () => {
+    const studies = Array.from({ length: 600 }, (_, index) => ({
+      study: `Abara ${2000 + (index % 20)}${index % 3 === 0 ? " x" : ""}`,
+      experimental: { events: index % 50, total: 40 + (index % 90) },
+      comparator: { events: 9, total: 148 },
+    }));
+    const analysis = {
+      number: 1,
+      name: "Falls",
+      "outcome-type": "DICHOTOMOUS",
+      "effect-measure": "OR",
+      studies,
+    };
+    const text = JSON.stringify(
+      { "analysis-groups": [{ number: 1, name: "G", analyses: [analysis] }] },
+      null,
+      1,
+    );
+    let document = createDocument("file:///long", "analyses", 1, text);
+    await seen(document, sampleSchemas);
+    for (const [from, to] of [
+      ['"Abara 2010"', '"Abara"'],
+      ['"Abara"', '"Abara 2010"'],
+      ['"total": 93', '"total": "93"'],
+      ['"total": "93"', '"total": "93'],
+      ['"total": "93', '"total": 93'],
+      ['"experimental"', '"experimetal"'],
+      ['"OR"', '"RR"'],
+    ] as const) {
+      const at = document.text.toString().indexOf(from, 20_000);
+      const start = at === -1 ? document.text.toString().indexOf(from) : at;
+      const range = {
+        start: document.text.positionAt(start),
+        end: document.text.positionAt(start + from.length),
+      };
+      document = updateDocument(document, [{ range, text: to }], document.version + 1);
+      const fresh = createDocument("file:///long", "analyses", 1, document.text.toString());
+      const [kept, anew] = [await seen(document, sampleSchemas), await seen(fresh, sampleSchemas)];
+      assert.deepEqual(kept, anew, `${from} → ${to}`);
+      assert.ok(kept.findings.length > 100);
+    }
+  });
 
   it("are told anew by another item schema", async () => {
     const item = '{"name": "B"}';
