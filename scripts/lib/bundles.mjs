@@ -355,7 +355,7 @@ export const registryBundle = {
   ...common,
   entryPoints: {
     registry: inRoot("registry/src/main.ts"),
-    writeSample: inRoot("registry/src/generate/writeSample.ts"),
+    generateRecords: inRoot("registry/src/generate/generateRecords.ts"),
   },
   outdir: inRoot("out/registry"),
   packages: "external",

@@ -135,6 +135,31 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await eventually(() => assert.equal(text(), before));
   });
 
+  it("adds a study by its button, and what is typed next is its name", async () => {
+    const { page } = window.workbench;
+    const before = text();
+    await cell("/studies/1", "study").click();
+    await panel().getByRole("button", { name: "Add Study" }).click();
+    await cell("/studies/2", "study").and(panel().locator(":focus")).waitFor();
+    await page.keyboard.type("New study 2025", { delay: 20 });
+    await press("Enter");
+    await saved(/"study": "New study 2025"/);
+    assert.equal(text().match(/"study":/g)?.length, (before.match(/"study":/g)?.length ?? 0) + 1);
+    await cell("/studies/2", "study").click();
+    await press("Control+Shift+K");
+    await saved(/^(?![^]*New study)/);
+    assert.equal(text(), before);
+  });
+
+  it("sees the number that the text has, however it was typed", async () => {
+    const events = cell("/studies/0", "experimental-total");
+    const before = await events.innerText();
+    await events.click();
+    await window.workbench.page.keyboard.type(`0${before}`, { delay: 20 });
+    await press("Enter");
+    await eventually(async () => assert.equal(await events.innerText(), before));
+  });
+
   it("replaces all of a cell after Select All, from the first key on", async () => {
     const before = text();
     await cell("/studies/1", "experimental-events").click();

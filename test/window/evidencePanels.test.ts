@@ -95,6 +95,39 @@ describe("a person who has the evidence of documents open that come and go", () 
     await heading("1.1 Mortality at 12 months");
   });
 
+  it("sees no figure of another analysis under the name of one that has none, nor writes into that", async () => {
+    const { workbench } = window;
+    const two = "two.analyses.json";
+    const rows = (from: number) =>
+      [0, 1, 2].map((index) => ({ ...study, study: `Study ${index}`, events1: from + index }));
+    const analyses = [
+      { number: 1, name: "Pooled", studies: rows(10) },
+      { number: 2, name: "Not pooled", method: "Bayes", studies: rows(50) },
+    ];
+    const content = JSON.stringify({ "analysis-groups": [{ number: 1, name: "G", analyses }] }, null, 2);
+    writeFileSync(file(two), content);
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile(two);
+    await workbench.goTo(9, 5);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await heading("1.1 Pooled");
+    await cell("/studies/1", "study").waitFor();
+    await shown().getByRole("button", { name: "Next" }).click();
+    await heading("1.2 Not pooled");
+    await shown().getByText(/Bayes/).first().waitFor();
+    await cell("/studies/1", "study").waitFor({ state: "detached" });
+    assert.equal(await shown().locator("#pooled").innerText(), "");
+    await shown().getByRole("button", { name: "Previous" }).click();
+    await heading("1.1 Pooled");
+    await shown().locator("polygon.diamond").waitFor();
+    assert.equal(text(two), content);
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile(name);
+    await workbench.goTo(26, 29);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await heading("1.1 Mortality at 12 months");
+  });
+
   it("sees what another program, such as git, writes into the file", async () => {
     const before = text(name);
     // Written again until it is seen: VS Code begins to watch a folder some time after it has opened it.

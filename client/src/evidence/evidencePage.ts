@@ -78,7 +78,7 @@ ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 <dialog id="paste" aria-labelledby="paste-title"><form method="dialog">
 <h2 id="paste-title">${vscode.l10n.t("Write these cells into the document?")}</h2>
 <div id="block"><table id="preview" data-added="${vscode.l10n.t("new study")}"></table></div>
-<p><button id="paste-apply" value="apply">${vscode.l10n.t("Paste")}</button>
+<p><button id="paste-apply" value="apply" autofocus>${vscode.l10n.t("Paste")}</button>
 <button value="cancel">${vscode.l10n.t("Cancel")}</button></p>
 </form></dialog>
 </main>`;

@@ -204,7 +204,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
         return this.#table.toCell(message.action, message.cell);
       case "edit":
       case "preview":
-        return this.#table.edit(message.change, message.action === "preview");
+        return this.#table.edit(message.analysis, message.change, message.action === "preview");
       case "plot":
       case "leaveOut":
       case "open":

@@ -47,14 +47,18 @@ export class PanelTable {
     this.#text.select(range);
   }
 
-  /** Writes a change, after those before it, or shows what it would make of the rows. */
-  edit(change: TableChange, isPreview: boolean): Promise<void> {
+  /**
+   * Writes a change, after those before it, or shows what it would make of the rows.
+   *
+   * @param analysis the pointer of the one that was shown when it was made
+   */
+  edit(analysis: string, change: TableChange, isPreview: boolean): Promise<void> {
     // One that failed was said, and is no reason not to write the next.
-    this.#written = this.#written.catch(() => undefined).then(() => this.#write(change, isPreview));
+    this.#written = this.#written.catch(() => undefined).then(() => this.#write(analysis, change, isPreview));
     return this.#written;
   }
 
-  async #write(change: TableChange, isPreview: boolean): Promise<void> {
+  async #write(analysis: string, change: TableChange, isPreview: boolean): Promise<void> {
     if (await this.#text.isReadOnly()) {
       const message = vscode.l10n.t("“{0}” is read-only.", this.#text.name);
       await this.#post({ kind: "refused", change, message, canForce: false });
@@ -62,8 +66,6 @@ export class PanelTable {
     }
     const textDocument = { uri: this.#text.uri.toString() };
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const analysis = this.#analysis();
-      if (analysis === undefined) break;
       // It is refused where the text changes meanwhile, as it does when somebody types on.
       const made = await this.#client
         .ask(tableEditRequest, { textDocument, analysis, change })

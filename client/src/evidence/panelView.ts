@@ -207,8 +207,18 @@ export class PanelView {
 
   async #take(view: EvidenceView): Promise<void> {
     const isOther = view.analysis?.pointer !== this.analysis;
+    const leftOut = this.#leftOutNames;
     await this.#post(this.#notice(view));
     this.#tellShown?.();
+    const back = isOther ? [] : leftOut.filter((name) => !this.#leftOutNames.includes(name));
+    if (back.length > 0)
+      await this.#post({
+        kind: "said",
+        message: vscode.l10n.t(
+          "Not left out any more, for the text has another study there: {0}.",
+          back.join(", "),
+        ),
+      });
     if (isOther) await this.#table.showFindings();
   }
 
@@ -216,8 +226,11 @@ export class PanelView {
   #notice(view: EvidenceView): EvidenceNotice {
     const { analysis } = view;
     // Of a text that is broken, what was left out before stays so.
-    if (analysis?.pointer !== this.analysis) this.#leaveOut(null);
-    else if (view.figure !== null && this.#askedWithout === this.#leftOut) this.#leaveOut(view.leftOut);
+    if (analysis?.pointer !== this.analysis) {
+      this.#leaveOut(null);
+      // The page shows no figure of another analysis.
+      if (view.figure === null) this.#drawn = null;
+    } else if (view.figure !== null && this.#askedWithout === this.#leftOut) this.#leaveOut(view.leftOut);
     this.#view = view;
     if (analysis !== null)
       this.#place = new vscode.Position(analysis.position.line, analysis.position.character);

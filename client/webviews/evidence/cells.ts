@@ -6,6 +6,8 @@ import type { FigureOnPage } from "./figure";
 import { cellOf, isStudy, subgroupOf } from "./figure";
 
 type Send = (action: EvidenceAction) => void;
+/** Passes on a change of the analysis that is shown. */
+type Edit = (action: "edit" | "preview", change: TableChange) => void;
 
 /** A change of one row. */
 type RowChange = Exclude<TableChange, { kind: "sort" | "addFirst" }>;
@@ -30,6 +32,8 @@ interface Awaited {
   readonly part: string;
   /** What it is called; undefined where that is not known. */
   readonly study: string | undefined;
+  /** Whether it is to be filled in, also where a button has added it. */
+  readonly isToFill?: boolean;
 }
 
 export class Cells {
@@ -42,6 +46,7 @@ export class Cells {
     private readonly table: HTMLElement,
     private readonly figure: FigureOnPage,
     private readonly send: Send,
+    private readonly edit: Edit,
     /** What a column is called, with its arm. */
     private readonly headingOf: (part: string) => string,
   ) {
@@ -52,7 +57,7 @@ export class Cells {
     });
     // Undoing gives the focus to the text for a moment.
     window.addEventListener("focus", () => {
-      if (this.#wasInTable && document.activeElement === document.body) this.current?.focus();
+      if (document.activeElement === document.body) this.#takeFocus();
     });
     table.addEventListener("paste", (event) => this.#paste(event));
     table.addEventListener("copy", (event) => this.#copy(event));
@@ -76,6 +81,14 @@ export class Cells {
     const first = this.table.querySelector<HTMLElement>("[data-edit]");
     if (first !== null) this.#rove(first);
     else if (current === undefined) this.#rove(this.table.querySelector("td"));
+    if (this.#wasInTable && document.hasFocus() && document.activeElement === document.body)
+      this.#takeFocus();
+  }
+
+  /** Where what had the focus is gone, or cannot be pressed any more. */
+  #takeFocus(): void {
+    if (this.current !== undefined) this.current.focus();
+    else document.querySelector<HTMLElement>("#title")?.focus();
   }
 
   /** The row at the cursor is the one that is meant, as long as nobody is in the table. */
@@ -92,10 +105,7 @@ export class Cells {
   change(change: RowChange): void {
     const { row } = change;
     const study = this.#studyOf(row);
-    this.send({
-      action: "edit",
-      change: study === undefined ? change : { ...change, study },
-    });
+    this.edit("edit", study === undefined ? change : { ...change, study });
     const place = /^(.*\/)(\d+)$/.exec(row);
     if (place === null || change.kind === "cell" || change.kind === "paste") return;
     const [list, index] = [place[1] ?? "", Number(place[2])];
@@ -103,7 +113,7 @@ export class Cells {
     const part = this.current?.dataset.part ?? "study";
     switch (change.kind) {
       case "add":
-        this.#awaited = { rows: [at(1)], part: "study", study: undefined };
+        this.#awaited = { rows: [at(1)], part: "study", study: undefined, isToFill: true };
         break;
       case "duplicate":
         this.#awaited = { rows: [at(1)], part, study };
@@ -134,8 +144,8 @@ export class Cells {
       this.change({ kind: "add", row: last });
       return;
     }
-    this.send({ action: "edit", change: { kind: "addFirst", subgroup: subgroup ?? null } });
-    this.#awaited = { rows: [], below, part: "study", study: undefined };
+    this.edit("edit", { kind: "addFirst", subgroup: subgroup ?? null });
+    this.#awaited = { rows: [], below, part: "study", study: undefined, isToFill: true };
   }
 
   /** The row of the subgroup that a study is in. */
@@ -166,14 +176,15 @@ export class Cells {
     return this.#awaited?.rows[0] === row ? this.#awaited.study : this.figure.studyOf(row);
   }
 
-  #arrive({ rows, below, part }: Awaited): void {
+  #arrive({ rows, below, part, isToFill }: Awaited): void {
     const further =
       below === undefined ? [] : this.#studiesBelow(below).map(({ dataset }) => dataset.row ?? "");
     const cell = [...rows, ...further]
       .map((row) => this.figure.cell(row, part) ?? this.figure.cell(row, "name"))
       .find((one) => one !== undefined);
     if (cell === undefined) return;
-    if (this.#hasFocus || document.activeElement === document.body) cell.focus();
+    const isAtButton = isToFill === true && document.activeElement?.matches("[data-change]") === true;
+    if (this.#hasFocus || document.activeElement === document.body || isAtButton) cell.focus();
     this.#rove(cell);
   }
 
@@ -307,7 +318,7 @@ export class Cells {
     if ((text === before || text === edited?.unchanged) && isSameStudy && !asText) return;
     if (isSameStudy) this.figure.anticipate(cell, text);
     const change = { kind: "cell", row: place.row, part: place.part, text, asText } as const;
-    this.send({ action: "edit", change: study === undefined ? change : { ...change, study } });
+    this.edit("edit", study === undefined ? change : { ...change, study });
   }
 
   #stop(): void {
@@ -357,7 +368,7 @@ export class Cells {
     else {
       const change = { kind: "paste", row, part, cells: lines } as const;
       const study = this.#studyOf(row);
-      this.send({ action: "preview", change: study === undefined ? change : { ...change, study } });
+      this.edit("preview", study === undefined ? change : { ...change, study });
     }
   }
 

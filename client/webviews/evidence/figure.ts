@@ -95,6 +95,14 @@ export class FigureOnPage {
     );
   }
 
+  /** The row, and cell, of what is clicked: also of a square or a line of the drawing. */
+  placeOf(target: Element): Cell | undefined {
+    const key = target.closest<SVGElement>("[data-key]")?.dataset.key;
+    if (key === undefined) return cellOf(target);
+    const row = this.rows.find((one) => key.startsWith(`${one.dataset.row} `))?.dataset.row;
+    return row === undefined ? undefined : { row, part: null };
+  }
+
   /** What stands in a cell in full, whatever is being typed there. */
   textOf(cell: HTMLElement): string {
     return cell.dataset.full ?? this.#markOf(cell)?.text ?? "";
@@ -230,7 +238,7 @@ export class FigureOnPage {
     const known = isCell && before?.mark.kind === mark.kind ? before.cell : undefined;
     if (known === undefined) this.#removeCell(before?.cell);
     const shown = placed(this.#fit, mark);
-    const cell = isCellMark(shown) ? this.#putCell(shown, known) : undefined;
+    const cell = isCellMark(mark) && isCellMark(shown) ? this.#putCell(shown, mark.x, known) : undefined;
     const isDrawn = mark.kind !== "text" || !isCell;
     if (!isDrawn) for (const shape of before?.shapes ?? []) shape.remove();
     const shapes = isDrawn ? this.#putShapes(shown, before?.shapes ?? []) : [];
@@ -255,13 +263,14 @@ export class FigureOnPage {
     });
   }
 
-  #putCell(mark: TextCell | SaidCell, before: HTMLElement | undefined): HTMLElement {
+  /** @param order where it stands in print: columns that are folded are all at one place */
+  #putCell(mark: TextCell | SaidCell, order: number, before: HTMLElement | undefined): HTMLElement {
     const { row = "", part = "", text, x } = mark;
     const y = mark.kind === "text" ? mark.y : mark.y + 4;
     const line = this.#rowAt(row, y - baseline);
     const isHeading = row === "header" || row === "arms";
     const cell = before ?? document.createElement(isHeading ? "th" : "td");
-    cell.dataset.x = String(x);
+    cell.dataset.x = String(order);
     const isEnd = mark.kind === "text" && mark.anchor === "end";
     cell.style.left = isEnd ? "auto" : `${x}px`;
     cell.style.right = isEnd ? `calc(100% - ${x}px)` : "auto";

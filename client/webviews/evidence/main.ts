@@ -27,6 +27,8 @@ let findings: readonly CellFinding[] = [];
 let pooled = 0;
 /** Which analysis of which text. */
 let shown = "";
+/** The pointer of the analysis whose figure there is. */
+let drawn = "";
 /** The row at the cursor. */
 let marked = "";
 let isFit = true;
@@ -54,12 +56,16 @@ const overview = new OverviewOnPage(
   element("listed"),
   (analysis) => send({ action: "open", analysis }),
 );
-const cells = new Cells(table, figure, send, headingOf);
+const cells = new Cells(table, figure, send, edit, headingOf);
 
 /** What came of the action before is of no interest any more. */
 function send(action: EvidenceAction): void {
   say("");
   extension.send(action);
+}
+
+function edit(action: "edit" | "preview", change: TableChange): void {
+  send({ action, analysis: drawn, change });
 }
 
 /** Everything that came since it was drawn last. */
@@ -164,7 +170,13 @@ function showView(view: EvidenceView, follows: boolean): void {
   ] as const)
     element(id).toggleAttribute("disabled", position === null || position === undefined);
   showProblem(problem?.message ?? "", view.figure === null ? "stale" : "partly");
-  if (analysis === null) figure.clear();
+  // A figure stays while its own analysis has none, and not under the name of another.
+  if (view.figure === null && analysis?.pointer !== drawn) {
+    figure.clear();
+    showPooled("");
+    showFindings();
+  }
+  drawn = analysis?.pointer ?? "";
   element("empty").hidden = analysis !== null;
   if (view.figure !== null) {
     const { base, put, gone } = view.figure;
@@ -309,19 +321,11 @@ document.addEventListener("click", ({ target, detail }) => {
     press(button);
     return;
   }
-  const cell = placeOf(target);
+  const cell = figure.placeOf(target);
   if (cell === undefined || target.closest("input") !== null) return;
   if (!isStudy(cell.row)) return;
   send({ action: detail > 1 ? "goTo" : "select", cell });
 });
-
-/** The row, and cell, of what is clicked: also of a square or a line of the drawing. */
-function placeOf(target: Element): ReturnType<typeof cellOf> {
-  const key = target.closest<SVGElement>("[data-key]")?.dataset.key;
-  if (key === undefined) return cellOf(target);
-  const row = figure.rows.find((one) => key.startsWith(`${one.dataset.row} `))?.dataset.row;
-  return row === undefined ? undefined : { row, part: null };
-}
 
 function press(button: HTMLElement): void {
   const { action = "", change, by } = button.dataset;
@@ -340,7 +344,7 @@ function press(button: HTMLElement): void {
     return;
   }
   if (button.id === "paste-apply" && pasting !== undefined) {
-    send({ action: "edit", change: pasting });
+    edit("edit", pasting);
     pasting = undefined;
   }
   const message = readAction({ action });
@@ -351,7 +355,7 @@ function press(button: HTMLElement): void {
 function editRow(kind: string, by: string | undefined): void {
   const { row, part = null } = cellOf(cells.current ?? null) ?? {};
   if (kind === "sort") {
-    if (part !== null) send({ action: "edit", change: { kind, part, descending: by === "-1" } });
+    if (part !== null) edit("edit", { kind, part, descending: by === "-1" });
   } else if (kind === "add") cells.add(row);
   else if (!isStudy(row)) return;
   else if (kind === "duplicate" || kind === "remove") cells.change({ kind, row });

@@ -60,8 +60,8 @@ export type EvidenceAction =
   | { readonly action: "leaveOut"; readonly row: string; readonly study: string }
   /** Shows an analysis of the overview, by its pointer. */
   | { readonly action: "open"; readonly analysis: string }
-  /** `preview`: what a change would make of the rows is to be shown first. */
-  | { readonly action: "edit" | "preview"; readonly change: TableChange };
+  /** Of the analysis that is shown, by its pointer. `preview`: what it would make of the rows is to be shown first. */
+  | { readonly action: "edit" | "preview"; readonly analysis: string; readonly change: TableChange };
 
 /** Reads what the page says; undefined for a message that makes no sense. */
 export function readAction(message: unknown): EvidenceAction | undefined {
@@ -96,7 +96,9 @@ export function readAction(message: unknown): EvidenceAction | undefined {
     case "edit":
     case "preview": {
       const change = "change" in message ? readTableChange(message.change) : undefined;
-      return change && { action, change };
+      return change && "analysis" in message && typeof message.analysis === "string"
+        ? { action, analysis: message.analysis, change }
+        : undefined;
     }
     default: {
       const known = simpleActions.find((each) => each === action);
@@ -151,25 +153,26 @@ export type EvidenceNotice =
       readonly message: string;
       readonly canForce: boolean;
     }
-  /** What a pasted block would make of the rows. */
   /** The text has it so already. */
   | { readonly kind: "unchanged"; readonly change: TableChange }
+  /** What a pasted block would make of the rows. */
   | { readonly kind: "preview"; readonly change: TableChange; readonly rows: readonly PastedRow[] }
   /** A picture is wanted. */
   | { readonly kind: "draw"; readonly svg: string; readonly scale: number }
   /** What came of an action, for the status line. */
   | { readonly kind: "said"; readonly message: string };
 
-const notices: ReadonlySet<unknown> = new Set([
-  "view",
-  "overview",
-  "closed",
-  "findings",
-  "refused",
-  "preview",
-  "draw",
-  "said",
-]);
+const noticeKinds: Readonly<Record<EvidenceNotice["kind"], true>> = {
+  view: true,
+  overview: true,
+  closed: true,
+  findings: true,
+  refused: true,
+  unchanged: true,
+  preview: true,
+  draw: true,
+  said: true,
+};
 
 /** Reads what the extension says, which is built with this page; undefined for anything else. */
 export function readNotice(message: unknown): EvidenceNotice | undefined {
@@ -177,5 +180,10 @@ export function readNotice(message: unknown): EvidenceNotice | undefined {
 }
 
 function isNotice(message: unknown): message is EvidenceNotice {
-  return typeof message === "object" && message !== null && "kind" in message && notices.has(message.kind);
+  return (
+    typeof message === "object" &&
+    message !== null &&
+    "kind" in message &&
+    Object.hasOwn(noticeKinds, String(message.kind))
+  );
 }

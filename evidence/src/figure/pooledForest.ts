@@ -14,7 +14,7 @@ import {
 import type { Heterogeneity, PooledEffect } from "../pooling/pool";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
-import { ForestMarks, axisFor, gap, graphWidth, margin, nameWidth, rowHeight } from "./axis";
+import { ForestMarks, axisFor, gap, graphWidth, margin, rowHeight } from "./axis";
 import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
 
@@ -36,6 +36,9 @@ interface Line {
   readonly isDrawn: boolean;
 }
 
+/** What tells methods apart stands at the end of their names. */
+const longestLine = 520;
+
 /**
  * A line for each pooled result (Cochrane Handbook, section 10.14), with a mark where the conclusion is another one.
  *
@@ -47,7 +50,7 @@ export function pooledForest(
   kind: PooledForest,
   title: string,
   translate: Translate,
-  longestName = nameWidth,
+  longestName = longestLine,
 ): Figure {
   const { choices, result } = evidence;
   const { measure } = choices.pooling.choice;

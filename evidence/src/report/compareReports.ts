@@ -1,5 +1,6 @@
 import type { Translate } from "../roles/problems";
 import type { ReportedAnalysis, ReportedRow } from "./evidenceReport";
+import { dataOf } from "./evidenceReport";
 import { countText, effectText, measureAbbreviation, percentText } from "./words";
 
 /** What has become of a document's analyses. */
@@ -17,7 +18,7 @@ export interface ComparedAnalysis {
   /** Null of one that is new, or gone. */
   readonly before: ReportedAnalysis | null;
   readonly after: ReportedAnalysis | null;
-  /** By their names. A study has changed when its own effect has. */
+  /** By their names. A study has changed when its numbers or its own effect have. */
   readonly studies: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
@@ -159,7 +160,7 @@ function summary({ subgroups, ...all }: ReportedAnalysis): string {
   return JSON.stringify([own, subgroups?.map(({ name, result }) => [name, result])]);
 }
 
-/** The studies of an analysis, known by their names; one has changed when its own effect has. */
+/** The studies of an analysis, known by their names; one has changed when its numbers or its own effect have. */
 export function comparedStudies(
   before: readonly ReportedRow[],
   after: readonly ReportedRow[],
@@ -168,27 +169,32 @@ export function comparedStudies(
   readonly removed: readonly ReportedRow[];
   readonly changed: readonly { readonly before: ReportedRow; readonly after: ReportedRow }[];
 } {
-  const known = byName(before);
-  const now = byName(after);
-  return {
-    added: [...now].filter(([name]) => !known.has(name)).map(([, row]) => row),
-    removed: [...known].filter(([name]) => !now.has(name)).map(([, row]) => row),
-    changed: [...now].flatMap(([name, row]) => {
-      const was = known.get(name);
-      return was === undefined || ownEffect(was) === ownEffect(row) ? [] : [{ before: was, after: row }];
-    }),
-  };
+  const nameOf = ({ subgroup, study }: ReportedRow): string => JSON.stringify([subgroup, study]);
+  const known = byKey(before, nameOf);
+  const now = byKey(after, nameOf);
+  const added: ReportedRow[] = [];
+  const removed: ReportedRow[] = [];
+  const changed: { readonly before: ReportedRow; readonly after: ReportedRow }[] = [];
+  for (const name of new Set([...now.keys(), ...known.keys()])) {
+    // The same study may stand in a subgroup twice: what is as it was comes first, then one after the other.
+    const was = [...(known.get(name) ?? [])];
+    const others = (now.get(name) ?? []).filter((row) => {
+      const same = was.findIndex((one) => isSameStudy(one, row));
+      if (same !== -1) was.splice(same, 1);
+      return same === -1;
+    });
+    others.forEach((row, index) => {
+      const one = was[index];
+      if (one === undefined) added.push(row);
+      else changed.push({ before: one, after: row });
+    });
+    removed.push(...was.slice(others.length));
+  }
+  return { added, removed, changed };
 }
 
-/** The same study may stand in several subgroups, and twice in one. */
-function byName(rows: readonly ReportedRow[]): ReadonlyMap<string, ReportedRow> {
-  const named = new Map<string, ReportedRow>();
-  for (const row of rows) {
-    let name = JSON.stringify([row.subgroup, row.study]);
-    while (named.has(name)) name += " ";
-    named.set(name, row);
-  }
-  return named;
+function isSameStudy(one: ReportedRow, other: ReportedRow): boolean {
+  return ownEffect(one) === ownEffect(other) && dataOf(one) === dataOf(other);
 }
 
 function ownEffect({ estimable, estimate, standardError }: ReportedRow): string {

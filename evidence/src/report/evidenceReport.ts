@@ -16,6 +16,8 @@ import { evidenceOfItem } from "../roles/evidenceOfItem";
 import { isObject } from "../roles/explicitRoles";
 import type { Translate } from "../roles/problems";
 import { problemSentence } from "../roles/problems";
+import type { ItemRow } from "../roles/readRow";
+import { columnRoles } from "../roles/roles";
 
 /** What `analyses-evidence` and the request `analyses/evidence` answer: `spec/evidence.md` section 3. */
 export interface EvidenceReport {
@@ -183,18 +185,23 @@ export function reportItem(item: DocumentItem, translate: Translate): ReportedAn
     problem: null,
     ...reportPool(result),
     notEstimable: result.notEstimable,
-    rows: result.rows.map(({ id, study, subgroup, effect, interval, weight }) => ({
-      study,
-      pointer: pointer + (content.rows?.[id]?.pointer ?? ""),
-      subgroup: subgroup === null ? null : (content.subgroups?.[subgroup]?.name ?? null),
-      estimate: effect.kind === "estimable" ? finite(effect.estimate) : null,
-      standardError: effect.kind === "estimable" ? finite(effect.standardError) : null,
-      low: finite(interval?.low),
-      high: finite(interval?.high),
-      weight: finite(weight),
-      estimable: effect.kind === "estimable",
-      corrected: effect.kind === "estimable" && effect.corrected,
-    })),
+    rows: result.rows.map(({ id, study, subgroup, effect, interval, weight }) => {
+      const row = content.rows?.[id];
+      const reported: ReportedRow = {
+        study,
+        pointer: pointer + (row?.pointer ?? ""),
+        subgroup: subgroup === null ? null : (content.subgroups?.[subgroup]?.name ?? null),
+        estimate: effect.kind === "estimable" ? finite(effect.estimate) : null,
+        standardError: effect.kind === "estimable" ? finite(effect.standardError) : null,
+        low: finite(interval?.low),
+        high: finite(interval?.high),
+        weight: finite(weight),
+        estimable: effect.kind === "estimable",
+        corrected: effect.kind === "estimable" && effect.corrected,
+      };
+      if (row !== undefined) documentRows.set(reported, row);
+      return reported;
+    }),
     subgroups:
       result.subgroups?.map((subgroup, index) => {
         const at = content.subgroups?.[index]?.pointer ?? null;
@@ -216,6 +223,20 @@ export function reportItem(item: DocumentItem, translate: Translate): ReportedAn
           },
     notes: reportNotes(evidence),
   };
+}
+
+/** The rows of the document, which are no part of a report. */
+const documentRows = new WeakMap<ReportedRow, ItemRow>();
+
+/** The numbers of a study as the document has them: `12/148, 19/151` events of participants, else one after the other. */
+export function dataOf(row: ReportedRow): string {
+  const item = documentRows.get(row);
+  if (item === undefined) return "";
+  const counts = columnRoles("dichotomous").map((role) => item.number(role));
+  const [events1, total1, events2, total2] = counts;
+  return counts.includes(undefined)
+    ? item.numbers.map(([, value]) => String(value)).join(", ")
+    : `${events1}/${total1}, ${events2}/${total2}`;
 }
 
 function reportPool({ studies, participants, effect, heterogeneity }: PooledRows): {

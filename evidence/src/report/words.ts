@@ -194,7 +194,7 @@ export function cochraneSentence(
     ),
   ];
   if (heterogeneity !== null) parts.push(`I² = ${percentText(heterogeneity.i2)}%`);
-  const counted = studies === 1 ? translate("1 study") : translate("{0} studies", studies);
+  const counted = studies === 1 ? translate("1 study") : translate("{0} studies", countText(studies));
   parts.push(
     participants === null ? counted : translate("{0}, {1} participants", counted, countText(participants)),
   );

@@ -47,13 +47,19 @@ export function momentText(milliseconds: number): string {
  * a text by somebody else it would change what it says.
  */
 export function numbersAsRead(line: string): string {
-  if (separators.locale !== current.locale) separators = separatorsOf(current.locale);
-  const { decimal, group } = separators;
+  const decimal = decimalSign();
+  const { group } = separators;
   if (decimal === ".") return line;
   return line.replace(/(?<=\d)(?:\.(?=\d)|,(?=\d)|,(?= [-−]?\d))/g, (found, at: number) => {
     if (found === ".") return decimal;
     return line[at + 1] === " " ? ";" : group;
   });
+}
+
+/** What the reader writes before decimals. */
+export function decimalSign(): string {
+  if (separators.locale !== current.locale) separators = separatorsOf(current.locale);
+  return separators.decimal;
 }
 
 interface Separators {

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import type { EvidenceComparison } from "../../../evidence/src/index";
-import { bindRoles, compareReports, itemsOfDocument, reportItem } from "../../../evidence/src/index";
+import {
+  bindRoles,
+  comparedStudies,
+  compareReports,
+  dataOf,
+  itemsOfDocument,
+  reportItem,
+} from "../../../evidence/src/index";
 
 const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
 const osei = { study: "Osei 2020", events1: 7, total1: 92, events2: 11, total2: 90 };
@@ -92,6 +99,27 @@ describe("what has become of analyses", () => {
     );
     const [found, ...others] = compared([twins], [edited]).analyses;
     assert.deepEqual([found?.studies.changed, others.length], [["Osei 2020"], 0]);
+  });
+
+  it("names a study whose numbers are others though it has no effect, and none that only stands elsewhere", () => {
+    const none = { study: "Zero 2012", events1: 0, total1: 40, events2: 0, total2: 45 };
+    const twice = { ...delgado, study: osei.study };
+    const before = group(1, "Drug", analysis(1, "Mortality", abara, none, osei, twice));
+    const grown = analysis(1, "Mortality", abara, { ...none, total2: 41 }, osei, twice);
+    const changed = compared([before], [group(1, "Drug", grown)]).analyses;
+    assert.deepEqual(
+      changed.map(({ studies }) => studies.changed),
+      [["Zero 2012"]],
+    );
+    const [rows] = changed.map(({ before: old, after }) =>
+      comparedStudies(old?.rows ?? [], after?.rows ?? []),
+    );
+    assert.deepEqual(
+      rows?.changed.map((one) => [dataOf(one.before), dataOf(one.after)]),
+      [["0/40, 0/45", "0/40, 0/41"]],
+    );
+    const turned = analysis(1, "Mortality", abara, none, twice, osei);
+    assert.deepEqual(changes(compared([before], [group(1, "Drug", turned)])), []);
   });
 
   it("names studies that came, went, or have another effect, and leaves out what changes no number", () => {

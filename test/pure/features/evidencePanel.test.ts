@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { TableChange } from "../../../protocol/src/evidenceTable";
 import { numberFromText, tablePlaces, updateDocument } from "../../../server/src/languageService";
+import { setLocale } from "../../../server/src/localisation/translate";
 import { documentOf } from "./support/documents";
 import type { PanelOfText } from "./support/evidencePanels";
 import { analysis, binding, cell, flat, loadPanel, sample } from "./support/evidencePanels";
@@ -79,6 +80,19 @@ describe("the evidence panel: what is typed into its cells", () => {
   it("is said not to be a number, and is written as text where the author wants it", () => {
     assert.match(after(flat, cell(0, "experimental-events", "n/a")), /“n\/a” is no number/);
     assert.equal(after(flat, cell(0, "experimental-events", "n/a", true)), flat.replace("12,", '"n/a",'));
+  });
+
+  it("is asked for again where it can be read in two ways, and by no comma in the reader's own notation", () => {
+    const means = flat.replace(/"events(\d)": \d+/g, '"mean$1": 3.5, "sd$1": 1.25');
+    assert.match(after(means, cell(0, "experimental-mean", "1,234")), /can mean 1234 or 1\.234/);
+    assert.match(after(means, cell(0, "experimental-mean", "1,25")), /"mean1": 1\.25,/);
+    assert.match(after(means, cell(0, "experimental-total", "1,234")), /"total1": 1234,/);
+    setLocale("de", new Map([["Group", "Gruppe"]]));
+    try {
+      assert.match(after(means, cell(0, "experimental-mean", "1,234")), /"mean1": 1\.234,/);
+    } finally {
+      setLocale("", new Map());
+    }
   });
 
   it("is null where a cell is emptied, and goes where the other studies have it when it is not there", () => {
@@ -167,8 +181,13 @@ describe("the evidence panel: what it shows", () => {
     assert.equal(problem?.range.start.line, 3);
     assert.ok(figure?.put.some(({ key }) => key === "total diamond"));
     assert.equal(after(noted, cell(0, "comparator-events", "20")), noted.replace("19, //", "20, //"));
-    assert.match(after(noted, { kind: "remove", row: "/studies/0" }), /mend it first/);
-    assert.doesNotMatch(after(noted, { kind: "remove", row: "/studies/2" }), /Cho/);
+    const removed = after(noted, { kind: "remove", row: "/studies/0" });
+    assert.match(removed, /"studies": \[\s+\/\* the first, so far \*\/\s+\{ "study": "Bergström"/);
+    assert.match(after(noted, { kind: "move", row: "/studies/0", by: 1 }), /there are comments/);
+    assert.match(after(noted, { kind: "sort", part: "study", descending: true }), /there are comments/);
+    const lastNoted = flat.replace("90 },", "90 }, // so far, so good\n");
+    const withoutLast = after(lastNoted, { kind: "remove", row: "/studies/2" });
+    assert.match(withoutLast, /90 \} \/\/ so far, so good\s+\]/);
   });
 
   it("goes on with the other studies while one is being written, and says which one is not in it", () => {

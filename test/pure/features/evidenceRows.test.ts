@@ -107,8 +107,8 @@ describe("the evidence panel: rows", () => {
       /"total2": 90 \},\s+\{ "study": "", "subgroup": "B", "events1": null/,
     );
     assert.deepEqual(names(after(named, { kind: "move", row: "/studies/0", by: 1 })), [
-      "Bergstr",
       "Cho",
+      "Bergstr",
       "Abara",
     ]);
     assert.match(after(named, { kind: "move", row: "/studies/1", by: 1 }), /is the last study/);

@@ -8,6 +8,7 @@ import type {
 import {
   comparedAnalysis,
   comparedStudies,
+  dataOf,
   countText,
   effectText,
   measureAbbreviation,
@@ -264,9 +265,12 @@ function studiesOf(
     pointer: change === "removed" ? null : row.pointer.slice(after.pointer.length),
   });
   return [
-    ...changed.map(({ before: old, after: row }) =>
-      study(row, "changed", `${effectOf(old, before)} → ${effectOf(row, after)}`),
-    ),
+    ...changed.map(({ before: old, after: row }) => {
+      const [was, is] = [effectOf(old, before), effectOf(row, after)];
+      // Rounded, a small change of its numbers may not show.
+      const shown = was === is ? `${dataOf(old)} → ${dataOf(row)}` : `${was} → ${is}`;
+      return study(row, "changed", shown);
+    }),
     ...added.map((row) => study(row, "added", effectOf(row, after))),
     ...removed.map((row) => study(row, "removed", effectOf(row, before))),
   ];

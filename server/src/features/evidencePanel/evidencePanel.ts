@@ -99,20 +99,24 @@ export function evidenceView(
   const said = problem === null ? (wrong ?? null) : saidProblem(document, analysis, problem);
   if (evidence.kind === "problem") return { ...view, problem: said };
   const figure = figureOf(evidence, plot, labelText(label), draw);
+  const sentenceRead = (computed: typeof evidence): string | null => {
+    const sentence = sentenceOf(computed, translate);
+    return sentence === null ? null : numbersAsRead(sentence);
+  };
   const studies = evidence.content.rows?.filter((row) => left.includes(row.pointer)) ?? [];
   return {
     ...view,
     problem: said,
     figure: changeSince(document.id, since, figure, changeOfFigure),
     current: cursor === null ? null : rowAt(document, place, evidence, document.text.offsetAt(cursor)),
-    sentence: sentenceOf(evidence, translate),
+    sentence: sentenceRead(evidence),
     leftOut:
       studies.length === 0
         ? null
         : {
             rows: studies.map((row) => row.pointer),
             studies: studies.map(({ study }) => study),
-            sentence: whole.kind === "problem" ? null : sentenceOf(whole, translate),
+            sentence: whole.kind === "problem" ? null : sentenceRead(whole),
           },
   };
 }

@@ -24,7 +24,7 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
 import type { Located } from "../../document/locate";
 import { rangeOf } from "../../document/locate";
-import { translate } from "../../localisation/translate";
+import { decimalSign, translate } from "../../localisation/translate";
 import { firstBreak, syntaxFindings } from "../../validation/checks/syntax";
 import { analysisOf } from "./evidencePanel";
 import type { EvidenceTable, TablePart, RowSketch } from "./tableCells";
@@ -44,7 +44,8 @@ export function evidenceTable(
   if (place === undefined) return undefined;
   const evidence = analysisEvidence(document, place.analysis, binding);
   const rows = evidence.content.rows ?? [];
-  return { document, analysis: place.analysis, evidence, rows, parts: writableParts(evidence), translate };
+  const words = { translate, decimalSign: decimalSign() };
+  return { document, analysis: place.analysis, evidence, rows, parts: writableParts(evidence), ...words };
 }
 
 export function writableParts(evidence: ItemEvidence): readonly TablePart[] {
@@ -159,7 +160,15 @@ export function studyListAt(
     const placed = { node: analysis.node, start: analysis.start, index: Number(way[depthOf.analysis - 1]) };
     const known = [...new Set([...writableParts(evidence), ...numberRoles])];
     const parts = known.filter((part) => cellPointer({ rows }, row, part) !== undefined);
-    const table = { document, analysis: placed, evidence, rows, parts, translate };
+    const table = {
+      document,
+      analysis: placed,
+      evidence,
+      rows,
+      parts,
+      translate,
+      decimalSign: decimalSign(),
+    };
     const next = steps[depth + 1]?.via;
     const within = next?.kind === "element" ? next.index : undefined;
     return { table, list: { node, start }, offset, within, sketch: { ...sketchOf(table, row), base } };

@@ -22,6 +22,8 @@ export interface EvidenceTable {
   readonly parts: readonly TablePart[];
   /** Says sentences in the reader's language. */
   readonly translate: Translate;
+  /** What the reader writes before decimals. */
+  readonly decimalSign: string;
 }
 
 /**
@@ -267,6 +269,11 @@ export function valueText(
   if (part === "study" || asText) return JSON.stringify(typed.trim());
   if (typed.trim() === "") return "null";
   return numberFromText(typed, isCount(part), sign);
+}
+
+/** A comma before three digits: between thousands for some, before decimals for others. */
+export function isReadInTwoWays(part: TablePart, typed: string): boolean {
+  return part !== "study" && !isCount(part) && /^\s*[-−+]?[1-9]\d{0,2},\d{3}\s*$/.test(typed);
 }
 
 function isCount(part: TablePart): boolean {

@@ -1,0 +1,223 @@
+import type { ArrayNode, DocumentText, Placed, TextReplacement } from "../../../../json/src";
+import { memberRemoval, membersInsertion, nextSignificant, previousSignificant } from "../../../../json/src";
+import type { TableEdits } from "../../../../protocol/src/evidenceTable";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { WritableTable } from "./evidenceTable";
+import type { EvidenceTable, RowValues, TableRow } from "./tableCells";
+import { elementOf, locateIn, rowTexts, sketchOf } from "./tableCells";
+
+/*
+ * What is done to whole rows of a table: studies are added, duplicated, removed, moved and sorted in their lists.
+ */
+
+export type Edits = readonly TextReplacement[] | Refusal;
+export type Refusal = Extract<TableEdits, { kind: "refused" }>;
+
+export function refused(message: string, canForce = false): Refusal {
+  return { kind: "refused", message, canForce };
+}
+
+export function notInTable({ translate }: EvidenceTable): Refusal {
+  return refused(translate("This cell is not in the text."));
+}
+
+/** New rows after one, made like it; empty where nothing is given. */
+export function added(table: EvidenceTable, row: TableRow, values: readonly RowValues[]): Edits {
+  const place = elementOf(table, row);
+  if (place === undefined) return notInTable(table);
+  const { document } = table;
+  const subgroup = row.places.get("subgroup");
+  const said = subgroup === undefined ? undefined : locateIn(table, subgroup);
+  const label =
+    said === undefined ? undefined : document.text.slice(said.start, said.start + said.node.length);
+  const full = label === undefined ? values : values.map((given) => new Map(given).set("subgroup", label));
+  const texts = rowTexts(document, place.list, sketchOf(table, row), full);
+  return [membersInsertion(document.text, place.list, place.index, texts)];
+}
+
+/** The first study of a list, as the schema or another study has it. */
+export function addedFirst(table: WritableTable, subgroup: number | null): Edits {
+  const { document, rows, translate } = table;
+  const last = rows.findLast((row) => subgroup === null || row.subgroup === subgroup);
+  if (last !== undefined) return added(table, last, [new Map()]);
+  const pointer = emptyList(table, subgroup);
+  const found = pointer === undefined ? undefined : locateIn(table, pointer);
+  const place = found && table.listAt(found.start + 1);
+  if (place === undefined || place.sketch.cells.size === 0)
+    return refused(translate("Neither the schema nor another study says what a study looks like here."));
+  const { list, sketch } = place;
+  const empty = place.table.parts.filter((part) => part === "study" || sketch.base !== undefined);
+  const values = new Map(empty.map((part) => [part, part === "study" ? '""' : "null"] as const));
+  return [membersInsertion(document.text, list, -1, rowTexts(document, list, sketch, [values]))];
+}
+
+/** The pointer of the list of a subgroup, which stands where others have theirs; of an analysis without studies its first. */
+function emptyList(
+  { rows, evidence: { content } }: EvidenceTable,
+  subgroup: number | null,
+): string | undefined {
+  if (subgroup === null) return content.studyLists[0];
+  const own = content.subgroups?.[subgroup]?.pointer;
+  const other = rows.find((row) => row.subgroup !== null);
+  const others = content.subgroups?.[other?.subgroup ?? -1]?.pointer;
+  if (own === undefined || own === null || other === undefined || others === undefined || others === null)
+    return undefined;
+  const list = listPointer(other);
+  return list.startsWith(`${others}/`) ? own + list.slice(others.length) : undefined;
+}
+
+export function duplicated(table: EvidenceTable, row: TableRow): Edits {
+  const place = elementOf(table, row);
+  if (place === undefined) return notInTable(table);
+  const { list, index, element } = place;
+  const { text } = table.document;
+  return [
+    membersInsertion(text, list, index, [text.slice(element.start, element.start + element.node.length)]),
+  ];
+}
+
+/** With its comma; comments stay, in which there may be commas that are none. */
+export function removed(table: EvidenceTable, row: TableRow): Edits {
+  const place = elementOf(table, row);
+  if (place === undefined) return notInTable(table);
+  const {
+    list: { node, start },
+    index,
+    element: own,
+  } = place;
+  const { text } = table.document;
+  const end = own.start + own.node.length;
+  const around = [previousSignificant(text, own.start), nextSignificant(text, end)];
+  if (around.every((one) => /[[\],]/.test(one?.character ?? "")))
+    return [{ ...memberRemoval(text, own.start, end), text: "" }];
+  const isLast = index === node.elements.length - 1;
+  const [before, offset] = [node.elements[index - 1], node.starts[index - 1]];
+  const beforeComma =
+    !isLast || before === undefined || offset === undefined ? end : start + offset + before.length;
+  const comma = commaFrom(text, beforeComma);
+  const element = { start: own.start, end, text: "" };
+  return comma === undefined ? [element] : [element, { start: comma, end: comma + 1, text: "" }];
+}
+
+/** The comma after an offset, past space and comments. */
+function commaFrom(text: DocumentText, offset: number): number | undefined {
+  const rest = text.slice(offset, offset + longestComment);
+  const [passed] = /^(?:\s|\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\/|<!--[^]*?-->)*/.exec(rest) ?? [""];
+  return rest[passed.length] === "," ? offset + passed.length : undefined;
+}
+
+const longestComment = 100_000;
+
+/** Past the study that is seen before or after it: in the text, others of other subgroups may stand between. */
+export function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
+  const { document, rows, translate } = table;
+  const siblings = rows.filter(
+    (one) => one.subgroup === row.subgroup && listPointer(one) === listPointer(row),
+  );
+  const other = siblings[siblings.indexOf(row) + by];
+  const [from, to] = [elementOf(table, row), other && elementOf(table, other)];
+  if (from === undefined || to === undefined)
+    return refused(
+      by === 1
+        ? translate("“{0}” is the last study of its list.", row.study)
+        : translate("“{0}” is the first study of its list.", row.study),
+    );
+  const [first, last] = [Math.min(from.index, to.index), Math.max(from.index, to.index)];
+  const places = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap(
+    (at) => textOfElement(document, from.list, at) ?? [],
+  );
+  // Others between them, of other subgroups, stay where they are: the first of each says which subgroup comes first.
+  const end = last - first;
+  const order = places.map((_, at) => (at === 0 ? end : at === end ? 0 : at));
+  return reordered(table, from.list, places, order);
+}
+
+/** Puts neighbouring elements of a list into another order; the space between them stays. */
+function reordered(
+  { document: { text }, translate }: EvidenceTable,
+  { node, start }: Placed<ArrayNode>,
+  places: readonly TextReplacement[],
+  order: readonly number[],
+): Edits {
+  const [first, last] = [places[0], places.at(-1)];
+  if (first === undefined || last === undefined || order.every((index, at) => index === at)) return [];
+  const around = node.starts.map((offset, index) => {
+    const end = node.starts[index + 1] ?? node.length;
+    return text.slice(start + offset + (node.elements[index]?.length ?? 0), start + end);
+  });
+  if (
+    ![text.slice(start + 1, start + (node.starts[0] ?? 1)), ...around].every((between) =>
+      /^[\s,\]]*$/.test(between),
+    )
+  )
+    return refused(
+      translate("Between the studies there are comments, which would come to stand beside others."),
+    );
+  const parts = order.map((index, at) => {
+    const [here, next] = [places[at], places[at + 1]];
+    const between = here === undefined || next === undefined ? "" : text.slice(here.end, next.start);
+    return (places[index]?.text ?? "") + between;
+  });
+  return [{ start: first.start, end: last.end, text: parts.join("") }];
+}
+
+function listPointer({ pointer }: TableRow): string {
+  return pointer.slice(0, pointer.lastIndexOf("/"));
+}
+
+/** Puts the rows of each list into an order; rows without a number come last. */
+export function sorted(table: EvidenceTable, partName: string, descending: boolean): Edits {
+  const { document, rows, evidence } = table;
+  const part = table.parts.find((one) => one === partName);
+  const keyOf = (row: TableRow): number | string | undefined => {
+    if (partName === "study") return row.study;
+    if (partName === "year") return row.year ?? undefined;
+    if (partName === "weight" || partName === "effect") {
+      const found = evidence.kind === "computed" ? evidence.result.rows[rows.indexOf(row)] : undefined;
+      if (partName === "weight") return found?.weight ?? undefined;
+      return found?.effect.kind === "estimable" ? found.effect.estimate : undefined;
+    }
+    return part === undefined || part === "study" ? undefined : row.number(part);
+  };
+  const lists = new Map<
+    string,
+    { readonly row: TableRow; readonly index: number; readonly list: Placed<ArrayNode> }[]
+  >();
+  for (const row of rows) {
+    const place = elementOf(table, row);
+    if (place === undefined) return notInTable(table);
+    const name = listPointer(row);
+    lists.set(name, [...(lists.get(name) ?? []), { row, ...place }]);
+  }
+  const edits: TextReplacement[] = [];
+  for (const members of lists.values()) {
+    const list = members[0]?.list;
+    if (list === undefined) continue;
+    const places = members.flatMap(({ index }) => textOfElement(document, list, index) ?? []);
+    const order = members.map(({ row }, index) => ({ key: keyOf(row), index }));
+    order.sort(({ key: a }, { key: b }) => {
+      if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+      const compared =
+        typeof a === "number" && typeof b === "number"
+          ? a - b
+          : String(a).localeCompare(String(b), undefined, { numeric: true });
+      return descending ? -compared : compared;
+    });
+    const indexes = order.map(({ index }) => index);
+    const made = reordered(table, list, places, indexes);
+    if ("kind" in made) return made;
+    edits.push(...made);
+  }
+  return edits;
+}
+
+function textOfElement(
+  { text }: AnalysesDocument,
+  { node, start }: Placed<ArrayNode>,
+  index: number,
+): TextReplacement | undefined {
+  const [element, offset] = [node.elements[index], node.starts[index]];
+  if (element === undefined || offset === undefined) return undefined;
+  const [from, to] = [start + offset, start + offset + element.length];
+  return { start: from, end: to, text: text.slice(from, to) };
+}
