@@ -44,8 +44,8 @@ export function graphOf(mark: Mark): Graph | undefined {
     : undefined;
 }
 
-/** What the graph shows too, and what says how large its squares are: first of all what goes first. */
-const foldable = ["effect", "weight"];
+/** What goes first: what is the same of most pools, what the graph shows too, what its squares show. */
+const foldable = ["participants", "i2", "effect", "weight"];
 
 /**
  * The columns that may be folded, the first of which goes first.
