@@ -146,14 +146,7 @@ export class FigureOnPage {
       const kept = new Set(put.map(({ key }) => key));
       for (const key of [...this.#drawn.keys()]) if (!kept.has(key)) this.#remove(key);
     }
-    if (isWhole) {
-      this.#headings.clear();
-      this.#belowGraph.clear();
-    }
-    for (const key of gone) {
-      this.#remove(key);
-      this.#belowGraph.delete(key);
-    }
+    for (const key of gone) this.#remove(key);
     for (const mark of put) {
       if (mark.kind === "text" && mark.row === "header") this.#headings.set(mark.part ?? "", mark.x);
       if (isBelowGraph(mark.key)) this.#belowGraph.set(mark.key, mark);
@@ -340,6 +333,9 @@ export class FigureOnPage {
   #remove(key: string): void {
     const drawn = this.#drawn.get(key);
     if (drawn === undefined) return;
+    const { mark } = drawn;
+    if (mark.kind === "text" && mark.row === "header") this.#headings.delete(mark.part ?? "");
+    this.#belowGraph.delete(key);
     for (const shape of drawn.shapes) shape.remove();
     this.#removeCell(drawn.cell);
     this.#drawn.delete(key);
