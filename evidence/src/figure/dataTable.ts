@@ -1,4 +1,6 @@
 import type { ComputedItem } from "../roles/evidenceOfItem";
+import { isScalar } from "../roles/explicitRoles";
+import type { ItemRow } from "../roles/readRow";
 import { type NumberRole, columnRoles } from "../roles/roles";
 import type { Translate } from "../roles/problems";
 import { countText, decimals, effectText, measureName, methodLine, weightText } from "../report/words";
@@ -32,7 +34,7 @@ export function dataColumns(
     const cells = rows.map((row) => {
       const number = row.number(role);
       // What is no number is a problem that its cell has to show.
-      return number === undefined ? fitted(row.written(role), widestText, false) : cellText(number);
+      return number === undefined ? fitted(writtenIn(row, role), widestText, false) : cellText(number);
     });
     const sum = isSummed ? countText(rows.reduce((total, row) => total + (row.number(role) ?? 0), 0)) : "";
     const width = Math.max(
@@ -42,6 +44,12 @@ export function dataColumns(
     );
     return { role, arm: armOf(role), title, cells, isSummed, width: Math.ceil(width) };
   });
+}
+
+/** What stands where a number belongs, whatever it is; empty for nothing, and for what is no single value. */
+export function writtenIn(row: ItemRow, role: NumberRole): string {
+  const value = row.said(role);
+  return isScalar(value) ? String(value) : "";
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import { ForestMarks, axisFor, gap, graphWidth, margin, nameWidth, rowHeight } from "./axis";
-import { dataColumns, sumOf } from "./dataTable";
+import { dataColumns, sumOf, writtenIn } from "./dataTable";
 import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
 import { domainLetter, domainTitle, judgementText, readJudgements } from "./riskOfBias";
@@ -168,7 +168,8 @@ export function forestPlot(
     const name = fitted(full, longestName, true);
     cell(key, "study", name, studyX, "start", name === full ? {} : { full });
     for (const { role, cells, end } of columns) {
-      const full = rows[row.id]?.written(role) ?? "";
+      const item = rows[row.id];
+      const full = item === undefined ? "" : writtenIn(item, role);
       const text = cells[row.id] ?? "";
       cell(key, role, text, end, "end", full === text ? {} : { full });
     }

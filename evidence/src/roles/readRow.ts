@@ -1,6 +1,6 @@
 import { armNamed, isInterval } from "./names";
 import type { BoundPlace, BoundRole } from "./binding";
-import { isObject, isScalar } from "./explicitRoles";
+import { isObject } from "./explicitRoles";
 import type { Arm, NumberRole, ResultRole, Role, RowTextRole } from "./roles";
 import { arms, isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
 import { readBoolean } from "./values";
@@ -17,7 +17,6 @@ const slots: Readonly<Partial<Record<Role, number>>> = Object.fromEntries(
   [...numberRoles, ...rowTextRoles, ...resultRoles].map((role, slot) => [role, slot]),
 );
 const slotOf = (role: ValueRole): number => slots[role] ?? -1;
-const [studySlot, excludedSlot] = [slotOf("study"), slotOf("excluded")];
 const firstResult = slotOf(resultRoles[0]);
 
 /** Takes the values of a row by the roles of their properties. */
@@ -85,45 +84,43 @@ export class ItemRow {
   }
 
   get name(): string | null {
-    return textOf(this.#at(studySlot));
+    return textOf(this.said("study"));
   }
 
   get year(): string | null {
-    return textOf(this.#at(slotOf("year")));
+    return textOf(this.said("year"));
   }
 
   /** What the row itself says its subgroup is. */
   get subgroupLabel(): string | null {
-    return textOf(this.#at(slotOf("subgroup")));
+    return textOf(this.said("subgroup"));
   }
 
   get excluded(): boolean {
-    const value = this.#at(excludedSlot);
-    return value !== undefined && readBoolean(value) === true;
+    return readBoolean(this.said("excluded")) === true;
   }
 
   get riskOfBias(): unknown {
-    return this.#at(slotOf("risk-of-bias"));
+    return this.said("risk-of-bias");
   }
 
   get pointer(): string {
     return `${this.list}/${this.at}`;
   }
 
-  number(role: NumberRole): number | undefined {
-    const value = this.#at(slotOf(role));
-    return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  /** What has a role, as the document has it; undefined where nothing has. */
+  said(role: ValueRole): unknown {
+    return this.reader.columns[slotOf(role)]?.[this.line];
   }
 
-  /** What stands where a number belongs, as it is read; empty for nothing, and for what is no single value. */
-  written(role: NumberRole): string {
-    const value = this.#at(slotOf(role));
-    return isScalar(value) ? String(value) : "";
+  number(role: NumberRole): number | undefined {
+    const value = this.said(role);
+    return typeof value === "number" && Number.isFinite(value) ? value : undefined;
   }
 
   /** Whether there is a value for a role, be it a number or not. */
   says(role: ValueRole): boolean {
-    return this.#at(slotOf(role)) !== undefined;
+    return this.said(role) !== undefined;
   }
 
   /** All its numbers that an analysis could be computed from. */
@@ -145,7 +142,7 @@ export class ItemRow {
     if (columns.length <= firstResult) return nothing;
     const found = new Map<ResultRole, Found<number>>();
     for (const role of resultRoles) {
-      const value = this.#at(slotOf(role));
+      const value = this.said(role);
       if (typeof value === "number") found.set(role, { value, pointer: this.pointerOf(role) });
     }
     return found;
@@ -171,10 +168,6 @@ export class ItemRow {
     this.index = index;
     this.subgroup = subgroup;
     return this;
-  }
-
-  #at(slot: number): unknown {
-    return this.reader.columns[slot]?.[this.line];
   }
 }
 

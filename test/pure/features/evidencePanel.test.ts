@@ -186,6 +186,8 @@ describe("the evidence panel: what it shows", () => {
     assert.match(after(noted, { kind: "move", row: "/studies/0", by: 1 }), /there are comments/);
     assert.match(after(noted, { kind: "sort", part: "study", descending: true }), /there are comments/);
     const lastNoted = flat.replace("90 },", "90 }, // so far, so good\n");
+    const comma = flat.replace('    { "study": "Bergström"', "    // the second, and last,\n$&");
+    assert.match(after(comma, { kind: "remove", row: "/studies/1" }), /and last,\n\s+\{ "study": "Cho"/);
     const withoutLast = after(lastNoted, { kind: "remove", row: "/studies/2" });
     assert.match(withoutLast, /90 \} \/\/ so far, so good\s+\]/);
   });

@@ -1,5 +1,5 @@
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "../../../../json/src";
-import { memberRemoval, membersInsertion, nextSignificant, previousSignificant } from "../../../../json/src";
+import { memberRemoval, membersInsertion } from "../../../../json/src";
 import type { TableEdits } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { WritableTable } from "./evidenceTable";
@@ -13,6 +13,7 @@ import { elementOf, locateIn, rowTexts, sketchOf } from "./tableCells";
 export type Edits = readonly TextReplacement[] | Refusal;
 export type Refusal = Extract<TableEdits, { kind: "refused" }>;
 
+/** @param canForce whether it may be written as text */
 export function refused(message: string, canForce = false): Refusal {
   return { kind: "refused", message, canForce };
 }
@@ -66,6 +67,7 @@ function emptyList(
   return list.startsWith(`${others}/`) ? own + list.slice(others.length) : undefined;
 }
 
+/** The same study once more, after it. */
 export function duplicated(table: EvidenceTable, row: TableRow): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
@@ -76,7 +78,7 @@ export function duplicated(table: EvidenceTable, row: TableRow): Edits {
   ];
 }
 
-/** With its comma; comments stay, in which there may be commas that are none. */
+/** Without the study and its comma; comments stay, in which there may be commas that are none. */
 export function removed(table: EvidenceTable, row: TableRow): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
@@ -87,14 +89,13 @@ export function removed(table: EvidenceTable, row: TableRow): Edits {
   } = place;
   const { text } = table.document;
   const end = own.start + own.node.length;
-  const around = [previousSignificant(text, own.start), nextSignificant(text, end)];
-  if (around.every((one) => /[[\],]/.test(one?.character ?? "")))
-    return [{ ...memberRemoval(text, own.start, end), text: "" }];
-  const isLast = index === node.elements.length - 1;
   const [before, offset] = [node.elements[index - 1], node.starts[index - 1]];
-  const beforeComma =
-    !isLast || before === undefined || offset === undefined ? end : start + offset + before.length;
-  const comma = commaFrom(text, beforeComma);
+  const endBefore = before === undefined || offset === undefined ? undefined : start + offset + before.length;
+  const next = start + (node.starts[index + 1] ?? node.length);
+  const around = text.slice(endBefore ?? start + 1, own.start) + text.slice(end, next);
+  if (/^[\s,\]]*$/.test(around)) return [{ ...memberRemoval(text, own.start, end), text: "" }];
+  const isLast = index === node.elements.length - 1;
+  const comma = commaFrom(text, isLast ? (endBefore ?? end) : end);
   const element = { start: own.start, end, text: "" };
   return comma === undefined ? [element] : [element, { start: comma, end: comma + 1, text: "" }];
 }
