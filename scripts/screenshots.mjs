@@ -111,4 +111,6 @@ async function showFigure(workbench) {
   await panel.locator("polygon.diamond").first().waitFor();
   await panel.locator("tr.current").waitFor();
   await workbench.runCommand("View: Focus First Editor Group");
+  // It fades away.
+  await workbench.quickInput.waitFor({ state: "hidden" });
 }
