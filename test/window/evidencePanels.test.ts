@@ -26,15 +26,21 @@ describe("a person who has the evidence of documents open that come and go", () 
   const events = () => cell("/studies/0", "experimental-events");
   const tab = (title: string) => window.workbench.page.getByRole("tab", { name: title });
   const heading = (title: string) => shown().getByRole("heading", { name: title }).waitFor();
+  /** Opens the evidence of the analysis at a place. */
+  const show = async (one: string, line: number, column: number, title: string) => {
+    const { workbench } = window;
+    await workbench.openFile(one);
+    await workbench.goTo(line, column);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await heading(title);
+  };
+  const showSample = () => show(name, 26, 29, "1.1 Mortality at 12 months");
 
   before(() => copyFileSync(file(name), file(other)));
 
   it("sees all of the graph in a panel of half the window", async () => {
     const { workbench } = window;
-    await workbench.openFile(name);
-    await workbench.goTo(26, 29);
-    await workbench.runCommand("Analyses: Show Evidence");
-    await heading("1.1 Mortality at 12 months");
+    await showSample();
     for (const [width, height] of [
       [1400, 900],
       [1200, 800],
@@ -64,10 +70,7 @@ describe("a person who has the evidence of documents open that come and go", () 
       file(long),
       JSON.stringify({ "analysis-groups": groups }).replaceAll('{"study"', '\n{"study"'),
     );
-    await workbench.openFile(long);
-    await workbench.goTo(3, 1);
-    await workbench.runCommand("Analyses: Show Evidence");
-    await heading("1.1 Many studies");
+    await show(long, 3, 1, "1.1 Many studies");
     const isInSight = async (row: string) => {
       const [frame, header, found] = await Promise.all(
         [
@@ -89,10 +92,7 @@ describe("a person who has the evidence of documents open that come and go", () 
       await window.screenshot(`evidence at study ${row}`);
     }
     await workbench.runCommand("View: Close All Editors");
-    await workbench.openFile(name);
-    await workbench.goTo(26, 29);
-    await workbench.runCommand("Analyses: Show Evidence");
-    await heading("1.1 Mortality at 12 months");
+    await showSample();
   });
 
   it("sees no figure of another analysis under the name of one that has none, nor writes into that", async () => {
@@ -107,10 +107,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     const content = JSON.stringify({ "analysis-groups": [{ number: 1, name: "G", analyses }] }, null, 2);
     writeFileSync(file(two), content);
     await workbench.runCommand("View: Close All Editors");
-    await workbench.openFile(two);
-    await workbench.goTo(9, 5);
-    await workbench.runCommand("Analyses: Show Evidence");
-    await heading("1.1 Pooled");
+    await show(two, 9, 5, "1.1 Pooled");
     await cell("/studies/1", "study").waitFor();
     await shown().getByRole("button", { name: "Next" }).click();
     await heading("1.2 Not pooled");
@@ -122,10 +119,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     await shown().locator("polygon.diamond").waitFor();
     assert.equal(text(two), content);
     await workbench.runCommand("View: Close All Editors");
-    await workbench.openFile(name);
-    await workbench.goTo(26, 29);
-    await workbench.runCommand("Analyses: Show Evidence");
-    await heading("1.1 Mortality at 12 months");
+    await showSample();
   });
 
   it("sees what another program, such as git, writes into the file", async () => {

@@ -105,7 +105,7 @@ export class Cells {
   change(change: RowChange): void {
     const { row } = change;
     const study = this.#studyOf(row);
-    this.edit("edit", study === undefined ? change : { ...change, study });
+    this.#editNamed("edit", change, study);
     const place = /^(.*\/)(\d+)$/.exec(row);
     if (place === null || change.kind === "cell" || change.kind === "paste") return;
     const [list, index] = [place[1] ?? "", Number(place[2])];
@@ -129,6 +129,11 @@ export class Cells {
         this.#awaited = { rows: [at(0), at(-1), ...this.#headingOf(row)], part, study: undefined };
     }
     this.#arrive(this.#awaited);
+  }
+
+  /** Passes on a change with what its study is called, where that is known. */
+  #editNamed(action: "edit" | "preview", change: RowChange, study: string | undefined): void {
+    this.edit(action, study === undefined ? change : { ...change, study });
   }
 
   /** Adds a study after one, else the last one of a subgroup, else the first one of all. */
@@ -318,7 +323,7 @@ export class Cells {
     if ((text === before || text === edited?.unchanged) && isSameStudy && !asText) return;
     if (isSameStudy) this.figure.anticipate(cell, text);
     const change = { kind: "cell", row: place.row, part: place.part, text, asText } as const;
-    this.edit("edit", study === undefined ? change : { ...change, study });
+    this.#editNamed("edit", change, study);
   }
 
   #stop(): void {
@@ -367,8 +372,7 @@ export class Cells {
       this.change({ kind: "cell", row, part, text: only, asText: false });
     else {
       const change = { kind: "paste", row, part, cells: lines } as const;
-      const study = this.#studyOf(row);
-      this.edit("preview", study === undefined ? change : { ...change, study });
+      this.#editNamed("preview", change, this.#studyOf(row));
     }
   }
 

@@ -153,7 +153,7 @@ export class FigureOnPage {
     }
     [this.#width, this.#height] = [width, height];
     this.#graph = put.reduce((known: Graph | undefined, mark) => graphOf(mark) ?? known, this.#graphNow);
-    const favours = put.find(({ key }) => key === "favours-right") ?? this.#drawn.get("favours-right")?.mark;
+    const favours = this.#belowGraph.get("favours-right");
     this.#reach = favours === undefined ? 0 : labelReach(favours, this.#graph);
     this.#refit();
     for (const mark of put) this.#put(mark);

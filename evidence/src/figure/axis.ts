@@ -88,8 +88,10 @@ export const rowHeight = 20;
 export const margin = 10;
 export const gap = 14;
 export const graphWidth = 280;
-/** Of the longest name of a study; nobody can look up what a file cuts off. */
-export const [nameWidth, nameWidthInFiles] = [320, 900];
+/** Of the longest name of a study. */
+export const nameWidth = 320;
+/** In a file nobody can look up what is cut off. */
+export const nameWidthInFiles = 900;
 /** From a row's middle to the baseline of its text. */
 const toBaseline = 4;
 

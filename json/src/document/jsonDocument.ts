@@ -87,15 +87,14 @@ function createOpenedNodes(): OpenedNodes {
   const trees = new Map<LazyNode, ContainerNode>();
   const longTexts = new LongTexts();
   let textLength = 0;
-  const treeOf: OpenedNodes["treeOf"] = (node, text) => {
-    if (node.tree !== undefined) return node.tree;
-    const known = trees.get(node);
-    if (known !== undefined) {
-      trees.delete(node);
-      trees.set(node, known);
-      return known;
-    }
-    const tree = node.length > longText ? longTexts.open(text()) : openLazy(text());
+  const known = (node: LazyNode): ContainerNode | undefined => {
+    const tree = trees.get(node);
+    if (tree === undefined) return undefined;
+    trees.delete(node);
+    trees.set(node, tree);
+    return tree;
+  };
+  const kept = (node: LazyNode, tree: ContainerNode): ContainerNode => {
     trees.set(node, tree);
     textLength += node.length;
     for (const oldest of trees.keys()) {
@@ -106,10 +105,17 @@ function createOpenedNodes(): OpenedNodes {
     return tree;
   };
   return {
-    treeOf,
+    treeOf(node, text) {
+      const tree = node.tree ?? known(node);
+      if (tree !== undefined) return tree;
+      return kept(node, node.length > longText ? longTexts.open(text()) : openLazy(text()));
+    },
     treeOfEdited(node, text) {
       if (node.tree !== undefined || node.length <= longText) return undefined;
-      return trees.has(node) || longTexts.hasLike(text) ? treeOf(node, () => text) : undefined;
+      const tree = known(node);
+      if (tree !== undefined) return tree;
+      const edited = longTexts.openEdited(text);
+      return edited && kept(node, edited);
     },
   };
 }
@@ -117,6 +123,11 @@ function createOpenedNodes(): OpenedNodes {
 interface LongText {
   readonly text: string;
   readonly tree: ContainerNode | undefined;
+}
+
+interface EarlierLongText extends LongText {
+  /** What of it stands in the text at hand. */
+  readonly kept: UnchangedText;
 }
 
 /** So many analyses that are edited in turn. */
@@ -129,21 +140,25 @@ class LongTexts {
   #texts: readonly LongText[] = [];
 
   open(text: string): ContainerNode {
+    return this.#openFrom(text, this.#like(text));
+  }
+
+  /** Undefined where no text was read of which this one may have been made; it is noted then. */
+  openEdited(text: string): ContainerNode | undefined {
+    if (this.#texts.some((one) => one.text === text && one.tree === undefined)) return undefined;
     const before = this.#like(text);
+    if (before !== undefined) return this.#openFrom(text, before);
+    this.#keep({ text, tree: undefined }, undefined);
+    return undefined;
+  }
+
+  #openFrom(text: string, before: EarlierLongText | undefined): ContainerNode {
     const tree = openLazy(text, before?.tree && { tree: before.tree, kept: before.kept });
     this.#keep({ text, tree }, before?.text);
     return tree;
   }
 
-  /** Whether a text of which the given one may have been made was read before; if not, this one is noted. */
-  hasLike(text: string): boolean {
-    if (this.#texts.some((one) => one.text === text && one.tree === undefined)) return false;
-    if (this.#like(text) !== undefined) return true;
-    this.#keep({ text, tree: undefined }, undefined);
-    return false;
-  }
-
-  #like(text: string): (LongText & { readonly kept: UnchangedText }) | undefined {
+  #like(text: string): EarlierLongText | undefined {
     for (const one of this.#texts) {
       const { length } = one.text;
       const shorter = Math.min(length, text.length);

@@ -57,7 +57,10 @@ export function marginOfMembers(text: DocumentText, container: Placed<ObjectNode
   return gap.includes("\n") ? gap.slice(gap.lastIndexOf("\n") + 1) : indentationOf(text, line);
 }
 
-/** What stands before each member: of the last one that has another before it, else as the document indents; nothing in a text of one line. */
+/**
+ * What stands before each member: of the last one that has another before it, else as the document indents; nothing in
+ * a text of one line.
+ */
 export function gapOfMembers(text: DocumentText, { node, start }: Placed<ObjectNode | ArrayNode>): string {
   const last = node.starts.at(-1);
   if (last === undefined) {

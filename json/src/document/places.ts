@@ -1,12 +1,4 @@
-import type {
-  ArrayNode,
-  LazyNode,
-  ObjectNode,
-  OpenNode,
-  Placed,
-  PropertyNode,
-  SyntaxNode,
-} from "../syntax/nodes";
+import type { ArrayNode, ObjectNode, OpenNode, Placed, PropertyNode, SyntaxNode } from "../syntax/nodes";
 import { NodeCache } from "../syntax/nodes";
 import type { JsonDocument } from "./jsonDocument";
 import { unescapeString } from "../syntax/scanString";
@@ -239,8 +231,10 @@ export function pathOf(steps: readonly Step[]): JsonPath {
 /**
  * The plain value of a node as `JSON.parse` gives it; `undefined` where nothing can be read. In text
  * that is not well-formed, properties without a readable value are left out and elements become null.
+ *
+ * @param text the node's own, where it is at hand
  */
-export function valueOf(document: JsonDocument, placed: Placed): JsonValue | undefined {
+export function valueOf(document: JsonDocument, placed: Placed, text?: string): JsonValue | undefined {
   const { node, start } = placed;
   switch (node.kind) {
     case "missing":
@@ -255,19 +249,14 @@ export function valueOf(document: JsonDocument, placed: Placed): JsonValue | und
     case "string":
       return stringValue(document, { node, start });
     case "lazy":
-      return node.wellFormed ? valueOfLazy(document, { node, start }) : readableValue(document, placed);
     case "object":
-    case "array":
-      return node.wellFormed
-        ? readJson(document.text.slice(start, start + node.length))
-        : readableValue(document, placed);
+    case "array": {
+      if (!node.wellFormed) return readableValue(document, placed);
+      const written = text ?? document.text.slice(start, start + node.length);
+      const tree = node.kind === "lazy" ? document.openedNodes.treeOfEdited(node, written) : undefined;
+      return tree === undefined ? readJson(written) : valueInParts(written, { node: tree, start: 0 });
+    }
   }
-}
-
-function valueOfLazy({ text, openedNodes }: JsonDocument, { node, start }: Placed<LazyNode>): JsonValue {
-  const written = text.slice(start, start + node.length);
-  const tree = openedNodes.treeOfEdited(node, written);
-  return tree === undefined ? readJson(written) : valueInParts(written, { node: tree, start: 0 });
 }
 
 /** Values of the parts of long nodes: after an edit all but one are the same. */

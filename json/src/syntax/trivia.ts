@@ -1,5 +1,6 @@
 import { Char, continuesWord, isLineEnd, isSpace } from "./characters";
-import type { TextReader } from "./textReader";
+import type { DocumentText } from "../text/documentText";
+import { TextReader } from "./textReader";
 import type { SyntaxProblem } from "./problems";
 
 /*
@@ -140,6 +141,14 @@ export function scanComment(reader: TextReader, start: number, isCommaAwaited: b
   }
   if (closer === undefined && isCommaAwaited) end = withoutComma(reader, start, end);
   return { kind: "comment", start, end, repair: { start, end, newText: "", certain: false } };
+}
+
+/** The offset of the comma that comes next, past space and comments; undefined where something else does. */
+export function commaFrom(text: DocumentText, offset: number): number | undefined {
+  const reader = new TextReader(text);
+  let at = reader.skipSpace(offset);
+  while (startsComment(reader, at)) at = reader.skipSpace(scanComment(reader, at, false).end);
+  return reader.codeAt(at) === Char.Comma ? at : undefined;
 }
 
 function withoutComma(reader: TextReader, start: number, end: number): number {

@@ -19,6 +19,7 @@ export interface TextChunk {
   readonly start: number;
 }
 
+/** In UTF-16 units: longer stretches are kept once they are put together. */
 const longStretch = 100_000;
 
 /**

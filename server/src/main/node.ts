@@ -47,25 +47,27 @@ function spareMemory(): void {
 }
 
 // The checker loads this file for the analyses language alone.
-if (require.main?.filename !== __filename) {
-  // Nothing is asked of a server.
-} else if (channel === "--stdio" || channel === "--node-ipc") {
-  spareMemory();
-  connectLanguageServer(createConnection(), {
-    nextTurn: setImmediate,
-    now,
-    after,
-    readFile: readFileOf,
-    packageUri,
-  });
-} else if (words.includes("--help") || words.includes("-h")) {
-  console.log(usage);
-} else if (words.includes("--version")) {
-  // This file lies in the package as dist/server/languageServer.js.
-  console.log(packageVersion(join(__dirname, "../..")));
-} else {
-  console.error(usage);
-  process.exitCode = 2;
+if (require.main?.filename === __filename) run();
+
+function run(): void {
+  if (channel === "--stdio" || channel === "--node-ipc") {
+    spareMemory();
+    connectLanguageServer(createConnection(), {
+      nextTurn: setImmediate,
+      now,
+      after,
+      readFile: readFileOf,
+      packageUri,
+    });
+  } else if (words.includes("--help") || words.includes("-h")) {
+    console.log(usage);
+  } else if (words.includes("--version")) {
+    // This file lies in the package as dist/server/languageServer.js.
+    console.log(packageVersion(join(__dirname, "../..")));
+  } else {
+    console.error(usage);
+    process.exitCode = 2;
+  }
 }
 
 /** The package which this file lies in, as dist/server/languageServer.js. */

@@ -5,7 +5,7 @@ import type { AnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { lazyGroupValue } from "../document/groups";
 import type { GroupNode } from "../document/groups";
-import { partsOfBroken, valueOf } from "../../../json/src";
+import { isContainer, partsOfBroken, valueOf } from "../../../json/src";
 import type { ArrayNode, JsonValue, Placed, SyntaxNode } from "../../../json/src";
 import { keysOf } from "../references/writtenReferences";
 import type { Keys } from "../references/writtenReferences";
@@ -115,7 +115,7 @@ export class Piece implements Placed {
   #read(): JsonValue | undefined {
     const { document, node, start, part } = this;
     if (part === "group" && node.kind === "lazy") return lazyGroupValue(document, { node, start });
-    return valueOf(document, this);
+    return valueOf(document, this, isContainer(node) && node.wellFormed ? this.text : undefined);
   }
 
   /** The names of properties in it, at any depth. */

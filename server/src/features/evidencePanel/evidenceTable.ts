@@ -44,8 +44,12 @@ export function evidenceTable(
   if (place === undefined) return undefined;
   const evidence = analysisEvidence(document, place.analysis, binding);
   const rows = evidence.content.rows ?? [];
-  const words = { translate, decimalSign: decimalSign() };
-  return { document, analysis: place.analysis, evidence, rows, parts: writableParts(evidence), ...words };
+  return { document, analysis: place.analysis, evidence, rows, parts: writableParts(evidence), ...words() };
+}
+
+/** The reader's language and notation, as they are now. */
+function words(): Pick<EvidenceTable, "translate" | "decimalSign"> {
+  return { translate, decimalSign: decimalSign() };
 }
 
 export function writableParts(evidence: ItemEvidence): readonly TablePart[] {
@@ -166,8 +170,7 @@ export function studyListAt(
       evidence,
       rows,
       parts,
-      translate,
-      decimalSign: decimalSign(),
+      ...words(),
     };
     const next = steps[depth + 1]?.via;
     const within = next?.kind === "element" ? next.index : undefined;

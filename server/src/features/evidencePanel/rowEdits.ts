@@ -1,10 +1,10 @@
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "../../../../json/src";
-import { memberRemoval, membersInsertion } from "../../../../json/src";
+import { commaFrom, memberRemoval, membersInsertion } from "../../../../json/src";
 import type { TableEdits } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { WritableTable } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TableRow } from "./tableCells";
-import { elementOf, locateIn, rowTexts, sketchOf } from "./tableCells";
+import { elementOf, locateIn, rowTexts, sketchOf, textAt } from "./tableCells";
 
 /*
  * What is done to whole rows of a table: studies are added, duplicated, removed, moved and sorted in their lists.
@@ -28,9 +28,7 @@ export function added(table: EvidenceTable, row: TableRow, values: readonly RowV
   if (place === undefined) return notInTable(table);
   const { document } = table;
   const subgroup = row.places.get("subgroup");
-  const said = subgroup === undefined ? undefined : locateIn(table, subgroup);
-  const label =
-    said === undefined ? undefined : document.text.slice(said.start, said.start + said.node.length);
+  const label = subgroup === undefined ? undefined : textAt(table, subgroup);
   const full = label === undefined ? values : values.map((given) => new Map(given).set("subgroup", label));
   const texts = rowTexts(document, place.list, sketchOf(table, row), full);
   return [membersInsertion(document.text, place.list, place.index, texts)];
@@ -71,43 +69,26 @@ function emptyList(
 export function duplicated(table: EvidenceTable, row: TableRow): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
-  const { list, index, element } = place;
-  const { text } = table.document;
-  return [
-    membersInsertion(text, list, index, [text.slice(element.start, element.start + element.node.length)]),
-  ];
+  const { list, index } = place;
+  return [membersInsertion(table.document.text, list, index, [textAt(table, row.pointer) ?? ""])];
 }
 
 /** Without the study and its comma; comments stay, in which there may be commas that are none. */
 export function removed(table: EvidenceTable, row: TableRow): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
-  const {
-    list: { node, start },
-    index,
-    element: own,
-  } = place;
+  const { list, index, element: own } = place;
   const { text } = table.document;
   const end = own.start + own.node.length;
-  const [before, offset] = [node.elements[index - 1], node.starts[index - 1]];
-  const endBefore = before === undefined || offset === undefined ? undefined : start + offset + before.length;
-  const next = start + (node.starts[index + 1] ?? node.length);
-  const around = text.slice(endBefore ?? start + 1, own.start) + text.slice(end, next);
-  if (/^[\s,\]]*$/.test(around)) return [{ ...memberRemoval(text, own.start, end), text: "" }];
-  const isLast = index === node.elements.length - 1;
-  const comma = commaFrom(text, isLast ? (endBefore ?? end) : end);
+  const gaps = gapsOf(text, list);
+  const around = [gaps[index], gaps[index + 1]];
+  if (around.every((gap) => gap !== undefined && isPlain(gap)))
+    return [{ ...memberRemoval(text, own.start, end), text: "" }];
+  const isLast = index > 0 && index === list.node.elements.length - 1;
+  const comma = commaFrom(text, isLast ? own.start - (gaps[index]?.length ?? 0) : end);
   const element = { start: own.start, end, text: "" };
   return comma === undefined ? [element] : [element, { start: comma, end: comma + 1, text: "" }];
 }
-
-/** The comma after an offset, past space and comments. */
-function commaFrom(text: DocumentText, offset: number): number | undefined {
-  const rest = text.slice(offset, offset + longestComment);
-  const [passed] = /^(?:\s|\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\/|<!--[^]*?-->)*/.exec(rest) ?? [""];
-  return rest[passed.length] === "," ? offset + passed.length : undefined;
-}
-
-const longestComment = 100_000;
 
 /** Past the study that is seen before or after it: in the text, others of other subgroups may stand between. */
 export function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
@@ -136,21 +117,13 @@ export function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
 /** Puts neighbouring elements of a list into another order; the space between them stays. */
 function reordered(
   { document: { text }, translate }: EvidenceTable,
-  { node, start }: Placed<ArrayNode>,
+  list: Placed<ArrayNode>,
   places: readonly TextReplacement[],
   order: readonly number[],
 ): Edits {
   const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined || order.every((index, at) => index === at)) return [];
-  const around = node.starts.map((offset, index) => {
-    const end = node.starts[index + 1] ?? node.length;
-    return text.slice(start + offset + (node.elements[index]?.length ?? 0), start + end);
-  });
-  if (
-    ![text.slice(start + 1, start + (node.starts[0] ?? 1)), ...around].every((between) =>
-      /^[\s,\]]*$/.test(between),
-    )
-  )
+  if (!gapsOf(text, list).every(isPlain))
     return refused(
       translate("Between the studies there are comments, which would come to stand beside others."),
     );
@@ -160,6 +133,18 @@ function reordered(
     return (places[index]?.text ?? "") + between;
   });
   return [{ start: first.start, end: last.end, text: parts.join("") }];
+}
+
+/** What stands before each element of a list, and after the last one. */
+function gapsOf(text: DocumentText, { node, start }: Placed<ArrayNode>): readonly string[] {
+  const ends = node.elements.map((element, index) => (node.starts[index] ?? 0) + element.length);
+  const starts = [...node.starts, node.length - (node.closed ? 1 : 0)];
+  return starts.map((from, index) => text.slice(start + (ends[index - 1] ?? 1), start + from));
+}
+
+/** Whether there is no comment in a gap. */
+function isPlain(gap: string): boolean {
+  return /^[\s,]*$/.test(gap);
 }
 
 function listPointer({ pointer }: TableRow): string {

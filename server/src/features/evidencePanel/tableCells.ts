@@ -47,6 +47,12 @@ export function locateIn({ document, analysis }: EvidenceTable, pointer: string)
   return locate(document, analysis, pathOfPointer(pointer));
 }
 
+/** What stands at a pointer within the analysis, as it is written. */
+export function textAt(table: EvidenceTable, pointer: string): string | undefined {
+  const found = locateIn(table, pointer);
+  return found && table.document.text.slice(found.start, found.start + found.node.length);
+}
+
 /**
  * Where a cell stands, or would stand: where the row has none, as in another row.
  *
@@ -103,16 +109,12 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
     const path = pointer === undefined ? [] : pathOfPointer(pointer.slice(row.pointer.length));
     if (path.length > 0) cells.set(part, path);
   }
+  const [first] = table.rows;
   return {
     base: undefined,
     cells,
-    like: rowText(table, row) ?? table.rows.map((one) => rowText(table, one))[0],
+    like: textAt(table, row.pointer) ?? (first && textAt(table, first.pointer)),
   };
-}
-
-function rowText(table: EvidenceTable, row: TableRow): string | undefined {
-  const found = locateIn(table, row.pointer);
-  return found && table.document.text.slice(found.start, found.start + found.node.length);
 }
 
 /** The texts of new elements of a list, laid out as the others; cells for which nothing is given are empty. */

@@ -14,6 +14,7 @@ import {
   decimalSignIn,
   valueText,
   isReadInTwoWays,
+  textAt,
 } from "./tableCells";
 
 /*
@@ -187,14 +188,12 @@ function pasted(table: EvidenceTable, change: Paste): Edits {
 
 /** What a line makes of a row, for the reader. */
 function shownRow(table: EvidenceTable, { target, values }: PastedLine): PastedRow {
-  const { text } = table.document;
   return {
     study: target?.study ?? null,
     cells: Array.from(values, ([part, value]) => {
       const pointer = target && cellPointer(table, target, part);
-      const found = pointer === undefined ? undefined : locateIn(table, pointer);
-      const before = found === undefined ? "" : text.slice(found.start, found.start + found.node.length);
-      return { part, before: asShown(before), after: asShown(value) };
+      const before = pointer === undefined ? undefined : textAt(table, pointer);
+      return { part, before: asShown(before ?? ""), after: asShown(value) };
     }),
   };
 }
