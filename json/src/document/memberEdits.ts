@@ -1,6 +1,7 @@
 import type { ArrayNode, ObjectNode, Placed } from "../syntax/nodes";
 import type { DocumentText } from "../text/documentText";
-import { indentationOf, indentationStep, nextSignificant, previousSignificant } from "../text/documentText";
+import { commaFrom } from "../syntax/trivia";
+import { indentationOf, indentationStep, previousSignificant } from "../text/documentText";
 
 /** What is to stand between two offsets of the text. */
 export interface TextReplacement {
@@ -9,18 +10,41 @@ export interface TextReplacement {
   readonly text: string;
 }
 
-/** The stretch that a property or an element takes with the comma and the white space that belong to it. */
+/**
+ * Takes a property or an element away, with the comma and the white space that belong to it. Comments around it stay,
+ * in which there may be commas that are none.
+ *
+ * @param at where it starts
+ * @returns in the order of the text; empty where no member starts there
+ */
 export function memberRemoval(
   text: DocumentText,
-  start: number,
-  end: number,
-): { readonly start: number; readonly end: number } {
-  const before = previousSignificant(text, start);
-  const after = nextSignificant(text, end);
-  const from = before === undefined ? start : before.at + 1;
-  if (after?.character === ",") return { start: from, end: after.at + 1 };
+  { node, start }: Placed<ObjectNode | ArrayNode>,
+  at: number,
+): readonly TextReplacement[] {
+  const children = node.kind === "object" ? node.properties : node.elements;
+  const index = node.starts.indexOf(at - start);
+  const child = children[index];
+  if (child === undefined) return [];
+  const end = at + child.length;
+  const previous = children[index - 1];
+  const startOfGap = start + (previous === undefined ? 1 : (node.starts[index - 1] ?? 0) + previous.length);
+  const endOfGap = start + (node.starts[index + 1] ?? node.length - (node.closed ? 1 : 0));
+  const hasComments = comment.test(text.slice(startOfGap, at)) || comment.test(text.slice(end, endOfGap));
+  const before = hasComments ? undefined : previousSignificant(text, at);
+  const own = { start: before === undefined ? at : before.at + 1, end, text: "" };
+  const after = commaFrom(text, end);
+  if (after !== undefined) return hasComments ? [own, withoutComma(after)] : [{ ...own, end: after + 1 }];
   // The last member: its comma is the one before it.
-  return { start: before?.character === "," ? before.at : from, end };
+  if (before !== undefined) return [before.character === "," ? { ...own, start: before.at } : own];
+  const comma = previous === undefined ? undefined : commaFrom(text, startOfGap);
+  return comma === undefined ? [own] : [withoutComma(comma), own];
+}
+
+const comment = /\/[/*]|#|<!--/;
+
+function withoutComma(at: number): TextReplacement {
+  return { start: at, end: at + 1, text: "" };
 }
 
 /**

@@ -215,6 +215,12 @@ describe("fixes of unknown properties", () => {
       assert.deepEqual((await fixing(fixed)).codes, [], fixed);
     }
   });
+
+  it("remove a property between comments without a comma of theirs", async () => {
+    const members = '"number": 1, // one, two,\n"x": 1, /* a, b */ "name": "a", "analyses": []';
+    const fixed = (await fixing(groupsOf(`{ ${members} }`))).after("Remove “x”");
+    assert.equal(fixed, groupsOf(`{ ${members.replace('"x": 1,', "")} }`));
+  });
 });
 
 describe("fixes of values", () => {

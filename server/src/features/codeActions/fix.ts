@@ -1,7 +1,14 @@
 import type { Template } from "../../schemaLookup/template";
 import { toPlainText, toSnippet } from "../../schemaLookup/template";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { ObjectNode, Placed, PlacedProperty, SyntaxProblemKind } from "../../../../json/src";
+import type {
+  ArrayNode,
+  ObjectNode,
+  Placed,
+  PlacedProperty,
+  Step,
+  SyntaxProblemKind,
+} from "../../../../json/src";
 import { indentationOf, pathAt, memberRemoval as removalOf } from "../../../../json/src";
 import type { SnippetTextEdit, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
 import type { DiagnosticCode } from "../../../../protocol/src/diagnosticCodes";
@@ -56,14 +63,16 @@ export function isElement(document: AnalysesDocument, start: number, end: number
   );
 }
 
-/** Takes a property away, with the comma and the white space that belong to it. */
-export function propertyRemoval(document: AnalysesDocument, { start, value }: PlacedProperty): Replacement {
-  return memberRemoval(document, start, value.start + value.node.length);
-}
-
-/** Takes a property or an element away, with the comma and the white space that belong to it. */
-export function memberRemoval({ text }: AnalysesDocument, start: number, end: number): Replacement {
-  return { ...removalOf(text, start, end), template: [] };
+/** Takes the property or element away that starts at an offset, with the comma and the white space that belong to it. */
+export function memberRemoval(document: AnalysesDocument, start: number): readonly Replacement[] {
+  const { steps } = pathAt(document, start);
+  const container = steps.findLast(
+    (step): step is Step & Placed<ObjectNode | ArrayNode> =>
+      (step.node.kind === "object" || step.node.kind === "array") &&
+      step.node.starts.includes(start - step.start),
+  );
+  if (container === undefined) return [];
+  return removalOf(document.text, container, start).map((removal) => ({ ...removal, template: [] }));
 }
 
 /** What edits the client can apply (LSP 3.18, WorkspaceEditClientCapabilities). */

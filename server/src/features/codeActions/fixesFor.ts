@@ -5,7 +5,7 @@ import type { Finding, FindingData, MisnamedKey, NumberRepair } from "../../vali
 import { areAlikeWordByWord } from "../../validation/nearest";
 import { addPropertiesTo } from "./addProperties";
 import type { Fix, Replacement } from "./fix";
-import { fix, isElement, memberRemoval, objectAt, propertyAt, propertyRemoval } from "./fix";
+import { fix, isElement, memberRemoval, objectAt, propertyAt } from "./fix";
 import * as messages from "./fix";
 import { leaveOutFix, leaveOutOptionalFix, syntaxFixes } from "./syntaxFixes";
 import { identifierProperty, readRegistryLink } from "../../../../protocol/src/references";
@@ -36,7 +36,7 @@ export function fixesFor(
       if (data.meant !== undefined)
         return data.meant.map((json) => replaceWhole(finding, json, { preferred: data.meant?.length === 1 }));
       return extraElement.has(data.keyword) && isElement(document, finding.start, finding.end)
-        ? [fix(messages.removeEntry(), [memberRemoval(document, finding.start, finding.end)], {})]
+        ? [fix(messages.removeEntry(), memberRemoval(document, finding.start), {})]
         : [];
     case "syntax":
       return syntaxFixes(document, schemas, finding, data);
@@ -182,17 +182,17 @@ function duplicateFixes(document: AnalysesDocument, finding: Finding, name: stri
   const valueText = ({ start, node }: typeof later.value): string =>
     document.text.slice(start, start + node.length);
   const isSame = first !== undefined && valueText(first.value) === valueText(later.value);
-  const removeLater = fix(messages.removeThisProperty(name), [propertyRemoval(document, later)], {
+  const removeLater = fix(messages.removeThisProperty(name), memberRemoval(document, later.start), {
     certain: isSame,
     preferred: isSame,
   });
   if (first === undefined) return [removeLater];
-  return [removeLater, fix(messages.removeFirstProperty(name), [propertyRemoval(document, first)], {})];
+  return [removeLater, fix(messages.removeFirstProperty(name), memberRemoval(document, first.start), {})];
 }
 
 function removalFix(document: AnalysesDocument, keyStart: number, title: string): readonly Fix[] {
   const property = propertyAt(document, keyStart);
-  return property === undefined ? [] : [fix(title, [propertyRemoval(document, property)], {})];
+  return property === undefined ? [] : [fix(title, memberRemoval(document, property.start), {})];
 }
 
 function replaceWhole(finding: Finding, json: string, how: Partial<Pick<Fix, "certain" | "preferred">>): Fix {
@@ -280,9 +280,6 @@ function unknownReferenceFixes(
 ): readonly Fix[] {
   const step = pathAt(document, object + 1).steps.findLast(({ start }) => start === object);
   if (step === undefined || step.via.kind === "root") return [];
-  const removal =
-    step.via.kind === "property"
-      ? propertyRemoval(document, step.via.property)
-      : memberRemoval(document, object, object + step.node.length);
-  return [{ title: messages.removeReference(), replacements: [removal], certain: false, preferred: false }];
+  const start = step.via.kind === "property" ? step.via.property.start : object;
+  return [fix(messages.removeReference(), memberRemoval(document, start), {})];
 }

@@ -16,7 +16,7 @@ import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { Finding, FindingData } from "../../validation/finding";
 import type { Fix } from "./fix";
-import { fix, propertyRemoval } from "./fix";
+import { fix, memberRemoval } from "./fix";
 import * as messages from "./fix";
 
 /** The ways to mend text that is not JSON, the best first. */
@@ -108,7 +108,9 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
 export function leaveOutFix(document: AnalysesDocument, valueStart: number): readonly Fix[] {
   const via = pathAt(document, valueStart).steps.at(-1)?.via;
   if (via?.kind !== "property") return [];
-  return [fix(messages.leaveOut(via.property.property.name), [propertyRemoval(document, via.property)], {})];
+  return [
+    fix(messages.leaveOut(via.property.property.name), memberRemoval(document, via.property.start), {}),
+  ];
 }
 
 /** What is still to be filled in, and need not be there, can go too. */

@@ -1,5 +1,5 @@
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "../../../../json/src";
-import { commaFrom, memberRemoval, membersInsertion } from "../../../../json/src";
+import { memberRemoval, membersInsertion } from "../../../../json/src";
 import type { TableEdits } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { WritableTable } from "./evidenceTable";
@@ -73,21 +73,11 @@ export function duplicated(table: EvidenceTable, row: TableRow): Edits {
   return [membersInsertion(table.document.text, list, index, [textAt(table, row.pointer) ?? ""])];
 }
 
-/** Without the study and its comma; comments stay, in which there may be commas that are none. */
+/** Without the study and its comma. */
 export function removed(table: EvidenceTable, row: TableRow): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
-  const { list, index, element: own } = place;
-  const { text } = table.document;
-  const end = own.start + own.node.length;
-  const gaps = gapsOf(text, list);
-  const around = [gaps[index], gaps[index + 1]];
-  if (around.every((gap) => gap !== undefined && isPlain(gap)))
-    return [{ ...memberRemoval(text, own.start, end), text: "" }];
-  const isLast = index > 0 && index === list.node.elements.length - 1;
-  const comma = commaFrom(text, isLast ? own.start - (gaps[index]?.length ?? 0) : end);
-  const element = { start: own.start, end, text: "" };
-  return comma === undefined ? [element] : [element, { start: comma, end: comma + 1, text: "" }];
+  return memberRemoval(table.document.text, place.list, place.element.start);
 }
 
 /** Past the study that is seen before or after it: in the text, others of other subgroups may stand between. */
@@ -123,7 +113,7 @@ function reordered(
 ): Edits {
   const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined || order.every((index, at) => index === at)) return [];
-  if (!gapsOf(text, list).every(isPlain))
+  if (!gapsOf(text, list).every((gap) => /^[\s,]*$/.test(gap)))
     return refused(
       translate("Between the studies there are comments, which would come to stand beside others."),
     );
@@ -140,11 +130,6 @@ function gapsOf(text: DocumentText, { node, start }: Placed<ArrayNode>): readonl
   const ends = node.elements.map((element, index) => (node.starts[index] ?? 0) + element.length);
   const starts = [...node.starts, node.length - (node.closed ? 1 : 0)];
   return starts.map((from, index) => text.slice(start + (ends[index - 1] ?? 1), start + from));
-}
-
-/** Whether there is no comment in a gap. */
-function isPlain(gap: string): boolean {
-  return /^[\s,]*$/.test(gap);
 }
 
 function listPointer({ pointer }: TableRow): string {

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { memberRemoval, open } from "../../../json/src";
+import { createDocument } from "../../../server/src/languageService";
+
+const noComment = fc.constantFrom("", " ", "\n  ");
+const anyGap = fc.oneof(
+  noComment,
+  fc.constantFrom("/* a, b */", " // one, two,\n", "\n/* , */ ", " # all,\n "),
+);
+
+/** A text of an object or a list whose members stand between gaps, and where each member starts. */
+function textOf(isObject: boolean, members: number, gap: () => string): { text: string; starts: number[] } {
+  let text = isObject ? "{" : "[";
+  const starts: number[] = [];
+  for (let index = 0; index < members; index++) {
+    text += gap();
+    starts.push(text.length);
+    text += isObject ? `"m${index}": ${index}` : `"m${index}"`;
+    text += gap();
+    if (index < members - 1) text += ",";
+  }
+  return { text: text + gap() + (isObject ? "}" : "]"), starts };
+}
+
+const comment = /\/\*.*?\*\/|(?:\/\/|#).*/g;
+
+describe("taking a member away", () => {
+  const anyText = fc.record({
+    isObject: fc.boolean(),
+    members: fc.integer({ min: 1, max: 4 }),
+    gaps: fc.array(anyGap, { minLength: 13, maxLength: 13 }),
+    removed: fc.nat(),
+  });
+
+  it("leaves the others and every comment, whatever commas the comments have", () => {
+    fc.assert(
+      fc.property(anyText, ({ isObject, members, gaps, removed }) => {
+        let next = 0;
+        const { text, starts } = textOf(isObject, members, () => gaps[next++] ?? "");
+        const index = removed % members;
+        const document = createDocument("file:///a", "analyses", 1, text);
+        const { node, start } = open(document, document.root);
+        assert.ok(node.kind === "object" || node.kind === "array");
+        let after = text;
+        for (const edit of memberRemoval(document.text, { node, start }, starts[index] ?? -1).toReversed())
+          after = after.slice(0, edit.start) + edit.text + after.slice(edit.end);
+        const all = JSON.parse(text.replace(comment, "")) as unknown;
+        const left = JSON.parse(after.replace(comment, "")) as unknown;
+        if (Array.isArray(all)) assert.deepEqual(left, all.toSpliced(index, 1));
+        else
+          assert.deepEqual(
+            Object.keys(left as object),
+            Object.keys(all as object).filter((name) => name !== `m${index}`),
+          );
+        assert.deepEqual(after.match(comment), text.match(comment));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("takes the white space before it too, where there is no comment", () => {
+    const text = '{\n  "a": 1,\n  "b": 2\n}';
+    const document = createDocument("file:///a", "analyses", 1, text);
+    const { node, start } = open(document, document.root);
+    assert.ok(node.kind === "object");
+    const after = (member: string): string => {
+      const [edit, ...others] = memberRemoval(document.text, { node, start }, text.indexOf(member));
+      assert.ok(edit !== undefined && others.length === 0);
+      return text.slice(0, edit.start) + text.slice(edit.end);
+    };
+    assert.equal(after('"a"'), '{\n  "b": 2\n}');
+    assert.equal(after('"b"'), '{\n  "a": 1\n}');
+    assert.deepEqual(memberRemoval(document.text, { node, start }, 1), []);
+  });
+});
