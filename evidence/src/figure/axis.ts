@@ -1,4 +1,5 @@
 import type { Interval, PooledEffect } from "../pooling/pool";
+import { isObject } from "../roles/explicitRoles";
 import type { Mark } from "./marks";
 
 /** The axis of a forest plot. */
@@ -96,11 +97,20 @@ export const nameWidthInFiles = 900;
 const toBaseline = 4;
 
 /** As finely as it is drawn: what changes by less, such as all weights with every number, need not be drawn anew. */
-function asDrawn(length: number): number {
+export function asDrawn(length: number): number {
   return Math.round(length * 100) / 100;
 }
 
 type Anchor = "start" | "middle" | "end";
+
+interface DrawnRow {
+  readonly from: readonly unknown[];
+  readonly y: number;
+  readonly marks: readonly Mark[];
+}
+
+/** How each was drawn last. */
+const drawnRows = new WeakMap<object, DrawnRow>();
 
 /** The marks of a forest plot as they are drawn, row by row, along one axis. */
 export class ForestMarks {
@@ -117,6 +127,25 @@ export class ForestMarks {
   /** Where a value lies. */
   at(value: number): number {
     return asDrawn(this.graphX + this.axis.shareOf(value) * graphWidth);
+  }
+
+  /**
+   * A row whose marks are those of the last time, the same objects, where all that it is drawn from is the same: after a
+   * key most rows are, and to make and compare their marks again took longest of all.
+   *
+   * @param item what it shows
+   * @param from what it is drawn from besides its place
+   */
+  row(item: unknown, from: readonly unknown[], draw: () => void): void {
+    const known = isObject(item) ? drawnRows.get(item) : undefined;
+    if (known?.y === this.y && known.from.every((one, index) => one === from[index]))
+      for (const mark of known.marks) this.marks.push(mark);
+    else {
+      const first = this.marks.length;
+      draw();
+      if (isObject(item)) drawnRows.set(item, { from, y: this.y, marks: this.marks.slice(first) });
+    }
+    this.y += rowHeight;
   }
 
   /** A text in the row; with `row` and `part` it is a cell of the table. */
@@ -147,7 +176,10 @@ export class ForestMarks {
     this.#arrows(key, { low, high });
   }
 
-  /** Left out where the axis does not reach. */
+  /**
+   * Left out where the axis does not reach.
+   * @param side as finely as it is drawn
+   */
   square(key: string, value: number, side: number): void {
     if (this.isInside(value))
       this.marks.push({
@@ -155,7 +187,7 @@ export class ForestMarks {
         key: `${key} square`,
         x: this.at(value),
         y: this.y,
-        side: asDrawn(side),
+        side,
       });
   }
 

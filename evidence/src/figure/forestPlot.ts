@@ -11,13 +11,17 @@ import {
 } from "../report/words";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
-import { ForestMarks, axisFor, gap, graphWidth, margin, nameWidth, rowHeight } from "./axis";
+import { ForestMarks, asDrawn, axisFor, gap, graphWidth, margin, nameWidth, rowHeight } from "./axis";
 import { dataColumns, sumOf, writtenIn } from "./dataTable";
 import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
 import { domainLetter, domainTitle, judgementText, readJudgements } from "./riskOfBias";
 
 const symbolWidth = 20;
+
+function squareSide({ weight }: RowResult): number {
+  return asDrawn(2 + 0.16 * (weight ?? 0) * 100);
+}
 
 /**
  * A forest plot by the conventions of RevMan: `spec/evidence.md` section 5.
@@ -35,7 +39,9 @@ export function forestPlot(
   const { measure } = choices.pooling.choice;
   const rows = content.rows ?? [];
   const judged = rows.map(({ riskOfBias }) => readJudgements(riskOfBias));
-  const domains = [...new Set(judged.flatMap((judgements) => [...judgements.keys()]))];
+  const found = new Set<string>();
+  for (const judgements of judged) for (const domain of judgements.keys()) found.add(domain);
+  const domains = [...found];
 
   // Columns, from left to right.
   const names = [
@@ -77,6 +83,11 @@ export function forestPlot(
   );
   const forest = new ForestMarks(axis, graphX);
   const { marks } = forest;
+  const ends = columns.map(({ role, end }) => `${role} ${end}`);
+  const judgements = domains.length === 0 ? "" : judgementText("low", translate);
+  const layout = [measure, axis.high, longestName, weightX, effectX, ...ends, ...domains, judgements].join(
+    "\n",
+  );
 
   header();
   const graphTop = forest.y - rowHeight / 2;
@@ -163,21 +174,40 @@ export function forestPlot(
   }
 
   function study(row: RowResult): void {
-    const key = rows[row.id]?.pointer ?? String(row.id);
-    const full = rows[row.id]?.name ?? "";
+    const { value, pointer: key = String(row.id), name } = rows[row.id] ?? {};
+    const { weight, interval, effect } = row;
+    const text = weight === null ? null : weightText(weight);
+    const estimate = effect.kind === "estimable" ? effect.estimate : null;
+    const from: unknown[] = [
+      layout,
+      key,
+      text,
+      squareSide(row),
+      estimate,
+      interval?.low,
+      interval?.high,
+      name,
+    ];
+    for (const { cells } of columns) from.push(cells[row.id]);
+    from.push(judged[row.id]);
+    forest.row(value, from, () => drawStudy(row, key, text));
+  }
+
+  function drawStudy(row: RowResult, key: string, weight: string | null): void {
+    const item = rows[row.id];
+    const full = item?.name ?? "";
     const name = fitted(full, longestName, true);
     cell(key, "study", name, studyX, "start", name === full ? {} : { full });
     for (const { role, cells, end } of columns) {
-      const item = rows[row.id];
       const full = item === undefined ? "" : writtenIn(item, role);
       const text = cells[row.id] ?? "";
       cell(key, role, text, end, "end", full === text ? {} : { full });
     }
-    if (row.weight !== null) cell(key, "weight", weightText(row.weight), weightX, "end");
+    if (weight !== null) cell(key, "weight", weight, weightX, "end");
     cell(key, "effect", effectTexts.get(row) ?? "", effectX, "end");
     if (row.effect.kind === "estimable" && row.interval !== null) {
       forest.interval(key, row.interval);
-      forest.square(key, row.effect.estimate, 2 + 0.16 * (row.weight ?? 0) * 100);
+      forest.square(key, row.effect.estimate, squareSide(row));
     }
     domains.forEach((domain, index) => {
       const judgement = judged[row.id]?.get(domain);
@@ -193,7 +223,6 @@ export function forestPlot(
           text: judgementText(judgement, translate),
         });
     });
-    forest.y += rowHeight;
   }
 
   function subgroupRows(subgroup: SubgroupResult, index: number): void {

@@ -87,7 +87,8 @@ export function changeOfFigure(before: Figure | undefined, after: Figure): Figur
   const earlier = before?.marks ?? [];
   // From key to key there are the same marks but for a few: to look thousands of them up would take longest of all.
   const isAt = (index: number, shift: number): boolean =>
-    marks[index] !== undefined && marks[index].key === earlier[index + shift]?.key;
+    marks[index] !== undefined &&
+    (marks[index] === earlier[index + shift] || marks[index].key === earlier[index + shift]?.key);
   const shorter = Math.min(marks.length, earlier.length);
   let from = 0;
   while (from < shorter && isAt(from, 0)) from += 1;

@@ -68,7 +68,8 @@ export class ItemRow {
   constructor(
     private readonly reader: RowReader,
     private readonly line: number,
-    private readonly value: unknown,
+    /** What stands there: the same object as long as its text is. */
+    readonly value: unknown,
     private readonly place: BoundPlace,
     private readonly list: string,
     private readonly at: number,

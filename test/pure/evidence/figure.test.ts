@@ -1,39 +1,7 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
-import type { Figure, Mark, Translate } from "../../../evidence/src/index";
-import {
-  bindRoles,
-  changeOfFigure,
-  evidenceOfItem,
-  forestPlot,
-  funnelPlot,
-  leaveOneOut,
-  leavingOut,
-  pooledForest,
-  svgOf,
-} from "../../../evidence/src/index";
-import { answerCases } from "./support/answers";
-
-const english: Translate = (sentence, ...values) =>
-  sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
-
-const bcg = answerCases.find(({ name }) => name === "bcg");
-
-/** Colditz 1994: BCG vaccination against tuberculosis. */
-const published = {
-  "effect-measure": "RR",
-  method: "IV",
-  model: "random",
-  "heterogeneity-estimator": "REML",
-  "prediction-interval": true,
-  "experimental-label": "Vaccinated",
-  "favours-left": "Vaccine better",
-  studies: bcg?.rows.map((row) => ({
-    ...row,
-    group: undefined,
-    "risk-of-bias": { "random-sequence": "LOW", blinding: "HIGH", other: "UNCLEAR" },
-  })),
-};
+import type { Figure, Mark } from "../../../evidence/src/index";
+import { funnelPlot, leaveOneOut, leavingOut, pooledForest, svgOf } from "../../../evidence/src/index";
+import { bcg, computed, english, forest, published } from "./support/published";
 
 describe("evidence: the forest plot", () => {
   const figure = forest(published);
@@ -184,40 +152,6 @@ describe("evidence: the forest plot", () => {
     assert.doesNotMatch(svgOf(unfinished, null), /<text[^>]*><\/text>/);
   });
 
-  it("changes by the marks that an edit moves, and those only", () => {
-    const after = forest({ ...published, studies: published.studies?.slice(0, -1) });
-    const change = changeOfFigure(figure, after);
-    const marks = new Map(figure.marks.map((mark) => [mark.key, mark]));
-    for (const key of change.gone) marks.delete(key);
-    for (const mark of change.put) marks.set(mark.key, mark);
-    assert.deepEqual(marks, new Map(after.marks.map((mark) => [mark.key, mark])));
-    assert.ok(change.gone.includes("/studies/12 study"));
-    assert.ok(!change.put.some(({ key }) => key === "/studies/0 study"));
-    assert.deepEqual(changeOfFigure(after, after), { ...change, put: [], gone: [] });
-    assert.equal(changeOfFigure(undefined, after).put.length, after.marks.length);
-  });
-
-  it("changes from any marks to any others, and by no mark that stays", () => {
-    const marks = fc
-      .uniqueArray(fc.record({ row: fc.nat(12), x: fc.nat(2) }), { selector: ({ row }) => row })
-      .map((list): Figure => {
-        const drawn = list.map(
-          ({ row, x }) => ({ kind: "square", key: `/studies/${row}`, x, y: 0, side: 1 }) as const,
-        );
-        return { width: 1, height: 1, label: "", marks: drawn };
-      });
-    fc.assert(
-      fc.property(marks, marks, (before, after) => {
-        const { put, gone } = changeOfFigure(before, after);
-        const left = new Map(before.marks.map((mark) => [mark.key, mark]));
-        for (const mark of put) assert.notDeepEqual(left.get(mark.key), mark);
-        for (const key of gone) assert.ok(left.delete(key));
-        for (const mark of put) left.set(mark.key, mark);
-        assert.deepEqual(left, new Map(after.marks.map((mark) => [mark.key, mark])));
-      }),
-    );
-  });
-
   it("can leave studies out for the moment, as if they were marked so", () => {
     const whole = computed(published);
     const without = leavingOut(whole, ["/studies/0", "/studies/7"]);
@@ -330,16 +264,6 @@ describe("evidence: the pooled result again and again", () => {
     assert.equal(textOf(alone, "nothing"), "There is no total of at least two studies.");
   });
 });
-
-function computed(item: unknown) {
-  const evidence = evidenceOfItem(JSON.parse(JSON.stringify(item)), bindRoles({}));
-  assert.ok(evidence.kind === "computed", JSON.stringify(evidence));
-  return evidence;
-}
-
-function forest(item: unknown): Figure {
-  return forestPlot(computed(item), "1.1 Tuberculosis", english);
-}
 
 function of<Kind extends Mark["kind"]>(
   { marks }: Figure,
