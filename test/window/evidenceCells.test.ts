@@ -121,7 +121,8 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     assert.equal(text(), before);
     await cell("/studies/0", "study").click();
     await press("Control+V");
-    await dialog().getByRole("button", { name: "Paste" }).click();
+    await dialog().waitFor();
+    await press("Enter");
     await cell("/studies/9", "study").waitFor();
     assert.equal(await cell("/studies/9", "study").innerText(), "Quist 2024");
     await panel().locator("#title").click();
@@ -196,6 +197,26 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await window.screenshot("evidence in a small window");
   });
 
+  it("has the cells of a study once more in the order of the others, where columns have no room", async () => {
+    await panel().locator("[data-folded]:not([data-folded=''])").waitFor();
+    const partsOf = async (row: string) => {
+      const cells = await panel().locator(`[data-row="${row}"] [data-part]`).all();
+      return Promise.all(cells.map((one) => one.getAttribute("data-part")));
+    };
+    const before = text();
+    await cell("/studies/1", "study").click();
+    await panel().getByRole("button", { name: "Duplicate" }).click();
+    await eventually(async () =>
+      assert.equal(await cell("/studies/2", "study").innerText(), "Bergström 2016"),
+    );
+    await cell("/studies/2", "weight").waitFor({ state: "attached" });
+    assert.deepEqual(await partsOf("/studies/2"), await partsOf("/studies/1"));
+    await cell("/studies/2", "study").click();
+    await press("Control+Shift+K");
+    await press("Control+S");
+    await eventually(() => assert.equal(text(), before));
+  });
+
   it("has what is typed go to its study, though the text has changed under it", async () => {
     const { workbench } = window;
     const events = (row: string, expected: string) =>
@@ -212,6 +233,31 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await events("/studies/0", "55");
     // That of the study at whose place it was typed.
     await events("/studies/1", /"Delgado 2018"[^]*?"events": (\d+)/.exec(changed)?.[1] ?? "");
+  });
+
+  it("is told that a study is not left out any more, where the text has another at its place", async () => {
+    // What is unsaved is not read anew from the disk.
+    await saved(/"events": 55/);
+    await cell("/studies/1", "study").click();
+    await panel().getByRole("button", { name: "Leave Out" }).click();
+    await panel().getByText("Left out for the moment: Delgado 2018.").waitFor();
+    onDisk(text().replace('"study": "Delgado 2018"', '"study": "Another 2018"'));
+    await panel()
+      .getByText("Not left out any more, for the text has another study there: Delgado 2018.")
+      .waitFor();
+  });
+
+  it("stays in the table by keys, where the study is taken away in the text", async () => {
+    const rows = await panel().locator("[data-row^='/studies/']").count();
+    const last = `/studies/${rows - 1}`;
+    await cell(last, "study").click();
+    const document = JSON.parse(text()) as {
+      "analysis-groups": { analyses: { studies: unknown[] }[] }[];
+    };
+    document["analysis-groups"][0]?.analyses[0]?.studies.pop();
+    onDisk(JSON.stringify(document, undefined, 2));
+    await cell(last, "study").waitFor({ state: "detached" });
+    await panel().locator("[data-part]:focus").waitFor();
   });
 
   it("empties a subgroup and fills it again, by keys and by the button", async () => {

@@ -55,9 +55,9 @@ export class Cells {
       this.#wasInTable = target instanceof Element && table.contains(target);
       if (this.#wasInTable) this.#rove(target);
     });
-    // Undoing gives the focus to the text for a moment.
+    // Undoing gives the focus to the text for a moment. A click beside all cells moves nothing.
     window.addEventListener("focus", () => {
-      if (document.activeElement === document.body) this.#takeFocus();
+      if (document.activeElement === document.body) this.#takeFocus({ preventScroll: true });
     });
     table.addEventListener("paste", (event) => this.#paste(event));
     table.addEventListener("copy", (event) => this.#copy(event));
@@ -86,9 +86,9 @@ export class Cells {
   }
 
   /** Where what had the focus is gone, or cannot be pressed any more. */
-  #takeFocus(): void {
-    if (this.current !== undefined) this.current.focus();
-    else document.querySelector<HTMLElement>("#title")?.focus();
+  #takeFocus(options?: FocusOptions): void {
+    const taker = this.current ?? document.querySelector<HTMLElement>("#title");
+    taker?.focus(options);
   }
 
   /** The row at the cursor is the one that is meant, as long as nobody is in the table. */
