@@ -153,6 +153,58 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await eventually(() => assert.equal(text(), before));
   });
 
+  it("adds a study at the end, in the line of totals that follows the last one", async () => {
+    const before = text();
+    await cell("/studies/4", "study").click();
+    await press("ArrowDown");
+    await panel().locator("[data-row='total sums'] [data-part='study']:focus").waitFor();
+    await press("Control+Enter");
+    await cell("/studies/5", "study").and(panel().locator(":focus")).waitFor();
+    await press("Control+Z");
+    await cell("/studies/5", "study").waitFor({ state: "detached" });
+    await press("Control+S");
+    await eventually(() => assert.equal(text(), before));
+  });
+
+  it("sees the number of the text after it is taken back, and goes on in its cell", async () => {
+    const { workbench } = window;
+    const events = cell("/studies/0", "experimental-events");
+    const shows = (expected: string) =>
+      eventually(async () => assert.equal(await events.innerText(), expected));
+    const before = text();
+    const was = await events.innerText();
+    await events.click();
+    await workbench.page.keyboard.type(`${was}.0`, { delay: 20 });
+    await press("Enter");
+    await shows(was);
+    // The tab of the text comes to the front, with its cursor in another study.
+    await workbench.page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
+    await workbench.openFile("review-team.md");
+    await events.click();
+    await press("Control+Z");
+    await events.and(panel().locator(":focus")).waitFor();
+    await press("Control+S");
+    await eventually(() => assert.equal(text(), before));
+  });
+
+  it("is told that a document is read-only in this session, and nothing is written", async () => {
+    const { workbench } = window;
+    const tab = workbench.page.getByRole("tab", { name: new RegExp(`^${name}`) });
+    const events = cell("/studies/0", "experimental-events");
+    const was = await events.innerText();
+    await tab.click();
+    await workbench.runCommand("File: Set Active Editor Read-only in Session");
+    await events.click();
+    await workbench.page.keyboard.type("70", { delay: 20 });
+    await press("Enter");
+    await panel().getByText(`“${name}” is read-only.`).waitFor();
+    await press("Escape");
+    await eventually(async () => assert.equal(await events.innerText(), was));
+    await tab.click();
+    await workbench.editor.getByText('"events": 70').waitFor({ state: "detached" });
+    await workbench.runCommand("File: Set Active Editor Writeable in Session");
+  });
+
   it("sees the number that the text has, however it was typed", async () => {
     const events = cell("/studies/0", "experimental-total");
     const before = await events.innerText();

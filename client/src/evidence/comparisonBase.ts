@@ -26,6 +26,9 @@ interface GitApi {
   openRepository(root: vscode.Uri): Promise<GitRepository | null>;
 }
 interface GitRepository {
+  readonly state: {
+    readonly indexChanges: readonly { readonly originalUri: vscode.Uri; readonly renameUri?: vscode.Uri }[];
+  };
   getCommit(ref: string): Promise<{ readonly hash: string; readonly message: string }>;
   getObjectDetails(treeish: string, path: string): Promise<{ readonly size: number }>;
   show(ref: string, path: string): Promise<string>;
@@ -61,11 +64,15 @@ export async function committed(uri: vscode.Uri, ref = "HEAD"): Promise<BaseRead
         : vscode.l10n.t("The repository of {0} no longer has commit {1}.", name, ref.slice(0, 7)),
     );
   const { hash, message } = commit;
-  const details = await repository.getObjectDetails(hash, uri.fsPath).catch(() => undefined);
+  const before = repository.state.indexChanges.find(
+    ({ renameUri }) => renameUri?.toString() === uri.toString(),
+  );
+  const path = (before?.originalUri ?? uri).fsPath;
+  const details = await repository.getObjectDetails(hash, path).catch(() => undefined);
   const short = hash.slice(0, 7);
   if (details === undefined) return refused(vscode.l10n.t("{0} is not in commit {1}.", name, short));
   if (details.size > longest) return refused(tooLong(name));
-  const text = await repository.show(hash, uri.fsPath);
+  const text = await repository.show(hash, path);
   const [subject = ""] = message.split("\n");
   const label = vscode.l10n.t("Compared with commit {0}: {1}", short, subject);
   return { kind: "read", base: { kept: { kind: "commit", hash }, label, text } };

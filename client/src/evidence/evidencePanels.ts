@@ -174,9 +174,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       case "undo":
       case "redo":
         await this.#table.written;
-        await this.text.run(message.action);
-        this.panel.reveal(false);
-        return;
+        return this.text.run(message.action);
       case "save":
         await this.#table.written;
         await this.text.document?.save();

@@ -16,6 +16,7 @@ export class PanelTable {
   readonly #text: PanelDocument;
   readonly #post: (notice: EvidenceNotice) => Promise<void>;
   #written: Promise<void> = Promise.resolve();
+  #unwritten = 0;
   readonly #analysis: () => string | undefined;
 
   /** @param analysis gives the pointer of the analysis that is shown; undefined while there is none */
@@ -36,6 +37,10 @@ export class PanelTable {
     return this.#written;
   }
 
+  get isWritten(): boolean {
+    return this.#unwritten === 0;
+  }
+
   /** Selects a cell's text, goes there, or offers its fixes. */
   async toCell(action: "select" | "goTo" | "fix", cell: Cell): Promise<void> {
     const found = await this.#places([cell], []);
@@ -54,16 +59,19 @@ export class PanelTable {
    */
   edit(analysis: string, change: TableChange, isPreview: boolean): Promise<void> {
     // One that failed was said, and is no reason not to write the next.
-    this.#written = this.#written.catch(() => undefined).then(() => this.#write(analysis, change, isPreview));
+    this.#unwritten += 1;
+    this.#written = this.#written
+      .catch(() => undefined)
+      .then(() => this.#write(analysis, change, isPreview))
+      .finally(() => (this.#unwritten -= 1));
     return this.#written;
   }
 
   async #write(analysis: string, change: TableChange, isPreview: boolean): Promise<void> {
-    if (await this.#text.isReadOnly()) {
-      const message = vscode.l10n.t("“{0}” is read-only.", this.#text.name);
-      await this.#post({ kind: "refused", change, message, canForce: false });
-      return;
-    }
+    const refuse = (message: string): Promise<void> =>
+      this.#post({ kind: "refused", change, message, canForce: false });
+    const readOnly = vscode.l10n.t("“{0}” is read-only.", this.#text.name);
+    if (await this.#text.isReadOnly()) return refuse(readOnly);
     const textDocument = { uri: this.#text.uri.toString() };
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       // It is refused where the text changes meanwhile, as it does when somebody types on.
@@ -78,10 +86,11 @@ export class PanelTable {
       if (made?.kind !== "edits" || this.#text.document?.version !== made.version) continue;
       if (isPreview) return this.#post({ kind: "preview", change, rows: made.rows });
       if (made.edits.length === 0) return this.#post({ kind: "unchanged", change });
-      if (await this.#text.apply(made.edits)) return;
+      const applied = await this.#text.apply(made.edits);
+      if (applied === "read-only") return refuse(readOnly);
+      if (applied === "written") return;
     }
-    const message = vscode.l10n.t("“{0}” could not be changed.", this.#text.name);
-    await this.#post({ kind: "refused", change, message, canForce: false });
+    await refuse(vscode.l10n.t("“{0}” could not be changed.", this.#text.name));
   }
 
   /** Tells the page which cells have problems. */

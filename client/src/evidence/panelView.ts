@@ -238,8 +238,9 @@ export class PanelView {
       this.#drawn = view.figure.id;
       setContextKey("hasSeenEvidence", true);
     }
-    const { kept } = this;
-    return { kind: "view", view, follows: this.#follows, leftOut: this.#leftOut, bar: this.#bar, kept };
+    const isWritten = this.#table.isWritten && view.version === this.#text.document?.version;
+    const [follows, leftOut, bar, kept] = [this.#follows, this.#leftOut, this.#bar, this.kept];
+    return { kind: "view", view, follows, isWritten, leftOut, bar, kept };
   }
 
   #leaveOut(leftOut: EvidenceView["leftOut"]): void {

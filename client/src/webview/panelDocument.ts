@@ -6,12 +6,27 @@ export interface RangeParams {
   readonly end: Pick<vscode.Position, "line" | "character">;
 }
 
+const columns = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
+
+/** The command that focuses an editor group; beyond the eighth VS Code has none. */
+function focusOn(column: vscode.ViewColumn | undefined): string {
+  return `workbench.action.focus${columns[(column ?? 1) - 1] ?? "Last"}EditorGroup`;
+}
+
 /** A problem of the text, as a panel shows it. */
 export interface TextProblem {
   readonly range: RangeParams;
   readonly severity: "error" | "warning" | "information";
   readonly message: string;
 }
+
+interface TextChange {
+  readonly range: RangeParams;
+  readonly newText: string;
+}
+
+/** What came of writing edits; of a document that is read-only nothing is written. */
+type Applied = "written" | "failed" | "read-only";
 
 /** The document that a panel shows, in whatever editors it is open. */
 export class PanelDocument {
@@ -120,14 +135,47 @@ export class PanelDocument {
     return found?.viewColumn ?? vscode.ViewColumn.Beside;
   }
 
-  /** Undo belongs to the text: VS Code takes it back in the editor that has the focus. */
+  /**
+   * Takes back in the text, or does again: VS Code does it in the editor that has the focus. That comes back to the panel
+   * in one go, for what is typed meanwhile would go into the text.
+   */
   async run(command: "undo" | "redo"): Promise<void> {
-    await this.goTo();
-    await vscode.commands.executeCommand(command);
+    const viewColumn =
+      this.editor?.viewColumn ??
+      (
+        await vscode.window.showTextDocument(this.uri, {
+          viewColumn: this.#columnBeside,
+          preserveFocus: true,
+        })
+      ).viewColumn;
+    const commands = [focusOn(viewColumn), command, focusOn(this.panelColumn())];
+    await vscode.commands.executeCommand("runCommands", { commands });
   }
 
-  /** Writes edits, all of them one step to undo. Whether they could be written. */
-  async apply(edits: readonly { readonly range: RangeParams; readonly newText: string }[]): Promise<boolean> {
+  /** Writes edits, all of them one step to undo. */
+  async apply(edits: readonly TextChange[]): Promise<Applied> {
+    const { document } = this;
+    const before = document?.getText();
+    const saved: vscode.TextDocument[] = [];
+    const listening = vscode.workspace.onDidSaveTextDocument((one) => saved.push(one));
+    try {
+      if (!(await this.#write(edits))) return "failed";
+    } finally {
+      listening.dispose();
+    }
+    if (document === undefined || before === undefined || document.isDirty || saved.includes(document))
+      return "written";
+    // Only a document that is read-only for the session, which nobody is told, has a change and is not dirty: it would
+    // never be saved, and VS Code would not ask when it is closed.
+    const all = new vscode.Range(
+      new vscode.Position(0, 0),
+      document.lineAt(document.lineCount - 1).range.end,
+    );
+    await this.#write([{ range: all, newText: before }]);
+    return "read-only";
+  }
+
+  #write(edits: readonly TextChange[]): Thenable<boolean> {
     const edit = new vscode.WorkspaceEdit();
     edit.set(
       this.uri,

@@ -39,6 +39,8 @@ interface Awaited {
 export class Cells {
   #edited: Edited | undefined;
   #awaited: Awaited | undefined;
+  /** Whether the text has the focus for a moment, to take something back. */
+  #givesFocus = false;
   /** Whether the focus was in the table last. */
   #wasInTable = false;
 
@@ -55,8 +57,9 @@ export class Cells {
       this.#wasInTable = target instanceof Element && table.contains(target);
       if (this.#wasInTable) this.#rove(target);
     });
-    // Undoing gives the focus to the text for a moment. A click beside all cells moves nothing.
+    // A click beside all cells moves nothing.
     window.addEventListener("focus", () => {
+      this.#givesFocus = false;
       if (document.activeElement === document.body) this.#takeFocus({ preventScroll: true });
     });
     table.addEventListener("paste", (event) => this.#paste(event));
@@ -91,9 +94,15 @@ export class Cells {
     taker?.focus(options);
   }
 
+  /** The focus goes to the text, and comes back to the same cell. */
+  giveFocus(): void {
+    this.#givesFocus = true;
+  }
+
   /** The row at the cursor is the one that is meant, as long as nobody is in the table. */
   turnTo(row: string | null): void {
-    const cell = row === null || this.#hasFocus ? undefined : this.figure.cell(row, "study");
+    const isOwn = row === null || this.#hasFocus || this.#givesFocus;
+    const cell = isOwn ? undefined : this.figure.cell(row, "study");
     if (cell !== undefined) this.#rove(cell);
   }
 
@@ -136,14 +145,14 @@ export class Cells {
     this.edit(action, study === undefined ? change : { ...change, study });
   }
 
-  /** Adds a study after one, else the last one of a subgroup, else the first one of all. */
+  /** Adds a study after one, else the last one of a subgroup, else of all. */
   add(row: string | undefined): void {
     if (isStudy(row)) {
       this.change({ kind: "add", row });
       return;
     }
     const subgroup = subgroupOf(row);
-    const below = subgroup === undefined ? null : (row ?? null);
+    const below = subgroup === undefined ? null : `subgroup ${subgroup}`;
     const last = this.#studiesBelow(below).at(-1)?.dataset.row;
     if (last !== undefined) {
       this.change({ kind: "add", row: last });
@@ -253,10 +262,9 @@ export class Cells {
   #keyOfRow(event: KeyboardEvent, row: string, isCommand: boolean): boolean {
     const { key, altKey, shiftKey } = event;
     const isAdding = isCommand && key === "Enter";
-    if (isAdding && subgroupOf(row) !== undefined) this.add(row);
-    if (!isStudy(row)) return isAdding;
-    if (key === " ") this.leaveOut(row);
-    else if (isAdding) this.add(row);
+    if (isAdding) this.add(row);
+    else if (!isStudy(row)) return false;
+    else if (key === " ") this.leaveOut(row);
     else if (isCommand && shiftKey && key.toLowerCase() === "k") this.change({ kind: "remove", row });
     else if (altKey && shiftKey && key === "ArrowDown") this.change({ kind: "duplicate", row });
     else if (altKey && (key === "ArrowUp" || key === "ArrowDown"))

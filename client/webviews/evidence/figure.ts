@@ -44,9 +44,9 @@ export function isStudy(row: string | undefined): row is `/${string}` {
   return row?.startsWith("/") === true;
 }
 
-/** The index of the subgroup that a row names; undefined for any other row. */
+/** The index of the subgroup that a row names, or sums up; undefined for any other row. */
 export function subgroupOf(row: string | undefined): number | undefined {
-  const [, index] = /^subgroup (\d+)$/.exec(row ?? "") ?? [];
+  const [, index] = /^subgroup (\d+)(?: sums)?$/.exec(row ?? "") ?? [];
   return index === undefined ? undefined : Number(index);
 }
 
@@ -60,6 +60,7 @@ function isCellMark(mark: Mark): mark is TextCell | SaidCell {
 export class FigureOnPage {
   readonly #drawn = new Map<string, Drawn>();
   readonly #rows = new Map<string, HTMLElement>();
+  readonly #anticipated = new Set<HTMLElement>();
   /** Whether rows may stand in another order than they are seen in. */
   #isUnordered = false;
   #width = 0;
@@ -110,6 +111,7 @@ export class FigureOnPage {
 
   /** Shows a cell's own text again. */
   restore(cell: HTMLElement): void {
+    this.#anticipated.delete(cell);
     const mark = this.#markOf(cell);
     cell.textContent = mark?.text ?? "";
     if (mark?.full === undefined) delete cell.dataset.full;
@@ -118,8 +120,14 @@ export class FigureOnPage {
 
   /** Shows in a cell what is written into the text, until the figure has it. */
   anticipate(cell: HTMLElement, text: string): void {
+    this.#anticipated.add(cell);
     cell.textContent = text;
     cell.dataset.full = text;
+  }
+
+  /** The figure has all that was anticipated: where no mark was put, the number is the one before. */
+  restoreAnticipated(): void {
+    for (const cell of this.#anticipated) if (cell.querySelector("input") === null) this.restore(cell);
   }
 
   /** What the study of a row is called, as the page shows it. */

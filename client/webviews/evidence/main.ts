@@ -5,7 +5,7 @@ import { plots } from "../../../protocol/src/evidencePanel";
 import { connect, keepKey } from "../kit/page";
 import { Cells } from "./cells";
 import "./evidence.css";
-import { cellOf, FigureOnPage, isStudy, subgroupOf } from "./figure";
+import { cellOf, FigureOnPage, isStudy } from "./figure";
 import type { CellFinding, EvidenceAction, EvidenceNotice, KeptEvidence } from "./messages";
 import { readAction, readNotice } from "./messages";
 import { OverviewOnPage } from "./overview";
@@ -95,6 +95,7 @@ function show(notice: EvidenceNotice): void {
       turnTo("analysis");
       document.body.dataset.plot = notice.kept.plot;
       showView(notice.view, notice.follows);
+      if (notice.isWritten) figure.restoreAnticipated();
       select("plot", notice.kept.plot);
       showText("bar-text", notice.bar);
       element("bar").hidden = notice.bar === "";
@@ -201,14 +202,11 @@ function settleButtons(): void {
   const { current } = cells;
   const row = cellOf(current ?? null)?.row;
   const isOfStudy = isStudy(row);
-  const isEmpty = document.body.dataset.plot === "forest" && table.querySelector('[data-row^="/"]') === null;
+  const isForest = document.body.dataset.plot === "forest";
   const isColumn = table.querySelector(`[data-edit][data-part="${current?.dataset.part}"]`) !== null;
   for (const button of document.querySelectorAll<HTMLElement>('[data-change], [data-action="leaveOut"]')) {
     const { change } = button.dataset;
-    const can =
-      change === "sort"
-        ? isColumn
-        : isOfStudy || (change === "add" && (isEmpty || subgroupOf(row) !== undefined));
+    const can = change === "sort" ? isColumn : isOfStudy || (change === "add" && isForest);
     button.toggleAttribute("disabled", !can);
   }
 }
@@ -375,6 +373,7 @@ document.addEventListener("keydown", (event) => {
   if (action !== "save" && event.target instanceof HTMLInputElement) event.stopPropagation();
   else {
     keepKey(event);
+    if (action !== "save") cells.giveFocus();
     send({ action });
   }
 });

@@ -127,6 +127,8 @@ export type EvidenceNotice =
       readonly kind: "view";
       readonly view: EvidenceView;
       readonly follows: boolean;
+      /** Whether all that was typed into cells is in the text that it is of. */
+      readonly isWritten: boolean;
       /** Rows that are left out. */
       readonly leftOut: readonly string[];
       /** What is said about them; empty where none is. */

@@ -69,6 +69,19 @@ describe("comparing evidence in VS Code", () => {
     await eventually(() => assert.deepEqual(tabs(), ["Comparison of committed.analyses.json"]));
   });
 
+  it("finds a document that is renamed, as Git stages it, under its name in the commit", async () => {
+    const { document } = await openWithCaret("old-name.analyses.json", text(12));
+    git(document.uri, "init", "--quiet");
+    git(document.uri, "add", ".");
+    git(document.uri, "commit", "--quiet", "--message", "Add it");
+    git(document.uri, "mv", "old-name.analyses.json", "new-name.analyses.json");
+    const renamed = vscode.Uri.joinPath(document.uri, "../new-name.analyses.json");
+    await eventually(async () => {
+      const reading = await committed(renamed);
+      assert.ok(reading.kind === "read" && reading.base.text === text(12).replace("|", ""));
+    });
+  });
+
   it("says that a document is in no repository, saved or not", async () => {
     const { document } = await openWithCaret("alone.analyses.json", text(12));
     assert.equal(messageOf(await committed(document.uri)), "alone.analyses.json is in no Git repository.");

@@ -194,7 +194,10 @@ describe("the evidence panel: what it shows", () => {
 
   it("goes on with the other studies while one is being written, and says which one is not in it", () => {
     const { figure, problem, sentence } = view(documentOf(flat.replace('"total2": 90', '"total2": null')));
-    assert.match(problem?.message ?? "", /“comparator-total” is missing in the study “Bergström”/);
+    assert.match(
+      problem?.message ?? "",
+      /“comparator-total” is missing in the study “Bergström”\. The figure is without Bergström\.$/,
+    );
     assert.match(sentence ?? "", /2 studies/);
     assert.ok(figure?.put.some((mark) => mark.key === "/studies/1 comparator-total"));
     const none = view(documentOf(flat.replace('"name": "Falls"', '"name": "Falls", "method": "Bayes"')));

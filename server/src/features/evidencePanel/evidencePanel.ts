@@ -5,6 +5,7 @@ import type {
   Figure,
   FigureChange,
   ItemEvidence,
+  ItemRow,
   RoleBinding,
 } from "../../../../evidence/src/index";
 import {
@@ -95,8 +96,12 @@ export function evidenceView(
     without.analysis === pointer
       ? without.rows.flatMap((row, index) => rowMeant(rows, row, without.studies[index])?.pointer ?? [])
       : [];
-  const { evidence, problem } = computable(left.length === 0 ? whole : leavingOut(whole, left), left);
-  const said = problem === null ? (wrong ?? null) : saidProblem(document, analysis, problem);
+  const {
+    evidence,
+    problem,
+    without: lacking,
+  } = computable(left.length === 0 ? whole : leavingOut(whole, left), left);
+  const said = problem === null ? (wrong ?? null) : saidProblem(document, analysis, problem, lacking);
   if (evidence.kind === "problem") return { ...view, problem: said };
   const figure = figureOf(evidence, plot, labelText(label), draw);
   const sentenceRead = (computed: typeof evidence): string | null => {
@@ -121,36 +126,50 @@ export function evidenceView(
   };
 }
 
+interface Computable {
+  readonly evidence: ItemEvidence;
+  readonly problem: EvidenceProblem | null;
+  /** Rows that it is without, besides those that were left out before. */
+  readonly without: readonly ItemRow[];
+}
+
 /**
  * The evidence without the rows that cannot be computed, of which there may be one that is being written, with the
  * problem of the first.
  */
-function computable(
-  evidence: ItemEvidence,
-  left: readonly string[],
-): { readonly evidence: ItemEvidence; readonly problem: EvidenceProblem | null } {
-  if (evidence.kind === "computed") return { evidence, problem: null };
+function computable(evidence: ItemEvidence, left: readonly string[]): Computable {
+  if (evidence.kind === "computed") return { evidence, problem: null, without: [] };
   const { problem } = evidence;
   const rows = [...left];
+  const without: ItemRow[] = [];
   for (let at = problem.pointer; ;) {
     const row = evidence.content.rows?.find(({ pointer }) => `${at}/`.startsWith(`${pointer}/`));
-    if (row === undefined || rows.includes(row.pointer)) return { evidence, problem };
+    if (row === undefined || rows.includes(row.pointer)) return { evidence, problem, without: [] };
     rows.push(row.pointer);
+    without.push(row);
     const next = leavingOut(evidence, rows);
-    if (next.kind === "computed") return { evidence: next, problem };
+    if (next.kind === "computed") return { evidence: next, problem, without };
     at = next.problem.pointer;
   }
 }
+
+const mostNamed = 5;
 
 function saidProblem(
   document: AnalysesDocument,
   analysis: PlacedElement,
   problem: EvidenceProblem,
+  without: readonly ItemRow[],
 ): EvidenceView["problem"] {
   const { start, node } = locate(document, analysis, pathOfPointer(problem.pointer)) ?? analysis;
   // Of an object that lacks something, its beginning.
   const end = start + (node.kind === "object" || node.kind === "lazy" ? 1 : node.length);
-  return { message: problemSentence(problem, translate), range: document.text.rangeBetween(start, end) };
+  const range = document.text.rangeBetween(start, end);
+  const sentence = problemSentence(problem, translate);
+  if (without.length === 0) return { message: sentence, range };
+  const names = without.slice(0, mostNamed).map(({ study }) => study);
+  if (without.length > mostNamed) names.push("…");
+  return { message: translate("{0} The figure is without {1}.", sentence, names.join(", ")), range };
 }
 
 /** The analysis that a pointer leads to. */
