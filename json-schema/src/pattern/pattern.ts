@@ -1,7 +1,7 @@
 import type { PatternTree, PatternFault } from "./readPattern";
 import { writeProgram } from "./program";
 import { readPattern } from "./readPattern";
-import { findMatch } from "./runProgram";
+import { Automaton, findMatch } from "./runProgram";
 import { Work, WorkExceeded } from "../work";
 
 /**
@@ -28,9 +28,11 @@ export function compilePattern(source: string): PatternCompilation {
   const program = writeProgram(reading.tree, reading.groupNames);
   if (program === undefined) return { kind: "failed", fault: { kind: "too-large" } };
   const plain = plainExpression(source, reading.tree, program.fromStart);
+  const automaton = Automaton.of(program);
   const matches = (text: string, work: Work) => {
     const cost = plain?.workFor(text.length) ?? Infinity;
-    if (plain === undefined || cost === Infinity) return findMatch(program, text, work);
+    if (plain === undefined || cost === Infinity)
+      return automaton?.findMatch(text, work) ?? findMatch(program, text, work);
     work.spend(cost);
     return plain.test(text);
   };

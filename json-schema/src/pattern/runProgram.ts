@@ -37,6 +37,116 @@ export function findMatch(program: Program, text: string, work: Work): boolean {
   return false;
 }
 
+const mostStates = 200;
+const mostKept = 4096;
+/** Characters that are read for one step of work. */
+const charactersForWork = 4;
+
+/** All steps of a program that a text can have come to. */
+interface AutomatonState {
+  /** Those that read a character. */
+  readonly reading: readonly number[];
+  readonly accepts: boolean;
+  /** Whether it accepts if nothing follows. */
+  readonly acceptsAtEnd: boolean;
+  readonly ascii: (AutomatonState | undefined)[];
+  readonly others: Map<number, AutomatonState>;
+}
+
+/**
+ * Finds matches of a program that knows no more than characters and the ends of the text, in one turn through the text:
+ * sets of steps are states, made where a text leads to them (Aho, Sethi, Ullman: Compilers, section 3.7).
+ */
+export class Automaton {
+  readonly #states = new Map<string, AutomatonState>();
+
+  private constructor(private readonly program: Program) {}
+
+  /** Undefined for a program that knows more. */
+  static of(program: Program): Automaton | undefined {
+    const isPlain = program.steps.every((step) =>
+      step.kind === "position"
+        ? step.at === "start" || step.at === "end"
+        : step.kind === "character" ||
+          step.kind === "split" ||
+          step.kind === "jump" ||
+          step.kind === "accept",
+    );
+    return isPlain && program.direction === 1 ? new Automaton(program) : undefined;
+  }
+
+  /**
+   * Whether the program matches somewhere in a text; undefined where there are too many states to tell.
+   *
+   * @throws WorkExceeded
+   */
+  findMatch(text: string, work: Work): boolean | undefined {
+    work.spend(Math.ceil(text.length / charactersForWork));
+    let state = this.#stateOf([0], true, work);
+    for (let at = 0; at < text.length; at++) {
+      if (state === undefined || state.accepts) break;
+      const unit = text.charCodeAt(at);
+      const known = unit < 128 ? state.ascii[unit] : undefined;
+      if (known === undefined) {
+        const character = text.codePointAt(at) ?? 0;
+        if (character > 0xffff) at++;
+        state = this.#next(state, character, work);
+      } else state = known;
+    }
+    return state && (state.accepts || state.acceptsAtEnd);
+  }
+
+  #next(state: AutomatonState, character: number, work: Work): AutomatonState | undefined {
+    const { ascii, others } = state;
+    const known = others.get(character);
+    if (known !== undefined) return known;
+    const { steps, fromStart } = this.program;
+    const reached = state.reading.flatMap((index) => {
+      const step = steps[index];
+      return step?.kind === "character" && step.set.has(character) ? index + 1 : [];
+    });
+    work.spend(state.reading.length);
+    // A match can begin at every character.
+    const next = this.#stateOf(fromStart ? reached : [0, ...reached], false, work);
+    if (next === undefined) return undefined;
+    if (character < 128) ascii[character] = next;
+    else if (others.size < mostKept) others.set(character, next);
+    return next;
+  }
+
+  #stateOf(from: readonly number[], isStart: boolean, work: Work): AutomatonState | undefined {
+    const key = `${isStart} ${from.join()}`;
+    const known = this.#states.get(key);
+    if (known !== undefined || this.#states.size === mostStates) return known;
+    const { reading, accepts } = this.#reachable(from, isStart, false, work);
+    const acceptsAtEnd = this.#reachable(from, isStart, true, work).accepts;
+    const state = { reading, accepts, acceptsAtEnd, ascii: [], others: new Map<number, AutomatonState>() };
+    this.#states.set(key, state);
+    return state;
+  }
+
+  /** What can be come to without reading anything. */
+  #reachable(
+    from: readonly number[],
+    isStart: boolean,
+    isEnd: boolean,
+    work: Work,
+  ): Pick<AutomatonState, "reading" | "accepts"> {
+    const { steps } = this.program;
+    const reached = new Set(from);
+    // What is added is gone through too.
+    for (const index of reached) {
+      work.spend(1);
+      const step = steps[index];
+      if (step?.kind === "jump") reached.add(step.to);
+      else if (step?.kind === "split") reached.add(step.first).add(step.second);
+      else if (step?.kind === "position" && (step.at === "start" ? isStart : isEnd)) reached.add(index + 1);
+    }
+    const reading = [...reached].filter((index) => steps[index]?.kind === "character");
+    return { reading, accepts: [...reached].some((index) => steps[index]?.kind === "accept") };
+  }
+}
+
 /** A way that is still to be tried. */
 interface State {
   readonly index: number;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { compilePattern } from "../../../json-schema/src/pattern/pattern";
 import { readPattern } from "../../../json-schema/src/pattern/readPattern";
-import { findMatch } from "../../../json-schema/src/pattern/runProgram";
+import { Automaton, findMatch } from "../../../json-schema/src/pattern/runProgram";
 import { writeProgram } from "../../../json-schema/src/pattern/program";
 import { Work, WorkExceeded } from "../../../json-schema/src/work";
 
@@ -17,6 +17,8 @@ describe("regular expressions of schemas", () => {
           if (/\\B|\(\?<?!/.test(source) && /[\ud800-\udbff]/.test(one)) continue;
           assert.equal(matches(source, one), native.test(one), `/${source}/u on "${one}"`);
           assert.equal(matchesByOwnEngine(source, one), native.test(one), `/${source}/u on "${one}"`);
+          const found = matchesByAutomaton(source, one);
+          if (found !== undefined) assert.equal(found, native.test(one), `/${source}/u on "${one}"`);
         }
       }),
       { numRuns: 3000 },
@@ -87,6 +89,24 @@ describe("regular expressions of schemas", () => {
     });
   }
 
+  it("are matched by an automaton where they know no more than characters, until it has too many states", () => {
+    assert.equal(matchesByAutomaton("^(a|b)*c$", "ab".repeat(1000)), false);
+    assert.equal(matchesByAutomaton("(a|b)*c$", `${"🐁ä".repeat(1000)}c`), true);
+    assert.equal(matchesByAutomaton("^$|x", ""), true);
+    assert.equal(matchesByAutomaton("^ab$", "abc"), false);
+    assert.equal(matchesByAutomaton("(?=a)a", "a"), undefined);
+    const many = "(a|b)*a(a|b){8}c";
+    const text = Array.from({ length: 4000 }, (_, index) => ((index * index) % 7 < 3 ? "a" : "b")).join("");
+    assert.equal(
+      matchesByAutomaton(
+        many,
+        text.replace(/./g, () => (Math.random() < 0.5 ? "a" : "b")),
+      ),
+      undefined,
+    );
+    assert.equal(matches(many, `${text}abbbbbbbbc`), true);
+  });
+
   it("are given up where backreferences or lookarounds ask for endless work", () => {
     const hostile = "a".repeat(3000);
     for (const source of ["^(a*)(a*)(a*)(a*)\\1\\2\\3\\4b$", "(?:(?=(a*)).)*b\\1c"]) {
@@ -107,6 +127,14 @@ function matchesByOwnEngine(source: string, text: string): boolean {
   assert.equal(reading.kind, "read", source);
   const program = writeProgram(reading.tree, reading.groupNames);
   return program !== undefined && findMatch(program, text, new Work(10_000_000));
+}
+
+/** Undefined where the automaton does not know the pattern, or has too many states. */
+function matchesByAutomaton(source: string, text: string): boolean | undefined {
+  const reading = readPattern(source);
+  assert.equal(reading.kind, "read", source);
+  const program = writeProgram(reading.tree, reading.groupNames);
+  return program && Automaton.of(program)?.findMatch(text, new Work(10_000_000));
 }
 
 /** Counted repetitions in each other multiply, and are refused where that becomes too much. */
