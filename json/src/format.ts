@@ -210,19 +210,24 @@ function isInConflict(document: JsonDocument, offset: number): boolean {
 
 /**
  * Stretches of a text that is not JSON in which white space may mean something, in its order: texts with
- * quotes or line breaks in them, what stands for a value and is none, and merge conflicts.
+ * quotes or line breaks in them, what stands for a value and is none, rows of a table, YAML, and merge conflicts.
  */
 function* verbatimSpans(document: JsonDocument): Generator<number, readonly VerbatimSpan[]> {
   if (isJson(document)) return [];
   const conflicts = conflictsOf(document);
   const spans: VerbatimSpan[] = [...conflicts];
+  const keep = (start: number, end: number): void => {
+    if (!conflicts.some((conflict) => conflict.start < end && start < conflict.end))
+      spans.push({ kind: "text", start, end, nesting: 0 });
+  };
   for (const { node, start } of walkTree(document, document.root, ({ node }) => !isWellFormed(node))) {
     const end = start + node.length;
     if (!isContainer(node)) yield node.length;
     const isText =
       node.kind === "error" || (node.kind === "string" && node.closed && node.problems.length > 0);
-    if (!isText || conflicts.some((conflict) => conflict.start < end && start < conflict.end)) continue;
-    spans.push({ kind: "text", start, end, nesting: 0 });
+    if (isText) keep(start, end);
+    for (const { kind, start: from, end: to } of node.problems)
+      if (kind === "table" || kind === "yaml") keep(start + from, start + to);
   }
   return spans.sort((one, other) => one.start - other.start);
 }

@@ -169,19 +169,24 @@ const lonelyRow = /^(?!(?:true|false|null)\b)\p{L}[^,]*(?:, ?-?\d+(?:\.\d+)?){3,
  */
 function tableAt(reader: TextReader, start: number, isValue: boolean): SyntaxProblem | undefined {
   const first = reader.slice(start, Math.min(endOfLine(reader, start), start + longestLine)).trimEnd();
-  const separator = ["\t", ";", ",", / {2,}/].find((sign) => first.split(sign).length > 2);
+  const separator = ["\t", ";", ",", / {2,}/].find((sign) => cellsOf(first, sign).length > 2);
   if (separator === undefined) return undefined;
-  const width = first.split(separator).length;
+  const width = cellsOf(first, separator).length;
   let comma = 0;
   const { end, count, isShown } = linesFrom(reader, start, (line) => {
     const row = isValue ? line.replace(/,$/, "") : line;
-    const cells = row.split(separator);
+    const cells = cellsOf(row, separator);
     if (comma > 0 || cells.length !== width || /[{}[\]]|^[^\p{L}"]|": |[,;]$/u.test(row)) return "other";
     comma = line.length - row.length;
     return cells.slice(1).some((cell) => /^\s*-?\d[\d.,]*\s*$/.test(cell)) ? "shows" : "fits";
   });
   const isRow = count > 1 || separator === "\t" || lonelyRow.test(first);
   return isShown && isRow ? { kind: "table", start, end: end - comma } : undefined;
+}
+
+/** The cells of a row; in quotes a separator is none (RFC 4180, section 2). */
+function cellsOf(row: string, separator: string | RegExp): readonly string[] {
+  return row.replace(/"(?:[^"]|"")*"/g, '""').split(separator);
 }
 
 /** Where the lines end that fit together, how many they are, and whether one of them shows what they are. */

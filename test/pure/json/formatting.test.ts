@@ -36,6 +36,18 @@ describe("formatting a document", () => {
     assert.equal(applied(document, edits), `${JSON.stringify({ values }, undefined, 2)}\n`);
   });
 
+  it("leaves rows of a table and YAML as they were pasted, to be taken over or away", () => {
+    const rows =
+      'Abara 2014,12,148,20,151,low,"some, concerns"\nBergström 2016,7,92,11,90,low,low\nCho 2018,3,40,5,41,low,low\n';
+    const yaml = "- study: Abara\n  events: 12\n  total: 148\n- study: Cho\n  events: 3\n  total: 40\n";
+    for (const pasted of [rows, yaml]) {
+      const after = formatted(`{"name":"a","studies":[\n${pasted}]}`);
+      assert.ok(after.includes(pasted.trim()), after);
+      assert.match(after, /^\{\n {2}"name": "a",\n {2}"studies": \[/);
+      assert.equal(formatted(after), after);
+    }
+  });
+
   it("goes by tab sizes that make sense, and by the nearest one otherwise", () => {
     const indented = (tabSize: number) =>
       /^ */m.exec(formatted("[1]", { ...two, tabSize }).split("\n")[1] ?? "")?.[0].length;

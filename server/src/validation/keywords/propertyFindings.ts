@@ -6,7 +6,7 @@ import {
   propertiesOf,
   propertyNamed,
 } from "../../../../json/src";
-import type { JsonObject, JsonValue, PlacedProperty } from "../../../../json/src";
+import type { JsonObject, JsonValue, PlacedProperty, SyntaxProblem } from "../../../../json/src";
 import type { SchemaProblem } from "../../../../json-schema/src";
 import type { FindingDraft, MisnamedKey } from "../finding";
 import { handleOf } from "../../document/locate";
@@ -251,13 +251,9 @@ export function propertyCountFindings(
   ];
 }
 
-/** Whether it is a guess what belongs to a name, as in `12 weeks: 3` or `"abc "total": 1`. */
-function isInDoubt({ located: { node, start } }: Site, key: PlacedProperty): boolean {
-  return node.problems.some(({ kind, start: at, repair }) => {
-    const isAfterValue = kind === "key-not-quoted" && repair?.newText.startsWith(",") === true;
-    const isInKey = start + at >= key.start && start + at < key.keyEnd;
-    return isInKey && (isAfterValue || kind === "quote-in-text");
-  });
+/** Whether a problem makes it a guess what belongs to a name, as in `12 weeks: 3` or `"abc "total": 1`. */
+function makesDoubt({ kind, repair }: SyntaxProblem): boolean {
+  return (kind === "key-not-quoted" && repair?.newText.startsWith(",") === true) || kind === "quote-in-text";
 }
 
 function namedFindings(
@@ -266,10 +262,11 @@ function namedFindings(
   message: string,
   nearest: readonly string[] = [],
 ): readonly FindingDraft[] {
-  const keys = (propertiesAt(site).get(name) ?? []).filter(({ property }) => property.keyLength > 0);
+  const { properties, inDoubt } = indexAt(site);
+  const keys = (properties.get(name) ?? []).filter(({ property }) => property.keyLength > 0);
   if (keys.length === 0) return tooManyChildren(site.located);
   return keys
-    .filter((key) => !isInDoubt(site, key))
+    .filter((key) => !inDoubt.has(key.start))
     .map(({ start, keyEnd, value: { node } }) => ({
       code: "unknown-property",
       message,
@@ -291,6 +288,8 @@ function namedFindings(
 interface ObjectIndex {
   readonly start: number;
   readonly properties: ReadonlyMap<string, readonly PlacedProperty[]>;
+  /** Where the properties start of which it is a guess what belongs to their names. */
+  readonly inDoubt: ReadonlySet<number>;
   allowed: AllowedNames | undefined;
 }
 
@@ -308,13 +307,19 @@ function indexAt({ located: { node, start } }: Site): ObjectIndex {
   const known = indexes.get(node);
   if (known?.start === start) return known;
   const properties = new Map<string, PlacedProperty[]>();
+  const doubts = node.problems.filter(makesDoubt).map((problem) => start + problem.start);
+  doubts.sort((one, other) => one - other);
+  const inDoubt = new Set<number>();
+  let next = 0;
   for (const placed of node.kind === "object" ? propertiesOf({ node, start }) : []) {
     const { name } = placed.property;
     const same = properties.get(name);
     if (same === undefined) properties.set(name, [placed]);
     else same.push(placed);
+    while ((doubts[next] ?? Infinity) < placed.start) next++;
+    if ((doubts[next] ?? Infinity) < placed.keyEnd) inDoubt.add(placed.start);
   }
-  const index: ObjectIndex = { start, properties, allowed: undefined };
+  const index: ObjectIndex = { start, properties, inDoubt, allowed: undefined };
   indexes.set(node, index);
   return index;
 }
