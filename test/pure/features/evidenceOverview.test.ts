@@ -50,6 +50,12 @@ describe("the overview of a document's analyses", () => {
     assert.equal(found.rows[1]?.problem, null);
   });
 
+  it("says of one whose totals are not wanted that it is not pooled", async () => {
+    const text = large(10).replace('"name": "n0.0"', '"name": "n0.0", "totals": "no"');
+    const found = await evidenceOverview(documentOf(text), binding, yielding);
+    assert.deepEqual(found?.rows[0]?.columns.effect, { text: "Not pooled", value: null });
+  });
+
   it("is of a thousand analyses with one that was edited the same but for that one", async () => {
     const text = large(1000);
     const before = documentOf(text);

@@ -312,7 +312,10 @@ function rowOf(
     group: labelText(groupLabel(group)),
     problem: problem === null ? null : problemSentence(problem, translate),
     columns: {
-      effect: pooled === null ? none : { text: numbersAsRead(effectOf(pooled)), value: pooled.estimate },
+      effect:
+        pooled === null
+          ? { text: problem === null ? translate("Not pooled") : "", value: null }
+          : { text: numbersAsRead(effectOf(pooled)), value: pooled.estimate },
       studies: problem === null ? { text: String(studies), value: studies } : none,
       participants:
         participants === null ? none : { text: numbersAsRead(countText(participants)), value: participants },
