@@ -16,7 +16,6 @@ import { recordOf } from "../tree/nodes/subject";
 import type { TreeNode } from "../tree/nodes/treeNode";
 import { Panel } from "../webview/panel";
 import type { DetailsFocus, DetailsPage, DetailsValue, PageSetting } from "./detailsHtml";
-import { detailsHtml, messageHtml } from "./detailsHtml";
 import type { PageMaker } from "./recordDetails";
 
 /** How long a record may take before the page says that it is loading, in milliseconds. */
@@ -117,10 +116,10 @@ export class DetailsView extends Disposable {
     this.#panel.title = name;
     const loading = setTimeout(() => {
       if (signal.aborted) return;
-      void this.#panel.show(
-        name,
+      const page = import("./detailsHtml").then(({ messageHtml }) =>
         messageHtml(name, vscode.l10n.t("Loading…"), undefined, this.#setting(focus)),
       );
+      void this.#panel.show(name, page);
     }, patience);
     const { readDetails } = await import("./recordDetails");
     const outcome = await readDetails(registry, subject, signal);
@@ -143,7 +142,10 @@ export class DetailsView extends Disposable {
         : ({ action: "retry", label: vscode.l10n.t("Retry") } as const);
     const name = nameOr(subject.name, subject.id);
     const message = describeRegistryError(error, registry.name, vscode.l10n.t);
-    const { listedGroup } = await import("./recordDetails");
+    const [{ listedGroup }, { messageHtml }] = await Promise.all([
+      import("./recordDetails"),
+      import("./detailsHtml"),
+    ]);
     const listed =
       subject.kind === "group" ? listedGroup(registry, subject.id, { message, step }) : undefined;
     if (listed !== undefined) {
@@ -156,6 +158,8 @@ export class DetailsView extends Disposable {
   async #render(showPrivate: boolean, focus: DetailsFocus): Promise<void> {
     if (this.#maker === undefined) return;
     const page = (this.#page = this.#maker(showPrivate));
+    const { detailsHtml } = await import("./detailsHtml");
+    if (this.#page !== page) return;
     const rendered = detailsHtml(page, this.#setting(focus));
     this.#values = rendered.values;
     await this.#panel.show(nameOr(page.record.name, page.record.id), rendered);
