@@ -146,6 +146,14 @@ export function latency(milliseconds: number): Fault {
   };
 }
 
+/** The usual answer, once something has happened. */
+export function heldUntil(happened: Promise<unknown>): Fault {
+  return async ({ response, answer }) => {
+    await happened;
+    send(response, await answer());
+  };
+}
+
 /** No answer, ever; the connection stays open. */
 export function silence(): Fault {
   return () => undefined;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { groupTypeId, personId } from "../../../client/src/registryClient/records";
 import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/registryError";
-import { failing, latency } from "../../../registry/src/faults";
+import { failing, heldUntil, latency } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
@@ -84,12 +84,14 @@ describe("what somebody waits for", () => {
   it("has two of the six requests for itself, and its turn before checks", async () => {
     const client = await connect(registry, reviewer);
     registry.clearLog();
-    const end = registry.faults.use(latency(2500));
+    let answerAll = (): void => undefined;
+    const end = registry.faults.use(heldUntil(new Promise<void>((resolve) => (answerAll = resolve))));
     const checks = Array.from({ length: 20 }, (_, id) => client.person(personId(String(id)), inBackground));
     await eventually(() => assert.equal(registry.requests.length, 4));
     const clicks = ["1", "2", "3", "4"].map((id) => client.groupType(groupTypeId(id), waitedFor));
     await eventually(() => assert.equal(registry.requests.length, 6));
     end();
+    answerAll();
     await Promise.all([...checks, ...clicks]);
     assert.ok(
       targets()
