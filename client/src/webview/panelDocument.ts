@@ -155,7 +155,8 @@ export class PanelDocument {
   /** Writes edits, all of them one step to undo. */
   async apply(edits: readonly TextChange[]): Promise<Applied> {
     const { document } = this;
-    const before = document?.getText();
+    // One that is dirty already can be saved: of a long document the text is not copied for each cell.
+    const before = document?.isDirty === false ? document.getText() : undefined;
     const saved: vscode.TextDocument[] = [];
     const listening = vscode.workspace.onDidSaveTextDocument((one) => saved.push(one));
     try {
