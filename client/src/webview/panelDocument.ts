@@ -140,14 +140,18 @@ export class PanelDocument {
    * in one go, for what is typed meanwhile would go into the text.
    */
   async run(command: "undo" | "redo"): Promise<void> {
-    const viewColumn =
-      this.editor?.viewColumn ??
-      (
-        await vscode.window.showTextDocument(this.uri, {
-          viewColumn: this.#columnBeside,
-          preserveFocus: true,
-        })
-      ).viewColumn;
+    const { editor } = this;
+    const isInDiff = vscode.window.tabGroups.all.some(
+      ({ viewColumn, activeTab }) =>
+        viewColumn === editor?.viewColumn && activeTab?.input instanceof vscode.TabInputTextDiff,
+    );
+    const show = async (): Promise<vscode.TextEditor> =>
+      vscode.window.showTextDocument(this.uri, {
+        viewColumn: editor?.viewColumn ?? this.#columnBeside,
+        preserveFocus: true,
+      });
+    // Also where it is known to be shown: another tab may have come before it just now, whose text is not to be undone.
+    const { viewColumn } = editor !== undefined && isInDiff ? editor : await show();
     const commands = [focusOn(viewColumn), command, focusOn(this.panelColumn())];
     await vscode.commands.executeCommand("runCommands", { commands });
   }
