@@ -57,7 +57,7 @@ describe("a person who takes evidence along", () => {
     const drawn = await page.evaluate<string[]>(`(${shapes})(document)`);
     const frame = await (await panel().locator("html").elementHandle()).ownerFrame();
     assert.ok(frame);
-    const shown = await frame.evaluate<string[]>(`(${shapes})(document.querySelector("#figure svg"))`);
+    const shown = await frame.evaluate<string[]>(`(${shapes})(document.querySelector("#figure"))`);
     assert.ok(shown.length > 40);
     // The file has the white of paper too.
     assert.deepEqual(

@@ -66,6 +66,24 @@ describe("a person who has the evidence open beside the text", () => {
     await eventually(async () => assert.equal(await diamond().getAttribute("points"), before));
   });
 
+  it("has nothing of the figure written that stays as it is, which would lay all of it out anew", async () => {
+    const figure = panel().locator("#figure");
+    await figure.evaluate(
+      `(figure) => new MutationObserver((mutations) => {
+        for (const { target, attributeName, oldValue } of mutations)
+          if (target.getAttribute(attributeName) === oldValue)
+            document.body.setAttribute("data-written", attributeName + " of " + target.outerHTML.slice(0, 100));
+      }).observe(figure, { attributes: true, attributeOldValue: true, subtree: true })`,
+    );
+    const before = await diamond().getAttribute("points");
+    await goTo(26, 29);
+    await type("0");
+    await eventually(async () => assert.notEqual(await diamond().getAttribute("points"), before));
+    await press("Backspace");
+    await eventually(async () => assert.equal(await diamond().getAttribute("points"), before));
+    assert.equal(await panel().locator("body").getAttribute("data-written"), null);
+  });
+
   it("keeps the figure, dimmed, while the text is not JSON, and is led to the error", async () => {
     await goTo(26, 29);
     await press("Backspace");

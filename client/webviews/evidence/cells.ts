@@ -3,7 +3,7 @@ import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
 import { keepKey } from "../kit/page";
 import type { EvidenceAction } from "./messages";
 import type { FigureOnPage } from "./figure";
-import { cellOf, isStudy, subgroupOf } from "./figure";
+import { cellOf, childrenOf, isStudy, subgroupOf } from "./figure";
 
 type Send = (action: EvidenceAction) => void;
 /** Passes on a change of the analysis that is shown. */
@@ -344,8 +344,8 @@ export class Cells {
     const row = from.closest<HTMLElement>("[data-row]");
     if (row === null) return;
     if (right !== 0) {
-      const cells = Array.from(row.children);
-      focusOn(cells[cells.indexOf(from) + right]);
+      const cells = childrenOf(row);
+      cells[cells.indexOf(from) + right]?.focus();
       return;
     }
     const { rows } = this.figure;
@@ -358,8 +358,8 @@ export class Cells {
   }
 
   #end(from: HTMLElement, isLast: boolean): void {
-    const cells = Array.from(from.parentElement?.children ?? []);
-    focusOn(isLast ? cells.at(-1) : cells[0]);
+    const cells = childrenOf(from.parentElement);
+    (isLast ? cells.at(-1) : cells[0])?.focus();
   }
 
   #paste(event: ClipboardEvent): void {
@@ -412,7 +412,3 @@ const steps: Readonly<Record<string, { readonly down: number; readonly right: nu
   ArrowLeft: { down: 0, right: -1 },
   ArrowRight: { down: 0, right: 1 },
 };
-
-function focusOn(element: Element | undefined): void {
-  if (element instanceof HTMLElement) element.focus();
-}

@@ -2,6 +2,7 @@
 import type { FigureChange, Mark } from "../../../evidence/src/index";
 import { shapesOf } from "../../../evidence/src/index";
 import type { Cell } from "../../../protocol/src/evidenceTable";
+import { setAttributes } from "../kit/page";
 import type { Fit, Graph } from "./fit";
 import {
   asInPrint,
@@ -50,6 +51,11 @@ export function subgroupOf(row: string | undefined): number | undefined {
   return index === undefined ? undefined : Number(index);
 }
 
+/** The cells of a row, which has its drawing too, or the rows of the table. */
+export function childrenOf(parent: Element | null | undefined): readonly HTMLElement[] {
+  return Array.from(parent?.children ?? []).filter((child) => child instanceof HTMLElement);
+}
+
 function isCellMark(mark: Mark): mark is TextCell | SaidCell {
   return (
     mark.kind === "judgement" || mark.kind === "circle" || (mark.kind === "text" && mark.row !== undefined)
@@ -60,6 +66,8 @@ function isCellMark(mark: Mark): mark is TextCell | SaidCell {
 export class FigureOnPage {
   readonly #drawn = new Map<string, Drawn>();
   readonly #rows = new Map<string, HTMLElement>();
+  /** Which elements have a class: looking for them takes longer than all else in a figure of a thousand studies. */
+  readonly #classed = new Map<string, ReadonlySet<Element>>();
   readonly #anticipated = new Set<HTMLElement>();
   /** Whether rows may stand in another order than they are seen in. */
   #isUnordered = false;
@@ -83,7 +91,7 @@ export class FigureOnPage {
 
   /** The rows from top to bottom. */
   get rows(): readonly HTMLElement[] {
-    return Array.from(this.table.children).filter((row) => row instanceof HTMLElement);
+    return childrenOf(this.table);
   }
 
   row(name: string): HTMLElement | undefined {
@@ -91,9 +99,9 @@ export class FigureOnPage {
   }
 
   cell(row: string, part: string): HTMLElement | undefined {
-    return Array.from(this.#rows.get(row)?.children ?? []).find(
-      (cell): cell is HTMLElement => cell instanceof HTMLElement && cell.dataset.part === part,
-    );
+    for (const cell of this.#rows.get(row)?.children ?? [])
+      if (cell instanceof HTMLElement && cell.dataset.part === part) return cell;
+    return undefined;
   }
 
   /** The row, and cell, of what is clicked: also of a square or a line of the drawing. */
@@ -166,7 +174,7 @@ export class FigureOnPage {
     this.#refit();
     for (const mark of put) this.#put(mark);
     this.#order();
-    this.table.setAttribute("aria-label", label);
+    setAttributes(this.table, { "aria-label": label });
     // A row that goes to another place loses the focus.
     if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused)
       focused.focus();
@@ -179,10 +187,25 @@ export class FigureOnPage {
 
   /** Marks the row with the cursor, of a figure without rows what stands for it. */
   mark(row: string | null): void {
-    for (const marked of this.frame.querySelectorAll(".current")) marked.classList.remove("current");
-    if (row === null) return;
-    this.#rows.get(row)?.classList.add("current");
-    for (const shape of this.#drawn.get(`${row} study`)?.shapes ?? []) shape.classList.add("current");
+    const shapes = row === null ? [] : (this.#drawn.get(`${row} study`)?.shapes ?? []);
+    this.#marked("current", [this.#rows.get(row ?? ""), ...shapes]);
+  }
+
+  /** Marks the rows that are left out. */
+  leaveOut(rows: readonly string[]): void {
+    this.#marked(
+      "left-out",
+      rows.map((row) => this.#rows.get(row)),
+    );
+  }
+
+  /** Gives a class to these elements and to no others. */
+  #marked(name: string, wanted: readonly (Element | undefined)[]): void {
+    const elements = new Set(wanted.filter((element) => element !== undefined));
+    for (const before of this.#classed.get(name) ?? [])
+      if (!elements.has(before)) before.classList.remove(name);
+    for (const element of elements) element.classList.add(name);
+    this.#classed.set(name, elements);
   }
 
   /** Scrolls a row into sight, up or down. */
@@ -204,24 +227,19 @@ export class FigureOnPage {
 
   #refit(): void {
     const before = this.#fit;
-    const { width: drawn } = this.frame.style;
     const fit =
       this.#room === undefined
         ? asInPrint
         : fitted(this.#width, this.#graph, this.#room, this.#reach, foldableColumns(this.#headings));
     this.#fit = { ...fit, drop: dropFor(fit, this.#belowGraph.values()) };
     const height = this.#height + this.#fit.drop;
+    const width = shownAt(this.#fit, this.#width);
+    this.frame.style.width = `${width}px`;
     this.frame.style.height = `${height}px`;
-    this.svg.setAttribute("height", String(height));
-    const width = `${shownAt(this.#fit, this.#width)}px`;
-    if (drawn !== width) {
-      this.frame.style.width = width;
-      this.svg.setAttribute("width", String(parseFloat(width)));
-    }
-    const zoom = String(this.#fit.zoom);
-    if (this.frame.style.zoom !== zoom) this.frame.style.zoom = zoom;
+    setAttributes(this.svg, { width: String(width), height: String(height) });
+    this.frame.style.zoom = String(this.#fit.zoom);
     const { graph, share, labels, folded, drop } = this.#fit;
-    this.frame.dataset.folded = folded.map(({ part }) => part).join(" ");
+    setAttributes(this.frame, { "data-folded": folded.map(({ part }) => part).join(" ") });
     const isSameGraph =
       share === before.share && graph.left === before.graph.left && graph.width === before.graph.width;
     const isFoldedAlike =
@@ -253,15 +271,25 @@ export class FigureOnPage {
       const known = before[index];
       const element = known?.localName === tag ? known : document.createElementNS(svgNamespace, tag);
       if (known !== undefined && known !== element) known.remove();
-      for (const [name, value] of Object.entries(attributes))
-        if (element.getAttribute(name) !== value) element.setAttribute(name, value);
       const kind = mark.kind === "judgement" ? `judgement ${mark.judgement}` : mark.kind;
-      element.setAttribute("class", kind);
-      element.dataset.key = mark.key;
+      setAttributes(element, { ...attributes, class: kind, "data-key": mark.key });
       if (text !== undefined && element.textContent !== text) element.textContent = text;
-      if (!element.isConnected) this.svg.append(element);
+      if (!element.isConnected) this.#drawingOf(mark).append(element);
       return element;
     });
+  }
+
+  /** Where a mark is drawn: in its row, which costs nothing while it is out of sight, else over all rows. */
+  #drawingOf(mark: Mark): SVGElement {
+    const name = mark.kind === "judgement" ? mark.row : mark.key.slice(0, mark.key.lastIndexOf(" "));
+    const row = isStudy(name) && mark.kind !== "circle" ? this.#rows.get(name) : undefined;
+    if (row === undefined) return this.svg;
+    const known = row.querySelector("svg");
+    if (known !== null) return known;
+    const drawing = document.createElementNS(svgNamespace, "svg");
+    setAttributes(drawing, { "aria-hidden": "true" });
+    row.append(drawing);
+    return drawing;
   }
 
   /** @param order where it stands in print: columns that are folded are all at one place */
@@ -271,7 +299,10 @@ export class FigureOnPage {
     const line = this.#rowAt(row, y - baseline);
     const isHeading = row === "header" || row === "arms";
     const cell = before ?? document.createElement(isHeading ? "th" : "td");
-    cell.dataset.x = String(order);
+    setAttributes(cell, {
+      "data-x": String(order),
+      class: mark.kind === "text" ? `${mark.anchor}${mark.bold ? " bold" : ""}` : "said",
+    });
     const isEnd = mark.kind === "text" && mark.anchor === "end";
     cell.style.left = isEnd ? "auto" : `${x}px`;
     cell.style.right = isEnd ? `calc(100% - ${x}px)` : "auto";
@@ -282,11 +313,9 @@ export class FigureOnPage {
       if (mark.kind === "text" && row.startsWith("/") && editable.test(part)) cell.dataset.edit = "";
     }
     if (mark.kind !== "text") {
-      cell.className = "said";
       if (cell.textContent !== text) cell.textContent = cell.title = text;
       return this.#placed(line, cell);
     }
-    cell.className = `${mark.anchor}${mark.bold ? " bold" : ""}`;
     if (mark.full === undefined) {
       delete cell.dataset.full;
       cell.removeAttribute("title");
@@ -302,9 +331,7 @@ export class FigureOnPage {
   #placed(line: HTMLElement, cell: HTMLElement): HTMLElement {
     if (cell.parentElement !== line) {
       const x = Number(cell.dataset.x);
-      const next = Array.from(line.children).find(
-        (other) => other instanceof HTMLElement && Number(other.dataset.x) > x,
-      );
+      const next = childrenOf(line).find((other) => Number(other.dataset.x) > x);
       line.insertBefore(cell, next ?? null);
     }
     return cell;
@@ -316,6 +343,7 @@ export class FigureOnPage {
     const place = `${top}px`;
     if (row.style.top !== place) {
       row.style.top = place;
+      row.style.setProperty("--top", place);
       this.#isUnordered = true;
     }
     if (known !== undefined) return known;
@@ -352,7 +380,7 @@ export class FigureOnPage {
   #removeCell(cell: HTMLElement | undefined): void {
     const row = cell?.parentElement;
     cell?.remove();
-    if (row?.childElementCount !== 0) return;
+    if (row === null || row === undefined || childrenOf(row).length > 0) return;
     row.remove();
     this.#rows.delete(row.dataset.row ?? "");
   }

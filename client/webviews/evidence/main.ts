@@ -2,7 +2,7 @@
 import type { EvidenceView } from "../../../protocol/src/evidencePanel";
 import type { PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
 import { plots } from "../../../protocol/src/evidencePanel";
-import { connect, keepKey } from "../kit/page";
+import { connect, keepKey, setAttributes } from "../kit/page";
 import { Cells } from "./cells";
 import "./evidence.css";
 import { cellOf, FigureOnPage, isStudy } from "./figure";
@@ -19,11 +19,14 @@ const element = (id: string): HTMLElement => {
 const svg = document.querySelector("svg");
 if (svg === null) throw new Error("The page has no drawing.");
 const table = element("table");
+const rowButtons = document.querySelectorAll<HTMLElement>('[data-change], [data-action="leaveOut"]');
 const figure = new FigureOnPage(element("figure"), svg, table);
+type FindingAttributes = Readonly<Record<"data-finding" | "title" | "aria-description", string>>;
 const waiting: EvidenceNotice[] = [];
 let frame = 0;
 let isOpened = false;
 let findings: readonly CellFinding[] = [];
+let shownFindings: ReadonlyMap<HTMLElement, FindingAttributes> = new Map();
 let pooled = 0;
 /** Which analysis of which text. */
 let shown = "";
@@ -99,7 +102,7 @@ function show(notice: EvidenceNotice): void {
       select("plot", notice.kept.plot);
       showText("bar-text", notice.bar);
       element("bar").hidden = notice.bar === "";
-      leaveOut(new Set(notice.leftOut));
+      figure.leaveOut(notice.leftOut);
       break;
     case "overview":
       extension.keep(notice.kept);
@@ -134,13 +137,6 @@ function show(notice: EvidenceNotice): void {
     case "said":
       say(notice.message);
   }
-}
-
-/** Rows that are new are none that are left out: only what differs is touched. */
-function leaveOut(rows: ReadonlySet<string>): void {
-  for (const row of table.querySelectorAll<HTMLElement>(".left-out"))
-    if (!rows.has(row.dataset.row ?? "")) row.classList.remove("left-out");
-  for (const row of rows) figure.row(row)?.classList.add("left-out");
 }
 
 /** Whether it was turned to just now, by somebody who is in the page. */
@@ -204,7 +200,7 @@ function settleButtons(): void {
   const isOfStudy = isStudy(row);
   const isForest = document.body.dataset.plot === "forest";
   const isColumn = table.querySelector(`[data-edit][data-part="${current?.dataset.part}"]`) !== null;
-  for (const button of document.querySelectorAll<HTMLElement>('[data-change], [data-action="leaveOut"]')) {
+  for (const button of rowButtons) {
     const { change } = button.dataset;
     const can = change === "sort" ? isColumn : isOfStudy || (change === "add" && isForest);
     button.toggleAttribute("disabled", !can);
@@ -235,20 +231,23 @@ function showProblem(message: string, kind: "stale" | "partly" | "closed"): void
 }
 
 function showFindings(): void {
-  for (const cell of table.querySelectorAll<HTMLElement>("[data-finding]")) {
+  const found = new Map<HTMLElement, FindingAttributes>();
+  for (const { row, part, severity, message } of findings) {
+    const cell = figure.cell(row, part ?? "study") ?? figure.cell(row, "study");
+    if (cell === undefined) continue;
+    const before = found.get(cell)?.title;
+    const title = before === undefined ? message : `${before}\n${message}`;
+    found.set(cell, { "data-finding": severity, title, "aria-description": title });
+  }
+  for (const cell of shownFindings.keys()) {
+    if (found.has(cell)) continue;
     delete cell.dataset.finding;
     cell.removeAttribute("aria-description");
     if (cell.dataset.full === undefined) cell.removeAttribute("title");
     else cell.title = cell.dataset.full;
   }
-  for (const { row, part, severity, message } of findings) {
-    const cell = figure.cell(row, part ?? "study") ?? figure.cell(row, "study");
-    if (cell === undefined) continue;
-    const said = cell.getAttribute("aria-description");
-    cell.dataset.finding = severity;
-    cell.title = said === null ? message : `${said}\n${message}`;
-    cell.setAttribute("aria-description", cell.title);
-  }
+  for (const [cell, attributes] of found) setAttributes(cell, attributes);
+  shownFindings = found;
 }
 
 function select(id: string, value: string): void {

@@ -31,6 +31,7 @@ export function connect<ToExtension, ToPage>(
   const api = acquireVsCodeApi();
   // No two pages have the same.
   const page = document.currentScript?.nonce;
+  let keptLast = "";
   const before = api.getState();
   const isShownAgain =
     typeof before === "object" && before !== null && "page" in before && before.page === page;
@@ -41,9 +42,20 @@ export function connect<ToExtension, ToPage>(
   });
   return {
     send: (message) => api.postMessage(message),
-    keep: (state) => api.setState(typeof state === "object" ? { ...state, page } : state),
+    keep(state) {
+      const kept = JSON.stringify(state);
+      if (kept === keptLast) return;
+      keptLast = kept;
+      api.setState(typeof state === "object" ? { ...state, page } : state);
+    },
     first: data === null ? undefined : read(JSON.parse(data.textContent)),
   };
+}
+
+/** Gives an element attributes, where they differ: one that is set anew is laid out anew, the same or not. */
+export function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(attributes))
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /**
