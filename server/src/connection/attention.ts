@@ -141,7 +141,8 @@ export class LaterEvidence {
     running: Running,
     steps: readonly ((yielding: Yielding) => Promise<boolean>)[],
   ): Promise<void> {
-    const yielding: Yielding = { isCancelled: () => running.isCancelled, pause: pauseOn(this.runtime) };
+    const { runtime } = this;
+    const yielding = { isCancelled: () => running.isCancelled, pause: pauseOn(runtime), now: runtime.now };
     await new Promise<void>((resolve) => void this.runtime.after(headStart, resolve));
     for (const step of steps) {
       // What came meanwhile goes first.

@@ -81,6 +81,7 @@ export function yieldingFor(
   return {
     isCancelled: () => token.isCancellationRequested || documents.get(document.uri) !== document,
     pause: pauseOn(runtime),
+    now: runtime.now,
   };
 }
 

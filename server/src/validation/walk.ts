@@ -45,8 +45,12 @@ export class Pass {
   *walk(context: ValidationContext, found: FoundFindings, now?: CheckedNow): Generator<number, void> {
     const wanted = wantedOf(this.#checks, context);
     if (wanted.length === 0) return;
-    for (const check of wanted) if (check.scope === "document") found.add(check.run(context));
-    yield 0;
+    for (const check of wanted) {
+      if (check.scope !== "document") continue;
+      yield* check.prepare?.(context) ?? [];
+      found.add(check.run(context));
+      yield 0;
+    }
     const plan = planOf(context, wanted, this.#kept.lastPlans);
     if (now !== undefined) this.#checkFirst(context, plan, now);
     yield* new Walk(context, plan, this.#kept, now === undefined).visit(

@@ -198,6 +198,23 @@ describe("what is told about the text of a document", () => {
     assert.equal(pauses, 2);
   });
 
+  it("lets other requests have their turn in a short document about which there is much to do", async () => {
+    const groups = Array.from({ length: 1000 }, () => group(1, "A", "[]"));
+    const document = createDocument("file:///a", "analyses", 1, inGroups(...groups));
+    let [time, pauses] = [0, 0];
+    const findings = await validateDocument(document, schemaContext(), defaultSettings, {
+      isCancelled: () => false,
+      // Each look at the clock is a millisecond later.
+      now: () => (time += 1),
+      pause() {
+        pauses += 1;
+        return Promise.resolve();
+      },
+    });
+    assert.ok(findings?.some(({ code }) => code === "duplicate-number"));
+    assert.ok(pauses > 20, String(pauses));
+  });
+
   it("names the start of a comment that swallows all of a long document", async () => {
     const rest = inGroups(group(2, "B", `[${'"a", '.repeat(1_000_000)}1]`));
     const text = inItem(`{"a": /* ${rest}`);

@@ -25,6 +25,18 @@ import { stillToFillIn } from "../messages/valueMessages";
 export const duplicateGroupNumbersCheck: DocumentCheck = {
   scope: "document",
   codes: ["duplicate-number"],
+  *prepare({ document }) {
+    const groups = groupListOf(document);
+    if (groups === undefined) return;
+    const { elements } = groups.node;
+    for (const index of listsRead.dirtyIndexes(document, elements, nothing)) {
+      const { node, start } = elementAt(groups, index) ?? {};
+      if (start === undefined || !isGroupNode(node)) continue;
+      groupWordsOf(document, { node, start });
+      yield node.length;
+    }
+    listsRead.markClean(document, elements, nothing, []);
+  },
   run({ document, limit }: ValidationContext): readonly FindingDraft[] {
     const groups = groupListOf(document);
     return groups === undefined || areNumbersRising(document, groups)
@@ -124,6 +136,8 @@ export const duplicateAnalysisNumbersCheck: GroupCheck = {
   },
 };
 
+/** Those whose words are remembered. */
+const listsRead = new IncrementalList();
 const risingLists = new IncrementalList();
 const nothing: readonly unknown[] = [];
 
