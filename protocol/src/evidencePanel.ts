@@ -24,6 +24,16 @@ export const plots = [
 
 export type Plot = (typeof plots)[number];
 
+/**
+ * Rows that are left out for the moment, of the analysis with this pointer; another has all of its rows. What they are
+ * called tells where they stand now; empty where they were just chosen.
+ */
+export interface LeftOutRows {
+  readonly analysis: string;
+  readonly rows: readonly string[];
+  readonly studies: readonly string[];
+}
+
 export interface EvidenceViewParams {
   readonly textDocument: DocumentParams;
   /** The first that lies in an analysis says which is shown; where none does, the document's first is. */
@@ -31,15 +41,7 @@ export interface EvidenceViewParams {
   /** Whose row is marked. */
   readonly cursor: Position | null;
   readonly plot: Plot;
-  /**
-   * Rows that are left out for the moment, of the analysis with this pointer; another has all of its rows. What they are
-   * called tells where they stand now; empty where they were just chosen.
-   */
-  readonly without: {
-    readonly analysis: string;
-    readonly rows: readonly string[];
-    readonly studies: readonly string[];
-  };
+  readonly without: LeftOutRows;
   /** The figure that is shown: what comes back are its changes. */
   readonly since: number | null;
 }
@@ -81,24 +83,27 @@ export interface EvidenceView {
   } | null;
 }
 
+/** Reads {@link LeftOutRows}; undefined where they name no rows. */
+export function readLeftOutRows(value: unknown): LeftOutRows | undefined {
+  const { analysis, rows, studies } = fieldsOf(value);
+  const found = listOf(rows, readText);
+  return found && { analysis: textOf(analysis), rows: found, studies: listOf(studies, readText) ?? [] };
+}
+
 export const evidenceViewRequest: RequestMessage<EvidenceViewParams, EvidenceView | null> = {
   method: "analyses/evidenceView",
   readParams(value) {
     const { textDocument, positions, cursor, plot, without, since } = fieldsOf(value);
     const document = readDocument(textDocument);
     const places = listOf(positions, readPosition);
-    const rows = listOf(fieldsOf(without).rows, readText);
-    if (document === undefined || places === undefined || rows === undefined) return undefined;
+    const leftOut = readLeftOutRows(without);
+    if (document === undefined || places === undefined || leftOut === undefined) return undefined;
     return {
       textDocument: document,
       positions: places,
       cursor: readPosition(cursor) ?? null,
       plot: plots.find((one) => one === plot) ?? "forest",
-      without: {
-        analysis: textOf(fieldsOf(without).analysis),
-        rows,
-        studies: listOf(fieldsOf(without).studies, readText) ?? [],
-      },
+      without: leftOut,
       since: typeof since === "number" ? since : null,
     };
   },

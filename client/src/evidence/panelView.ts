@@ -3,6 +3,7 @@ import type {
   EvidenceOverview,
   EvidenceView,
   EvidenceViewParams,
+  LeftOutRows,
   Plot,
 } from "../../../protocol/src/evidencePanel";
 import { evidenceOverviewRequest, evidenceViewRequest } from "../../../protocol/src/evidencePanel";
@@ -51,6 +52,8 @@ export class PanelView {
   /** Those of the question that was asked last: what came of it says nothing of a later choice. */
   #askedWithout: readonly string[] = [];
   #view: EvidenceView | undefined;
+  /** Whose rows were left out before the window was reloaded. */
+  #analysisBefore: string | undefined;
   /** The figure that the page has. */
   #drawn: number | null = null;
   #tellShown: (() => void) | undefined;
@@ -75,9 +78,9 @@ export class PanelView {
     return this.#shows === "analysis";
   }
 
-  /** The pointer of the analysis that is shown; undefined while there is none. */
+  /** The pointer of the analysis that is shown, or was before the window was reloaded; undefined while there is none. */
   get analysis(): string | undefined {
-    return this.#view?.analysis?.pointer;
+    return this.#view === undefined ? this.#analysisBefore : this.#view.analysis?.pointer;
   }
 
   /** Which figure of it, with the rows that are left out for the moment. */
@@ -97,14 +100,18 @@ export class PanelView {
       follows: this.#follows,
       plot: this.#plot,
       shows: this.#shows,
+      without: this.#leftOut.length === 0 ? null : this.#without,
     };
   }
 
-  goOnWith({ place, follows, plot, shows }: KeptEvidence): void {
+  goOnWith({ place, follows, plot, shows, without }: KeptEvidence): void {
     this.#place = place === null ? undefined : new vscode.Position(place.line, place.character);
     this.#follows = follows;
     this.#plot = plot;
     this.#shows = shows;
+    this.#analysisBefore = without?.analysis;
+    this.#leftOut = without?.rows ?? [];
+    this.#leftOutNames = without?.studies ?? [];
   }
 
   /** Is to show the analysis at a position, or at the cursor. */
@@ -200,9 +207,13 @@ export class PanelView {
       positions: places.map(positionOf),
       cursor: cursor === undefined ? null : positionOf(cursor),
       plot: this.#plot,
-      without: { analysis: this.analysis ?? "", rows: this.#leftOut, studies: this.#leftOutNames },
+      without: this.#without,
       since: this.#drawn,
     };
+  }
+
+  get #without(): LeftOutRows {
+    return { analysis: this.analysis ?? "", rows: this.#leftOut, studies: this.#leftOutNames };
   }
 
   async #take(view: EvidenceView): Promise<void> {

@@ -1,7 +1,7 @@
 // What the page of the evidence and the extension say to each other, with a reader for each side.
-import type { OverviewRow, EvidenceView, Plot } from "../../../protocol/src/evidencePanel";
+import type { EvidenceView, LeftOutRows, OverviewRow, Plot } from "../../../protocol/src/evidencePanel";
 import type { Cell, PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
-import { plots } from "../../../protocol/src/evidencePanel";
+import { plots, readLeftOutRows } from "../../../protocol/src/evidencePanel";
 import { readCell, readTableChange } from "../../../protocol/src/evidenceTable";
 import { fieldsOf } from "../../../protocol/src/message";
 import { readPosition } from "../../../protocol/src/referenceMessages";
@@ -16,11 +16,13 @@ export interface KeptEvidence {
   readonly follows: boolean;
   readonly plot: Plot;
   readonly shows: "analysis" | "overview";
+  /** Null while all of the analysis's rows are there. */
+  readonly without: LeftOutRows | null;
 }
 
 /** Reads what a page has kept, in a version before this one perhaps; undefined for what leads nowhere. */
 export function readKept(state: unknown): KeptEvidence | undefined {
-  const { document, place, follows, plot, shows } = fieldsOf(state);
+  const { document, place, follows, plot, shows, without } = fieldsOf(state);
   if (typeof document !== "string") return undefined;
   return {
     document,
@@ -28,6 +30,7 @@ export function readKept(state: unknown): KeptEvidence | undefined {
     follows: follows !== false,
     plot: plots.find((one) => one === plot) ?? "forest",
     shows: shows === "overview" ? shows : "analysis",
+    without: readLeftOutRows(without) ?? null,
   };
 }
 
