@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { forbiddenIn } from "./forbiddenIn";
+import { inPage } from "./inPage";
 import { openWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
@@ -237,11 +238,14 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
   it("reaches everything in a window of half the size, as at 200 % zoom", async () => {
     const { page } = window.workbench;
     await page.setViewportSize({ width: 640, height: 480 });
-    const root = await panel().locator("html").elementHandle();
-    const overflow = await (
-      await root.ownerFrame()
-    )?.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-    assert.ok(overflow !== undefined && overflow <= 0, `${overflow} pixels of the page are beside it`);
+    const { scrollWidth, clientWidth } = await inPage<
+      Readonly<Record<"scrollWidth" | "clientWidth", number>>
+    >(
+      panel(),
+      `(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))(document.documentElement)`,
+    );
+    const overflow = scrollWidth - clientWidth;
+    assert.ok(overflow <= 0, `${overflow} pixels of the page are beside it`);
     for (const label of ["Overview", "Export…", "Sort Descending"])
       await panel().getByRole("button", { name: label }).click({ trial: true });
     await cell("/studies/3", "comparator-total").click();

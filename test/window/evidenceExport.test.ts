@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator, Page } from "playwright-core";
 import { eventually } from "../support/eventually";
+import { inPage } from "./inPage";
 import { openWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
@@ -55,9 +56,7 @@ describe("a person who takes evidence along", () => {
       [shape.localName, ...["x", "y", "width", "height", "x1", "y1", "x2", "y2", "cx", "cy", "r", "points"]
         .map((name) => shape.getAttribute(name) ?? "")].join(" "))`;
     const drawn = await page.evaluate<string[]>(`(${shapes})(document)`);
-    const frame = await (await panel().locator("html").elementHandle()).ownerFrame();
-    assert.ok(frame);
-    const shown = await frame.evaluate<string[]>(`(${shapes})(document.querySelector("#figure"))`);
+    const shown = await inPage<string[]>(panel(), `(${shapes})(document.querySelector("#figure"))`);
     assert.ok(shown.length > 40);
     // The file has the white of paper too.
     assert.deepEqual(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { forbiddenIn } from "./forbiddenIn";
+import { inPage } from "./inPage";
 import { openWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
@@ -67,13 +68,15 @@ describe("a person who has the evidence open beside the text", () => {
   });
 
   it("has nothing of the figure written that stays as it is, which would lay all of it out anew", async () => {
-    const figure = panel().locator("#figure");
-    await figure.evaluate(
-      `(figure) => new MutationObserver((mutations) => {
+    await inPage(
+      panel(),
+      `new MutationObserver((mutations) => {
+        const { dataset } = document.body;
+        dataset.mutations = mutations.length;
         for (const { target, attributeName, oldValue } of mutations)
           if (target.getAttribute(attributeName) === oldValue)
-            document.body.setAttribute("data-written", attributeName + " of " + target.outerHTML.slice(0, 100));
-      }).observe(figure, { attributes: true, attributeOldValue: true, subtree: true })`,
+            dataset.written = attributeName + " of " + target.outerHTML.slice(0, 100);
+      }).observe(document.querySelector("#figure"), { attributes: true, attributeOldValue: true, subtree: true })`,
     );
     const before = await diamond().getAttribute("points");
     await goTo(26, 29);
@@ -81,7 +84,9 @@ describe("a person who has the evidence open beside the text", () => {
     await eventually(async () => assert.notEqual(await diamond().getAttribute("points"), before));
     await press("Backspace");
     await eventually(async () => assert.equal(await diamond().getAttribute("points"), before));
-    assert.equal(await panel().locator("body").getAttribute("data-written"), null);
+    const body = panel().locator("body");
+    assert.notEqual(await body.getAttribute("data-mutations"), null);
+    assert.equal(await body.getAttribute("data-written"), null);
   });
 
   it("keeps the figure, dimmed, while the text is not JSON, and is led to the error", async () => {
@@ -154,6 +159,26 @@ describe("a person who has the evidence open beside the text", () => {
     assert.equal(readFileSync(file(), "utf8"), text);
   });
 
+  it("takes the study whose square or circle is clicked for the one that is meant", async () => {
+    const bar = panel().getByText("Left out for the moment:");
+    const putBack = panel().getByRole("button", { name: "Put Back" });
+    await cell("/studies/0", "study").click();
+    await panel().locator('[data-key="/studies/3 square"]').click();
+    await panel().locator('tr.current[data-row="/studies/3"]').waitFor();
+    const name = await cell("/studies/3", "study").innerText();
+    await panel().getByRole("button", { name: "Leave Out" }).click();
+    await eventually(async () => assert.ok((await bar.innerText()).includes(name)));
+    await putBack.click();
+    await panel().getByLabel("Figure").selectOption("funnel");
+    await panel().locator("circle.circle").first().waitFor();
+    await cell("/studies/2", "study").click();
+    await press("Space");
+    await eventually(async () => assert.match(await bar.innerText(), /: Delgado 2018\./));
+    await putBack.click();
+    await panel().getByLabel("Figure").selectOption("forest");
+    await diamond().waitFor();
+  });
+
   it("adds, moves and removes studies by the keys of lines", async () => {
     await cell("/studies/4", "study").click();
     await press("Control+Enter");
@@ -178,6 +203,19 @@ describe("a person who has the evidence open beside the text", () => {
   it("goes to other analyses while the text stays, and follows the cursor again", async () => {
     await panel().getByRole("button", { name: "Next" }).click();
     await panel().getByRole("heading", { name: "1.2 Pain at end of treatment" }).waitFor();
+    // Keys and a screen reader go along the cells as they are seen, though other figures had other columns.
+    await cell("/subgroups/0/studies/0", "experimental-mean").waitFor();
+    const places = await inPage<number[][]>(
+      panel(),
+      `Array.from(document.querySelector("#table").rows, (row) =>
+        Array.from(row.cells, (cell) => Number(cell.dataset.x)))`,
+    );
+    assert.ok(places.length > 4);
+    for (const row of places)
+      assert.deepEqual(
+        row,
+        row.toSorted((one, other) => one - other),
+      );
     await window.screenshot("evidence of subgroups");
     await panel().getByLabel("Figure").selectOption("funnel");
     await panel().locator("circle.circle").first().waitFor();

@@ -2,14 +2,12 @@ import assert from "node:assert/strict";
 import type { AxeResults } from "axe-core";
 import axe from "axe-core";
 import type { FrameLocator } from "playwright-core";
+import { inPage } from "./inPage";
 
 /** What axe-core holds against a page as it is: each rule with the elements that break it. */
 export async function forbiddenIn(page: FrameLocator): Promise<readonly string[]> {
-  const element = await page.locator("html").elementHandle();
-  const frame = await element.ownerFrame();
-  assert.ok(frame);
-  await frame.evaluate(axe.source);
-  const found = await frame.evaluate<AxeResults>("axe.run(document)");
+  await inPage(page, axe.source);
+  const found = await inPage<AxeResults>(page, "axe.run(document)");
   assert.ok(found.passes.length > 10, "axe-core has looked at the page");
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }

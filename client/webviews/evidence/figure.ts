@@ -69,8 +69,8 @@ export class FigureOnPage {
   /** Which elements have a class: looking for them takes longer than all else in a figure of a thousand studies. */
   readonly #classed = new Map<string, ReadonlySet<Element>>();
   readonly #anticipated = new Set<HTMLElement>();
-  /** Whether rows may stand in another order than they are seen in. */
-  #isUnordered = false;
+  /** What is in them may stand in another order than it is seen in: the table's rows, and cells of rows. */
+  readonly #unordered = new Set<HTMLElement>();
   #width = 0;
   #graph: Graph | undefined;
   #height = 0;
@@ -114,7 +114,8 @@ export class FigureOnPage {
 
   /** What stands in a cell in full, whatever is being typed there. */
   textOf(cell: HTMLElement): string {
-    return cell.dataset.full ?? this.#markOf(cell)?.text ?? "";
+    const mark = this.#markOf(cell);
+    return cell.dataset.full ?? (mark?.kind === "circle" ? mark.study : mark?.text) ?? "";
   }
 
   /** Shows a cell's own text again. */
@@ -122,7 +123,7 @@ export class FigureOnPage {
     this.#anticipated.delete(cell);
     const mark = this.#markOf(cell);
     cell.textContent = mark?.text ?? "";
-    if (mark?.full === undefined) delete cell.dataset.full;
+    if (mark?.kind !== "text" || mark.full === undefined) delete cell.dataset.full;
     else cell.dataset.full = mark.full;
   }
 
@@ -144,11 +145,11 @@ export class FigureOnPage {
     return cell === undefined ? undefined : this.textOf(cell);
   }
 
-  #markOf(cell: HTMLElement): TextCell | undefined {
+  #markOf(cell: HTMLElement): TextCell | SaidCell | undefined {
     const mark = this.#drawn.get(
       `${cell.closest<HTMLElement>("[data-row]")?.dataset.row} ${cell.dataset.part}`,
     )?.mark;
-    return mark?.kind === "text" ? mark : undefined;
+    return mark !== undefined && isCellMark(mark) ? mark : undefined;
   }
 
   clear(): void {
@@ -204,7 +205,7 @@ export class FigureOnPage {
     const elements = new Set(wanted.filter((element) => element !== undefined));
     for (const before of this.#classed.get(name) ?? [])
       if (!elements.has(before)) before.classList.remove(name);
-    for (const element of elements) element.classList.add(name);
+    for (const element of elements) if (!element.classList.contains(name)) element.classList.add(name);
     this.#classed.set(name, elements);
   }
 
@@ -299,6 +300,8 @@ export class FigureOnPage {
     const line = this.#rowAt(row, y - baseline);
     const isHeading = row === "header" || row === "arms";
     const cell = before ?? document.createElement(isHeading ? "th" : "td");
+    if (cell.dataset.x !== String(order)) this.#unordered.add(line);
+    if (cell.parentElement !== line) line.append(cell);
     setAttributes(cell, {
       "data-x": String(order),
       class: mark.kind === "text" ? `${mark.anchor}${mark.bold ? " bold" : ""}` : "said",
@@ -314,7 +317,7 @@ export class FigureOnPage {
     }
     if (mark.kind !== "text") {
       if (cell.textContent !== text) cell.textContent = cell.title = text;
-      return this.#placed(line, cell);
+      return cell;
     }
     if (mark.full === undefined) {
       delete cell.dataset.full;
@@ -325,15 +328,6 @@ export class FigureOnPage {
     }
     // While somebody writes into a cell, its text waits.
     if (cell.querySelector("input") === null && cell.textContent !== text) cell.textContent = text;
-    return this.#placed(line, cell);
-  }
-
-  #placed(line: HTMLElement, cell: HTMLElement): HTMLElement {
-    if (cell.parentElement !== line) {
-      const x = Number(cell.dataset.x);
-      const next = childrenOf(line).find((other) => Number(other.dataset.x) > x);
-      line.insertBefore(cell, next ?? null);
-    }
     return cell;
   }
 
@@ -344,7 +338,7 @@ export class FigureOnPage {
     if (row.style.top !== place) {
       row.style.top = place;
       row.style.setProperty("--top", place);
-      this.#isUnordered = true;
+      this.#unordered.add(this.table);
     }
     if (known !== undefined) return known;
     row.setAttribute("role", "row");
@@ -355,15 +349,16 @@ export class FigureOnPage {
   }
 
   #order(): void {
-    if (!this.#isUnordered) return;
-    this.#isUnordered = false;
-    const rows = [...this.#rows.values()].sort(
-      (one, other) => parseFloat(one.style.top) - parseFloat(other.style.top),
-    );
-    rows.forEach((row, index) => {
-      const there = this.table.children[index];
-      if (there !== row) this.table.insertBefore(row, there ?? null);
-    });
+    for (const parent of this.#unordered) {
+      const placeOf = ({ style, dataset }: HTMLElement): number =>
+        parent === this.table ? parseFloat(style.top) : Number(dataset.x);
+      const children = [...childrenOf(parent)].sort((one, other) => placeOf(one) - placeOf(other));
+      children.forEach((child, index) => {
+        const there = parent.children[index];
+        if (there !== child) parent.insertBefore(child, there ?? null);
+      });
+    }
+    this.#unordered.clear();
   }
 
   #remove(key: string): void {

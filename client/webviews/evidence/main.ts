@@ -321,6 +321,8 @@ document.addEventListener("click", ({ target, detail }) => {
   const cell = figure.placeOf(target);
   if (cell === undefined || target.closest("input") !== null) return;
   if (!isStudy(cell.row)) return;
+  // What is drawn takes no focus: the keys and buttons that follow are for its study.
+  if (cell.part === null) figure.cell(cell.row, "study")?.focus({ preventScroll: true });
   send({ action: detail > 1 ? "goTo" : "select", cell });
 });
 

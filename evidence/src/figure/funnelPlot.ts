@@ -81,9 +81,10 @@ export function funnelPlot(evidence: ComputedItem, title: string, translate: Tra
       : [line("centre", x(centre), graph.top, x(centre), bottom, true), limit("low", -1), limit("high", 1)]),
     ...studies.map(({ id, study, estimate, interval, standardError }): Mark => {
       const inside = Math.min(Math.max(estimate, axis.low), axis.high);
-      const row = content.rows?.[id]?.pointer ?? String(id);
+      const { pointer: row = String(id), name } = content.rows?.[id] ?? {};
       return {
         kind: "circle",
+        study: name ?? "",
         key: `${row} study`,
         x: x(inside),
         y: y(standardError),

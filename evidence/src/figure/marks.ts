@@ -23,9 +23,10 @@ export type Mark = MarkOf<
       readonly dashed: boolean;
     }
   | { readonly kind: "square"; readonly x: number; readonly y: number; readonly side: number }
-  /** A study of a funnel plot; row, part and text as of a judgement. */
+  /** A study of a funnel plot; row, part and text as of a judgement, and what it is called. */
   | {
       readonly kind: "circle";
+      readonly study: string;
       readonly x: number;
       readonly y: number;
       readonly radius: number;

@@ -228,6 +228,12 @@ describe("the evidence panel: what it shows", () => {
     const document = documentOf(flat);
     const cursor = document.text.positionAt(flat.indexOf("92"));
     assert.equal(view(document, { cursor }).current, "/studies/1");
+    // Who selects all of a study is at one of its ends.
+    const whole = { analysis, cells: [{ row: "/studies/1", part: null }], ranges: [] };
+    const [study] = tablePlaces(document, binding, whole)?.ranges ?? [];
+    assert.ok(study);
+    for (const end of [study.start, study.end])
+      assert.equal(view(document, { cursor: end }).current, "/studies/1");
     assert.equal(view(document, { cursor: { line: 0, character: 0 } }).current, null);
     const places = tablePlaces(document, binding, {
       analysis,

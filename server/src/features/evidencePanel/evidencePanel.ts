@@ -214,7 +214,7 @@ function within({ text }: AnalysesDocument, { start }: PlacedElement) {
   return text.positionAt(start + 1);
 }
 
-/** The innermost row of an analysis in which an offset lies. */
+/** The innermost row of an analysis in which an offset lies, or which begins or ends there: so it is selected. */
 function rowAt(
   document: AnalysesDocument,
   { analysis }: AnalysisPlace,
@@ -222,9 +222,12 @@ function rowAt(
   offset: number,
 ): string | null {
   if (offset < analysis.start || offset > analysis.start + analysis.node.length) return null;
-  const pointer = pointerOfPath(pathOf(pathAt(document, offset).steps).slice(depthOf.analysis));
-  const rows = content.rows?.filter((row) => `${pointer}/`.startsWith(`${row.pointer}/`)) ?? [];
-  return rows.at(-1)?.pointer ?? null;
+  for (const near of [offset, offset + 1, offset - 1]) {
+    const pointer = pointerOfPath(pathOf(pathAt(document, near).steps).slice(depthOf.analysis));
+    const row = content.rows?.findLast((one) => `${pointer}/`.startsWith(`${one.pointer}/`));
+    if (row !== undefined) return row.pointer;
+  }
+  return null;
 }
 
 interface Drawn {
