@@ -32,7 +32,7 @@ interface CheckBase {
 /** Looks at the document as a whole, at every validation: it has to be quick or to keep what it knows. */
 export interface DocumentCheck extends CheckBase {
   readonly scope: "document";
-  /** Finds out what `run` is going to ask, piece by piece: gives how much text each looked at. Only to give others a turn. */
+  /** Finds out what `run` is going to ask, piece by piece, each of little text: only to give others a turn. */
   readonly prepare?: (context: ValidationContext) => Iterable<number>;
   readonly run: (context: ValidationContext) => readonly FindingDraft[];
 }

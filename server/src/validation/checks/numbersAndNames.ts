@@ -33,7 +33,7 @@ export const duplicateGroupNumbersCheck: DocumentCheck = {
       const { node, start } = elementAt(groups, index) ?? {};
       if (start === undefined || !isGroupNode(node)) continue;
       groupWordsOf(document, { node, start });
-      yield node.length;
+      yield 0;
     }
     listsRead.markClean(document, elements, nothing, []);
   },
