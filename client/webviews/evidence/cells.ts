@@ -80,10 +80,11 @@ export class Cells {
   settle(): void {
     const { current } = this;
     if (this.#awaited !== undefined && this.#edited === undefined) this.#arrive(this.#awaited);
-    if (current !== undefined && (current.dataset.edit !== undefined || this.#hasFocus)) return;
-    const first = this.table.querySelector<HTMLElement>("[data-edit]");
-    if (first !== null) this.#rove(first);
-    else if (current === undefined) this.#rove(this.table.querySelector("td"));
+    if (current === undefined || (current.dataset.edit === undefined && !this.#hasFocus)) {
+      const first = this.table.querySelector<HTMLElement>("[data-edit]");
+      if (first !== null) this.#rove(first);
+      else if (current === undefined) this.#rove(this.table.querySelector("td"));
+    }
     if (this.#wasInTable && document.hasFocus() && document.activeElement === document.body)
       this.#takeFocus();
   }
