@@ -20,6 +20,11 @@ interface Word {
   readonly characters: number;
 }
 
+interface Found {
+  readonly word: Word;
+  readonly distance: number;
+}
+
 /** Candidates made ready to be compared, and what came of it. */
 interface Words {
   readonly byLength: ReadonlyMap<number, readonly Word[]>;
@@ -44,26 +49,37 @@ export function nearestTo(given: string, candidates: readonly string[]): readonl
 }
 
 function nearestAmong(given: string, { byLength }: Words): readonly string[] {
-  const limit = mostDifferent(given);
+  const furthest = mostDifferent(given);
   const own = wordOf(given);
-  const found: { readonly word: Word; readonly distance: number }[] = [];
   if (own.plain.length > longestCompared) return [];
   const alike: Word[][] = [];
-  for (let length = own.plain.length - limit; length <= own.plain.length + limit; length++) {
+  for (let length = own.plain.length - furthest; length <= own.plain.length + furthest; length++) {
     for (const word of byLength.get(length) ?? []) {
       // Each letter changes two characters at most: one that goes and one that comes.
-      const different = bitsIn(own.characters ^ word.characters);
-      if (different <= 2 * limit) (alike[different] ??= []).push(word);
+      const least = Math.max(
+        Math.ceil(bitsIn(own.characters ^ word.characters) / 2),
+        Math.abs(length - own.plain.length),
+      );
+      if (least <= furthest) (alike[least] ??= []).push(word);
     }
   }
-  for (const word of alike.flat().slice(0, mostCompared)) {
-    const away = distance(own.plain, word.plain, limit);
-    if (away <= limit) found.push({ word, distance: away });
+  let found: readonly Found[] = [];
+  // Once there are enough, only those are of interest that are no farther away than they.
+  let limit = furthest;
+  let left = mostCompared;
+  for (let least = 0; least <= limit && left > 0; least++) {
+    for (const word of (alike[least] ?? []).slice(0, left)) {
+      left -= 1;
+      if (least > limit) break;
+      const away = distance(own.plain, word.plain, limit);
+      if (away > limit) continue;
+      found = [...found, { word, distance: away }]
+        .sort((one, other) => one.distance - other.distance || one.word.index - other.word.index)
+        .slice(0, mostNearest);
+      if (found.length === mostNearest) limit = found.at(-1)?.distance ?? limit;
+    }
   }
-  return found
-    .sort((one, other) => one.distance - other.distance || one.word.index - other.word.index)
-    .slice(0, mostNearest)
-    .map(({ word }) => word.candidate);
+  return found.map(({ word }) => word.candidate);
 }
 
 /** Whether one is like the other in each of its words: `MEAN_DIFFERENCE` is another thing than `RISK_DIFFERENCE`. */
