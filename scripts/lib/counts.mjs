@@ -5,13 +5,14 @@ import { readFileSync } from "node:fs";
  * counts as one more failure.
  * @param {string} file
  * @param {boolean} succeeded
- * @returns {import("./testLayers.mjs").Counts}
+ * @returns {import("./mocha.mjs").MochaCounts}
  */
 export function readCounts(file, succeeded) {
   try {
-    /** @type {import("./testLayers.mjs").Counts} */
-    const { passed, failed } = JSON.parse(readFileSync(file, "utf8"));
-    if (succeeded || failed.length > 0) return { passed, failed };
+    /** @type {import("./mocha.mjs").MochaCounts} */
+    const counts = JSON.parse(readFileSync(file, "utf8"));
+    const { passed, failed } = counts;
+    if (succeeded || failed.length > 0) return counts;
     return { passed, failed: ["A run failed without a failed test."] };
   } catch {
     return { passed: 0, failed: ["A run ended without a result."] };

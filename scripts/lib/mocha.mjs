@@ -13,26 +13,31 @@ import { start } from "./processes.mjs";
 export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
 
 /**
+ * @typedef {import("./testLayers.mjs").Counts & {
+ *   failedFiles?: readonly { readonly file: string, readonly passed: number }[]
+ * }} MochaCounts `failedFiles`: the files that have a failed test, and how many of their tests passed
+ */
+
+/**
  * @param {object} what
  * @param {string} what.layer
  * @param {string | undefined} what.grep
  * @param {number} what.timeoutSeconds of one test
- * @param {number} [what.retries] how often a test that failed is tried again
+ * @param {readonly string[]} [what.files] those to run; without: all of the layer
  * @param {number} [what.jobs] how many files run at the same time, each in the next process that is free
  * @param {NodeJS.ProcessEnv} [what.env]
- * @returns {Promise<import("./testLayers.mjs").Counts>}
+ * @returns {Promise<MochaCounts>}
  */
-export async function runMocha({ layer, grep, timeoutSeconds, retries = 0, jobs = 1, env }) {
-  if (!existsSync(inRoot("out/test", layer))) return { passed: 0, failed: [] };
+export async function runMocha({ layer, grep, timeoutSeconds, files, jobs = 1, env }) {
+  if (!existsSync(inRoot("out/test", layer))) return { passed: 0, failed: [], failedFiles: [] };
   const output = inRoot("test-results", `${layer}.json`);
   const mocha = start(
     process.execPath,
     [
       inRoot("node_modules/mocha/bin/mocha.js"),
-      ...["--recursive", inRoot("out/test", layer), "--extension", "test.js"],
+      ...["--recursive", ...(files ?? [inRoot("out/test", layer)]), "--extension", "test.js"],
       ...["--require", inRoot("out/test/support/repeatable.js")],
       ...["--forbid-only", "--forbid-pending", "--timeout", `${timeoutSeconds * 1000}`],
-      ...["--retries", `${retries}`],
       ...(jobs > 1 ? ["--parallel", "--jobs", `${jobs}`] : []),
       ...["--reporter", inRoot("out/test/support/countingReporter.js")],
       ...["--reporter-option", `output=${output}`],

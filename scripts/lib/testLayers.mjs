@@ -40,14 +40,14 @@ export const testLayers = {
   house: { run: ({ grep }) => runMocha({ layer: "house", grep, timeoutSeconds: 900 }) },
   pure: {
     prepare: prepareSchemaSuite,
-    run: ({ grep }) => runMocha({ layer: "pure", grep, timeoutSeconds: 120, jobs: jobsFor(grep) }),
+    run: ({ grep }) => runMocha({ layer: "pure", grep, timeoutSeconds: 600, jobs: jobsFor(grep) }),
   },
   server: {
     async prepare() {
       await prepareSystem(editors);
       await prepareSystem([eglot]);
     },
-    run: ({ grep }) => runMocha({ layer: "server", grep, timeoutSeconds: 20 }),
+    run: ({ grep }) => runMocha({ layer: "server", grep, timeoutSeconds: 180 }),
   },
   extension: {
     async prepare({ vscode }) {

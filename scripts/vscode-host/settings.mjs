@@ -5,6 +5,8 @@ export const calmSettings = {
   // Not false: VS Code would turn that into this as it starts, in a JSON document, for which extensions are activated.
   "extensions.autoUpdate": "off",
   "extensions.ignoreRecommendations": true,
+  // As on a desktop: in a browser VS Code saves by itself, a second after a key.
+  "files.autoSave": "off",
   "git.openRepositoryInParentFolders": "never",
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",

@@ -146,7 +146,7 @@ describe("a person who compares evidence with the last commit", () => {
   it("finds it again after the window was reloaded, beside the same commit", async () => {
     const { workbench } = window;
     await workbench.runCommand("View: Focus First Editor Group");
-    await workbench.runCommand("File: Save");
+    await window.saved(name, /"events": 120,/);
     git("commit", "--quiet", "--all", "--message", "Later");
     const loaded = workbench.page.waitForEvent("load");
     await workbench.runCommand("Developer: Reload Window");

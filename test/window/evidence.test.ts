@@ -13,13 +13,16 @@ describe("a person who wants to know what an analysis says", () => {
 
   it("reads it above the analysis, and reads another result after a number is typed", async () => {
     const { workbench } = window;
-    await workbench.openFile("drug-versus-placebo.analyses.json");
+    const name = "drug-versus-placebo.analyses.json";
+    const before = window.text(name);
+    await workbench.openFile(name);
     await lens("RR 0.67 [0.50, 0.89] · 5 studies · 1,857 participants · I² 0 %").waitFor();
     await workbench.goTo(26, 29);
     await workbench.page.keyboard.type("0");
     await lens(/RR (?!0\.67)/).waitFor();
     await workbench.page.keyboard.press("Backspace");
     await lens("RR 0.67 [0.50, 0.89]").waitFor();
+    await window.saved(name, before);
   });
 
   for (const [theme, name] of [
@@ -73,12 +76,9 @@ describe("a person who wants to know what an analysis says", () => {
       await showRoles("/studies/*/experimental/events · by its name");
       await writeRoles("Write them into the item schema");
       await page.getByRole("tab", { name: "pairwise-analysis.schema.json", selected: true }).waitFor();
-      await page.keyboard.press("Control+S");
-      await eventually(() =>
-        assert.match(
-          readFileSync(schema(), "utf8"),
-          /"events": \{\s*"x-evidence-role": "experimental-events"/,
-        ),
+      await window.saved(
+        "pairwise-analysis.schema.json",
+        /"events": \{\s*"x-evidence-role": "experimental-events"/,
       );
       await showRoles("/studies/*/experimental/events · by the item schema");
       await page.keyboard.press("Escape");
@@ -126,6 +126,7 @@ describe("a person who wants to know what an analysis says", () => {
     await workbench.page.keyboard.press("Enter");
     await workbench.choose("Write 13.145");
     await workbench.editor.getByText("13.145").first().waitFor();
+    await window.saved("numbers-to-check.analyses.json", /"standard-deviation": 13\.145/);
   });
 
   async function showRoles(shown: string): Promise<void> {

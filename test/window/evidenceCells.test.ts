@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
@@ -23,16 +23,13 @@ const block = [
 
 describe("a person who fills the table of evidence from a spreadsheet and by keys", () => {
   const window = openWindow();
-  const text = () => readFileSync(join(window.folder, name), "utf8");
+  const text = () => window.text(name);
   const panel = () =>
     window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
   const press = (key: string) => window.workbench.page.keyboard.press(key);
   const cell = (row: string, part: string) => panel().locator(`[data-row="${row}"] [data-part="${part}"]`);
   const dialog = () => panel().getByRole("dialog", { name: "Write these cells into the document?" });
-  const saved = async (expected: RegExp) => {
-    await press("Control+S");
-    await eventually(() => assert.match(text(), expected));
-  };
+  const saved = (expected: string | RegExp) => window.saved(name, expected);
   /** All at once: of half a file that VS Code has read it says later that it is older than the file. */
   const onDisk = (content: string) => {
     writeFileSync(join(window.folder, "new"), content);
@@ -133,8 +130,7 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await press("Control+Z");
     await cell("/studies/9", "study").waitFor({ state: "detached" });
     await panel().locator("#title").click();
-    await press("Control+S");
-    await eventually(() => assert.equal(text(), before));
+    await saved(before);
   });
 
   it("adds a study by its button, and what is typed next is its name", async () => {
@@ -149,9 +145,7 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     assert.equal(text().match(/"study":/g)?.length, (before.match(/"study":/g)?.length ?? 0) + 1);
     await cell("/studies/2", "study").click();
     await press("Control+Shift+K");
-    await press("Control+S");
-    // A file that is being written is empty for a moment.
-    await eventually(() => assert.equal(text(), before));
+    await saved(before);
   });
 
   it("adds a study at the end, in the line of totals that follows the last one", async () => {
@@ -161,10 +155,10 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await panel().locator("[data-row='total sums'] [data-part='study']:focus").waitFor();
     await press("Control+Enter");
     await cell("/studies/5", "study").and(panel().locator(":focus")).waitFor();
+    await saved(/"study": ""/);
     await press("Control+Z");
     await cell("/studies/5", "study").waitFor({ state: "detached" });
-    await press("Control+S");
-    await eventually(() => assert.equal(text(), before));
+    await saved(before);
   });
 
   it("sees the number of the text after it is taken back, and goes on in its cell", async () => {
@@ -178,14 +172,14 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await workbench.page.keyboard.type(`${was}.0`, { delay: 20 });
     await press("Enter");
     await shows(was);
+    await saved(new RegExp(`"events": ${was}\\.0`));
     // The tab of the text comes to the front, with its cursor in another study.
     await workbench.page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
     await workbench.openFile("review-team.md");
     await events.click();
     await press("Control+Z");
     await events.and(panel().locator(":focus")).waitFor();
-    await press("Control+S");
-    await eventually(() => assert.equal(text(), before));
+    await saved(before);
   });
 
   it("is told that a document is read-only in this session, and nothing is written", async () => {
@@ -224,8 +218,7 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await press("Enter");
     await saved(/"events": 9876,/);
     await press("Control+Z");
-    await press("Control+S");
-    await eventually(() => assert.equal(text(), before));
+    await saved(before);
   });
 
   it("is told at once where a block does not fit, and nothing is asked", async () => {
@@ -267,10 +260,10 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     );
     await cell("/studies/2", "weight").waitFor({ state: "attached" });
     assert.deepEqual(await partsOf("/studies/2"), await partsOf("/studies/1"));
+    await saved(/("study": "Bergström 2016"(?:(?!"study")[^])*){2}/);
     await cell("/studies/2", "study").click();
     await press("Control+Shift+K");
-    await press("Control+S");
-    await eventually(() => assert.equal(text(), before));
+    await saved(before);
   });
 
   it("has what is typed go to its study, though the text has changed under it", async () => {
@@ -342,12 +335,9 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await heading.click();
     await panel().getByRole("button", { name: "Add Study" }).click();
     await cell("/subgroups/1/studies/1", "study").waitFor();
-    await press("Control+S");
-    await eventually(() =>
-      assert.match(
-        readFileSync(join(window.folder, subgroups), "utf8"),
-        /"75 years and older",\s+"studies": \[\s+\{\s+"study": "Ortega 2025",[^\]]*"study": "",/,
-      ),
+    await window.saved(
+      subgroups,
+      /"75 years and older",\s+"studies": \[\s+\{\s+"study": "Ortega 2025",[^\]]*"study": "",/,
     );
     await cell("/subgroups/0/studies/2", "study").click();
     await panel().getByRole("button", { name: "Move Down" }).click();

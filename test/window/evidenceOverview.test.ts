@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { forbiddenIn } from "./forbiddenIn";
 import { inPage } from "./inPage";
@@ -15,7 +13,7 @@ describe("a person who looks at all analyses of a document", () => {
   const press = (key: string) => window.workbench.page.keyboard.press(key);
   const rows = () => panel().locator("#analyses tbody tr:not([hidden])");
   const names = () => rows().locator("th").allInnerTexts();
-  const text = () => readFileSync(join(window.folder, name), "utf8");
+  const text = () => window.text(name);
 
   it("sees each with what it comes to, and goes to one and back by keys", async () => {
     const { workbench } = window;
@@ -91,7 +89,7 @@ describe("a person who looks at all analyses of a document", () => {
     const { workbench } = window;
     const { page } = workbench;
     await workbench.runCommand("View: Focus First Editor Group");
-    await press("Control+S");
+    await window.saved(name, text());
     await workbench.runCommand("View: Close Editor");
     await panel().getByText(`“${name}” is closed.`).waitFor();
     await window.screenshot("evidence of a closed document");

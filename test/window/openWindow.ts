@@ -1,10 +1,12 @@
+import assert from "node:assert/strict";
 import { createHash, X509Certificate } from "node:crypto";
-import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
+import { eventually } from "../support/eventually";
 import { folderToMake } from "../support/folderToMake";
 
 /** What `npm test` gives window tests, as JSON in the environment variable WINDOW_TESTS: one for each process of mocha. */
@@ -34,6 +36,15 @@ const screenshots = "test-results/screenshots";
 export interface TestWindow {
   readonly workbench: Workbench;
   readonly folder: string;
+  /** The text of a file of the folder. */
+  text(name: string): string;
+  /**
+   * Saves until a file is as it is expected, and nothing is unsaved. Not for a text that the file has had already: what
+   * was typed last may still be on its way.
+   *
+   * @param expected the whole text, or what is somewhere in it
+   */
+  saved(name: string, expected: string | RegExp): Promise<void>;
   /** Keeps a picture of the window in test-results/screenshots. */
   screenshot(name: string): Promise<void>;
 }
@@ -55,6 +66,23 @@ export function openWindow(language = "en", flags: () => readonly string[] = () 
     get workbench() {
       if (workbench === undefined) throw new Error("The window opens before the first test, not earlier.");
       return workbench;
+    },
+    // One that is being written is empty for a moment.
+    text: (name) => readFileSync(join(folder, name), "utf8"),
+    async saved(name, expected) {
+      const { page } = window.workbench;
+      const isSaved = async () => {
+        if (typeof expected === "string") assert.equal(window.text(name), expected);
+        else assert.match(window.text(name), expected);
+        // A tab looks saved already while it is being saved, and what is taken back then would not be.
+        assert.equal(await page.locator("[aria-label*='unsaved file']").count(), 0, "Something is unsaved.");
+      };
+      const save = async () => {
+        await page.keyboard.press("Control+S");
+        await eventually(isSaved, 3000);
+      };
+      // What was taken back may be as it was saved: a save meanwhile would write what was before that.
+      await eventually(isSaved, 300).catch(() => eventually(save, 20_000));
     },
     screenshot: (name) => takePicture(window.workbench, name),
   };

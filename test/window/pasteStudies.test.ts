@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
@@ -9,23 +6,20 @@ const name = "drug-versus-placebo.analyses.json";
 describe("a person who pastes rows of a spreadsheet into a list of studies", () => {
   const window = openWindow();
   const press = (key: string) => window.workbench.page.keyboard.press(key);
-  const text = () => readFileSync(join(window.folder, name), "utf8");
   const copy = async (copied: string) => {
     const { page } = window.workbench;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(copied)})`);
   };
   /** Studies with their events and totals, once the document is saved. */
-  const saved = async (expected: RegExp) => {
-    await press("Control+S");
-    await eventually(() => assert.match(text(), expected));
-  };
+  const saved = (expected: RegExp) => window.saved(name, expected);
 
   it("has studies of them at once where headings say what they are, and one undo takes them back", async () => {
     const { workbench } = window;
     await workbench.openFile(name);
     const line =
-      text()
+      window
+        .text(name)
         .split("\n")
         .findIndex((one) => one.includes("Bergström")) - 1;
     await workbench.goTo(line, 13);
@@ -43,8 +37,7 @@ describe("a person who pastes rows of a spreadsheet into a list of studies", () 
     await saved(/"study": "Nyberg 2021",\s+"experimental": \{\s+"events": 4,\s+"total": 1100\s+\}/);
     await press("Control+Z");
     await workbench.editor.getByText('"Nyberg 2021"').waitFor({ state: "hidden" });
-    await press("Control+S");
-    await eventually(() => assert.doesNotMatch(text(), /Nyberg/));
+    await saved(/^(?![^]*Nyberg)/);
   });
 
   it("is asked once what columns without headings are", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { openWindow, registry } from "./openWindow";
@@ -72,7 +72,6 @@ function writeTwoTeams(folder: string): void {
 describe("a person who refers to the registry in documents", () => {
   const window = openWindow();
 
-  const saved = (name: string) => readFileSync(join(window.folder, name), "utf8");
   const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
 
   /** Opens a document with the cursor at its mark `|`. */
@@ -81,11 +80,6 @@ describe("a person who refers to the registry in documents", () => {
     const before = documents[name].slice(0, documents[name].indexOf("|")).split("\n");
     await workbench.openFile(name);
     await workbench.goTo(before.length, (before.at(-1)?.length ?? 0) + 1);
-  }
-
-  async function savedAs(name: string, expected: RegExp): Promise<void> {
-    await window.workbench.page.keyboard.press("Control+S");
-    await eventually(() => assert.match(saved(name), expected));
   }
 
   before(() => {
@@ -110,9 +104,9 @@ describe("a person who refers to the registry in documents", () => {
     await window.screenshot("several picked");
     await workbench.quickInput.getByRole("button", { name: "OK" }).click();
     await workbench.editor.getByText("Agia Petra").first().waitFor();
-    await savedAs("picked.md", /^See \[.+\]\(https:.+\), \[.+\]\(https:.+\)\.\n$/);
+    await window.saved("picked.md", /^See \[.+\]\(https:.+\), \[.+\]\(https:.+\)\.\n$/);
     await keyboard.press("Control+Z");
-    await savedAs("picked.md", /^See \.\n$/);
+    await window.saved("picked.md", /^See \.\n$/);
   });
 
   it("drags a row into the text with Shift held, and it goes in where it is let go", async () => {
@@ -137,9 +131,9 @@ describe("a person who refers to the registry in documents", () => {
     await page.keyboard.up("Shift");
     await workbench.editor.getByText('"groupId"').first().waitFor();
     await window.screenshot("dropped");
-    await savedAs("dragged.json", /"name": "Agia Petra Associate Centre"/);
+    await window.saved("dragged.json", /"name": "Agia Petra Associate Centre"/);
     assert.deepEqual(
-      Object.keys((JSON.parse(saved("dragged.json")) as { groups: object[] }).groups[0] ?? {}),
+      Object.keys((JSON.parse(window.text("dragged.json")) as { groups: object[] }).groups[0] ?? {}),
       ["groupId", "name", "link"],
     );
   });
@@ -153,15 +147,15 @@ describe("a person who refers to the registry in documents", () => {
     await page.keyboard.press("Control+V");
     await workbench.editor.getByText(centre.name).first().waitFor();
     await window.screenshot("pasted");
-    await savedAs("pasted.json", new RegExp(`"groupId": "${centre.id}"`));
-    assert.doesNotThrow(() => void JSON.parse(saved("pasted.json")));
+    await window.saved("pasted.json", new RegExp(`"groupId": "${centre.id}"`));
+    assert.doesNotThrow(() => void JSON.parse(window.text("pasted.json")));
   });
 
   it("pastes the same link among words as it is", async () => {
     const { workbench } = window;
     await open("words.md");
     await workbench.page.keyboard.press("Control+V");
-    await savedAs("words.md", new RegExp(`^See ${link}\\.\n$`));
+    await window.saved("words.md", new RegExp(`^See ${link}\\.\n$`));
     await window.screenshot("pasted among words");
   });
 
@@ -223,7 +217,7 @@ describe("a person who refers to the registry in documents", () => {
     await workbench.editor.locator(".squiggly-warning, .squiggly-info").first().waitFor();
     await workbench.takeQuickFix("Take name and link", () => window.screenshot("reference fix"));
     await workbench.editor.getByText(centre.name).first().waitFor();
-    await savedAs("outdated.analyses.json", new RegExp(`"name": "${centre.name}"`));
+    await window.saved("outdated.analyses.json", new RegExp(`"name": "${centre.name}"`));
   });
 
   it("is offered groups while a name is typed where an identifier stands, and takes the whole of the one chosen", async () => {
@@ -242,7 +236,7 @@ describe("a person who refers to the registry in documents", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await workbench.editor.getByText(link).first().waitFor();
-    await savedAs(
+    await window.saved(
       "typed.analyses.json",
       new RegExp(`"groupId":"${centre.id}", "name": "${centre.name}", "link"`),
     );
@@ -260,7 +254,7 @@ describe("a person who refers to the registry in documents", () => {
     await window.screenshot("refactor preview");
     await preview.getByRole("button", { name: "Apply" }).click();
     await page.getByRole("tab", { name: "update.analyses.json", selected: true }).waitFor();
-    await savedAs("update.analyses.json", new RegExp(`"name": "${centre.name}"`));
+    await window.saved("update.analyses.json", new RegExp(`"name": "${centre.name}"`));
   });
 
   it("has the text of a link changed where it is ticked, and keeps own wording even of all changes", async () => {
@@ -273,7 +267,7 @@ describe("a person who refers to the registry in documents", () => {
     await window.screenshot("texts of links in the preview");
     await preview.getByRole("button", { name: "Apply" }).click();
     await workbench.page.getByRole("tab", { name: "renamed.md", selected: true }).waitFor();
-    await savedAs("renamed.md", new RegExp(`^The \\[${centre.name}\\]\\S+ and \\[our friends\\]`));
+    await window.saved("renamed.md", new RegExp(`^The \\[${centre.name}\\]\\S+ and \\[our friends\\]`));
   });
 
   it("updates the documents of the workspace that are ticked in a preview, and one undo takes all back", async () => {
@@ -291,15 +285,15 @@ describe("a person who refers to the registry in documents", () => {
     await window.screenshot("refactor preview of the workspace");
     await preview.getByRole("button", { name: "Apply" }).click();
     await eventually(() => {
-      for (const name of ticked) assert.equal((JSON.parse(saved(name)) as Team).team.name, centre.name);
+      for (const name of ticked) assert.equal((JSON.parse(window.text(name)) as Team).team.name, centre.name);
     });
-    assert.equal(saved("not-to-change.json"), before("not-to-change.json"));
+    assert.equal(window.text("not-to-change.json"), before("not-to-change.json"));
     await open("of-one-team.json");
     await page.keyboard.press("Control+Z");
     for (const name of ticked) {
       await open(name);
       await page.keyboard.press("Control+S");
-      await eventually(() => assert.equal(saved(name), before(name)));
+      await eventually(() => assert.equal(window.text(name), before(name)));
     }
   });
 
@@ -331,7 +325,7 @@ describe("a person who refers to the registry in documents", () => {
       "responsible-group": { groupId: centre.id, name: centre.name, link },
     };
     await eventually(() => {
-      const written = JSON.parse(saved(join("teams", name))) as AnalysesText;
+      const written = JSON.parse(window.text(join("teams", name))) as AnalysesText;
       assert.deepEqual(written["analysis-groups"][0]?.analyses, [expected]);
     });
   });
@@ -371,11 +365,11 @@ describe("a person who refers to the registry in documents", () => {
     await page.keyboard.press("Enter");
     await workbench.choose("Make all changes");
     await workbench.editor.getByText(registry.replace("https://", "")).first().waitFor();
-    await savedAs(
+    await window.saved(
       "moved.md",
       new RegExp(`^See \\[a\\]\\(${registry}/rest/groups/2\\), .*${registry}/rest/people/7\\.`),
     );
     await page.keyboard.press("Control+Z");
-    await savedAs("moved.md", /^See \[a\]\(https:\/\/test\.example\/rest\/groups\/2\), /);
+    await window.saved("moved.md", /^See \[a\]\(https:\/\/test\.example\/rest\/groups\/2\), /);
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
@@ -35,10 +35,6 @@ describe("a person who types an analysis", () => {
       Promise.resolve(),
     );
   const type = (text: string) => window.workbench.page.keyboard.type(text, { delay });
-  const saved = async (expected: string, file = name) => {
-    await press("Control+S");
-    await eventually(() => assert.equal(readFileSync(join(window.folder, file), "utf8"), expected));
-  };
   const shown = (text: string) =>
     window.workbench.page.locator(".suggest-widget.visible").getByText(text).first().waitFor();
 
@@ -71,7 +67,8 @@ describe("a person who types an analysis", () => {
       await press("Tab");
     }
     await type("59");
-    await saved(
+    await window.saved(
+      name,
       document(`
         {
           "number": 1,
@@ -144,7 +141,8 @@ describe("a person who types an analysis", () => {
     await type(",");
     await lines("{", `"study": "Mortality 2019a",`, `"experimental": {"events": 0, "total": 12},`);
     await lines(`"comparator": {"events": 1, "total": 11}`);
-    await saved(
+    await window.saved(
+      byHand,
       document(`
         {
           "number": 1,
@@ -173,7 +171,6 @@ describe("a person who types an analysis", () => {
           ]
         }
       `),
-      byHand,
     );
     await workbench.showProblems();
     await eventually(async () => {

@@ -19,8 +19,7 @@ describe("where one bracket of a document is lost", () => {
     "a line for each property": sample,
     "data on one line": compact,
   }))
-    it(`(${layout}) that is one problem, and its fix gives the document back`, async function () {
-      this.timeout(60_000);
+    it(`(${layout}) that is one problem, and its fix gives the document back`, async () => {
       const meant = JSON.stringify(JSON.parse(text));
       const lost = [...text.matchAll(/[{}[\]]/g)].map(({ index }) => index);
       const wrong: string[] = [];
@@ -61,8 +60,7 @@ describe("where a group loses the bracket of its analyses, all on one line", () 
 });
 
 describe("where a study's brace is lost with its comma", () => {
-  it("that is one problem, and its fix gives the document back", async function () {
-    this.timeout(60_000);
+  it("that is one problem, and its fix gives the document back", async () => {
     const meant = JSON.stringify(JSON.parse(sample));
     const lost = [...sample.matchAll(/\n +\},(?=\n +\{\n +"study")/g)];
     assert.ok(lost.length > 3);
@@ -84,8 +82,7 @@ describe("where a study's brace is lost with its comma", () => {
 });
 
 describe("where a participant group's brace is lost with its comma", () => {
-  it("that is one problem, and its fix gives the document back", async function () {
-    this.timeout(60_000);
+  it("that is one problem, and its fix gives the document back", async () => {
     const meant = JSON.stringify(JSON.parse(sample));
     const lost = [...sample.matchAll(/\n {14}\},(?=\n {14}")/g)];
     assert.ok(lost.length > 10);

@@ -70,7 +70,7 @@ describe("a long analysis that is edited", () => {
         }),
         { numRuns: 60 },
       );
-    }).timeout(60_000);
+    });
   }
 
   it("has the studies that no edit touched as they were, which need not be checked again", () => {

@@ -158,8 +158,7 @@ describe("an answer that is made to keep the editor busy", () => {
   after(() => host.close());
 
   for (const { title, read, outcome: expected, turns: least, ...given } of answers) {
-    it(`gives others their turns while it is ${expected === "ok" ? "read" : "refused"}: ${title}`, async function () {
-      this.timeout(60_000);
+    it(`gives others their turns while it is ${expected === "ok" ? "read" : "refused"}: ${title}`, async () => {
       [body, encoding] = ['{"userId":"1","userName":"reviewer"}', "identity"];
       const client = await connect({ url: host.origin, caFile: host.authorityFile }, basic("a", "b"));
       body = given.encoding === "gzip" ? gzipSync(given.body()) : given.body();
