@@ -40,6 +40,25 @@ export type TableChange =
   | { readonly kind: "move"; readonly row: string; readonly study?: string; readonly by: -1 | 1 }
   | { readonly kind: "sort"; readonly part: string; readonly descending: boolean };
 
+/**
+ * Cells as spreadsheets copy them, or as they are in CSV files (RFC 4180): what has separators, line breaks or quotes in
+ * it stands in quotes, which are doubled inside. Within a cell, line breaks become spaces.
+ *
+ * @param separator one character between cells
+ */
+export function copiedCells(text: string, separator: string): readonly (readonly string[])[] {
+  const lines: string[][] = [[]];
+  const cell = `"((?:[^"]|"")*)"(?=[${separator}\\r\\n]|$)|([^${separator}\\r\\n]*)`;
+  for (const [, quoted, plain = "", end] of text.matchAll(
+    new RegExp(`(?:${cell})(${separator}|\\r?\\n|\\r|$)`, "g"),
+  )) {
+    lines.at(-1)?.push((quoted?.replaceAll('""', '"').replace(/\s+/g, " ") ?? plain).trim());
+    if (end === "") break;
+    if (end !== separator) lines.push([]);
+  }
+  return lines;
+}
+
 export interface TableEditParams {
   readonly textDocument: DocumentParams;
   /** The pointer of the analysis in the document. */

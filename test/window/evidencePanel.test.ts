@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { forbiddenIn } from "./forbiddenIn";
@@ -16,7 +14,6 @@ function panelIn(page: { frameLocator(selector: string): FrameLocator }): FrameL
 
 describe("a person who has the evidence open beside the text", () => {
   const window = openWindow();
-  const file = () => join(window.folder, name);
   const panel = () => panelIn(window.workbench.page);
   const press = (key: string) => window.workbench.page.keyboard.press(key);
   const type = (text: string) => window.workbench.page.keyboard.type(text, { delay: 20 });
@@ -29,14 +26,14 @@ describe("a person who has the evidence open beside the text", () => {
     await window.workbench.goTo(line, column);
   };
   const lineOf = (text: string) =>
-    readFileSync(file(), "utf8")
+    window
+      .text(name)
       .split("\n")
       .findIndex((line) => line.includes(text)) + 1;
   /** What the document says, once it is saved. */
   const written = async (expected: RegExp) => {
     await panel().locator("#title").click();
-    await press("Control+S");
-    await eventually(() => assert.match(readFileSync(file(), "utf8"), expected));
+    await window.saved(name, expected);
   };
 
   it("sees the figure of the analysis at the cursor, in a real table, and the result as a sentence", async () => {
@@ -131,7 +128,7 @@ describe("a person who has the evidence open beside the text", () => {
     await eventually(async () =>
       assert.equal(await cell("/studies/0", "experimental-events").innerText(), "12"),
     );
-    await written(/"events": 12,/);
+    await written(/"study": "Abara 2014",\s+"experimental": \{\s+"events": 12,/);
   });
 
   it("is told at the cell what is no number, and may write it all the same", async () => {
@@ -145,8 +142,36 @@ describe("a person who has the evidence open beside the text", () => {
     await panel().getByText("“x” is no number.").waitFor({ state: "hidden" });
   });
 
+  it("keeps what is typed next where a text is refused only then, and is told that it is not there", async () => {
+    // Faster than any hands: what is refused is known only after it.
+    await inPage(
+      panel(),
+      `{
+        const key = (name) =>
+          document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+        document.querySelector('[data-row="/studies/1"] [data-part="comparator-events"]').focus();
+        for (const name of ["x", "Enter", "7"]) key(name);
+      }`,
+    );
+    const input = cell("/studies/2", "comparator-events").locator("input");
+    await panel().getByText("“x” is no number. It is not in the document.").waitFor();
+    assert.equal(await input.inputValue(), "7");
+    assert.equal(await cell("/studies/1", "comparator-events").innerText(), "11");
+    await press("Escape");
+    await panel().getByText("“x” is no number.").waitFor({ state: "hidden" });
+  });
+
+  it("compares the document of the panel with a file while the focus is in the panel", async () => {
+    const { workbench } = window;
+    await cell("/studies/1", "comparator-events").click();
+    await workbench.runCommand("Analyses: Compare Evidence with File…");
+    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
+    await press("Escape");
+    await workbench.quickInput.waitFor({ state: "hidden" });
+  });
+
   it("leaves a study out for the moment, and nothing is written", async () => {
-    const text = readFileSync(file(), "utf8");
+    const text = window.text(name);
     const before = await diamond().getAttribute("points");
     await cell("/studies/2", "study").click();
     await press("Space");
@@ -156,7 +181,7 @@ describe("a person who has the evidence open beside the text", () => {
     await panel().getByRole("button", { name: "Put Back" }).click();
     await eventually(async () => assert.equal(await diamond().getAttribute("points"), before));
     await written(/"analysis-groups"/);
-    assert.equal(readFileSync(file(), "utf8"), text);
+    assert.equal(window.text(name), text);
   });
 
   it("takes the study whose square or circle is clicked for the one that is meant", async () => {
@@ -197,7 +222,7 @@ describe("a person who has the evidence open beside the text", () => {
     await cell("/studies/4", "study").click();
     await press("Control+Shift+K");
     await cell("/studies/5", "study").waitFor({ state: "detached" });
-    await written(/"study": "Lindqvist 2021a"/);
+    await written(/^(?![^]*"New 2026")[^]*"study": "Lindqvist 2021a"/);
   });
 
   it("goes to other analyses while the text stays, and follows the cursor again", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
@@ -12,7 +12,6 @@ const study = { study: "", events1: 12, total1: 148, events2: 19, total2: 151 };
 describe("a person who has the evidence of documents open that come and go", () => {
   const window = openWindow();
   const file = (one: string) => join(window.folder, one);
-  const text = (one: string) => readFileSync(file(one), "utf8");
   /** The page of the panel that is shown. */
   const shown = (): FrameLocator =>
     window.workbench.page
@@ -117,13 +116,13 @@ describe("a person who has the evidence of documents open that come and go", () 
     await shown().getByRole("button", { name: "Previous" }).click();
     await heading("1.1 Pooled");
     await shown().locator("polygon.diamond").waitFor();
-    assert.equal(text(two), content);
+    assert.equal(window.text(two), content);
     await workbench.runCommand("View: Close All Editors");
     await showSample();
   });
 
   it("sees what another program, such as git, writes into the file", async () => {
-    const before = text(name);
+    const before = window.text(name);
     // Written again until it is seen: VS Code begins to watch a folder some time after it has opened it.
     const writtenAs = (content: string, shows: string) =>
       eventually(async () => {
@@ -152,6 +151,38 @@ describe("a person who has the evidence of documents open that come and go", () 
     await workbench.runCommand("View: Focus Editor Group Below");
     await workbench.runCommand("View: Close Editor");
   });
+
+  // Of an editor that is narrow VS Code shows both texts in one.
+  for (const [kind, width] of [
+    ["side by side", 2600],
+    ["inline", 1400],
+  ] as const)
+    it(`takes back in a comparison with what is saved, ${kind}, and no further tab comes over that`, async () => {
+      const { workbench } = window;
+      const { page } = workbench;
+      const unsaved = page.locator("[aria-label*='unsaved file']").first();
+      await page.setViewportSize({ width, height: 900 });
+      await workbench.runCommand("View: Focus First Editor Group");
+      await workbench.runCommand("File: Compare Active File with Saved");
+      const compared = page.getByRole("tab", { name: "↔", selected: true });
+      await compared.waitFor();
+      const isSideBySide = (await page.locator(".monaco-diff-editor.side-by-side").count()) > 0;
+      assert.equal(isSideBySide, kind === "side by side");
+      const tabs = await page.getByRole("tab").count();
+      const before = await events().innerText();
+      await events().click();
+      await type("77");
+      await press("Enter");
+      await unsaved.waitFor();
+      await press("Control+Z");
+      await eventually(async () => assert.equal(await events().innerText(), before));
+      await unsaved.waitFor({ state: "detached" });
+      await compared.waitFor();
+      assert.equal(await page.getByRole("tab").count(), tabs);
+      await workbench.runCommand("View: Focus First Editor Group");
+      await workbench.runCommand("View: Close Editor");
+      await page.setViewportSize({ width: 1400, height: 900 });
+    });
 
   it("finds it as it was after the window was reloaded: analysis, lock, plot and what is left out", async () => {
     const { workbench } = window;
@@ -201,8 +232,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     await events().click();
     await type("14");
     await press("Enter");
-    await press("Control+S");
-    await eventually(() => assert.match(text("renamed.analyses.json"), /"events": 14,/));
+    await window.saved("renamed.analyses.json", /"events": 14,/);
     assert.ok(!existsSync(file(name)));
   });
 
@@ -217,9 +247,8 @@ describe("a person who has the evidence of documents open that come and go", () 
     await events().click();
     await type("15");
     await press("Enter");
-    await press("Control+S");
-    await eventually(() => assert.match(text("saved-as.analyses.json"), /"events": 15,/));
-    assert.match(text("renamed.analyses.json"), /"events": 14,/);
+    await window.saved("saved-as.analyses.json", /"events": 15,/);
+    assert.match(window.text("renamed.analyses.json"), /"events": 14,/);
   });
 
   it("has one for each of two documents, each with its own figure", async () => {
@@ -246,8 +275,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     await workbench.openFile("pairwise-analysis.schema.json");
     await workbench.runCommand("View: Focus First Editor Group");
     await type("0");
-    await press("Control+S");
-    await eventually(() => assert.match(text(other), new RegExp(`"events": ${before}0,`)));
+    await window.saved(other, new RegExp(`"events": ${before}0,`));
     // What the cell says from the first moment on.
     await workbench.page.addInitScript(`
       globalThis.numbersSeen = new Set();

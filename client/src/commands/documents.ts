@@ -1,7 +1,7 @@
 // Documents: making them, the schema of their items, what their numbers say, their references, the server that reads them.
 import * as vscode from "vscode";
 import { chooseRegistry } from "./command";
-import type { Command } from "./command";
+import type { Command, Parts } from "./command";
 import { readPosition } from "../../../protocol/src/referenceMessages";
 import { analysesLanguage } from "../../../protocol/src/documentFormat";
 
@@ -75,7 +75,7 @@ const exportEvidence: Command = {
 const compareEvidenceWithLastCommit: Command = {
   name: "compareEvidenceWithLastCommit",
   async run({ panels }, target) {
-    const uri = documentMeant(target);
+    const uri = await documentMeant(panels, target);
     if (uri !== undefined) await (await panels.comparison.get()).withLastCommit(uri);
   },
 };
@@ -84,7 +84,7 @@ const compareEvidenceWithLastCommit: Command = {
 const compareEvidenceWithFile: Command = {
   name: "compareEvidenceWithFile",
   async run({ panels }, target, together) {
-    const uri = documentMeant(target);
+    const uri = await documentMeant(panels, target);
     if (uri === undefined) return;
     const others = (Array.isArray(together) ? together : []).filter(
       (one): one is vscode.Uri => one instanceof vscode.Uri && one.toString() !== uri.toString(),
@@ -93,12 +93,19 @@ const compareEvidenceWithFile: Command = {
   },
 };
 
-/** The one that a menu was opened on, else that of the editor; while a panel has the focus, one that is shown. */
-function documentMeant(target: unknown): vscode.Uri | undefined {
-  if (target instanceof vscode.Uri) return target;
+/**
+ * The one that a menu was opened on, else that of the panel of evidence or the editor that is active; while another
+ * panel is, one that is shown.
+ */
+async function documentMeant(
+  { evidence }: Parts["panels"],
+  target: unknown,
+): Promise<vscode.Uri | undefined> {
+  // The menu of a panel passes an address that names the panel.
+  if (target instanceof vscode.Uri && target.scheme !== "webview-panel") return target;
   const { activeTextEditor, visibleTextEditors } = vscode.window;
   const shown = visibleTextEditors.find(({ document }) => document.languageId === analysesLanguage);
-  return (activeTextEditor ?? shown)?.document.uri;
+  return (await evidence.get()).activeDocument ?? (activeTextEditor ?? shown)?.document.uri;
 }
 
 /** Pastes rows of a spreadsheet at the cursor as studies. */

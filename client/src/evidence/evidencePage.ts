@@ -74,7 +74,8 @@ ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 <button id="open-document" data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button></div>
 <div id="bar" class="bar" hidden><span id="bar-text"></span>
 <button data-action="putBack">${vscode.l10n.t("Put Back")}</button></div>
-<p id="said" role="status"></p>
+<p id="said" role="status" data-force="${vscode.l10n.t("Press Enter again to write it as text.")}"
+data-missing="${vscode.l10n.t("It is not in the document.")}"></p>
 <dialog id="paste" aria-labelledby="paste-title"><form method="dialog">
 <h2 id="paste-title">${vscode.l10n.t("Write these cells into the document?")}</h2>
 <div id="block"><table id="preview" data-added="${vscode.l10n.t("new study")}"></table></div>

@@ -45,9 +45,18 @@ export class EvidencePanels extends Disposable {
     await (this.#panels.find(shown) ?? this.#panels.add(shown)).open(position);
   }
 
+  /** The document of the panel that the reader is in. */
+  get activeDocument(): vscode.Uri | undefined {
+    return this.#active?.text.uri;
+  }
+
+  get #active(): EvidencePanel | undefined {
+    return this.#panels.all.find(({ isActive }) => isActive);
+  }
+
   /** Writes what the panel that the reader is in shows, else that of a document; opens it where there is none. */
   async export(uri: vscode.Uri | undefined, wanted: unknown): Promise<void> {
-    const panel = this.#panels.all.find(({ isActive }) => isActive) ?? (uri && this.#panels.find(uri));
+    const panel = this.#active ?? (uri && this.#panels.find(uri));
     if (panel !== undefined) await panel.export(wanted);
     else if (uri !== undefined) {
       const opened = this.#panels.add(uri);
@@ -202,7 +211,9 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
         return this.#table.toCell(message.action, message.cell);
       case "edit":
       case "preview":
-        return this.#table.edit(message.analysis, message.change, message.action === "preview");
+        await this.#table.edit(message.analysis, message.change, message.action === "preview");
+        if (this.#view.isBehind) await this.update();
+        return;
       case "plot":
       case "leaveOut":
       case "open":

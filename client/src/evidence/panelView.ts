@@ -51,6 +51,7 @@ export class PanelView {
   #bar = "";
   /** Those of the question that was asked last: what came of it says nothing of a later choice. */
   #askedWithout: readonly string[] = [];
+  #isWritten = true;
   #view: EvidenceView | undefined;
   /** Whose rows were left out before the window was reloaded. */
   #analysisBefore: string | undefined;
@@ -81,6 +82,11 @@ export class PanelView {
   /** The pointer of the analysis that is shown, or was before the window was reloaded; undefined while there is none. */
   get analysis(): string | undefined {
     return this.#view === undefined ? this.#analysisBefore : this.#view.analysis?.pointer;
+  }
+
+  /** Whether something was typed into cells that the text did not have yet when it was shown last. */
+  get isBehind(): boolean {
+    return !this.#isWritten;
   }
 
   /** Which figure of it, with the rows that are left out for the moment. */
@@ -249,9 +255,9 @@ export class PanelView {
       this.#drawn = view.figure.id;
       setContextKey("hasSeenEvidence", true);
     }
-    const isWritten = this.#table.isWritten && view.version === this.#text.document?.version;
+    this.#isWritten = this.#table.isWritten && view.version === this.#text.document?.version;
     const [follows, leftOut, bar, kept] = [this.#follows, this.#leftOut, this.#bar, this.kept];
-    return { kind: "view", view, follows, isWritten, leftOut, bar, kept };
+    return { kind: "view", view, follows, isWritten: this.#isWritten, leftOut, bar, kept };
   }
 
   #leaveOut(leftOut: EvidenceView["leftOut"]): void {

@@ -140,20 +140,24 @@ export class PanelDocument {
    * in one go, for what is typed meanwhile would go into the text.
    */
   async run(command: "undo" | "redo"): Promise<void> {
-    const { editor } = this;
-    const isInDiff = vscode.window.tabGroups.all.some(
-      ({ viewColumn, activeTab }) =>
-        viewColumn === editor?.viewColumn && activeTab?.input instanceof vscode.TabInputTextDiff,
-    );
-    const show = async (): Promise<vscode.TextEditor> =>
-      vscode.window.showTextDocument(this.uri, {
-        viewColumn: editor?.viewColumn ?? this.#columnBeside,
-        preserveFocus: true,
-      });
-    // Also where it is known to be shown: another tab may have come before it just now, whose text is not to be undone.
-    const { viewColumn } = editor !== undefined && isInDiff ? editor : await show();
-    const commands = [focusOn(viewColumn), command, focusOn(this.panelColumn())];
+    const commands = [...(await this.#waysToText()), command, focusOn(this.panelColumn())];
     await vscode.commands.executeCommand("runCommands", { commands });
+  }
+
+  /** The commands that focus the text. */
+  async #waysToText(): Promise<readonly string[]> {
+    const { editor } = this;
+    const comparison = vscode.window.tabGroups.all.find(
+      ({ activeTab }) =>
+        activeTab?.input instanceof vscode.TabInputTextDiff && this.isOf(activeTab.input.modified),
+    );
+    const { viewColumn = comparison?.viewColumn ?? this.#columnBeside } = editor ?? {};
+    // An editor that shows inline what has changed has no column. Of a comparison both sides may be edited.
+    if (viewColumn === comparison?.viewColumn)
+      return [focusOn(viewColumn), "workbench.action.compareEditor.focusPrimarySide"];
+    // Also where it is known to be shown: another tab may have come before it just now, whose text is not to be undone.
+    const shown = await vscode.window.showTextDocument(this.uri, { viewColumn, preserveFocus: true });
+    return [focusOn(shown.viewColumn)];
   }
 
   /** Writes edits, all of them one step to undo. */

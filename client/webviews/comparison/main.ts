@@ -1,16 +1,11 @@
 // The script of a comparison: a card for each analysis that is not as it was, of which only those that change are written.
 import { comparedPools, shapesOf } from "../../../evidence/src/index";
 import type { Mark } from "../../../evidence/src/index";
-import { connect } from "../kit/page";
+import { connect, element, showText } from "../kit/page";
 import "./comparison.css";
 import type { ComparisonAction, ComparisonNotice, ShownAnalysis } from "./messages";
 import { readAction, readNotice } from "./messages";
 
-const element = (id: string): HTMLElement => {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`The page has no ${id}.`);
-  return found;
-};
 const svgNamespace = "http://www.w3.org/2000/svg";
 const list = element("analyses");
 const template = element("card");
@@ -167,11 +162,6 @@ function sayOnceItRests({ title, before, after }: ShownAnalysis): void {
     .join(" → ");
   clearTimeout(rest);
   rest = window.setTimeout(() => showText("said", `${title}: ${text}`), 700);
-}
-
-function showText(id: string, text: string): void {
-  const shown = element(id);
-  if (shown.textContent !== text) shown.textContent = text;
 }
 
 document.addEventListener("click", ({ target, detail }) => {

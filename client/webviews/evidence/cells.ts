@@ -1,5 +1,6 @@
 // Cells as a spreadsheet has them: arrows, typing, F2, Enter, Tab, pasting, and rows as an editor has lines.
 import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
+import { copiedCells } from "../../../protocol/src/evidenceTable";
 import { keepKey } from "../kit/page";
 import type { EvidenceAction } from "./messages";
 import type { FigureOnPage } from "./figure";
@@ -20,7 +21,8 @@ interface Edited {
   readonly study: string | undefined;
   /** The text that changes nothing; undefined where the first key has replaced it. */
   readonly unchanged: string | undefined;
-  refused: string;
+  /** The text that was not taken, and may be written all the same; empty for none. */
+  readonly refused: string;
 }
 
 /** Where a row is going to stand that was added or moved, until the figure has it. */
@@ -215,15 +217,22 @@ export class Cells {
     if (cell !== undefined && cell !== this.#edited?.cell) this.figure.restore(cell);
   }
 
-  /** Says at the cell why its text was not taken, with the text as it was typed. */
-  refuse({ row, part }: Cell, text: string, message: string, canForce: boolean): void {
+  /**
+   * Says at the cell why its text was not taken, with the text as it was typed.
+   *
+   * @returns whether it stands there: not while something else is typed, which is not replaced
+   */
+  refuse({ row, part }: Cell, text: string, message: string, canForce: boolean): boolean {
     const cell = part === null ? undefined : this.figure.cell(row, part);
-    if (cell === undefined) return;
-    this.#edit(cell, text, true);
-    if (this.#edited === undefined) return;
-    this.#edited.refused = canForce ? text : "";
-    this.#edited.input.setAttribute("aria-invalid", "true");
-    this.#edited.input.title = message;
+    if (cell === undefined) return false;
+    if (this.#edited !== undefined) {
+      if (this.#edited.cell !== cell) this.figure.restore(cell);
+      return false;
+    }
+    const input = this.#edit(cell, text, true, canForce ? text : "");
+    input.setAttribute("aria-invalid", "true");
+    input.title = message;
+    return true;
   }
 
   #rove(target: EventTarget | null): void {
@@ -303,7 +312,7 @@ export class Cells {
   }
 
   /** @param isWhole whether it is all that stands there, to be replaced by what is typed; else it begins what is typed */
-  #edit(cell: HTMLElement, text: string, isWhole: boolean): void {
+  #edit(cell: HTMLElement, text: string, isWhole: boolean, refused = ""): HTMLInputElement {
     this.#stop();
     const input = document.createElement("input");
     input.value = text;
@@ -312,13 +321,14 @@ export class Cells {
     // An input has no line breaks: a name with one is left as it is.
     const unchanged = isWhole && text === this.figure.textOf(cell) ? input.value : undefined;
     const study = row === undefined ? undefined : this.#studyOf(row);
-    this.#edited = { cell, input, study, unchanged, refused: "" };
+    this.#edited = { cell, input, study, unchanged, refused };
     cell.replaceChildren(input);
     input.addEventListener("blur", () => {
       if (this.#edited?.input === input) this.#commitText(cell, input.value, false);
     });
     input.focus();
     if (isWhole) input.select();
+    return input;
   }
 
   #commitText(cell: HTMLElement, text: string, asText: boolean): void {
@@ -374,7 +384,7 @@ export class Cells {
     )
       return;
     event.preventDefault();
-    const lines = copiedLines(text);
+    const lines = copiedCells(text, "\t");
     const [[only = ""] = []] = lines;
     const { row, part } = cell;
     if (lines.length === 1 && lines[0]?.length === 1)
@@ -393,18 +403,6 @@ export class Cells {
     event.clipboardData?.setData("text/plain", cell.dataset.full ?? cell.textContent);
     event.preventDefault();
   }
-}
-
-/** Cells as spreadsheets copy them: what has tabs, line breaks or quotes in it stands in quotes, which are doubled. */
-function copiedLines(text: string): readonly (readonly string[])[] {
-  const lines: string[][] = [[]];
-  const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r?\n|$)/g;
-  for (const [, quoted, plain = "", end] of text.matchAll(cell)) {
-    lines.at(-1)?.push(quoted?.replaceAll('""', '"').replace(/\s+/g, " ") ?? plain);
-    if (end === "") break;
-    if (end !== "\t") lines.push([]);
-  }
-  return lines;
 }
 
 const steps: Readonly<Record<string, { readonly down: number; readonly right: number }>> = {

@@ -319,13 +319,12 @@ export class FigureOnPage {
       if (cell.textContent !== text) cell.textContent = cell.title = text;
       return cell;
     }
-    if (mark.full === undefined) {
-      delete cell.dataset.full;
-      cell.removeAttribute("title");
-    } else {
-      cell.dataset.full = mark.full;
-      cell.title = mark.full;
-    }
+    if (mark.full === undefined) cell.removeAttribute("title");
+    else cell.title = mark.full;
+    // What was typed there last is not in the text yet.
+    if (this.#anticipated.has(cell)) return cell;
+    if (mark.full === undefined) delete cell.dataset.full;
+    else cell.dataset.full = mark.full;
     // While somebody writes into a cell, its text waits.
     if (cell.querySelector("input") === null && cell.textContent !== text) cell.textContent = text;
     return cell;

@@ -1,8 +1,8 @@
 // The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
 import type { EvidenceView } from "../../../protocol/src/evidencePanel";
-import type { PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
+import type { Cell, PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
 import { plots } from "../../../protocol/src/evidencePanel";
-import { connect, keepKey, setAttributes } from "../kit/page";
+import { connect, element, inputNamed, keepKey, setAttributes, showText, withText } from "../kit/page";
 import { Cells } from "./cells";
 import "./evidence.css";
 import { cellOf, FigureOnPage, isStudy } from "./figure";
@@ -11,11 +11,6 @@ import { readAction, readNotice } from "./messages";
 import { OverviewOnPage } from "./overview";
 import { pngOf } from "./png";
 
-const element = (id: string): HTMLElement => {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`The page has no ${id}.`);
-  return found;
-};
 const svg = document.querySelector("svg");
 if (svg === null) throw new Error("The page has no drawing.");
 const table = element("table");
@@ -45,6 +40,8 @@ const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
   s: "save",
 };
 let pasting: TableChange | undefined;
+/** What was not taken while something else was typed: said until its cell is written into, or by Escape. */
+let missed: (Cell & { readonly message: string }) | undefined;
 
 const extension = connect<EvidenceAction, EvidenceNotice>(readNotice, (notice) => {
   waiting.push(notice);
@@ -68,6 +65,7 @@ function send(action: EvidenceAction): void {
 }
 
 function edit(action: "edit" | "preview", change: TableChange): void {
+  if (change.kind === "cell" && change.row === missed?.row && change.part === missed.part) missed = undefined;
   send({ action, analysis: drawn, change });
 }
 
@@ -119,9 +117,7 @@ function show(notice: EvidenceNotice): void {
       showFindings();
       break;
     case "refused":
-      say(notice.message);
-      if (notice.change.kind === "cell")
-        cells.refuse(notice.change, notice.change.text, notice.message, notice.canForce);
+      refuse(notice);
       break;
     case "unchanged":
       if (notice.change.kind === "cell") cells.restore(notice.change);
@@ -255,19 +251,19 @@ function select(id: string, value: string): void {
   if (list instanceof HTMLSelectElement && list.value !== value) list.value = value;
 }
 
-function showText(id: string, text: string): void {
-  const shown = element(id);
-  if (shown.textContent !== text) shown.textContent = text;
-}
-
-function inputNamed(id: string): HTMLInputElement {
-  const found = element(id);
-  if (!(found instanceof HTMLInputElement)) throw new Error(`The page has no input ${id}.`);
-  return found;
-}
-
 function say(message: string): void {
-  showText("said", message);
+  showText("said", message === "" ? (missed?.message ?? "") : message);
+}
+
+/** Says why a change was not made, and how what was typed can be written all the same, or that it is not there. */
+function refuse({ change, message, canForce }: Extract<EvidenceNotice, { kind: "refused" }>): void {
+  const { force = "", missing = "" } = element("said").dataset;
+  const asked = canForce ? `${message} ${force}` : message;
+  if (change.kind !== "cell" || cells.refuse(change, change.text, asked, canForce)) say(asked);
+  else {
+    missed = { row: change.row, part: change.part, message: `${message} ${missing}` };
+    say("");
+  }
 }
 
 /** Shows what a block would make of the rows, before it is written. */
@@ -293,12 +289,6 @@ function askAboutPaste(change: TableChange, rows: readonly PastedRow[]): void {
   );
   const dialog = element("paste");
   if (dialog instanceof HTMLDialogElement) dialog.showModal();
-}
-
-function withText(tag: string, text: string): HTMLElement {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  return made;
 }
 
 /** What a column is called, with its arm. */
@@ -364,7 +354,15 @@ function editRow(kind: string, by: string | undefined): void {
 // After the cells, which find out first which of them is meant.
 document.addEventListener("focusin", settleButtons);
 // Before a cell keeps the key for itself.
-document.addEventListener("keydown", ({ key }) => key === "Escape" && say(""), true);
+document.addEventListener(
+  "keydown",
+  ({ key }) => {
+    if (key !== "Escape") return;
+    missed = undefined;
+    say("");
+  },
+  true,
+);
 
 document.addEventListener("keydown", (event) => {
   if (!event.ctrlKey && !event.metaKey) return;

@@ -1,4 +1,4 @@
-// What the script of every page begins with: typed messages to and from the extension.
+// What the scripts of pages share: typed messages to and from the extension, and the page's elements.
 
 /** VS Code's API for the script of a webview; it can be asked for once. */
 interface WebviewApi {
@@ -50,6 +50,32 @@ export function connect<ToExtension, ToPage>(
     },
     first: data === null ? undefined : read(JSON.parse(data.textContent)),
   };
+}
+
+/** An element that the page has from the start. */
+export function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`The page has no ${id}.`);
+  return found;
+}
+
+export function inputNamed(id: string): HTMLInputElement {
+  const found = element(id);
+  if (!(found instanceof HTMLInputElement)) throw new Error(`The page has no input ${id}.`);
+  return found;
+}
+
+/** Shows a text in an element, where it is another: one that is set anew is laid out, and said, anew. */
+export function showText(id: string, text: string): void {
+  const shown = element(id);
+  if (shown.textContent !== text) shown.textContent = text;
+}
+
+/** A new element with a text in it. */
+export function withText(tag: string, text: string): HTMLElement {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  return made;
 }
 
 /** Gives an element attributes, where they differ: one that is set anew is laid out anew, the same or not. */

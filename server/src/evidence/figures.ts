@@ -91,8 +91,7 @@ export function written(
         reportItem(item, translate),
       );
     case "sentence":
-      // It says how many studies it is of, and goes into a text as it is.
-      return sentenceOf(evidence, translate) ?? "";
+      return [sentenceOf(evidence, translate) ?? "", ...(line === "" ? [] : [line])].join(". ");
     case "markdown":
       return markdownTable(tableReport(evidence, translate)) + (line && `\n${markdownText(line)}\n`);
     case "tsv":

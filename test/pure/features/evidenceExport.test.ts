@@ -49,12 +49,15 @@ describe("the evidence panel: what leaves it", () => {
     assert.ok((await written("svg", text)).includes(`>${name}<`));
   });
 
-  it("is Cochrane's sentence, also of what is left when a study is left out", async () => {
+  it("is Cochrane's sentence, which says of what it is when a study is left out", async () => {
     assert.equal(
       await written("sentence"),
       "RR 0.67, 95% CI 0.50 to 0.89; I² = 0%; 5 studies, 1,857 participants",
     );
-    assert.match(await written("sentence", sample, ["/studies/0"]), /; 4 studies, 1,558 participants$/);
+    assert.match(
+      await written("sentence", sample, ["/studies/0"]),
+      /; 4 studies, 1,558 participants\. Left out of the pool: Abara 2014\.$/,
+    );
   });
 
   it("is a table in Markdown in which no name does anything", async () => {

@@ -9,6 +9,7 @@ import {
   previousSignificant,
 } from "../../../../json/src";
 import type { PastedStudies } from "../../../../protocol/src/evidenceTable";
+import { copiedCells } from "../../../../protocol/src/evidenceTable";
 import type { StudyList } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart, DecimalSign } from "./tableCells";
 import { rowTexts, decimalSignIn, numberFromText, valueText } from "./tableCells";
@@ -72,22 +73,10 @@ export function pastedStudies(
   };
 }
 
-/**
- * Cells as spreadsheets copy them, with tabs between, or as they are in CSV files (RFC 4180): what has separators, line
- * breaks or quotes stands in quotes, doubled inside.
- */
+/** The lines of a block that say something. */
 function linesOf(text: string): readonly Line[] {
   const separator = ["\t", ";", ","].find((sign) => text.includes(sign)) ?? "\t";
-  const cell = `"((?:[^"]|"")*)"(?=[${separator}\r\n]|$)|([^${separator}\r\n]*)`;
-  const lines: string[][] = [[]];
-  for (const [, quoted, plain = "", end] of text.matchAll(
-    new RegExp(`(?:${cell})(${separator}|\r?\n|\r|$)`, "g"),
-  )) {
-    lines.at(-1)?.push((quoted?.replaceAll('""', '"').replace(/\s+/g, " ") ?? plain).trim());
-    if (end === "") break;
-    if (end !== separator) lines.push([]);
-  }
-  return lines.filter((line) => line.some((cell) => cell !== ""));
+  return copiedCells(text, separator).filter((line) => line.some((cell) => cell !== ""));
 }
 
 interface Headed {

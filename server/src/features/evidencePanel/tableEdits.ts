@@ -90,8 +90,7 @@ function cellEdits(
     return refused(translate("“{0}” can mean {1} or {2}: write one of them.", typed, whole, point));
   }
   const value = valueText(part, typed, asText, undefined);
-  if (value === undefined)
-    return refused(translate("“{0}” is no number. Press Enter again to write it as text.", typed), true);
+  if (value === undefined) return refused(translate("“{0}” is no number.", typed), true);
   return written(table, row, part, value);
 }
 
