@@ -205,6 +205,8 @@ function laidOut(tree: Tree, layout: Layout): string {
 export type DecimalSign = "." | ",";
 
 const thousands = /^[-−+]?\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+$/;
+/** One sign more than once: there is one before decimals at most. */
+const millions = /^[-−+]?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/;
 const spaces = /[\s\u00a0\u202f'’]/g;
 
 /**
@@ -222,6 +224,8 @@ export function numberFromText(
   const trimmed = written.trim();
   if (isCount && thousands.test(trimmed)) return normal(trimmed.replace(/[^\d−-]/g, ""));
   const text = trimmed.replace(spaces, "");
+  const [, separator] = millions.exec(text) ?? [];
+  if (separator !== undefined && separator !== sign) return normal(text.replaceAll(separator, ""));
   const decimal = sign ?? decimalSignOf(text);
   if (decimal === undefined) return normal(text);
   const other = decimal === "," ? "." : ",";
@@ -248,9 +252,15 @@ function decimalSignOf(text: string): DecimalSign | undefined {
   return comma > point ? "," : ".";
 }
 
+/** Whether a number is one to whoever reads the document: `1e999` would be infinite, `5e-400` nothing. */
+function isKept(json: string): boolean {
+  const number = Number(json);
+  return Number.isFinite(number) && (number !== 0 || !/[1-9]/.test(json.replace(/e.*/i, "")));
+}
+
 function normal(text: string): string | undefined {
   const plain = text.replace("−", "-").replace(/^\+/, "");
-  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(plain)) return plain;
+  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(plain)) return isKept(plain) ? plain : undefined;
   // `.5`, `007`, `5.`
   if (!/^-?(?:\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
   const number = Number(plain);
