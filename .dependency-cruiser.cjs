@@ -139,6 +139,18 @@ module.exports = {
       to: { path: "^(client|server|registry|test)/|^vscode$|node_modules/vscode-language(client|server)/" },
     },
     {
+      name: "packages-come-after-installing",
+      comment:
+        "In a fresh clone a script installs the packages first: it imports one, and what imports one, only then.",
+      severity: "error",
+      from: { path: "^scripts/", pathNot: "^scripts/lib/texts\\.mjs$" },
+      to: {
+        path: "node_modules|^scripts/lib/texts\\.mjs$",
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "no-circles",
       comment:
         "A reader of one file need not know the file that reads it. A recursive descent is a circle by nature.",
@@ -154,9 +166,10 @@ module.exports = {
     },
     {
       name: "no-circles-between-folders",
+      comment: "In scripts, what the hosted VS Code and those who use it share is in lib.",
       severity: "error",
       scope: "folder",
-      from: {},
+      from: { pathNot: "^scripts/" },
       to: { circular: true },
     },
     {

@@ -1,8 +1,10 @@
 // Writes what translators start from, the sentences of the sources in English: npm run l10n
 import { mkdirSync, writeFileSync } from "node:fs";
 import { inRoot } from "./lib/paths.mjs";
-import { findTexts } from "./lib/texts.mjs";
+import { prepareProject } from "./lib/prepareProject.mjs";
 
+await prepareProject();
+const { findTexts } = await import("./lib/texts.mjs");
 const { texts, unreadable } = findTexts();
 for (const place of unreadable) console.error(`Not one literal: ${place}`);
 mkdirSync(inRoot("l10n"), { recursive: true });

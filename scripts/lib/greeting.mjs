@@ -1,11 +1,11 @@
 // The extension of scripts/greeting, which only `npm start` installs.
-import { createVSIX } from "@vscode/vsce";
 import { inRoot } from "./paths.mjs";
 
 const file = inRoot("dist/greeting.vsix");
 
 /** @returns {Promise<string>} its .vsix, which is packed anew */
 export async function packageGreeting() {
+  const { createVSIX } = await import("@vscode/vsce");
   await createVSIX({
     cwd: inRoot("scripts/greeting"),
     packagePath: file,

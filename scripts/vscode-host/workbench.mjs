@@ -1,12 +1,13 @@
 // VS Code's window, used as a person uses it: through keys and clicks, waiting for what shows.
 
-import { errors } from "playwright-core";
-
 /** @typedef {import("playwright-core").Locator} Locator */
 /** @typedef {import("playwright-core").Page} Page */
 
 /** How long one attempt waits. */
 const soon = { timeout: 3000 };
+
+/** @param {unknown} error of Playwright, whose class comes with the package, perhaps not installed yet */
+const isTimeout = (error) => error instanceof Error && error.name === "TimeoutError";
 
 export class Workbench {
   /** @param {Page} page on which openWorkbench() has opened the window */
@@ -186,7 +187,7 @@ export class Workbench {
       try {
         return await attempt();
       } catch (error) {
-        if (!(error instanceof errors.TimeoutError) || Date.now() > end) throw error;
+        if (!isTimeout(error) || Date.now() > end) throw error;
       }
     }
   }
@@ -200,7 +201,7 @@ export class Workbench {
       try {
         await message.waitFor(soon);
       } catch (error) {
-        if (!(error instanceof errors.TimeoutError)) throw error;
+        if (!isTimeout(error)) throw error;
         await this.runCommand("Notifications: Show Notifications");
       }
     });
