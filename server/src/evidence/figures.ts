@@ -90,8 +90,10 @@ export function written(
         withNote(draw(evidence, plot, title, translate, nameWidthInFiles), line),
         reportItem(item, translate),
       );
-    case "sentence":
-      return [sentenceOf(evidence, translate) ?? "", ...(line === "" ? [] : [line])].join(". ");
+    case "sentence": {
+      const sentence = sentenceOf(evidence, translate) ?? "";
+      return sentence === "" || line === "" ? sentence : `${sentence}. ${line}`;
+    }
     case "markdown":
       return markdownTable(tableReport(evidence, translate)) + (line && `\n${markdownText(line)}\n`);
     case "tsv":

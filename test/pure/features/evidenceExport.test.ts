@@ -58,6 +58,8 @@ describe("the evidence panel: what leaves it", () => {
       await written("sentence", sample, ["/studies/0"]),
       /; 4 studies, 1,558 participants\. Left out of the pool: Abara 2014\.$/,
     );
+    const all = [0, 1, 2, 3, 4].map((index) => `/studies/${index}`);
+    assert.equal(await written("sentence", sample, all), "");
   });
 
   it("is a table in Markdown in which no name does anything", async () => {
