@@ -29,7 +29,7 @@ export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
  * @returns {Promise<MochaCounts>}
  */
 export async function runMocha({ layer, grep, timeoutSeconds, files, jobs = 1, env }) {
-  if (!existsSync(inRoot("out/test", layer))) return { passed: 0, failed: [], failedFiles: [] };
+  if (!existsSync(inRoot("out/test", layer))) return { passed: 0, failed: [] };
   const output = inRoot("test-results", `${layer}.json`);
   const mocha = start(
     process.execPath,

@@ -21,6 +21,11 @@ export class Workbench {
     this.notifications = page
       .locator(".notifications-toasts, .notifications-center")
       .locator(".notification-list-item:visible");
+    /**
+     * What says, at the explorer's icon, how many files are unsaved. It stays until they are written: a tab looks saved
+     * already while it is being saved.
+     */
+    this.unsaved = page.locator("[aria-label*='unsaved file']").first();
     this.statusBar = page.locator(".part.statusbar");
     /** The box for commands, files and questions. */
     this.quickInput = page.locator(".quick-input-widget");

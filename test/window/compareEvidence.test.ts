@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { eventually } from "../support/eventually";
@@ -16,7 +16,7 @@ describe("a person who compares evidence with the last commit", () => {
       .locator("iframe.webview:visible")
       .contentFrame()
       .frameLocator("iframe#active-frame");
-  const text = () => readFileSync(join(window.folder, name), "utf8");
+  const text = () => window.text(name);
   const card = () => page().getByRole("article", { name: "1.1 Mortality at 12 months" });
   const tab = (title: string) => window.workbench.page.getByRole("tab", { name: title });
   const effects = () => card().locator("td.effect").allInnerTexts();
@@ -183,10 +183,7 @@ describe("a person who compares evidence with the last commit", () => {
   it("is told that what it is compared with is not JSON", async () => {
     const { workbench } = window;
     const broken = join(window.folder, "broken.json");
-    writeFileSync(
-      broken,
-      `<<<<<<< ours\n${readFileSync(join(window.folder, "saved-as.analyses.json"), "utf8")}`,
-    );
+    writeFileSync(broken, `<<<<<<< ours\n${window.text("saved-as.analyses.json")}`);
     await workbench.runCommand("View: Focus First Editor Group");
     await workbench.runCommand("Analyses: Compare Evidence with File…");
     await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
@@ -218,7 +215,7 @@ for (const [language, command, other, label, summary] of [
 
     it("reads the comparison in that language", async () => {
       const { workbench, folder } = window;
-      const before = readFileSync(join(folder, name), "utf8");
+      const before = window.text(name);
       const base = join(folder, "base.json");
       writeFileSync(base, before.replace('"events": 12', '"events": 120'));
       await workbench.openFile(name);

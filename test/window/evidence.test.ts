@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
@@ -58,12 +58,13 @@ describe("a person who wants to know what an analysis says", () => {
   });
 
   describe("with an item schema that has no annotations", () => {
-    const schema = () => join(window.folder, "pairwise-analysis.schema.json");
+    const schema = "pairwise-analysis.schema.json";
+    const write = (text: string) => writeFileSync(join(window.folder, schema), text);
     let annotated: string;
 
-    before(() => (annotated = readFileSync(schema(), "utf8")));
-    beforeEach(() => writeFileSync(schema(), withoutAnnotations()));
-    after(() => writeFileSync(schema(), annotated));
+    before(() => (annotated = window.text(schema)));
+    beforeEach(() => write(withoutAnnotations()));
+    after(() => write(annotated));
     const withoutAnnotations = (): string =>
       JSON.stringify(
         JSON.parse(annotated, (key, value: unknown) => (key.startsWith("x-evidence") ? undefined : value)),
@@ -76,10 +77,7 @@ describe("a person who wants to know what an analysis says", () => {
       await showRoles("/studies/*/experimental/events · by its name");
       await writeRoles("Write them into the item schema");
       await page.getByRole("tab", { name: "pairwise-analysis.schema.json", selected: true }).waitFor();
-      await window.saved(
-        "pairwise-analysis.schema.json",
-        /"events": \{\s*"x-evidence-role": "experimental-events"/,
-      );
+      await window.saved(schema, /"events": \{\s*"x-evidence-role": "experimental-events"/);
       await showRoles("/studies/*/experimental/events · by the item schema");
       await page.keyboard.press("Escape");
     });
@@ -88,7 +86,7 @@ describe("a person who wants to know what an analysis says", () => {
       await showRoles("/studies/*/experimental/events · by its name");
       await writeRoles("Write the roles that names have");
       await eventually(() => {
-        const settings = readFileSync(join(window.folder, ".vscode", "settings.json"), "utf8");
+        const settings = window.text(join(".vscode", "settings.json"));
         assert.match(settings, /"\/studies\/\*\/experimental\/events": "experimental-events"/);
       });
     });
@@ -105,7 +103,7 @@ describe("a person who wants to know what an analysis says", () => {
     await workbench.answer("Printed so in the report.", "Why is this right?");
     await workbench.answer("Ada", "Your name, as the team knows you");
     await problem.waitFor({ state: "detached" });
-    const file = readFileSync(join(window.folder, "accepted-findings.json"), "utf8");
+    const file = window.text("accepted-findings.json");
     const { accepted } = JSON.parse(file) as { accepted: readonly Record<string, unknown>[] };
     assert.deepEqual(
       accepted.map(({ document, analysis, code, by, reason }) => [document, analysis, code, by, reason]),
@@ -148,7 +146,7 @@ describe("a person who wants to know what an analysis says", () => {
   }
 
   async function goToText(words: string, column: number): Promise<void> {
-    const text = readFileSync(join(window.folder, "numbers-to-check.analyses.json"), "utf8");
+    const text = window.text("numbers-to-check.analyses.json");
     const before = text.slice(0, text.indexOf(words)).split("\n");
     await window.workbench.goTo(before.length, (before.at(-1)?.length ?? 0) + column + 1);
   }

@@ -159,8 +159,7 @@ describe("a person who has the evidence of documents open that come and go", () 
   ] as const)
     it(`takes back in a comparison with what is saved, ${kind}, and no further tab comes over that`, async () => {
       const { workbench } = window;
-      const { page } = workbench;
-      const unsaved = page.locator("[aria-label*='unsaved file']").first();
+      const { page, unsaved } = workbench;
       await page.setViewportSize({ width, height: 900 });
       await workbench.runCommand("View: Focus First Editor Group");
       await workbench.runCommand("File: Compare Active File with Saved");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
@@ -23,8 +23,7 @@ describe("a person who chooses what each analysis must follow", () => {
     await window.workbench.page.locator(".view-lines").first().click();
     await statusRow().first().waitFor({ state: "detached" });
   };
-  const saved = (): unknown =>
-    JSON.parse(readFileSync(join(window.folder, ".vscode", "settings.json"), "utf8"));
+  const saved = (): unknown => JSON.parse(window.text(join(".vscode", "settings.json")));
   const complaint = () => window.workbench.problemRows.filter({ hasText: "certainty-of-evidence" }).first();
 
   it("reads in the language status which schemas are in force", async () => {

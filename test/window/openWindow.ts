@@ -70,12 +70,12 @@ export function openWindow(language = "en", flags: () => readonly string[] = () 
     // One that is being written is empty for a moment.
     text: (name) => readFileSync(join(folder, name), "utf8"),
     async saved(name, expected) {
-      const { page } = window.workbench;
+      const { page, unsaved } = window.workbench;
       const isSaved = async () => {
         if (typeof expected === "string") assert.equal(window.text(name), expected);
         else assert.match(window.text(name), expected);
-        // A tab looks saved already while it is being saved, and what is taken back then would not be.
-        assert.equal(await page.locator("[aria-label*='unsaved file']").count(), 0, "Something is unsaved.");
+        // What is taken back while it is being saved would be neither unsaved nor in the file.
+        assert.ok(!(await unsaved.isVisible()), "Something is unsaved.");
       };
       const save = async () => {
         await page.keyboard.press("Control+S");

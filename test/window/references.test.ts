@@ -319,15 +319,13 @@ describe("a person who refers to the registry in documents", () => {
     await ask();
     await workbench.choose("responsible-group");
     await workbench.editor.getByText(centre.name).first().waitFor();
-    await workbench.page.keyboard.press("Control+S");
+    await window.saved(join("teams", name), /"groupId"/);
     const expected = {
       outcome: "Pain",
       "responsible-group": { groupId: centre.id, name: centre.name, link },
     };
-    await eventually(() => {
-      const written = JSON.parse(window.text(join("teams", name))) as AnalysesText;
-      assert.deepEqual(written["analysis-groups"][0]?.analyses, [expected]);
-    });
+    const written = JSON.parse(window.text(join("teams", name))) as AnalysesText;
+    assert.deepEqual(written["analysis-groups"][0]?.analyses, [expected]);
   });
 
   it("is told how a check of the references came out, and where to look only if something was checked", async () => {

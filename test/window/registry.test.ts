@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SearchIndex, SearchList } from "../../client/src/search/searchList";
 import type { Group } from "../../schemas/generated/registry";
@@ -154,13 +154,13 @@ describe("a person with the registry in the sidebar", () => {
 
   it("inserts a reference to a group at the cursor of a JSON document", async () => {
     const { workbench } = window;
-    const file = join(window.folder, "drug-versus-placebo.analyses.json");
-    const lines = readFileSync(file, "utf8").split("\n");
+    const name = "drug-versus-placebo.analyses.json";
+    const lines = window.text(name).split("\n");
     const line = lines.findIndex((text) => /^ {10}"/.test(text));
     assert.notEqual(line, -1, "the sample has an analysis");
     lines.splice(line, 0, '          "responsible-group": null,');
-    writeFileSync(file, lines.join("\n"));
-    await workbench.openFile("drug-versus-placebo.analyses.json");
+    writeFileSync(join(window.folder, name), lines.join("\n"));
+    await workbench.openFile(name);
     await workbench.goTo(line + 1, 34);
     const found = workbench.quickInputRows.filter({ hasText: "Australia Centre" }).first();
     await workbench.typeInto("Registry: Insert Group Reference", "Australia Centre", found);
@@ -168,9 +168,9 @@ describe("a person with the registry in the sidebar", () => {
     await workbench.editor.getByText("groupId").first().waitFor();
     await window.screenshot("inserted");
     await window.saved(
-      "drug-versus-placebo.analyses.json",
+      name,
       /"responsible-group": \{\s*"groupId": "[^"]+",\s*"name": "Australia Centre",\s*"link": "https:/,
     );
-    assert.doesNotThrow(() => void JSON.parse(readFileSync(file, "utf8")));
+    assert.doesNotThrow(() => void JSON.parse(window.text(name)));
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
@@ -83,7 +83,7 @@ describe("a person who types a review of two groups, with mistakes that are mend
   this.timeout(120_000);
   const window = openWindow();
   const typist = new Typist(window, 30);
-  const text = (): string => readFileSync(join(window.folder, name), "utf8");
+  const text = () => window.text(name);
 
   before(() => writeFileSync(join(window.folder, name), ""));
 

@@ -123,7 +123,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     await eventually(async () => assert.notEqual(await diamond.getAttribute("points"), before));
     // What is unsaved is asked about.
     await workbench.runCommand("File: Save All");
-    await page.locator("[aria-label*='unsaved file']").first().waitFor({ state: "detached" });
+    await workbench.unsaved.waitFor({ state: "detached" });
     await workbench.runCommand("View: Close All Editors");
   });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
@@ -57,7 +57,7 @@ describe("a person who types a whole review into an empty file, by keyboard alon
       // A file of its own for each attempt: the one before may have left its editor open, with changes.
       attempts += 1;
       const name = `review${attempts}.analyses.json`;
-      const saved = () => readFileSync(join(window.folder, name), "utf8");
+      const saved = () => window.text(name);
       writeFileSync(join(window.folder, name), "");
       await workbench.openFile(name);
       typist.keys = 0;

@@ -263,8 +263,7 @@ function normal(text: string): string | undefined {
   if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(plain)) return isKept(plain) ? plain : undefined;
   // `.5`, `007`, `5.`
   if (!/^-?(?:\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
-  const number = Number(plain);
-  return Number.isFinite(number) ? String(number) : undefined;
+  return isKept(plain) ? String(Number(plain)) : undefined;
 }
 
 /**
