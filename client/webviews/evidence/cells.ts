@@ -263,7 +263,11 @@ export class Cells {
     else if (target.dataset.edit === undefined) return;
     else if (key === "F2" || key === "Enter") this.#edit(target, this.figure.textOf(target), true);
     else if (key === "Delete" || key === "Backspace") this.#commitText(target, "", false);
-    else if (key.length === 1 && key !== " ") this.#edit(target, key, false);
+    else if (composing.has(key)) {
+      // The letter that is being put together goes to what has the focus by then.
+      this.#edit(target, "", false);
+      return;
+    } else if (key.length === 1 && key !== " ") this.#edit(target, key, false);
     else return;
     event.preventDefault();
   }
@@ -290,7 +294,8 @@ export class Cells {
 
   #keyInInput(event: KeyboardEvent): void {
     const edited = this.#edited;
-    if (edited === undefined) return;
+    // While a letter is put together, keys choose it.
+    if (edited === undefined || event.isComposing) return;
     const { cell } = edited;
     if (event.key === "Escape") {
       this.#stop();
@@ -319,7 +324,9 @@ export class Cells {
     input.setAttribute("aria-label", this.headingOf(cell.dataset.part ?? ""));
     const row = cellOf(cell)?.row;
     // An input has no line breaks: a name with one is left as it is.
-    const unchanged = isWhole && text === this.figure.textOf(cell) ? input.value : undefined;
+    // Where a letter was begun and none came of it, nothing was typed.
+    const isUnchanged = isWhole ? text === this.figure.textOf(cell) : text === "";
+    const unchanged = isUnchanged ? input.value : undefined;
     const study = row === undefined ? undefined : this.#studyOf(row);
     this.#edited = { cell, input, study, unchanged, refused };
     cell.replaceChildren(input);
@@ -404,6 +411,9 @@ export class Cells {
     event.preventDefault();
   }
 }
+
+/** Keys that begin a letter: of an input method, and an accent before its letter. */
+const composing: ReadonlySet<string> = new Set(["Process", "Dead"]);
 
 const steps: Readonly<Record<string, { readonly down: number; readonly right: number }>> = {
   ArrowUp: { down: -1, right: 0 },
