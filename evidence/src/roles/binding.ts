@@ -186,15 +186,17 @@ export class BoundPlace {
     }
     if (elements.length > 0 && objects.length === 0) return undefined;
     // Rows may stand in what is called a group, and the other way round: what they have decides.
+    const lists = objects.flatMap((group) =>
+      Object.entries(group).flatMap(([name, value]) => {
+        const place = this.element(0, "subgroup").property(name);
+        return Array.isArray(value) && place.listRole(value) === "studies" ? [place.#listNamed] : [];
+      }),
+    );
+    // A subgroup that has its studies may have results too, under names that rows have for their numbers.
+    if (lists.includes("studies")) return "subgroups";
     const asRows = objects.some((row) => hasNumbers(row, this.element(0, "row"), 0));
     if (asRows) return "studies";
-    const asGroups = objects.some((group) =>
-      Object.entries(group).some(
-        ([name, value]) =>
-          Array.isArray(value) && this.element(0, "subgroup").property(name).listRole(value) === "studies",
-      ),
-    );
-    return asGroups ? "subgroups" : this.#listNamed;
+    return lists.length > 0 ? "subgroups" : this.#listNamed;
   }
 }
 

@@ -84,6 +84,39 @@ describe("evidence: subgroups whose names are numbers", () => {
   });
 });
 
+describe("evidence: subgroups with results that are written beside their studies", () => {
+  const rows = counts.map(([a, n1, c, n2], index) => [`Study ${index}`, a, n1, c, n2] as const);
+  const reviewDb = {
+    subgroups: [
+      ...rows.map(([study, events1, total1, events2, total2]) => ({
+        name: `Of ${study}`,
+        ...{ effectEstimate: 0.55, ciStart: 0.4, ciEnd: 0.8, se: 0.2, events1, total1 },
+        dataRows: [{ study, events1, total1, events2, total2 }],
+      })),
+    ],
+  };
+  const rm5 = {
+    DICH_SUBGROUP: rows.map(([STUDY, EVENTS_1, TOTAL_1, EVENTS_2, TOTAL_2]) => ({
+      NAME: `Of ${STUDY}`,
+      ...{ EFFECT_SIZE: 0.55, CI_START: 0.4, CI_END: 0.8, EVENTS_1, TOTAL_1, EVENTS_2, TOTAL_2 },
+      DICH_DATA: [{ STUDY, EVENTS_1, TOTAL_1, EVENTS_2, TOTAL_2 }],
+    })),
+  };
+
+  for (const [form, item] of Object.entries({ reviewDb, rm5 }))
+    it(`are subgroups, and not studies: ${form}`, () => {
+      const { content } = evidenceOfItem(item, bindRoles({}));
+      assert.deepEqual(numbersIn(item, {}), counts);
+      assert.deepEqual(
+        content.subgroups?.map(({ name, results }) => [name, results.get("result-estimate")?.value]),
+        [
+          ["Of Study 0", 0.55],
+          ["Of Study 1", 0.55],
+        ],
+      );
+    });
+});
+
 describe("evidence: roles of paths that lead far into an item", () => {
   it("are found there", () => {
     const zeilen = counts.map(([a, n1, c, n2]) => ({ p: { q: { r: { s: { a, n1, c, n2 } } } } }));
