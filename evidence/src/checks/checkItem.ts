@@ -39,7 +39,7 @@ export function checkItem(
     found.push(...sameRows(rows, choices).filter(({ code }) => isWanted(code)));
   if (evidence.kind === "problem") return found;
   const { analysis, result } = evidence;
-  check("transposed-arms", () => transposedArms(rows, analysis, result));
+  check("transposed-arms", () => transposedArms(rows, analysis, choices.scale, result));
   check("result-mismatch", () => resultMismatch(evidence));
   check("fragile-result", () => fragileResult(analysis, result));
   check("zero-cells", () => zeroCells(analysis, result));

@@ -1,9 +1,12 @@
-import type { Analysis } from "../analysis";
+import type { Analysis, Scale } from "../analysis";
+import { isRatio } from "../analysis";
 import type { AnalysisResult, RowResult } from "../pooling/computeAnalysis";
 import { pool } from "../pooling/pool";
 import type { Finding, Repair } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { numberIn, pointerOf } from "./finding";
+import { numberIn, pointerOf, rounded } from "./finding";
+import type { NumberRole } from "../roles/roles";
+import { armRoles } from "../roles/roles";
 
 type Estimable = RowResult & {
   readonly effect: Extract<RowResult["effect"], { kind: "estimable" }>;
@@ -17,10 +20,13 @@ function isEstimable(row: RowResult): row is Estimable {
  * A row whose arms, or whose sign, may be exchanged: the others agree on an effect, the row contradicts them by more than
  * 3.5 standard errors, and exchanged it fits them. Their heterogeneity counts as uncertainty, so that one honest outlier
  * among studies that differ anyway is none.
+ *
+ * @param scale which the numbers of contrast data for a ratio are on
  */
 export function transposedArms(
   rows: readonly ItemRow[],
-  { choice, confidenceLevel }: Analysis,
+  { choice, confidenceLevel, dataType }: Analysis,
+  scale: Scale,
   result: AnalysisResult,
 ): readonly Finding[] {
   const studies = result.rows.filter(isEstimable);
@@ -57,7 +63,7 @@ export function transposedArms(
         others: others.length,
         distance,
         exchangedDistance,
-        ...exchanged(row),
+        ...exchanged(row, dataType, scale === "natural" && isRatio(choice.measure)),
       },
     ];
   });
@@ -67,49 +73,79 @@ export function transposedArms(
 const mostHeld = 40;
 
 /**
- * A row that is far off as it stands and near when exchanged is further than its standard error from no effect, and points
- * away from the result, unless it outweighs the others.
+ * A row that is far off as it stands and near when exchanged is further than its standard error from no effect. Of too many
+ * those are held that point away from the result, or outweigh the others.
  */
 function candidatesAmong(studies: readonly Estimable[], { effect }: AnalysisResult): readonly Estimable[] {
-  const far = studies.filter(
-    ({ effect: { estimate, standardError }, weight }) =>
-      Math.abs(estimate) > standardError &&
-      (effect === null || estimate * effect.estimate <= 0 || (weight ?? 1) > 0.4),
-  );
+  const far = studies.filter(({ effect: { estimate, standardError } }) => Math.abs(estimate) > standardError);
   const most = Math.min(mostHeld, Math.ceil(20_000 / studies.length));
   if (far.length <= most) return far;
   const sizeOf = ({ effect: own }: Estimable): number => Math.abs(own.estimate / own.standardError);
-  return far.sort((one, other) => sizeOf(other) - sizeOf(one)).slice(0, most);
+  return far
+    .filter(
+      ({ effect: { estimate }, weight }) =>
+        effect === null || estimate * effect.estimate <= 0 || (weight ?? 1) > 0.4,
+    )
+    .sort((one, other) => sizeOf(other) - sizeOf(one))
+    .slice(0, most);
 }
 
-/** Each arm's numbers in the places of the other's; an estimate with the other sign. */
-function exchanged(row: ItemRow): {
-  readonly exchanged: "arms" | "sign";
-  readonly repairs: readonly Repair[];
-} {
-  const repairs = (["events", "total", "mean", "sd"] as const).flatMap((part): Repair[] => {
-    const [first, second] = [numberIn(row, `experimental-${part}`), numberIn(row, `comparator-${part}`)];
+/** Each arm's numbers in the places of the other's; an effect in the other direction. */
+function exchanged(
+  row: ItemRow,
+  dataType: Analysis["dataType"],
+  isNatural: boolean,
+): { readonly exchanged: "arms" | "sign"; readonly repairs: readonly Repair[] } {
+  switch (dataType) {
+    case "dichotomous":
+    case "continuous":
+      return { exchanged: "arms", repairs: exchangedArms(row) };
+    case "contrast":
+      return { exchanged: "sign", repairs: isNatural ? reciprocals(row) : negated(row) };
+    case "observed-expected":
+      return { exchanged: "sign", repairs: written(row, "observed-minus-expected", (value) => -value) };
+  }
+}
+
+function exchangedArms(row: ItemRow): readonly Repair[] {
+  return (["events", "total", "mean", "sd"] as const).flatMap((part) => {
+    const [one, other] = [armRoles.experimental[part], armRoles.comparator[part]];
+    const [first, second] = [numberIn(row, one), numberIn(row, other)];
     if (first === undefined || second === undefined || first === second) return [];
-    return [
-      { pointer: pointerOf(row, `experimental-${part}`), value: second },
-      { pointer: pointerOf(row, `comparator-${part}`), value: first },
-    ];
+    return [...written(row, one, () => second), ...written(row, other, () => first)];
   });
-  if (repairs.length > 0) return { exchanged: "arms", repairs };
-  const negated = (role: "estimate" | "observed-minus-expected"): readonly Repair[] => {
-    const value = numberIn(row, role);
-    return value === undefined ? [] : [{ pointer: pointerOf(row, role), value: -value }];
-  };
+}
+
+function negated(row: ItemRow): readonly Repair[] {
+  const negative = (value: number): number => -value;
+  return [...written(row, "estimate", negative), ...exchangedEnds(row, negative)];
+}
+
+/** A ratio on the natural scale in the other direction, with what its error is by the delta method. */
+function reciprocals(row: ItemRow): readonly Repair[] {
+  const estimate = numberIn(row, "estimate") ?? 0;
+  const low = numberIn(row, "interval-low") ?? 1;
+  if (estimate <= 0 || low <= 0) return [];
+  const reciprocal = (value: number): number => rounded(1 / value);
+  return [
+    ...written(row, "estimate", reciprocal),
+    ...exchangedEnds(row, reciprocal),
+    ...written(row, "standard-error", (value) => rounded(value / estimate ** 2)),
+    ...written(row, "variance", (value) => rounded(value / estimate ** 4)),
+  ];
+}
+
+/** The interval's end from its beginning, and the other way round. */
+function exchangedEnds(row: ItemRow, turned: (value: number) => number): readonly Repair[] {
   const [low, high] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
-  const interval =
-    low === undefined || high === undefined
-      ? []
-      : [
-          { pointer: pointerOf(row, "interval-low"), value: -high },
-          { pointer: pointerOf(row, "interval-high"), value: -low },
-        ];
-  return {
-    exchanged: "sign",
-    repairs: [...negated("estimate"), ...interval, ...negated("observed-minus-expected")],
-  };
+  if (low === undefined || high === undefined) return [];
+  return [
+    ...written(row, "interval-low", () => turned(high)),
+    ...written(row, "interval-high", () => turned(low)),
+  ];
+}
+
+function written(row: ItemRow, role: NumberRole, change: (value: number) => number): readonly Repair[] {
+  const value = numberIn(row, role);
+  return value === undefined ? [] : [{ pointer: pointerOf(row, role), value: change(value) }];
 }

@@ -209,6 +209,48 @@ describe("evidence: checks", () => {
         [26, 60, 255, 260],
       );
     });
+    const exchangedOf = (item: object): unknown =>
+      findings(item).flatMap((one) =>
+        one.code === "transposed-arms"
+          ? [one.exchanged, ...one.repairs.map(({ pointer, value }) => [pointer.split("/").at(-1), value])]
+          : [],
+      );
+    it("takes the reciprocal of a ratio on the natural scale, its interval's ends exchanged", () => {
+      const ratios = [0.5, 0.52, 0.47, 0.51, 0.49].map((estimate) => ({
+        estimate,
+        ciLow: 0.4,
+        ciHigh: 0.62,
+      }));
+      const rows = [...ratios, { estimate: 2, ciLow: 1.6, ciHigh: 2.5 }];
+      assert.deepEqual(exchangedOf({ measure: "HR", scale: "natural", studies: rows }), [
+        "sign",
+        ["estimate", 0.5],
+        ["ciLow", 0.4],
+        ["ciHigh", 0.625],
+      ]);
+    });
+    it("gives an estimate the other sign, and leaves the participants beside it alone", () => {
+      const row = (estimate: number) => ({ estimate, se: 0.1, total1: 60, total2: 55 });
+      const rows = [-0.7, -0.71, -0.69, -0.72, -0.68, 0.7].map(row);
+      assert.deepEqual(exchangedOf({ measure: "HR", studies: rows }), ["sign", ["estimate", -0.7]]);
+      const observed = rows.map(({ estimate, ...others }) => ({
+        oe: estimate * 100,
+        variance: 100,
+        ...others,
+      }));
+      assert.deepEqual(exchangedOf({ method: "PETO", studies: observed }), ["sign", ["oe", -70]]);
+    });
+    it("is found of a row that points as the total does, but far beyond it", () => {
+      const rows = [
+        [0.211, 0.73],
+        [0.226, 0.074],
+        [-0.411, 0.15],
+        [0.217, 0.21],
+        [-0.277, 0.333],
+      ].map(([estimate, se]) => ({ estimate, se }));
+      const item = { measure: "MD", model: "RANDOM", studies: rows };
+      assert.deepEqual(exchangedOf(item), ["sign", ["estimate", 0.411]]);
+    });
     it("says nothing about one study that finds nothing", () => {
       assert.ok(!codes({ studies: [...studies, counts("F", 40, 260, 41, 255)] }).includes("transposed-arms"));
     });
