@@ -113,7 +113,8 @@ export function standardErrorAsDeviation(rows: readonly ItemRow[]): readonly Fin
 
 /** Powers of ten, and factors between units: kcal and kJ, mmol/L and mg/dL of glucose, cholesterol, creatinine … */
 const factors = [
-  10, 100, 1000, 10_000, 4.184, 7.5, 7.50062, 11.2, 18, 18.016, 28.35, 38.67, 59.48, 88.4, 88.57,
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((power) => 10 ** power),
+  ...[4.184, 7.5, 7.50062, 11.2, 18, 18.016, 28.35, 38.67, 59.48, 88.4, 88.57],
 ];
 const knownFactors = factors.flatMap((factor) => [factor, 1 / factor]);
 

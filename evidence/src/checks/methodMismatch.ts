@@ -42,7 +42,8 @@ const decisive = {
   dichotomous: ["experimental-events", "comparator-events"],
   continuous: ["experimental-mean", "comparator-mean", "experimental-sd", "comparator-sd"],
   contrast: ["estimate", "standard-error", "interval-low"],
-  "observed-expected": ["observed-minus-expected", "variance"],
+  // A variance stands beside an estimate too.
+  "observed-expected": ["observed-minus-expected"],
 } as const;
 
 function hasDataFor({ content }: ItemEvidence, dataType: DataType): boolean {

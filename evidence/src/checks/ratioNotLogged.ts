@@ -1,6 +1,6 @@
 import type { Finding, Repair } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { numberIn, pointerOf } from "./finding";
+import { numberIn, pointerOf, rounded } from "./finding";
 
 /** A log ratio above this would be a ratio of more than a thousand. */
 const largestLogRatio = 7;
@@ -38,15 +38,47 @@ export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
       const isEven = (place: number, start: number, end: number, tolerance: number): boolean =>
         Math.abs((place - start) / (end - start) - 0.5) <= tolerance;
       // Printed to two or three digits, an interval is even only to some percent of its width.
-      if (estimate > 0 && isEven(Math.log(estimate), from, to, 0.06) && !isEven(estimate, low, high, 0.08))
-        return say("estimate", estimate, logged("estimate", "interval-low", "interval-high"));
+      if (estimate > 0 && isEven(Math.log(estimate), from, to, 0.06) && !isEven(estimate, low, high, 0.08)) {
+        const error = errorLogged(row, estimate, (to - from) / 2);
+        const repairs = error && [...logged("estimate", "interval-low", "interval-high"), ...error];
+        return say("estimate", estimate, repairs ?? []);
+      }
       const isOutside = estimate < low || estimate > high;
       return isOutside && isEven(estimate, from, to, 0.06)
         ? say("interval-low", low, logged("interval-low", "interval-high"))
         : [];
     }
-    return estimate > largestLogRatio ? say("estimate", estimate, logged("estimate")) : [];
+    if (estimate <= largestLogRatio) return [];
+    // A larger error is hardly that of a logarithm: nobody knows what to write for it.
+    const error = errorOf(row);
+    return say("estimate", estimate, error === undefined || error < 1 ? logged("estimate") : []);
   });
+}
+
+/**
+ * What else to write where the logarithm of an estimate is written: nothing where the error beside it is the logarithm's
+ * already, that of the logarithm where the error is the ratio's, by the delta method. Undefined where it is neither.
+ *
+ * @param half half of the interval's width on the logarithmic scale
+ */
+function errorLogged(row: ItemRow, estimate: number, half: number): readonly Repair[] | undefined {
+  const own = errorOf(row);
+  if (own === undefined) return [];
+  // From 90 to 99 % confidence an interval is some two errors wide to each side.
+  const off = (one: number): number => Math.abs(Math.log(half / one / 1.96));
+  const [asLogarithm, asRatio] = [off(own), off(own / estimate)];
+  if (!(Math.min(asLogarithm, asRatio) < 0.3)) return undefined;
+  if (asLogarithm < asRatio + 0.1) return [];
+  const divided = (role: "standard-error" | "variance", by: number): readonly Repair[] => {
+    const value = numberIn(row, role);
+    return value === undefined ? [] : [{ pointer: pointerOf(row, role), value: rounded(value / by) }];
+  };
+  return [...divided("standard-error", estimate), ...divided("variance", estimate ** 2)];
+}
+
+function errorOf(row: ItemRow): number | undefined {
+  const variance = numberIn(row, "variance");
+  return numberIn(row, "standard-error") ?? (variance === undefined ? undefined : Math.sqrt(variance));
 }
 
 function logOf(value: number): number {

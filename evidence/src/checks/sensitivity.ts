@@ -116,12 +116,10 @@ export function zeroCells(
 /** Mantel-Haenszel needs no correction as long as there are events; inverse variance has to leave such studies out. */
 function withoutCorrection(analysis: Analysis, studies: readonly PooledStudy[]): number | null {
   const { choice } = analysis;
-  if (choice.measure === "risk-difference") return null;
-  if (
-    analysis.dataType === "dichotomous" &&
-    choice.method === "mantel-haenszel" &&
-    analysis.model.kind === "fixed-effect"
-  ) {
+  const isMantelHaenszel = choice.method === "mantel-haenszel" && analysis.model.kind === "fixed-effect";
+  if (choice.measure === "risk-difference")
+    return isMantelHaenszel ? null : pooledEstimate(analysis, studies.flatMap(withRawVariance));
+  if (analysis.dataType === "dichotomous" && isMantelHaenszel) {
     const cells = studies.flatMap((study) => (study.cells === null ? [] : [study.cells]));
     const { estimate } = mantelHaenszelPool(
       analysis.choice.measure === "odds-ratio" ? "odds-ratio" : "risk-ratio",
@@ -129,7 +127,21 @@ function withoutCorrection(analysis: Analysis, studies: readonly PooledStudy[]):
     );
     return Number.isFinite(estimate) ? estimate : null;
   }
-  const others = studies.filter(({ isCorrected }) => !isCorrected);
-  const pooled = others.length === 0 ? null : pool(others, analysis);
+  return pooledEstimate(
+    analysis,
+    studies.filter(({ isCorrected }) => !isCorrected),
+  );
+}
+
+function pooledEstimate(analysis: Analysis, studies: readonly PooledStudy[]): number | null {
+  const pooled = studies.length === 0 ? null : pool(studies, analysis);
   return pooled === null || pooled === "out-of-range" ? null : pooled.effect.estimate;
+}
+
+/** Of a risk difference only the variance is corrected; without variance a study cannot be pooled. */
+function withRawVariance(study: PooledStudy): readonly PooledStudy[] {
+  if (!study.isCorrected || study.cells === null) return [study];
+  const { a, b, c, d } = study.cells;
+  const variance = (a * b) / (a + b) ** 3 + (c * d) / (c + d) ** 3;
+  return variance > 0 ? [{ ...study, standardError: Math.sqrt(variance) }] : [];
 }

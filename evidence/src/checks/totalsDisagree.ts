@@ -31,25 +31,27 @@ export function studyTotals({ rows }: ItemContent): readonly StudyTotal[] {
  *
  * @param items the totals of all items of the group, in their order
  * @param pointerOf where a total stands in its item
- * @returns the findings of each item, beside the first item that says otherwise
+ * @returns the findings of each item, beside the item before it that says otherwise by most
  */
 export function totalsDisagree(
   items: readonly (readonly StudyTotal[])[],
   pointerOf: (item: number, total: StudyTotal) => string,
 ): readonly (readonly Extract<Finding, { code: "totals-disagree" }>[])[] {
-  const first = {
-    "experimental-total": new Map<string, First>(),
-    "comparator-total": new Map<string, First>(),
+  const known = {
+    "experimental-total": new Map<string, Extremes>(),
+    "comparator-total": new Map<string, Extremes>(),
   };
   return items.map((totals, item) =>
     totals.flatMap((total) => {
       const { row, study, role, value } = total;
-      const known = first[role].get(study);
-      if (known === undefined) {
-        first[role].set(study, { item, total });
-        return [];
-      }
-      const otherValue = known.total.value;
+      const own = { item, total };
+      const { smallest, largest } = known[role].get(study) ?? { smallest: own, largest: own };
+      known[role].set(study, {
+        smallest: value < smallest.total.value ? own : smallest,
+        largest: value > largest.total.value ? own : largest,
+      });
+      const other = value / smallest.total.value >= largest.total.value / value ? smallest : largest;
+      const otherValue = other.total.value;
       if (Math.max(value, otherValue) <= 1.2 * Math.min(value, otherValue)) return [];
       return [
         {
@@ -58,16 +60,21 @@ export function totalsDisagree(
           pointer: pointerOf(item, total),
           role,
           value,
-          otherItem: known.item,
+          otherItem: other.item,
           otherValue,
-          otherPointer: pointerOf(known.item, known.total),
+          otherPointer: pointerOf(other.item, other.total),
         },
       ];
     }),
   );
 }
 
-interface First {
+interface TotalOfItem {
   readonly item: number;
   readonly total: StudyTotal;
+}
+
+interface Extremes {
+  readonly smallest: TotalOfItem;
+  readonly largest: TotalOfItem;
 }
