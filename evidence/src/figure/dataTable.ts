@@ -98,7 +98,8 @@ export function columnTitle(role: NumberRole, translate: Translate): string {
 /** A number as it stands, but for digits that nobody reads in a figure. */
 function cellText(value: number): string {
   const text = String(value);
-  return text.length <= 8 ? text : decimals(value, 4);
+  if (text.length <= 8 || Number.isInteger(value)) return text;
+  return Math.abs(value) < 0.001 ? String(Number(value.toPrecision(3))) : decimals(value, 4);
 }
 
 /** The table beside a forest plot: a line of names, then one for each study, subgroup and pool. */

@@ -133,6 +133,7 @@ export function smallForest(
       return [
         ...marks,
         { kind: "diamond", key: `${key} diamond`, left, middle: at(pool), right, y, height: 10 },
+        ...arrowsOf(key, interval, axis, at, y),
       ];
     marks.push({ kind: "line", key: `${key} interval`, x1: left, y1: y, x2: right, y2: y, dashed: false });
     marks.push(...arrowsOf(key, interval, axis, at, y));

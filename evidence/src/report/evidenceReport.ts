@@ -287,12 +287,15 @@ function reportHeterogeneity({ q, degreesOfFreedom, p, i2, tau2 }: Heterogeneity
 
 /** What a reader should know of how it was computed, as words for programs. */
 export function reportNotes({ choices, conversions, result }: ComputedItem): readonly string[] {
-  const isCorrected = result.rows.some(({ effect }) => effect.kind === "estimable" && effect.corrected);
+  const isCorrected = result.rows.some(
+    ({ effect, excluded }) => effect.kind === "estimable" && effect.corrected && !excluded,
+  );
+  const isNarrower = [result, ...(result.subgroups ?? [])].some((pooled) => pooled.isNarrowerThanWald);
   return [
     ...(isCorrected ? ["zero-cells-corrected"] : []),
     ...(result.notEstimable > 0 ? ["not-estimable-studies"] : []),
     ...(result.rows.some(({ excluded }) => excluded) ? ["excluded-studies"] : []),
-    ...(result.isNarrowerThanWald ? ["hksj-narrower-than-wald"] : []),
+    ...(isNarrower ? ["hksj-narrower-than-wald"] : []),
     ...conversions,
     ...choices.defaults.map((role) => `default-${role}`),
   ];

@@ -138,11 +138,11 @@ export function percentText(fraction: number): string {
   return decimals(fraction * 100, 0);
 }
 
-/** With commas between thousands. */
+/** With commas between thousands; effective sample sizes are no whole numbers. */
 export function countText(count: number): string {
-  return String(count)
+  return String(Number(count.toFixed(2)))
     .replace("Infinity", "∞")
-    .replace(/\B(?=(\d{3})+$)/g, ",");
+    .replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 }
 
 /** `P = 0.03`, `P < 0.00001`. */
