@@ -4,6 +4,7 @@ import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Found } from "../roles/readRow";
 import type { ResultRole } from "../roles/roles";
 import type { Finding } from "./finding";
+import { rounded } from "./finding";
 
 /** Stored results that are not what the data give, by more than the digits they are written with. */
 export function resultMismatch({ content, result, choices }: ComputedItem): readonly Finding[] {
@@ -31,40 +32,75 @@ export function resultMismatch({ content, result, choices }: ComputedItem): read
     stored: ReadonlyMap<ResultRole, Found<number>>,
     computedOf: (role: ResultRole) => number | null,
   ): void {
-    for (const [role, { value, pointer }] of stored) {
-      const computed = computedOf(role);
-      if (computed === null || !Number.isFinite(computed)) continue;
-      const ways = waysToWrite(role, computed, ofRatio).filter(Number.isFinite);
-      if (ways.some((one) => isSame(value, one))) continue;
-      const likely = likeliest(value, ways);
-      const repairs = [{ pointer, value: Number(likely.toFixed(Math.max(decimalsOf(value), 2))) }];
-      found.push({ code: "result-mismatch", pointer, role, stored: value, computed: likely, repairs });
+    const computed = new Map<ResultRole, number>();
+    for (const role of stored.keys()) {
+      const number = computedOf(role);
+      if (number !== null && Number.isFinite(number)) computed.set(role, number);
+    }
+    const decimals = Math.max(0, ...effectRoles.map((role) => decimalsOf(stored.get(role)?.value ?? 0)));
+    const areRatios = ofRatio && !areLogarithms(stored, computed, decimals);
+    for (const [role, number] of computed) {
+      const { value, pointer } = stored.get(role) ?? { value: number, pointer: "" };
+      const isEffect = effectRoles.some((one) => one === role);
+      const meant = isShare(role) ? share(value, number) : isEffect && areRatios ? Math.exp(number) : number;
+      if (!Number.isFinite(meant) || isSame(value, meant, isEffect ? decimals : 0)) continue;
+      const repairs = [{ pointer, value: asWritten(meant, decimalsOf(value)) }];
+      found.push({ code: "result-mismatch", pointer, role, stored: value, computed: meant, repairs });
     }
   }
 }
 
-/** Ratios stand as such or as logarithms; shares as percent or as fractions. */
-function waysToWrite(role: ResultRole, computed: number, ofRatio: boolean): readonly number[] {
-  if (role === "result-i2" || role === "result-weight") return [computed * 100, computed];
-  const isOnScale = role === "result-estimate" || role === "result-low" || role === "result-high";
-  return isOnScale && ofRatio ? [Math.exp(computed), computed] : [computed];
+/** What is on the scale of the effect measure. */
+const effectRoles = ["result-estimate", "result-low", "result-high"] as const;
+
+function isShare(role: ResultRole): boolean {
+  return role === "result-i2" || role === "result-weight";
 }
 
-/** The way in which the stored number is meant: a negative one is no ratio, the nearest is likely. */
-function likeliest(stored: number, ways: readonly number[]): number {
-  const possible = stored < 0 ? ways.slice(-1) : ways;
-  const distance = (way: number): number => Math.abs(way - stored);
-  return possible.reduce((best, way) => (distance(way) < distance(best) ? way : best));
+/** Whether a ratio and its interval stand as logarithms: all of them in one way, that of the more that are right. */
+function areLogarithms(
+  stored: ReadonlyMap<ResultRole, Found<number>>,
+  computed: ReadonlyMap<ResultRole, number>,
+  decimals: number,
+): boolean {
+  const numbers = effectRoles.flatMap((role) => {
+    const [value, number] = [stored.get(role)?.value, computed.get(role)];
+    return value === undefined || number === undefined ? [] : [{ value, number }];
+  });
+  if (numbers.some(({ value }) => value < 0)) return true;
+  const right = (way: (number: number) => number): number =>
+    numbers.filter(({ value, number }) => isSame(value, way(number), decimals)).length;
+  const off = (way: (number: number) => number): number =>
+    numbers.reduce((sum, { value, number }) => sum + Math.abs(way(number) - value), 0);
+  const more = right((number) => number) - right(Math.exp);
+  return more === 0 ? off((number) => number) < off(Math.exp) : more > 0;
 }
 
-function isSame(stored: number, computed: number): boolean {
-  const precision = 10 ** -decimalsOf(stored);
+/** A share of 1 as it is meant: in percent, or as a fraction. */
+function share(stored: number, computed: number): number {
+  const percent = computed * 100;
+  if (isSame(stored, percent, 0)) return percent;
+  const isFraction = Math.abs(stored - computed) <= 0.005 || (stored < 1 && !Number.isInteger(stored));
+  return isFraction ? computed : percent;
+}
+
+/** At the digits that are written; a whole number beside others with decimals has lost its zeros. */
+function isSame(stored: number, computed: number, decimalsBeside: number): boolean {
+  if (!Number.isFinite(computed)) return false;
+  const isShort = Number.isInteger(stored) && Math.abs(stored) < 10;
+  const precision = 10 ** -(isShort ? decimalsBeside : decimalsOf(stored));
   return Math.abs(stored - computed) <= 0.5 * precision * (1 + 1e-9) + 1e-12 * Math.abs(computed);
 }
 
 function decimalsOf(value: number): number {
   const [digits = "", exponent = "0"] = String(value).split("e");
   return Math.min(100, Math.max(0, (digits.split(".")[1] ?? "").length - Number(exponent)));
+}
+
+/** With as many decimals as there were, two at least; what would be nothing then has two digits. */
+function asWritten(value: number, decimals: number): number {
+  const fixed = Math.max(decimals, 2);
+  return Math.abs(value) < 10 ** -fixed ? rounded(value, 2) : Number(value.toFixed(fixed));
 }
 
 function pooledNumber(

@@ -35,15 +35,28 @@ interface Group {
   readonly name: string | null;
   /** By what rows may name it: its name, number or id. */
   readonly keys: readonly string[];
-  readonly results: Map<ResultRole, Found<number>>;
+  readonly results: ReadonlyMap<ResultRole, Found<number>>;
   readonly rows: ItemRow[];
+}
+
+/** What has a role, with how far its name or what else says so is to be believed: the lowest goes before. */
+type Ranked<Value> = Found<Value> & { readonly rank: number };
+
+/** Of several with one role the one of the lowest rank stays, of these the first. */
+function keepBest<Role, Value>(
+  found: Map<Role, Ranked<Value>>,
+  role: Role,
+  { value, pointer, rank }: Ranked<Value>,
+): void {
+  const known = found.get(role);
+  if (known === undefined || rank < known.rank) found.set(role, { value, pointer, rank });
 }
 
 /** Reads an item of an analyses document, plain JSON, by the roles that its properties have. */
 export function readItem(item: unknown, { item: root }: RoleBinding): ItemContent {
   const choices = new Map<ChoiceRole, FoundChoice>();
-  const labels = new Map<LabelRole, Found<string> & { readonly rank: number }>();
-  const results = new Map<ResultRole, Found<number>>();
+  const labels = new Map<LabelRole, Ranked<string>>();
+  const results = new Map<ResultRole, Ranked<number>>();
   const flat: ItemRow[] = [];
   const reader = new RowReader();
   const groups: Group[] = [];
@@ -82,11 +95,9 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
       const known = choices.get(role);
       if (known === undefined || rank < known.bound.rank) choices.set(role, { bound, value, pointer });
     } else if (isLabelRole(role)) {
-      const known = labels.get(role);
-      if (typeof value === "string" && (known === undefined || rank < known.rank))
-        labels.set(role, { value, pointer, rank });
-    } else if (isResultRole(role) && typeof value === "number" && !results.has(role))
-      results.set(role, { value, pointer });
+      if (typeof value === "string") keepBest(labels, role, { value, pointer, rank });
+    } else if (isResultRole(role) && typeof value === "number")
+      keepBest(results, role, { value, pointer, rank });
   }
 
   function readList(list: readonly unknown[], place: BoundPlace, pointer: string): void {
@@ -113,7 +124,7 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
     let name: string | null = null;
     let nameRank = Infinity;
     const keys: string[] = [];
-    const results = new Map<ResultRole, Found<number>>();
+    const results = new Map<ResultRole, Ranked<number>>();
     const rows: ItemRow[] = [];
     readProperties(group, place, pointer, 0);
     return { pointer, name, keys, results, rows };
@@ -138,7 +149,8 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
           for (const { role, rank } of property.roles) {
             if (role === "subgroup-name" && isScalar(value) && rank < nameRank)
               [name, nameRank] = [String(value), rank];
-            if (isResultRole(role) && typeof value === "number") results.set(role, { value, pointer: here });
+            if (isResultRole(role) && typeof value === "number")
+              keepBest(results, role, { value, pointer: here, rank });
           }
         }
       }

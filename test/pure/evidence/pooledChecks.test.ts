@@ -1,0 +1,228 @@
+import assert from "node:assert/strict";
+import {
+  bindRoles,
+  checkItem,
+  evidenceOfItem,
+  studyTotals,
+  totalsDisagree,
+} from "../../../evidence/src/index";
+import { counts } from "../../support/evidenceTexts";
+import { codes, findings } from "./support/checks";
+
+describe("evidence: checks of what is pooled and what others say", () => {
+  describe("transposed-arms", () => {
+    const studies = [
+      counts("A", 20, 200, 50, 200),
+      counts("B", 15, 150, 35, 150),
+      counts("C", 30, 300, 70, 300),
+      counts("D", 11, 100, 27, 100),
+      counts("E", 24, 250, 55, 250),
+    ];
+    it("finds a row whose arms change places, and exchanges them", () => {
+      const [found] = findings({ studies: [...studies, counts("F", 60, 260, 26, 255)] }).filter(
+        ({ code }) => code === "transposed-arms",
+      );
+      assert.ok(found?.code === "transposed-arms");
+      assert.equal(found.row, 5);
+      assert.deepEqual(
+        found.repairs.map(({ value }) => value),
+        [26, 60, 255, 260],
+      );
+    });
+    const exchangedOf = (item: object): unknown =>
+      findings(item).flatMap((one) =>
+        one.code === "transposed-arms"
+          ? [one.exchanged, ...one.repairs.map(({ pointer, value }) => [pointer.split("/").at(-1), value])]
+          : [],
+      );
+    it("takes the reciprocal of a ratio on the natural scale, its interval's ends exchanged", () => {
+      const ratios = [0.5, 0.52, 0.47, 0.51, 0.49].map((estimate) => ({
+        estimate,
+        ciLow: 0.4,
+        ciHigh: 0.62,
+      }));
+      const rows = [...ratios, { estimate: 2, ciLow: 1.6, ciHigh: 2.5 }];
+      assert.deepEqual(exchangedOf({ measure: "HR", scale: "natural", studies: rows }), [
+        "sign",
+        ["estimate", 0.5],
+        ["ciLow", 0.4],
+        ["ciHigh", 0.625],
+      ]);
+    });
+    it("gives an estimate the other sign, and leaves the participants beside it alone", () => {
+      const row = (estimate: number) => ({ estimate, se: 0.1, total1: 60, total2: 55 });
+      const rows = [-0.7, -0.71, -0.69, -0.72, -0.68, 0.7].map(row);
+      assert.deepEqual(exchangedOf({ measure: "HR", studies: rows }), ["sign", ["estimate", -0.7]]);
+      const observed = rows.map(({ estimate, ...others }) => ({
+        oe: estimate * 100,
+        variance: 100,
+        ...others,
+      }));
+      assert.deepEqual(exchangedOf({ method: "PETO", studies: observed }), ["sign", ["oe", -70]]);
+    });
+    it("is found of a row that points as the total does, but far beyond it", () => {
+      const rows = [
+        [0.211, 0.73],
+        [0.226, 0.074],
+        [-0.411, 0.15],
+        [0.217, 0.21],
+        [-0.277, 0.333],
+      ].map(([estimate, se]) => ({ estimate, se }));
+      const item = { measure: "MD", model: "RANDOM", studies: rows };
+      assert.deepEqual(exchangedOf(item), ["sign", ["estimate", 0.411]]);
+    });
+    it("says nothing about one study that finds nothing", () => {
+      assert.ok(!codes({ studies: [...studies, counts("F", 40, 260, 41, 255)] }).includes("transposed-arms"));
+    });
+  });
+
+  it("totals-disagree finds a study that changes its size within a group", () => {
+    const group = [
+      { studies: [counts("A", 1, 100, 2, 100), counts("B", 1, 50, 2, 50)] },
+      { studies: [counts("A", 1, 90, 2, 70), counts("B", 1, 45, 2, 50)] },
+    ];
+    const contents = group.map((item) => evidenceOfItem(item, bindRoles({})).content);
+    const found = totalsDisagree(
+      contents.map(studyTotals),
+      (item, { row, role }) => contents[item]?.rows?.[row]?.pointerOf(role) ?? "",
+    );
+    assert.deepEqual(found, [
+      [],
+      [
+        {
+          code: "totals-disagree",
+          row: 0,
+          pointer: "/studies/0/total2",
+          role: "comparator-total",
+          value: 70,
+          otherItem: 0,
+          otherValue: 100,
+          otherPointer: "/studies/0/total2",
+        },
+      ],
+    ]);
+  });
+
+  it("totals-disagree is held against all analyses before, and not the first alone", () => {
+    const group = [110, 95, 130].map((total) => [
+      { row: 0, study: "A", role: "experimental-total" as const, value: total },
+    ]);
+    const found = totalsDisagree(group, (item) => String(item));
+    assert.deepEqual(
+      found.map((ofItem) => ofItem.map(({ value, otherValue }) => [value, otherValue])),
+      [[], [], [[130, 95]]],
+    );
+  });
+
+  describe("result-mismatch", () => {
+    const item = {
+      measure: "RR",
+      method: "IV",
+      studies: [counts("A", 20, 200, 50, 200), counts("B", 15, 150, 35, 150)],
+    };
+    const mismatches = (result: object): unknown =>
+      findings({ ...item, result }).flatMap((one) =>
+        one.code === "result-mismatch" ? [`${one.pointer} ${one.repairs[0]?.value}`] : [],
+      );
+    it("takes stored results at the digits they are written with, as ratios or logarithms, percent or fractions", () => {
+      assert.deepEqual(
+        mismatches({ estimate: 0.41, low: 0.29, high: 0.59, i2: 0, studies: 2, participants: 700 }),
+        [],
+      );
+      assert.deepEqual(mismatches({ estimate: -0.887, p: 0.000002 }), []);
+    });
+    it("finds others, and writes the computed ones", () => {
+      assert.deepEqual(mismatches({ estimate: 0.43, participants: 650 }), [
+        "/result/estimate 0.41",
+        "/result/participants 700",
+      ]);
+    });
+    it("holds whole numbers to the digits of those beside them, and each number to the scale of all", () => {
+      assert.deepEqual(mismatches({ estimate: 1, low: 0.29, high: 0.59 }), ["/result/estimate 0.41"]);
+      assert.deepEqual(mismatches({ estimate: 0.41, low: 0.29, high: -0.52 }), [
+        "/result/estimate -0.89",
+        "/result/low -1.25",
+      ]);
+      assert.deepEqual(mismatches({ estimate: 0.41, low: 0.29, high: 0.8 }), ["/result/high 0.59"]);
+    });
+    it("takes no share for nothing, in percent or as a fraction", () => {
+      const studies = [counts("A", 20, 200, 50, 200), counts("B", 45, 150, 35, 150)];
+      const of = (i2: number): unknown =>
+        findings({ ...item, studies, result: { i2 } }).flatMap((one) =>
+          one.code === "result-mismatch" ? [one.repairs[0]?.value] : [],
+        );
+      assert.deepEqual(
+        [of(93), of(0.93), of(0.9), of(0), of(1), of(0.5)],
+        [[], [], [], [92.85], [92.85], [0.93]],
+      );
+    });
+    it("writes small numbers with their digits, and not as nothing", () => {
+      const studies = [{ study: "A", estimate: -6.85, se: 0.1 }];
+      const found = findings({ measure: "HR", studies, result: { estimate: 0.5, p: 0.05 } });
+      assert.deepEqual(
+        found.flatMap((one) => (one.code === "result-mismatch" ? [one.repairs[0]?.value] : [])),
+        [0.0011, 0],
+      );
+    });
+    it("reads what the setting says, and the better of two names, wherever they stand", () => {
+      const stored = { effectSize: 9, mine: 0.41, q: 0, chi2: 9 };
+      const evidence = evidenceOfItem(
+        { ...item, ...stored },
+        bindRoles({ setting: { "/mine": "result-estimate" } }),
+      );
+      assert.deepEqual(
+        checkItem(evidence).flatMap((one) => (one.code === "result-mismatch" ? [one.pointer] : [])),
+        ["/chi2"],
+      );
+    });
+    it("never offers what is no number", () => {
+      const studies = [{ study: "A", estimate: 800, se: 1 }];
+      const found = findings({ measure: "HR", studies, result: { estimate: 2 } });
+      assert.deepEqual(
+        found.flatMap((one) => (one.code === "result-mismatch" ? [one.repairs[0]?.value] : [])),
+        [800],
+      );
+    });
+  });
+
+  it("fragile-result finds what hangs on one study, or on the interval", () => {
+    const of = (item: object): unknown =>
+      findings(item).flatMap((one) => (one.code === "fragile-result" ? [`${one.reason} ${one.row}`] : []));
+    const studies = [
+      { study: "A", estimate: -0.5, se: 0.1 },
+      { study: "B", estimate: 0.1, se: 0.3 },
+      { study: "C", estimate: 0.2, se: 0.3 },
+    ];
+    assert.deepEqual(of({ measure: "MD", studies }), ["sign 0", "one-study-outweighs 0"]);
+    const alike = [0.1, 0.11, 0.12, 0.1].map((estimate) => ({ study: "S", estimate, se: 0.1 }));
+    assert.deepEqual(of({ measure: "MD", model: "random", "ci-method": "HKSJ", studies: alike }), [
+      "narrower-than-wald null",
+    ]);
+  });
+
+  it("zero-cells says what a risk difference is by the variances as they are", () => {
+    const studies = [counts("A", 0, 20, 3, 20), counts("B", 0, 10, 2, 11), counts("C", 5, 30, 2, 30)];
+    const found = findings({ measure: "RD", method: "IV", studies }).find(
+      ({ code }) => code === "zero-cells",
+    );
+    assert.ok(found?.code === "zero-cells" && found.withoutCorrection !== null);
+    assert.ok(Math.abs(found.withoutCorrection + 0.058) < 0.0005, String(found.withoutCorrection));
+    assert.ok(
+      !findings({ measure: "RD", method: "MH", studies }).some(
+        (one) => one.code === "zero-cells" && one.withoutCorrection !== null,
+      ),
+    );
+  });
+
+  it("zero-cells says which studies are corrected, and the pool without it where that matters", () => {
+    const studies = [counts("A", 0, 100, 9, 100), counts("B", 0, 40, 0, 41), counts("C", 1, 60, 8, 60)];
+    const found = findings({ measure: "RR", method: "MH", studies }).find(
+      ({ code }) => code === "zero-cells",
+    );
+    assert.ok(found?.code === "zero-cells");
+    assert.deepEqual([found.corrected, found.notEstimable], [[0], [1]]);
+    assert.ok(
+      found.withoutCorrection !== null && Math.abs(found.withoutCorrection - Math.log(1 / 17)) < 1e-9,
+    );
+  });
+});

@@ -1,0 +1,14 @@
+import type { Finding, FindingCode } from "../../../../evidence/src/index";
+import { bindRoles, checkItem, evidenceOfItem } from "../../../../evidence/src/index";
+
+/** Codes of findings that only inform. */
+export const informing: readonly FindingCode[] = ["fragile-result", "zero-cells"];
+
+export function findings(item: object): readonly Finding[] {
+  return checkItem(evidenceOfItem(JSON.parse(JSON.stringify(item)), bindRoles({})));
+}
+
+/** Codes of what is found, but for what only informs. */
+export function codes(item: object): readonly FindingCode[] {
+  return findings(item).flatMap(({ code }) => (informing.includes(code) ? [] : [code]));
+}
