@@ -60,7 +60,7 @@ export {
   testLine,
   weightText,
 } from "./report/words";
-export { comparedAnalysis, comparedStudies, compareReports, pairAnalyses } from "./report/compareReports";
+export { comparedAnalysis, studiesBetween, compareReports, pairAnalyses } from "./report/compareReports";
 export type { AnalysisIdentity, AnalysisPair, EvidenceComparison } from "./report/compareReports";
 export { cumulative, leaveOneOut, sensitivityTable } from "./report/sensitivityAnalyses";
 export type {

@@ -44,7 +44,7 @@ describe("analyses-evidence --compare", () => {
       stdout,
       /^good\.analyses\.json → after\.analyses\.json\n\n3\.1 Mortality\n  before: RR 0\.\d\d \[.*\]; I² = \d+%; 3 studies, 1,322 participants\n  after: RR .*\n  added: New 2026\n  removed: Bergström 2016\n  changed: Abara 2014\n/,
     );
-    assert.match(stdout, /\n2 analyses are as they were\.\n$/);
+    assert.match(stdout, /\n2 analyses have the results that they had\.\n$/);
     assert.doesNotMatch(stdout, /Peto/);
   });
 
@@ -87,7 +87,7 @@ describe("analyses-evidence --compare", () => {
   });
 
   it("is quiet where nothing changed, and refuses what it cannot do", () => {
-    assert.match(compare(base).stdout, /\n3 analyses are as they were\.\n$/);
+    assert.match(compare(base).stdout, /\n3 analyses have the results that they had\.\n$/);
     assert.equal(compare(base, "--format", "csv").status, 2);
     assert.equal(compare(base, "good.analyses.json").status, 2);
     assert.equal(run("--compare", "none.json", "good.analyses.json").status, 2);

@@ -43,7 +43,7 @@ describe("a person who compares evidence with the last commit", () => {
         .split("\n")
         .findIndex((one) => one.includes('"events": 12')) + 1;
     await workbench.runCommand("Analyses: Compare Evidence with Last Commit");
-    await page().getByText("All analyses are as they were.").waitFor();
+    await page().getByText("All analyses have the results that they had.").waitFor();
     await page()
       .getByText(/^Compared with commit [0-9a-f]{7}: As published$/)
       .waitFor();
@@ -67,7 +67,7 @@ describe("a person who compares evidence with the last commit", () => {
     assert.ok(graph && shown && graph.x + graph.width <= shown.x + shown.width, "the diamonds are cut off");
     await window.screenshot("comparison light");
     await workbench.page.keyboard.press("Backspace");
-    await page().getByText("All analyses are as they were.").waitFor();
+    await page().getByText("All analyses have the results that they had.").waitFor();
     await workbench.page.keyboard.type("0");
     await card().waitFor();
   });

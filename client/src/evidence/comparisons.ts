@@ -256,7 +256,7 @@ function body(title: string, label: string): Page["body"] {
 <div id="problem" class="bar" data-kind="stale" role="alert" hidden><span id="problem-text"></span>
 <button data-action="goToProblem" hidden>${vscode.l10n.t("Go to It")}</button>
 <button data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button></div>
-<p id="empty" hidden>${vscode.l10n.t("All analyses are as they were.")}</p>
+<p id="empty" hidden>${vscode.l10n.t("All analyses have the results that they had.")}</p>
 <div id="analyses"></div>
 <template id="card"><article><h2 class="title"></h2>${changes.map(
     ([change, text]) => markup`<span class="badge" data-change="${change}">${text}</span>`,

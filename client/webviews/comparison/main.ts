@@ -13,6 +13,8 @@ const cards = new Map<string, { readonly written: string; readonly card: HTMLEle
 let last: ComparisonNotice | undefined;
 let frame = 0;
 let rest = 0;
+/** What is to be said of analyses that have changed, by their titles. */
+const toSay = new Map<string, string>();
 
 const extension = connect<ComparisonAction, ComparisonNotice>(readNotice, (notice) => {
   last = notice;
@@ -161,7 +163,11 @@ function sayOnceItRests({ title, before, after }: ShownAnalysis): void {
     .filter((part) => part !== "")
     .join(" → ");
   clearTimeout(rest);
-  rest = window.setTimeout(() => showText("said", `${title}: ${text}`), 700);
+  toSay.set(title, text);
+  rest = window.setTimeout(() => {
+    showText("said", Array.from(toSay, ([one, result]) => `${one}: ${result}`).join("; "));
+    toSay.clear();
+  }, 700);
 }
 
 document.addEventListener("click", ({ target, detail }) => {

@@ -141,7 +141,7 @@ function alone(before: ReportedAnalysis | null, after: ReportedAnalysis | null):
 }
 
 function changed(before: ReportedAnalysis, after: ReportedAnalysis): ComparedAnalysis | undefined {
-  const { added, removed, changed: others } = comparedStudies(before.rows ?? [], after.rows ?? []);
+  const { added, removed, changed: others } = studiesBetween(before, after);
   const studies = {
     added: added.map(({ study }) => study),
     removed: removed.map(({ study }) => study),
@@ -157,11 +157,28 @@ function changed(before: ReportedAnalysis, after: ReportedAnalysis): ComparedAna
 /** All that is said of an analysis as a whole. */
 function summary({ subgroups, ...all }: ReportedAnalysis): string {
   const own = { ...all, pointer: null, rows: null, notes: null };
-  return JSON.stringify([own, subgroups?.map(({ name, result }) => [name, result])]);
+  return jsonOf([own, subgroups?.map(({ name, result }) => [name, result])]);
+}
+
+/** To ten digits: a sum in another order of studies differs in its last ones. */
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "number" ? Number(part.toPrecision(10)) : part,
+  );
+}
+
+/** What has become of an analysis's studies: nothing is known of one that cannot be computed, as while it is written. */
+export function studiesBetween(
+  { rows: before }: ReportedAnalysis,
+  { rows: after }: ReportedAnalysis,
+): ReturnType<typeof comparedStudies> {
+  return before === null || after === null
+    ? { added: [], removed: [], changed: [] }
+    : comparedStudies(before, after);
 }
 
 /** The studies of an analysis, known by their names; one has changed when its numbers or its own effect have. */
-export function comparedStudies(
+function comparedStudies(
   before: readonly ReportedRow[],
   after: readonly ReportedRow[],
 ): {
@@ -198,7 +215,7 @@ function isSameStudy(one: ReportedRow, other: ReportedRow): boolean {
 }
 
 function ownEffect({ estimable, estimate, standardError }: ReportedRow): string {
-  return JSON.stringify([estimable, estimate, standardError]);
+  return jsonOf([estimable, estimate, standardError]);
 }
 
 /** The direction of the effect that an interval shows; undefined where there is none to show it. */
@@ -280,8 +297,8 @@ function studyLines(
 
 function unchangedLine(count: number, translate: Translate): string {
   return count === 1
-    ? translate("1 analysis is as it was.")
-    : translate("{0} analyses are as they were.", count);
+    ? translate("1 analysis has the result that it had.")
+    : translate("{0} analyses have the results that they had.", count);
 }
 
 /** Names come from a document: nothing in them is Markdown or HTML. */

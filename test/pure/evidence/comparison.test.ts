@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import type { EvidenceComparison } from "../../../evidence/src/index";
 import {
   bindRoles,
-  comparedStudies,
   compareReports,
   dataOf,
   itemsOfDocument,
   reportItem,
+  studiesBetween,
 } from "../../../evidence/src/index";
 
 const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
@@ -112,7 +112,7 @@ describe("what has become of analyses", () => {
       [["Zero 2012"]],
     );
     const [rows] = changed.map(({ before: old, after }) =>
-      comparedStudies(old?.rows ?? [], after?.rows ?? []),
+      old === null || after === null ? undefined : studiesBetween(old, after),
     );
     assert.deepEqual(
       rows?.changed.map((one) => [dataOf(one.before), dataOf(one.after)]),
@@ -120,6 +120,22 @@ describe("what has become of analyses", () => {
     );
     const turned = analysis(1, "Mortality", abara, none, twice, osei);
     assert.deepEqual(changes(compared([before], [group(1, "Drug", turned)])), []);
+  });
+
+  it("says of no study that it is gone while one is being written, and nothing of studies that are sorted", () => {
+    const unfinished = { ...delgado, total2: null };
+    const [found] = compared(
+      [group(1, "Drug", mortality)],
+      [group(1, "Drug", analysis(1, "Mortality", abara, osei, unfinished))],
+    ).analyses;
+    assert.ok(found?.after?.problem !== null && found?.after !== undefined);
+    assert.deepEqual(found.studies, { added: [], removed: [], changed: [] });
+    const all = [abara, osei, delgado, { ...abara, study: "Ito 2019", events1: 3 }];
+    const sorted = analysis(1, "Mortality", ...[...all].reverse());
+    assert.deepEqual(
+      changes(compared([group(1, "Drug", analysis(1, "Mortality", ...all))], [group(1, "Drug", sorted)])),
+      [],
+    );
   });
 
   it("names studies that came, went, or have another effect, and leaves out what changes no number", () => {

@@ -7,7 +7,6 @@ import type {
 } from "../../../../evidence/src/index";
 import {
   comparedAnalysis,
-  comparedStudies,
   dataOf,
   countText,
   effectText,
@@ -16,6 +15,7 @@ import {
   pairAnalyses,
   percentText,
   reportItem,
+  studiesBetween,
 } from "../../../../evidence/src/index";
 import type {
   ComparedAnalysisView,
@@ -250,7 +250,7 @@ function studiesOf(
   after: ReportedAnalysis,
   { translate, numbersAsRead }: Comparing["words"],
 ): Compared["studies"] {
-  const { added, removed, changed } = comparedStudies(before.rows ?? [], after.rows ?? []);
+  const { added, removed, changed } = studiesBetween(before, after);
   const effectOf = (
     { estimate, low, high }: ReportedRow,
     { effectMeasure: measure }: ReportedAnalysis,
