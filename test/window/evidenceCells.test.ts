@@ -221,35 +221,6 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await saved(before);
   });
 
-  it("begins a name with a letter that takes several keys, and a letter that was only begun changes nothing", async () => {
-    const before = text();
-    const { page } = window.workbench;
-    const keys = await page.context().newCDPSession(page);
-    /** What an input method makes of keys; `text` while it is not chosen. */
-    const begin = async (key: "Dead" | "Process", text: string) => {
-      await keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key, windowsVirtualKeyCode: 229 });
-      if (text !== "")
-        await keys.send("Input.imeSetComposition", { text, selectionStart: 1, selectionEnd: 1 });
-    };
-    await cell("/studies/1", "study").click();
-    await begin("Dead", "");
-    await panel().locator("[data-row='/studies/1'] input").waitFor();
-    await cell("/studies/0", "study").click();
-    await eventually(async () =>
-      assert.equal(await cell("/studies/1", "study").innerText(), "Bergström 2016"),
-    );
-    await press("ArrowDown");
-    await begin("Process", "´");
-    // Chooses a letter: the cell does not take it for its own key.
-    await press("Enter");
-    await keys.send("Input.insertText", { text: "Á" });
-    await page.keyboard.type("lvarez 2016", { delay: 20 });
-    await press("Enter");
-    await saved(/"Álvarez 2016"/);
-    await press("Control+z");
-    await saved(before);
-  });
-
   it("is told at once where a block does not fit, and nothing is asked", async () => {
     await cell("/studies/0", "comparator-events").click();
     await press("Control+V");

@@ -69,7 +69,7 @@ ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 </div>
 <div id="frame"><div id="figure"><svg aria-hidden="true"></svg><table role="grid" id="table"></table></div></div>
 </div>
-<div id="problem" class="bar" role="alert" hidden><span id="problem-text"></span>
+<div id="problem" class="bar" role="status" hidden><span id="problem-text"></span>
 <button id="go-to-problem" data-action="goToProblem">${vscode.l10n.t("Go to It")}</button>
 <button id="open-document" data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button></div>
 <div id="bar" class="bar" hidden><span id="bar-text"></span>

@@ -51,8 +51,8 @@ export class Cells {
     private readonly figure: FigureOnPage,
     private readonly send: Send,
     private readonly edit: Edit,
-    /** What a column is called, with its arm. */
-    private readonly headingOf: (part: string) => string,
+    /** Whether the document is open. */
+    private readonly canWrite: () => boolean,
   ) {
     table.addEventListener("keydown", (event) => this.#key(event));
     document.addEventListener("focusin", ({ target }) => {
@@ -62,7 +62,9 @@ export class Cells {
     // A click beside all cells moves nothing.
     window.addEventListener("focus", () => {
       this.#givesFocus = false;
-      if (document.activeElement === document.body) this.#takeFocus({ preventScroll: true });
+      // Behind the overview there is nothing to go to.
+      const isShown = table.closest("[hidden]") === null;
+      if (isShown && document.activeElement === document.body) this.#takeFocus({ preventScroll: true });
     });
     table.addEventListener("paste", (event) => this.#paste(event));
     table.addEventListener("copy", (event) => this.#copy(event));
@@ -138,7 +140,7 @@ export class Cells {
         break;
       }
       case "remove":
-        this.#awaited = { rows: [at(0), at(-1), ...this.#headingOf(row)], part, study: undefined };
+        this.#awaited = { rows: [at(0), at(-1), ...this.figure.subgroupAbove(row)], part, study: undefined };
     }
     this.#arrive(this.#awaited);
   }
@@ -163,16 +165,6 @@ export class Cells {
     }
     this.edit("edit", { kind: "addFirst", subgroup: subgroup ?? null });
     this.#awaited = { rows: [], below, part: "study", study: undefined, isToFill: true };
-  }
-
-  /** The row of the subgroup that a study is in. */
-  #headingOf(row: string): readonly string[] {
-    const above = this.figure.rows.slice(
-      0,
-      this.figure.rows.findIndex(({ dataset }) => dataset.row === row),
-    );
-    const heading = above.findLast(({ dataset }) => !isStudy(dataset.row))?.dataset.row;
-    return heading === undefined ? [] : [heading];
   }
 
   /** The studies right below a row; null for all. */
@@ -220,11 +212,16 @@ export class Cells {
   /**
    * Says at the cell why its text was not taken, with the text as it was typed.
    *
-   * @returns whether it stands there: not while something else is typed, which is not replaced
+   * @returns whether it stands there: not while something else is typed, which is not replaced, and not where another
+   *   study has come to stand
    */
-  refuse({ row, part }: Cell, text: string, message: string, canForce: boolean): boolean {
-    const cell = part === null ? undefined : this.figure.cell(row, part);
-    if (cell === undefined) return false;
+  refuse(
+    { row, part, text, study }: Extract<TableChange, { kind: "cell" }>,
+    message: string,
+    canForce: boolean,
+  ): boolean {
+    const cell = this.figure.cell(row, part);
+    if (cell === undefined || (study !== undefined && study !== this.#studyOf(row))) return false;
     if (this.#edited !== undefined) {
       if (this.#edited.cell !== cell) this.figure.restore(cell);
       return false;
@@ -263,8 +260,8 @@ export class Cells {
     else if (target.dataset.edit === undefined) return;
     else if (key === "F2" || key === "Enter") this.#edit(target, this.figure.textOf(target), true);
     else if (key === "Delete" || key === "Backspace") this.#commitText(target, "", false);
-    else if (composing.has(key)) {
-      // The letter that is being put together goes to what has the focus by then.
+    else if (key === "Process" || key === "Dead") {
+      // Of an input method, or an accent: the letter that is being put together goes to what has the focus by then.
       this.#edit(target, "", false);
       return;
     } else if (key.length === 1 && key !== " ") this.#edit(target, key, false);
@@ -300,6 +297,10 @@ export class Cells {
     if (event.key === "Escape") {
       this.#stop();
       cell.focus();
+    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      this.commit();
+      const row = cellOf(cell)?.row;
+      if (row !== undefined) this.add(row);
     } else if (event.key === "Enter" || event.key === "Tab") {
       const text = edited.input.value;
       const asText = event.key === "Enter" && edited.refused !== "" && edited.refused === text;
@@ -321,7 +322,7 @@ export class Cells {
     this.#stop();
     const input = document.createElement("input");
     input.value = text;
-    input.setAttribute("aria-label", this.headingOf(cell.dataset.part ?? ""));
+    input.setAttribute("aria-label", this.figure.headingOf(cell.dataset.part ?? ""));
     const row = cellOf(cell)?.row;
     // An input has no line breaks: a name with one is left as it is.
     // Where a letter was begun and none came of it, nothing was typed.
@@ -331,11 +332,20 @@ export class Cells {
     this.#edited = { cell, input, study, unchanged, refused };
     cell.replaceChildren(input);
     input.addEventListener("blur", () => {
-      if (this.#edited?.input === input) this.#commitText(cell, input.value, false);
+      // Into a document that is closed nothing can be written: what is typed waits until it is opened.
+      if (this.#edited?.input === input && this.canWrite()) this.#commitText(cell, input.value, false);
     });
     input.focus();
     if (isWhole) input.select();
     return input;
+  }
+
+  /** Writes what is being typed; the focus stays in its cell. */
+  commit(): void {
+    if (this.#edited === undefined) return;
+    const { cell, input } = this.#edited;
+    this.#commitText(cell, input.value, false);
+    cell.focus();
   }
 
   #commitText(cell: HTMLElement, text: string, asText: boolean): void {
@@ -411,9 +421,6 @@ export class Cells {
     event.preventDefault();
   }
 }
-
-/** Keys that begin a letter: of an input method, and an accent before its letter. */
-const composing: ReadonlySet<string> = new Set(["Process", "Dead"]);
 
 const steps: Readonly<Record<string, { readonly down: number; readonly right: number }>> = {
   ArrowUp: { down: -1, right: 0 },

@@ -6,6 +6,8 @@ import { setAttributes } from "../kit/page";
 import type { Fit, Graph } from "./fit";
 import {
   asInPrint,
+  columnOf,
+  columnsBetween,
   dropFor,
   fitted,
   foldableColumns,
@@ -76,6 +78,8 @@ export class FigureOnPage {
   #height = 0;
   /** Where the headings of columns end. */
   readonly #headings = new Map<string, number>();
+  /** Which column a part is in, counted from 1. */
+  #columns: ReadonlyMap<string, number> = new Map();
   /** What stands beside the axis and under it. */
   readonly #belowGraph = new Map<string, Mark>();
   /** Of the label right under the axis, from the middle of the graph. */
@@ -145,6 +149,26 @@ export class FigureOnPage {
     return cell === undefined ? undefined : this.textOf(cell);
   }
 
+  /** What a column is called, with its arm. */
+  headingOf(part: string): string {
+    const [arm = ""] = part.split("-");
+    const names = [this.cell("arms", arm), this.cell("header", part)];
+    return names
+      .map((cell) => cell?.textContent ?? "")
+      .join(" ")
+      .trim();
+  }
+
+  /** The row of the subgroup that a study is in; none where it is in none. */
+  subgroupAbove(row: string): readonly string[] {
+    const above = this.rows.slice(
+      0,
+      this.rows.findIndex(({ dataset }) => dataset.row === row),
+    );
+    const heading = above.findLast(({ dataset }) => !isStudy(dataset.row))?.dataset.row;
+    return heading === undefined ? [] : [heading];
+  }
+
   #markOf(cell: HTMLElement): TextCell | SaidCell | undefined {
     const mark = this.#drawn.get(
       `${cell.closest<HTMLElement>("[data-row]")?.dataset.row} ${cell.dataset.part}`,
@@ -168,17 +192,30 @@ export class FigureOnPage {
       if (mark.kind === "text" && mark.row === "header") this.#headings.set(mark.part ?? "", mark.x);
       if (isBelowGraph(mark.key)) this.#belowGraph.set(mark.key, mark);
     }
+    const columns = columnsBetween(this.#headings);
+    const isOther = [...columns.keys()].join() !== [...this.#columns.keys()].join();
+    this.#columns = columns;
     [this.#width, this.#height] = [width, height];
     this.#graph = put.reduce((known: Graph | undefined, mark) => graphOf(mark) ?? known, this.#graphNow);
     const favours = this.#belowGraph.get("favours-right");
     this.#reach = favours === undefined ? 0 : labelReach(favours, this.#graph);
     this.#refit();
     for (const mark of put) this.#put(mark);
+    if (isOther) for (const { cell } of this.#drawn.values()) this.#setColumn(cell);
     this.#order();
-    setAttributes(this.table, { "aria-label": label });
+    setAttributes(this.table, { "aria-label": label, "aria-colcount": String(columns.size || -1) });
     // A row that goes to another place loses the focus.
     if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused)
       focused.focus();
+  }
+
+  #setColumn(cell: HTMLElement | undefined): void {
+    const { index, span } = columnOf(this.#columns, cell?.dataset.part ?? "");
+    if (cell === undefined || index === undefined) return;
+    setAttributes(cell, {
+      "aria-colindex": String(index),
+      ...(span > 1 && { "aria-colspan": String(span) }),
+    });
   }
 
   /** Of a funnel plot there is none. */
@@ -313,6 +350,7 @@ export class FigureOnPage {
       cell.setAttribute("role", isHeading ? "columnheader" : part === "study" ? "rowheader" : "gridcell");
       cell.tabIndex = -1;
       cell.dataset.part = part;
+      this.#setColumn(cell);
       if (mark.kind === "text" && row.startsWith("/") && editable.test(part)) cell.dataset.edit = "";
     }
     if (mark.kind !== "text") {

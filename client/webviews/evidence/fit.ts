@@ -60,6 +60,22 @@ export function foldableColumns(headings: ReadonlyMap<string, number>): readonly
   });
 }
 
+/** The columns from left to right, by their parts, counted from 1: rows have cells only where there is something. */
+export function columnsBetween(headings: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const parts = [...headings].sort(([, one], [, other]) => one - other);
+  return new Map(parts.map(([part], index) => [part, index + 1]));
+}
+
+/** Where a cell begins, and over how many columns it goes: an arm's name stands above all of its numbers. */
+export function columnOf(
+  columns: ReadonlyMap<string, number>,
+  part: string,
+): { readonly index: number | undefined; readonly span: number } {
+  const ofArm = [...columns.keys()].filter((one) => one.startsWith(`${part}-`));
+  const first = ofArm[0] ?? (part === "name" ? "study" : part);
+  return { index: columns.get(first), span: Math.max(1, ofArm.length) };
+}
+
 /**
  * Everything smaller, as far as it can be read; then the graph narrower; then without the columns whose numbers it
  * shows. What stands right of the graph is left to scrolling where it has no room.

@@ -1,8 +1,17 @@
 // The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
-import type { EvidenceView } from "../../../protocol/src/evidencePanel";
 import type { Cell, PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
 import { plots } from "../../../protocol/src/evidencePanel";
-import { connect, element, inputNamed, keepKey, setAttributes, showText, withText } from "../kit/page";
+import {
+  connect,
+  element,
+  inputNamed,
+  keepKey,
+  markTime,
+  setAttributes,
+  showChoice,
+  showText,
+  withText,
+} from "../kit/page";
 import { Cells } from "./cells";
 import "./evidence.css";
 import { cellOf, FigureOnPage, isStudy } from "./figure";
@@ -56,7 +65,9 @@ const overview = new OverviewOnPage(
   element("listed"),
   (analysis) => send({ action: "open", analysis }),
 );
-const cells = new Cells(table, figure, send, edit, headingOf);
+const cells = new Cells(table, figure, send, edit, () => element("problem").dataset.kind !== "closed");
+/** The analysis that the overview marks. */
+let listed: string | null = null;
 
 /** What came of the action before is of no interest any more. */
 function send(action: EvidenceAction): void {
@@ -83,21 +94,15 @@ function paint(): void {
   });
 }
 
-/** For whoever measures (User Timing); nobody keeps those of a day's work. */
-function markTime(name: string): void {
-  performance.clearMarks(name);
-  performance.mark(name);
-}
-
 function show(notice: EvidenceNotice): void {
   switch (notice.kind) {
     case "view":
       extension.keep(notice.kept);
       turnTo("analysis");
       document.body.dataset.plot = notice.kept.plot;
-      showView(notice.view, notice.follows);
+      showView(notice);
       if (notice.isWritten) figure.restoreAnticipated();
-      select("plot", notice.kept.plot);
+      showChoice("plot", notice.kept.plot);
       showText("bar-text", notice.bar);
       element("bar").hidden = notice.bar === "";
       figure.leaveOut(notice.leftOut);
@@ -107,7 +112,8 @@ function show(notice: EvidenceNotice): void {
       overview.apply(notice);
       showText("title", document.title);
       showProblem("", "partly");
-      if (turnTo("overview")) overview.focus(notice.current);
+      listed = notice.current;
+      if (turnTo("overview")) overview.focus(listed);
       break;
     case "closed":
       showProblem(notice.message, "closed");
@@ -147,7 +153,7 @@ function turnTo(shows: KeptEvidence["shows"]): boolean {
   return isMeant;
 }
 
-function showView(view: EvidenceView, follows: boolean): void {
+function showView({ view, follows, bar }: Extract<EvidenceNotice, { kind: "view" }>): void {
   const { analysis, problem, sentence } = view;
   // What was refused is said as long as its cell waits for something else.
   const isOther = `${analysis?.pointer} ${view.version}` !== shown;
@@ -166,7 +172,7 @@ function showView(view: EvidenceView, follows: boolean): void {
   // A figure stays while its own analysis has none, and not under the name of another.
   if (view.figure === null && analysis?.pointer !== drawn) {
     figure.clear();
-    showPooled("");
+    showPooled("", bar);
     showFindings();
   }
   drawn = analysis?.pointer ?? "";
@@ -174,7 +180,7 @@ function showView(view: EvidenceView, follows: boolean): void {
   if (view.figure !== null) {
     const { base, put, gone } = view.figure;
     figure.apply(view.figure, base === null);
-    showPooled(sentence ?? "");
+    showPooled(sentence ?? "", bar);
     figure.mark(view.current);
     if (`${analysis?.pointer} ${view.current}` !== marked) {
       cells.turnTo(view.current);
@@ -203,11 +209,11 @@ function settleButtons(): void {
   }
 }
 
-/** A screen reader says the result once it rests. */
-function showPooled(sentence: string): void {
+/** A screen reader says the result, and what is left out of it, once it rests. */
+function showPooled(sentence: string, bar: string): void {
   clearTimeout(pooled);
   showText("pooled", sentence);
-  pooled = window.setTimeout(() => showText("pooled-said", sentence), 700);
+  pooled = window.setTimeout(() => showText("pooled-said", `${bar} ${sentence}`.trim()), 700);
 }
 
 /** Makes the figure as wide as the panel, as long as it can be read. */
@@ -246,11 +252,6 @@ function showFindings(): void {
   shownFindings = found;
 }
 
-function select(id: string, value: string): void {
-  const list = element(id);
-  if (list instanceof HTMLSelectElement && list.value !== value) list.value = value;
-}
-
 function say(message: string): void {
   showText("said", message === "" ? (missed?.message ?? "") : message);
 }
@@ -259,7 +260,7 @@ function say(message: string): void {
 function refuse({ change, message, canForce }: Extract<EvidenceNotice, { kind: "refused" }>): void {
   const { force = "", missing = "" } = element("said").dataset;
   const asked = canForce ? `${message} ${force}` : message;
-  if (change.kind !== "cell" || cells.refuse(change, change.text, asked, canForce)) say(asked);
+  if (change.kind !== "cell" || cells.refuse(change, asked, canForce)) say(asked);
   else {
     missed = { row: change.row, part: change.part, message: `${message} ${missing}` };
     say("");
@@ -270,7 +271,7 @@ function refuse({ change, message, canForce }: Extract<EvidenceNotice, { kind: "
 function askAboutPaste(change: TableChange, rows: readonly PastedRow[]): void {
   pasting = change;
   const [widest] = [...rows].sort((one, other) => other.cells.length - one.cells.length);
-  const headings = widest?.cells.map(({ part }) => withText("th", headingOf(part))) ?? [];
+  const headings = widest?.cells.map(({ part }) => withText("th", figure.headingOf(part))) ?? [];
   const lines = rows.map(({ study, cells }) => [
     withText("th", study ?? element("preview").dataset.added ?? ""),
     ...cells.map(({ before, after }) => {
@@ -289,16 +290,6 @@ function askAboutPaste(change: TableChange, rows: readonly PastedRow[]): void {
   );
   const dialog = element("paste");
   if (dialog instanceof HTMLDialogElement) dialog.showModal();
-}
-
-/** What a column is called, with its arm. */
-function headingOf(part: string): string {
-  const [arm = ""] = part.split("-");
-  const names = [figure.cell("arms", arm), figure.cell("header", part)];
-  return names
-    .map((cell) => cell?.textContent ?? "")
-    .join(" ")
-    .trim();
 }
 
 document.addEventListener("click", ({ target, detail }) => {
@@ -372,9 +363,16 @@ document.addEventListener("keydown", (event) => {
   if (action !== "save" && event.target instanceof HTMLInputElement) event.stopPropagation();
   else {
     keepKey(event);
-    if (action !== "save") cells.giveFocus();
+    // What is typed is saved too.
+    if (action === "save") cells.commit();
+    else cells.giveFocus();
     send({ action });
   }
+});
+
+window.addEventListener("focus", () => {
+  if (document.activeElement === document.body && document.body.dataset.shows === "overview")
+    overview.focus(listed);
 });
 
 element("plot").addEventListener("change", ({ target }) => {

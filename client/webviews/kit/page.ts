@@ -71,6 +71,18 @@ export function showText(id: string, text: string): void {
   if (shown.textContent !== text) shown.textContent = text;
 }
 
+/** Shows what is chosen in a list of choices. */
+export function showChoice(id: string, value: string): void {
+  const list = element(id);
+  if (list instanceof HTMLSelectElement && list.value !== value) list.value = value;
+}
+
+/** For whoever measures (User Timing); nobody keeps those of a day's work. */
+export function markTime(name: string): void {
+  performance.clearMarks(name);
+  performance.mark(name);
+}
+
 /** A new element with a text in it. */
 export function withText(tag: string, text: string): HTMLElement {
   const made = document.createElement(tag);

@@ -167,7 +167,8 @@ export function forestPlot(
     forest.text("header-graph-method", method, graphMiddle, "middle", { bold: true });
     domains.forEach((domain, index) => {
       const place = symbolX + (index + 0.5) * symbolWidth;
-      forest.text(`header ${domain}`, domainLetter(index), place, "middle", { ...heading, part: domain });
+      const said = { full: domainTitle(domain), part: domain };
+      forest.text(`header ${domain}`, domainLetter(index), place, "middle", { ...heading, ...said });
     });
     forest.line("header-line", margin, width - margin, forest.y + rowHeight / 2);
     forest.y += rowHeight * 1.5;

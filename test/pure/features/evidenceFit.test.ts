@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import {
   asInPrint,
+  columnOf,
+  columnsBetween,
   dropFor,
   fitted,
   foldableColumns,
@@ -124,5 +126,29 @@ describe("the evidence panel: how a figure fits it", () => {
     assert.ok(narrow.kind === "diamond");
     assert.ok(Math.abs((narrow.right - narrow.left) / 200 - fit.share) < 1e-9);
     assert.equal(narrow.height, 12);
+  });
+
+  it("says which column each cell is in, whatever its row has, and how many an arm stands above", () => {
+    const headings = new Map([
+      ["study", 10],
+      ["weight", 600],
+      ["experimental-events", 300],
+      ["experimental-total", 350],
+      ["comparator-events", 400],
+    ]);
+    const columns = columnsBetween(headings);
+    assert.deepEqual(
+      ["name", "experimental", "experimental-total", "comparator", "weight", "nowhere"].map((part) =>
+        Object.values(columnOf(columns, part)),
+      ),
+      [
+        [1, 1],
+        [2, 2],
+        [3, 1],
+        [4, 1],
+        [5, 1],
+        [undefined, 1],
+      ],
+    );
   });
 });

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { eventually } from "../support/eventually";
+import { openWindow } from "./openWindow";
+
+const name = "drug-versus-placebo.analyses.json";
+
+describe("a person who is typing into a cell of evidence", () => {
+  const window = openWindow();
+  const text = () => window.text(name);
+  const saved = (expected: string | RegExp) => window.saved(name, expected);
+  const panel = () =>
+    window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+  const press = (key: string) => window.workbench.page.keyboard.press(key);
+  const cell = (row: string, part: string) => panel().locator(`[data-row="${row}"] [data-part="${part}"]`);
+  const reads = (row: string, part: string, expected: string) =>
+    eventually(async () => assert.equal(await cell(row, part).innerText(), expected));
+  /** All at once: of half a file that VS Code has read it says later that it is older than the file. */
+  const onDisk = (content: string) => {
+    writeFileSync(join(window.folder, "new"), content);
+    renameSync(join(window.folder, "new"), join(window.folder, name));
+  };
+
+  before(async () => {
+    const { workbench } = window;
+    await workbench.openFile(name);
+    await workbench.goTo(26, 29);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await cell("/studies/0", "experimental-events").waitFor();
+  });
+
+  it("begins a name with a letter that takes several keys, and a letter that was only begun changes nothing", async () => {
+    const before = text();
+    const { page } = window.workbench;
+    const keys = await page.context().newCDPSession(page);
+    /** What an input method makes of keys; `text` while it is not chosen. */
+    const begin = async (key: "Dead" | "Process", text: string) => {
+      await keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key, windowsVirtualKeyCode: 229 });
+      if (text !== "")
+        await keys.send("Input.imeSetComposition", { text, selectionStart: 1, selectionEnd: 1 });
+    };
+    await cell("/studies/1", "study").click();
+    await begin("Dead", "");
+    await panel().locator("[data-row='/studies/1'] input").waitFor();
+    await cell("/studies/0", "study").click();
+    await reads("/studies/1", "study", "Bergström 2016");
+    await press("ArrowDown");
+    await begin("Process", "´");
+    // Chooses a letter: the cell does not take it for its own key.
+    await press("Enter");
+    await keys.send("Input.insertText", { text: "Á" });
+    await page.keyboard.type("lvarez 2016", { delay: 20 });
+    await press("Enter");
+    await saved(/"Álvarez 2016"/);
+    await press("Control+z");
+    await saved(before);
+  });
+
+  it("has what is typed saved with the document, and adds a study from within a cell", async () => {
+    const before = text();
+    await cell("/studies/1", "experimental-events").click();
+    await window.workbench.page.keyboard.type("13", { delay: 20 });
+    await press("Control+s");
+    await saved(/"Bergström 2016"[^]*?"events": 13,/);
+    await window.workbench.page.keyboard.type("14", { delay: 20 });
+    await press("Control+Enter");
+    await panel().locator("[data-row='/studies/2'] [data-part='study']:focus").waitFor();
+    await press("Control+z");
+    await reads("/studies/2", "study", "Delgado 2018");
+    for (const events of ["13", "7"]) {
+      await press("Control+z");
+      await reads("/studies/1", "experimental-events", events);
+    }
+    await saved(before);
+  });
+
+  it("writes nothing into another study that has come to stand where a number was refused", async () => {
+    const before = text();
+    const at = before.indexOf("{", before.indexOf('"studies"'));
+    const end = before.indexOf('"study": "Bergström 2016"');
+    await cell("/studies/0", "experimental-events").click();
+    await window.workbench.page.keyboard.type("77", { delay: 20 });
+    onDisk(before.slice(0, at) + before.slice(before.lastIndexOf("{", end)));
+    await reads("/studies/0", "study", "Bergström 2016");
+    await press("Enter");
+    await panel().getByText("It is not in the document.").waitFor();
+    await panel().locator("#title").click();
+    await eventually(() => assert.ok(!text().includes('"events": 77')));
+    assert.notEqual(await cell("/studies/0", "experimental-events").innerText(), "77");
+    await press("Escape");
+    onDisk(before);
+    await reads("/studies/0", "study", "Abara 2014");
+  });
+});
