@@ -1,11 +1,10 @@
-import { memoized, pathAt, walkTree } from "./document/places";
+import { AscendingPositions, memoized, pathAt } from "./document/places";
 import type { JsonDocument } from "./document/jsonDocument";
-import { readDocument } from "./document/jsonDocument";
+import { afterWhiteSpace, isJson, verbatimSpans } from "./document/meaningfulSpace";
+import type { VerbatimSpan, WhiteSpaceChange } from "./document/meaningfulSpace";
 import { indentationOf, previousSignificant } from "./text/documentText";
-import { AscendingPositions } from "./document/ascendingPositions";
 import type { LinePosition, LineRange } from "./text/documentText";
 import { conflictsIn } from "./syntax/trivia";
-import { isContainer, isWellFormed } from "./syntax/nodes";
 
 /** How an editor wants text laid out (of LSP 3.17, FormattingOptions). */
 export interface FormatOptions {
@@ -29,42 +28,69 @@ type Formatting = Generator<number, TextChange[]>;
  * they are written (LSP 3.17, `textDocument/formatting`).
  */
 export function* formatDocument(document: JsonDocument, options: FormatOptions): Formatting {
-  const edits = yield* formatOnce(document, options);
-  if (isWellFormed(document.root.node)) return edits;
-  // In a text that is not JSON, a line break can make another reading of what stands around it.
-  let laidOut = yield* edited(document, edits);
-  let again = yield* formatOnce(laidOut, options);
-  if (again.length === 0) return edits;
-  for (let passes = 0; again.length > 0 && passes < mostPasses; passes++) {
-    laidOut = yield* edited(laidOut, again);
-    again = yield* formatOnce(laidOut, options);
+  const first = yield* readAlike(document, (kept) => formatOnce(document, options, kept));
+  let last = first;
+  for (let passes = 1; last.edits.length > 0 && !isJson(document) && passes < mostPasses; passes++) {
+    const { document: laidOut } = last;
+    last = yield* readAlike(laidOut, (kept) => formatOnce(laidOut, options, kept));
   }
-  return [{ range: document.text.rangeBetween(0, document.text.length), newText: laidOut.text.toString() }];
+  if (last.document === first.document) return first.edits;
+  if (last.edits.length > 0) return [];
+  return [
+    { range: document.text.rangeBetween(0, document.text.length), newText: last.document.text.toString() },
+  ];
 }
 
-const mostPasses = 5;
+const mostPasses = 6;
 
-/** A text with its edits, which are in its order, read anew. */
-function* edited(
-  { text, policy }: JsonDocument,
-  edits: readonly TextChange[],
-): Generator<number, JsonDocument> {
-  const before = text.toString();
-  let content = "";
-  let at = 0;
-  for (const { range, newText } of edits) {
-    content += before.slice(at, text.offsetAt(range.start)) + newText;
-    at = text.offsetAt(range.end);
-  }
-  content += before.slice(at);
-  yield content.length;
-  const document = readDocument(content, policy);
-  yield content.length;
-  return document;
+/** Changes of a text, and what it is with them. */
+interface LaidOut {
+  readonly edits: TextChange[];
+  readonly document: JsonDocument;
 }
 
-function* formatOnce(document: JsonDocument, options: FormatOptions): Formatting {
-  const edits = yield* formatBetween(document, 0, document.text.length, 0, options);
+/**
+ * How much stays as it is around what is wrong, the least first: 1 for the object or list that something is wrong in, 2
+ * for the one around that too, and so on.
+ */
+const keptAround = [0, 1, 2, 3, 5, 8, Infinity];
+
+/**
+ * The changes that keep the least of a text and after which it is read as before: where something is wrong, columns and
+ * line breaks say what is meant. No changes where there are no such.
+ */
+function* readAlike(
+  document: JsonDocument,
+  format: (kept: number) => Formatting,
+): Generator<number, LaidOut> {
+  if (isJson(document)) return { edits: yield* format(0), document };
+  for (const kept of keptAround) {
+    const edits = yield* format(kept);
+    const change = togetherOf(document, edits);
+    if (change === undefined) break;
+    yield change.newText.length;
+    const laidOut = yield* afterWhiteSpace(document, change);
+    if (laidOut !== undefined) return { edits, document: laidOut };
+  }
+  return { edits: [], document };
+}
+
+/** Edits of a text, which are in its order, as one. */
+function togetherOf({ text }: JsonDocument, edits: readonly TextChange[]): WhiteSpaceChange | undefined {
+  const [first] = edits;
+  if (first === undefined) return undefined;
+  const start = text.offsetAt(first.range.start);
+  let newText = "";
+  let end = start;
+  for (const edit of edits) {
+    newText += text.slice(end, text.offsetAt(edit.range.start)) + edit.newText;
+    end = text.offsetAt(edit.range.end);
+  }
+  return { start, end, newText };
+}
+
+function* formatOnce(document: JsonDocument, options: FormatOptions, around: number): Formatting {
+  const edits = yield* formatBetween(document, { start: 0, end: document.text.length }, options, around);
   const ending = finalSpacing(document, options);
   return ending === undefined ? edits : [...edits, ending];
 }
@@ -76,19 +102,23 @@ export function* formatRange(document: JsonDocument, range: LineRange, options: 
   const start = text.offsetAt({ line: range.start.line, character: 0 });
   const lastLine = isLineEnd ? range.end.line - 1 : range.end.line;
   const end = text.offsetAt({ line: lastLine, character: Number.MAX_SAFE_INTEGER });
-  return yield* formatBetween(document, start, end, depthAt(document, range.start.line), options);
+  const lines = { start, end };
+  const { edits } = yield* readAlike(document, (kept) => formatBetween(document, lines, options, kept));
+  return edits;
 }
 
+/** @param around how much stays as it is around what is wrong (`keptAround`) */
 function* formatBetween(
   document: JsonDocument,
-  start: number,
-  end: number,
-  depth: number,
+  { start, end }: { readonly start: number; readonly end: number },
   options: FormatOptions,
+  around: number,
 ): Formatting {
-  const kept = (yield* verbatimSpans(document))
-    .filter((stretch) => stretch.start < end && start < stretch.end)
-    .map((stretch) => ({ ...stretch, start: stretch.start - start, end: stretch.end - start }));
+  const spans = (yield* verbatimSpans(document, around, conflictsOf(document))).filter(
+    (span) => span.start < end && start < span.end,
+  );
+  const kept = spans.map((span) => ({ ...span, start: span.start - start, end: span.end - start }));
+  const depth = start === 0 ? 0 : depthAt(document, start, Math.min(start, spans[0]?.start ?? start));
   const layout = { step: stepOf(options), lineBreak: lineBreakOf(document), depth, kept };
   const text = document.text.slice(start, end);
   const spacings = yield* fewerSpacings(text, yield* layOut(text, layout));
@@ -132,14 +162,19 @@ function stepOf({ tabSize, insertSpaces }: FormatOptions): string {
   return insertSpaces ? " ".repeat(Math.min(Math.max(0, Math.trunc(tabSize)), widestStep)) : "\t";
 }
 
-/** How many objects and arrays the first token of a line lies in; a closing bracket in one less. */
-function depthAt(document: JsonDocument, line: number): number {
+/**
+ * How many objects and arrays the first token of a line lies in; a closing bracket in one less.
+ * @param keptFrom where what stays as it is starts, if the line begins in it
+ */
+function depthAt(document: JsonDocument, lineStart: number, keptFrom: number): number {
   const { text } = document;
-  const offset = text.offsetAt({ line, character: 0 }) + indentationOf(text, line).length;
+  const offset = lineStart + indentationOf(text, text.positionAt(lineStart).line).length;
+  const isKept = keptFrom < lineStart;
+  const inside = isKept ? keptFrom : offset;
   const containers = pathAt(document, offset).steps.filter(
-    ({ node, start }) => (node.kind === "object" || node.kind === "array") && start < offset,
+    ({ node, start }) => (node.kind === "object" || node.kind === "array") && start < inside,
   );
-  const isClosing = "}]".includes(text.slice(offset, offset + 1) || " ");
+  const isClosing = !isKept && "}]".includes(text.slice(offset, offset + 1) || " ");
   return Math.max(0, containers.length - (isClosing ? 1 : 0));
 }
 
@@ -200,36 +235,8 @@ const conflictsOf = memoized((document: JsonDocument): readonly VerbatimSpan[] =
   });
 });
 
-function isJson({ root, problems }: JsonDocument): boolean {
-  return isWellFormed(root.node) && problems.length === 0;
-}
-
 function isInConflict(document: JsonDocument, offset: number): boolean {
   return conflictsOf(document).some(({ start, end }) => start <= offset && offset <= end);
-}
-
-/**
- * Stretches of a text that is not JSON in which white space may mean something, in its order: texts with
- * quotes or line breaks in them, what stands for a value and is none, rows of a table, YAML, and merge conflicts.
- */
-function* verbatimSpans(document: JsonDocument): Generator<number, readonly VerbatimSpan[]> {
-  if (isJson(document)) return [];
-  const conflicts = conflictsOf(document);
-  const spans: VerbatimSpan[] = [...conflicts];
-  const keep = (start: number, end: number): void => {
-    if (!conflicts.some((conflict) => conflict.start < end && start < conflict.end))
-      spans.push({ kind: "text", start, end, nesting: 0 });
-  };
-  for (const { node, start } of walkTree(document, document.root, ({ node }) => !isWellFormed(node))) {
-    const end = start + node.length;
-    if (!isContainer(node)) yield node.length;
-    const isText =
-      node.kind === "error" || (node.kind === "string" && node.closed && node.problems.length > 0);
-    if (isText) keep(start, end);
-    for (const { kind, start: from, end: to } of node.problems)
-      if (kind === "table" || kind === "yaml") keep(start + from, start + to);
-  }
-  return spans.sort((one, other) => one.start - other.start);
 }
 
 /** What lays a text out. */
@@ -245,6 +252,9 @@ interface Layout {
 
 /** Deeper than this nothing is laid out: the text would grow with the square of its depth. */
 const mostSteps = 100;
+
+/** Whoever waits need not be asked after each token. */
+const longestStep = 1000;
 
 /** White space to stand between two offsets. */
 interface Spacing {
@@ -262,6 +272,7 @@ function* layOut(
   { step, lineBreak, depth: startDepth, kept }: Layout,
 ): Generator<number, readonly Spacing[]> {
   const spacings: Spacing[] = [];
+  let lookedAt = 0;
   let depth = startDepth;
   let previous: Token | undefined;
   const indentation = (): string => step.repeat(Math.max(0, depth));
@@ -273,13 +284,32 @@ function* layOut(
     const before = previous;
     previous = token;
     const start = before?.end ?? 0;
-    yield token.end - start;
+    lookedAt += token.end - start;
+    if (lookedAt > longestStep) {
+      yield lookedAt;
+      lookedAt = 0;
+    }
     if (depth > mostSteps) continue;
     const space = before === undefined ? atStart(token, indentation) : between(before, token, newLine);
     if (space !== undefined && space !== text.slice(start, token.start))
       spacings.push({ start, end: token.start, space });
+    if (token.isContainer === true) spacings.push(...movedLines(text, token, indentation()));
   }
   return spacings;
+}
+
+/** The lines of a container that is kept, moved as far as the one that it begins on. */
+function movedLines(text: string, { start, end }: Token, indentation: string): Spacing[] {
+  const lines = [...text.slice(start, end).matchAll(/(?:\r\n?|\n)([ \t]*)(?=[^ \t\r\n])/g)];
+  if (lines.length === 0) return [];
+  const lineStart = Math.max(text.lastIndexOf("\n", start - 1), text.lastIndexOf("\r", start - 1)) + 1;
+  const before = /^[ \t]*/.exec(text.slice(lineStart, start))?.[0] ?? "";
+  if (before === indentation) return [];
+  return lines.flatMap(({ index, 0: found, 1: written = "" }) => {
+    if (!written.startsWith(before)) return [];
+    const to = start + index + found.length;
+    return [{ start: to - written.length, end: to - written.length + before.length, space: indentation }];
+  });
 }
 
 function atStart({ kind }: Token, indentation: () => string): string | undefined {
@@ -316,14 +346,8 @@ interface Token {
   readonly keepsGap?: boolean;
   /** By how many objects and arrays what follows lies deeper, where the token holds some itself. */
   readonly nesting?: number;
-}
-
-/** A stretch of a text that stays as it is. */
-interface VerbatimSpan {
-  readonly kind: "text" | "conflict";
-  readonly start: number;
-  readonly end: number;
-  readonly nesting: number;
+  /** Whether it is an object or list whose lines stay as they are to each other. */
+  readonly isContainer?: boolean;
 }
 
 const kinds: Readonly<Partial<Record<string, Token["kind"]>>> = {
@@ -340,41 +364,68 @@ const piece =
   /[ \t\r\n]+|"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|\/\/[^\r\n]*|\/\*[^]*?\*\/|[{}[\],:]|[^ \t\r\n{}[\],:"/]+|[^]/g;
 const openString = /^"(?:[^"\\]|\\.)*$/;
 
-/** The tokens of a text in its order. A string ends with its line at the latest. */
-function* tokensOf(text: string): Generator<Token, void> {
+/** The tokens of a text in its order, which starts at an offset. A string ends with its line at the latest. */
+function* tokensOf(text: string, offset = 0): Generator<Token, void> {
   for (const { index, 0: found } of text.matchAll(piece)) {
     if (whiteSpace.test(found)) continue;
     const kind = kinds[found] ?? (found.startsWith("//") ? "line-comment" : "other");
-    const end = index + found.length;
-    yield openString.test(found) ? { kind, start: index, end, endsLine: true } : { kind, start: index, end };
+    const start = offset + index;
+    const end = start + found.length;
+    yield openString.test(found) ? { kind, start, end, endsLine: true } : { kind, start, end };
   }
 }
 
-/** The tokens of a text in its order; what is kept is one token, with what goes on beyond it. */
+/** The tokens of a text in its order; what is kept is one token each. */
 function* tokensBeside(text: string, kept: readonly VerbatimSpan[]): Generator<Token, void> {
-  let index = 0;
-  let end = 0;
-  let open: Token | undefined;
-  for (const token of tokensOf(text)) {
-    for (let next = kept[index]; next !== undefined && next.start <= token.start; next = kept[index]) {
-      index++;
-      if (open !== undefined) yield open;
-      const start = Math.max(end, next.start);
-      const kind = next.kind === "conflict" ? "conflict" : "other";
-      end = Math.max(start, Math.min(next.end, text.length));
-      const keepsGap = start > next.start || text.startsWith("//", start);
-      open = { kind, start, end, nesting: next.nesting, keepsGap };
-    }
-    const isInside = open !== undefined && token.start < end;
-    end = Math.max(end, token.end);
-    if (open !== undefined && isInside) open = { ...open, end };
-    else {
-      if (open !== undefined) yield open;
-      open = undefined;
-      yield token;
-    }
+  let at = 0;
+  for (const span of apart(text, kept)) {
+    const start = Math.max(at, span.start);
+    const end = Math.min(span.end, text.length);
+    yield* tokensOf(text.slice(at, start), at);
+    yield {
+      kind: span.kind === "conflict" ? "conflict" : "other",
+      start,
+      end,
+      nesting: span.nesting,
+      keepsGap: start > span.start || text.startsWith("//", start),
+      endsLine: span.kind === "text",
+      isContainer: span.kind === "container" && start === span.start,
+    };
+    at = end;
   }
-  if (open !== undefined) yield open;
+  yield* tokensOf(text.slice(at), at);
+}
+
+/** The same without those that lie in others. */
+function* apart(text: string, kept: readonly VerbatimSpan[]): Generator<VerbatimSpan, void> {
+  let outer: VerbatimSpan | undefined;
+  for (const span of kept) {
+    if (outer === undefined || outer.end <= span.start) {
+      if (outer !== undefined) yield outer;
+      outer = span;
+      continue;
+    }
+    const isInside = span.end <= outer.end;
+    // A text with line breaks in it stays where it is, and so do all lines around it.
+    const moves =
+      isInside &&
+      !(
+        span.kind !== "container" && /[\r\n]/.test(text.slice(Math.max(0, span.start), Math.max(0, span.end)))
+      );
+    outer = {
+      kind: moves
+        ? outer.kind
+        : isInside && outer.kind === "container"
+          ? "text"
+          : isInside
+            ? outer.kind
+            : span.kind,
+      start: outer.start,
+      end: Math.max(outer.end, span.end),
+      nesting: outer.nesting + (isInside ? 0 : span.nesting),
+    };
+  }
+  if (outer !== undefined) yield outer;
 }
 
 /** How many more objects and arrays are opened in a text than closed. */
