@@ -406,20 +406,11 @@ function* apart(text: string, kept: readonly VerbatimSpan[]): Generator<Verbatim
       continue;
     }
     const isInside = span.end <= outer.end;
+    const isText = span.kind !== "container" && /[\r\n]/.test(text.slice(Math.max(0, span.start), span.end));
     // A text with line breaks in it stays where it is, and so do all lines around it.
-    const moves =
-      isInside &&
-      !(
-        span.kind !== "container" && /[\r\n]/.test(text.slice(Math.max(0, span.start), Math.max(0, span.end)))
-      );
+    const inside = outer.kind === "container" && isText ? "text" : outer.kind;
     outer = {
-      kind: moves
-        ? outer.kind
-        : isInside && outer.kind === "container"
-          ? "text"
-          : isInside
-            ? outer.kind
-            : span.kind,
+      kind: isInside ? inside : span.kind === "conflict" ? "conflict" : "text",
       start: outer.start,
       end: Math.max(outer.end, span.end),
       nesting: outer.nesting + (isInside ? 0 : span.nesting),

@@ -63,6 +63,7 @@ export function* verbatimSpans(
       const isWrong = odd.length > 0 || node.problems.some(({ kind }) => !isHarmless(kind));
       const kept = containers[Math.max(0, containers.length - around)];
       if (kept !== undefined && (isWrong || around === Infinity)) keep("container", kept);
+      if (around === Infinity) break;
     } else {
       yield node.length;
       const isText = node.kind === "error" || node.problems.length > 0;
