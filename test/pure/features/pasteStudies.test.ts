@@ -229,6 +229,40 @@ describe("pasting rows of a spreadsheet as studies", () => {
     );
   });
 
+  it("gives each arm the numbers below its name, and asks where it does not know a name as an arm's", () => {
+    const below = (first: string, second: string, named = "") =>
+      paste(
+        analysis("[|]", named),
+        `\t${first}\t\t${second}\t\nStudy\tEvents\tTotal\tEvents\tTotal\nAbara 2014\t12\t148\t19\t151`,
+      );
+    const turned = ["Abara 2014 19 151 12 148"];
+    assert.deepEqual(below("Control", "Intervention").rows, turned);
+    assert.deepEqual(below("Placebo group", "Treatment group").rows, turned);
+    assert.deepEqual(below("Experimental", "Control").rows, ["Abara 2014 12 148 19 151"]);
+    const care = '\n          "experimental-label": "Exercise",\n          "comparator-label": "Usual care",';
+    assert.deepEqual(below("Usual care", "Exercise", care).rows, turned);
+    const none =
+      '\n          "experimental-label": "Exercise",\n          "comparator-label": "No exercise",';
+    assert.deepEqual(below("No exercise", "Exercise", none).rows, turned);
+    for (const [named, isDrug] of [
+      ["", true],
+      [care, false],
+    ] as const) {
+      const { made } = below("Placebo", isDrug ? "Drug" : "Walking", named);
+      assert.ok(made?.kind === "columns");
+      assert.deepEqual(made.guess, [
+        "study",
+        "comparator-events",
+        "comparator-total",
+        "experimental-events",
+        "experimental-total",
+      ]);
+    }
+    assert.equal(below("Walking", "Running").made?.kind, "columns");
+    const titled = `Table 2\nStudy\tEvents\tTotal\tEvents\tTotal\n${two}`;
+    assert.equal(paste(analysis("[|]"), titled).rows[0], "Abara 2014 12 148 19 151");
+  });
+
   it("goes where the caret is: between studies, behind a comma, after the study that it is in", () => {
     const one = '{ "study": "One", "events1": 1, "total1": 9, "events2": 2, "total2": 9 }';
     const other = one.replace("One", "Other");

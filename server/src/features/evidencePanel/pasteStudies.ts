@@ -99,6 +99,8 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
     if (above[column]) group = above[column];
     const part = partsMeant(table, name, group).find((one) => !taken.has(one)) ?? null;
     if (part !== null) taken.add(part);
+    // What stands above the names of studies is a title of the table.
+    if (part === "study") group = "";
     return part;
   });
   const numbers = columns.filter((part) => part !== null && part !== "study").length;
@@ -121,31 +123,45 @@ function completed(table: EvidenceTable, { columns, rows }: Headed): readonly Co
   return columns.map((part, column) => part ?? free[unknown.indexOf(column)] ?? null);
 }
 
-/** What a heading may mean: of what does not name its arm, the experimental one comes first. */
+/**
+ * What a heading may mean: of what does not name its arm, the experimental one comes first. Where a group stands above
+ * it that is no arm as far as is known, it means no arm's numbers, for it would be a guess whose they are.
+ */
 function partsMeant(table: EvidenceTable, heading: string, group: string): readonly TablePart[] {
   const { parts, evidence, translate } = table;
-  const names = [
-    [evidence.content.labels.get("experimental-label")?.value, "experimental"],
-    [translate("Experimental"), "experimental"],
-    [evidence.content.labels.get("comparator-label")?.value, "comparator"],
-    [translate("Comparator"), "comparator"],
-  ] as const;
-  /** With the arm's word in place of what the arm is called here. */
+  const names = (
+    [
+      [evidence.content.labels.get("experimental-label")?.value ?? "", "experimental"],
+      [translate("Experimental"), "experimental"],
+      [evidence.content.labels.get("comparator-label")?.value ?? "", "comparator"],
+      [translate("Comparator"), "comparator"],
+    ] as const
+  ).filter(([name]) => name !== "");
+  /** With the arm's word in place of what the arm is called here: of "Drug" and "No drug", the longer one goes first. */
   const standard = (text: string): string => {
     const plain = text.toLowerCase();
-    const found = names.find(([name]) => name && plain.includes(name.toLowerCase()));
-    return found?.[0] === undefined ? text : plain.replace(found[0].toLowerCase(), found[1]);
+    const [found] = names
+      .filter(([name]) => plain.includes(name.toLowerCase()))
+      .sort(([one], [other]) => other.length - one.length);
+    return found === undefined ? text : plain.replace(found[0].toLowerCase(), found[1]);
   };
   const whole = group === "" ? standard(heading) : `${standard(group)} ${standard(heading)}`;
-  const arm = /^(?:experimental|comparator)\b/.exec(whole)?.[0];
   const place = bindRoles({}).item.property("studies").element(0, "row");
-  const byName = [whole, heading].flatMap((name) => place.property(name).roles.map(({ role }) => role));
+  for (const { roles } of [
+    place.property(whole),
+    place.property(standard(group)).property(heading),
+    place.property(heading),
+  ]) {
+    const named = parts.filter((one) => roles.some(({ role }) => role === one));
+    if (named.length > 0) return named;
+  }
+  const arm = /^(?:experimental|comparator)\b/.exec(whole)?.[0];
   const title = heading.toLowerCase().replace(/^.*:\s*/, "");
   const { part } = place.property(title);
   return parts.filter((one) => {
-    if (byName.some((role) => role === one)) return true;
     if (one === "study") return title === translate("Study or subgroup").toLowerCase();
-    if (arm !== undefined && !one.startsWith(arm)) return false;
+    const isOfArm = one.startsWith("experimental") || one.startsWith("comparator");
+    if (isOfArm && (arm === undefined ? group !== "" : !one.startsWith(arm))) return false;
     return (
       columnTitle(one, translate).toLowerCase() === title || (part !== undefined && one.endsWith(`-${part}`))
     );
