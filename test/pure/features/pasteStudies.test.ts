@@ -263,6 +263,26 @@ describe("pasting rows of a spreadsheet as studies", () => {
     assert.equal(paste(analysis("[|]"), titled).rows[0], "Abara 2014 12 148 19 151");
   });
 
+  it("takes a first study whose cells are no plain numbers for no heading", () => {
+    const berg = "Berg 2015\t7\t92\t11\t90";
+    const names = (lines: string) =>
+      paste(analysis("[|]"), lines, inOrder).rows.map((row) => String(row).split(" ").slice(0, 2).join(" "));
+    for (const cells of [
+      "12 (8%)\t148 pts\t19 (13%)\t151 pts",
+      "NR\t-\tNR\t-",
+      "not reported\t148 pts\tunclear\t",
+      "not reported\tunclear\t\t",
+    ])
+      assert.deepEqual(names(`Abara 2014\t${cells}\n${berg}`), ["Abara 2014", "Berg 2015"], cells);
+    assert.deepEqual(names(`Abara\tNR\t-\tn/a\t-\n${berg}`)[0]?.startsWith("Abara"), true);
+    for (const headings of [
+      "Study\tEvents\tTotal\tEvents\tTotal",
+      "Studies 2014\tEvents 1\tTotal 1\tEvents 2\tTotal 2",
+      "\tDrug\t\tPlacebo\t\nWer\tEvents\tTotal\tEvents\tTotal",
+    ])
+      assert.deepEqual(names(`${headings}\n${berg}`), ["Berg 2015"], headings);
+  });
+
   it("goes where the caret is: between studies, behind a comma, after the study that it is in", () => {
     const one = '{ "study": "One", "events1": 1, "total1": 9, "events2": 2, "total2": 9 }';
     const other = one.replace("One", "Other");

@@ -48,7 +48,7 @@ export function pastedStudies(
     const parts = table.parts.map((part) => ({ part, label: labelOf(table, part) }));
     return { kind: "columns", isBetween, parts, examples, guess, headings: byHeader?.names ?? [] };
   }
-  const rows = (byHeader?.rows ?? withoutHeader(lines, columns)).filter(
+  const rows = (byHeader?.rows ?? withoutHeader(table, lines, columns)).filter(
     (line) => !isTotal(table, line, columns),
   );
   if (rows.length === 0) return refused(translate("There is no study in what was copied."));
@@ -168,14 +168,34 @@ function partsMeant(table: EvidenceTable, heading: string, group: string): reado
   });
 }
 
-/** A first line that has a name wherever the others have numbers. One that has the same everywhere says *not reported*. */
-function withoutHeader(lines: readonly Line[], columns: readonly Column[]): readonly Line[] {
+/** Without the lines of names before the first numbers, of which some may be studies that have none. */
+function withoutHeader(
+  table: EvidenceTable,
+  lines: readonly Line[],
+  columns: readonly Column[],
+): readonly Line[] {
   const first = lines.findIndex((line) => line.some(isNumber));
-  const names = lines[0]?.filter((_, column) => columns[column] !== "study") ?? [];
-  return first > 0 && new Set(names.filter((name) => name !== "")).size > 1 ? lines.slice(first) : lines;
+  return lines.filter((line, index) => index >= first || !isHeadings(table, line, columns));
 }
 
-/** What a table that was copied whole has below its studies. */
+const notReported = /^(?:[^\p{L}\p{N}]*|n\.?[arsdk]\.?|n\/[akr])$/iu;
+
+/**
+ * Whether a line names the columns that were chosen. What is no number may be a study's own all the same: `12 (8%)`, a
+ * year in its name, or the same everywhere and other signs for *not reported*.
+ */
+function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
+  const isOfNumbers = (column: number): boolean => columns[column] !== "study" && columns[column] !== null;
+  const cells = line.filter((cell, column) => isOfNumbers(column) && cell !== "");
+  const isMeant = (cell: string): boolean => partsMeant(table, cell, "").some((part) => part !== "study");
+  if (cells.some(isMeant)) return true;
+  const study = line[columns.indexOf("study")] ?? "";
+  if (/\p{N}/u.test(study) || cells.some((cell) => /^\P{L}*\p{N}/u.test(cell))) return false;
+  const said = line.filter((cell, column) => columns[column] !== "study" && cell !== "");
+  return new Set(said).size > 1 && !said.every((cell) => notReported.test(cell));
+}
+
+/** What a table that was copied whole has below its studies: totals, and what is said of them. */
 function isTotal({ translate }: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
   const name = line[columns.indexOf("study")] ?? "";
   const numbers = line.filter((_, column) => columns[column] !== null && columns[column] !== "study");
