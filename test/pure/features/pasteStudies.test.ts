@@ -53,7 +53,7 @@ function paste(
   assert.ok(edit !== undefined && others.length === 0, "one edit");
   const [start, end] = [document.text.offsetAt(edit.range.start), document.text.offsetAt(edit.range.end)];
   text = text.slice(0, start) + edit.newText + text.slice(end);
-  const [item] = itemsOfDocument(JSON.parse(text), binding);
+  const [item] = itemsOfDocument(JSON.parse(text.replace(/\/\/.*|\/\*.*\*\//g, "")), binding);
   const rows = (item?.evidence.content.rows ?? []).map(({ study, numbers }) =>
     [study, ...numbers.map(([, value]) => value)].join(" "),
   );
@@ -281,6 +281,38 @@ describe("pasting rows of a spreadsheet as studies", () => {
       "\tDrug\t\tPlacebo\t\nWer\tEvents\tTotal\tEvents\tTotal",
     ])
       assert.deepEqual(names(`${headings}\n${berg}`), ["Berg 2015"], headings);
+  });
+
+  it("leaves out what stands below the studies of a table that was copied whole", () => {
+    const below = [
+      "Subtotal\t12\t148\t19\t151",
+      "Subtotal (95% CI)\t\t148\t\t151",
+      "Total events\t12\t\t19\t",
+    ];
+    const said = ["Heterogeneity: I² = 0%", "Test for overall effect: Z = 1.2 (P = 0.2)\t\t\t\t"];
+    const lines = ["Study\tEvents\tTotal\tEvents\tTotal", "Abara 2014\t12\t148\t19\t151", ...below, ...said];
+    assert.deepEqual(paste(analysis("[|]"), lines.join("\n")).rows, ["Abara 2014 12 148 19 151"]);
+    const studies = ["Totaro 2015\t7\t92\t11\t90", "Total\t12\t148\t19\t151"];
+    assert.equal(paste(analysis("[|]"), [...lines, ...studies].join("\n")).rows.length, 3, "may be studies");
+  });
+
+  it("puts no comma into a comment, and keeps those that are there", () => {
+    const one = '{ "study": "One", "events1": 1, "total1": 9, "events2": 2, "total2": 9 }';
+    const made = '{ "study": "New", "events1": 3, "total1": 9, "events2": 4, "total2": 9 }';
+    const copied = "Study\tevents1\ttotal1\tevents2\ttotal2\nNew\t3\t9\t4\t9";
+    const end = "\n          ]";
+    for (const [before, after] of [
+      [`[\n  ${one} // c\n  |${end}`, `[\n  ${one}, // c\n  ${made}${end}`],
+      [`[\n  ${one}| // c${end}`, `[\n  ${one},\n  ${made}\n  // c${end}`],
+      [`[\n  ${one}, // c, d\n  |${end}`, `[\n  ${one}, // c, d\n  ${made}${end}`],
+      [`[\n  // c|\n  ${one}${end}`, `[\n  // c\n  ${made},\n  ${one}${end}`],
+      [`[\n  |// c\n  ${one}${end}`, `[\n  ${made},\n  // c\n  ${one}${end}`],
+      [`[\n  ${one} /* c */,|\n  ${one}${end}`, `[\n  ${one} /* c */,\n  ${made},\n  ${one}${end}`],
+    ] as const) {
+      const pasted = paste(analysis(before), copied, null, noSchema);
+      assert.ok(pasted.made?.kind === "edits");
+      assert.equal(pasted.text, analysis(after));
+    }
   });
 
   it("goes where the caret is: between studies, behind a comma, after the study that it is in", () => {

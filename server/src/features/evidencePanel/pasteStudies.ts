@@ -1,9 +1,10 @@
 import { bindRoles, columnTitle, numberRoles } from "../../../../evidence/src/index";
 import type { NumberRole } from "../../../../evidence/src/index";
-import type { TextReplacement } from "../../../../json/src";
+import type { ArrayNode, DocumentText, Placed, TextReplacement } from "../../../../json/src";
 import {
   gapOfMembers,
   indentationOf,
+  indentationStep,
   membersInsertion,
   nextSignificant,
   previousSignificant,
@@ -199,11 +200,18 @@ function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]
 function isTotal({ translate }: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
   const name = line[columns.indexOf("study")] ?? "";
   const numbers = line.filter((_, column) => columns[column] !== null && columns[column] !== "study");
-  const totals = ["Total", "Subtotal", translate("Total"), translate("Subtotal")];
-  // A line of totals sums the participants, and nothing else.
-  if (totals.includes(name) && numbers.includes("")) return true;
+  const beginsWith = (...begins: readonly string[]): boolean => begins.some((one) => name.startsWith(one));
   const hasNumbers = numbers.some((cell) => cell !== "");
-  return totals.some((one) => name.startsWith(one)) && (!hasNumbers || /\bCI\b/.test(name));
+  if (beginsWith("Subtotal", translate("Subtotal"), "Total events")) return true;
+  const tests = [
+    translate("Heterogeneity: {0}", ""),
+    translate("Test for overall effect: {0}", ""),
+    translate("Test for subgroup differences: {0}", ""),
+  ].map((one) => one.trim());
+  if (!hasNumbers && beginsWith("Heterogeneity", "Test for ", ...tests)) return true;
+  // A line of totals sums the participants, and nothing else: a study may be called so too.
+  if (["Total", translate("Total")].includes(name) && numbers.includes("")) return true;
+  return beginsWith("Total", translate("Total")) && (!hasNumbers || /\bCI\b/.test(name));
 }
 
 function valuesOf(line: Line, columns: readonly Column[], sign: DecimalSign | undefined): RowValues {
@@ -249,6 +257,8 @@ function labelOf({ evidence, translate }: EvidenceTable, part: TablePart): strin
 function inserted({ table, list, within, offset }: StudyList, texts: readonly string[]): TextReplacement {
   const { text } = table.document;
   if (within !== undefined) return membersInsertion(text, list, within, texts);
+  const besideComment = insertedBesideComment(text, list, offset, texts);
+  if (besideComment !== undefined) return besideComment;
   const [before, after] = [previousSignificant(text, offset), nextSignificant(text, offset)];
   if (before === undefined || after === undefined) return membersInsertion(text, list, -1, texts);
   const gap = gapOfMembers(text, list);
@@ -266,6 +276,47 @@ function inserted({ table, list, within, offset }: StudyList, texts: readonly st
     start: before.at + 1,
     end: after.at,
     text: `${isFirst ? "" : ","}${gap}${texts.join(`,${gap}`)}${end}`,
+  };
+}
+
+const comments = /\/\*[^]*?\*\/|<!--[^]*?-->|(?:\/\/|#)[^\r\n]*/g;
+
+/** Where comments stand beside the place: they stay, and the commas stand outside of them. Undefined where none do. */
+function insertedBesideComment(
+  text: DocumentText,
+  list: Placed<ArrayNode>,
+  offset: number,
+  texts: readonly string[],
+): TextReplacement | undefined {
+  const { elements, starts, length, closed } = list.node;
+  const following = starts.findIndex((start) => list.start + start >= offset);
+  const index = following === -1 ? elements.length : following;
+  const previous = elements[index - 1];
+  const start = list.start + (previous === undefined ? 1 : (starts[index - 1] ?? 0) + previous.length);
+  const end = list.start + (starts[index] ?? length - (closed ? 1 : 0));
+  const between = text.slice(start, end);
+  const found = [...between.matchAll(comments)].map((one) => ({
+    from: one.index,
+    to: one.index + one[0].length,
+  }));
+  if (found.length === 0) return undefined;
+  const at = found.find(({ from, to }) => start + from < offset && offset < start + to)?.to ?? offset - start;
+  const isLast = index === elements.length;
+  const head = between.slice(0, at).trimEnd();
+  const tail = isLast ? between.slice(at).trim() : between.slice(at).trimStart();
+  const hasComma = (part: string): boolean => part.replace(comments, "").includes(",");
+  const outer = indentationOf(text, text.positionAt(list.start).line);
+  const usual = gapOfMembers(text, list);
+  // What begins with `//` ends with its line.
+  const gap = usual.includes("\n") ? usual : `\n${outer}${indentationStep(text)}`;
+  const before = previous !== undefined && !hasComma(head) ? "," : "";
+  const after = isLast || hasComma(tail) ? "" : ",";
+  const space = isLast && tail === "" ? `\n${outer}` : tail.startsWith(",") ? "" : gap;
+  const close = isLast && tail !== "" ? `\n${outer}` : "";
+  return {
+    start,
+    end,
+    text: `${before}${head}${gap}${texts.join(`,${gap}`)}${after}${space}${tail}${close}`,
   };
 }
 
