@@ -9,6 +9,7 @@ export {
 } from "./check/applying";
 export type { ApplyingSchema, SchemaRoot } from "./check/applying";
 export { chooseBranch, fixedProperties, namesTellingApart } from "./check/branches";
+export type { BranchChoice } from "./check/branches";
 export { compileSchema } from "./check/checkers";
 export { omitted } from "./check/rule";
 export type {

@@ -2,7 +2,7 @@ import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { isJsonObject } from "../../../json/src";
 import type { JsonPath, Placed } from "../../../json/src";
-import type { SchemaProblem } from "../../../json-schema/src";
+import type { BranchChoice, SchemaBranch, SchemaProblem } from "../../../json-schema/src";
 import { chooseBranch, fixedProperties, namesTellingApart } from "../../../json-schema/src";
 import type { ValidationContext } from "./check";
 import { moreFindings } from "./finding";
@@ -34,6 +34,7 @@ import { tooManyChildren } from "./checks/lostInReading";
 import { fitsNone, fitsSeveral, mustNotBe, notAllowedAtAll } from "./messages/valueMessages";
 import { translate } from "../localisation/translate";
 import type { Reason, Subject } from "./messages/subject";
+import { riskOfBiasOf } from "../schemaLookup/riskOfBias";
 import { withRenames } from "./nearest";
 
 /** The codes that what a schema says can have. */
@@ -52,13 +53,14 @@ export const schemaCodes: readonly DiagnosticCode[] = [
  * @param check gives the problems, at most as many as it is given
  */
 export function findingsBySchema(
-  { document, limit, settings, isOff }: ValidationContext,
+  context: ValidationContext,
   from: Placed,
   whole: Subject["whole"],
   check: (limit: number) => readonly SchemaProblem[],
 ): readonly FindingDraft[] {
+  const { limit, settings, isOff } = context;
   for (let most = limit; ; most *= 4) {
-    const findings = schemaFindings(document, from, whole, check(most));
+    const findings = schemaFindings(context, from, whole, check(most));
     const isCut = findings.some(({ data }) => data.kind === "more");
     // Some problems only follow from others, and some the user does not want to see.
     if (!isCut || findings.filter((finding) => !isOff(finding)).length > settings.maxProblems)
@@ -66,14 +68,18 @@ export function findingsBySchema(
   }
 }
 
+/** What the findings follow from, besides what the schema finds wrong. */
+type Surroundings = Pick<ValidationContext, "document" | "schemas">;
+
 function schemaFindings(
-  document: AnalysesDocument,
+  surroundings: Surroundings,
   from: Placed,
   whole: Subject["whole"],
   problems: readonly SchemaProblem[],
   form?: Form,
 ): FindingDraft[] {
   if (problems.length === 0) return [];
+  const { document } = surroundings;
   const collected = problems.filter((problem) => !isLimit(problem));
   const guessed = guessedPlaces(document, from);
   const findings = withoutConsequences(collected).flatMap((problem) => {
@@ -87,7 +93,9 @@ function schemaFindings(
     if (guessed.has(located.start - from.start)) return [];
     const reason = reasonOf(document, from, problem) ?? reasonOfForm(problem, form);
     const site: Site = { document, located, whole, problem, reason };
-    return asUnfinished(site, problemFindings(site, from)).map((finding) => withReason(finding, reason));
+    return asUnfinished(site, problemFindings(site, from, surroundings)).map((finding) =>
+      withReason(finding, reason),
+    );
   });
   const some = withoutLongerLists(findings);
   return collected.length === problems.length ? some : [...some, moreFindings(from.start)];
@@ -218,7 +226,7 @@ function weightOf({ detail: { keyword } }: SchemaProblem): number {
   return keyword === "enum" || keyword === "const" ? 1 : 0;
 }
 
-function problemFindings(site: Site, from: Placed): readonly FindingDraft[] {
+function problemFindings(site: Site, from: Placed, surroundings: Surroundings): readonly FindingDraft[] {
   const { detail } = site.problem;
   switch (detail.keyword) {
     case "required":
@@ -269,7 +277,7 @@ function problemFindings(site: Site, from: Placed): readonly FindingDraft[] {
       return matchCountFindings(site, detail);
     case "anyOf":
     case "oneOf":
-      return branchFindings(site, from);
+      return branchFindings(site, from, surroundings);
     case "not": {
       const { schema } = site.problem;
       const ruledOut = schema === false ? undefined : schema.not;
@@ -292,17 +300,18 @@ function problemFindings(site: Site, from: Placed): readonly FindingDraft[] {
   }
 }
 
-function branchFindings(site: Site, from: Placed): readonly FindingDraft[] {
+function branchFindings(site: Site, from: Placed, surroundings: Surroundings): readonly FindingDraft[] {
   const { detail, instancePath } = site.problem;
   if (detail.keyword !== "anyOf" && detail.keyword !== "oneOf") return [];
-  const choice = chooseBranch(detail, instancePath.length);
+  const open = chooseBranch(detail, instancePath.length);
+  const choice = open.kind === "none" ? choiceByMethod(detail.branches, surroundings) : open;
   switch (choice.kind) {
     case "meant": {
       const { document, whole, reason } = site;
       const branch = detail.branches.find(({ problems }) => problems === choice.problems);
       const own = branch && reasonOfBranch(document, from, branch, instancePath);
       const form = { depth: instancePath.length, reason: own ?? reason };
-      return schemaFindings(document, from, whole, choice.problems, form);
+      return schemaFindings(surroundings, from, whole, choice.problems, form);
     }
     case "type":
       return typeFindings(site, choice.expected);
@@ -321,6 +330,24 @@ function branchFindings(site: Site, from: Placed): readonly FindingDraft[] {
         ),
       );
   }
+}
+
+/** Where a value may be meant in several forms: judgements are those of the document's risk-of-bias method. */
+function choiceByMethod(
+  branches: readonly SchemaBranch[],
+  { document, schemas }: Surroundings,
+): Extract<BranchChoice, { readonly kind: "meant" | "none" }> {
+  const riskOfBias = riskOfBiasOf(document, schemas);
+  if (riskOfBias === undefined) return { kind: "none" };
+  const having = (isOf: (name: string) => boolean): readonly SchemaBranch[] =>
+    branches.filter((branch) =>
+      branch.schemas.some(({ properties }) => isJsonObject(properties) && Object.keys(properties).some(isOf)),
+    );
+  const [own, ...others] = having(riskOfBias.isDomain);
+  const isOther = (name: string): boolean => riskOfBias.otherMethodOf(name) !== undefined;
+  return own === undefined || others.length > 0 || having(isOther).every((one) => one === own)
+    ? { kind: "none" }
+    : { kind: "meant", problems: own.problems };
 }
 
 function general(site: Site, message: string): FindingDraft[] {

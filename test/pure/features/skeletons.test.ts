@@ -183,6 +183,24 @@ describe("skeletons from the sample's item schema", () => {
     );
   });
 
+  it("are those of the document's method where a judgement has one of each: what is wrong by it is told", async () => {
+    const told = async (method: string, domains: string) => {
+      const text = withGroup(
+        `{ "outcome-type": "DICHOTOMOUS", "studies": [ { "study": "A 2001", "risk-of-bias": { ${domains} } } ] }`,
+      ).replace("RISK_OF_BIAS_2", method);
+      const { findings } = await fixing(text, item, {}, files);
+      return findings
+        .filter(({ code, start }) => code !== "missing-property" && start > text.indexOf("risk-of-bias"))
+        .map(({ code, message }) => `${code}: ${message.slice(0, message.indexOf(":"))}`);
+    };
+    assert.deepEqual(await told("RISK_OF_BIAS_2", '"overall": "LOW", "selective-reporting": "LOW"'), [
+      "unknown-property: `selective-reporting` is not a property of a risk of bias, version 2",
+    ]);
+    assert.deepEqual(await told("RISK_OF_BIAS_1", '"overall": "LOW", "other-bias": "LOW"'), [
+      "unknown-property: `overall` is not a property of a risk of bias, version 1",
+    ]);
+  });
+
   it("are not told by a judgement of everything alone, which either method may have", async () => {
     const lines = (domains: string) => `{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [
       {"number": 1, "name": "a", "analyses": [{"risk-of-bias": {${domains}}}]}]}`;

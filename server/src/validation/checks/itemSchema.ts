@@ -1,4 +1,5 @@
 import { isContainer, isEmptyText, pathAt, pathOf, propertiesOf, walkTree } from "../../../../json/src";
+import { riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { AnalysisCheck, Piece, ValidationContext } from "../check";
@@ -11,7 +12,11 @@ import { findingsBySchema, schemaCodes } from "../schemaFindings";
 export const itemSchemaCheck: AnalysisCheck = {
   scope: "analysis",
   codes: schemaCodes,
-  dependsOn: ({ compiled, limit }) => [compiled.item, limit],
+  dependsOn: ({ document, schemas, compiled, limit }) => [
+    compiled.item,
+    riskOfBiasOf(document, schemas),
+    limit,
+  ],
   run(context, analysis) {
     const { item } = context.compiled;
     const { value } = analysis;
