@@ -254,6 +254,20 @@ export function leftoverAt(reader: TextReader, at: number): SyntaxProblem | unde
   return isMember ? leftover(at, at + sign.length) : undefined;
 }
 
+/** What may be typed right before a key by mistake, and the key: a quote, or a word. */
+const strayBeforeKey = /^(?:["']|[\p{L}\p{N}_$]{1,20})(?="[\p{L}\p{N}_$][^"\\:,\r\n]{0,100}"[ \t]*:)/u;
+
+/** What stands right before a key in quotes, as `x"name": 1` or `""name": 1`: the key is the one in its quotes. */
+export function strayBeforeKeyAt(reader: TextReader, at: number): SyntaxProblem | undefined {
+  const code = reader.codeAt(at);
+  const isQuote = code === Char.Quote || code === Char.Apostrophe;
+  if (isQuote && reader.codeAt(at + 1) !== Char.Quote) return undefined;
+  const [stray] = strayBeforeKey.exec(reader.slice(at, at + longestStrayAndKey)) ?? [];
+  return stray === undefined ? undefined : leftover(at, at + stray.length);
+}
+
+const longestStrayAndKey = 140;
+
 function isSeparatedBefore(reader: TextReader, at: number): boolean {
   let before = at - 1;
   while (isSpace(reader.codeAt(before))) before--;

@@ -181,4 +181,12 @@ export const leftovers: readonly ScrapRow[] = [
     ['⟨/* "total": 1, */⟩ Comments are not part of JSON: remove it.'],
     ['"name": "b"'],
   ],
+  ['x"name": "a"', ["⟨x⟩ `x` is no part of the document: remove it."], ['★ "name": "a"']],
+  ['""name": "a"', ['⟨"⟩ `"` is no part of the document: remove it.'], ['★ "name": "a"']],
+  ['\'"name": "a"', ["⟨'⟩ `'` is no part of the document: remove it."], ['★ "name": "a"']],
+  [
+    '"total": 12,\nTrue"name": "a"',
+    ["⟨True⟩ `True` is no part of the document: remove it."],
+    ['★ "total": 12,\n"name": "a"'],
+  ],
 ];
