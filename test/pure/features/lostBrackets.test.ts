@@ -127,6 +127,43 @@ describe("where braces stand for the brackets of a list of objects", () => {
   });
 });
 
+describe("where the braces of the objects of a list are forgotten", () => {
+  const one = '"study": "Abara 2014", "experimental": { "events": 12, "total": 148 }';
+  const other = '"study": "Berg 2015", "experimental": { "events": 7, "total": 92 }';
+  const listed = {
+    properties: {
+      studies: { type: "array", items: { type: "object", required: ["study", "experimental"] } },
+      kind: { type: "object" },
+    },
+  };
+  const analysis = (written: string) =>
+    `{ "risk-of-bias-method": "RISK_OF_BIAS_2", "analysis-groups": [{ "number": 1, "name": "a", "analyses": [\n{ ${written} }\n] }] }`;
+
+  it("that is one problem, and its fix writes them, one pair for each object", async () => {
+    for (const [written, meant] of [
+      [`[ ${one} ]`, `[ { ${one} } ]`],
+      [`[\n${one},\n${other}\n]`, `[\n{ ${one} },\n{ ${other} }\n]`],
+      [
+        `[ ${one}, ${other}, "study": "Cole 2016" ]`,
+        `[ { ${one} }, { ${other} }, { "study": "Cole 2016" } ]`,
+      ],
+    ]) {
+      const found = await fixing(analysis(`"studies": ${written}`), listed);
+      assert.deepEqual(
+        found.findings.map(({ message }) => message),
+        ["An object must stand in braces: `{` and `}`."],
+      );
+      assert.deepEqual(found.titles, ["Write it in {}"]);
+      assert.equal(found.after("Write it in {}"), analysis(`"studies": ${meant}`));
+    }
+  });
+
+  it("an object is one all the same", async () => {
+    const found = await fixing(analysis(`"kind": [ ${one} ]`), listed);
+    assert.equal(found.after("Write it in {}"), analysis(`"kind": { ${one} }`));
+  });
+});
+
 describe("where studies stand behind the end of their list", () => {
   const end = /(\n +\}),(\n +\{\n +"study": "[^"]*",(?:(?!\n {10}\]).)*)(\n +\])/s;
 

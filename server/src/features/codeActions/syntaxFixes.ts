@@ -7,16 +7,17 @@ import {
   pathAt,
   pathOf,
   previousSignificant,
+  propertiesOf,
   readingsOf,
 } from "../../../../json/src";
-import type { Conflict, Reading } from "../../../../json/src";
+import type { Conflict, Placed, Reading } from "../../../../json/src";
 import { text } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { Finding, FindingData } from "../../validation/finding";
-import type { Fix } from "./fix";
-import { fix, memberRemoval } from "./fix";
+import type { Fix, Replacement } from "./fix";
+import { fix, memberRemoval, objectAt } from "./fix";
 import * as messages from "./fix";
 
 /** The ways to mend text that is not JSON, the best first. */
@@ -30,6 +31,8 @@ export function syntaxFixes(
   if (problem === "line-break-in-text") return lineBreakFixes(document, finding);
   if (repair === undefined) return [];
   const { start, end, newText, certain } = repair;
+  const objects = problem === "no-braces" ? objectsInList(document, schemas, finding) : undefined;
+  if (objects !== undefined) return [objects];
   // A word after a value is the name of the next property only where there can be such a one.
   const isAfterValue = problem === "key-not-quoted" && newText.startsWith(",");
   if (isAfterValue && !isNameThere(document, schemas, finding)) return [];
@@ -71,6 +74,36 @@ function lostOpener(document: AnalysesDocument, schemas: SchemaContext, { start 
   if (!placeOf(document, schemas, value.start + 1).types.includes("array")) return undefined;
   const edit = { start: value.start, end: value.start, template: [text("[")] };
   return fix(messages.repairTitle("bracket-not-opened", "["), [edit], { preferred: true });
+}
+
+/** Where a list is wanted, its brackets are right: braces for each object in it, which the name of the first tells apart. */
+function objectsInList(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  { start }: Finding,
+): Fix | undefined {
+  const list = objectAt(document, start);
+  if (list === undefined) return undefined;
+  const end = list.start + list.node.length;
+  if (document.text.slice(start, start + 1) !== "[" || document.text.slice(end - 1, end) !== "]")
+    return undefined;
+  const { types } = placeOf(document, schemas, start + 1);
+  if (!types.includes("array") || types.includes("object")) return undefined;
+  const properties = [...propertiesOf(list)];
+  const braces = properties.flatMap(({ property, start: at }, index) => {
+    if (index > 0 && property.name !== properties[0]?.property.name) return [];
+    const before = properties[index - 1]?.value;
+    const open = { start: at, end: at, template: [text("{ ")] };
+    return before === undefined ? [open] : [closing(before), open];
+  });
+  const last = properties.at(-1)?.value;
+  if (last === undefined) return undefined;
+  return fix(messages.repairTitle("no-braces", "{}"), [...braces, closing(last)], { preferred: true });
+}
+
+function closing({ node, start }: Placed): Replacement {
+  const at = start + node.length;
+  return { start: at, end: at, template: [text(" }")] };
 }
 
 /** What may be meant by a scrap, as far as a value of that type may stand there. */

@@ -3,6 +3,7 @@ import {
   isJsonObject,
   memoized,
   nextSignificant,
+  open,
   readingsOf,
   valueOf,
 } from "../../../../json/src";
@@ -18,7 +19,8 @@ import type { Site } from "./site";
 /** `type`. */
 export function typeFindings(site: Site, expected: readonly string[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);
-  if (value === undefined || (expected.includes("array") && lacksOpener(site))) return [];
+  if (value === undefined) return [];
+  if (expected.includes("array") && (lacksOpener(site) || lacksBraces(site))) return [];
   const inExpected = inType(value, textAt(site), expected);
   // What would be the next problem is no help.
   const replacement =
@@ -84,6 +86,16 @@ const listOf = memoized((allowed: readonly JsonValue[]): ValueList => ({
 function lacksOpener({ document, located: { node, start, property } }: Site): boolean {
   const next = nextSignificant(document.text, start + node.length);
   return property !== undefined && next?.character === "]";
+}
+
+/** Whether it is a list of objects whose braces were forgotten, which has its own finding. */
+function lacksBraces({ document, located }: Site): boolean {
+  const { node, start } = open(document, located);
+  return (
+    node.kind === "object" &&
+    document.text.slice(start, start + 1) === "[" &&
+    node.problems.some(({ kind }) => kind === "no-braces")
+  );
 }
 
 /** What a value of the wrong type may mean in an expected one: `"yes"` is true, `"12†"` is 12. */
