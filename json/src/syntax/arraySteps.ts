@@ -6,7 +6,7 @@ import { isKeyAt } from "./scanString";
 import { closesOuterByLayout, meaningOfBrace } from "./misplacedBrackets";
 import type { CloserMeaning } from "./misplacedBrackets";
 import { meaningOfKey } from "./misplacedMembers";
-import { extraCloser, extraColon, extraComma, otherComma, unopenedObject } from "./problems";
+import { extraCloser, extraColon, extraComma, leftover, otherComma, unopenedObject } from "./problems";
 import { columnOnOwnLine } from "./textReader";
 
 /** Reads the next thing in the innermost container, an array. */
@@ -100,7 +100,9 @@ function readComma(parser: Parser, frame: ArrayFrame): void {
 export function readLikeComma(parser: Parser, frame: Frame): void {
   const { at, reader } = parser;
   parser.at = at + 1;
-  if (reader.codeAt(at + 1) === Char.Comma) frame.report(extraComma(at, false));
+  const isComma = reader.codeAt(at) !== Char.Semicolon;
+  if (reader.codeAt(at + 1) === Char.Comma)
+    frame.report(isComma ? extraComma(at, false) : leftover(at, at + 1));
   else {
     frame.report(otherComma(at));
     frame.state = frame.kind === "array" ? "value" : "key";

@@ -189,4 +189,9 @@ export const leftovers: readonly ScrapRow[] = [
     ["⟨True⟩ `True` is no part of the document: remove it."],
     ['★ "total": 12,\n"name": "a"'],
   ],
+  [
+    '"total": 12;, "name": "a"',
+    ["⟨;⟩ `;` is no part of the document: remove it."],
+    ['★ "total": 12, "name": "a"'],
+  ],
 ];
