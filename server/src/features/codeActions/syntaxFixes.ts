@@ -17,7 +17,7 @@ import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { Finding, FindingData } from "../../validation/finding";
 import type { Fix, Replacement } from "./fix";
-import { fix, memberRemoval, objectAt } from "./fix";
+import { fix, memberRemoval, objectAt, propertyAt } from "./fix";
 import * as messages from "./fix";
 
 /** The ways to mend text that is not JSON, the best first. */
@@ -30,6 +30,8 @@ export function syntaxFixes(
   if (isScrap(problem)) return scrapFixes(document, schemas, finding);
   if (problem === "line-break-in-text") return lineBreakFixes(document, finding);
   if (repair === undefined) return [];
+  const unquoted = problem === "quotes-not-double" ? unquotedFixes(document, schemas, finding) : [];
+  if (unquoted.length > 0) return unquoted;
   const { start, end, newText, certain } = repair;
   const objects = problem === "no-braces" ? objectsInList(document, schemas, finding) : undefined;
   if (objects !== undefined) return [objects];
@@ -137,6 +139,34 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
   ];
 }
 
+/** What stands in single quotes where no text may stand, as `'12'`: double ones would be the next problem. */
+function unquotedFixes(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  { start, end }: Finding,
+): readonly Fix[] {
+  if (propertyAt(document, start) !== undefined) return [];
+  const { types } = placeOf(document, schemas, start);
+  if (types.length === 0 || types.includes("string")) return [];
+  const inner = document.text.slice(start + 1, end - 1).trim();
+  // Digits as JSON has them, true and false are read as they stand.
+  const isPlain = /^(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?|true|false)$/.test(inner);
+  const readings = isPlain ? valuesAsWritten(inner) : readingsOf(inner);
+  const fitting = readings.filter((reading) => fits(reading, types));
+  return fitting.map(({ json }, index) =>
+    fix(messages.replaceBy(json), [{ start, end, template: [text(json)] }], {
+      certain: isPlain,
+      preferred: index === 0 && fitting.length === 1,
+    }),
+  );
+}
+
+function valuesAsWritten(json: string): readonly Pick<Reading, "json" | "type">[] {
+  const value: unknown = JSON.parse(json);
+  const type = typeof value === "boolean" ? "boolean" : Number.isInteger(value) ? "integer" : "number";
+  return [{ json, type }];
+}
+
 /** What says that there is no value need not be there. */
 export function leaveOutFix(document: AnalysesDocument, valueStart: number): readonly Fix[] {
   const via = pathAt(document, valueStart).steps.at(-1)?.via;
@@ -166,7 +196,7 @@ function withoutLessLikely(readings: readonly Reading[]): readonly Reading[] {
   return others.length > 0 ? others : readings;
 }
 
-function fits({ type }: Reading, types: readonly string[]): boolean {
+function fits({ type }: Pick<Reading, "type">, types: readonly string[]): boolean {
   return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
 }
 

@@ -194,4 +194,21 @@ export const leftovers: readonly ScrapRow[] = [
     ["⟨;⟩ `;` is no part of the document: remove it."],
     ['★ "total": 12, "name": "a"'],
   ],
+  [
+    "\"total\": '12'",
+    ["⟨'12'⟩ Text must be in double quotes, not single ones."],
+    ['★ "total": 12'],
+    '"total": 12',
+  ],
+  [
+    "\"ok\": 'true'",
+    ["⟨'true'⟩ Text must be in double quotes, not single ones."],
+    ['★ "ok": true'],
+    '"ok": true',
+  ],
+  [
+    "\"total\": '12 (8%)'",
+    ["⟨'12 (8%)'⟩ Text must be in double quotes, not single ones."],
+    ['★ "total": 12'],
+  ],
 ];
