@@ -32,6 +32,12 @@ const constants = new Map<string, Pick<Reading, "json" | "type" | "trust">>([
   ["no", { json: "false", type: "boolean", trust: "possible" }],
 ]);
 
+/** The constant of which a word has the first letters, as it is being typed. */
+function constantBegun(text: string): Reading | undefined {
+  const [, begun] = [...constants].find(([, { json }]) => text.length > 1 && json.startsWith(text)) ?? [];
+  return begun && { ...begun, trust: "possible" };
+}
+
 /** What programs, spreadsheets and papers write where there is no value. */
 const noValue =
   /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|n\/?a|n\.\s?a\.?|n\/?r|n\.\s?r\.?|n\/?d|#(?:n\/a|div\/0!|value!|ref!|name\?|null!|num!)|[-?.\u2013\u2014]+)$/i;
@@ -57,6 +63,7 @@ const ownWords = /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|#.*|[-?.\u201
 /** What kind of problem a scrap is. */
 export function problemOfScrap(text: string): SyntaxProblemKind {
   if (noValue.test(text) || constants.has(text.toLowerCase())) return "word-not-json";
+  if (constantBegun(text) !== undefined) return "word-not-json";
   const numbers = numberReadings(text);
   if (numbers.length === 1 && /^[^.]*\d,\d+$/u.test(text) && numbers[0]?.trust === "likely")
     return "decimal-comma";
@@ -79,6 +86,8 @@ export function readingsOf(text: string): readonly Reading[] {
     const nothing: Reading = { json: "null", type: "null", trust: "possible" };
     return ownWords.test(text) ? [nothing] : [nothing, { ...asText, trust: "possible" }];
   }
+  const begun = constantBegun(text);
+  if (begun !== undefined) return [begun, asText];
   return [...numberReadings(text), ...listReadings(text), asText];
 }
 

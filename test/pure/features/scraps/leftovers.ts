@@ -211,4 +211,6 @@ export const leftovers: readonly ScrapRow[] = [
     ["⟨'12 (8%)'⟩ Text must be in double quotes, not single ones."],
     ['★ "total": 12'],
   ],
+  ['"ok": tr', ["⟨tr⟩ `tr` is not a value that JSON knows."], ['"ok": true']],
+  ['"name": tr', ["⟨tr⟩ `tr` is not a value that JSON knows."], ['★ "name": "tr"']],
 ];
