@@ -72,6 +72,21 @@ describe("completion of properties", () => {
     );
   });
 
+  it("keeps the next property of the line, whose key is read as one with what is being typed", () => {
+    for (const typed of ['"nam| ', '"nam|, ', '"|', '"|, ', '"| ', "n|", "nam| "]) {
+      const { accept, labels } = completing(inGroup(`{ "number": 1, ${typed}"analyses": [] }`));
+      assert.equal(accept("name"), inGroup('{ "number": 1, "name": "${1}", "analyses": [] }'), typed);
+      assert.ok(!labels.includes("analyses"), typed);
+    }
+  });
+
+  it("takes the place of the second of two keys that are read as one, where the caret is in that", () => {
+    assert.equal(
+      completing(inGroup('{ "nam "numb|er": 1 }')).accept("number"),
+      inGroup('{ "nam, "number": 1 }'),
+    );
+  });
+
   it("inserts a property before the one whose key the caret is right before", () => {
     assert.equal(
       completing('{ |"analysis-groups": [] }').accept("$schema"),

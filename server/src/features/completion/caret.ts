@@ -27,6 +27,8 @@ export interface PropertyCaret {
   readonly replaced: Span;
   /** What of the property is there already after its name. */
   readonly follows: "nothing" | "value" | "colon";
+  /** The name of the property behind it, where the one that is being written was read as one with it. */
+  readonly next?: string;
 }
 
 export interface ValueCaret {
@@ -107,7 +109,11 @@ function keyCaret(
     return { kind: "property", steps, current: undefined, replaced, follows: "nothing" };
   }
   const replaced = writtenToken(text, { start: current.start, end: current.keyEnd }, offset);
-  return { kind: "property", steps, current, replaced, follows };
+  const [, next] = /"([^"]+)"?$/.exec(text.slice(replaced.end, current.keyEnd)) ?? [];
+  // What was read after the key belongs to the one behind it.
+  return next === undefined
+    ? { kind: "property", steps, current, replaced, follows }
+    : { kind: "property", steps, current, replaced, follows: "nothing", next };
 }
 
 function followsKey({ property, value }: PlacedProperty): PropertyCaret["follows"] {
@@ -158,16 +164,33 @@ function scalarCaret(
 
 /**
  * What of a key or scalar the author means to replace: all of it, but of a string whose end quote is
- * not there only the word at the caret, since such a string takes in the rest of its line.
+ * not there only the word at the caret, since such a string takes in what follows it: the rest of its line,
+ * or the next key with its quotes, as in `"ev "total": 148`.
  */
 function writtenToken(text: DocumentText, token: Span, offset: number): Span {
-  const quote = text.charCodeAt(token.start);
-  const isQuoted = quote === 34 || quote === 39;
-  const isClosed = token.end - token.start > 1 && text.charCodeAt(token.end - 1) === quote;
-  if (!isQuoted || isClosed) return token;
-  let end = Math.max(offset, token.start + 1);
+  const written = text.slice(token.start, token.end);
+  if (isOnePiece(written)) return token;
+  // The caret is in what stands behind another quote: what is before that is another's.
+  const behind = written
+    .slice(0, Math.max(0, offset - token.start))
+    .replace(/\\./gs, "__")
+    .lastIndexOf('"');
+  if (behind > 0) return writtenToken(text, { start: token.start + behind, end: token.end }, offset);
+  const quoteLength = /^["']/.test(written) ? 1 : 0;
+  let end = Math.max(offset, token.start + quoteLength);
   while (end < token.end && /[\p{L}\p{N}_$-]/u.test(text.slice(end, end + 1))) end += 1;
   return { start: token.start, end };
+}
+
+/** Whether a token is a string from its quote to the next, or has no quotes at all. */
+function isOnePiece(written: string): boolean {
+  const quote = written.charAt(0);
+  if (quote !== '"' && quote !== "'") return !written.includes('"');
+  for (let at = 1; at < written.length; at++) {
+    if (written.charAt(at) === "\\") at += 1;
+    else if (written.charAt(at) === quote) return at === written.length - 1;
+  }
+  return false;
 }
 
 function elementsBefore(array: Step, offset: number): number {

@@ -171,9 +171,9 @@ function propertyItems(
   }
 }
 
-function namesTaken({ steps, current }: PropertyCaret): ReadonlySet<string> {
+function namesTaken({ steps, current, next }: PropertyCaret): ReadonlySet<string> {
   const object = steps.at(-1);
-  const names = new Set<string>();
+  const names = new Set(next === undefined ? [] : [next]);
   if (object?.node.kind !== "object") return names;
   for (const { start, property } of propertiesOf({ node: object.node, start: object.start }))
     if (start !== current?.start) names.add(property.name);
