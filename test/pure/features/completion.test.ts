@@ -111,6 +111,22 @@ describe("completion of properties", () => {
     );
   });
 
+  it("offers values after a colon that touches the next key, with the comma that is missing", () => {
+    for (const [colon, gap] of [
+      [":", ""],
+      [": ", ""],
+      [":", " "],
+    ])
+      assert.equal(
+        completing(`{ "risk-of-bias-method"${colon ?? ""}|${gap ?? ""}"analysis-groups": [] }`).accept(
+          "RISK_OF_BIAS_1",
+        ),
+        `{ "risk-of-bias-method"${colon ?? ""}"RISK_OF_BIAS_1", "analysis-groups": [] }`,
+      );
+    const named = completing(inGroup('{ "name": |"number": 1 }'));
+    assert.deepEqual(named.labels, []);
+  });
+
   it("offers nothing between a key and its colon", () => {
     assert.deepEqual(completing('{ "analysis-groups" | : [] }').labels, []);
   });

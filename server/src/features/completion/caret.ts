@@ -6,6 +6,7 @@ import {
   nextSignificant,
   pathAt,
   previousSignificant,
+  propertiesOf,
 } from "../../../../json/src";
 import type { TextEdit } from "vscode-languageserver-types";
 
@@ -63,6 +64,9 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
   const { steps, property } = pathAt(document, offset);
   const innermost = steps.at(-1);
   if (innermost === undefined) return document.root.node.kind === "missing" ? rootCaret(offset) : undefined;
+  const awaiting =
+    property?.part === "key" ? awaitingBefore(document, innermost, property.property, offset) : undefined;
+  if (awaiting !== undefined) return afterKeyCaret(document, steps, awaiting, offset);
   if (property !== undefined)
     return property.part === "key"
       ? keyCaret(document, steps, property.property, offset)
@@ -88,6 +92,19 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
     default:
       return scalarCaret(document, steps, innermost, offset);
   }
+}
+
+/** The property whose colon stands before the caret, with no value between it and the key that the caret touches. */
+function awaitingBefore(
+  { text }: AnalysesDocument,
+  { node, start }: Step,
+  next: PlacedProperty,
+  offset: number,
+): PlacedProperty | undefined {
+  if (offset !== next.start || node.kind !== "object") return undefined;
+  if (previousSignificant(text, offset)?.character !== ":") return undefined;
+  const before = [...propertiesOf({ node, start })][next.index - 1];
+  return before?.value.node.kind === "missing" ? before : undefined;
 }
 
 /** In a document without a value, the value is what can be written. */
@@ -238,9 +255,13 @@ export function separatorsOfMember(
   return { apart: { range: { start: position, end: position }, newText: "," }, before: "", after };
 }
 
-/** The comma after a property's value. */
+/** The comma after a property's value, with a space where the next key touches it. */
 export function separatorsOfValue({ text }: AnalysesDocument, { end }: Span): Separators {
-  return { ...noSeparators, after: commaAfter(text, end) };
+  const comma = commaAfter(text, end);
+  return {
+    ...noSeparators,
+    after: comma !== "" && nextSignificant(text, end)?.at === end ? `${comma} ` : comma,
+  };
 }
 
 function commaAfter(text: AnalysesDocument["text"], end: number): string {
