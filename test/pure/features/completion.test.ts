@@ -127,6 +127,29 @@ describe("completion of properties", () => {
     assert.deepEqual(named.labels, []);
   });
 
+  it("offers nothing in a comment, and goes on behind it", () => {
+    for (const comment of [
+      "/* | */",
+      '/* "| */',
+      "// |\n",
+      '// "|\n',
+      "//|\n",
+      "# |\n",
+      "<!-- | -->",
+      "/* |",
+    ]) {
+      assert.deepEqual(completing(`{ ${comment} }`).labels, [], comment);
+      assert.deepEqual(completing(`${comment} { }`).labels, [], comment);
+      assert.deepEqual(completing(inGroup(`{ "number": ${comment} }`)).labels, [], comment);
+      assert.deepEqual(completing(inGroup(`{ "number": 1 }, ${comment}`)).labels, [], comment);
+    }
+    for (const behind of ["/* a */|", "// a\n|", "<!-- a -->|"])
+      assert.ok(completing(`{ ${behind} }`).labels.includes("analysis-groups"), behind);
+    assert.deepEqual(completing('{ "$schema": "http://a|" }').labels, [
+      "urn:analyses-registry:analyses:1.0.0",
+    ]);
+  });
+
   it("offers nothing between a key and its colon", () => {
     assert.deepEqual(completing('{ "analysis-groups" | : [] }').labels, []);
   });

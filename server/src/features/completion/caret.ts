@@ -1,5 +1,5 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { DocumentText, PlacedProperty, Step } from "../../../../json/src";
+import type { DocumentText, PlacedProperty, Step, SyntaxProblem } from "../../../../json/src";
 import {
   elementsOf,
   indentationOf,
@@ -62,6 +62,7 @@ export function caretAt(document: AnalysesDocument, offset: number): Caret | und
 
 function caretIn(document: AnalysesDocument, offset: number): Caret | undefined {
   const { steps, property } = pathAt(document, offset);
+  if (isInComment(document, steps, offset)) return undefined;
   const innermost = steps.at(-1);
   if (innermost === undefined) return document.root.node.kind === "missing" ? rootCaret(offset) : undefined;
   const awaiting =
@@ -92,6 +93,23 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
     default:
       return scalarCaret(document, steps, innermost, offset);
   }
+}
+
+/** Whether what is written at an offset is part of a comment: also at the end of one that a line or the text ends. */
+function isInComment({ text, problems }: AnalysesDocument, steps: readonly Step[], offset: number): boolean {
+  const holdsOffset = (at: number, problem: SyntaxProblem): boolean => {
+    if (problem.kind !== "comment") return false;
+    const [start, end] = [at + problem.start, at + problem.end];
+    if (offset <= start) return false;
+    const written = text.slice(start, end);
+    if (/^(?:\/\*|<!)/.test(written))
+      return offset < end || (offset === end && !/(?:\*\/|-->)$/.test(written));
+    return text.positionAt(offset).line === text.positionAt(start).line;
+  };
+  return (
+    problems.some((problem) => holdsOffset(0, problem)) ||
+    steps.some(({ node, start }) => node.problems.some((problem) => holdsOffset(start, problem)))
+  );
 }
 
 /** The property whose colon stands before the caret, with no value between it and the key that the caret touches. */
