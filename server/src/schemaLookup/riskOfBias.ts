@@ -101,18 +101,38 @@ function methodOf(document: AnalysesDocument): string | undefined {
   return stringValue(document, { node: value.node, start: value.start });
 }
 
-/** The kinds of a value, those with domains of the method first and those with domains of another last. */
+/** So many domains make an object a judgement of the risk of bias: one name alone may mean something else. */
+const fewestDomains = 2;
+
+/** A judgement of everything has its place beside the domains of any method. */
+const ofEverything = "overall";
+
+/** Which of an object's names are domains of another method than the document's, where they make it a judgement by that. */
+export function domainsOfOther(
+  { otherMethodOf }: RiskOfBias,
+  names: readonly string[],
+): readonly { readonly name: string; readonly other: string }[] {
+  const domains = names.flatMap((name) => {
+    const other = otherMethodOf(name);
+    return other === undefined ? [] : [{ name, other }];
+  });
+  if (domains.every(({ name }) => name === ofEverything)) return [];
+  return domains.length < fewestDomains && domains.length < names.length ? [] : domains;
+}
+
+/** The kinds of a value, those with domains of the method first and none with domains of another beside them. */
 export function fittingFirst(
   variants: readonly Variant[],
   riskOfBias: RiskOfBias | undefined,
 ): readonly Variant[] {
   if (riskOfBias === undefined || variants.length < 2) return variants;
-  const rank = ({ schemas }: Variant): number => {
-    const names = namesInOrder(schemas);
-    if (names.some(riskOfBias.isDomain)) return 0;
-    return names.some((name) => riskOfBias.otherMethodOf(name) !== undefined) ? 2 : 1;
-  };
-  return [...variants].sort((one, other) => rank(one) - rank(other));
+  const named = variants.map((variant) => ({ variant, names: namesInOrder(variant.schemas) }));
+  const isOwn = ({ names }: (typeof named)[number]): boolean => names.some(riskOfBias.isDomain);
+  const own = named.filter(isOwn);
+  const others = named.filter(
+    (one) => !isOwn(one) && (own.length === 0 || domainsOfOther(riskOfBias, one.names).length === 0),
+  );
+  return [...own, ...others].map(({ variant }) => variant);
 }
 
 /** The kind of value with the method's domains, where schemas have one at the end of the way. */

@@ -9,7 +9,7 @@ import { translate } from "../../localisation/translate";
 import { describeSchemas, nothingSaid } from "../../presentation/documentation";
 import type { SchemaLookup } from "../../schemaLookup/schemaLookup";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
-import { riskOfBiasOf, schemasForMethod } from "../../schemaLookup/riskOfBias";
+import { domainsOfOther, riskOfBiasOf, schemasForMethod } from "../../schemaLookup/riskOfBias";
 import type { RiskOfBias } from "../../schemaLookup/riskOfBias";
 import type { SuggestedValue, Template } from "../../schemaLookup/template";
 import { skeleton, suggestedValues, text } from "../../schemaLookup/template";
@@ -104,15 +104,13 @@ function propertyItems(
   const isWanted = (name: string): boolean => riskOfBias?.isDomain(name) === true;
   const options = { lookup, suggest, indent: builder.indent, riskOfBias };
   const schemasOf = (name: string) => schemasForMethod(lookup, schemas, [...way, name], riskOfBias);
-  const isOfOther = (name: string): boolean => riskOfBias?.otherMethodOf(name) !== undefined;
-  const known = knownProperties(schemas, taken).filter(({ name }) => !taken.has(name));
-  const offered = [
-    ...known.filter(({ name }) => !isOfOther(name)),
-    ...known.filter(({ name }) => isOfOther(name)),
-  ];
+  const all = knownProperties(schemas, taken);
+  const names = all.map(({ name }) => name);
+  const ofOther = riskOfBias === undefined ? [] : domainsOfOther(riskOfBias, names).map(({ name }) => name);
+  const known = all.filter(({ name }) => !taken.has(name) && !ofOther.includes(name));
   const domains = known.flatMap(({ name }) => (isWanted(name) ? [name] : []));
   const together = caret.follows === "nothing" && domains.length > 1 ? allDomains() : [];
-  const others = offered.map(({ name, required }) => {
+  const others = known.map(({ name, required }) => {
     const valueWay = [...way, name];
     const valueSchemas = schemasOf(name);
     const { deprecated } = knowledgeOf(valueSchemas);

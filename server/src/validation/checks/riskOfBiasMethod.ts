@@ -1,16 +1,10 @@
 import { isContainer, propertiesOf, walkTree } from "../../../../json/src";
 import type { Placed } from "../../../../json/src";
 import { translate } from "../../localisation/translate";
-import { riskOfBiasOf } from "../../schemaLookup/riskOfBias";
+import { domainsOfOther, riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 import type { AnalysisCheck } from "../check";
 import type { FindingDraft } from "../finding";
 import { moreFindings } from "../finding";
-
-/** So many domains make an object a judgement of the risk of bias: one name alone may mean something else. */
-const fewestDomains = 2;
-
-/** A judgement of everything has its place beside the domains of any method. */
-const ofEverything = "overall";
 
 /**
  * Domains of another risk-of-bias method than the document's: the methods are not interchangeable, and a schema that
@@ -34,15 +28,13 @@ export const riskOfBiasMethodCheck: AnalysisCheck = {
     const found: FindingDraft[] = [];
     for (const { node, start } of opened) {
       if (node.kind !== "object") continue;
-      const domains = [...propertiesOf({ node, start })].flatMap(
-        ({ start: at, keyEnd, property: { name } }) => {
-          const other = otherMethodOf(name);
-          return other === undefined ? [] : [{ at, keyEnd, name, other }];
-        },
-      );
-      if (domains.every(({ name }) => name === ofEverything)) continue;
-      if (domains.length < fewestDomains && domains.length < node.properties.length) continue;
-      for (const { at, keyEnd, name, other } of domains) {
+      const properties = [...propertiesOf({ node, start })];
+      const names = properties.map(({ property: { name } }) => name);
+      const others = new Map(domainsOfOther(riskOfBias, names).map(({ name, other }) => [name, other]));
+      for (const { start: at, keyEnd, property } of properties) {
+        const { name } = property;
+        const other = others.get(name);
+        if (other === undefined) continue;
         if (found.length >= limit) return [...found, moreFindings(at)];
         const message = translate(
           "`{0}` is a domain of {1}, but this document follows {2}.",
