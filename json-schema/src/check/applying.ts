@@ -61,8 +61,8 @@ export function applyingSchemas(
 }
 
 /**
- * The schemas that apply to a value that is to be written. Of several branches those that are certain, else the
- * first, since what a schema leaves open has a usual form; but all of them where a property tells them apart:
+ * The schemas that apply to a value that is to be written. Of several branches those that are certain, else one
+ * whose requirement is met, else the first, since what a schema leaves open has a usual form; but all of them where a property tells them apart:
  * which kind it is, only the author knows. All that may be meant where that hangs on what stands around.
  */
 export function applyingToNew(
@@ -75,8 +75,22 @@ export function applyingToNew(
   return collect(certain, value, (branches) => {
     const one = branches.find((branch) => chosen.has(branch));
     if (one !== undefined) return [one];
+    const met = branches.find((branch) => hasWhatIsRequired(value, branch));
+    if (met !== undefined) return [met];
     return discriminatorsIn(branches).size > 0 ? branches : branches.slice(0, 1);
   });
+}
+
+/** Whether a branch requires properties, and an object has them all. */
+function hasWhatIsRequired(value: JsonValue, branch: Checker): boolean {
+  const required = branch
+    .described()
+    .flatMap((schema) => (Array.isArray(schema.required) ? schema.required : []));
+  return (
+    isJsonObject(value) &&
+    required.length > 0 &&
+    required.every((name) => typeof name === "string" && Object.hasOwn(value, name))
+  );
 }
 
 /** A kind of value that may stand at a place. */

@@ -47,7 +47,11 @@ export function addPropertiesTo(
   const before = writtenValue(document, { node: object.node, start: object.start });
   const added = new Map<string, Template>();
   let value: JsonObject = isJsonObject(before) ? before : {};
-  const lacked = requiredBeside(ownSchemas, value);
+  // What the object lacks anyway, also as one of several that would do, is not asked for by what is added.
+  const lacked = [
+    ...requiredBeside(ownSchemas, value),
+    ...requiredBeside(lookup.schemasOfNew(ownSchemas, value), value),
+  ];
   const add = (name: string): void => {
     const childWay = [...way, name];
     const template = skeleton(lookup.schemasOfChild(ownSchemas, childWay), childWay, options, layout.margin);
