@@ -56,7 +56,8 @@ export type FindingData =
   /**
    * The finding's range is the key. `object`: offset of the object's start. `holds`: the type of its value, by JSON
    * Schema's name. `nearest`: allowed names not yet there, the likeliest first; `isAlike`: whether that one is spelled
-   * alike, and not only missing here.
+   * alike, and not only missing here, and whether it alone can be meant: no other key of the object is, and the value may
+   * stand there.
    */
   | {
       readonly kind: "unknown-property";

@@ -49,8 +49,8 @@ export function nearestTo(given: string, candidates: readonly string[]): readonl
 }
 
 function nearestAmong(given: string, { byLength }: Words): readonly string[] {
-  const furthest = mostDifferent(given);
   const own = wordOf(given);
+  const furthest = mostDifferent(own.plain);
   if (own.plain.length > longestCompared) return [];
   const alike: Word[][] = [];
   for (let length = own.plain.length - furthest; length <= own.plain.length + furthest; length++) {
@@ -207,14 +207,17 @@ type Unknown = FindingDraft & { readonly data: Extract<FindingData, { readonly k
 /**
  * Where an object lacks a property and has one that it must not have, the one may be meant by the other: names that are
  * spelled alike, or the only two of the object. Then both findings know of each other, so that both offer the rename.
+ * Of several that may be meant by one name it is open which is: none of them counts as alike.
  */
 export function withRenames(findings: readonly FindingDraft[]): readonly FindingDraft[] {
-  const missing = groupBy(findings.filter(isMissing));
-  if (missing.size === 0) return findings;
   const unknown = groupBy(findings.filter(isUnknown));
+  if (unknown.size === 0) return findings;
+  const missing = groupBy(findings.filter(isMissing));
   const changed = new Map<FindingDraft, FindingDraft>();
-  for (const [object, lacks] of missing) {
-    for (const [lack, key, isAlike] of pairs(lacks, unknown.get(object) ?? [])) {
+  for (const [object, keys] of unknown) {
+    const open = meantByOneName(keys);
+    for (const key of open) changed.set(key, { ...key, data: { ...key.data, isAlike: false } });
+    for (const [lack, key, isAlike] of pairs(missing.get(object) ?? [], keys, open)) {
       const { name } = lack.data;
       const { start, end, data } = key;
       const nearest = [name, ...data.nearest.filter((near) => near !== name)];
@@ -231,18 +234,36 @@ export function withRenames(findings: readonly FindingDraft[]): readonly Finding
   return findings.map((finding) => changed.get(finding) ?? finding);
 }
 
+/** The keys of an object that are alike the same name. */
+function meantByOneName(keys: readonly Unknown[]): ReadonlySet<Unknown> {
+  const byName = new Map<string | undefined, Unknown[]>();
+  for (const key of keys) {
+    if (!key.data.isAlike) continue;
+    const [name] = key.data.nearest;
+    const same = byName.get(name);
+    if (same === undefined) byName.set(name, [key]);
+    else same.push(key);
+  }
+  return new Set([...byName.values()].filter(({ length }) => length > 1).flat());
+}
+
 function pairs(
   missing: readonly Missing[],
   unknown: readonly Unknown[],
+  open: ReadonlySet<Unknown>,
 ): readonly (readonly [Missing, Unknown, boolean])[] {
+  const isMeant = (lack: Missing, key: Unknown): boolean => lack.data.name === key.data.nearest[0];
   const alike = unknown.flatMap((key) => {
-    const lack = missing.find(({ data }) => data.name === key.data.nearest[0]);
-    return lack === undefined ? [] : [[lack, key, true] as const];
+    const lack = key.data.isAlike ? missing.find((one) => isMeant(one, key)) : undefined;
+    return lack === undefined ? [] : [[lack, key, !open.has(key)] as const];
   });
   const [lack, ...otherLacks] = missing.filter((one) => !alike.some(([paired]) => paired === one));
   const [key, ...otherKeys] = unknown.filter((one) => !alike.some(([, paired]) => paired === one));
   if (lack === undefined || key === undefined || otherLacks.length > 0 || otherKeys.length > 0) return alike;
-  return mayHold(lack.data.schema, key.data.holds) ? [...alike, [lack, key, false]] : alike;
+  // One that is spelled alike, and that was not taken for it, holds what cannot stand there.
+  return !isMeant(lack, key) && mayHold(lack.data.schema, key.data.holds)
+    ? [...alike, [lack, key, false]]
+    : alike;
 }
 
 /** Whether a property of a schema may hold a value of a type, as far as the schema's own `type` says. */

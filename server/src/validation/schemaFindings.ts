@@ -79,7 +79,7 @@ function schemaFindings(
   form?: Form,
 ): FindingDraft[] {
   if (problems.length === 0) return [];
-  const { document } = surroundings;
+  const { document, schemas } = surroundings;
   const collected = problems.filter((problem) => !isLimit(problem));
   const guessed = guessedPlaces(document, from);
   const findings = withoutConsequences(collected).flatMap((problem) => {
@@ -92,10 +92,8 @@ function schemaFindings(
     if (located.node.kind === "string" && located.node.problems.length > 0) return [];
     if (guessed.has(located.start - from.start)) return [];
     const reason = reasonOf(document, from, problem) ?? reasonOfForm(problem, form);
-    const site: Site = { document, located, whole, problem, reason };
-    return asUnfinished(site, problemFindings(site, from, surroundings)).map((finding) =>
-      withReason(finding, reason),
-    );
+    const site: Site = { document, schemas, located, whole, problem, reason };
+    return asUnfinished(site, problemFindings(site, from)).map((finding) => withReason(finding, reason));
   });
   const some = withoutLongerLists(findings);
   return collected.length === problems.length ? some : [...some, moreFindings(from.start)];
@@ -226,7 +224,7 @@ function weightOf({ detail: { keyword } }: SchemaProblem): number {
   return keyword === "enum" || keyword === "const" ? 1 : 0;
 }
 
-function problemFindings(site: Site, from: Placed, surroundings: Surroundings): readonly FindingDraft[] {
+function problemFindings(site: Site, from: Placed): readonly FindingDraft[] {
   const { detail } = site.problem;
   switch (detail.keyword) {
     case "required":
@@ -277,7 +275,7 @@ function problemFindings(site: Site, from: Placed, surroundings: Surroundings): 
       return matchCountFindings(site, detail);
     case "anyOf":
     case "oneOf":
-      return branchFindings(site, from, surroundings);
+      return branchFindings(site, from);
     case "not": {
       const { schema } = site.problem;
       const ruledOut = schema === false ? undefined : schema.not;
@@ -300,18 +298,18 @@ function problemFindings(site: Site, from: Placed, surroundings: Surroundings): 
   }
 }
 
-function branchFindings(site: Site, from: Placed, surroundings: Surroundings): readonly FindingDraft[] {
+function branchFindings(site: Site, from: Placed): readonly FindingDraft[] {
   const { detail, instancePath } = site.problem;
   if (detail.keyword !== "anyOf" && detail.keyword !== "oneOf") return [];
   const open = chooseBranch(detail, instancePath.length);
-  const choice = open.kind === "none" ? choiceByMethod(detail.branches, surroundings) : open;
+  const choice = open.kind === "none" ? choiceByMethod(detail.branches, site) : open;
   switch (choice.kind) {
     case "meant": {
       const { document, whole, reason } = site;
       const branch = detail.branches.find(({ problems }) => problems === choice.problems);
       const own = branch && reasonOfBranch(document, from, branch, instancePath);
       const form = { depth: instancePath.length, reason: own ?? reason };
-      return schemaFindings(surroundings, from, whole, choice.problems, form);
+      return schemaFindings(site, from, whole, choice.problems, form);
     }
     case "type":
       return typeFindings(site, choice.expected);

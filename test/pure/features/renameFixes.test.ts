@@ -66,6 +66,63 @@ describe("a property that is missing and one that is unknown", () => {
     assert.deepEqual([first?.title, first?.isPreferred], ["Rename “nam” to “name”", true]);
   });
 
+  it("are no preferred rename where the value cannot stand there: who flattened an object means its parts", async () => {
+    const group = { title: "Participant group", type: "object", properties: { events: {}, total: {} } };
+    const study = {
+      required: ["experimental", "comparator"],
+      properties: { experimental: { $ref: "#/$defs/group" }, comparator: { $ref: "#/$defs/group" } },
+      additionalProperties: false,
+    };
+    const within = { properties: { arm: study }, $defs: { group } };
+    const offered = async (text: string) =>
+      (await fixing(withArm(text), within)).actions.flatMap(({ title, isPreferred }) =>
+        title.startsWith("Remove") || title.startsWith("Add all")
+          ? []
+          : [`${title}${isPreferred === true ? "*" : ""}`],
+      );
+    assert.deepEqual(
+      await offered('{ "experimental-events": 12, "experimental-total": 148, "comparator": {} }'),
+      ["Add “experimental”*", "Rename to “experimental”", "Rename to “experimental”"],
+    );
+    assert.deepEqual(await offered('{ "experimental-events": 12, "comparator": {} }'), [
+      "Add “experimental”*",
+      "Rename to “experimental”",
+    ]);
+    // A value that is still to come may be any.
+    for (const value of ["{}", "null"])
+      assert.deepEqual(await offered(`{ "experimentl": ${value}, "comparator": {} }`), [
+        "Rename “experimentl” to “experimental”*",
+        "Add “experimental”",
+        "Rename to “experimental”*",
+      ]);
+  });
+
+  it("are no preferred rename where two keys of an object may be meant by one name", async () => {
+    const found = await titles(withArm('{ "evnets": 1, "event": 2, "total": 3 }'));
+    assert.ok(found.includes("Rename to “events”"), found.join(", "));
+    assert.deepEqual(
+      found.filter((title) => title.endsWith("*")),
+      [],
+    );
+    const { additionalProperties, ...open } = arm;
+    assert.equal(additionalProperties, false);
+    const among = await fixing(withArm('{ "evnets": 1, "evens": 2, "total": 3 }'), {
+      properties: { arm: open },
+    });
+    assert.deepEqual(among.titles, ["Add “events”"]);
+    const either = {
+      anyOf: [{ required: ["studies"] }, { required: ["subgroups"] }],
+      properties: { studies: { type: "array" }, subgroups: { type: "array" } },
+    };
+    const text = withArm("x").replace('{ "arm": x }', '{ "studis": [], "studeis": [] }');
+    assert.ok((await fixing(text, either)).actions.every(({ isPreferred }) => isPreferred !== true));
+  });
+
+  it("are alike by their letters, however much space or how many signs stand between these", async () => {
+    const found = await titles(withArm('{ "                evil": 1, "total": 2 }'));
+    assert.ok(!found.includes("Rename to “events”*"), found.join(", "));
+  });
+
   it("are a rename where one of several is missing, to those that may hold what is there", async () => {
     const list = { type: "array", items: {} };
     const either = {

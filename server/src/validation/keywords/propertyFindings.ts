@@ -23,7 +23,7 @@ import {
 } from "../messages/valueMessages";
 import { mayHold, nearestTo } from "../nearest";
 import { tooManyChildren } from "../checks/lostInReading";
-import { exampleIn, subjectAt } from "./site";
+import { exampleIn, kindOf, mayStandAs, subjectAt } from "./site";
 import type { Site } from "./site";
 
 /** `required`, `dependentRequired`: an object lacks a property. */
@@ -135,10 +135,11 @@ export function missingAlternativeFindings(site: Site, names: readonly string[])
 }
 
 /**
- * The first property of the object that its schemas do not name and that is spelled like one of `names`; else the only
- * list or object without a name that they know, where one of `names` may hold that.
+ * The first property of the object that its schemas do not name, that is spelled like one of `names` and holds what may
+ * stand there; else the only list or object without a name that they know, where one of `names` may hold that.
  */
 function misnamedAmong(site: Site, names: readonly string[]): MisnamedKey | undefined {
+  const alike: MisnamedKey[] = [];
   const lists: MisnamedKey[] = [];
   const properties = propertiesAt(site);
   if (properties.size > mostCompared) return undefined;
@@ -147,13 +148,19 @@ function misnamedAmong(site: Site, names: readonly string[]): MisnamedKey | unde
       continue;
     const place = { name, start: key.start, end: key.keyEnd };
     const [meant] = nearestTo(name, names);
-    if (meant !== undefined) return { ...place, meant: [meant], isAlike: true };
+    if (meant !== undefined) {
+      if (mayStandAs(site, meant, key)) alike.push({ ...place, meant: [meant], isAlike: true });
+      continue;
+    }
     const { node } = open(site.document, key.value);
     if (!isContainer(node)) continue;
     const fitting = names.filter((wanted) => mayHold(schemaOfProperty(site, wanted), node.kind));
     if (fitting.length > 0) lists.push({ ...place, meant: fitting, isAlike: false });
   }
-  return lists.length === 1 ? lists[0] : undefined;
+  const [first, ...others] = alike;
+  if (first === undefined) return lists.length === 1 ? lists[0] : undefined;
+  const isOpen = others.some(({ meant }) => meant[0] === first.meant[0]);
+  return isOpen ? { ...first, isAlike: false } : first;
 }
 
 /** `additionalProperties`, `unevaluatedProperties`: an object has a property that it must not have. */
@@ -267,19 +274,19 @@ function namedFindings(
   if (keys.length === 0) return tooManyChildren(site.located);
   return keys
     .filter((key) => !inDoubt.has(key.start))
-    .map(({ start, keyEnd, value: { node } }) => ({
+    .map((key) => ({
       code: "unknown-property",
       message,
-      start,
-      end: keyEnd,
+      start: key.start,
+      end: key.keyEnd,
       related: [],
       data: {
         kind: "unknown-property",
         object: site.located.start,
         name,
-        holds: node.kind === "lazy" ? node.opens : node.kind,
+        holds: kindOf(key.value.node),
         nearest,
-        isAlike: nearest.length > 0,
+        isAlike: nearest[0] !== undefined && mayStandAs(site, nearest[0], key),
       },
     }));
 }

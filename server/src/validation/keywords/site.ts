@@ -1,18 +1,24 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { isContainer, isEmptyText, isJsonArray, isJsonObject } from "../../../../json/src";
-import type { JsonObject, JsonPath, Placed } from "../../../../json/src";
+import { isContainer, isEmptyText, isJsonArray, isJsonObject, pathAt, pathOf } from "../../../../json/src";
+import type { JsonObject, JsonPath, Placed, PlacedProperty, SyntaxNode } from "../../../../json/src";
 import { fixedProperties } from "../../../../json-schema/src";
-import type { SchemaBranch, SchemaProblem } from "../../../../json-schema/src";
+import type { ApplyingSchema, SchemaBranch, SchemaProblem } from "../../../../json-schema/src";
+import { schemaLookup } from "../../schemaLookup/schemaLookup";
+import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
+import { mayHold } from "../nearest";
 import { schemaText, translate } from "../../localisation/translate";
 import { locate, rangeOf } from "../../document/locate";
 import type { Located } from "../../document/locate";
 import { plain, stillToFillIn } from "../messages/valueMessages";
 import type { Reason, Subject } from "../messages/subject";
 import type { FindingDraft } from "../finding";
+import type { SchemaContext } from "../../schema/schemaContext";
 
 /** Where in the document a schema's keyword fails, and for whom a sentence about it is. */
 export interface Site {
   readonly document: AnalysesDocument;
+  /** The schemas in force. */
+  readonly schemas: SchemaContext;
   readonly located: Located;
   readonly whole: Subject["whole"];
   readonly problem: SchemaProblem;
@@ -43,6 +49,41 @@ export function titleOf(schema: JsonObject | boolean): string | undefined {
 export function exampleIn(schema: JsonObject | boolean): string | undefined {
   const examples = typeof schema === "object" ? schema.examples : undefined;
   return isJsonArray(examples) ? examples.find((example) => typeof example === "string") : undefined;
+}
+
+/** What of the schemas in force holds for an object, also beside the schema that makes a problem; and the way to it. */
+interface Applying {
+  readonly document: AnalysesDocument;
+  readonly by: SchemaContext;
+  readonly schemas: readonly ApplyingSchema[];
+  readonly way: JsonPath;
+}
+
+/** One object may have hundreds of problems. */
+const applying = new WeakMap<object, Applying>();
+
+export function applyingAt({ document, schemas: by, located: { node, start } }: Site): Applying {
+  const known = applying.get(node);
+  if (known?.document === document && known.by === by) return known;
+  const { steps } = pathAt(document, start + 1);
+  const own = steps.slice(0, steps.findIndex((step) => step.node === node && step.start === start) + 1);
+  const schemas = own.length === 0 ? [] : schemaLookup(by).schemasAt(document, own);
+  const found = { document, by, schemas, way: pathOf(own) };
+  applying.set(node, found);
+  return found;
+}
+
+/** Whether a property's value could stand under another name; also one that is not there yet. */
+export function mayStandAs(site: Site, name: string, { value: { node } }: PlacedProperty): boolean {
+  const holds = kindOf(node);
+  if (holds === "missing" || holds === "error" || holds === "null") return true;
+  const { schemas, way } = applyingAt(site);
+  const { types } = knowledgeOf(schemaLookup(site.schemas).schemasOfChild(schemas, [...way, name]));
+  return types.length === 0 || mayHold({ type: types }, holds);
+}
+
+export function kindOf(node: SyntaxNode): Exclude<SyntaxNode["kind"], "lazy"> {
+  return node.kind === "lazy" ? node.opens : node.kind;
 }
 
 export function textAt({ document, located: { node, start } }: Site): string {
