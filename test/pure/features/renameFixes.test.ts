@@ -186,3 +186,59 @@ describe("a property that is missing and one that is unknown", () => {
     );
   });
 });
+
+describe("a property of a study that is misspelt", () => {
+  const read = (name: string) => readFileSync(`samples/${name}`, "utf8");
+  const files = { "file:///registry-reference.schema.json": read("registry-reference.schema.json") };
+  const arms = '"experimental": { "events": 12, "total": 148 }, "comparator": { "events": 19, "total": 151 }';
+  const inAnalysis = (members: string) =>
+    withArm("x").replace(
+      '{ "arm": x }',
+      `{ "number": 1, "name": "Pain", "outcome-type": "DICHOTOMOUS", "effect-measure": "RISK_RATIO", "method": "MANTEL_HAENSZEL", "model": "FIXED_EFFECT", ${members} }`,
+    );
+  const inStudy = (member: string) =>
+    inAnalysis(`"studies": [{ "study": "Abara 2014", ${arms}, ${member} }]`);
+  const fixed = (text: string) => fixing(text, read("pairwise-analysis.schema.json"), {}, files);
+
+  it("is a preferred rename, also where its schema is referred to", async () => {
+    for (const [written, meant, value] of [
+      ["riskOfBias", "risk-of-bias", '{ "other-bias": "LOW" }'],
+      ["risk_of_bias", "risk-of-bias", '{ "other-bias": "LOW" }'],
+      ["risk-of-bais", "risk-of-bias", '{ "other-bias": "LOW" }'],
+      ["leftOut", "left-out", "true"],
+      ["left_out", "left-out", "true"],
+      ["footnote", "footnotes", '["a"]'],
+      ["reports", "report", '"https://doi.org/10.1000/example"'],
+    ] as const) {
+      const { findings, actions, after } = await fixed(inStudy(`"${written}": ${value}`));
+      assert.deepEqual(
+        findings.map(({ message }) => message),
+        [`\`${written}\` is not a property of an entry of \`studies\`: did you mean \`${meant}\`?`],
+      );
+      assert.deepEqual(
+        actions.map(({ title, isPreferred }) => [title, isPreferred === true]),
+        [
+          [`Rename to “${meant}”`, true],
+          [`Remove “${written}”`, false],
+        ],
+      );
+      assert.equal(after(`Rename to “${meant}”`), inStudy(`"${meant}": ${value}`));
+      assert.deepEqual((await fixed(after(`Rename to “${meant}”`))).codes, []);
+    }
+  });
+
+  it("is one also in a subgroup and where the kind of analysis names it, but never what must not be there", async () => {
+    const subgroups = (key: string) =>
+      `"subgroups": [{ "${key}": "a", "studies": [] }, { "name": "b", "studies": [] }]`;
+    const { after } = await fixed(inAnalysis(subgroups("Name")));
+    assert.equal(after("Rename to “name”"), inAnalysis(subgroups("name")));
+    const title = await fixed(inAnalysis(subgroups("title")));
+    assert.equal(title.after("Rename to “name”"), inAnalysis(subgroups("name")));
+    const { titles: swap } = await fixed(inAnalysis('"studies": [], "swapEvents": true'));
+    assert.deepEqual(swap, ["Rename to “swap-events”", "Remove “swapEvents”"]);
+    const { titles: estimator } = await fixed(
+      inAnalysis('"studies": [], "heterogenity-estimator": "DERSIMONIAN_LAIRD"'),
+    );
+    assert.deepEqual(estimator, ["Remove “heterogenity-estimator”"]);
+  });
+});

@@ -23,7 +23,7 @@ import {
 } from "../messages/valueMessages";
 import { mayHold, nearestTo } from "../nearest";
 import { tooManyChildren } from "../checks/lostInReading";
-import { exampleIn, kindOf, mayStandAs, subjectAt } from "./site";
+import { applyingAt, exampleIn, kindOf, mayStandAs, subjectAt } from "./site";
 import type { Site } from "./site";
 
 /** `required`, `dependentRequired`: an object lacks a property. */
@@ -337,12 +337,17 @@ function propertiesAt(site: Site): ObjectIndex["properties"] {
 
 function allowedAt(site: Site): AllowedNames {
   const index = indexAt(site);
-  const by = schemasAt(site);
+  const by = schemasWithBesideAt(site);
   const { allowed } = index;
   if (allowed?.by.length === by.length && by.every((schema, at) => schema === allowed.by[at])) return allowed;
+  const isForbidden = (name: string): boolean =>
+    by.some(
+      ({ properties }) =>
+        isJsonObject(properties) && Object.hasOwn(properties, name) && properties[name] === false,
+    );
   const described = new Set(
     by.flatMap(({ properties, required }) => [
-      ...(isJsonObject(properties) ? Object.keys(properties) : []),
+      ...(isJsonObject(properties) ? Object.keys(properties).filter((name) => !isForbidden(name)) : []),
       ...(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
     ]),
   );
@@ -360,6 +365,14 @@ function schemaOfProperty(site: Site, name: string): JsonValue | undefined {
     if (isJsonObject(properties) && Object.hasOwn(properties, name)) return properties[name];
   }
   return undefined;
+}
+
+/** For `unevaluatedProperties` those count too that apply beside: by `$ref`, or by a branch that may be meant. */
+function schemasWithBesideAt(site: Site): readonly JsonObject[] {
+  const own = schemasAt(site);
+  if (site.problem.detail.keyword !== "unevaluatedProperties") return own;
+  const beside = applyingAt(site).schemas.map(({ schema }) => schema);
+  return [...own, ...beside.filter((schema) => !own.includes(schema))];
 }
 
 /** The schemas for the object, the one that makes the problem first. */
