@@ -1,5 +1,6 @@
 import { isJsonObject } from "../../../json/src";
 import type { JsonObject, JsonValue } from "../../../json/src";
+import { stringsIn } from "../jsonValue";
 import type { Pattern } from "../pattern/pattern";
 import type { SchemaSet } from "../reading/schemaSet";
 import { Work, WorkExceeded } from "../work";
@@ -83,14 +84,8 @@ export function applyingToNew(
 
 /** Whether a branch requires properties, and an object has them all. */
 function hasWhatIsRequired(value: JsonValue, branch: Checker): boolean {
-  const required = branch
-    .described()
-    .flatMap((schema) => (Array.isArray(schema.required) ? schema.required : []));
-  return (
-    isJsonObject(value) &&
-    required.length > 0 &&
-    required.every((name) => typeof name === "string" && Object.hasOwn(value, name))
-  );
+  const required = branch.described().flatMap((schema) => stringsIn(schema.required));
+  return isJsonObject(value) && required.length > 0 && required.every((name) => Object.hasOwn(value, name));
 }
 
 /** A kind of value that may stand at a place. */

@@ -31,7 +31,7 @@ import {
   unopenedObject,
 } from "./problems";
 import { withoutQuotes } from "./readings";
-import { endOfTextWithColon, strayBeforeKeyAt } from "./scanBare";
+import { codeBehindStray, endOfTextWithColon } from "./scanBare";
 import { scalarNode } from "./nodes";
 import { plainPropertyAt } from "./strictScan";
 import { isOnNextLine, quotedText } from "./textReader";
@@ -52,7 +52,7 @@ export function readObject(parser: Parser, frame: ObjectFrame): void {
       readPropertyValue(parser, frame, code);
       return;
     default:
-      readKeyOrEnd(parser, frame, code);
+      readKeyOrEnd(parser, frame, codeBehindStray(parser, frame));
   }
 }
 
@@ -116,26 +116,13 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       return;
     case Char.Quote:
     case Char.Apostrophe:
-      skipStray(parser, frame);
       readKey(parser, frame);
       return;
     default:
-      skipStray(parser, frame);
-      if (parser.at > at) readKey(parser, frame);
-      else if (isLikeComma(code) && frame.state === "after-value") readLikeComma(parser, frame);
+      if (isLikeComma(code) && frame.state === "after-value") readLikeComma(parser, frame);
       else if (startsWord(code) || startsTypographicText(parser.reader, at)) readBareKey(parser, frame);
       else readValueWithoutKey(parser, frame, code);
   }
-}
-
-/** Behind a value on its line, what stands before the key may as well belong to that. */
-function skipStray(parser: Parser, frame: ObjectFrame): void {
-  const { at, reader } = parser;
-  if (frame.state === "after-value" && !isOnNextLine(reader, frame.lastEnd, at)) return;
-  const stray = strayBeforeKeyAt(reader, at);
-  if (stray === undefined) return;
-  frame.report(stray);
-  parser.at = stray.end;
 }
 
 function readKey(parser: Parser, frame: ObjectFrame): void {

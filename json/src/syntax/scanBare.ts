@@ -14,9 +14,10 @@ import { endOfTypographicText, isKeyAt } from "./scanString";
 import { errorNode, numberNode, scalarNode } from "./nodes";
 import type { OpenNode } from "./nodes";
 import { isMinusSign, numberForm, problemOfScrap } from "./readings";
-import { columnOnOwnLine } from "./textReader";
+import { columnOnOwnLine, isOnNextLine } from "./textReader";
 import { leftover } from "./problems";
 import type { SyntaxProblem } from "./problems";
+import type { ObjectFrame } from "./frames";
 import type { TextReader } from "./textReader";
 
 /** Where a value stands: after a colon, in a list, or alone. */
@@ -257,13 +258,26 @@ export function leftoverAt(reader: TextReader, at: number): SyntaxProblem | unde
 /** What may be typed right before a key by mistake, and the key: a quote, or a word. */
 const strayBeforeKey = /^(?:["']|[\p{L}\p{N}_$]{1,20})(?="[\p{L}\p{N}_$][^"\\:,\r\n]{0,100}"[ \t]*:)/u;
 
-/** What stands right before a key in quotes, as `x"name": 1` or `""name": 1`: the key is the one in its quotes. */
-export function strayBeforeKeyAt(reader: TextReader, at: number): SyntaxProblem | undefined {
+/**
+ * Passes what stands right before a key in quotes, as `x"name": 1` or `""name": 1`: the key is the one in its quotes.
+ * Behind a value on its line, it may as well belong to that.
+ *
+ * @returns the character that is next
+ */
+export function codeBehindStray(
+  parser: { at: number; readonly reader: TextReader },
+  frame: ObjectFrame,
+): number {
+  const { at, reader } = parser;
   const code = reader.codeAt(at);
   const isQuote = code === Char.Quote || code === Char.Apostrophe;
-  if (isQuote && reader.codeAt(at + 1) !== Char.Quote) return undefined;
+  if (isQuote ? reader.codeAt(at + 1) !== Char.Quote : !continuesWord(code)) return code;
+  if (frame.state === "after-value" && !isOnNextLine(reader, frame.lastEnd, at)) return code;
   const [stray] = strayBeforeKey.exec(reader.slice(at, at + longestStrayAndKey)) ?? [];
-  return stray === undefined ? undefined : leftover(at, at + stray.length);
+  if (stray === undefined) return code;
+  frame.report(leftover(at, at + stray.length));
+  parser.at = at + stray.length;
+  return Char.Quote;
 }
 
 const longestStrayAndKey = 140;
