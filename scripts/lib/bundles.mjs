@@ -173,6 +173,29 @@ const leaveUnusedFeaturesOut = {
   },
 };
 
+/** The same of the client's library, whose features are asked what they can do, and nothing else as long as no server can. */
+const unusedClientFeatures = {
+  callHierarchy: "CallHierarchyFeature",
+  inlineCompletion: "InlineCompletionItemFeature",
+  inlineValue: "InlineValueFeature",
+  linkedEditingRange: "LinkedEditingFeature",
+  semanticTokens: "SemanticTokensFeature",
+  typeHierarchy: "TypeHierarchyFeature",
+};
+
+/** @type {import("esbuild").Plugin} */
+const leaveUnusedClientFeaturesOut = {
+  name: "leave-unused-client-features-out",
+  setup({ onLoad }) {
+    const nothing =
+      "{ fillClientCapabilities() {} initialize() {} clear() {} getState() { return { kind: 'static' }; } }";
+    for (const [file, feature] of Object.entries(unusedClientFeatures))
+      onLoad({ filter: new RegExp(`vscode-languageclient/lib/common/${file}\\.js$`) }, () => ({
+        contents: `exports.${feature} = class ${nothing};`,
+      }));
+  },
+};
+
 /**
  * Each of the some 250 files of the protocol's libraries says by a long call that it was a module: an assignment says
  * the same in a third of the bytes. One of them loads `crypto` for the names of pipes, of which there is none here:
@@ -257,7 +280,7 @@ export const shippedBundles = [
     entryPoints: { languageClient: "vscode-languageclient/node" },
     outdir: inRoot("dist/client"),
     external: ["vscode"],
-    plugins: [shareProtocol, sayModuleBriefly],
+    plugins: [shareProtocol, leaveUnusedClientFeaturesOut, sayModuleBriefly],
     minify: true,
     metafile: true,
   },

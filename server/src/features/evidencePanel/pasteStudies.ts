@@ -202,13 +202,13 @@ function isTotal({ translate }: EvidenceTable, line: Line, columns: readonly Col
   const numbers = line.filter((_, column) => columns[column] !== null && columns[column] !== "study");
   const beginsWith = (...begins: readonly string[]): boolean => begins.some((one) => name.startsWith(one));
   const hasNumbers = numbers.some((cell) => cell !== "");
-  if (beginsWith("Subtotal", translate("Subtotal"), "Total events")) return true;
+  if (beginsWith("Subtotal", translate("Subtotal")) || /^Total events\b/.test(name)) return true;
   const tests = [
     translate("Heterogeneity: {0}", ""),
     translate("Test for overall effect: {0}", ""),
     translate("Test for subgroup differences: {0}", ""),
   ].map((one) => one.trim());
-  if (!hasNumbers && beginsWith("Heterogeneity", "Test for ", ...tests)) return true;
+  if (!hasNumbers && (/^(?:Heterogeneity|Test for)\b/.test(name) || beginsWith(...tests))) return true;
   // A line of totals sums the participants, and nothing else: a study may be called so too.
   if (["Total", translate("Total")].includes(name) && numbers.includes("")) return true;
   return beginsWith("Total", translate("Total")) && (!hasNumbers || /\bCI\b/.test(name));
