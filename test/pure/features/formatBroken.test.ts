@@ -6,7 +6,7 @@ import { formatDocument, formatRange } from "../../../json/src";
 import type { FormatOptions, TextChange } from "../../../json/src";
 import { finished } from "../../support/finished";
 import { documentOf } from "./support/documents";
-import { fixing } from "./support/fixing";
+import { applyAction, fixing } from "./support/fixing";
 
 const two: FormatOptions = { tabSize: 2, insertSpaces: true };
 
@@ -30,14 +30,19 @@ const read = (name: string): string => readFileSync(resolve("samples", name), "u
 const item = read("pairwise-analysis.schema.json");
 const files = { "file:///registry-reference.schema.json": read("registry-reference.schema.json") };
 
-/** What an author is told of a text, and what the preferred fixes make of it. */
+/** What an author is told of a text, what the preferred fixes are, and what those of its brackets and quotes make of it. */
 async function told(text: string) {
-  const { findings, actions, after } = await fixing(text, item, {}, files);
+  const { findings, actions, actionsAt } = await fixing(text, item, {}, files);
+  const mended = findings
+    .filter(({ code }) => code === "syntax")
+    .flatMap(actionsAt)
+    // What a member begins with that is added for a schema is another matter.
+    .filter(({ isPreferred, title }) => isPreferred === true && !title.startsWith("Add “"))
+    .map((action) => withoutSpace(applyAction(documentOf(text), action)));
   return {
     problems: findings.map(({ code, message }) => `${code}: ${message}`),
-    fixes: actions
-      .filter(({ isPreferred }) => isPreferred === true)
-      .map(({ title }) => [withoutSpace(title), withoutSpace(after(title))]),
+    fixes: actions.filter(({ isPreferred }) => isPreferred === true).map(({ title }) => title),
+    mended,
   };
 }
 
