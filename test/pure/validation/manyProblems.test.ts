@@ -75,7 +75,8 @@ describe("the names that somebody may have meant", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "A", "_"), minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(word, fc.uniqueArray(word, { maxLength: 12 }), (given, candidates) => {
-        const limit = Math.max(1, Math.floor(given.length / 3));
+        // By its letters, as the distance.
+        const limit = Math.max(1, Math.floor(plain(given).length / 3));
         const away = (candidate: string) => distance(plain(given), plain(candidate));
         const nearest = nearestTo(given, candidates);
         const expected = candidates.map(away).filter((one) => one <= limit);

@@ -65,6 +65,9 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
   if (isInComment(document, steps, offset)) return undefined;
   const innermost = steps.at(-1);
   if (innermost === undefined) return document.root.node.kind === "missing" ? rootCaret(offset) : undefined;
+  const begun = begunBefore(document, innermost, offset);
+  if (begun !== undefined)
+    return { kind: "property", steps, current: undefined, replaced: begun, follows: "nothing" };
   const awaiting =
     property?.part === "key" ? awaitingBefore(document, innermost, property.property, offset) : undefined;
   if (awaiting !== undefined) return afterKeyCaret(document, steps, awaiting, offset);
@@ -110,6 +113,16 @@ function isInComment({ text, problems }: AnalysesDocument, steps: readonly Step[
     problems.some((problem) => holdsOffset(0, problem)) ||
     steps.some(({ node, start }) => node.problems.some((problem) => holdsOffset(start, problem)))
   );
+}
+
+/** What is typed of a property right before the key of the next, which is not read as part of that. */
+function begunBefore({ text }: AnalysesDocument, { node, start }: Step, offset: number): Span | undefined {
+  if (node.kind !== "object") return undefined;
+  const begun = node.problems
+    .map((problem) => ({ start: start + problem.start, end: start + problem.end, kind: problem.kind }))
+    .find((one) => one.kind === "leftover" && one.start < offset && offset <= one.end);
+  const touchesKey = begun !== undefined && text.slice(begun.end, begun.end + 1) === '"';
+  return touchesKey ? { start: begun.start, end: begun.end } : undefined;
 }
 
 /** The property whose colon stands before the caret, with no value between it and the key that the caret touches. */
