@@ -221,11 +221,14 @@ export class Cells {
     canForce: boolean,
   ): boolean {
     const cell = this.figure.cell(row, part);
-    if (cell === undefined || (study !== undefined && study !== this.#studyOf(row))) return false;
+    if (cell === undefined) return false;
     if (this.#edited !== undefined) {
       if (this.#edited.cell !== cell) this.figure.restore(cell);
       return false;
     }
+    // A name that was not taken is that of the text again.
+    this.figure.restore(cell);
+    if (study !== undefined && study !== this.#studyOf(row)) return false;
     const input = this.#edit(cell, text, true, canForce ? text : "");
     input.setAttribute("aria-invalid", "true");
     input.title = message;
