@@ -65,7 +65,7 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
       "Shift+Tab",
     );
     await press("Enter");
-    await panel().getByText("Left out for the moment: Delgado 2018.").waitFor();
+    await panel().locator("#bar-text", { hasText: "Left out for the moment: Delgado 2018." }).waitFor();
     await panel().getByRole("button", { name: "Put Back" }).click();
   });
 
@@ -289,7 +289,7 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await saved(/"events": 55/);
     await cell("/studies/1", "study").click();
     await panel().getByRole("button", { name: "Leave Out" }).click();
-    await panel().getByText("Left out for the moment: Delgado 2018.").waitFor();
+    await panel().locator("#bar-text", { hasText: "Left out for the moment: Delgado 2018." }).waitFor();
     onDisk(text().replace('"study": "Delgado 2018"', '"study": "Another 2018"'));
     await panel()
       .getByText("Not left out any more, for the text has another study there: Delgado 2018.")

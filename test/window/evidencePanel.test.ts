@@ -175,7 +175,9 @@ describe("a person who has the evidence open beside the text", () => {
     const before = await diamond().getAttribute("points");
     await cell("/studies/2", "study").click();
     await press("Space");
-    await panel().getByText("Left out for the moment: Delgado 2018. With all studies: RR 0.67").waitFor();
+    await panel()
+      .locator("#bar-text", { hasText: "Left out for the moment: Delgado 2018. With all studies: RR 0.67" })
+      .waitFor();
     assert.notEqual(await diamond().getAttribute("points"), before);
     await window.screenshot("evidence with a study left out");
     await panel().getByRole("button", { name: "Put Back" }).click();
@@ -185,7 +187,7 @@ describe("a person who has the evidence open beside the text", () => {
   });
 
   it("takes the study whose square or circle is clicked for the one that is meant", async () => {
-    const bar = panel().getByText("Left out for the moment:");
+    const bar = panel().locator("#bar-text", { hasText: "Left out for the moment:" });
     const putBack = panel().getByRole("button", { name: "Put Back" });
     await cell("/studies/0", "study").click();
     await panel().locator('[data-key="/studies/3 square"]').click();

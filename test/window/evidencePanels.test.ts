@@ -193,7 +193,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     // A click would put the cursor there.
     await shown().locator('tr[data-row^="/"] td').first().focus();
     await shown().getByRole("button", { name: "Leave Out" }).click();
-    const bar = shown().getByText("Left out for the moment:");
+    const bar = shown().locator("#bar-text", { hasText: "Left out for the moment:" });
     await bar.waitFor();
     const leftOut = await bar.innerText();
     await shown().getByLabel("Figure").selectOption("funnel");
@@ -238,7 +238,10 @@ describe("a person who has the evidence of documents open that come and go", () 
   it("has it go on with the file that a document is saved as", async () => {
     const { workbench } = window;
     await workbench.runCommand("View: Focus First Editor Group");
-    await workbench.runCommand("File: Save As...");
+    await workbench.openQuickInput(
+      "File: Save As...",
+      workbench.quickInput.locator(".quick-input-title", { hasText: "Save As" }),
+    );
     const path = file("saved-as.analyses.json");
     await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /renamed/));
     await workbench.answer(path);
