@@ -168,8 +168,12 @@ export class BoundPlace {
     }
   }
 
-  /** What a list is: by its role, by what is bound inside it, by its name, or by what its elements have. */
-  listRole(elements: readonly unknown[]): ListRole | undefined {
+  /**
+   * What a list is: by its role, by what is bound inside it, by its name, or by what its elements have.
+   *
+   * @param depth how many lists it is looked at as a part of
+   */
+  listRole(elements: readonly unknown[], depth = 0): ListRole | undefined {
     const own = this.roles.find(({ role }) => role === "studies" || role === "subgroups")?.role;
     if (own === "studies" || own === "subgroups") return own;
     if (this.explicit.length > 0) {
@@ -179,25 +183,42 @@ export class BoundPlace {
       );
       if (lists.length > 0) return Math.min(...lists) > 1 ? "subgroups" : "studies";
     }
-    const objects: Readonly<Record<string, unknown>>[] = [];
-    for (const element of elements) {
-      if (isObject(element)) objects.push(element);
-      if (objects.length === 5) break;
-    }
+    const objects = firstObjects(elements);
     if (elements.length > 0 && objects.length === 0) return undefined;
     // Rows may stand in what is called a group, and the other way round: what they have decides.
-    const lists = objects.flatMap((group) =>
-      Object.entries(group).flatMap(([name, value]) => {
-        const place = this.element(0, "subgroup").property(name);
-        return Array.isArray(value) && place.listRole(value) === "studies" ? [place.#listNamed] : [];
-      }),
+    const inner = objects.flatMap((group) =>
+      Object.entries(group).flatMap(([name, value]) =>
+        Array.isArray(value)
+          ? [{ place: this.element(0, "subgroup").property(name), list: value as readonly unknown[] }]
+          : [],
+      ),
     );
     // A subgroup that has its studies may have results too, under names that rows have for their numbers.
-    if (lists.includes("studies")) return "subgroups";
-    const asRows = objects.some((row) => hasNumbers(row, this.element(0, "row"), 0));
-    if (asRows) return "studies";
-    return lists.length > 0 ? "subgroups" : this.#listNamed;
+    if (inner.some(({ place, list }) => place.#listNamed === "studies" && place.#hasRows(list)))
+      return "subgroups";
+    if (this.#hasRows(objects)) return "studies";
+    const asGroups =
+      depth < mostListsWithin &&
+      inner.some(({ place, list }) => place.listRole(list, depth + 1) === "studies");
+    return asGroups ? "subgroups" : this.#listNamed;
   }
+
+  #hasRows(elements: readonly unknown[]): boolean {
+    return firstObjects(elements).some((row) => hasNumbers(row, this.element(0, "row"), 0));
+  }
+}
+
+/** Subgroups have lists of studies, and these lists of arms. */
+const mostListsWithin = 3;
+
+/** As many as show what all of a list are. */
+function firstObjects(elements: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] {
+  const objects: Readonly<Record<string, unknown>>[] = [];
+  for (const element of elements) {
+    if (isObject(element)) objects.push(element);
+    if (objects.length === 5) break;
+  }
+  return objects;
 }
 
 /** Whether a row has a number that an analysis is computed from. */

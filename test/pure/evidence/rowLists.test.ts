@@ -117,6 +117,38 @@ describe("evidence: subgroups with results that are written beside their studies
     });
 });
 
+describe("evidence: lists within a study", () => {
+  const studies = (more: (index: number) => object) =>
+    counts.map(([events1, total1, events2, total2], index) => ({
+      study: `Study ${index}`,
+      ...{ events1, total1, events2, total2 },
+      ...more(index),
+    }));
+  const nested = (depth: number): unknown => JSON.parse('[{"a":'.repeat(depth) + "1" + "}]".repeat(depth));
+
+  for (const name of ["trials", "studies", "data", "rows"])
+    it(`make no subgroup of it, whatever they are called: ${name}`, () => {
+      assert.deepEqual(
+        numbersIn({ studies: studies(() => ({ [name]: [{ registration: "NCT01" }] })) }, {}),
+        counts,
+      );
+      const arms = counts.map(([a, n1, c, n2], index) => ({
+        study: `Study ${index}`,
+        [name]: [
+          { arm: "experimental", events: a, total: n1 },
+          { arm: "control", events: c, total: n2 },
+        ],
+      }));
+      assert.deepEqual(numbersIn({ studies: arms }, {}), counts);
+    });
+
+  it("may lie as deep as they like", () => {
+    assert.deepEqual(numbersIn({ studies: studies(() => ({ notes: nested(5000) })) }, {}), counts);
+    const deep = { studies: [{ study: "A", notes: nested(5000) }] };
+    assert.equal(evidenceOfItem(deep, bindRoles({})).content.rows?.length, 1);
+  });
+});
+
 describe("evidence: roles of paths that lead far into an item", () => {
   it("are found there", () => {
     const zeilen = counts.map(([a, n1, c, n2]) => ({ p: { q: { r: { s: { a, n1, c, n2 } } } } }));
