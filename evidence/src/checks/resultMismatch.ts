@@ -1,5 +1,5 @@
 import { isRatio } from "../analysis";
-import type { PooledRows } from "../pooling/computeAnalysis";
+import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Found } from "../roles/readRow";
 import type { ResultRole } from "../roles/roles";
@@ -9,79 +9,111 @@ import { rounded } from "./finding";
 /** Stored results that are not what the data give, by more than the digits they are written with. */
 export function resultMismatch({ content, result, choices }: ComputedItem): readonly Finding[] {
   const ofRatio = isRatio(choices.pooling.choice.measure);
-  const found: Finding[] = [];
-  compare(content.results, (role) => pooledNumber(result, role, null));
-  content.subgroups?.forEach(({ results }, index) => {
-    const subgroup = result.subgroups?.[index];
-    if (subgroup !== undefined) compare(results, (role) => pooledNumber(subgroup, role, subgroup.weight));
-  });
-  content.rows?.forEach(({ results }, index) => {
-    const row = result.rows[index];
-    if (row === undefined) return;
-    compare(results, (role) => {
-      if (role === "result-weight") return row.weight;
-      if (row.effect.kind !== "estimable") return null;
-      if (role === "result-estimate") return row.effect.estimate;
-      if (role === "result-low") return row.interval?.low ?? null;
-      return role === "result-high" ? (row.interval?.high ?? null) : null;
+  const places = [
+    numbersAt(content.results, (role) => pooledNumber(result, role, null)),
+    ...(content.subgroups ?? []).map(({ results }, index) => {
+      const subgroup = result.subgroups?.[index];
+      return numbersAt(results, (role) => subgroup && pooledNumber(subgroup, role, subgroup.weight));
+    }),
+    ...(content.rows ?? []).map(({ results }, index) => {
+      const row = result.rows[index];
+      return numbersAt(results, (role) => row && rowNumber(row, role));
+    }),
+  ];
+  const shares = places.flatMap((numbers) => numbers.filter(({ role }) => isShare(role)));
+  const areFractions = areSharesOf1(shares);
+  return places.flatMap((numbers) => {
+    const effects = numbers.filter(({ role }) => isEffect(role));
+    const areRatios = ofRatio && !areLogarithms(effects);
+    return numbers.flatMap(({ role, stored, pointer, computed }): Finding[] => {
+      const [meant, decimals] = isEffect(role)
+        ? [areRatios ? Math.exp(computed) : computed, mostDecimals(effects)]
+        : !isShare(role)
+          ? [computed, 0]
+          : areFractions
+            ? [computed, decimalsOfFractions(shares)]
+            : [computed * 100, 0];
+      if (!Number.isFinite(meant) || isSame(stored, meant, decimals)) return [];
+      const repairs = [{ pointer, value: asWritten(meant, decimalsOf(stored)) }];
+      return [{ code: "result-mismatch", pointer, role, stored, computed: meant, repairs }];
     });
   });
-  return found;
+}
 
-  function compare(
-    stored: ReadonlyMap<ResultRole, Found<number>>,
-    computedOf: (role: ResultRole) => number | null,
-  ): void {
-    const computed = new Map<ResultRole, number>();
-    for (const role of stored.keys()) {
-      const number = computedOf(role);
-      if (number !== null && Number.isFinite(number)) computed.set(role, number);
-    }
-    const decimals = Math.max(0, ...effectRoles.map((role) => decimalsOf(stored.get(role)?.value ?? 0)));
-    const areRatios = ofRatio && !areLogarithms(stored, computed, decimals);
-    for (const [role, number] of computed) {
-      const { value, pointer } = stored.get(role) ?? { value: number, pointer: "" };
-      const isEffect = effectRoles.some((one) => one === role);
-      const meant = isShare(role) ? share(value, number) : isEffect && areRatios ? Math.exp(number) : number;
-      if (!Number.isFinite(meant) || isSame(value, meant, isEffect ? decimals : 0)) continue;
-      const repairs = [{ pointer, value: asWritten(meant, decimalsOf(value)) }];
-      found.push({ code: "result-mismatch", pointer, role, stored: value, computed: meant, repairs });
-    }
-  }
+/** A result that is stored, and what the data give. */
+interface StoredNumber {
+  readonly role: ResultRole;
+  readonly stored: number;
+  readonly pointer: string;
+  /** A ratio as its logarithm, a share as a fraction. */
+  readonly computed: number;
+}
+
+function numbersAt(
+  results: ReadonlyMap<ResultRole, Found<number>>,
+  computedOf: (role: ResultRole) => number | null | undefined,
+): readonly StoredNumber[] {
+  return [...results].flatMap(([role, { value: stored, pointer }]) => {
+    const computed = computedOf(role);
+    const isKnown = typeof computed === "number" && Number.isFinite(computed);
+    return isKnown ? [{ role, stored, pointer, computed }] : [];
+  });
 }
 
 /** What is on the scale of the effect measure. */
-const effectRoles = ["result-estimate", "result-low", "result-high"] as const;
+function isEffect(role: ResultRole): boolean {
+  return role === "result-estimate" || role === "result-low" || role === "result-high";
+}
 
 function isShare(role: ResultRole): boolean {
   return role === "result-i2" || role === "result-weight";
 }
 
-/** Whether a ratio and its interval stand as logarithms: all of them in one way, that of the more that are right. */
-function areLogarithms(
-  stored: ReadonlyMap<ResultRole, Found<number>>,
-  computed: ReadonlyMap<ResultRole, number>,
-  decimals: number,
+type Way = (computed: number) => number;
+
+const asIs: Way = (computed) => computed;
+const inPercent: Way = (computed) => computed * 100;
+
+/**
+ * Whether numbers that stand in one of two ways stand in the first: all of them in that of the more that are right, else
+ * in that which is nearer.
+ */
+function isFirstWay(
+  numbers: readonly StoredNumber[],
+  [first, firstDecimals]: readonly [Way, number],
+  [second, secondDecimals]: readonly [Way, number],
 ): boolean {
-  const numbers = effectRoles.flatMap((role) => {
-    const [value, number] = [stored.get(role)?.value, computed.get(role)];
-    return value === undefined || number === undefined ? [] : [{ value, number }];
-  });
-  if (numbers.some(({ value }) => value < 0)) return true;
-  const right = (way: (number: number) => number): number =>
-    numbers.filter(({ value, number }) => isSame(value, way(number), decimals)).length;
-  const off = (way: (number: number) => number): number =>
-    numbers.reduce((sum, { value, number }) => sum + Math.abs(way(number) - value), 0);
-  const more = right((number) => number) - right(Math.exp);
-  return more === 0 ? off((number) => number) < off(Math.exp) : more > 0;
+  const right = (way: Way, decimals: number): number =>
+    numbers.filter(({ stored, computed }) => isSame(stored, way(computed), decimals)).length;
+  const off = (way: Way): number =>
+    numbers.reduce((sum, { stored, computed }) => sum + Math.abs(way(computed) - stored), 0);
+  const more = right(first, firstDecimals) - right(second, secondDecimals);
+  return more === 0 ? off(first) < off(second) : more > 0;
 }
 
-/** A share of 1 as it is meant: in percent, or as a fraction. */
-function share(stored: number, computed: number): number {
-  const percent = computed * 100;
-  if (isSame(stored, percent, 0)) return percent;
-  const isFraction = Math.abs(stored - computed) <= 0.005 || (stored < 1 && !Number.isInteger(stored));
-  return isFraction ? computed : percent;
+/** Whether a ratio and its interval stand as logarithms. */
+function areLogarithms(effects: readonly StoredNumber[]): boolean {
+  const decimals = mostDecimals(effects);
+  const isRight = effects.some(({ stored, computed }) => isSame(stored, Math.exp(computed), decimals));
+  // A ratio is not negative: one among others that are right has a sign too many.
+  if (!isRight && effects.some(({ stored }) => stored < 0)) return true;
+  return isFirstWay(effects, [asIs, decimals], [Math.exp, decimals]);
+}
+
+/** Whether the shares of an item are fractions of 1, and not in percent, as most are. */
+function areSharesOf1(shares: readonly StoredNumber[]): boolean {
+  if (shares.some(({ stored }) => stored > 1) || shares.every(({ stored }) => Number.isInteger(stored)))
+    return false;
+  return isFirstWay(shares, [asIs, decimalsOfFractions(shares)], [inPercent, 0]);
+}
+
+function mostDecimals(numbers: readonly StoredNumber[]): number {
+  return Math.max(0, ...numbers.map(({ stored }) => decimalsOf(stored)));
+}
+
+/** Of a fraction that is 0 or 1, the others' at least, for there are none that are whole. */
+function decimalsOfFractions(shares: readonly StoredNumber[]): number {
+  return Math.max(2, mostDecimals(shares));
 }
 
 /** At the digits that are written; a whole number beside others with decimals has lost its zeros. */
@@ -101,6 +133,14 @@ function decimalsOf(value: number): number {
 function asWritten(value: number, decimals: number): number {
   const fixed = Math.max(decimals, 2);
   return Math.abs(value) < 10 ** -fixed ? rounded(value, 2) : Number(value.toFixed(fixed));
+}
+
+function rowNumber({ weight, effect, interval }: RowResult, role: ResultRole): number | null {
+  if (role === "result-weight") return weight;
+  if (effect.kind !== "estimable") return null;
+  if (role === "result-estimate") return effect.estimate;
+  if (role === "result-low") return interval?.low ?? null;
+  return role === "result-high" ? (interval?.high ?? null) : null;
 }
 
 function pooledNumber(

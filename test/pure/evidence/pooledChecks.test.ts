@@ -139,10 +139,10 @@ describe("evidence: checks of what is pooled and what others say", () => {
     });
     it("holds whole numbers to the digits of those beside them, and each number to the scale of all", () => {
       assert.deepEqual(mismatches({ estimate: 1, low: 0.29, high: 0.59 }), ["/result/estimate 0.41"]);
-      assert.deepEqual(mismatches({ estimate: 0.41, low: 0.29, high: -0.52 }), [
-        "/result/estimate -0.89",
-        "/result/low -1.25",
-      ]);
+      // A ratio is not negative: one among right ones has a sign too many, or is a logarithm.
+      for (const high of [-0.52, -0.59])
+        assert.deepEqual(mismatches({ estimate: 0.41, low: 0.29, high }), ["/result/high 0.59"]);
+      assert.deepEqual(mismatches({ estimate: -0.5, low: -1.25, high: -0.52 }), ["/result/estimate -0.89"]);
       assert.deepEqual(mismatches({ estimate: 0.41, low: 0.29, high: 0.8 }), ["/result/high 0.59"]);
     });
     it("takes no share for nothing, in percent or as a fraction", () => {
@@ -155,6 +155,23 @@ describe("evidence: checks of what is pooled and what others say", () => {
         [of(93), of(0.93), of(0.9), of(0), of(1), of(0.5)],
         [[], [], [], [92.85], [92.85], [0.93]],
       );
+    });
+    it("takes all shares of an analysis for percent, or all for fractions", () => {
+      const studies = [
+        counts("A", 1, 12, 2, 12),
+        counts("B", 90, 900, 190, 900),
+        counts("C", 80, 900, 170, 900),
+      ];
+      const of = (weights: readonly number[], i2?: number): unknown =>
+        findings({
+          ...item,
+          studies: studies.map((one, index) => ({ ...one, weight: weights[index] })),
+          ...(i2 === undefined ? {} : { result: { i2 } }),
+        }).flatMap((one) => (one.code === "result-mismatch" ? [one.repairs[0]?.value] : []));
+      assert.deepEqual(of([0.6, 53, 46.4]), []);
+      assert.deepEqual(of([0.9, 53, 46.4]), [0.56]);
+      assert.deepEqual(of([0.006, 0.53, 0.464], 0), []);
+      assert.deepEqual(of([0, 0.53, 0.464]), [0.0056]);
     });
     it("writes small numbers with their digits, and not as nothing", () => {
       const studies = [{ study: "A", estimate: -6.85, se: 0.1 }];
