@@ -58,9 +58,10 @@ function dataFrame(analysis: Analysis): string {
   };
   for (const [index, { study }] of rows.entries())
     put("study", text(study === "" ? String(index + 1) : study));
-  if (analysis.subgroups !== null)
-    for (const { subgroup } of rows)
-      put("subgroup", subgroup === null ? "NA" : text(analysis.subgroups[subgroup] ?? ""));
+  if (analysis.subgroups !== null) {
+    const names = namesApart(analysis.subgroups);
+    for (const { subgroup } of rows) put("subgroup", subgroup === null ? "NA" : text(names[subgroup] ?? ""));
+  }
   const countable = analysis.rows.filter(({ excluded }) => !excluded);
   switch (analysis.dataType) {
     case "dichotomous":
@@ -241,7 +242,7 @@ function calls({ analysis }: ComputedItem): string {
   if (analysis.subgroups === null || analysis.totals === "no-totals") return total;
   return `${total}
 # Each subgroup with its own between-study variance, and the test for differences.
-groups <- lapply(c(${analysis.subgroups.map(text).join(", ")}), function(name) {
+groups <- lapply(c(${namesApart(analysis.subgroups).map(text).join(", ")}), function(name) {
   cat("subgroup:", name, "\\n")
   pool(dat[dat$subgroup %in% name, ])
 })
@@ -251,6 +252,17 @@ if (length(groups) > 1) {
   difference <- rma(yi = sapply(groups, function(fit) as.numeric(fit$beta)), sei = sapply(groups, function(fit) fit$se), method = "FE")
   show("q", difference$QE); show("degreesOfFreedom", length(groups) - 1); show("qp", difference$QEp)
 }`;
+}
+
+/** R takes for one subgroup what has one name: the second is numbered. */
+function namesApart(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let apart = name;
+    for (let number = 2; taken.has(apart); number += 1) apart = `${name} (${number})`;
+    taken.add(apart);
+    return apart;
+  });
 }
 
 /** The shortest text that is the same number, as R writes it. */

@@ -29,6 +29,23 @@ describe("the evidence panel: what leaves it", () => {
     assert.match(await written("markdown", sample, ["/studies/0"]), /^\| Total \| +\| 785 \| +\| 773 \|/m);
   });
 
+  it("keeps two subgroups of one name apart in the script, for R would pool them together", async () => {
+    const subgroup = (study: string) => ({
+      name: "Adults",
+      studies: [{ study, events1: 3, total1: 50, events2: 5, total2: 52 }],
+    });
+    const analysis = {
+      number: 1,
+      name: "Mortality at 12 months",
+      "data-type": "dichotomous",
+      subgroups: [subgroup("Abara 2014"), subgroup("Bergström 2016")],
+    };
+    const text = JSON.stringify({ "analysis-groups": [{ number: 1, analyses: [analysis] }] });
+    const script = await written("r", text);
+    assert.match(script, /subgroup = c\("Adults", "Adults \(2\)"\)/);
+    assert.match(script, /lapply\(c\("Adults", "Adults \(2\)"\)/);
+  });
+
   it("is an SVG that stands alone and carries its data", async () => {
     const svg = await written("svg");
     assert.doesNotMatch(
