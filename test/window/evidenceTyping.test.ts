@@ -92,4 +92,39 @@ describe("a person who is typing into a cell of evidence", () => {
     onDisk(before);
     await reads("/studies/0", "study", "Abara 2014");
   });
+
+  it("has what is typed written when the panel is closed by a key or by its ×, and is told where it cannot be", async () => {
+    const { workbench } = window;
+    const { page, notifications } = workbench;
+    const before = text();
+    const tab = page.getByRole("tab", { name: `Evidence of ${name}` });
+    const typeAndClose = async (typed: string, close: () => Promise<void>) => {
+      await cell("/studies/1", "experimental-events").click();
+      await page.keyboard.type(typed, { delay: 20 });
+      await close();
+      await tab.waitFor({ state: "detached" });
+    };
+    const reopen = async () => {
+      await workbench.runCommand("Analyses: Show Evidence");
+      await cell("/studies/1", "experimental-events").waitFor();
+    };
+    const ways = [() => press("Control+w"), () => tab.getByRole("button", { name: /^Close/ }).click()];
+    for (const [index, close] of ways.entries()) {
+      const events = String(15 + index);
+      await typeAndClose(events, close);
+      await saved(new RegExp(`"Bergström 2016"[^]*?"events": ${events},`));
+      await reopen();
+      await typeAndClose("many", close);
+      await notifications.getByText("“many”, typed into a cell, is not in").waitFor();
+      assert.ok(!text().includes("many"));
+      await workbench.runCommand("Notifications: Clear All Notifications");
+      await reopen();
+    }
+    await cell("/studies/1", "experimental-events").click();
+    for (const events of ["15", "7"]) {
+      await press("Control+z");
+      await reads("/studies/1", "experimental-events", events);
+    }
+    await saved(before);
+  });
 });

@@ -97,7 +97,13 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     super({ extensionUri, name: "evidence", titleOf, read: readAction }, uri, onDidClose);
     this.#client = client;
     const post = (notice: EvidenceNotice) => this.panel.post(notice);
-    this.#table = new PanelTable(client, this.text, () => this.#view.analysis, post);
+    this.#table = new PanelTable(
+      client,
+      this.text,
+      () => this.#view.analysis,
+      post,
+      () => this.isShown,
+    );
     this.#view = new PanelView(client, this.text, this.#table, post);
     this.register(
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
@@ -152,6 +158,10 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     this.#view.changed(changes);
   }
 
+  protected override pageIsGone(): void {
+    void this.#table.writeTyped();
+  }
+
   protected ask(): Promise<EvidenceAnswer | undefined> {
     return this.#view.ask();
   }
@@ -174,6 +184,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   protected async act(message: EvidenceAction): Promise<void> {
     switch (message.action) {
       case "ready":
+        // The page before this one may have gone without being hidden.
+        void this.#table.writeTyped();
         if (!message.hasBegun) this.#view.startAnew();
         this.pageIsReady(message.hasBegun);
         await this.#askToDraw();
@@ -209,6 +221,9 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       case "goTo":
       case "fix":
         return this.#table.toCell(message.action, message.cell);
+      case "typing":
+        this.#table.typing(message.analysis, message.change);
+        return;
       case "edit":
       case "preview":
         await this.#table.edit(message.analysis, message.change, message.action === "preview");

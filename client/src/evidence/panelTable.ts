@@ -3,7 +3,7 @@ import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
 import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evidenceTable";
 import type { EvidenceNotice } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { choose, showInformation } from "../platform/editor";
+import { choose, showInformation, showWarning } from "../platform/editor";
 import type { PanelDocument, RangeParams } from "../webview/panelDocument";
 import { rangeOf } from "../webview/panelDocument";
 
@@ -17,6 +17,8 @@ export class PanelTable {
   readonly #post: (notice: EvidenceNotice) => Promise<void>;
   #written: Promise<void> = Promise.resolve();
   #unwritten = 0;
+  /** What stands in a cell that is being written into. */
+  #typed: { readonly analysis: string; readonly change: TableChange } | undefined;
   readonly #analysis: () => string | undefined;
 
   /** @param analysis gives the pointer of the analysis that is shown; undefined while there is none */
@@ -25,6 +27,8 @@ export class PanelTable {
     text: PanelDocument,
     analysis: () => string | undefined,
     post: (notice: EvidenceNotice) => Promise<void>,
+    /** Whether there is a page that takes what is posted. */
+    private readonly isShown: () => boolean,
   ) {
     this.#client = client;
     this.#text = text;
@@ -67,9 +71,36 @@ export class PanelTable {
     return this.#written;
   }
 
+  /** Takes note of what stands in a cell that is being written into; null once it does not any more. */
+  typing(analysis: string, change: TableChange | null): void {
+    this.#typed = change === null ? undefined : { analysis, change };
+  }
+
+  /** Writes what was being typed when the page went: it is what leaving the cell writes. */
+  async writeTyped(): Promise<void> {
+    const typed = this.#typed;
+    this.#typed = undefined;
+    if (typed !== undefined) await this.edit(typed.analysis, typed.change, false);
+  }
+
+  /** Says at the cell why its text was not taken; where there is no page any more, in the window. */
+  async #refuse(analysis: string, change: TableChange, message: string, canForce = false): Promise<void> {
+    if (this.isShown()) {
+      // It stands in its cell now, and is lost with the page.
+      if (change.kind === "cell") this.#typed ??= { analysis, change };
+      await this.#post({ kind: "refused", change, message, canForce });
+      return;
+    }
+    if (change.kind !== "cell") return;
+    const { text } = change;
+    // Nobody waits until it is read.
+    void showWarning(
+      vscode.l10n.t("“{0}”, typed into a cell, is not in “{1}”: {2}", text, this.#text.name, message),
+    );
+  }
+
   async #write(analysis: string, change: TableChange, isPreview: boolean): Promise<void> {
-    const refuse = (message: string): Promise<void> =>
-      this.#post({ kind: "refused", change, message, canForce: false });
+    const refuse = (message: string): Promise<void> => this.#refuse(analysis, change, message);
     const readOnly = vscode.l10n.t("“{0}” is read-only.", this.#text.name);
     if (await this.#text.isReadOnly()) return refuse(readOnly);
     const textDocument = { uri: this.#text.uri.toString() };
@@ -79,9 +110,7 @@ export class PanelTable {
         .ask(tableEditRequest, { textDocument, analysis, change })
         .catch(() => undefined);
       if (made?.kind === "refused") {
-        const { message, canForce } = made;
-        await this.#post({ kind: "refused", change, message, canForce });
-        return;
+        return this.#refuse(analysis, change, made.message, made.canForce);
       }
       if (made?.kind !== "edits" || this.#text.document?.version !== made.version) continue;
       if (isPreview) return this.#post({ kind: "preview", change, rows: made.rows });

@@ -54,7 +54,11 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
         keepsFocus: true,
         read,
         onMessage: (message) => void this.act(message).catch((error: unknown) => this.failed(error)),
-        onDidClose,
+        onDidHide: () => this.pageIsGone?.(),
+        onDidClose: () => {
+          this.pageIsGone?.();
+          onDidClose();
+        },
       }),
     );
     const { workspace, window } = vscode;
@@ -98,6 +102,9 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
 
   /** What the reader did could not be done, such as showing a document that is gone. */
   protected abstract failed(error: unknown): Promise<void>;
+
+  /** The page is gone with all that was done on it and not said. */
+  protected pageIsGone?(): void;
 
   /** The document was edited; {@link update} comes after it. */
   protected changed?(changes: readonly vscode.TextDocumentContentChangeEvent[]): void;

@@ -102,6 +102,8 @@ export interface PanelOptions<FromPage> {
   /** Reads a message of the page's script; undefined for one that makes no sense. */
   readonly read: (message: unknown) => FromPage | undefined;
   readonly onMessage: (message: FromPage) => void;
+  /** The page is gone, since another tab came before it; there will be a new one. */
+  readonly onDidHide?: () => void;
   /** The reader, VS Code or {@link Panel.close} has closed the panel. */
   readonly onDidClose?: () => void;
   /**
@@ -208,11 +210,14 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
   }
 
   #adopt(panel: vscode.WebviewPanel): vscode.WebviewPanel {
-    const { read, onMessage, onDidClose } = this.#options;
+    const { read, onMessage, onDidHide, onDidClose } = this.#options;
     panel.webview.options = { enableScripts: true, localResourceRoots: [] };
     panel.webview.onDidReceiveMessage((said: unknown) => {
       const message = read(said);
       if (message !== undefined && this.#panel === panel) onMessage(message);
+    });
+    panel.onDidChangeViewState(() => {
+      if (this.#panel === panel && !panel.visible) onDidHide?.();
     });
     panel.onDidDispose(() => {
       if (this.#panel !== panel) return;

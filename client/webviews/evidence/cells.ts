@@ -1,17 +1,18 @@
-// Cells as a spreadsheet has them: arrows, typing, F2, Enter, Tab, pasting, and rows as an editor has lines.
+// Cells as a spreadsheet has them: arrows, typing, F2, Enter, Tab, copying and pasting.
 import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
 import { copiedCells } from "../../../protocol/src/evidenceTable";
 import { keepKey } from "../kit/page";
 import type { EvidenceAction } from "./messages";
 import type { FigureOnPage } from "./figure";
-import { cellOf, childrenOf, isStudy, subgroupOf } from "./figure";
+import { cellOf, childrenOf, isStudy } from "./figure";
+import type { RowChange } from "./rowChanges";
+import { RowChanges } from "./rowChanges";
 
 type Send = (action: EvidenceAction) => void;
 /** Passes on a change of the analysis that is shown. */
 type Edit = (action: "edit" | "preview", change: TableChange) => void;
 
-/** A change of one row. */
-type RowChange = Exclude<TableChange, { kind: "sort" | "addFirst" }>;
+type CellChange = Extract<TableChange, { kind: "cell" }>;
 
 /** A cell that is being written into. */
 interface Edited {
@@ -23,37 +24,33 @@ interface Edited {
   readonly unchanged: string | undefined;
   /** The text that was not taken, and may be written all the same; empty for none. */
   readonly refused: string;
-}
-
-/** Where a row is going to stand that was added or moved, until the figure has it. */
-interface Awaited {
-  /** The first of these that there is. */
-  readonly rows: readonly string[];
-  /** Else the first study below this row; null for the first of all. */
-  readonly below?: string | null;
-  readonly part: string;
-  /** What it is called; undefined where that is not known. */
-  readonly study: string | undefined;
-  /** Whether it is to be filled in, also where a button has added it. */
-  readonly isToFill?: boolean;
+  /** The focus went elsewhere while nothing could be written. */
+  readonly isLeft?: boolean;
 }
 
 export class Cells {
   #edited: Edited | undefined;
-  #awaited: Awaited | undefined;
   /** Whether the text has the focus for a moment, to take something back. */
   #givesFocus = false;
   /** Whether the focus was in the table last. */
   #wasInTable = false;
+  readonly rows: RowChanges;
 
   constructor(
     private readonly table: HTMLElement,
     private readonly figure: FigureOnPage,
     private readonly send: Send,
-    private readonly edit: Edit,
+    edit: Edit,
+    /** Passes on what stands in a cell that is written into, in case the page goes; null once it is written or given up. */
+    private readonly typing: (change: CellChange | null) => void,
     /** Whether the document is open. */
     private readonly canWrite: () => boolean,
   ) {
+    this.rows = new RowChanges(figure, edit, (cell, isToFill) => {
+      const isAtButton = isToFill && document.activeElement?.matches("[data-change]") === true;
+      if (this.#hasFocus || document.activeElement === document.body || isAtButton) cell.focus();
+      this.#rove(cell);
+    });
     table.addEventListener("keydown", (event) => this.#key(event));
     document.addEventListener("focusin", ({ target }) => {
       this.#wasInTable = target instanceof Element && table.contains(target);
@@ -83,7 +80,10 @@ export class Cells {
   /** Lets one cell be reached by Tab, once there is one: of a study, if there are any. */
   settle(): void {
     const { current } = this;
-    if (this.#awaited !== undefined && this.#edited === undefined) this.#arrive(this.#awaited);
+    const left = this.#edited?.isLeft === true && this.canWrite() ? this.#edited : undefined;
+    if (left !== undefined && document.activeElement !== left.input)
+      this.#commitText(left.cell, left.input.value, false);
+    if (this.#edited === undefined) this.rows.arrive();
     if (current === undefined || (current.dataset.edit === undefined && !this.#hasFocus)) {
       const first = this.table.querySelector<HTMLElement>("[data-edit]");
       if (first !== null) this.#rove(first);
@@ -115,92 +115,13 @@ export class Cells {
     return this.table.contains(document.activeElement);
   }
 
-  /** Does something to a row as it is called now, and goes on to where it is going to stand. */
+  /** Does something to a row, whose cell with the focus goes along. */
   change(change: RowChange): void {
-    const { row } = change;
-    const study = this.#studyOf(row);
-    this.#editNamed("edit", change, study);
-    const place = /^(.*\/)(\d+)$/.exec(row);
-    if (place === null || change.kind === "cell" || change.kind === "paste") return;
-    const [list, index] = [place[1] ?? "", Number(place[2])];
-    const at = (by: number): string => `${list}${Math.max(0, index + by)}`;
-    const part = this.current?.dataset.part ?? "study";
-    switch (change.kind) {
-      case "add":
-        this.#awaited = { rows: [at(1)], part: "study", study: undefined, isToFill: true };
-        break;
-      case "duplicate":
-        this.#awaited = { rows: [at(1)], part, study };
-        break;
-      case "move": {
-        const { rows } = this.figure;
-        // Others may stand between the two in the text.
-        const other = rows[rows.findIndex((one) => one.dataset.row === row) + change.by]?.dataset.row;
-        this.#awaited = { rows: isStudy(other) ? [other] : [], part, study };
-        break;
-      }
-      case "remove":
-        this.#awaited = { rows: [at(0), at(-1), ...this.figure.subgroupAbove(row)], part, study: undefined };
-    }
-    this.#arrive(this.#awaited);
-  }
-
-  /** Passes on a change with what its study is called, where that is known. */
-  #editNamed(action: "edit" | "preview", change: RowChange, study: string | undefined): void {
-    this.edit(action, study === undefined ? change : { ...change, study });
-  }
-
-  /** Adds a study after one, else the last one of a subgroup, else of all. */
-  add(row: string | undefined): void {
-    if (isStudy(row)) {
-      this.change({ kind: "add", row });
-      return;
-    }
-    const subgroup = subgroupOf(row);
-    const below = subgroup === undefined ? null : `subgroup ${subgroup}`;
-    const last = this.#studiesBelow(below).at(-1)?.dataset.row;
-    if (last !== undefined) {
-      this.change({ kind: "add", row: last });
-      return;
-    }
-    this.edit("edit", { kind: "addFirst", subgroup: subgroup ?? null });
-    this.#awaited = { rows: [], below, part: "study", study: undefined, isToFill: true };
-  }
-
-  /** The studies right below a row; null for all. */
-  #studiesBelow(row: string | null): readonly HTMLElement[] {
-    const { rows } = this.figure;
-    const all = rows.filter((one) => isStudy(one.dataset.row));
-    if (row === null) return all;
-    const below = rows.slice(rows.findIndex((one) => one.dataset.row === row) + 1);
-    const end = below.findIndex((one) => !isStudy(one.dataset.row));
-    return end === -1 ? below : below.slice(0, end);
+    this.rows.change(change, this.current?.dataset.part ?? "study");
   }
 
   leaveOut(row: string): void {
-    this.send({ action: "leaveOut", row, study: this.#studyOf(row) ?? "" });
-  }
-
-  #studyOf(row: string): string | undefined {
-    return this.#awaited?.rows[0] === row ? this.#awaited.study : this.figure.studyOf(row);
-  }
-
-  #arrive({ rows, below, part, isToFill }: Awaited): void {
-    const further =
-      below === undefined ? [] : this.#studiesBelow(below).map(({ dataset }) => dataset.row ?? "");
-    const cell = [...rows, ...further]
-      .map((row) => this.figure.cell(row, part) ?? this.figure.cell(row, "name"))
-      .find((one) => one !== undefined);
-    if (cell === undefined) return;
-    const isAtButton = isToFill === true && document.activeElement?.matches("[data-change]") === true;
-    if (this.#hasFocus || document.activeElement === document.body || isAtButton) cell.focus();
-    this.#rove(cell);
-  }
-
-  /** The figure is of another text: what was awaited may be there. */
-  hasArrived(): void {
-    const { rows: [row = ""] = [], study } = this.#awaited ?? {};
-    if (study === undefined || this.figure.studyOf(row) === study) this.#awaited = undefined;
+    this.send({ action: "leaveOut", row, study: this.rows.studyOf(row) ?? "" });
   }
 
   /** The text had what was typed before. */
@@ -215,11 +136,13 @@ export class Cells {
    * @returns whether it stands there: not while something else is typed, which is not replaced, and not where another
    *   study has come to stand
    */
-  refuse(
-    { row, part, text, study }: Extract<TableChange, { kind: "cell" }>,
-    message: string,
-    canForce: boolean,
-  ): boolean {
+  refuse(change: CellChange, message: string, canForce: boolean): boolean {
+    const isShown = this.#showRefused(change, message, canForce);
+    this.#tellTyped();
+    return isShown;
+  }
+
+  #showRefused({ row, part, text, study }: CellChange, message: string, canForce: boolean): boolean {
     const cell = this.figure.cell(row, part);
     if (cell === undefined) return false;
     if (this.#edited !== undefined) {
@@ -228,7 +151,7 @@ export class Cells {
     }
     // A name that was not taken is that of the text again.
     this.figure.restore(cell);
-    if (study !== undefined && study !== this.#studyOf(row)) return false;
+    if (study !== undefined && study !== this.rows.studyOf(row)) return false;
     const input = this.#edit(cell, text, true, canForce ? text : "");
     input.setAttribute("aria-invalid", "true");
     input.title = message;
@@ -238,7 +161,7 @@ export class Cells {
   #rove(target: EventTarget | null): void {
     if (!(target instanceof HTMLElement) || target.dataset.part === undefined) return;
     const row = cellOf(target)?.row;
-    if (row !== undefined && this.#awaited?.rows.includes(row) === false) this.#awaited = undefined;
+    if (row !== undefined) this.rows.went(row);
     for (const other of this.table.querySelectorAll<HTMLElement>('[tabindex="0"]')) other.tabIndex = -1;
     target.tabIndex = 0;
   }
@@ -276,7 +199,7 @@ export class Cells {
   #keyOfRow(event: KeyboardEvent, row: string, isCommand: boolean): boolean {
     const { key, altKey, shiftKey } = event;
     const isAdding = isCommand && key === "Enter";
-    if (isAdding) this.add(row);
+    if (isAdding) this.rows.add(row);
     else if (!isStudy(row)) return false;
     else if (key === " ") this.leaveOut(row);
     else if (isCommand && shiftKey && key.toLowerCase() === "k") this.change({ kind: "remove", row });
@@ -303,7 +226,7 @@ export class Cells {
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       this.commit();
       const row = cellOf(cell)?.row;
-      if (row !== undefined) this.add(row);
+      if (row !== undefined) this.rows.add(row);
     } else if (event.key === "Enter" || event.key === "Tab") {
       const text = edited.input.value;
       const asText = event.key === "Enter" && edited.refused !== "" && edited.refused === text;
@@ -320,8 +243,16 @@ export class Cells {
     keepKey(event);
   }
 
+  /** What waits in another cell, for its document was closed, is passed on: it is written now, or refused. */
+  #leaveOthers(cell: HTMLElement): void {
+    const edited = this.#edited;
+    if (edited !== undefined && edited.cell !== cell)
+      this.#commitText(edited.cell, edited.input.value, false);
+  }
+
   /** @param isWhole whether it is all that stands there, to be replaced by what is typed; else it begins what is typed */
   #edit(cell: HTMLElement, text: string, isWhole: boolean, refused = ""): HTMLInputElement {
+    this.#leaveOthers(cell);
     this.#stop();
     const input = document.createElement("input");
     input.value = text;
@@ -331,16 +262,40 @@ export class Cells {
     // Where a letter was begun and none came of it, nothing was typed.
     const isUnchanged = isWhole ? text === this.figure.textOf(cell) : text === "";
     const unchanged = isUnchanged ? input.value : undefined;
-    const study = row === undefined ? undefined : this.#studyOf(row);
+    const study = row === undefined ? undefined : this.rows.studyOf(row);
     this.#edited = { cell, input, study, unchanged, refused };
     cell.replaceChildren(input);
+    input.addEventListener("input", () => this.#tellTyped());
     input.addEventListener("blur", () => {
+      const edited = this.#edited;
+      if (edited?.input !== input) return;
       // Into a document that is closed nothing can be written: what is typed waits until it is opened.
-      if (this.#edited?.input === input && this.canWrite()) this.#commitText(cell, input.value, false);
+      if (this.canWrite()) this.#commitText(cell, input.value, false);
+      else this.#edited = { ...edited, isLeft: true };
     });
     input.focus();
     if (isWhole) input.select();
+    else this.#tellTyped();
     return input;
+  }
+
+  #tellTyped(): void {
+    if (this.#edited === undefined) {
+      this.typing(null);
+      return;
+    }
+    const { cell, input, study, unchanged } = this.#edited;
+    const place = cellOf(cell);
+    if (place === undefined || place.part === null) return;
+    const change = {
+      kind: "cell",
+      row: place.row,
+      part: place.part,
+      text: input.value,
+      asText: false,
+    } as const;
+    const named = study === undefined ? change : { ...change, study };
+    this.typing(input.value === unchanged ? null : named);
   }
 
   /** Writes what is being typed; the focus stays in its cell. */
@@ -352,23 +307,26 @@ export class Cells {
   }
 
   #commitText(cell: HTMLElement, text: string, asText: boolean): void {
+    this.#leaveOthers(cell);
     const place = cellOf(cell);
     const before = this.figure.textOf(cell);
     const edited = this.#edited?.cell === cell ? this.#edited : undefined;
     this.#stop();
     if (place?.part === undefined || place.part === null) return;
-    const study = edited === undefined ? this.#studyOf(place.row) : edited.study;
-    const isSameStudy = study === this.#studyOf(place.row);
+    const study = edited === undefined ? this.rows.studyOf(place.row) : edited.study;
+    const isSameStudy = study === this.rows.studyOf(place.row);
     if ((text === before || text === edited?.unchanged) && isSameStudy && !asText) return;
     if (isSameStudy) this.figure.anticipate(cell, text);
     const change = { kind: "cell", row: place.row, part: place.part, text, asText } as const;
-    this.#editNamed("edit", change, study);
+    this.rows.editNamed("edit", change, study);
   }
 
   #stop(): void {
     const edited = this.#edited;
     this.#edited = undefined;
-    if (edited !== undefined) this.figure.restore(edited.cell);
+    if (edited === undefined) return;
+    this.figure.restore(edited.cell);
+    this.typing(null);
   }
 
   #go(from: HTMLElement, { down, right }: { readonly down: number; readonly right: number }): void {
@@ -411,7 +369,7 @@ export class Cells {
       this.change({ kind: "cell", row, part, text: only, asText: false });
     else {
       const change = { kind: "paste", row, part, cells: lines } as const;
-      this.#editNamed("preview", change, this.#studyOf(row));
+      this.rows.editNamed("preview", change, this.rows.studyOf(row));
     }
   }
 

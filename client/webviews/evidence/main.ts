@@ -1,5 +1,5 @@
 // The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
-import type { Cell, PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
+import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
 import { plots } from "../../../protocol/src/evidencePanel";
 import {
   connect,
@@ -10,7 +10,6 @@ import {
   setAttributes,
   showChoice,
   showText,
-  withText,
 } from "../kit/page";
 import { Cells } from "./cells";
 import "./evidence.css";
@@ -18,6 +17,7 @@ import { cellOf, FigureOnPage, isStudy } from "./figure";
 import type { CellFinding, EvidenceAction, EvidenceNotice, KeptEvidence } from "./messages";
 import { readAction, readNotice } from "./messages";
 import { OverviewOnPage } from "./overview";
+import { PastePreview } from "./pastePreview";
 import { pngOf } from "./png";
 
 const svg = document.querySelector("svg");
@@ -48,7 +48,6 @@ const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
   "Shift+z": "redo",
   s: "save",
 };
-let pasting: TableChange | undefined;
 /** What was not taken while something else was typed: said until its cell is written into, or by Escape. */
 let missed: (Cell & { readonly message: string }) | undefined;
 
@@ -65,7 +64,20 @@ const overview = new OverviewOnPage(
   element("listed"),
   (analysis) => send({ action: "open", analysis }),
 );
-const cells = new Cells(table, figure, send, edit, () => element("problem").dataset.kind !== "closed");
+const pastePreview = new PastePreview(
+  (part) => figure.headingOf(part),
+  (change) => edit("edit", change),
+);
+const typing = (change: TableChange | null): void =>
+  extension.send({ action: "typing", analysis: drawn, change });
+const cells = new Cells(
+  table,
+  figure,
+  send,
+  edit,
+  typing,
+  () => element("problem").dataset.kind !== "closed",
+);
 /** The analysis that the overview marks. */
 let listed: string | null = null;
 
@@ -129,7 +141,7 @@ function show(notice: EvidenceNotice): void {
       if (notice.change.kind === "cell") cells.restore(notice.change);
       break;
     case "preview":
-      askAboutPaste(notice.change, notice.rows);
+      pastePreview.show(notice.change, notice.rows);
       break;
     case "draw":
       void pngOf(notice.svg, notice.scale).then((png) =>
@@ -188,7 +200,7 @@ function showView({ view, follows, bar }: Extract<EvidenceNotice, { kind: "view"
     }
     marked = `${analysis?.pointer} ${view.current}`;
     cells.settle();
-    if (isOther) cells.hasArrived();
+    if (isOther) cells.rows.hasArrived();
     // The cells that have some are still those where no mark was put.
     if (base === null || put.length + gone.length > 0) showFindings();
   }
@@ -267,31 +279,6 @@ function refuse({ change, message, canForce }: Extract<EvidenceNotice, { kind: "
   }
 }
 
-/** Shows what a block would make of the rows, before it is written. */
-function askAboutPaste(change: TableChange, rows: readonly PastedRow[]): void {
-  pasting = change;
-  const [widest] = [...rows].sort((one, other) => other.cells.length - one.cells.length);
-  const headings = widest?.cells.map(({ part }) => withText("th", figure.headingOf(part))) ?? [];
-  const lines = rows.map(({ study, cells }) => [
-    withText("th", study ?? element("preview").dataset.added ?? ""),
-    ...cells.map(({ before, after }) => {
-      const cell = withText("td", "");
-      if (before !== "" && before !== after) cell.append(withText("del", before), " ");
-      cell.append(before === after ? after : withText("ins", after));
-      return cell;
-    }),
-  ]);
-  element("preview").replaceChildren(
-    ...[[withText("td", ""), ...headings], ...lines].map((line) => {
-      const row = document.createElement("tr");
-      row.append(...line);
-      return row;
-    }),
-  );
-  const dialog = element("paste");
-  if (dialog instanceof HTMLDialogElement) dialog.showModal();
-}
-
 document.addEventListener("click", ({ target, detail }) => {
   if (!(target instanceof Element)) return;
   const button = target.closest<HTMLElement>("button");
@@ -323,10 +310,7 @@ function press(button: HTMLElement): void {
     if (isStudy(row)) cells.leaveOut(row);
     return;
   }
-  if (button.id === "paste-apply" && pasting !== undefined) {
-    edit("edit", pasting);
-    pasting = undefined;
-  }
+  if (button.id === "paste-apply") pastePreview.apply();
   const message = readAction({ action });
   if (message !== undefined) send(message);
 }
@@ -336,7 +320,7 @@ function editRow(kind: string, by: string | undefined): void {
   const { row, part = null } = cellOf(cells.current ?? null) ?? {};
   if (kind === "sort") {
     if (part !== null) edit("edit", { kind, part, descending: by === "-1" });
-  } else if (kind === "add") cells.add(row);
+  } else if (kind === "add") cells.rows.add(row);
   else if (!isStudy(row)) return;
   else if (kind === "duplicate" || kind === "remove") cells.change({ kind, row });
   else cells.change({ kind: "move", row, by: by === "-1" ? -1 : 1 });

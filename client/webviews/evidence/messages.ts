@@ -64,7 +64,9 @@ export type EvidenceAction =
   /** Shows an analysis of the overview, by its pointer. */
   | { readonly action: "open"; readonly analysis: string }
   /** Of the analysis that is shown, by its pointer. `preview`: what it would make of the rows is to be shown first. */
-  | { readonly action: "edit" | "preview"; readonly analysis: string; readonly change: TableChange };
+  | { readonly action: "edit" | "preview"; readonly analysis: string; readonly change: TableChange }
+  /** What stands in a cell that is being written into; null once it does not any more. */
+  | { readonly action: "typing"; readonly analysis: string; readonly change: TableChange | null };
 
 /** Reads what the page says; undefined for a message that makes no sense. */
 export function readAction(message: unknown): EvidenceAction | undefined {
@@ -101,6 +103,12 @@ export function readAction(message: unknown): EvidenceAction | undefined {
       const change = "change" in message ? readTableChange(message.change) : undefined;
       return change && "analysis" in message && typeof message.analysis === "string"
         ? { action, analysis: message.analysis, change }
+        : undefined;
+    }
+    case "typing": {
+      const change = "change" in message ? readTableChange(message.change) : undefined;
+      return "analysis" in message && typeof message.analysis === "string"
+        ? { action, analysis: message.analysis, change: change ?? null }
         : undefined;
     }
     default: {

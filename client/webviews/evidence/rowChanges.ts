@@ -1,0 +1,125 @@
+// Rows as an editor has lines: they are added, doubled, moved and removed, and the focus goes on to where they are then.
+import type { TableChange } from "../../../protocol/src/evidenceTable";
+import type { FigureOnPage } from "./figure";
+import { isStudy, subgroupOf } from "./figure";
+
+/** A change of one row. */
+export type RowChange = Exclude<TableChange, { kind: "sort" | "addFirst" }>;
+
+/** Where a row is going to stand that was added or moved, until the figure has it. */
+interface Awaited {
+  /** The first of these that there is. */
+  readonly rows: readonly string[];
+  /** Else the first study below this row; null for the first of all. */
+  readonly below?: string | null;
+  readonly part: string;
+  /** What it is called; undefined where that is not known. */
+  readonly study: string | undefined;
+  /** Whether it is to be filled in, also where a button has added it. */
+  readonly isToFill?: boolean;
+}
+
+export class RowChanges {
+  #awaited: Awaited | undefined;
+
+  constructor(
+    private readonly figure: FigureOnPage,
+    /** Passes on a change of the analysis that is shown. */
+    private readonly edit: (action: "edit" | "preview", change: TableChange) => void,
+    /** Takes the focus to a cell, if it is in the table. `isToFill`: also from the button that has added its row. */
+    private readonly goTo: (cell: HTMLElement, isToFill: boolean) => void,
+  ) {}
+
+  /** What a row's study is called, also before the figure has it there. */
+  studyOf(row: string): string | undefined {
+    return this.#awaited?.rows[0] === row ? this.#awaited.study : this.figure.studyOf(row);
+  }
+
+  /**
+   * Does something to a row as it is called now, and goes on to where it is going to stand.
+   *
+   * @param part of the cell that has the focus
+   */
+  change(change: RowChange, part: string): void {
+    const { row } = change;
+    const study = this.studyOf(row);
+    this.editNamed("edit", change, study);
+    const place = /^(.*\/)(\d+)$/.exec(row);
+    if (place === null || change.kind === "cell" || change.kind === "paste") return;
+    const [list, index] = [place[1] ?? "", Number(place[2])];
+    const at = (by: number): string => `${list}${Math.max(0, index + by)}`;
+    switch (change.kind) {
+      case "add":
+        this.#awaited = { rows: [at(1)], part: "study", study: undefined, isToFill: true };
+        break;
+      case "duplicate":
+        this.#awaited = { rows: [at(1)], part, study };
+        break;
+      case "move": {
+        const { rows } = this.figure;
+        // Others may stand between the two in the text.
+        const other = rows[rows.findIndex((one) => one.dataset.row === row) + change.by]?.dataset.row;
+        this.#awaited = { rows: isStudy(other) ? [other] : [], part, study };
+        break;
+      }
+      case "remove":
+        this.#awaited = { rows: [at(0), at(-1), ...this.figure.subgroupAbove(row)], part, study: undefined };
+    }
+    this.arrive();
+  }
+
+  /** Passes on a change with what its study is called, where that is known. */
+  editNamed(action: "edit" | "preview", change: RowChange, study: string | undefined): void {
+    this.edit(action, study === undefined ? change : { ...change, study });
+  }
+
+  /** Adds a study after one, else the last one of a subgroup, else of all. */
+  add(row: string | undefined): void {
+    if (isStudy(row)) {
+      this.change({ kind: "add", row }, "study");
+      return;
+    }
+    const subgroup = subgroupOf(row);
+    const below = subgroup === undefined ? null : `subgroup ${subgroup}`;
+    const last = this.#studiesBelow(below).at(-1)?.dataset.row;
+    if (last !== undefined) {
+      this.change({ kind: "add", row: last }, "study");
+      return;
+    }
+    this.edit("edit", { kind: "addFirst", subgroup: subgroup ?? null });
+    this.#awaited = { rows: [], below, part: "study", study: undefined, isToFill: true };
+  }
+
+  /** The studies right below a row; null for all. */
+  #studiesBelow(row: string | null): readonly HTMLElement[] {
+    const { rows } = this.figure;
+    const all = rows.filter((one) => isStudy(one.dataset.row));
+    if (row === null) return all;
+    const below = rows.slice(rows.findIndex((one) => one.dataset.row === row) + 1);
+    const end = below.findIndex((one) => !isStudy(one.dataset.row));
+    return end === -1 ? below : below.slice(0, end);
+  }
+
+  /** Goes on to the row that is awaited, once the figure has it. */
+  arrive(): void {
+    if (this.#awaited === undefined) return;
+    const { rows, below, part, isToFill = false } = this.#awaited;
+    const further =
+      below === undefined ? [] : this.#studiesBelow(below).map(({ dataset }) => dataset.row ?? "");
+    const cell = [...rows, ...further]
+      .map((row) => this.figure.cell(row, part) ?? this.figure.cell(row, "name"))
+      .find((one) => one !== undefined);
+    if (cell !== undefined) this.goTo(cell, isToFill);
+  }
+
+  /** The reader has gone to a row: to another one than is awaited, of their own will. */
+  went(row: string): void {
+    if (this.#awaited?.rows.includes(row) === false) this.#awaited = undefined;
+  }
+
+  /** The figure is of another text: what was awaited may be there. */
+  hasArrived(): void {
+    const { rows: [row = ""] = [], study } = this.#awaited ?? {};
+    if (study === undefined || this.figure.studyOf(row) === study) this.#awaited = undefined;
+  }
+}
