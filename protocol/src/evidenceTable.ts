@@ -210,7 +210,9 @@ export type PastedStudies =
       /** Whether the position is between studies, where nothing but studies belongs. */
       readonly isBetween: boolean;
       /** The headings of columns that are left out. */
-      readonly leftOut: readonly string[];
+      readonly columnsLeftOut: readonly string[];
+      /** What lines begin with that are no studies: totals, and what is said of them. */
+      readonly linesLeftOut: readonly string[];
     })
   | Extract<TableEdits, { kind: "refused" }>
   /** Nothing says what the columns are, or too little. */
@@ -238,11 +240,17 @@ export const pasteStudiesRequest: RequestMessage<PasteStudiesParams, PastedStudi
     return { textDocument: document, position: place, text, columns: listOf(columns, readColumn) ?? null };
   },
   readResult(value) {
-    const { kind, isBetween, leftOut, parts, examples, guess, headings } = fieldsOf(value);
+    const { kind, isBetween, columnsLeftOut, linesLeftOut, parts, examples, guess, headings } =
+      fieldsOf(value);
     if (kind !== "columns") {
       const made = readTableEdits(value);
       if (made?.kind !== "edits") return made;
-      return { ...made, isBetween: isBetween === true, leftOut: listOf(leftOut, readText) ?? [] };
+      return {
+        ...made,
+        isBetween: isBetween === true,
+        columnsLeftOut: listOf(columnsLeftOut, readText) ?? [],
+        linesLeftOut: listOf(linesLeftOut, readText) ?? [],
+      };
     }
     const named = listOf(parts, (one) => {
       const { part, label } = fieldsOf(one);

@@ -27,11 +27,12 @@ describe("a person who pastes rows of a spreadsheet into a list of studies", () 
     // From then on the language server is there.
     await workbench.page.getByText("1.1 Mortality at 12 months").first().waitFor();
     await copy(
-      "Study\tDrug: Events\tDrug: Total\tPlacebo: Events\tPlacebo: Total\t$(flame)\nNyberg 2021\t4\t1.100\t6\t99\tx\n",
+      "Study\tDrug: Events\tDrug: Total\tPlacebo: Events\tPlacebo: Total\t$(flame)\nNyberg 2021\t4\t1.100\t6\t99\tx\nSubtotal\t4\t1.100\t6\t99\n",
     );
     await press("Control+V");
     // What is copied is text, and draws no icon.
-    await workbench.page.getByText("Columns that are left out: $(flame)").first().waitFor();
+    const said = "Columns that are left out: $(flame) · Lines that are left out: Subtotal";
+    await workbench.page.getByText(said).first().waitFor();
     await workbench.editor.getByText('"Nyberg 2021"').waitFor();
     await window.screenshot("pasted studies");
     await saved(/"study": "Nyberg 2021",\s+"experimental": \{\s+"events": 4,\s+"total": 1100\s+\}/);

@@ -87,10 +87,7 @@ export class StudyPasting {
       }
       case "edits": {
         if (made.version !== place.document.version) return undefined;
-        if (made.leftOut.length > 0) {
-          const names = iconFreeText(made.leftOut.join(", "));
-          vscode.window.setStatusBarMessage(vscode.l10n.t("Columns that are left out: {0}", names), 10_000);
-        }
+        sayLeftOut(made);
         const edit = new vscode.WorkspaceEdit();
         const edits = made.edits.map(({ range, newText }) =>
           vscode.TextEdit.replace(rangeOf(range), newText),
@@ -123,6 +120,15 @@ export class StudyPasting {
     if (columns !== undefined) await this.memory.update(columnsKey, { ...kept, [key]: columns });
     return columns;
   }
+}
+
+function sayLeftOut({ columnsLeftOut, linesLeftOut }: Extract<PastedStudies, { kind: "edits" }>): void {
+  const [columns, lines] = [columnsLeftOut, linesLeftOut].map((names) => iconFreeText(names.join(", ")));
+  const said = [
+    ...(columns ? [vscode.l10n.t("Columns that are left out: {0}", columns)] : []),
+    ...(lines ? [vscode.l10n.t("Lines that are left out: {0}", lines)] : []),
+  ];
+  if (said.length > 0) vscode.window.setStatusBarMessage(said.join(" · "), 10_000);
 }
 
 /** @param proposed all columns at once, to be taken as they are */

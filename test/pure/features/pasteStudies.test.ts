@@ -169,7 +169,8 @@ describe("pasting rows of a spreadsheet as studies", () => {
     const copied = tabSeparated(tableReport(item.evidence, translate));
     const { text, made } = paste(analysis("[|]", labels), copied);
     assert.ok(made?.kind === "edits");
-    assert.deepEqual(made.leftOut, ["Weight", "Risk ratio (M-H, Random, 95% CI)"]);
+    assert.deepEqual(made.columnsLeftOut, ["Weight", "Risk ratio (M-H, Random, 95% CI)"]);
+    assert.equal(made.linesLeftOut[0], "Total");
     const [again] = itemsOfDocument(JSON.parse(text), binding);
     assert.equal(again?.evidence.content.rows?.length, item.evidence.content.rows?.length);
   });
@@ -272,6 +273,7 @@ describe("pasting rows of a spreadsheet as studies", () => {
       "NR\t-\tNR\t-",
       "not reported\t148 pts\tunclear\t",
       "not reported\tunclear\t\t",
+      ...["NE", "NC", "n.e."].map((said) => Array(4).fill(said).join("\t")),
     ])
       assert.deepEqual(names(`Abara 2014\t${cells}\n${berg}`), ["Abara 2014", "Berg 2015"], cells);
     assert.deepEqual(names(`Abara\tNR\t-\tn/a\t-\n${berg}`)[0]?.startsWith("Abara"), true);
@@ -281,6 +283,8 @@ describe("pasting rows of a spreadsheet as studies", () => {
       "\tDrug\t\tPlacebo\t\nWer\tEvents\tTotal\tEvents\tTotal",
     ])
       assert.deepEqual(names(`${headings}\n${berg}`), ["Berg 2015"], headings);
+    const { made } = paste(analysis("[|]"), `Alpha\tmissing\tn/a\t\t\n${berg}`, inOrder);
+    assert.deepEqual(made?.kind === "edits" && made.linesLeftOut, ["Alpha"], "it is said");
   });
 
   it("leaves out what stands below the studies of a table that was copied whole", () => {
@@ -292,8 +296,11 @@ describe("pasting rows of a spreadsheet as studies", () => {
     const said = ["Heterogeneity: I² = 0%", "Test for overall effect: Z = 1.2 (P = 0.2)\t\t\t\t"];
     const lines = ["Study\tEvents\tTotal\tEvents\tTotal", "Abara 2014\t12\t148\t19\t151", ...below, ...said];
     assert.deepEqual(paste(analysis("[|]"), lines.join("\n")).rows, ["Abara 2014 12 148 19 151"]);
-    const studies = ["Totaro 2015\t7\t92\t11\t90", "Total\t12\t148\t19\t151"];
-    assert.equal(paste(analysis("[|]"), [...lines, ...studies].join("\n")).rows.length, 3, "may be studies");
+    const numbers = "7\t92\t11\t90";
+    const studies = ["Totaro 2015", "Total", "Subtotal trial 2001", "Total events 2"].map(
+      (study) => `${study}\t${numbers}`,
+    );
+    assert.equal(paste(analysis("[|]"), [...lines, ...studies].join("\n")).rows.length, 5, "may be studies");
   });
 
   it("puts no comma into a comment, and keeps those that are there", () => {

@@ -65,13 +65,25 @@ export function pastedStudies(
     rows.map((line) => valuesOf(line, columns, sign)),
   );
   const { start, end, text: newText } = inserted(place, texts);
+  // Also what may have been a study; headings are no loss.
+  const left = (byHeader?.rows ?? lines).filter(
+    (line) =>
+      isTotal(table, line, columns) || (!rows.includes(line) && !line.some((cell) => isHeading(table, cell))),
+  );
   return {
     kind: "edits",
     version: document.version,
     edits: [{ range: document.text.rangeBetween(start, end), newText }],
     isBetween,
-    leftOut: byHeader?.leftOut ?? [],
+    columnsLeftOut: byHeader?.leftOut ?? [],
+    linesLeftOut: left.map((line) => lineName(line, columns)),
   };
+}
+
+/** How a line is known: by its study, else by what it begins with. */
+function lineName(line: Line, columns: readonly Column[]): string {
+  const study = line[columns.indexOf("study")] ?? "";
+  return study === "" ? (line.find((cell) => cell !== "") ?? "") : study;
 }
 
 /** The lines of a block that say something. */
@@ -179,7 +191,7 @@ function withoutHeader(
   return lines.filter((line, index) => index >= first || !isHeadings(table, line, columns));
 }
 
-const notReported = /^(?:[^\p{L}\p{N}]*|n\.?[arsdk]\.?|n\/[akr])$/iu;
+const notReported = /^(?:[^\p{L}\p{N}]*|n\.?[acdekrs]\.?|n\/[akr])$/iu;
 
 /**
  * Whether a line names the columns that were chosen. What is no number may be a study's own all the same: `12 (8%)`, a
@@ -188,12 +200,16 @@ const notReported = /^(?:[^\p{L}\p{N}]*|n\.?[arsdk]\.?|n\/[akr])$/iu;
 function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
   const isOfNumbers = (column: number): boolean => columns[column] !== "study" && columns[column] !== null;
   const cells = line.filter((cell, column) => isOfNumbers(column) && cell !== "");
-  const isMeant = (cell: string): boolean => partsMeant(table, cell, "").some((part) => part !== "study");
-  if (cells.some(isMeant)) return true;
+  if (cells.some((cell) => isHeading(table, cell))) return true;
   const study = line[columns.indexOf("study")] ?? "";
   if (/\p{N}/u.test(study) || cells.some((cell) => /^\P{L}*\p{N}/u.test(cell))) return false;
   const said = line.filter((cell, column) => columns[column] !== "study" && cell !== "");
   return new Set(said).size > 1 && !said.every((cell) => notReported.test(cell));
+}
+
+/** Whether a cell names a column of numbers. `NE` says *not estimable* rather than the number of the experimental arm. */
+function isHeading(table: EvidenceTable, cell: string): boolean {
+  return !notReported.test(cell) && partsMeant(table, cell, "").some((part) => part !== "study");
 }
 
 /** What a table that was copied whole has below its studies: totals, and what is said of them. */
@@ -202,7 +218,10 @@ function isTotal({ translate }: EvidenceTable, line: Line, columns: readonly Col
   const numbers = line.filter((_, column) => columns[column] !== null && columns[column] !== "study");
   const beginsWith = (...begins: readonly string[]): boolean => begins.some((one) => name.startsWith(one));
   const hasNumbers = numbers.some((cell) => cell !== "");
-  if (beginsWith("Subtotal", translate("Subtotal")) || /^Total events\b/.test(name)) return true;
+  // Alone, or with what it is of: a study may begin so too.
+  const isCalled = (title: string): boolean =>
+    name.startsWith(title) && /^\s*(?:[(:]|$)/.test(name.slice(title.length));
+  if (["Subtotal", translate("Subtotal"), "Total events"].some(isCalled)) return true;
   const tests = [
     translate("Heterogeneity: {0}", ""),
     translate("Test for overall effect: {0}", ""),
