@@ -30,6 +30,8 @@ export interface FindingToAccept {
   /** Of the file to write into. */
   readonly file: string;
   readonly key: FindingKey;
+  /** The numbers of earlier entries of the same place that are found no more. */
+  readonly stale: readonly FindingKey["numbers"][];
 }
 
 /** What the command is given, by the server or by anybody else; undefined where it is something else. */
@@ -40,7 +42,8 @@ export function readFindingToAccept(value: unknown): FindingToAccept | undefined
   if (read === undefined) return undefined;
   const { document, analysis, study, code, numbers } = read;
   const key = { document, analysis, ...(study === undefined ? {} : { study }), code, numbers };
-  return { file: value.file, key };
+  const stale = Array.isArray(value.stale) ? value.stale.filter(Array.isArray).map(numbersIn) : [];
+  return { file: value.file, key, stale };
 }
 
 /** The entries of the file as they stand there; undefined where it is not JSON of the form. */
@@ -62,11 +65,15 @@ export function readEntry(entry: unknown): AcceptedFinding | undefined {
     ...(isText(study) ? { study } : {}),
     // What is no code of ours is that of no finding.
     code: code as DiagnosticCode,
-    numbers: numbers.filter((one) => typeof one === "number" || typeof one === "string"),
+    numbers: numbersIn(numbers),
     by: isText(by) ? by : "",
     on: isText(on) ? on : "",
     reason,
   };
+}
+
+function numbersIn(list: readonly unknown[]): FindingKey["numbers"] {
+  return list.filter((one) => typeof one === "number" || typeof one === "string");
 }
 
 /** Whether both are about the same place and rule, whatever the numbers are. */
@@ -80,29 +87,39 @@ export function isSamePlace(one: FindingKey, other: FindingKey): boolean {
 }
 
 export function isSameFinding(one: FindingKey, other: FindingKey): boolean {
-  return (
-    isSamePlace(one, other) &&
-    one.numbers.length === other.numbers.length &&
-    one.numbers.every((number, index) => number === other.numbers[index])
-  );
+  return isSamePlace(one, other) && areSame(one.numbers, other.numbers);
+}
+
+function areSame(some: FindingKey["numbers"], others: FindingKey["numbers"]): boolean {
+  return some.length === others.length && some.every((number, index) => number === others[index]);
 }
 
 /**
- * The file's text with an entry added, in its place: by document, analysis, study and code. Of earlier entries for the
- * same place the new one takes the place.
+ * The file's text with an entry added, in its place: by document, analysis, study and code. It takes the place of an
+ * earlier one of the same numbers, of those that are found no more, and of those without a reason: a place may have several
+ * findings of one code.
  *
  * @param text undefined where there is no file yet
+ * @param stale the numbers of entries of the same place that are found no more
  * @returns undefined where the file's text cannot be read, so that nothing of it gets lost
  */
-export function withEntry(text: string | undefined, entry: AcceptedFinding): string | undefined {
+export function withEntry(
+  text: string | undefined,
+  entry: AcceptedFinding,
+  stale: FindingToAccept["stale"] = [],
+): string | undefined {
   const isNew = text === undefined || text.trim() === "";
   // It names no schema: an editor would fetch it from there, and prefer it to the one that the extension brings.
   const file = isNew ? { accepted: [] } : parsed(text);
   if (!isObject(file) || !Array.isArray(file.accepted)) return undefined;
   const others: readonly unknown[] = file.accepted;
+  const replaced = [entry.numbers, ...stale];
   const kept = others.filter((other) => {
     const read = isObject(other) ? readEntry({ ...other, reason: "any" }) : undefined;
-    return read === undefined || !isSamePlace(read, entry);
+    if (read === undefined || !isSamePlace(read, entry)) return true;
+    // What has no reason yet accepts nothing.
+    if (readEntry(other) === undefined) return false;
+    return !replaced.some((numbers) => areSame(numbers, read.numbers));
   });
   const sorted = [...kept, entry].sort((first, second) => compare(sortKey(first), sortKey(second)));
   return written({ ...file, accepted: sorted });

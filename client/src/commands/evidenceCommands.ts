@@ -167,12 +167,16 @@ export async function acceptFinding(given: unknown, memory: vscode.Memento): Pro
   await memory.update(nameKey, by.trim());
   const now = new Date();
   const on = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-  await write(vscode.Uri.parse(finding.file), { ...finding.key, by: by.trim(), on, reason: reason.trim() });
+  const entry = { ...finding.key, by: by.trim(), on, reason: reason.trim() };
+  await write(vscode.Uri.parse(finding.file), (before) => withEntry(before, entry, finding.stale));
 }
 
-async function write(file: vscode.Uri, entry: Parameters<typeof withEntry>[1]): Promise<void> {
+async function write(
+  file: vscode.Uri,
+  change: (before: string | undefined) => string | undefined,
+): Promise<void> {
   const before = await textOf(file);
-  const after = withEntry(before, entry);
+  const after = change(before);
   if (after === undefined)
     throw new Error(
       vscode.l10n.t("{0} cannot be read: mend it first.", vscode.workspace.asRelativePath(file)),

@@ -66,10 +66,11 @@ export class AcceptedFindingFiles {
   ): Promise<WayToAccept | undefined> {
     const file = acceptedFileOf(documentUri);
     if (file === undefined) return undefined;
-    if (acceptFinding !== undefined) return { kind: "command", file, command: acceptFinding };
+    const stale = this.stale.get(documentUri) ?? nothingAccepted;
+    if (acceptFinding !== undefined) return { kind: "command", file, stale, command: acceptFinding };
     const text = await this.textFor(documentUri);
     if (text === undefined && !(createsFiles && versionedEdits)) return undefined;
-    return { kind: "edit", file, text, today: new Date().toISOString().slice(0, 10), versionedEdits };
+    return { kind: "edit", file, stale, text, today: new Date().toISOString().slice(0, 10), versionedEdits };
   }
 
   /** Forgets what was read of a file; whether findings may differ now. */

@@ -4,6 +4,7 @@ import {
   acceptedFindingsFile,
   entriesOf,
   isSameFinding,
+  isSamePlace,
   readEntry,
   withEntry,
 } from "../../../protocol/src/acceptedFindings";
@@ -101,17 +102,21 @@ export function staleSentence({ document, analysis, code }: AcceptedFinding): st
 }
 
 /** How an author can accept a finding: `file` is where accepted findings are written down. */
-export type WayToAccept =
-  | { readonly kind: "command"; readonly file: string; readonly command: string }
+export type WayToAccept = {
+  readonly file: string;
+  /** The entries for the document that are found no more. */
+  readonly stale: readonly AcceptedFinding[];
+} & (
+  | { readonly kind: "command"; readonly command: string }
   | {
       readonly kind: "edit";
-      readonly file: string;
       /** What is in the file now; undefined where there is none. */
       readonly text: string | undefined;
       /** As it is written, `2026-03-31`. */
       readonly today: string;
       readonly versionedEdits: boolean;
-    };
+    }
+);
 
 /** The action by which a finding is accepted; undefined where none can be, or the file cannot be read. */
 export function acceptFinding(
@@ -123,20 +128,22 @@ export function acceptFinding(
   if (way === undefined || key === undefined) return undefined;
   const title = translate("Accept with a reason…");
   const kind = CodeActionKind.QuickFix;
+  const stale = way.stale.filter((entry) => isSamePlace(entry, key)).map(({ numbers }) => numbers);
   if (way.kind === "command") {
-    const toAccept: FindingToAccept = { file: way.file, key };
+    const toAccept: FindingToAccept = { file: way.file, key, stale };
     return { title, kind, command: { title, command: way.command, arguments: [toAccept] } };
   }
-  const edit = entryEdit(way, key);
+  const edit = entryEdit(way, key, stale);
   return edit && { title, kind, edit };
 }
 
-/** Until somebody fills in who and why, the entry accepts nothing. */
+/** Until somebody fills in why, the entry accepts nothing. */
 function entryEdit(
   { file, text, today, versionedEdits }: Extract<WayToAccept, { kind: "edit" }>,
   key: FindingKey,
+  stale: FindingToAccept["stale"],
 ): WorkspaceEdit | undefined {
-  const written = withEntry(text, { ...key, by: "", on: today, reason: "" });
+  const written = withEntry(text, { ...key, by: "", on: today, reason: "" }, stale);
   if (written === undefined) return undefined;
   const edit = changedPart(file, text ?? "", written);
   if (!versionedEdits) return { changes: { [file]: [edit] } };

@@ -115,8 +115,20 @@ describe("the file of accepted findings", () => {
   });
 
   it("takes a new reason in the place of the one for the numbers before", () => {
-    const text = withEntry(withEntry(undefined, entry("1.2", "B", [1])), entry("1.2", "B", [2]));
+    const text = withEntry(withEntry(undefined, entry("1.2", "B", [1])), entry("1.2", "B", [2]), [[1]]);
     assert.equal(entriesOf(text ?? "")?.length, 1);
+  });
+
+  it("keeps what is accepted of the same study and code, and is found still", () => {
+    const first = withEntry(undefined, entry("1.2", "B", [1]));
+    const second = withEntry(first, entry("1.2", "B", [2]));
+    const again = withEntry(second, { ...entry("1.2", "B", [1]), reason: "It was asked of the authors." });
+    assert.equal(entriesOf(second ?? "")?.length, 2);
+    assert.equal(entriesOf(again ?? "")?.length, 2);
+    assert.match(again ?? "", /asked of the authors/);
+    // What was never filled in accepts nothing.
+    const unfinished = withEntry(undefined, { ...entry("1.2", "B", [1]), reason: "" });
+    assert.equal(entriesOf(withEntry(unfinished, entry("1.2", "B", [2])) ?? "")?.length, 1);
   });
 
   it("keeps what it does not know", () => {
@@ -152,7 +164,7 @@ describe("the quick fix “Accept with a reason…”", () => {
   };
 
   it("asks the author where the editor can, and tells it where to write", async () => {
-    const action = await acceptIn({ accept: { kind: "command", file, command: "accept" } });
+    const action = await acceptIn({ accept: { kind: "command", file, stale: [], command: "accept" } });
     assert.equal(action?.command?.command, "accept");
     assert.ok(readFindingToAccept(action.command.arguments?.[0]));
   });
@@ -160,7 +172,7 @@ describe("the quick fix “Accept with a reason…”", () => {
   it("writes an entry that is still to be filled in where it cannot, into a new file or one that is there", async () => {
     const today = "2026-03-31";
     const made = await acceptIn({
-      accept: { kind: "edit", file, text: undefined, today, versionedEdits: true },
+      accept: { kind: "edit", file, stale: [], text: undefined, today, versionedEdits: true },
     });
     assert.equal(made?.edit?.documentChanges?.length, 2);
     const old = withEntry(undefined, {
@@ -171,7 +183,7 @@ describe("the quick fix “Accept with a reason…”", () => {
       ...signed,
     });
     const edited = await acceptIn({
-      accept: { kind: "edit", file, text: old, today, versionedEdits: false },
+      accept: { kind: "edit", file, stale: [], text: old, today, versionedEdits: false },
     });
     const [edit] = edited?.edit?.changes?.[file] ?? [];
     assert.match(edit?.newText ?? "", /"reason": ""/);
