@@ -100,6 +100,29 @@ describe("going through a review", () => {
     assert.equal(await client.connection.sendRequest(PrepareRenameRequest.type, at('"model"')), null);
   });
 
+  it("gives a study no name that is none, nor that of another one beside it, and says why", async () => {
+    const text = `{ "analysis-groups": [ { "analyses": [
+      { "studies": [ { "study": "Abara 2014" }, { "study": "Bergström 2016" } ] },
+      { "studies": [ { "study": "Abara, 2014" } ] }
+    ] } ] }`;
+    const two = TextDocument.create("file:///two.analyses.json", "analyses", 1, text);
+    await client.open(two.uri, text);
+    const rename = (name: string, newName: string) =>
+      client.connection.sendRequest(RenameRequest.type, {
+        textDocument: { uri: two.uri },
+        position: two.positionAt(text.indexOf(name) + 2),
+        newName,
+      });
+    await assert.rejects(rename("Abara 2014", "  "), /one line of text/);
+    await assert.rejects(rename("Abara 2014", "Abara\n2014"), /one line of text/);
+    for (const name of ["Bergström 2016", " Bergström  2016"])
+      await assert.rejects(rename("Abara 2014", name), /Analysis 1\.1 has a study “Bergström 2016”/);
+    // In another analysis it may have gone by another name.
+    const edit = await rename("Abara, 2014", "Bergström 2016");
+    const renamed = TextDocument.applyEdits(two, edit?.changes?.[two.uri] ?? []);
+    assert.equal(renamed, text.replace("Abara, 2014", "Bergström 2016"));
+  });
+
   it("renames a study whose name has no closing quote yet, to its last letter", async () => {
     const open = `{ "analysis-groups": [ { "analyses": [ { "studies": [
       { "study": "Abara 2014 },

@@ -2,6 +2,7 @@ import type {
   CancellationToken,
   Connection,
   ProtocolRequestType,
+  ResponseError,
   ServerCapabilities,
 } from "vscode-languageserver";
 import type { RequestMessage } from "../../../protocol/src/message";
@@ -72,7 +73,11 @@ interface Row<Params, Answer, Need extends keyof Needs> {
   readonly needs: Need;
   /** The answer about a document that is not open. */
   readonly nothing: Answer;
-  readonly answer: (asked: Asked<Params> & Needs[Need], parts: FeatureParts) => Answer | Promise<Answer>;
+  /** An error is for what the request asks and cannot be done, with a sentence for the reader. */
+  readonly answer: (
+    asked: Asked<Params> & Needs[Need],
+    parts: FeatureParts,
+  ) => Answer | ResponseError<never> | Promise<Answer>;
 }
 
 /** A request of LSP about a document. */
@@ -115,7 +120,11 @@ function answering<Params, Answer, Need extends keyof Needs>(
   row: Row<Params, Answer, Need>,
   parts: FeatureParts,
 ) {
-  return async (document: AnalysesDocument, params: Params, token: CancellationToken): Promise<Answer> => {
+  return async (
+    document: AnalysesDocument,
+    params: Params,
+    token: CancellationToken,
+  ): Promise<Answer | ResponseError<never>> => {
     parts.attention.asked(document.uri, params);
     const asked = { document, params, token };
     return row.answer({ ...asked, ...(await find[row.needs](asked, parts)) }, parts);

@@ -23,9 +23,11 @@ import {
   FoldingRangeRequest,
   HoverRequest,
   InlayHintRequest,
+  LSPErrorCodes,
   PrepareRenameRequest,
   ReferencesRequest,
   RenameRequest,
+  ResponseError,
   SelectionRangeRequest,
   TextDocumentSyncKind,
 } from "vscode-languageserver";
@@ -172,8 +174,12 @@ const features: readonly Feature[] = [
     capability: ({ prepareRename }) => ({ renameProvider: prepareRename ? { prepareProvider: true } : true }),
     needs: "text",
     nothing: null,
-    answer: ({ document, params: { position, newName } }, { client }) =>
-      renameStudy(document, position, newName, client().versionedEdits),
+    answer: ({ document, params: { position, newName } }, { client }) => {
+      const renamed = renameStudy(document, position, newName, client().versionedEdits);
+      return renamed !== null && "refused" in renamed
+        ? new ResponseError(LSPErrorCodes.RequestFailed, renamed.refused)
+        : renamed;
+    },
   }),
   onRequest(PrepareRenameRequest.type, {
     needs: "text",

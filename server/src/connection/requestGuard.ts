@@ -19,7 +19,7 @@ type Answering<Params, Answer> = (
   document: AnalysesDocument,
   params: Params,
   token: CancellationToken,
-) => Promise<Answer> | Answer;
+) => Promise<Answer | ResponseError<never>> | Answer;
 
 type Handler<Params, Answer, Refusal> = (
   params: Params,

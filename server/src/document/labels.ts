@@ -1,6 +1,6 @@
 import type { AnalysesDocument } from "./analysesDocument";
 import type { GroupPlace } from "./groups";
-import { isGroupNode } from "./groups";
+import { groupsOf, isGroupNode } from "./groups";
 import type { JsonValue, ObjectNode, Placed, PlacedElement } from "../../../json/src";
 import {
   NodeCache,
@@ -113,6 +113,8 @@ export function analysesOf({ analyses }: GroupPlace): Iterable<PlacedElement> {
  */
 export interface AnalysisRow {
   readonly name: string;
+  /** The property that holds the name. */
+  readonly property: string;
   readonly range: TextRange;
   /** Where the name stands, with its quotes. */
   readonly nameRange: TextRange;
@@ -171,6 +173,7 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
       if (named === undefined) continue;
       rows.push({
         name: named.name,
+        property: named.property,
         nameRange: { start: named.start - from, end: named.end - from },
         nameClosed: named.closed,
         range: { start: row.start - from, end: row.start + row.node.length - from },
@@ -181,18 +184,42 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
   return rows;
 }
 
+/** Where a study's name stands, without its quotes. */
+export interface StudyName {
+  readonly name: string;
+  readonly property: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The names of all studies of a document, in its order. */
+export function* studiesIn(document: AnalysesDocument): Generator<StudyName, void> {
+  for (const group of groupsOf(document))
+    for (const analysis of analysesOf(group))
+      yield* studiesAmong(partsOf(document, analysis).rows, analysis.start);
+}
+
+/** What has rows of its own is a subgroup. @param from where their analysis starts */
+export function* studiesAmong(rows: readonly AnalysisRow[], from: number): Generator<StudyName, void> {
+  for (const { name, property, nameRange, nameClosed, rows: inner } of rows) {
+    const [start, end] = [from + nameRange.start + 1, from + nameRange.end - (nameClosed ? 1 : 0)];
+    if (inner.length > 0) yield* studiesAmong(inner, from);
+    else yield { name, property, start, end };
+  }
+}
+
 /** What a row is called, and where that stands with its quotes; undefined where it has no name. */
 export function nameOf(
   document: AnalysesDocument,
   object: Placed<ObjectNode>,
   properties = rowNameProperties,
-): (TextRange & { readonly name: string; readonly closed: boolean }) | undefined {
+): (TextRange & { readonly name: string; readonly property: string; readonly closed: boolean }) | undefined {
   for (const property of properties) {
     const value = propertyNamed(object, property)?.value;
     if (value?.node.kind !== "string") continue;
     const { node, start } = value;
     const name = stringValue(document, { node, start }).replace(/\s+/g, " ").trim();
-    if (name !== "") return { name, start, end: start + node.length, closed: node.closed };
+    if (name !== "") return { name, property, start, end: start + node.length, closed: node.closed };
   }
   return undefined;
 }

@@ -2,19 +2,13 @@ import type { Location, Range, TextEdit, WorkspaceEdit } from "vscode-languagese
 import type { LinePosition } from "../../../json/src";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { groupsOf } from "../document/groups";
-import { analysesOf, partsOf } from "../document/labels";
-import type { AnalysisRow } from "../document/labels";
+import { analysesOf, analysisLabel, partsOf, studiesIn } from "../document/labels";
+import type { AnalysisRow, StudyName } from "../document/labels";
+import { translate } from "../localisation/translate";
 
 /*
  * A study is the same one wherever its name stands in a document: in several analyses, and in several subgroups.
  */
-
-/** Where a study's name stands, without its quotes. */
-interface StudyName {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** All places of the study whose name is at a position (LSP 3.17, `textDocument/references`). */
 export function studyReferences(document: AnalysesDocument, position: LinePosition): Location[] {
@@ -38,19 +32,36 @@ export function prepareStudyRename(
   return study === undefined ? null : { range: rangeOf(document, study), placeholder: study.name };
 }
 
-/** Renames the study at a position in all analyses of the document (LSP 3.17, `textDocument/rename`). */
+/** Why a study cannot be given a name, for the reader. */
+export interface RefusedRename {
+  readonly refused: string;
+}
+
+/**
+ * Renames the study at a position in all analyses of the document (LSP 3.17, `textDocument/rename`). Refused is what is no
+ * name, and the name of another one beside it: nothing could tell the two apart any more. One that goes by two names in
+ * several analyses can be given one.
+ */
 export function renameStudy(
   document: AnalysesDocument,
   position: LinePosition,
   newName: string,
   versioned: boolean,
-): WorkspaceEdit | null {
-  const newText = JSON.stringify(newName).slice(1, -1);
+): WorkspaceEdit | RefusedRename | null {
+  const study = studyAt(document, position);
+  if (study === undefined) return null;
+  if (newName.trim() === "" || /[\r\n\u2028\u2029]/.test(newName))
+    return { refused: translate("The name of a study is one line of text.") };
+  // As names are read: by a space more nothing is told apart.
+  const name = newName.replace(/\s+/g, " ").trim();
+  const both = name === study.name ? undefined : analysisWithBoth(document, study.name, name);
+  if (both !== undefined)
+    return { refused: translate("Analysis {0} has a study “{1}” already.", both, name) };
+  const newText = JSON.stringify(name).slice(1, -1);
   const edits = placesOf(document, position).map((place): TextEdit => ({
     range: rangeOf(document, place),
     newText,
   }));
-  if (edits.length === 0) return null;
   const { uri, version } = document;
   return versioned
     ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
@@ -68,18 +79,17 @@ function studyAt(document: AnalysesDocument, position: LinePosition): StudyName 
   return undefined;
 }
 
-function* studiesIn(document: AnalysesDocument): Generator<StudyName, void> {
+/** The number of the first analysis that has studies of both names side by side. */
+function analysisWithBoth(document: AnalysesDocument, one: string, other: string): string | undefined {
+  const hasBoth = (rows: readonly AnalysisRow[]): boolean => {
+    const names = new Set(rows.filter((row) => row.rows.length === 0).map(({ name }) => name));
+    return (names.has(one) && names.has(other)) || rows.some((row) => hasBoth(row.rows));
+  };
   for (const group of groupsOf(document))
     for (const analysis of analysesOf(group))
-      yield* studiesAmong(partsOf(document, analysis).rows, analysis.start);
-}
-
-/** What has rows of its own is a subgroup. */
-function* studiesAmong(rows: readonly AnalysisRow[], from: number): Generator<StudyName, void> {
-  for (const { name, nameRange, nameClosed, rows: inner } of rows) {
-    if (inner.length > 0) yield* studiesAmong(inner, from);
-    else yield { name, start: from + nameRange.start + 1, end: from + nameRange.end - (nameClosed ? 1 : 0) };
-  }
+      if (hasBoth(partsOf(document, analysis).rows))
+        return analysisLabel(document, group, analysis, analysis.index).number;
+  return undefined;
 }
 
 function rangeOf({ text }: AnalysesDocument, { start, end }: StudyName): Range {
