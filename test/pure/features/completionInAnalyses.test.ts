@@ -101,6 +101,8 @@ describe("completion inside analyses", () => {
     assert.deepEqual(level("|"), ["null", "95", "99"]);
     assert.deepEqual(level("|", false), ["null"]);
     assert.deepEqual(level("9|"), ["null"]);
+    const shown = schemaContext({ properties: { shown: { type: "boolean", default: false } } });
+    assert.deepEqual(completing(inItem('{ "shown": f| }'), shown).labels.sort(), ["false", "true"]);
     const study = schemaContext({ properties: { study: { type: "string", examples: ["Okafor 2019"] } } });
     const ofStudy = (written: string, isAsked?: boolean) =>
       completing(inItem(`{ "study": ${written} }`), study, undefined, isAsked).labels;
@@ -108,6 +110,36 @@ describe("completion inside analyses", () => {
     assert.deepEqual(ofStudy('"|"', false), []);
     assert.deepEqual(ofStudy('"Oka|"'), []);
     assert.deepEqual(ofStudy('"Okafor 2018|"'), []);
+  });
+
+  it("offers the names of the document's other studies for a study, those beside it not again", () => {
+    const study = schemaContext({ properties: { study: { type: "string" } } });
+    const inDocument = (written: string) =>
+      inGroup(`{ "number": 1, "name": "a", "analyses": [
+        { "studies": [ { "study": "Abara 2014" }, { "study": "Bergström \"B\" 2016" }, { "study": "Delgado 2018" } ] },
+        { "subgroups": [ { "name": "Adults", "studies": [ { "study": "Okafor 2019" } ] }, { "name": "Children" } ],
+          "footnotes": [ { "label": "a" } ] },
+        { "name": "b", "studies": [ { "study": "Delgado 2018" }, ${written} ] }
+      ] }`);
+    const offered = (written: string, isAsked?: boolean) =>
+      completing(inDocument(written), study, undefined, isAsked);
+    const all = ["Abara 2014", 'Bergström "B" 2016', "Okafor 2019"];
+    assert.deepEqual(offered('{ "study": "|" }').labels, all);
+    assert.deepEqual(offered('{ "study": | }').labels, all);
+    assert.deepEqual(offered('{ "study": "bErg|" }').labels, ['Bergström "B" 2016']);
+    assert.deepEqual(offered('{ "study": "|Okafor 2019" }').labels, ["Okafor 2019"]);
+    // Who goes on with Enter in a list that opened by itself has chosen nothing.
+    assert.deepEqual(offered('{ "study": "|" }', false).labels, []);
+    for (const other of ["year", "name", "label"])
+      assert.deepEqual(offered(`{ "study": "Li 2020", "${other}": "|" }`).labels, []);
+    assert.equal(
+      offered('{ "study": "B|" }').accept('Bergström "B" 2016'),
+      inDocument('{ "study": "Bergström \\"B\\" 2016" }'),
+    );
+    assert.deepEqual(
+      completing(inItem('{ "name": "|", "studies": [ { "study": "Abara 2014" } ] }'), study).labels,
+      [],
+    );
   });
 
   it("puts a study into an empty list on lines of its own", () => {

@@ -133,6 +133,7 @@ export const withPart = (thing: string, title: string): string =>
 export const newObject = (): string => translate("New object");
 export const newList = (): string => translate("New list");
 export const nextNumberDetail = (): string => translate("the next free number");
+export const studyDetail = (): string => translate("a study of this document");
 export const defaultDetail = (): string => translate("default");
 export const exampleDetail = (): string => translate("example");
 

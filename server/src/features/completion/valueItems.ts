@@ -1,7 +1,11 @@
 import type { CompletionList } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { JsonPath, JsonValue } from "../../../../json/src";
+import type { JsonPath, JsonValue, Step } from "../../../../json/src";
+import { depthOf } from "../../../../protocol/src/documentFormat";
+import { groupsOf } from "../../document/groups";
+import type { StudyName } from "../../document/labels";
+import { analysesOf, partsOf, studiesAmong } from "../../document/labels";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { ApplyingSchema } from "../../../../json-schema/src";
 import { describeKnownValue, describeSchemas } from "../../presentation/documentation";
@@ -23,6 +27,7 @@ import {
   newObject,
   newThing,
   nextNumberDetail,
+  studyDetail,
   withPart,
 } from "./itemBuilder";
 import { separatorsOfMember, separatorsOfValue } from "./caret";
@@ -53,11 +58,13 @@ export function valueItems(
     typeof key === "string" ? lookup.tellingApart(parents, key) : [],
     isSchemaIdentifier(way) ? schemas.knownIdentifiers : [],
     suggest(way),
+    studyNames(document, caret.steps, key, nameTyped(written)),
   );
   // What a schema only proposes could take the place of what the author is about to write.
   const isEmpty = written === "" || written === '""';
   const wanted = candidates.filter(
-    ({ proposed }) => proposed === undefined || (isEmpty && (isAsked || proposed === "next-number")),
+    ({ proposed }) =>
+      proposed === undefined || (isEmpty ? isAsked || proposed === "next-number" : proposed === "document"),
   );
   const space = text(document.text.slice(replaced.start, replaced.start + kept));
   const offers = [
@@ -143,8 +150,59 @@ function namesIn(schemas: Variant["schemas"]): string | undefined {
   return names.length === 0 ? undefined : names.join(", ");
 }
 
+/** What is written of a text so far, its quotes perhaps not yet there. */
+function nameTyped(written: string): string {
+  return written.replace(/^"|"$/g, "").trim();
+}
+
 function isSchemaIdentifier(way: JsonPath): boolean {
   return way.length === 1 && way[0] === "$schema";
+}
+
+/** How many names are proposed, and how many analyses are looked through for them, at most. */
+const most = { names: 100, analyses: 2000 };
+
+/** Other properties name subgroups, notes and more as well. */
+const studyProperty = "study";
+
+/**
+ * Names of studies of the document that a study at a place may have too. Those beside it are taken.
+ *
+ * @param steps from the document to the object whose property is asked for
+ * @param typed a part of the name, in any letter case
+ */
+function studyNames(
+  document: AnalysesDocument,
+  steps: readonly Step[],
+  property: string | number | undefined,
+  typed: string,
+): readonly string[] {
+  const [analysis, list, study] = [steps[depthOf.analysis], steps.at(-2), steps.at(-1)];
+  if (property !== studyProperty || analysis === undefined || list === undefined || study === undefined)
+    return [];
+  // The list of the analyses holds no studies.
+  if (list.node.kind !== "array" || list.start <= analysis.start) return [];
+  const isIn = ({ start }: StudyName, { node, start: from }: Step): boolean =>
+    from <= start && start < from + node.length;
+  const ownRows = studiesAmong(partsOf(document, analysis).rows, analysis.start);
+  const taken = new Set(
+    [...ownRows].flatMap((one) => (isIn(one, list) && !isIn(one, study) ? [one.name] : [])),
+  );
+  const found = new Set<string>();
+  let visited = 0;
+  for (const group of groupsOf(document))
+    for (const each of analysesOf(group)) {
+      visited += 1;
+      if (visited > most.analyses) return [...found];
+      for (const one of studiesAmong(partsOf(document, each).rows, each.start)) {
+        const { name } = one;
+        const isOther = one.property === studyProperty && !taken.has(name) && !isIn(one, study);
+        if (!isOther || !name.toLowerCase().includes(typed.toLowerCase())) continue;
+        found.add(name);
+        if (found.size === most.names) return [...found];
+      }
+    }
+  return [...found];
 }
 
 /** A value to offer, why it is offered, and what is said about it. */
@@ -154,7 +212,7 @@ interface Candidate {
   readonly documentation: Documentation;
   readonly isListed: boolean;
   /** Where any other value would do as well: who proposes this one. */
-  readonly proposed: "schema" | "next-number" | undefined;
+  readonly proposed: "schema" | "document" | "next-number" | undefined;
 }
 
 /** @param others schemas by which the value would tell that the object is of another kind */
@@ -163,6 +221,7 @@ function candidatesFor(
   others: readonly ApplyingSchema[],
   identifiers: readonly string[],
   suggested: JsonValue | undefined,
+  names: readonly string[],
 ): readonly Candidate[] {
   const { title, values, closed, types, default: preset, examples } = knowledgeOf(schemas);
   const documentation = describeSchemas(schemas, undefined, false);
@@ -178,6 +237,7 @@ function candidatesFor(
     ...(types.includes("boolean") ? [true, false] : []),
     ...(types.includes("null") ? [null] : []),
   ];
+  const isSimple = (value: JsonValue): boolean => !isListed && simple.some((one) => one === value);
   const candidates: readonly Candidate[] = [
     ...valuesOfAllKinds(schemas, others).map((known) => ({
       value: known.value,
@@ -188,8 +248,11 @@ function candidatesFor(
     })),
     ...identifiers.map((identifier) => plain(identifier)),
     ...(typeof suggested === "number" ? [plain(suggested, nextNumberDetail(), "next-number")] : []),
-    ...(preset === undefined ? [] : [plain(preset, defaultDetail(), "schema")]),
+    ...(preset === undefined
+      ? []
+      : [plain(preset, defaultDetail(), isSimple(preset) ? undefined : "schema")]),
     ...(isListed ? [] : simple.map((value) => plain(value))),
+    ...(isListed ? [] : names.map((name) => plain(name, studyDetail(), "document"))),
     ...examples.map((example) => plain(example, exampleDetail(), "schema")),
   ];
   return candidates.filter(
