@@ -127,6 +127,21 @@ describe("completion of properties", () => {
     assert.deepEqual(named.labels, []);
   });
 
+  it("offers values where one is being typed right before the next key, which keeps its quotes", () => {
+    for (const written of ['""', '"R', "R"]) {
+      const at = written === '""' ? '"|"' : `${written}|"`;
+      const { accept, labels } = completing(
+        `{ "risk-of-bias-method": ${at}registry": { "url": "" }, "analysis-groups": [] }`,
+      );
+      assert.deepEqual(labels, ["RISK_OF_BIAS_1", "RISK_OF_BIAS_2"], written);
+      assert.equal(
+        accept("RISK_OF_BIAS_2"),
+        '{ "risk-of-bias-method": "RISK_OF_BIAS_2", "registry": { "url": "" }, "analysis-groups": [] }',
+        written,
+      );
+    }
+  });
+
   it("offers nothing in a comment, and goes on behind it", () => {
     for (const comment of [
       "/* | */",

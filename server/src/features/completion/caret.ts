@@ -68,9 +68,15 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
   const begun = begunBefore(document, innermost, offset);
   if (begun !== undefined)
     return { kind: "property", steps, current: undefined, replaced: begun, follows: "nothing" };
-  const awaiting =
-    property?.part === "key" ? awaitingBefore(document, innermost, property.property, offset) : undefined;
-  if (awaiting !== undefined) return afterKeyCaret(document, steps, awaiting, offset);
+  const unfinished =
+    property?.part === "key" ? unfinishedBefore(document, innermost, property.property, offset) : undefined;
+  if (unfinished !== undefined) {
+    const { node, start } = unfinished.value;
+    if (node.kind === "missing" || node.kind === "lazy")
+      return afterKeyCaret(document, steps, unfinished, offset);
+    const step = { node, start, via: { kind: "property", property: unfinished } } as const;
+    return scalarCaret(document, [...steps, step], step, offset);
+  }
   if (property !== undefined)
     return property.part === "key"
       ? keyCaret(document, steps, property.property, offset)
@@ -125,17 +131,21 @@ function begunBefore({ text }: AnalysesDocument, { node, start }: Step, offset: 
   return touchesKey ? { start: begun.start, end: begun.end } : undefined;
 }
 
-/** The property whose colon stands before the caret, with no value between it and the key that the caret touches. */
-function awaitingBefore(
+/** The property before the key that the caret touches, where its value is not there yet, or is being typed. */
+function unfinishedBefore(
   { text }: AnalysesDocument,
   { node, start }: Step,
   next: PlacedProperty,
   offset: number,
 ): PlacedProperty | undefined {
   if (offset !== next.start || node.kind !== "object") return undefined;
-  if (previousSignificant(text, offset)?.character !== ":") return undefined;
   const before = [...propertiesOf({ node, start })][next.index - 1];
-  return before?.value.node.kind === "missing" ? before : undefined;
+  if (before === undefined) return undefined;
+  const { value } = before;
+  if (value.node.kind === "missing")
+    return previousSignificant(text, offset)?.character === ":" ? before : undefined;
+  const isTyped = value.node.kind === "error" || (value.node.kind === "string" && !value.node.closed);
+  return isTyped && value.start + value.node.length === offset ? before : undefined;
 }
 
 /** In a document without a value, the value is what can be written. */
@@ -195,10 +205,11 @@ function scalarCaret(
   { node, start, via }: Step,
   offset: number,
 ): ValueCaret {
+  const token = { start, end: start + node.length };
   const replaced =
     node.kind === "missing"
       ? { start: offset, end: offset }
-      : writtenToken(text, { start, end: start + node.length }, offset);
+      : writtenToken(text, opensKeyBehind(text, token) ? { start, end: start + 1 } : token, offset);
   return {
     kind: "value",
     steps: steps.slice(0, -1),
@@ -208,6 +219,12 @@ function scalarCaret(
     replaced,
     kept: 0,
   };
+}
+
+/** Whether the second of two quotes opens the key behind them, as in `"study": ""events": 12`. */
+function opensKeyBehind(text: DocumentText, { start, end }: Span): boolean {
+  const isEmpty = end - start === 2 && text.slice(start, end) === '""';
+  return isEmpty && /^[\p{L}\p{N}_$][^"\\:,\r\n]*"[ \t]*:/u.test(text.slice(end, end + 120));
 }
 
 /**
