@@ -62,6 +62,8 @@ const annotatedDomains = memoized((files: ReadonlyMap<string, JsonValue>): Domai
 /** The risk-of-bias method that a document names at its top, with what belongs to it. */
 export interface RiskOfBias {
   readonly method: string;
+  /** Whether a schema says which domains are whose. */
+  readonly isAnnotated: boolean;
   readonly isDomain: (name: string) => boolean;
   /** The other method that a domain belongs to, where it does not belong to this one. */
   readonly otherMethodOf: (name: string) => string | undefined;
@@ -86,11 +88,20 @@ export function riskOfBiasOf(
   return made;
 }
 
+/** A judgement of everything has its place beside the domains of any method. */
+const ofEverything = "overall";
+
 function riskOfBiasBy(method: string, own: ReadonlySet<string>, domains: Domains): RiskOfBias {
   const others = new Map<string, string>();
   for (const [other, names] of domains)
     for (const name of names) if (!own.has(name) && !others.has(name)) others.set(name, other);
-  return { method, isDomain: (name) => own.has(name), otherMethodOf: (name) => others.get(name) };
+  const isAnnotated = domains !== knownDomains;
+  return {
+    method,
+    isAnnotated,
+    isDomain: (name) => own.has(name),
+    otherMethodOf: (name) => others.get(name),
+  };
 }
 
 function methodOf(document: AnalysesDocument): string | undefined {
@@ -104,9 +115,6 @@ function methodOf(document: AnalysesDocument): string | undefined {
 /** So many domains make an object a judgement of the risk of bias: one name alone may mean something else. */
 const fewestDomains = 2;
 
-/** A judgement of everything has its place beside the domains of any method. */
-const ofEverything = "overall";
-
 /** Which of an object's names are domains of another method than the document's, where they make it a judgement by that. */
 export function domainsOfOther(
   { otherMethodOf }: RiskOfBias,
@@ -118,6 +126,13 @@ export function domainsOfOther(
   });
   if (domains.every(({ name }) => name === ofEverything)) return [];
   return domains.length < fewestDomains && domains.length < names.length ? [] : domains;
+}
+
+/** Which names an object is not to be given: only a schema can say that a judgement of everything is one method's alone. */
+export function namesOfOther(riskOfBias: RiskOfBias, names: readonly string[]): readonly string[] {
+  return domainsOfOther(riskOfBias, names).flatMap(({ name }) =>
+    name === ofEverything && !riskOfBias.isAnnotated ? [] : [name],
+  );
 }
 
 /** The kinds of a value, those with domains of the method first and none with domains of another beside them. */

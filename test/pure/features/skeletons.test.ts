@@ -209,6 +209,21 @@ describe("skeletons from the sample's item schema", () => {
       "schema",
       "schema",
     ]);
+    const names = [
+      "allocation-concealment",
+      "other-bias",
+      "randomisation-process",
+      "missing-outcome-data",
+      "overall",
+    ];
+    const flat = schemaContext({
+      properties: { judged: { properties: Object.fromEntries(names.map((name) => [name, {}])) } },
+    });
+    const offered = completing(
+      withGroup('{ "judged": { "other-bias": "LOW", | } }').replace("_2", "_1"),
+      flat,
+    );
+    assert.deepEqual(offered.labels, ["allocation-concealment", "overall"]);
   });
 
   it("are those that the schema's annotations name, where it has some", async () => {

@@ -9,7 +9,7 @@ import { translate } from "../../localisation/translate";
 import { describeSchemas, nothingSaid } from "../../presentation/documentation";
 import type { SchemaLookup } from "../../schemaLookup/schemaLookup";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
-import { domainsOfOther, riskOfBiasOf, schemasForMethod } from "../../schemaLookup/riskOfBias";
+import { namesOfOther, riskOfBiasOf, schemasForMethod } from "../../schemaLookup/riskOfBias";
 import type { RiskOfBias } from "../../schemaLookup/riskOfBias";
 import type { SuggestedValue, Template } from "../../schemaLookup/template";
 import { skeleton, suggestedValues, text } from "../../schemaLookup/template";
@@ -106,7 +106,7 @@ function propertyItems(
   const schemasOf = (name: string) => schemasForMethod(lookup, schemas, [...way, name], riskOfBias);
   const all = knownProperties(schemas, taken);
   const names = all.map(({ name }) => name);
-  const ofOther = riskOfBias === undefined ? [] : domainsOfOther(riskOfBias, names).map(({ name }) => name);
+  const ofOther = riskOfBias === undefined ? [] : namesOfOther(riskOfBias, names);
   const known = all.filter(({ name }) => !taken.has(name) && !ofOther.includes(name));
   const domains = known.flatMap(({ name }) => (isWanted(name) ? [name] : []));
   const together = caret.follows === "nothing" && domains.length > 1 ? allDomains() : [];
