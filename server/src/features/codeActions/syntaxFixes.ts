@@ -31,7 +31,7 @@ export function syntaxFixes(
   if (problem === "line-break-in-text") return lineBreakFixes(document, finding);
   if (repair === undefined) return [];
   const unquoted = problem === "quotes-not-double" ? unquotedFixes(document, schemas, finding) : [];
-  if (unquoted.length > 0) return unquoted;
+  if (unquoted.some(({ certain }) => certain)) return unquoted;
   const { start, end, newText, certain } = repair;
   const objects = problem === "no-braces" ? objectsInList(document, schemas, finding) : undefined;
   if (objects !== undefined) return [objects];
@@ -45,8 +45,9 @@ export function syntaxFixes(
     certain || (problem !== "comma-extra" && opener === undefined && !isLeftOut(document, finding, problem));
   const next = problem === "string-not-closed" ? nextSignificant(document.text, end)?.character : undefined;
   const template = [text(next === '"' ? `${newText},` : newText)];
+  if (unquoted.some((one) => one.preferred)) return [...unquoted, fix(title, [{ start, end, template }], {})];
   const own = fix(title, [{ start, end, template }], { certain, preferred });
-  return opener === undefined ? [own] : [opener, own];
+  return [...(opener === undefined ? [] : [opener]), own, ...unquoted];
 }
 
 /** Whether a comment holds members of the document that somebody has taken out for a while. */
@@ -151,20 +152,20 @@ function unquotedFixes(
   const inner = document.text.slice(start + 1, end - 1).trim();
   // Digits as JSON has them, true and false are read as they stand.
   const isPlain = /^(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?|true|false)$/.test(inner);
-  const readings = isPlain ? valuesAsWritten(inner) : readingsOf(inner);
+  const readings = isPlain ? [readingAsWritten(inner)] : readingsOf(inner);
   const fitting = readings.filter((reading) => fits(reading, types));
-  return fitting.map(({ json }, index) =>
+  return fitting.map(({ json, trust }) =>
     fix(messages.replaceBy(json), [{ start, end, template: [text(json)] }], {
       certain: isPlain,
-      preferred: index === 0 && fitting.length === 1,
+      preferred: fitting.length === 1 && trust !== "possible",
     }),
   );
 }
 
-function valuesAsWritten(json: string): readonly Pick<Reading, "json" | "type">[] {
+function readingAsWritten(json: string): Reading {
   const value: unknown = JSON.parse(json);
   const type = typeof value === "boolean" ? "boolean" : Number.isInteger(value) ? "integer" : "number";
-  return [{ json, type }];
+  return { json, type, trust: "certain" };
 }
 
 /** What says that there is no value need not be there. */

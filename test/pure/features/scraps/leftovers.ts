@@ -209,7 +209,8 @@ export const leftovers: readonly ScrapRow[] = [
   [
     "\"total\": '12 (8%)'",
     ["⟨'12 (8%)'⟩ Text must be in double quotes, not single ones."],
-    ['★ "total": 12'],
+    ['★ "total": "12 (8%)"', '"total": 12'],
+    '"total": "12 (8%)"',
   ],
   ['"ok": tr', ["⟨tr⟩ `tr` is not a value that JSON knows."], ['"ok": true']],
   ['"name": tr', ["⟨tr⟩ `tr` is not a value that JSON knows."], ['★ "name": "tr"']],
