@@ -200,6 +200,6 @@ function objectIn(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-function stringsOf(value: unknown): readonly string[] {
+export function stringsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }

@@ -51,4 +51,27 @@ describe("what is added to an object with a property that it lacks", () => {
     assert.equal(await added('{ "subgroups": [] }'), withItem('{ "name": "", "subgroups": [] }'));
     assert.match(await added("{}"), /"name": "",\s+"studies": \[\]/);
   });
+
+  it("is nothing that only another form asks for", async () => {
+    const forms = {
+      numbers: [
+        { required: ["mean"], properties: { mean: { type: "number" } } },
+        { required: ["events"], properties: { events: { type: "integer" } } },
+      ],
+      constants: [
+        { required: ["mean"], properties: { mean: { const: "r" } } },
+        { required: ["events"], properties: { events: { const: "w" } } },
+      ],
+    };
+    for (const [form, oneOf] of Object.entries(forms)) {
+      const { after } = await fixing(withItem('{ "row": { "name": "x" } }'), {
+        properties: { row: { oneOf } },
+      });
+      for (const [name, other] of [
+        ["mean", "events"],
+        ["events", "mean"],
+      ] as const)
+        assert.doesNotMatch(after(`Add “${name}”`), new RegExp(`"${other}"`), `${form}: ${name}`);
+    }
+  });
 });

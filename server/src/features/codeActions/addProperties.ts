@@ -9,9 +9,10 @@ import {
   propertiesOf,
   readJson,
 } from "../../../../json/src";
+import type { ApplyingSchema } from "../../../../json-schema/src";
 import type { Template } from "../../schemaLookup/template";
 import { text, toPlainText, skeleton, suggestedValues } from "../../schemaLookup/template";
-import { namesInOrder, requiredBeside } from "../../schemaLookup/valueKnowledge";
+import { namesInOrder, requiredBeside, stringsOf } from "../../schemaLookup/valueKnowledge";
 import { schemaLookup, writtenValue } from "../../schemaLookup/schemaLookup";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Replacement } from "./fix";
@@ -49,6 +50,7 @@ export function addPropertiesTo(
   let value: JsonObject = isJsonObject(before) ? before : {};
   // What the object lacks anyway, also as one of several that would do, is not asked for by what is added.
   const lacked = [
+    ...ofOtherBranches(ownSchemas, names),
     ...requiredBeside(ownSchemas, value),
     ...requiredBeside(lookup.schemasOfNew(ownSchemas, value), value),
   ];
@@ -88,6 +90,13 @@ export function addPropertiesTo(
     ]);
     return insertion(objectStart + 1, parts);
   });
+}
+
+/** What other branches ask for, where the one that is meant asks for what is added: their own value is not known yet. */
+function ofOtherBranches(schemas: readonly ApplyingSchema[], names: readonly string[]): readonly string[] {
+  const asked = schemas.flatMap(({ schema, certain }) => (certain ? [] : [stringsOf(schema.required)]));
+  const isMeant = (required: readonly string[]): boolean => required.some((name) => names.includes(name));
+  return asked.some(isMeant) ? asked.filter((required) => !isMeant(required)).flat() : [];
 }
 
 function insertion(at: number, template: Template): Replacement {
