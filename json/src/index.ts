@@ -50,7 +50,7 @@ export type {
 } from "./syntax/nodes";
 export { isBracketGuess, isScrap, shiftProblem } from "./syntax/problems";
 export type { ReportedProblemKind, SyntaxProblem, SyntaxProblemKind, TextRepair } from "./syntax/problems";
-export { readingsOf, withoutQuotes } from "./syntax/readings";
+export { numberForm, readingsOf, withoutQuotes } from "./syntax/readings";
 export type { Reading } from "./syntax/readings";
 export { unescapeString } from "./syntax/scanString";
 export { longestFlat, scanFlat, valueInFlat } from "./syntax/strictScan";

@@ -97,6 +97,12 @@ describe("a property that is missing and one that is unknown", () => {
       ]);
   });
 
+  it("are a preferred rename where the value is a number as text, which is the next problem", async () => {
+    const found = await titles(withArm('{ "events": 1, "totl": "12" }'));
+    assert.ok(found.includes("Rename “totl” to “total”*"), found.join(", "));
+    assert.ok(found.includes("Add “total”"));
+  });
+
   it("are no preferred rename where two keys of an object may be meant by one name", async () => {
     const found = await titles(withArm('{ "evnets": 1, "event": 2, "total": 3 }'));
     assert.ok(found.includes("Rename to “events”"), found.join(", "));

@@ -340,8 +340,9 @@ function allowedAt(site: Site): AllowedNames {
   const by = schemasWithBesideAt(site);
   const { allowed } = index;
   if (allowed?.by.length === by.length && by.every((schema, at) => schema === allowed.by[at])) return allowed;
+  const forbidding = [...schemasAt(site), ...schemasBeside(site, true)];
   const isForbidden = (name: string): boolean =>
-    by.some(
+    forbidding.some(
       ({ properties }) =>
         isJsonObject(properties) && Object.hasOwn(properties, name) && properties[name] === false,
     );
@@ -370,9 +371,14 @@ function schemaOfProperty(site: Site, name: string): JsonValue | undefined {
 /** For `unevaluatedProperties` those count too that apply beside: by `$ref`, or by a branch that may be meant. */
 function schemasWithBesideAt(site: Site): readonly JsonObject[] {
   const own = schemasAt(site);
-  if (site.problem.detail.keyword !== "unevaluatedProperties") return own;
-  const beside = applyingAt(site).schemas.map(({ schema }) => schema);
-  return [...own, ...beside.filter((schema) => !own.includes(schema))];
+  return [...own, ...schemasBeside(site, false).filter((schema) => !own.includes(schema))];
+}
+
+/** @param areCertain whether those of branches that may be meant do not count */
+function schemasBeside(site: Site, areCertain: boolean): readonly JsonObject[] {
+  if (site.problem.detail.keyword !== "unevaluatedProperties") return [];
+  const { schemas } = applyingAt(site);
+  return schemas.flatMap(({ schema, certain }) => (certain || !areCertain ? [schema] : []));
 }
 
 /** The schemas for the object, the one that makes the problem first. */

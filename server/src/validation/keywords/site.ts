@@ -1,5 +1,15 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { isContainer, isEmptyText, isJsonArray, isJsonObject, pathAt, pathOf } from "../../../../json/src";
+import {
+  isContainer,
+  isEmptyText,
+  isJsonArray,
+  isJsonObject,
+  numberForm,
+  pathAt,
+  pathOf,
+  readingsOf,
+  stringValue,
+} from "../../../../json/src";
 import type { JsonObject, JsonPath, Placed, PlacedProperty, SyntaxNode } from "../../../../json/src";
 import { fixedProperties } from "../../../../json-schema/src";
 import type { ApplyingSchema, SchemaBranch, SchemaProblem } from "../../../../json-schema/src";
@@ -74,12 +84,19 @@ export function applyingAt({ document, schemas: by, located: { node, start } }: 
 }
 
 /** Whether a property's value could stand under another name; also one that is not there yet. */
-export function mayStandAs(site: Site, name: string, { value: { node } }: PlacedProperty): boolean {
+export function mayStandAs(site: Site, name: string, { value }: PlacedProperty): boolean {
+  const { node, start } = value;
   const holds = kindOf(node);
   if (holds === "missing" || holds === "error" || holds === "null") return true;
   const { schemas, way } = applyingAt(site);
   const { types } = knowledgeOf(schemaLookup(site.schemas).schemasOfChild(schemas, [...way, name]));
-  return types.length === 0 || mayHold({ type: types }, holds);
+  if (types.length === 0 || mayHold({ type: types }, holds)) return true;
+  // A text may be a number by its looks, as `"12"`, whose own problem comes next.
+  const written = node.kind === "string" ? stringValue(site.document, { node, start }).trim() : "";
+  if (numberForm.test(written)) return mayHold({ type: types }, "number");
+  return readingsOf(written).some(
+    ({ type, trust }) => trust !== "possible" && mayHold({ type: types }, type),
+  );
 }
 
 export function kindOf(node: SyntaxNode): Exclude<SyntaxNode["kind"], "lazy"> {
