@@ -9,6 +9,7 @@ import {
   previousSignificant,
   propertiesOf,
   readingsOf,
+  withoutQuotes,
 } from "../../../../json/src";
 import type { Conflict, Placed, Reading } from "../../../../json/src";
 import { text } from "../../schemaLookup/template";
@@ -114,7 +115,11 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
   const { start, end } = finding;
   const written = document.text.slice(start, end);
   const { types, isElement } = placeOf(document, schemas, start);
-  const fitting = readingsOf(written).filter((reading) => fits(reading, types));
+  const asWritten = readingsOf(written).filter((reading) => fits(reading, types));
+  const fitting =
+    asWritten.length > 0
+      ? asWritten
+      : readingsInside(withoutQuotes(written)).filter((reading) => fits(reading, types));
   const offered = types.length > 0 ? fitting : withoutLessLikely(fitting);
   const lacksValue = offered.length === 0 && readingsOf(written)[0]?.type === "null";
   return [
@@ -149,23 +154,25 @@ function unquotedFixes(
   if (propertyAt(document, start) !== undefined) return [];
   const { types } = placeOf(document, schemas, start);
   if (types.length === 0 || types.includes("string")) return [];
-  const inner = document.text.slice(start + 1, end - 1).trim();
-  // Digits as JSON has them, true and false are read as they stand.
-  const isPlain = /^(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?|true|false)$/.test(inner);
-  const readings = isPlain ? [readingAsWritten(inner)] : readingsOf(inner);
-  const fitting = readings.filter((reading) => fits(reading, types));
+  const fitting = readingsInside(document.text.slice(start + 1, end - 1).trim()).filter((reading) =>
+    fits(reading, types),
+  );
   return fitting.map(({ json, trust }) =>
     fix(messages.replaceBy(json), [{ start, end, template: [text(json)] }], {
-      certain: isPlain,
+      certain: trust === "certain",
       preferred: fitting.length === 1 && trust !== "possible",
     }),
   );
 }
 
-function readingAsWritten(json: string): Reading {
-  const value: unknown = JSON.parse(json);
+/** What is meant by what stands between quotes that are none of JSON's, where no text may stand. */
+function readingsInside(inner: string): readonly Reading[] {
+  // Digits as JSON has them, true and false are read as they stand.
+  const isPlain = /^(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?|true|false)$/.test(inner);
+  if (!isPlain) return readingsOf(inner);
+  const value: unknown = JSON.parse(inner);
   const type = typeof value === "boolean" ? "boolean" : Number.isInteger(value) ? "integer" : "number";
-  return { json, type, trust: "certain" };
+  return [{ json: inner, type, trust: "certain" }];
 }
 
 /** What says that there is no value need not be there. */

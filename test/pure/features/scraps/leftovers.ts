@@ -200,6 +200,8 @@ export const leftovers: readonly ScrapRow[] = [
     ['★ "total": 12'],
     '"total": 12',
   ],
+  ['"total": “12”', ['⟨“12”⟩ Text must be in double quotes: "12".'], ['★ "total": 12'], '"total": 12'],
+  ['"total": “12 (8%)”', ['⟨“12 (8%)”⟩ Text must be in double quotes: "12 (8%)".'], ['"total": 12']],
   [
     "\"ok\": 'true'",
     ["⟨'true'⟩ Text must be in double quotes, not single ones."],
