@@ -1,5 +1,5 @@
 import type { DataType } from "../analysis";
-import { typeOfRows } from "../roles/choices";
+import { decisiveRoles, estimatorAsMethod, typeOfRows } from "../roles/choices";
 import type { ItemEvidence } from "../roles/evidenceOfItem";
 import { readChoice } from "../roles/values";
 import type { Finding } from "./finding";
@@ -12,12 +12,16 @@ export function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
     const { role, value, other, otherValue, pointer } = evidence.problem;
     found.push({ code: "method-mismatch", pointer, role, value, other, otherValue });
   }
-  const estimator = content.choices.get("heterogeneity-estimator");
+  const method = content.choices.get("method");
+  // As metafor has it: the method is the estimator.
+  const isEstimator =
+    method !== undefined && estimatorAsMethod("method", method) === "heterogeneity-estimator";
+  const estimator = content.choices.get("heterogeneity-estimator") ?? (isEstimator ? method : undefined);
   if (choices?.model.kind === "fixed-effect" && estimator !== undefined && content.choices.has("model"))
     found.push({
       code: "method-mismatch",
       pointer: estimator.pointer,
-      role: "heterogeneity-estimator",
+      role: estimator === method ? "method" : "heterogeneity-estimator",
       value: String(estimator.value),
       other: "model",
       otherValue: "fixed-effect",
@@ -38,14 +42,6 @@ export function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
   return found;
 }
 
-const decisive = {
-  dichotomous: ["experimental-events", "comparator-events"],
-  continuous: ["experimental-mean", "comparator-mean", "experimental-sd", "comparator-sd"],
-  contrast: ["estimate", "standard-error", "interval-low"],
-  // A variance stands beside an estimate too.
-  "observed-expected": ["observed-minus-expected"],
-} as const;
-
 function hasDataFor({ content }: ItemEvidence, dataType: DataType): boolean {
-  return (content.rows ?? []).some((row) => decisive[dataType].some((role) => row.says(role)));
+  return (content.rows ?? []).some((row) => decisiveRoles[dataType].some((role) => row.says(role)));
 }

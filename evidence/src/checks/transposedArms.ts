@@ -54,6 +54,8 @@ export function transposedArms(
     if (Math.abs(distance) <= 3.5 || Math.abs(exchangedDistance) >= 1.5) return [];
     const row = rows[one.id];
     if (row === undefined) return [];
+    const onLogScale = dataType === "contrast" && scale === "log" && isRatio(choice.measure);
+    if (onLogScale && isAsRatio(row, estimate, spread)) return [];
     return [
       {
         code: "transposed-arms",
@@ -67,6 +69,13 @@ export function transposedArms(
       },
     ];
   });
+}
+
+/** Whether a row's numbers fit the others as ratios that were not logged: then nothing says that they are exchanged. */
+function isAsRatio(row: ItemRow, pooled: number, spread: number): boolean {
+  const value = numberIn(row, "estimate") ?? 0;
+  const low = numberIn(row, "interval-low") ?? 1;
+  return value > 0 && low > 0 && Math.abs(Math.log(value) - pooled) < 1.5 * spread;
 }
 
 /** So many rows are each held against the others, the largest first. */

@@ -3,8 +3,12 @@ import { isObject, keyOf, rolesOfSchema, rolesOfSetting } from "./explicitRoles"
 import type { ArmPart } from "./names";
 import {
   armNamed,
+  isBaseline,
+  isBesideAnalysis,
+  isOtherStatistic,
   isResultObject,
   listNamed,
+  mayBeResultIn,
   nameInAnalysis,
   nameInRow,
   nameInSubgroup,
@@ -12,7 +16,7 @@ import {
   partNamed,
 } from "./names";
 import type { Arm, ListRole, Role } from "./roles";
-import { isNumberRole } from "./roles";
+import { isNumberRole, isResultRole } from "./roles";
 
 /** A role that a property has. */
 export interface BoundRole {
@@ -52,8 +56,12 @@ export function bindRoles(sources: {
   return {
     item: new BoundPlace("", [], explicit, {
       level: "analysis",
+      isElement: false,
       arm: undefined,
       isResult: false,
+      isOtherStatistic: false,
+      isBaseline: false,
+      within: "",
     }),
     wrongEntries: setting.wrong,
   };
@@ -64,9 +72,16 @@ const mostRemembered = 1000;
 
 interface Context {
   readonly level: Level;
+  readonly isElement: boolean;
   readonly arm: Arm | undefined;
   /** Within an object of stored results. */
   readonly isResult: boolean;
+  /** Within one of other results than those that are compared. */
+  readonly isOtherStatistic: boolean;
+  /** Within what was measured before anybody was treated. */
+  readonly isBaseline: boolean;
+  /** The property around it. */
+  readonly within: string;
 }
 
 /** A path inside items, with what is bound there. */
@@ -99,7 +114,8 @@ export class BoundPlace {
       values: values.size > 0 ? values : (here.find((one) => one.values.size > 0)?.values ?? values),
     }));
     this.roles = roles.length > 0 ? roles : this.#byName();
-    this.part = this.roles.length === 0 && context.level === "row" ? partNamed(name) : undefined;
+    const isPart = this.roles.length === 0 && context.level === "row" && !context.isBaseline;
+    this.part = isPart ? partNamed(name) : undefined;
     this.#listNamed = listNamed(name);
   }
 
@@ -120,7 +136,7 @@ export class BoundPlace {
 
   property(name: string): BoundPlace {
     const { level } = this.context;
-    return this.#children[level].get(name) ?? this.#child(name, name, level);
+    return this.#children[level].get(name) ?? this.#child(name, name, level, false);
   }
 
   /** Elements of a list have one place, unless the setting tells them apart. */
@@ -128,10 +144,10 @@ export class BoundPlace {
     const common = this.explicit.length === 0 ? this.#children[level].get("*") : undefined;
     if (common !== undefined) return common;
     const isNamed = this.explicit.some(({ path }) => path[this.path.length] === String(index));
-    return this.#child(isNamed ? String(index) : "*", String(index), level);
+    return this.#child(isNamed ? String(index) : "*", String(index), level, true);
   }
 
-  #child(name: string, alias: string, level: Level): BoundPlace {
+  #child(name: string, alias: string, level: Level, isElement: boolean): BoundPlace {
     const children = this.#children[level];
     const known = children.get(name);
     if (known !== undefined) return known;
@@ -142,19 +158,30 @@ export class BoundPlace {
     const isSameLevel = level === this.context.level;
     const child = new BoundPlace(name, [...this.path, name], explicit, {
       level,
-      arm:
-        level === "row" ? (armNamed(this.name) ?? (isSameLevel ? this.context.arm : undefined)) : undefined,
+      isElement,
+      arm: level === "row" ? (this.#ownArm ?? (isSameLevel ? this.context.arm : undefined)) : undefined,
       isResult: isSameLevel && (this.context.isResult || isResultObject(this.name)),
+      isOtherStatistic: isSameLevel && (this.context.isOtherStatistic || isOtherStatistic(this.name)),
+      isBaseline: isSameLevel && (this.context.isBaseline || isBaseline(this.name)),
+      within: this.name,
     });
     if (children.size < mostRemembered) children.set(name, child);
     return child;
+  }
+
+  /** The arm of what is inside: of an element of a list, its place does not say it. */
+  get #ownArm(): Arm | undefined {
+    return this.context.isElement ? undefined : armNamed(this.name);
   }
 
   #byName(): readonly BoundRole[] {
     const { name, context } = this;
     if (name === "" || name === "*") return [];
     const found = context.isResult ? nameOfResult(name) : this.#nameAtLevel();
-    return found === undefined ? [] : [{ ...found, by: "name", values: new Map() }];
+    if (found === undefined || (context.isBaseline && isNumberRole(found.role))) return [];
+    if (isResultRole(found.role) && (context.isOtherStatistic || !mayBeResultIn(context.within, found.role)))
+      return [];
+    return [{ ...found, by: "name", values: new Map() }];
   }
 
   #nameAtLevel(): ReturnType<typeof nameInRow> {
@@ -183,6 +210,7 @@ export class BoundPlace {
       );
       if (lists.length > 0) return Math.min(...lists) > 1 ? "subgroups" : "studies";
     }
+    if (isBesideAnalysis(this.name)) return undefined;
     const objects = firstObjects(elements);
     if (elements.length > 0 && objects.length === 0) return undefined;
     // Rows may stand in what is called a group, and the other way round: what they have decides.
@@ -201,6 +229,11 @@ export class BoundPlace {
       depth < mostListsWithin &&
       inner.some(({ place, list }) => place.listRole(list, depth + 1) === "studies");
     return asGroups ? "subgroups" : this.#listNamed;
+  }
+
+  /** Whether a list is called one of subgroups. */
+  get isNamedSubgroups(): boolean {
+    return this.#listNamed === "subgroups";
   }
 
   #hasRows(elements: readonly unknown[]): boolean {

@@ -72,7 +72,10 @@ export function chooseFrom(content: ItemContent): Chosen {
     if (!isKnown && !(found.bound.by === "name" && ambiguous.has(role)))
       return problem({ kind: "unknown-value", role, value: textOf(found.value), pointer: found.pointer });
   }
-  const dataType = said["data-type"] ?? typeOfRows(content) ?? typeOfMeasure(said["effect-measure"]);
+  const dataType =
+    said["data-type"] ??
+    typeOfRows(content, (type) => fits(type, said["effect-measure"], said.method)) ??
+    typeOfMeasure(said["effect-measure"]);
   if (dataType === undefined) return problem({ kind: "no-data-type", pointer: "" });
   const defaults: ChoiceRole[] = [];
   const assumed = <Value>(role: ChoiceRole, value: Value | undefined, otherwise: Value): Value => {
@@ -119,7 +122,7 @@ function problem(reason: EvidenceProblem): Chosen {
 }
 
 /** In R's metafor, which pools by inverse variance, `method` is the estimator or the model: `"REML"`, `"DL"`, `"FE"`. */
-function estimatorAsMethod(role: ChoiceRole, { value }: FoundChoice): ChoiceRole | undefined {
+export function estimatorAsMethod(role: ChoiceRole, { value }: FoundChoice): ChoiceRole | undefined {
   if (role !== "method" || readChoice.method(value) !== undefined) return undefined;
   if (readChoice["heterogeneity-estimator"](value) !== undefined) return "heterogeneity-estimator";
   return typeof value === "string" && readChoice.model(value) !== undefined ? "model" : undefined;
@@ -137,14 +140,45 @@ function readInto<Role extends ChoiceRole>(
   return meant;
 }
 
-/** What the rows have numbers for; counts before means, and these before estimates, which may be stored results. */
-export function typeOfRows({ rows }: ItemContent): DataType | undefined {
-  const has = (...roles: readonly NumberRole[]): boolean =>
-    (rows ?? []).some((row) => roles.some((role) => row.says(role)));
-  if (has("experimental-events", "comparator-events")) return "dichotomous";
-  if (has("experimental-mean", "comparator-mean", "experimental-sd", "comparator-sd")) return "continuous";
-  if (has("observed-minus-expected")) return "observed-expected";
-  return has("estimate", "standard-error", "interval-low") ? "contrast" : undefined;
+/** The numbers that tell the types apart. A variance stands beside an estimate too. */
+export const decisiveRoles = {
+  dichotomous: ["experimental-events", "comparator-events"],
+  continuous: ["experimental-mean", "comparator-mean", "experimental-sd", "comparator-sd"],
+  "observed-expected": ["observed-minus-expected"],
+  contrast: ["estimate", "standard-error", "interval-low"],
+} as const satisfies Readonly<Record<DataType, readonly NumberRole[]>>;
+
+/**
+ * What the rows have numbers for; counts before means, and these before estimates, which may be stored results. Those go
+ * first that fit what was chosen: beside means, counts may be those of dropouts.
+ */
+export function typeOfRows(
+  { rows }: ItemContent,
+  isChosen: (type: DataType) => boolean = () => true,
+): DataType | undefined {
+  const types: readonly DataType[] = ["dichotomous", "continuous", "observed-expected", "contrast"];
+  const found = types.filter((type) =>
+    (rows ?? []).some((row) => decisiveRoles[type].some((role) => row.says(role))),
+  );
+  return found.find(isChosen) ?? found[0];
+}
+
+/** Whether data of a type can be pooled by a measure and a method, as far as they are said. */
+function fits(type: DataType, measure: EffectMeasure | undefined, method: Method | undefined): boolean {
+  const byMethod =
+    method === undefined ||
+    (method === "mantel-haenszel"
+      ? type === "dichotomous"
+      : method === "observed-expected"
+        ? type === "observed-expected"
+        : method === "peto"
+          ? type === "dichotomous" || type === "observed-expected"
+          : true);
+  if (measure === undefined || !byMethod) return byMethod;
+  const typical = typeOfMeasure(measure);
+  if (typical === "contrast")
+    return type === "contrast" || (type === "observed-expected" && isRatio(measure));
+  return type === typical || type === "contrast" || (type === "observed-expected" && isRatio(measure));
 }
 
 const isOfCounts = isOneOf(["odds-ratio", "risk-ratio", "risk-difference"] as const);

@@ -171,6 +171,39 @@ export function isResultObject(name: string): boolean {
   return resultObjects.has(plain(name));
 }
 
+const otherStatistics = new Set(
+  words(
+    "prediction prediction-interval predictive-interval subgroup-differences subgroup-difference " +
+      "test-for-subgroup-differences between-subgroups egger eggers-test begg publication-bias small-study-effects " +
+      "absolute absolute-effect absolute-effects absolute-risk assumed-risk corresponding-risk " +
+      "fixed fixed-effect random random-effects common common-effect",
+  ),
+);
+
+/** Whether a property holds an object of other results than those of the pool: or of one model, which may not be the item's. */
+export function isOtherStatistic(name: string): boolean {
+  return otherStatistics.has(plain(name));
+}
+
+const ofHeterogeneity: ReadonlySet<Role> = new Set<Role>(["result-q", "result-i2", "result-tau2"]);
+
+/** Whether a result may stand in an object of a name: in that of heterogeneity, P is that of Q. */
+export function mayBeResultIn(name: string, role: Role): boolean {
+  return !["heterogeneity", "heterogeneitytest"].includes(plain(name)) || ofHeterogeneity.has(role);
+}
+
+const beforeTreatment = new Set(words("baseline at-baseline pre pre-treatment pre-intervention pretest"));
+
+/** Whether a property holds what was measured before anybody was treated. */
+export function isBaseline(name: string): boolean {
+  return beforeTreatment.has(plain(name));
+}
+
+/** Whether a list is of studies that are not pooled, or pooled once more, by what it is called. */
+export function isBesideAnalysis(name: string): boolean {
+  return /^(?:excluded|ongoing|awaiting|sensitivity)/.test(plain(name));
+}
+
 export function nameOfResult(name: string): NamedRole | undefined {
   return resultNames.get(plain(name));
 }

@@ -61,7 +61,20 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
   const reader = new RowReader();
   const groups: Group[] = [];
   const lists: string[] = [];
+  /** Lists that are called subgroups, and whose elements have numbers as studies have. */
+  const doubtful: {
+    readonly list: readonly unknown[];
+    readonly place: BoundPlace;
+    readonly pointer: string;
+  }[] = [];
   descend(item, root, "", 0);
+  if (doubtful.length > 0) {
+    const named = labelsOf(flat);
+    const isGroup = (one: unknown): boolean => isObject(one) && keysOf(one).some((key) => named.has(key));
+    for (const { list, place, pointer } of doubtful)
+      if (list.every(isGroup)) readGroups(list, place, pointer);
+      else readStudies(list, place, pointer);
+  }
   const { rows, subgroups } = arranged(flat, groups);
   return {
     choices,
@@ -103,11 +116,17 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
   function readList(list: readonly unknown[], place: BoundPlace, pointer: string): void {
     const role = place.listRole(list);
     if (role === undefined) return;
-    if (role === "studies") {
-      lists.push(pointer);
-      readRows(list, place, pointer, flat);
-      return;
-    }
+    if (role === "subgroups") readGroups(list, place, pointer);
+    else if (place.isNamedSubgroups) doubtful.push({ list, place, pointer });
+    else readStudies(list, place, pointer);
+  }
+
+  function readStudies(list: readonly unknown[], place: BoundPlace, pointer: string): void {
+    lists.push(pointer);
+    readRows(list, place, pointer, flat);
+  }
+
+  function readGroups(list: readonly unknown[], place: BoundPlace, pointer: string): void {
     list.forEach((one, index) => {
       if (isObject(one)) groups.push(readGroup(one, place.element(index, "subgroup"), `${pointer}/${index}`));
     });
@@ -123,7 +142,7 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
   function readGroup(group: Readonly<Record<string, unknown>>, place: BoundPlace, pointer: string): Group {
     let name: string | null = null;
     let nameRank = Infinity;
-    const keys: string[] = [];
+    const keys = keysOf(group);
     const results = new Map<ResultRole, Ranked<number>>();
     const rows: ItemRow[] = [];
     readProperties(group, place, pointer, 0);
@@ -145,7 +164,6 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
         } else if (isObject(value)) {
           if (depth < 3) readProperties(value, property, here, depth + 1);
         } else {
-          if (depth === 0 && /^(id|number|name|key)$/i.test(key)) keys.push(String(value));
           for (const { role, rank } of property.roles) {
             if (role === "subgroup-name" && isScalar(value) && rank < nameRank)
               [name, nameRank] = [String(value), rank];
@@ -156,6 +174,20 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
       }
     }
   }
+}
+
+/** By what rows may name a subgroup. */
+function keysOf(group: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(group).flatMap(([key, value]) =>
+    isScalar(value) && /^(id|number|name|key)$/i.test(key) ? [String(value)] : [],
+  );
+}
+
+/** What rows say their subgroups are. */
+function labelsOf(rows: readonly ItemRow[]): ReadonlySet<string> {
+  const labels = new Set<string>();
+  for (const { subgroupLabel } of rows) if (subgroupLabel !== null) labels.add(subgroupLabel);
+  return labels;
 }
 
 /** Rows in their subgroups: in a list of subgroups, or by what each row names. */
@@ -171,8 +203,7 @@ function arranged(
       for (const row of group.rows) rows.push(row.placed(rows.length, subgroup));
     return { rows, subgroups: groups.map(subgroupOf) };
   }
-  const labels = new Set<string>();
-  for (const { subgroupLabel } of flat) if (subgroupLabel !== null) labels.add(subgroupLabel);
+  const labels = labelsOf(flat);
   if (labels.size === 0)
     return {
       rows: flat.map((row, index) => row.placed(index, null)),

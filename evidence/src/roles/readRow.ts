@@ -97,8 +97,11 @@ export class ItemRow {
     return textOf(this.said("subgroup"));
   }
 
+  /** A reason is a yes. */
   get excluded(): boolean {
-    return readBoolean(this.said("excluded")) === true;
+    const said = this.said("excluded");
+    const isText = typeof said === "string" && said.trim() !== "";
+    return readBoolean(said) ?? (isText && !noReason.test(said.trim()));
   }
 
   get riskOfBias(): unknown {
@@ -172,6 +175,9 @@ export class ItemRow {
   }
 }
 
+/** What says that a row is not excluded, besides what {@link readBoolean} knows. */
+const noReason = /^(?:nein|none|nothing|not\b.*|not_.*|included?|n\/?a|[-\u2013\u2014?.]+)$/i;
+
 const nothing: ReadonlyMap<never, never> = new Map<never, never>();
 
 /** Finds out where the values of a row stand. */
@@ -242,8 +248,7 @@ function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): 
     takeAt(1, "interval-high", list[1]);
   }
   const objects = list.filter(isObject);
-  const said = objects.map(armOf);
-  const byPlace = objects.length === 2 && said.every((one) => one === undefined);
+  const said = armsOf(objects);
   let position = 0;
   for (const [index, arm] of list.entries()) {
     const element = place.element(index, "row");
@@ -251,7 +256,7 @@ function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): 
       goInto(index, arm, element, into);
       continue;
     }
-    const which = said[position] ?? (byPlace ? arms[position] : undefined);
+    const which = said[position];
     position++;
     into.way.push(index);
     for (const [name, value] of Object.entries(arm)) {
@@ -266,12 +271,28 @@ function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): 
   }
 }
 
+/**
+ * Which arms the objects of a list are: by what they say, else the other one of two, else by their places. None, where one
+ * stands there twice: it is open which of them is meant.
+ */
+function armsOf(objects: readonly Readonly<Record<string, unknown>>[]): readonly (Arm | undefined)[] {
+  const said = objects.map(armOf);
+  const named = said.filter((one) => one !== undefined);
+  if (new Set(named).size < named.length) return said.map(() => undefined);
+  if (objects.length !== 2 || named.length === 2) return said;
+  const [only] = named;
+  if (only === undefined) return arms;
+  const other = arms.find((arm) => arm !== only);
+  return said.map((one) => one ?? other);
+}
+
+/** Whole words go before single signs, which may be an identifier or a grade. */
 function armOf(arm: Readonly<Record<string, unknown>>): Arm | undefined {
-  for (const value of Object.values(arm)) {
-    const named = typeof value === "string" && value.length < 60 ? armNamed(value) : undefined;
-    if (named !== undefined) return named;
-  }
-  return undefined;
+  const named = Object.values(arm).flatMap((value) => {
+    const which = typeof value === "string" && value.length < 60 ? armNamed(value) : undefined;
+    return which === undefined ? [] : [{ which, isWord: String(value).trim().length > 1 }];
+  });
+  return (named.find(({ isWord }) => isWord) ?? named[0])?.which;
 }
 
 function textOf(value: unknown): string | null {

@@ -123,10 +123,11 @@ export const readChoice: {
   }),
   "confidence-level": (value) => {
     const number =
-      typeof value === "string" ? Number(/^(?:CI)?[\s_-]*([\d.]+)\s*%?$/i.exec(value)?.[1]) : value;
+      typeof value === "string" ? Number(/^(?:CI)?[\s_-]*([\d.]+)\s*%?\s*(?:CI)?$/i.exec(value)?.[1]) : value;
     if (typeof number !== "number") return undefined;
     const level = number >= 1 ? number / 100 : number;
-    return level > 0 && level < 1 ? level : undefined;
+    // What is called a level may be something else, such as that of the evidence.
+    return level >= 0.5 && level < 1 ? level : undefined;
   },
   "prediction-interval": readBoolean,
   totals: (value) => {

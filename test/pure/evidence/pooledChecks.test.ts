@@ -29,7 +29,7 @@ describe("evidence: checks of what is pooled and what others say", () => {
         [26, 60, 255, 260],
       );
     });
-    const exchangedOf = (item: object): unknown =>
+    const exchangedOf = (item: object): readonly unknown[] =>
       findings(item).flatMap((one) =>
         one.code === "transposed-arms"
           ? [one.exchanged, ...one.repairs.map(({ pointer, value }) => [pointer.split("/").at(-1), value])]
@@ -48,6 +48,14 @@ describe("evidence: checks of what is pooled and what others say", () => {
         ["ciLow", 0.4],
         ["ciHigh", 0.625],
       ]);
+    });
+    it("is not told of a ratio that was not logged, which fits the others as it stands", () => {
+      const logged = [-0.55, -0.6, -0.5, -0.62, -0.52].map((estimate) => ({ estimate, se: 0.14 }));
+      const natural = { study: "N", estimate: 0.58, low: 0.42, high: 0.8 };
+      assert.deepEqual(exchangedOf({ measure: "HR", studies: [...logged, natural] }), []);
+      const turned = { study: "N", estimate: 0.95, low: 0.7, high: 1.2 };
+      const farther = logged.map(({ estimate, se }) => ({ estimate: estimate - 0.4, se }));
+      assert.deepEqual(exchangedOf({ measure: "HR", studies: [...farther, turned] }).at(0), "sign");
     });
     it("gives an estimate the other sign, and leaves the participants beside it alone", () => {
       const row = (estimate: number) => ({ estimate, se: 0.1, total1: 60, total2: 55 });
@@ -172,6 +180,22 @@ describe("evidence: checks of what is pooled and what others say", () => {
       assert.deepEqual(of([0.9, 53, 46.4]), [0.56]);
       assert.deepEqual(of([0.006, 0.53, 0.464], 0), []);
       assert.deepEqual(of([0, 0.53, 0.464]), [0.0056]);
+    });
+    it("leaves results alone that are not those of the pool", () => {
+      for (const other of [
+        { prediction: { low: 0.2, high: 0.9 } },
+        { heterogeneity: { p: 0.98 } },
+        { egger: { p: 0.44 } },
+        { "subgroup-differences": { chi2: 3.2, i2: 69 } },
+        { "absolute-effect": { "ci-low": -70, "ci-high": -19 } },
+        { fixed: { estimate: 0.43 }, random: { estimate: 0.45 } },
+      ]) {
+        assert.deepEqual(mismatches({ estimate: 0.41, ...other }), [], JSON.stringify(other));
+        assert.deepEqual(mismatches({ ...other, estimate: 0.43 }), ["/result/estimate 0.41"]);
+        const beside = findings({ ...item, ...other }).filter(({ code }) => code === "result-mismatch");
+        assert.deepEqual(beside, [], JSON.stringify(other));
+      }
+      assert.deepEqual(mismatches({ heterogeneity: { i2: 40 } }), ["/result/heterogeneity/i2 0"]);
     });
     it("writes small numbers with their digits, and not as nothing", () => {
       const studies = [{ study: "A", estimate: -6.85, se: 0.1 }];

@@ -149,6 +149,117 @@ describe("evidence: lists within a study", () => {
   });
 });
 
+describe("evidence: what stands beside the studies of an analysis", () => {
+  const numbered = counts.map(([events1, total1, events2, total2], index) => ({
+    study: `Study ${index}`,
+    ...{ subgroup: index === 0 ? "Adults" : "Children", events1, total1, events2, total2 },
+  }));
+
+  it("is a list of subgroups where the studies name them, though these have results as studies have", () => {
+    const results = { effectSize: -0.36, ciStart: -0.67, ciEnd: -0.05, total1: 20 };
+    const subgroups = ["Adults", "Children"].map((name) => ({ name, ...results }));
+    for (const item of [
+      { subgroups, studies: numbered },
+      { studies: numbered, subgroups },
+    ]) {
+      assert.deepEqual(numbersIn(item, {}), counts);
+      const { content } = evidenceOfItem(item, bindRoles({}));
+      assert.deepEqual(
+        content.subgroups?.map(({ name, results: stored }) => [name, stored.get("result-estimate")?.value]),
+        [
+          ["Adults", -0.36],
+          ["Children", -0.36],
+        ],
+      );
+    }
+  });
+
+  it("is not pooled where it is called excluded, ongoing or a sensitivity analysis", () => {
+    for (const name of ["excluded-studies", "ongoingStudies", "awaiting_classification"])
+      assert.deepEqual(numbersIn({ studies: numbered, [name]: numbered }, {}), counts, name);
+    const again = [{ name: "low risk of bias", studies: numbered }];
+    assert.deepEqual(numbersIn({ studies: numbered, "sensitivity-analyses": again }, {}), counts);
+  });
+});
+
+describe("evidence: arms in a list", () => {
+  const study = (one: object, other: object) => ({
+    studies: [
+      {
+        study: "A",
+        arms: [
+          { ...one, events: 19, n: 151 },
+          { ...other, events: 12, n: 148 },
+        ],
+      },
+    ],
+  });
+
+  for (const [what, one, other] of [
+    ["a word before a sign", { id: "1", label: "Control" }, { id: "2", label: "Treatment" }],
+    ["a word before a grade", { grade: "e", label: "Control" }, { grade: "C", label: "Treatment" }],
+    ["the other one of two", { name: "Placebo" }, { name: "Aspirin" }],
+  ] as const)
+    it(`are told apart by ${what}`, () =>
+      assert.deepEqual(numbersIn(study(one, other), {}), [[12, 148, 19, 151]]));
+
+  it("are none where one stands there twice: nobody knows which is meant", () => {
+    const twice = study({ arm: "intervention" }, { arm: "intervention" });
+    assert.deepEqual(numbersIn(twice, {}), [[undefined, undefined, undefined, undefined]]);
+  });
+
+  it("are not told by their place in the setting, nor are studies", () => {
+    const rows = counts.map(([events1, total1, events2, total2], index) => ({
+      study: `Study ${index}`,
+      ...{ events1, total1, events2 },
+      ...(index === 1 ? { n: total2 } : { total2 }),
+    }));
+    assert.deepEqual(
+      numbersIn({ studies: rows }, { setting: { "/studies/1/n": "comparator-total" } }),
+      counts,
+    );
+  });
+});
+
+describe("evidence: numbers of a study that are of something else", () => {
+  it("are not those before anybody was treated", () => {
+    const arm = (change: number) => ({
+      n: 30,
+      baseline: { mean: 50, sd: 10 },
+      change: { mean: change, sd: 6 },
+    });
+    const item = { measure: "MD", studies: [{ study: "A", experimental: arm(-8), control: arm(-3) }] };
+    const { content } = evidenceOfItem(item, bindRoles({}));
+    const [row] = content.rows ?? [];
+    assert.deepEqual([row?.number("experimental-mean"), row?.number("comparator-mean")], [-8, -3]);
+  });
+
+  it("leave a study out that is excluded for a reason", () => {
+    const of = (excluded: unknown) =>
+      evidenceOfItem({ studies: [{ study: "A", events1: 1, excluded }] }, bindRoles({})).content.rows?.[0]
+        ?.excluded;
+    for (const reason of ["high risk of bias", "ja", "x", true])
+      assert.equal(of(reason), true, String(reason));
+    for (const none of ["", "no", "not excluded", "NOT_EXCLUDED", "-", null]) assert.equal(of(none), false);
+  });
+
+  it("do not decide by what it is pooled: beside means, counts are those of dropouts", () => {
+    const means = { mean1: 3, sd1: 2, n1: 30, mean2: 5, sd2: 2, n2: 30 };
+    const kind = (item: object) => {
+      const evidence = evidenceOfItem(item, bindRoles({}));
+      return evidence.kind === "computed" ? evidence.analysis.dataType : evidence.problem.kind;
+    };
+    const dropouts = { events1: 1, events2: 2 };
+    assert.equal(kind({ measure: "MD", studies: [{ study: "A", ...means, ...dropouts }] }), "continuous");
+    const hazard = { study: "A", estimate: -0.4, se: 0.2, events1: 3, total1: 30, events2: 5, total2: 30 };
+    assert.equal(kind({ measure: "HR", studies: [hazard] }), "contrast");
+    assert.equal(kind({ measure: "HR", studies: [{ ...hazard, ci: "-0.79 to -0.01" }] }), "contrast");
+    const logrank = { study: "A", oe: -9, variance: 15, events1: 3, total1: 30, events2: 5, total2: 30 };
+    assert.equal(kind({ measure: "HR", method: "EXP_O_E_VAR", studies: [logrank] }), "observed-expected");
+    assert.equal(kind({ measure: "RR", studies: [logrank] }), "dichotomous");
+  });
+});
+
 describe("evidence: roles of paths that lead far into an item", () => {
   it("are found there", () => {
     const zeilen = counts.map(([a, n1, c, n2]) => ({ p: { q: { r: { s: { a, n1, c, n2 } } } } }));
