@@ -115,6 +115,55 @@ describe("the evidence panel: rows", () => {
     assert.match(after(grouped, { kind: "move", row: "/subgroups/0/studies/1", by: 1 }), /is the last study/);
   });
 
+  it("have what is pasted of an arm in one object, where they lack it", () => {
+    const arms = (lacking: string) =>
+      `{ "analysis-groups": [ { "number": 1, "analyses": [ { "number": 1, "studies": [
+        { "study": "A", "experimental": { "events": 1, "total": 10 }, "comparator": { "events": 2, "total": 11 } },
+        ${lacking}
+      ] } ] } ] }`;
+    const paste = (lacking: string, part: string, cells: readonly string[]) =>
+      after(arms(lacking), { kind: "paste", row: "/studies/1", part, cells: [cells] });
+    const numbers =
+      '"experimental": { "events": 3, "total": 40 }, "comparator": { "events": 5, "total": 41 }';
+    assert.equal(
+      paste('{ "study": "B" }', "experimental-events", ["3", "40", "5", "41"]),
+      arms(`{ "study": "B", ${numbers} }`),
+    );
+    assert.equal(
+      paste('{ "study": "B", "comparator": { "total": 9 } }', "experimental-events", ["3", "40", "5", "41"]),
+      arms(
+        '{ "study": "B", "comparator": { "total": 41, "events": 5 }, "experimental": { "events": 3, "total": 40 } }',
+      ),
+    );
+    const written = paste("{ }", "study", ["B", "3", "40", "5", "41"]);
+    assert.deepEqual(JSON.parse(written), JSON.parse(arms(`{ "study": "B", ${numbers} }`)));
+  });
+
+  it("are pasted over and sorted as they are seen, where they name their subgroups", () => {
+    const mixed = (events: readonly number[], order = "ABCD") =>
+      `{ "analysis-groups": [ { "number": 1, "analyses": [ { "number": 1, "studies": [\n${[...order]
+        .map((study) => {
+          const at = "ABCD".indexOf(study);
+          const subgroup = at % 2 === 0 ? "x" : "y";
+          const more = `"subgroup": "${subgroup}", "events1": ${events[at]}, "total1": 90, "events2": 1, "total2": 90`;
+          return `{ "study": "${study}", ${more} }`;
+        })
+        .join(",\n")}\n] } ] } ] }`;
+    const pasted = {
+      kind: "paste",
+      row: "/studies/0",
+      part: "experimental-events",
+      cells: [["7"], ["8"]],
+    } as const;
+    assert.equal(after(mixed([4, 3, 2, 1]), pasted), mixed([7, 3, 8, 1]));
+    const sorted = after(mixed([4, 3, 2, 1]), {
+      kind: "sort",
+      part: "experimental-events",
+      descending: false,
+    });
+    assert.equal(sorted, mixed([4, 3, 2, 1], "CDAB"));
+  });
+
   it("are pasted from a spreadsheet, with decimal commas, thousands and a line of headings", () => {
     const paste = (part: string, row: number, cells: string[][]): TableChange => ({
       kind: "paste",

@@ -221,7 +221,8 @@ function isTotal({ translate }: EvidenceTable, line: Line, columns: readonly Col
   // Alone, or with what it is of: a study may begin so too.
   const isCalled = (title: string): boolean =>
     name.startsWith(title) && /^\s*(?:[(:]|$)/.test(name.slice(title.length));
-  if (["Subtotal", translate("Subtotal"), "Total events"].some(isCalled)) return true;
+  if (["Subtotal", translate("Subtotal")].some(isCalled) || /^Total events\s*(?:[(:]|$)/.test(name))
+    return true;
   const tests = [
     translate("Heterogeneity: {0}", ""),
     translate("Test for overall effect: {0}", ""),

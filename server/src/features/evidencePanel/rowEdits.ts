@@ -136,7 +136,7 @@ function listPointer({ pointer }: TableRow): string {
   return pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
-/** Puts the rows of each list into an order; rows without a number come last. */
+/** Puts the rows of each list, and of each subgroup there, into an order; rows without a number come last. */
 export function sorted(table: EvidenceTable, partName: string, descending: boolean): Edits {
   const { document, rows, evidence } = table;
   const part = table.parts.find((one) => one === partName);
@@ -165,8 +165,8 @@ export function sorted(table: EvidenceTable, partName: string, descending: boole
     const list = members[0]?.list;
     if (list === undefined) continue;
     const places = members.flatMap(({ index }) => textOfElement(document, list, index) ?? []);
-    const order = members.map(({ row }, index) => ({ key: keyOf(row), index }));
-    order.sort(({ key: a }, { key: b }) => {
+    const keys = members.map(({ row }, index) => ({ key: keyOf(row), index, subgroup: row.subgroup }));
+    const order = [...keys].sort(({ key: a }, { key: b }) => {
       if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
       const compared =
         typeof a === "number" && typeof b === "number"
@@ -174,7 +174,13 @@ export function sorted(table: EvidenceTable, partName: string, descending: boole
           : String(a).localeCompare(String(b), undefined, { numeric: true });
       return descending ? -compared : compared;
     });
-    const indexes = order.map(({ index }) => index);
+    // The first row of each subgroup says which of these comes first: all stay in the places of their own.
+    const next = (of: number | null): number | undefined =>
+      order.splice(
+        order.findIndex(({ subgroup }) => subgroup === of),
+        1,
+      )[0]?.index;
+    const indexes = keys.map(({ index, subgroup }) => next(subgroup) ?? index);
     const made = reordered(table, list, places, indexes);
     if ("kind" in made) return made;
     edits.push(...made);

@@ -141,7 +141,7 @@ export function rowTexts(
 }
 
 /** Texts of values by their names, one in another. */
-type Tree = Map<string, Branch | string>;
+export type Tree = Map<string, Branch | string>;
 interface Branch {
   readonly tree: Tree;
 }
@@ -155,7 +155,8 @@ function treeOf(value: JsonObject | readonly JsonValue[]): Tree {
   );
 }
 
-function put(tree: Tree, [name = "", ...rest]: readonly string[], value: string): void {
+/** Puts the text of a value where a path leads to in a tree. */
+export function put(tree: Tree, [name = "", ...rest]: readonly string[], value: string): void {
   if (rest.length === 0) {
     tree.set(name, value);
     return;
@@ -186,15 +187,25 @@ export function spacesIn(object: string): Spaces {
   return { inside, afterColon, afterComma };
 }
 
-/** Lists, which arms may be, have indexes for names. */
-function laidOut(tree: Tree, layout: Layout): string {
-  const isList = [...tree.keys()].every((name, index) => name === String(index));
-  const isLine = layout.kind === "line";
-  const inner = isLine ? layout : { ...layout, margin: layout.margin + layout.step };
-  const members = [...tree].map(([name, value]) => {
-    const text = typeof value === "string" ? value : laidOut(value.tree, inner);
-    return isList ? text : `${JSON.stringify(name)}:${isLine ? layout.afterColon : " "}${text}`;
+/** The members of a tree as texts. Lists, which arms may be, have indexes for names. */
+export function membersOf(tree: Tree, layout: Layout): readonly string[] {
+  const isList = isListTree(tree);
+  return [...tree].map(([name, value]) => {
+    const text = typeof value === "string" ? value : laidOut(value.tree, layout);
+    return isList
+      ? text
+      : `${JSON.stringify(name)}:${layout.kind === "line" ? layout.afterColon : " "}${text}`;
   });
+}
+
+function isListTree(tree: Tree): boolean {
+  return [...tree.keys()].every((name, index) => name === String(index));
+}
+
+function laidOut(tree: Tree, layout: Layout): string {
+  const isList = isListTree(tree);
+  const isLine = layout.kind === "line";
+  const members = membersOf(tree, isLine ? layout : { ...layout, margin: layout.margin + layout.step });
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   if (isLine) return open + layout.inside + members.join(`,${layout.afterComma}`) + layout.inside + close;
   const gap = `\n${layout.margin}${layout.step}`;

@@ -1,14 +1,16 @@
-import type { TextReplacement } from "../../../../json/src";
+import type { ObjectNode, Placed, TextReplacement } from "../../../../json/src";
 import { membersInsertion, pathOfPointer, pointerOfPath } from "../../../../json/src";
 import type { Translate } from "../../../../evidence/src/index";
 import type { PastedRow, TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
 import type { WritableTable } from "./evidenceTable";
 import type { Edits, Refusal } from "./rowEdits";
 import { added, addedFirst, duplicated, moved, notInTable, refused, removed, sorted } from "./rowEdits";
-import type { EvidenceTable, RowValues, Spaces, TablePart, TableRow } from "./tableCells";
+import type { EvidenceTable, RowValues, TablePart, TableRow, Tree } from "./tableCells";
 import {
   cellPointer,
   locateIn,
+  membersOf,
+  put,
   rowMeant,
   spacesIn,
   decimalSignIn,
@@ -91,45 +93,56 @@ function cellEdits(
   }
   const value = valueText(part, typed, asText, undefined);
   if (value === undefined) return refused(translate("“{0}” is no number.", typed), true);
-  return written(table, row, part, value);
+  return written(table, row, new Map([[part, value]]));
 }
 
-/** Puts the text of a value into a cell. */
-function written(table: EvidenceTable, row: TableRow, part: TablePart, value: string): Edits {
+/** Puts texts of values into cells of a row. */
+function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<TablePart, string>): Edits {
   const { document, translate } = table;
-  const pointer = cellPointer(table, row, part);
-  if (pointer === undefined)
-    return refused(translate("No study says where “{0}” stands: write the first one in the text.", part));
-  const path = pathOfPointer(pointer);
-  const found = locateIn(table, pointer);
-  if (found !== undefined) {
-    const { start, node } = found;
-    const end = start + node.length;
-    return document.text.slice(start, end) === value ? [] : [{ start, end, text: value }];
-  }
-  for (let depth = path.length - 1; depth > 0; depth -= 1) {
+  const edits: TextReplacement[] = [];
+  /** What the text has no place for yet, by the objects that are going to hold it. */
+  const lacking = new Map<number, { readonly holder: Placed<ObjectNode>; readonly tree: Tree }>();
+  for (const [part, value] of values) {
+    const pointer = cellPointer(table, row, part);
+    if (pointer === undefined)
+      return refused(translate("No study says where “{0}” stands: write the first one in the text.", part));
+    const found = locateIn(table, pointer);
+    if (found !== undefined) {
+      const { start, node } = found;
+      const end = start + node.length;
+      if (document.text.slice(start, end) !== value) edits.push({ start, end, text: value });
+      continue;
+    }
+    const path = pathOfPointer(pointer);
+    const depth = path.findLastIndex(
+      (_, at) => locateIn(table, pointerOfPath(path.slice(0, at))) !== undefined,
+    );
     const holder = locateIn(table, pointerOfPath(path.slice(0, depth)));
-    if (holder === undefined) continue;
+    if (depth < 1 || holder?.node.kind !== "object")
+      return refused(translate("The text has no place for “{0}” in this study.", part));
     const { node, start } = holder;
-    if (node.kind !== "object") break;
-    const spaces = spacesIn(document.text.slice(start, start + node.length));
-    const member = nested(path.slice(depth), value, spaces);
-    return [membersInsertion(document.text, { node, start }, node.properties.length - 1, [member])];
+    const known = lacking.get(start) ?? { holder: { node, start }, tree: new Map() };
+    lacking.set(start, known);
+    put(known.tree, path.slice(depth), value);
   }
-  return refused(translate("The text has no place for “{0}” in this study.", part));
-}
-
-/** `"experimental": { "events": 3 }`. */
-function nested([name = "", ...rest]: readonly string[], value: string, spaces: Spaces): string {
-  const { inside, afterColon } = spaces;
-  const inner = rest.length === 0 ? value : `{${inside}${nested(rest, value, spaces)}${inside}}`;
-  return `${JSON.stringify(name)}:${afterColon}${inner}`;
+  for (const { holder, tree } of lacking.values()) {
+    const { node, start } = holder;
+    const spaces = spacesIn(document.text.slice(start, start + node.length));
+    const members = membersOf(tree, { kind: "line", ...spaces });
+    edits.push(membersInsertion(document.text, holder, node.properties.length - 1, members));
+  }
+  return edits;
 }
 
 /** What a line of a block makes of a row; of none where it is added. */
 interface PastedLine {
   readonly target: TableRow | undefined;
   readonly values: ReadonlyMap<TablePart, string>;
+}
+
+/** The rows from above to below: those of a subgroup stand together, wherever the text has them. */
+function asSeen(rows: readonly TableRow[]): readonly TableRow[] {
+  return [...rows].sort((one, other) => (one.subgroup ?? -1) - (other.subgroup ?? -1));
 }
 
 type Paste = Extract<TableChange, { kind: "paste" }>;
@@ -148,7 +161,8 @@ function pastedLines(
     );
   const lines = withoutHeader(block, parts, first);
   const sign = decimalSignIn(lines.flat());
-  const start = rows.findIndex(({ pointer }) => pointer === row);
+  const seen = asSeen(rows);
+  const start = seen.findIndex(({ pointer }) => pointer === row);
   const read: PastedLine[] = [];
   for (const [index, line] of lines.entries()) {
     const values = new Map<TablePart, string>();
@@ -159,7 +173,7 @@ function pastedLines(
       if (value === undefined) return refused(translate("“{0}” in row {1} is no number.", cell, index + 1));
       values.set(part, value);
     }
-    read.push({ target: rows[start + index], values });
+    read.push({ target: seen[start + index], values });
   }
   return read;
 }
@@ -172,14 +186,13 @@ function pasted(table: EvidenceTable, change: Paste): Edits {
   const further: RowValues[] = [];
   for (const { target, values } of lines) {
     if (target === undefined) further.push(values);
-    else
-      for (const [part, value] of values) {
-        const made = written(table, target, part, value);
-        if ("kind" in made) return made;
-        edits.push(...made);
-      }
+    else {
+      const made = written(table, target, values);
+      if ("kind" in made) return made;
+      edits.push(...made);
+    }
   }
-  const last = table.rows.at(-1);
+  const last = asSeen(table.rows).at(-1);
   if (further.length === 0 || last === undefined) return edits;
   const made = added(table, last, further);
   return "kind" in made ? made : [...edits, ...made];
