@@ -86,7 +86,7 @@ describe("a person who is typing into a cell of evidence", () => {
     await press("Enter");
     await panel().getByText("It is not in the document.").waitFor();
     await panel().locator("#title").click();
-    await eventually(() => assert.ok(!text().includes('"events": 77')));
+    assert.equal(await window.workbench.unsaved.isVisible(), false);
     assert.notEqual(await cell("/studies/0", "experimental-events").innerText(), "77");
     await press("Escape");
     onDisk(before);
@@ -101,8 +101,11 @@ describe("a person who is typing into a cell of evidence", () => {
     const typeAndClose = async (typed: string, close: () => Promise<void>) => {
       await cell("/studies/1", "experimental-events").click();
       await page.keyboard.type(typed, { delay: 20 });
-      await close();
-      await tab.waitFor({ state: "detached" });
+      // A key that comes before VS Code listens to the page is lost.
+      await eventually(async () => {
+        if ((await tab.count()) > 0) await close();
+        await tab.waitFor({ state: "detached", timeout: 3000 });
+      }, 20_000);
     };
     const reopen = async () => {
       await workbench.runCommand("Analyses: Show Evidence");
@@ -116,7 +119,7 @@ describe("a person who is typing into a cell of evidence", () => {
       await reopen();
       await typeAndClose("many", close);
       await notifications.getByText("“many”, typed into a cell, is not in").waitFor();
-      assert.ok(!text().includes("many"));
+      assert.equal(await workbench.unsaved.isVisible(), false);
       await workbench.runCommand("Notifications: Clear All Notifications");
       await reopen();
     }
@@ -126,5 +129,49 @@ describe("a person who is typing into a cell of evidence", () => {
       await reads("/studies/1", "experimental-events", events);
     }
     await saved(before);
+  });
+
+  it("has what was refused or is to be pasted nowhere but in its own analysis", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    const alike = "alike.analyses.json";
+    const studies = ["A", "B"].map((study) => ({ study, events1: 5, total1: 50, events2: 9, total2: 50 }));
+    const analyses = [1, 2].map((number) => ({ number, name: `Outcome ${number}`, studies }));
+    const content = (list: readonly object[]) =>
+      `${JSON.stringify({ "analysis-groups": [{ number: 1, name: "a", analyses: list }] }, undefined, 2)}\n`;
+    writeFileSync(join(window.folder, alike), content(analyses));
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile(alike);
+    await workbench.goTo(8, 11);
+    await workbench.runCommand("Analyses: Show Evidence");
+    const heading = (title: string) => panel().getByRole("heading", { name: title }).waitFor();
+    await heading("1.1 Outcome 1");
+    await cell("/studies/0", "experimental-events").click();
+    await page.keyboard.type("many", { delay: 20 });
+    await panel().getByRole("button", { name: "Next" }).click();
+    await heading("1.2 Outcome 2");
+    await panel().getByText("“many” is no number. It is not in the document.").waitFor();
+    assert.equal(await panel().locator("#table input").count(), 0);
+    await reads("/studies/0", "experimental-events", "5");
+    await panel().getByRole("button", { name: "Previous" }).click();
+    await heading("1.1 Outcome 1");
+
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(`navigator.clipboard.writeText("6\\t60\\n7\\t70\\n")`);
+    await cell("/studies/0", "experimental-events").click();
+    await press("Control+v");
+    const paste = panel().locator("#paste-apply");
+    await paste.waitFor();
+    const line = content(analyses)
+      .split("\n")
+      .findIndex((one) => one.includes("Outcome 2"));
+    await panel().getByRole("button", { name: "Follow Cursor" }).dispatchEvent("click");
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.goTo(line + 1, 11);
+    await heading("1.2 Outcome 2");
+    await paste.click();
+    const [first, second] = analyses;
+    const changed = studies.map((one, index) => ({ ...one, events1: 6 + index, total1: 60 + 10 * index }));
+    await window.saved(alike, content([{ ...first, studies: changed }, second ?? {}]));
   });
 });

@@ -86,6 +86,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
         readonly closed: (error: Error) => void;
       })
     | undefined;
+  #drawn: Promise<unknown> = Promise.resolve();
 
   constructor(
     client: AnalysesLanguageClient,
@@ -246,6 +247,9 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
   /** Writes the evidence as a file or for pasting; `wanted` says how, else the reader does. */
   async export(wanted?: unknown): Promise<void> {
+    // While nobody sees it, it does not follow the text: what is left out may stand elsewhere by now.
+    const answer = this.isShown || this.isDisposed ? undefined : await this.ask();
+    this.#view.beginWith(answer);
     const { exportEvidence } = await import("./exportEvidence");
     const write: EvidenceSource["write"] = async (format) => {
       const { analysis, plot, without } = this.#view.figure;
@@ -254,17 +258,24 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       const params = { textDocument, analysis, plot, without, format };
       return (await this.#client.ask(evidenceExportRequest, params)) ?? undefined;
     };
-    const draw: EvidenceSource["draw"] = async (svg, scale) => {
-      if (this.isDisposed) throw closedError();
-      const drawn = new Promise<Uint8Array | undefined>((resolve, reject) => {
-        this.#drawing = { kind: "draw", svg, scale, drawn: resolve, closed: reject };
-      });
-      // A page that is hidden is none: the one that is made when it is shown asks what is to be drawn.
-      if (this.panel.isVisible) await this.#askToDraw();
-      else this.panel.reveal(true);
+    const draw: EvidenceSource["draw"] = (svg, scale) => {
+      // One after the other: the page answers without saying which picture it is.
+      const drawn = this.#drawn.then(() => this.#draw(svg, scale));
+      this.#drawn = drawn.catch(() => undefined);
       return drawn;
     };
     await exportEvidence({ write, draw, uri: this.text.uri }, wanted);
+  }
+
+  async #draw(svg: string, scale: number): Promise<Uint8Array | undefined> {
+    if (this.isDisposed) throw closedError();
+    const drawn = new Promise<Uint8Array | undefined>((resolve, reject) => {
+      this.#drawing = { kind: "draw", svg, scale, drawn: resolve, closed: reject };
+    });
+    // A page that is hidden is none: the one that is made when it is shown asks what is to be drawn.
+    if (this.panel.isVisible) await this.#askToDraw();
+    else this.panel.reveal(true);
+    return drawn;
   }
 
   async #askToDraw(): Promise<void> {

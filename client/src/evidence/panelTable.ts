@@ -88,7 +88,7 @@ export class PanelTable {
     if (this.isShown()) {
       // It stands in its cell now, and is lost with the page.
       if (change.kind === "cell") this.#typed ??= { analysis, change };
-      await this.#post({ kind: "refused", change, message, canForce });
+      await this.#post({ kind: "refused", analysis, change, message, canForce });
       return;
     }
     if (change.kind !== "cell") return;
@@ -113,8 +113,8 @@ export class PanelTable {
         return this.#refuse(analysis, change, made.message, made.canForce);
       }
       if (made?.kind !== "edits" || this.#text.document?.version !== made.version) continue;
-      if (isPreview) return this.#post({ kind: "preview", change, rows: made.rows });
-      if (made.edits.length === 0) return this.#post({ kind: "unchanged", change });
+      if (isPreview) return this.#post({ kind: "preview", analysis, change, rows: made.rows });
+      if (made.edits.length === 0) return this.#post({ kind: "unchanged", analysis, change });
       const applied = await this.#text.apply(made.edits);
       if (applied === "read-only") return refuse(readOnly);
       if (applied === "written") return;

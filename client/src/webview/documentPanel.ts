@@ -275,6 +275,14 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
         }
       }),
     );
+    // Once one of the two is edited, it is another document.
+    this.register(
+      vscode.workspace.onDidChangeTextDocument(({ document: { uri }, contentChanges }) => {
+        if (contentChanges.length === 0) return;
+        for (const [panel, copy] of copies)
+          if (panel.text.isOf(uri) || copy.toString() === uri.toString()) copies.delete(panel);
+      }),
+    );
   }
 }
 

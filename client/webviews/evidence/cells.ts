@@ -83,6 +83,8 @@ export class Cells {
     const left = this.#edited?.isLeft === true && this.canWrite() ? this.#edited : undefined;
     if (left !== undefined && document.activeElement !== left.input)
       this.#commitText(left.cell, left.input.value, false);
+    // By the analysis that is shown now: its place in the document may be another one.
+    if (this.#edited !== undefined) this.#tellTyped();
     if (this.#edited === undefined) this.rows.arrive();
     if (current === undefined || (current.dataset.edit === undefined && !this.#hasFocus)) {
       const first = this.table.querySelector<HTMLElement>("[data-edit]");
@@ -115,8 +117,15 @@ export class Cells {
     return this.table.contains(document.activeElement);
   }
 
+  /** What was refused stays with its analysis, when another one is shown. */
+  drop(): void {
+    this.#stop();
+  }
+
   /** Does something to a row, whose cell with the focus goes along. */
   change(change: RowChange): void {
+    // In other figures a study has other neighbours than in the text.
+    if (change.kind === "move" && document.body.dataset.plot !== "forest") return;
     this.rows.change(change, this.current?.dataset.part ?? "study");
   }
 
@@ -251,7 +260,7 @@ export class Cells {
   }
 
   /** @param isWhole whether it is all that stands there, to be replaced by what is typed; else it begins what is typed */
-  #edit(cell: HTMLElement, text: string, isWhole: boolean, refused = ""): HTMLInputElement {
+  #edit(cell: HTMLElement, text: string, isWhole: boolean, refused?: string): HTMLInputElement {
     this.#leaveOthers(cell);
     this.#stop();
     const input = document.createElement("input");
@@ -263,7 +272,7 @@ export class Cells {
     const isUnchanged = isWhole ? text === this.figure.textOf(cell) : text === "";
     const unchanged = isUnchanged ? input.value : undefined;
     const study = row === undefined ? undefined : this.rows.studyOf(row);
-    this.#edited = { cell, input, study, unchanged, refused };
+    this.#edited = { cell, input, study, unchanged, refused: refused ?? "" };
     cell.replaceChildren(input);
     input.addEventListener("input", () => this.#tellTyped());
     input.addEventListener("blur", () => {
@@ -273,7 +282,8 @@ export class Cells {
       if (this.canWrite()) this.#commitText(cell, input.value, false);
       else this.#edited = { ...edited, isLeft: true };
     });
-    input.focus();
+    // What is refused takes no focus from the text, where the reader may be typing by then.
+    if (refused === undefined || document.hasFocus()) input.focus();
     if (isWhole) input.select();
     else this.#tellTyped();
     return input;

@@ -66,7 +66,7 @@ const overview = new OverviewOnPage(
 );
 const pastePreview = new PastePreview(
   (part) => figure.headingOf(part),
-  (change) => edit("edit", change),
+  (change, analysis) => edit("edit", change, analysis),
 );
 const typing = (change: TableChange | null): void =>
   extension.send({ action: "typing", analysis: drawn, change });
@@ -87,9 +87,9 @@ function send(action: EvidenceAction): void {
   extension.send(action);
 }
 
-function edit(action: "edit" | "preview", change: TableChange): void {
+function edit(action: "edit" | "preview", change: TableChange, analysis = drawn): void {
   if (change.kind === "cell" && change.row === missed?.row && change.part === missed.part) missed = undefined;
-  send({ action, analysis: drawn, change });
+  send({ action, analysis, change });
 }
 
 /** Everything that came since it was drawn last. */
@@ -138,10 +138,11 @@ function show(notice: EvidenceNotice): void {
       refuse(notice);
       break;
     case "unchanged":
-      if (notice.change.kind === "cell") cells.restore(notice.change);
+      if (notice.change.kind !== "cell") cells.rows.giveUp();
+      else if (notice.analysis === drawn) cells.restore(notice.change);
       break;
     case "preview":
-      pastePreview.show(notice.change, notice.rows);
+      pastePreview.show(notice.analysis, notice.change, notice.rows);
       break;
     case "draw":
       void pngOf(notice.svg, notice.scale).then((png) =>
@@ -187,6 +188,7 @@ function showView({ view, follows, bar }: Extract<EvidenceNotice, { kind: "view"
     showPooled("", bar);
     showFindings();
   }
+  if ((analysis?.pointer ?? "") !== drawn && cells.isRefused) cells.drop();
   drawn = analysis?.pointer ?? "";
   element("empty").hidden = analysis !== null;
   if (view.figure !== null) {
@@ -216,7 +218,8 @@ function settleButtons(): void {
   const isColumn = table.querySelector(`[data-edit][data-part="${current?.dataset.part}"]`) !== null;
   for (const button of rowButtons) {
     const { change } = button.dataset;
-    const can = change === "sort" ? isColumn : isOfStudy || (change === "add" && isForest);
+    const isOfRow = change === "move" ? isOfStudy && isForest : isOfStudy || (change === "add" && isForest);
+    const can = change === "sort" ? isColumn : isOfRow;
     button.toggleAttribute("disabled", !can);
   }
 }
@@ -269,10 +272,15 @@ function say(message: string): void {
 }
 
 /** Says why a change was not made, and how what was typed can be written all the same, or that it is not there. */
-function refuse({ change, message, canForce }: Extract<EvidenceNotice, { kind: "refused" }>): void {
+function refuse({ analysis, change, message, canForce }: Extract<EvidenceNotice, { kind: "refused" }>): void {
   const { force = "", missing = "" } = element("said").dataset;
   const asked = canForce ? `${message} ${force}` : message;
-  if (change.kind !== "cell" || cells.refuse(change, asked, canForce)) say(asked);
+  // Of another analysis than is shown by now, the study has a cell here too.
+  const isHere = analysis === drawn && document.body.dataset.shows === "analysis";
+  if (change.kind !== "cell") {
+    cells.rows.giveUp();
+    say(asked);
+  } else if (isHere && cells.refuse(change, asked, canForce)) say(asked);
   else {
     missed = { row: change.row, part: change.part, message: `${message} ${missing}` };
     say("");

@@ -159,17 +159,23 @@ export type EvidenceNotice =
   /** Nothing can be shown: why. */
   | { readonly kind: "closed"; readonly message: string }
   | { readonly kind: "findings"; readonly findings: readonly CellFinding[] }
-  /** A cell's text was not taken. */
+  /** A change was not made, of the analysis that was shown then, by its pointer. */
   | {
       readonly kind: "refused";
+      readonly analysis: string;
       readonly change: TableChange;
       readonly message: string;
       readonly canForce: boolean;
     }
   /** The text has it so already. */
-  | { readonly kind: "unchanged"; readonly change: TableChange }
+  | { readonly kind: "unchanged"; readonly analysis: string; readonly change: TableChange }
   /** What a pasted block would make of the rows. */
-  | { readonly kind: "preview"; readonly change: TableChange; readonly rows: readonly PastedRow[] }
+  | {
+      readonly kind: "preview";
+      readonly analysis: string;
+      readonly change: TableChange;
+      readonly rows: readonly PastedRow[];
+    }
   /** A picture is wanted. */
   | { readonly kind: "draw"; readonly svg: string; readonly scale: number }
   /** What came of an action, for the status line. */

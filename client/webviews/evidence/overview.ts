@@ -106,6 +106,7 @@ export class OverviewOnPage {
         compared(keyOf(one.analysis, sort), keyOf(other.analysis, sort), this.#descending),
       );
     } else if (this.#descending) rows.reverse();
+    const focused = document.activeElement;
     let count = 0;
     rows.forEach(({ analysis, element }, index) => {
       const text = `${analysis.number} ${analysis.name} ${analysis.group}`.toLowerCase();
@@ -116,6 +117,9 @@ export class OverviewOnPage {
       const there = this.#body.children[index];
       if (there !== element) this.#body.insertBefore(element, there ?? null);
     });
+    // What is put elsewhere loses it.
+    if (focused instanceof HTMLElement && focused !== document.activeElement && this.#body.contains(focused))
+      focused.focus();
     const said = `${count} / ${rows.length}`;
     if (this.said.textContent !== said) this.said.textContent = said;
     for (const heading of this.table.querySelectorAll<HTMLElement>("thead button")) {

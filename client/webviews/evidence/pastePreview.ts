@@ -3,17 +3,18 @@ import type { PastedRow, TableChange } from "../../../protocol/src/evidenceTable
 import { element, withText } from "../kit/page";
 
 export class PastePreview {
-  #change: TableChange | undefined;
+  #asked: { readonly analysis: string; readonly change: TableChange } | undefined;
 
   constructor(
     /** What a column is called, with its arm. */
     private readonly headingOf: (part: string) => string,
-    private readonly write: (change: TableChange) => void,
+    /** Writes a change into an analysis, by its pointer: another one may be shown by then. */
+    private readonly write: (change: TableChange, analysis: string) => void,
   ) {}
 
   /** Asks about a change that makes something of rows. */
-  show(change: TableChange, rows: readonly PastedRow[]): void {
-    this.#change = change;
+  show(analysis: string, change: TableChange, rows: readonly PastedRow[]): void {
+    this.#asked = { analysis, change };
     const [widest] = [...rows].sort((one, other) => other.cells.length - one.cells.length);
     const headings = widest?.cells.map(({ part }) => withText("th", this.headingOf(part))) ?? [];
     const lines = rows.map(({ study, cells }) => [
@@ -38,8 +39,8 @@ export class PastePreview {
 
   /** Writes what was asked about. */
   apply(): void {
-    const change = this.#change;
-    this.#change = undefined;
-    if (change !== undefined) this.write(change);
+    const asked = this.#asked;
+    this.#asked = undefined;
+    if (asked !== undefined) this.write(asked.change, asked.analysis);
   }
 }

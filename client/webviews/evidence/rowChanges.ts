@@ -21,6 +21,8 @@ interface Awaited {
 
 export class RowChanges {
   #awaited: Awaited | undefined;
+  /** The row that was changed last, and the part of the cell that had the focus. */
+  #from: { readonly row: string; readonly part: string } | undefined;
 
   constructor(
     private readonly figure: FigureOnPage,
@@ -44,6 +46,7 @@ export class RowChanges {
     const { row } = change;
     const study = this.studyOf(row);
     this.editNamed("edit", change, study);
+    this.#from = { row, part };
     const place = /^(.*\/)(\d+)$/.exec(row);
     if (place === null || change.kind === "cell" || change.kind === "paste") return;
     const [list, index] = [place[1] ?? "", Number(place[2])];
@@ -87,6 +90,7 @@ export class RowChanges {
       return;
     }
     this.edit("edit", { kind: "addFirst", subgroup: subgroup ?? null });
+    this.#from = undefined;
     this.#awaited = { rows: [], below, part: "study", study: undefined, isToFill: true };
   }
 
@@ -110,6 +114,15 @@ export class RowChanges {
       .map((row) => this.figure.cell(row, part) ?? this.figure.cell(row, "name"))
       .find((one) => one !== undefined);
     if (cell !== undefined) this.goTo(cell, isToFill);
+  }
+
+  /** What was asked for is not made: the focus is to stay where it was. */
+  giveUp(): void {
+    const { row, part } = this.#from ?? {};
+    const cell = row === undefined || part === undefined ? undefined : this.figure.cell(row, part);
+    const isAwaiting = this.#awaited !== undefined;
+    this.#awaited = undefined;
+    if (isAwaiting && cell !== undefined) this.goTo(cell, false);
   }
 
   /** The reader has gone to a row: to another one than is awaited, of their own will. */
