@@ -20,18 +20,19 @@ export function resultMismatch({ content, result, choices }: ComputedItem): read
       return numbersAt(results, (role) => row && rowNumber(row, role));
     }),
   ];
-  const shares = places.flatMap((numbers) => numbers.filter(({ role }) => isShare(role)));
-  const areFractions = areSharesOf1(shares);
+  const weights = sharesOf(places, "result-weight");
+  const inconsistency = sharesOf(places, "result-i2");
   return places.flatMap((numbers) => {
     const effects = numbers.filter(({ role }) => isEffect(role));
     const areRatios = ofRatio && !areLogarithms(effects);
     return numbers.flatMap(({ role, stored, pointer, computed }): Finding[] => {
+      const shares = role === "result-weight" ? weights : role === "result-i2" ? inconsistency : undefined;
       const [meant, decimals] = isEffect(role)
         ? [areRatios ? Math.exp(computed) : computed, mostDecimals(effects)]
-        : !isShare(role)
+        : shares === undefined
           ? [computed, 0]
-          : areFractions
-            ? [computed, decimalsOfFractions(shares)]
+          : shares.areFractions
+            ? [computed, shares.decimals]
             : [computed * 100, 0];
       if (!Number.isFinite(meant) || isSame(stored, meant, decimals)) return [];
       const repairs = [{ pointer, value: asWritten(meant, decimalsOf(stored)) }];
@@ -65,10 +66,6 @@ function isEffect(role: ResultRole): boolean {
   return role === "result-estimate" || role === "result-low" || role === "result-high";
 }
 
-function isShare(role: ResultRole): boolean {
-  return role === "result-i2" || role === "result-weight";
-}
-
 type Way = (computed: number) => number;
 
 const asIs: Way = (computed) => computed;
@@ -100,20 +97,20 @@ function areLogarithms(effects: readonly StoredNumber[]): boolean {
   return isFirstWay(effects, [asIs, decimals], [Math.exp, decimals]);
 }
 
-/** Whether the shares of an item are fractions of 1, and not in percent, as most are. */
-function areSharesOf1(shares: readonly StoredNumber[]): boolean {
-  if (shares.some(({ stored }) => stored > 1) || shares.every(({ stored }) => Number.isInteger(stored)))
-    return false;
-  return isFirstWay(shares, [asIs, decimalsOfFractions(shares)], [inPercent, 0]);
+/** Whether all shares of one kind are fractions of 1, and not in percent, as most are; with the decimals of a whole one. */
+function sharesOf(places: readonly (readonly StoredNumber[])[], of: "result-weight" | "result-i2") {
+  const shares = places.flatMap((numbers) => numbers.filter(({ role }) => role === of));
+  // None is whole, unless it is nothing or all.
+  const decimals = Math.max(2, mostDecimals(shares));
+  const isRight = ({ stored, computed }: StoredNumber): boolean => isSame(stored, computed, decimals);
+  const areFractions = shares.every(({ stored }) => Number.isInteger(stored))
+    ? shares.every(isRight)
+    : !shares.some(({ stored }) => stored > 1) && isFirstWay(shares, [asIs, decimals], [inPercent, 0]);
+  return { areFractions, decimals };
 }
 
 function mostDecimals(numbers: readonly StoredNumber[]): number {
   return Math.max(0, ...numbers.map(({ stored }) => decimalsOf(stored)));
-}
-
-/** Of a fraction that is 0 or 1, the others' at least, for there are none that are whole. */
-function decimalsOfFractions(shares: readonly StoredNumber[]): number {
-  return Math.max(2, mostDecimals(shares));
 }
 
 /** At the digits that are written; a whole number beside others with decimals has lost its zeros. */

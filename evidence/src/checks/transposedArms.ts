@@ -55,7 +55,7 @@ export function transposedArms(
     const row = rows[one.id];
     if (row === undefined) return [];
     const onLogScale = dataType === "contrast" && scale === "log" && isRatio(choice.measure);
-    if (onLogScale && isAsRatio(row, estimate, spread)) return [];
+    if (onLogScale && isNotLogged(row, estimate, spread)) return [];
     return [
       {
         code: "transposed-arms",
@@ -71,11 +71,18 @@ export function transposedArms(
   });
 }
 
-/** Whether a row's numbers fit the others as ratios that were not logged: then nothing says that they are exchanged. */
-function isAsRatio(row: ItemRow, pooled: number, spread: number): boolean {
+/**
+ * Whether a row's numbers fit the others as ratios that were not logged: then nothing says that they are exchanged. An
+ * interval is even around its estimate on one scale only.
+ */
+function isNotLogged(row: ItemRow, pooled: number, spread: number): boolean {
   const value = numberIn(row, "estimate") ?? 0;
-  const low = numberIn(row, "interval-low") ?? 1;
-  return value > 0 && low > 0 && Math.abs(Math.log(value) - pooled) < 1.5 * spread;
+  const [low = 0, high = 0] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
+  if (value <= 0 || low <= 0 || high <= low) return false;
+  if (Math.abs(Math.log(value) - pooled) >= 1.5 * spread) return false;
+  const unevenness = (...[one, from, to]: readonly [number, number, number]): number =>
+    Math.abs(one - (from + to) / 2) / (to - from);
+  return unevenness(Math.log(value), Math.log(low), Math.log(high)) < unevenness(value, low, high) / 3;
 }
 
 /** So many rows are each held against the others, the largest first. */

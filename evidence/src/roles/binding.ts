@@ -178,10 +178,14 @@ export class BoundPlace {
     const { name, context } = this;
     if (name === "" || name === "*") return [];
     const found = context.isResult ? nameOfResult(name) : this.#nameAtLevel();
-    if (found === undefined || (context.isBaseline && isNumberRole(found.role))) return [];
+    if (found === undefined) return [];
+    // People are the same before and after.
+    const isTotal = found.role === "experimental-total" || found.role === "comparator-total";
+    if (context.isBaseline && isNumberRole(found.role) && !isTotal) return [];
     if (isResultRole(found.role) && (context.isOtherStatistic || !mayBeResultIn(context.within, found.role)))
       return [];
-    return [{ ...found, by: "name", values: new Map() }];
+    const rank = context.isBaseline ? found.rank + 1 : found.rank;
+    return [{ role: found.role, rank, by: "name", values: new Map() }];
   }
 
   #nameAtLevel(): ReturnType<typeof nameInRow> {
@@ -222,8 +226,11 @@ export class BoundPlace {
       ),
     );
     // A subgroup that has its studies may have results too, under names that rows have for their numbers.
-    if (inner.some(({ place, list }) => place.#listNamed === "studies" && place.#hasRows(list)))
-      return "subgroups";
+    const hasStudies = inner.some(
+      ({ place, list }) =>
+        place.#listNamed === "studies" && (this.#listNamed === "subgroups" || place.#hasRows(list)),
+    );
+    if (hasStudies) return "subgroups";
     if (this.#hasRows(objects)) return "studies";
     const asGroups =
       depth < mostListsWithin &&
@@ -231,9 +238,9 @@ export class BoundPlace {
     return asGroups ? "subgroups" : this.#listNamed;
   }
 
-  /** Whether a list is called one of subgroups. */
+  /** Whether a list is called one of subgroups, and nobody has said what it is. */
   get isNamedSubgroups(): boolean {
-    return this.#listNamed === "subgroups";
+    return this.#listNamed === "subgroups" && this.explicit.length === 0;
   }
 
   #hasRows(elements: readonly unknown[]): boolean {

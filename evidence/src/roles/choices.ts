@@ -74,7 +74,7 @@ export function chooseFrom(content: ItemContent): Chosen {
   }
   const dataType =
     said["data-type"] ??
-    typeOfRows(content, (type) => fits(type, said["effect-measure"], said.method)) ??
+    typeOfRows(content, (type, found) => fits(type, found, said["effect-measure"], said.method)) ??
     typeOfMeasure(said["effect-measure"]);
   if (dataType === undefined) return problem({ kind: "no-data-type", pointer: "" });
   const defaults: ChoiceRole[] = [];
@@ -154,17 +154,22 @@ export const decisiveRoles = {
  */
 export function typeOfRows(
   { rows }: ItemContent,
-  isChosen: (type: DataType) => boolean = () => true,
+  isChosen: (type: DataType, found: readonly DataType[]) => boolean = () => true,
 ): DataType | undefined {
   const types: readonly DataType[] = ["dichotomous", "continuous", "observed-expected", "contrast"];
   const found = types.filter((type) =>
     (rows ?? []).some((row) => decisiveRoles[type].some((role) => row.says(role))),
   );
-  return found.find(isChosen) ?? found[0];
+  return found.find((type) => isChosen(type, found)) ?? found[0];
 }
 
-/** Whether data of a type can be pooled by a measure and a method, as far as they are said. */
-function fits(type: DataType, measure: EffectMeasure | undefined, method: Method | undefined): boolean {
+/** Whether data of a type, of those that the rows have, can be pooled by a measure and a method, as far as they are said. */
+function fits(
+  type: DataType,
+  found: readonly DataType[],
+  measure: EffectMeasure | undefined,
+  method: Method | undefined,
+): boolean {
   const byMethod =
     method === undefined ||
     (method === "mantel-haenszel"
@@ -176,9 +181,11 @@ function fits(type: DataType, measure: EffectMeasure | undefined, method: Method
           : true);
   if (measure === undefined || !byMethod) return byMethod;
   const typical = typeOfMeasure(measure);
-  if (typical === "contrast")
-    return type === "contrast" || (type === "observed-expected" && isRatio(measure));
-  return type === typical || type === "contrast" || (type === "observed-expected" && isRatio(measure));
+  if (type === "observed-expected") return isRatio(measure);
+  // Beside arms of another kind, an effect is a stored result: the measure is wrong then.
+  const hasArms = found.includes("dichotomous") || found.includes("continuous");
+  if (type === "contrast") return typical === type || !hasArms;
+  return type === typical && !(method === "peto" && measure !== "peto-odds-ratio");
 }
 
 const isOfCounts = isOneOf(["odds-ratio", "risk-ratio", "risk-difference"] as const);

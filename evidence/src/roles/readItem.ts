@@ -72,7 +72,7 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
     const named = labelsOf(flat);
     const isGroup = (one: unknown): boolean => isObject(one) && keysOf(one).some((key) => named.has(key));
     for (const { list, place, pointer } of doubtful)
-      if (list.every(isGroup)) readGroups(list, place, pointer);
+      if (list.some(isGroup)) readGroups(list, place, pointer);
       else readStudies(list, place, pointer);
   }
   const { rows, subgroups } = arranged(flat, groups);
@@ -178,10 +178,15 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
 
 /** By what rows may name a subgroup. */
 function keysOf(group: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.entries(group).flatMap(([key, value]) =>
-    isScalar(value) && /^(id|number|name|key)$/i.test(key) ? [String(value)] : [],
-  );
+  const keys: string[] = [];
+  for (const name in group) {
+    const value = group[name];
+    if (isScalar(value) && namesOfSubgroups.has(name.toLowerCase())) keys.push(String(value));
+  }
+  return keys;
 }
+
+const namesOfSubgroups = new Set(["id", "number", "name", "key", "title", "label"]);
 
 /** What rows say their subgroups are. */
 function labelsOf(rows: readonly ItemRow[]): ReadonlySet<string> {

@@ -100,8 +100,9 @@ export class ItemRow {
   /** A reason is a yes. */
   get excluded(): boolean {
     const said = this.said("excluded");
-    const isText = typeof said === "string" && said.trim() !== "";
-    return readBoolean(said) ?? (isText && !noReason.test(said.trim()));
+    if (typeof said !== "string") return readBoolean(said) === true;
+    const text = said.trim();
+    return readBoolean(text) ?? (text !== "" && !noReason.test(text));
   }
 
   get riskOfBias(): unknown {
@@ -176,7 +177,8 @@ export class ItemRow {
 }
 
 /** What says that a row is not excluded, besides what {@link readBoolean} knows. */
-const noReason = /^(?:nein|none|nothing|not\b.*|not_.*|included?|n\/?a|[-\u2013\u2014?.]+)$/i;
+const noReason =
+  /^(?:no\b|non$|nein|kein|nicht\b|f$|falsch|off$|null|none|nothing|undefined|unclear|pooled|included?\b|not[ _-]?(?:excluded|applicable|yet)?$|n\.?\/?a\.?$|[-\u2013\u2014?.]+$|\d)/i;
 
 const nothing: ReadonlyMap<never, never> = new Map<never, never>();
 
@@ -271,28 +273,60 @@ function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): 
   }
 }
 
+/** Where an arm is named, the likeliest first. */
+const armKeys = ["arm", "group", "role", "name", "label", "title"];
+
 /**
- * Which arms the objects of a list are: by what they say, else the other one of two, else by their places. None, where one
- * stands there twice: it is open which of them is meant.
+ * Which arms the objects of a list are: by the one property that tells all of them apart, where words go before single
+ * signs, which may be identifiers or grades; else by what each says, else the other one of two, else by their places.
  */
 function armsOf(objects: readonly Readonly<Record<string, unknown>>[]): readonly (Arm | undefined)[] {
+  for (const key of armKeys) {
+    const told = armsBy(key, objects, 1);
+    if (told !== undefined) return told;
+  }
+  const keys = Object.keys(objects[0] ?? {});
+  for (const fewest of [2, 1])
+    for (const key of keys) {
+      const told = armsBy(key, objects, fewest);
+      if (told !== undefined) return told;
+    }
   const said = objects.map(armOf);
-  const named = said.filter((one) => one !== undefined);
-  if (new Set(named).size < named.length) return said.map(() => undefined);
-  if (objects.length !== 2 || named.length === 2) return said;
-  const [only] = named;
-  if (only === undefined) return arms;
-  const other = arms.find((arm) => arm !== only);
-  return said.map((one) => one ?? other);
+  if (objects.length !== 2) return said;
+  const [first, second] = said;
+  if (first === undefined && second === undefined) return arms;
+  return [first ?? otherArm(second), second ?? otherArm(first)];
 }
 
-/** Whole words go before single signs, which may be an identifier or a grade. */
-function armOf(arm: Readonly<Record<string, unknown>>): Arm | undefined {
-  const named = Object.values(arm).flatMap((value) => {
-    const which = typeof value === "string" && value.length < 60 ? armNamed(value) : undefined;
-    return which === undefined ? [] : [{ which, isWord: String(value).trim().length > 1 }];
-  });
-  return (named.find(({ isWord }) => isWord) ?? named[0])?.which;
+/** The arms that a property names, where it names one for each and not the same for all. @param fewest letters of a name */
+function armsBy(
+  key: string,
+  objects: readonly Readonly<Record<string, unknown>>[],
+  fewest: number,
+): readonly Arm[] | undefined {
+  const told: Arm[] = [];
+  for (const { [key]: value } of objects) {
+    const arm = namedBy(value);
+    if (arm === undefined || String(value).length < fewest) return undefined;
+    told.push(arm);
+  }
+  return told.some((arm) => arm !== told[0]) ? told : undefined;
+}
+
+function namedBy(value: unknown): Arm | undefined {
+  return typeof value === "string" && value.length < 60 ? armNamed(value) : undefined;
+}
+
+function armOf(object: Readonly<Record<string, unknown>>): Arm | undefined {
+  for (const name in object) {
+    const named = namedBy(object[name]);
+    if (named !== undefined) return named;
+  }
+  return undefined;
+}
+
+function otherArm(arm: Arm | undefined): Arm | undefined {
+  return arms.find((one) => one !== arm);
 }
 
 function textOf(value: unknown): string | null {

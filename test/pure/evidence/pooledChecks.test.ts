@@ -53,6 +53,11 @@ describe("evidence: checks of what is pooled and what others say", () => {
       const logged = [-0.55, -0.6, -0.5, -0.62, -0.52].map((estimate) => ({ estimate, se: 0.14 }));
       const natural = { study: "N", estimate: 0.58, low: 0.42, high: 0.8 };
       assert.deepEqual(exchangedOf({ measure: "HR", studies: [...logged, natural] }), []);
+      const open = exchangedOf({
+        measure: "HR",
+        studies: [...logged, { study: "N", estimate: 0.57, se: 0.14 }],
+      });
+      assert.equal(open[0], "sign", "an interval would say which scale it is on");
       const turned = { study: "N", estimate: 0.95, low: 0.7, high: 1.2 };
       const farther = logged.map(({ estimate, se }) => ({ estimate: estimate - 0.4, se }));
       assert.deepEqual(exchangedOf({ measure: "HR", studies: [...farther, turned] }).at(0), "sign");
@@ -180,6 +185,15 @@ describe("evidence: checks of what is pooled and what others say", () => {
       assert.deepEqual(of([0.9, 53, 46.4]), [0.56]);
       assert.deepEqual(of([0.006, 0.53, 0.464], 0), []);
       assert.deepEqual(of([0, 0.53, 0.464]), [0.0056]);
+      // Programs give the two in different ways.
+      assert.deepEqual(of([0.6, 53, 46.4], 0.5), [0]);
+      const [one] = studies;
+      assert.deepEqual(
+        findings({ ...item, studies: [{ ...one, weight: 1 }] }).filter(
+          ({ code }) => code === "result-mismatch",
+        ),
+        [],
+      );
     });
     it("leaves results alone that are not those of the pool", () => {
       for (const other of [

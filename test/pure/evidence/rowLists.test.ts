@@ -174,6 +174,12 @@ describe("evidence: what stands beside the studies of an analysis", () => {
     }
   });
 
+  it("is a list of subgroups that are still without studies, and no studies", () => {
+    const subgroups = ["Adults", "Kids"].map((name) => ({ name, estimate: 0.5, se: 0.1, studies: [] }));
+    const { content } = evidenceOfItem({ subgroups }, bindRoles({}));
+    assert.deepEqual(content.rows, []);
+  });
+
   it("is not pooled where it is called excluded, ongoing or a sensitivity analysis", () => {
     for (const name of ["excluded-studies", "ongoingStudies", "awaiting_classification"])
       assert.deepEqual(numbersIn({ studies: numbered, [name]: numbered }, {}), counts, name);
@@ -198,15 +204,12 @@ describe("evidence: arms in a list", () => {
   for (const [what, one, other] of [
     ["a word before a sign", { id: "1", label: "Control" }, { id: "2", label: "Treatment" }],
     ["a word before a grade", { grade: "e", label: "Control" }, { grade: "C", label: "Treatment" }],
+    ["the arm before a status", { status: "active", arm: "C" }, { status: "active", arm: "E" }],
+    ["the arm before a drug", { drug: "exp", arm: "c" }, { drug: "con", arm: "e" }],
     ["the other one of two", { name: "Placebo" }, { name: "Aspirin" }],
   ] as const)
     it(`are told apart by ${what}`, () =>
       assert.deepEqual(numbersIn(study(one, other), {}), [[12, 148, 19, 151]]));
-
-  it("are none where one stands there twice: nobody knows which is meant", () => {
-    const twice = study({ arm: "intervention" }, { arm: "intervention" });
-    assert.deepEqual(numbersIn(twice, {}), [[undefined, undefined, undefined, undefined]]);
-  });
 
   it("are not told by their place in the setting, nor are studies", () => {
     const rows = counts.map(([events1, total1, events2, total2], index) => ({
@@ -238,9 +241,22 @@ describe("evidence: numbers of a study that are of something else", () => {
     const of = (excluded: unknown) =>
       evidenceOfItem({ studies: [{ study: "A", events1: 1, excluded }] }, bindRoles({})).content.rows?.[0]
         ?.excluded;
-    for (const reason of ["high risk of bias", "ja", "x", true])
+    for (const reason of ["high risk of bias", "ja", "x", "not randomised", true])
       assert.equal(of(reason), true, String(reason));
-    for (const none of ["", "no", "not excluded", "NOT_EXCLUDED", "-", null]) assert.equal(of(none), false);
+    for (const none of [
+      "",
+      "no",
+      "not excluded",
+      "NOT_EXCLUDED",
+      "-",
+      null,
+      "false ",
+      "No.",
+      "F",
+      "keine",
+      "3",
+    ])
+      assert.equal(of(none), false, String(none));
   });
 
   it("do not decide by what it is pooled: beside means, counts are those of dropouts", () => {
@@ -257,6 +273,9 @@ describe("evidence: numbers of a study that are of something else", () => {
     const logrank = { study: "A", oe: -9, variance: 15, events1: 3, total1: 30, events2: 5, total2: 30 };
     assert.equal(kind({ measure: "HR", method: "EXP_O_E_VAR", studies: [logrank] }), "observed-expected");
     assert.equal(kind({ measure: "RR", studies: [logrank] }), "dichotomous");
+    // Beside means, an effect is a stored result: the measure is wrong.
+    const stored = { study: "A", ...means, effect: -5, ciLow: -6, ciHigh: -4 };
+    assert.equal(kind({ measure: "RR", studies: [stored] }), "does-not-fit");
   });
 });
 

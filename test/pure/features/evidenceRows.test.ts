@@ -141,7 +141,7 @@ describe("the evidence panel: rows", () => {
 
   it("are pasted over and sorted as they are seen, where they name their subgroups", () => {
     const mixed = (events: readonly number[], order = "ABCD") =>
-      `{ "analysis-groups": [ { "number": 1, "analyses": [ { "number": 1, "studies": [\n${[...order]
+      `{ "analysis-groups": [ { "number": 1, "analyses": [ { "number": 1, "studies": [\n${Array.from(order)
         .map((study) => {
           const at = "ABCD".indexOf(study);
           const subgroup = at % 2 === 0 ? "x" : "y";
