@@ -176,10 +176,15 @@ const leaveUnusedFeaturesOut = {
 /** The same of the client's library, whose features are asked what they can do, and nothing else as long as no server can. */
 const unusedClientFeatures = {
   callHierarchy: "CallHierarchyFeature",
+  colorProvider: "ColorProviderFeature",
+  declaration: "DeclarationFeature",
+  implementation: "ImplementationFeature",
   inlineCompletion: "InlineCompletionItemFeature",
   inlineValue: "InlineValueFeature",
   linkedEditingRange: "LinkedEditingFeature",
   semanticTokens: "SemanticTokensFeature",
+  signatureHelp: "SignatureHelpFeature",
+  typeDefinition: "TypeDefinitionFeature",
   typeHierarchy: "TypeHierarchyFeature",
 };
 
