@@ -237,6 +237,11 @@ describe("a person who has the evidence of documents open that come and go", () 
 
   it("has it go on with the file that a document is saved as", async () => {
     const { workbench } = window;
+    // What is unsaved goes into the copy, and the document back to its file.
+    await events().click();
+    await type("16");
+    await press("Enter");
+    await workbench.unsaved.waitFor();
     await workbench.runCommand("View: Focus First Editor Group");
     await workbench.openQuickInput(
       "File: Save As...",
@@ -246,6 +251,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /renamed/));
     await workbench.answer(path);
     await tab("Evidence of saved-as.analyses.json").waitFor();
+    await eventually(async () => assert.equal(await events().innerText(), "16"));
     await events().click();
     await type("15");
     await press("Enter");

@@ -248,8 +248,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   /** Writes the evidence as a file or for pasting; `wanted` says how, else the reader does. */
   async export(wanted?: unknown): Promise<void> {
     // While nobody sees it, it does not follow the text: what is left out may stand elsewhere by now.
-    const answer = this.isShown || this.isDisposed ? undefined : await this.ask();
-    this.#view.beginWith(answer);
+    if (!this.isDisposed && !(this.isShown && this.#view.followsCursor)) await this.#view.catchUp();
     const { exportEvidence } = await import("./exportEvidence");
     const write: EvidenceSource["write"] = async (format) => {
       const { analysis, plot, without } = this.#view.figure;

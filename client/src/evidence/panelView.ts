@@ -53,6 +53,8 @@ export class PanelView {
   #askedWithout: readonly string[] = [];
   #isWritten = true;
   #view: EvidenceView | undefined;
+  /** Where the analysis of that view stands by now. */
+  #viewedAt: vscode.Position | undefined;
   /** Whose rows were left out before the window was reloaded. */
   #analysisBefore: string | undefined;
   /** The figure that the page has. */
@@ -184,7 +186,10 @@ export class PanelView {
 
   /** The place that is shown moves with the text around it. */
   changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
-    for (const change of changes) if (this.#place !== undefined) this.#place = moved(this.#place, change);
+    for (const change of changes) {
+      if (this.#place !== undefined) this.#place = moved(this.#place, change);
+      if (this.#viewedAt !== undefined) this.#viewedAt = moved(this.#viewedAt, change);
+    }
   }
 
   /** Undefined where the server did not answer: the text has changed, or the server does not know it yet. */
@@ -239,9 +244,19 @@ export class PanelView {
     if (isOther) await this.#table.showFindings();
   }
 
+  /** Knows where the analysis and what is left out stand by now, also while the page does not show them. */
+  async catchUp(): Promise<void> {
+    const view = await this.#client.ask(evidenceViewRequest, this.#question()).catch(() => undefined);
+    const drawn = this.#drawn;
+    if (view) this.#notice(view);
+    this.#drawn = drawn;
+  }
+
   /** Tells the page of a view, which is the one that it shows from now on. */
   #notice(view: EvidenceView): EvidenceNotice {
     const { analysis } = view;
+    const at = analysis && new vscode.Position(analysis.position.line, analysis.position.character);
+    const before = at !== null && this.#viewedAt?.isEqual(at) === true ? (this.analysis ?? null) : null;
     // Of a text that is broken, what was left out before stays so.
     if (analysis?.pointer !== this.analysis) {
       this.#leaveOut(null);
@@ -249,15 +264,15 @@ export class PanelView {
       if (view.figure === null) this.#drawn = null;
     } else if (view.figure !== null && this.#askedWithout === this.#leftOut) this.#leaveOut(view.leftOut);
     this.#view = view;
-    if (analysis !== null)
-      this.#place = new vscode.Position(analysis.position.line, analysis.position.character);
+    if (at !== null) this.#place = at;
+    this.#viewedAt = at ?? undefined;
     if (view.figure !== null) {
       this.#drawn = view.figure.id;
       setContextKey("hasSeenEvidence", true);
     }
     this.#isWritten = this.#table.isWritten && view.version === this.#text.document?.version;
     const [follows, leftOut, bar, kept] = [this.#follows, this.#leftOut, this.#bar, this.kept];
-    return { kind: "view", view, follows, isWritten: this.#isWritten, leftOut, bar, kept };
+    return { kind: "view", view, before, follows, isWritten: this.#isWritten, leftOut, bar, kept };
   }
 
   #leaveOut(leftOut: EvidenceView["leftOut"]): void {

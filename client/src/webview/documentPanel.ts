@@ -275,10 +275,10 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
         }
       }),
     );
-    // Once one of the two is edited, it is another document.
+    // Once one of the two is edited, it is another document. What was unsaved goes back to the file, which is no edit.
     this.register(
-      vscode.workspace.onDidChangeTextDocument(({ document: { uri }, contentChanges }) => {
-        if (contentChanges.length === 0) return;
+      vscode.workspace.onDidChangeTextDocument(({ document: { uri, isDirty }, contentChanges }) => {
+        if (contentChanges.length === 0 || !isDirty) return;
         for (const [panel, copy] of copies)
           if (panel.text.isOf(uri) || copy.toString() === uri.toString()) copies.delete(panel);
       }),

@@ -47,6 +47,8 @@ export class Cells {
     private readonly canWrite: () => boolean,
   ) {
     this.rows = new RowChanges(figure, edit, (cell, isToFill) => {
+      // Who is typing stays there.
+      if (this.#edited !== undefined) return;
       const isAtButton = isToFill && document.activeElement?.matches("[data-change]") === true;
       if (this.#hasFocus || document.activeElement === document.body || isAtButton) cell.focus();
       this.#rove(cell);
@@ -61,7 +63,9 @@ export class Cells {
       this.#givesFocus = false;
       // Behind the overview there is nothing to go to.
       const isShown = table.closest("[hidden]") === null;
-      if (isShown && document.activeElement === document.body) this.#takeFocus({ preventScroll: true });
+      if (!isShown || document.activeElement !== document.body) return;
+      if (this.#edited === undefined) this.#takeFocus({ preventScroll: true });
+      else this.#edited.input.focus({ preventScroll: true });
     });
     table.addEventListener("paste", (event) => this.#paste(event));
     table.addEventListener("copy", (event) => this.#copy(event));
@@ -84,7 +88,7 @@ export class Cells {
     if (left !== undefined && document.activeElement !== left.input)
       this.#commitText(left.cell, left.input.value, false);
     // By the analysis that is shown now: its place in the document may be another one.
-    if (this.#edited !== undefined) this.#tellTyped();
+    if (this.#edited !== undefined) this.tellTyped();
     if (this.#edited === undefined) this.rows.arrive();
     if (current === undefined || (current.dataset.edit === undefined && !this.#hasFocus)) {
       const first = this.table.querySelector<HTMLElement>("[data-edit]");
@@ -117,9 +121,16 @@ export class Cells {
     return this.table.contains(document.activeElement);
   }
 
-  /** What was refused stays with its analysis, when another one is shown. */
-  drop(): void {
+  /** Another analysis is shown: what is typed is passed on. @returns the cell whose text was refused, and goes */
+  leave(): Cell | undefined {
+    const edited = this.#edited;
+    if (edited === undefined) return undefined;
+    if (!this.isRefused || edited.input.value !== edited.input.defaultValue) {
+      this.#commitText(edited.cell, edited.input.value, false);
+      return undefined;
+    }
     this.#stop();
+    return cellOf(edited.cell);
   }
 
   /** Does something to a row, whose cell with the focus goes along. */
@@ -147,7 +158,7 @@ export class Cells {
    */
   refuse(change: CellChange, message: string, canForce: boolean): boolean {
     const isShown = this.#showRefused(change, message, canForce);
-    this.#tellTyped();
+    this.tellTyped();
     return isShown;
   }
 
@@ -163,6 +174,7 @@ export class Cells {
     if (study !== undefined && study !== this.rows.studyOf(row)) return false;
     const input = this.#edit(cell, text, true, canForce ? text : "");
     input.setAttribute("aria-invalid", "true");
+    input.defaultValue = text;
     input.title = message;
     return true;
   }
@@ -274,7 +286,7 @@ export class Cells {
     const study = row === undefined ? undefined : this.rows.studyOf(row);
     this.#edited = { cell, input, study, unchanged, refused: refused ?? "" };
     cell.replaceChildren(input);
-    input.addEventListener("input", () => this.#tellTyped());
+    input.addEventListener("input", () => this.tellTyped());
     input.addEventListener("blur", () => {
       const edited = this.#edited;
       if (edited?.input !== input) return;
@@ -283,13 +295,16 @@ export class Cells {
       else this.#edited = { ...edited, isLeft: true };
     });
     // What is refused takes no focus from the text, where the reader may be typing by then.
-    if (refused === undefined || document.hasFocus()) input.focus();
-    if (isWhole) input.select();
-    else this.#tellTyped();
+    if (refused === undefined || document.hasFocus()) {
+      input.focus();
+      if (isWhole) input.select();
+    }
+    if (!isWhole) this.tellTyped();
     return input;
   }
 
-  #tellTyped(): void {
+  /** Tells what stands in the cell that is written into, in case the page goes. */
+  tellTyped(): void {
     if (this.#edited === undefined) {
       this.typing(null);
       return;

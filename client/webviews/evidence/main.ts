@@ -1,5 +1,5 @@
 // The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
-import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
+import type { TableChange } from "../../../protocol/src/evidenceTable";
 import { plots } from "../../../protocol/src/evidencePanel";
 import {
   connect,
@@ -19,6 +19,7 @@ import { readAction, readNotice } from "./messages";
 import { OverviewOnPage } from "./overview";
 import { PastePreview } from "./pastePreview";
 import { pngOf } from "./png";
+import { StatusLine } from "./statusLine";
 
 const svg = document.querySelector("svg");
 if (svg === null) throw new Error("The page has no drawing.");
@@ -48,8 +49,9 @@ const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
   "Shift+z": "redo",
   s: "save",
 };
-/** What was not taken while something else was typed: said until its cell is written into, or by Escape. */
-let missed: (Cell & { readonly message: string }) | undefined;
+/** Why the text was refused that stands in its cell. */
+let refusal = "";
+const said = new StatusLine();
 
 const extension = connect<EvidenceAction, EvidenceNotice>(readNotice, (notice) => {
   waiting.push(notice);
@@ -83,12 +85,12 @@ let listed: string | null = null;
 
 /** What came of the action before is of no interest any more. */
 function send(action: EvidenceAction): void {
-  say("");
+  said.say("");
   extension.send(action);
 }
 
 function edit(action: "edit" | "preview", change: TableChange, analysis = drawn): void {
-  if (change.kind === "cell" && change.row === missed?.row && change.part === missed.part) missed = undefined;
+  if (change.kind === "cell") said.write(change);
   send({ action, analysis, change });
 }
 
@@ -138,7 +140,7 @@ function show(notice: EvidenceNotice): void {
       refuse(notice);
       break;
     case "unchanged":
-      if (notice.change.kind !== "cell") cells.rows.giveUp();
+      if (notice.change.kind !== "cell") cells.rows.giveUp(notice.change);
       else if (notice.analysis === drawn) cells.restore(notice.change);
       break;
     case "preview":
@@ -150,7 +152,7 @@ function show(notice: EvidenceNotice): void {
       );
       break;
     case "said":
-      say(notice.message);
+      said.say(notice.message);
   }
 }
 
@@ -166,11 +168,19 @@ function turnTo(shows: KeptEvidence["shows"]): boolean {
   return isMeant;
 }
 
-function showView({ view, follows, bar }: Extract<EvidenceNotice, { kind: "view" }>): void {
+function showView({ view, before, follows, bar }: Extract<EvidenceNotice, { kind: "view" }>): void {
   const { analysis, problem, sentence } = view;
+  if ((analysis?.pointer ?? "") !== drawn) {
+    if (analysis !== null && before === drawn) pastePreview.moved(before, analysis.pointer);
+    else {
+      // What is typed is written into the analysis that it was typed for; what was refused there is not in the document.
+      const refused = cells.leave();
+      if (refused !== undefined) said.miss(refused, refusal);
+    }
+  }
   // What was refused is said as long as its cell waits for something else.
   const isOther = `${analysis?.pointer} ${view.version}` !== shown;
-  if (isOther && !cells.isRefused) say("");
+  if (isOther && !cells.isRefused) said.say("");
   shown = `${analysis?.pointer} ${view.version}`;
   document.body.dataset.state = view.figure === null ? "stale" : "current";
   showText("title", analysis === null ? "" : `${analysis.number} ${analysis.name}`);
@@ -188,7 +198,6 @@ function showView({ view, follows, bar }: Extract<EvidenceNotice, { kind: "view"
     showPooled("", bar);
     showFindings();
   }
-  if ((analysis?.pointer ?? "") !== drawn && cells.isRefused) cells.drop();
   drawn = analysis?.pointer ?? "";
   element("empty").hidden = analysis !== null;
   if (view.figure !== null) {
@@ -267,23 +276,21 @@ function showFindings(): void {
   shownFindings = found;
 }
 
-function say(message: string): void {
-  showText("said", message === "" ? (missed?.message ?? "") : message);
-}
-
 /** Says why a change was not made, and how what was typed can be written all the same, or that it is not there. */
 function refuse({ analysis, change, message, canForce }: Extract<EvidenceNotice, { kind: "refused" }>): void {
-  const { force = "", missing = "" } = element("said").dataset;
+  const { force = "" } = element("said").dataset;
   const asked = canForce ? `${message} ${force}` : message;
   // Of another analysis than is shown by now, the study has a cell here too.
   const isHere = analysis === drawn && document.body.dataset.shows === "analysis";
   if (change.kind !== "cell") {
-    cells.rows.giveUp();
-    say(asked);
-  } else if (isHere && cells.refuse(change, asked, canForce)) say(asked);
-  else {
-    missed = { row: change.row, part: change.part, message: `${message} ${missing}` };
-    say("");
+    cells.rows.giveUp(change);
+    said.say(asked);
+  } else if (isHere && cells.refuse(change, asked, canForce)) {
+    refusal = message;
+    said.say(asked);
+  } else {
+    cells.tellTyped();
+    said.miss(change, message);
   }
 }
 
@@ -341,8 +348,7 @@ document.addEventListener(
   "keydown",
   ({ key }) => {
     if (key !== "Escape") return;
-    missed = undefined;
-    say("");
+    said.forget();
   },
   true,
 );

@@ -137,6 +137,8 @@ export type EvidenceNotice =
   | {
       readonly kind: "view";
       readonly view: EvidenceView;
+      /** The pointer that the same analysis had in the view before, in a text that was another; null for another one. */
+      readonly before: string | null;
       readonly follows: boolean;
       /** Whether all that was typed into cells is in the text that it is of. */
       readonly isWritten: boolean;

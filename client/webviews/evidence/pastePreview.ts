@@ -37,6 +37,11 @@ export class PastePreview {
     if (dialog instanceof HTMLDialogElement) dialog.showModal();
   }
 
+  /** The analysis has another pointer, since the text has changed before it. */
+  moved(from: string, to: string): void {
+    if (this.#asked?.analysis === from) this.#asked = { ...this.#asked, analysis: to };
+  }
+
   /** Writes what was asked about. */
   apply(): void {
     const asked = this.#asked;

@@ -21,8 +21,8 @@ interface Awaited {
 
 export class RowChanges {
   #awaited: Awaited | undefined;
-  /** The row that was changed last, and the part of the cell that had the focus. */
-  #from: { readonly row: string; readonly part: string } | undefined;
+  /** What is awaited, and the part of the cell that had the focus. */
+  #asked: { readonly change: TableChange; readonly part: string } | undefined;
 
   constructor(
     private readonly figure: FigureOnPage,
@@ -46,10 +46,10 @@ export class RowChanges {
     const { row } = change;
     const study = this.studyOf(row);
     this.editNamed("edit", change, study);
-    this.#from = { row, part };
     const place = /^(.*\/)(\d+)$/.exec(row);
     if (place === null || change.kind === "cell" || change.kind === "paste") return;
     const [list, index] = [place[1] ?? "", Number(place[2])];
+    this.#asked = { change, part };
     const at = (by: number): string => `${list}${Math.max(0, index + by)}`;
     switch (change.kind) {
       case "add":
@@ -89,8 +89,9 @@ export class RowChanges {
       this.change({ kind: "add", row: last }, "study");
       return;
     }
-    this.edit("edit", { kind: "addFirst", subgroup: subgroup ?? null });
-    this.#from = undefined;
+    const change = { kind: "addFirst", subgroup: subgroup ?? null } as const;
+    this.edit("edit", change);
+    this.#asked = { change, part: "study" };
     this.#awaited = { rows: [], below, part: "study", study: undefined, isToFill: true };
   }
 
@@ -116,13 +117,15 @@ export class RowChanges {
     if (cell !== undefined) this.goTo(cell, isToFill);
   }
 
-  /** What was asked for is not made: the focus is to stay where it was. */
-  giveUp(): void {
-    const { row, part } = this.#from ?? {};
-    const cell = row === undefined || part === undefined ? undefined : this.figure.cell(row, part);
-    const isAwaiting = this.#awaited !== undefined;
+  /** A change is not made: if it is the one that is awaited, the focus is to stay where it was. */
+  giveUp(change: TableChange): void {
+    const { change: asked, part = "" } = this.#asked ?? {};
+    const row = asked !== undefined && "row" in asked ? asked.row : undefined;
+    const isAsked = asked?.kind === change.kind && row === ("row" in change ? change.row : undefined);
+    if (!isAsked || this.#awaited === undefined) return;
     this.#awaited = undefined;
-    if (isAwaiting && cell !== undefined) this.goTo(cell, false);
+    const cell = row === undefined ? undefined : this.figure.cell(row, part);
+    if (cell !== undefined) this.goTo(cell, false);
   }
 
   /** The reader has gone to a row: to another one than is awaited, of their own will. */

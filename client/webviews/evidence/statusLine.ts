@@ -1,0 +1,28 @@
+// The line that says what came of the last action, and what was typed and is not in the document.
+import type { Cell } from "../../../protocol/src/evidenceTable";
+import { element, showText } from "../kit/page";
+
+export class StatusLine {
+  /** What was not taken while something else was typed: said until its cell is written into, or by Escape. */
+  #missed: (Cell & { readonly message: string }) | undefined;
+
+  say(message: string): void {
+    showText("said", message === "" ? (this.#missed?.message ?? "") : message);
+  }
+
+  /** Says of the text of a cell that it is not in the document, and why. */
+  miss({ row, part }: Cell, why: string): void {
+    this.#missed = { row, part, message: `${why} ${element("said").dataset.missing ?? ""}` };
+    this.say("");
+  }
+
+  /** A cell is written into. */
+  write({ row, part }: Cell): void {
+    if (row === this.#missed?.row && part === this.#missed.part) this.#missed = undefined;
+  }
+
+  forget(): void {
+    this.#missed = undefined;
+    this.say("");
+  }
+}
