@@ -151,16 +151,21 @@ export const decisiveRoles = {
 /**
  * What the rows have numbers for; counts before means, and these before estimates, which may be stored results. Those go
  * first that fit what was chosen: beside means, counts may be those of dropouts.
+ *
+ * @param isChosen is asked of each type that is found, with those before it
  */
 export function typeOfRows(
   { rows }: ItemContent,
   isChosen: (type: DataType, found: readonly DataType[]) => boolean = () => true,
 ): DataType | undefined {
   const types: readonly DataType[] = ["dichotomous", "continuous", "observed-expected", "contrast"];
-  const found = types.filter((type) =>
-    (rows ?? []).some((row) => decisiveRoles[type].some((role) => row.says(role))),
-  );
-  return found.find((type) => isChosen(type, found)) ?? found[0];
+  const found: DataType[] = [];
+  for (const type of types) {
+    if (!(rows ?? []).some((row) => decisiveRoles[type].some((role) => row.says(role)))) continue;
+    found.push(type);
+    if (isChosen(type, found)) return type;
+  }
+  return found[0];
 }
 
 /** Whether data of a type, of those that the rows have, can be pooled by a measure and a method, as far as they are said. */
