@@ -1,5 +1,4 @@
-import type { DataType } from "../analysis";
-import { decisiveRoles, estimatorAsMethod, typeOfRows } from "../roles/choices";
+import { estimatorAsMethod, hasDataFor, typeOfRows } from "../roles/choices";
 import type { ItemEvidence } from "../roles/evidenceOfItem";
 import { readChoice } from "../roles/values";
 import type { Finding } from "./finding";
@@ -30,7 +29,7 @@ export function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
   const standard = said === undefined ? undefined : said.bound.values.get(String(said.value));
   const declared = said === undefined ? undefined : readChoice["data-type"](standard ?? said.value);
   const actual = typeOfRows(content);
-  if (said !== undefined && declared !== undefined && actual !== undefined && !hasDataFor(evidence, declared))
+  if (said !== undefined && declared !== undefined && actual !== undefined && !hasDataFor(content, declared))
     found.push({
       code: "method-mismatch",
       pointer: said.pointer,
@@ -40,8 +39,4 @@ export function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
       otherValue: actual,
     });
   return found;
-}
-
-function hasDataFor({ content }: ItemEvidence, dataType: DataType): boolean {
-  return (content.rows ?? []).some((row) => decisiveRoles[dataType].some((role) => row.says(role)));
 }

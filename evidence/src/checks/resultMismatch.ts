@@ -20,20 +20,21 @@ export function resultMismatch({ content, result, choices }: ComputedItem): read
       return numbersAt(results, (role) => row && rowNumber(row, role));
     }),
   ];
-  const weights = sharesOf(places, "result-weight");
-  const inconsistency = sharesOf(places, "result-i2");
+  const weights = wayOfShares(places, "result-weight");
+  const inconsistency = wayOfShares(places, "result-i2");
   return places.flatMap((numbers) => {
-    const effects = numbers.filter(({ role }) => isEffect(role));
-    const areRatios = ofRatio && !areLogarithms(effects);
+    const effects = wayOfEffects(
+      numbers.filter(({ role }) => isEffect(role)),
+      ofRatio,
+    );
+    const wayOf = (role: ResultRole): Way => {
+      if (isEffect(role)) return effects;
+      if (role === "result-weight") return weights;
+      return role === "result-i2" ? inconsistency : { write: asIs, decimals: 0 };
+    };
     return numbers.flatMap(({ role, stored, pointer, computed }): Finding[] => {
-      const shares = role === "result-weight" ? weights : role === "result-i2" ? inconsistency : undefined;
-      const [meant, decimals] = isEffect(role)
-        ? [areRatios ? Math.exp(computed) : computed, mostDecimals(effects)]
-        : shares === undefined
-          ? [computed, 0]
-          : shares.areFractions
-            ? [computed, shares.decimals]
-            : [computed * 100, 0];
+      const { write, decimals } = wayOf(role);
+      const meant = write(computed);
       if (!Number.isFinite(meant) || isSame(stored, meant, decimals)) return [];
       const repairs = [{ pointer, value: asWritten(meant, decimalsOf(stored)) }];
       return [{ code: "result-mismatch", pointer, role, stored, computed: meant, repairs }];
@@ -66,51 +67,55 @@ function isEffect(role: ResultRole): boolean {
   return role === "result-estimate" || role === "result-low" || role === "result-high";
 }
 
-type Way = (computed: number) => number;
-
-const asIs: Way = (computed) => computed;
-const inPercent: Way = (computed) => computed * 100;
-
-/**
- * Whether numbers that stand in one of two ways stand in the first: all of them in that of the more that are right, else
- * in that which is nearer.
- */
-function isFirstWay(
-  numbers: readonly StoredNumber[],
-  [first, firstDecimals]: readonly [Way, number],
-  [second, secondDecimals]: readonly [Way, number],
-): boolean {
-  const right = (way: Way, decimals: number): number =>
-    numbers.filter(({ stored, computed }) => isSame(stored, way(computed), decimals)).length;
-  const off = (way: Way): number =>
-    numbers.reduce((sum, { stored, computed }) => sum + Math.abs(way(computed) - stored), 0);
-  const more = right(first, firstDecimals) - right(second, secondDecimals);
-  return more === 0 ? off(first) < off(second) : more > 0;
+/** How numbers stand in a document. */
+interface Way {
+  readonly write: (computed: number) => number;
+  /** Those that a whole number has lost, if it has. */
+  readonly decimals: number;
 }
 
-/** Whether a ratio and its interval stand as logarithms. */
-function areLogarithms(effects: readonly StoredNumber[]): boolean {
+const asIs = (computed: number): number => computed;
+const inPercent = (computed: number): number => computed * 100;
+
+/** Of two ways that in which more of the numbers are right; of as many, the nearer one. */
+function likelier(numbers: readonly StoredNumber[], first: Way, second: Way): Way {
+  const right = ({ write, decimals }: Way): number =>
+    numbers.filter(({ stored, computed }) => isSame(stored, write(computed), decimals)).length;
+  const off = ({ write }: Way): number =>
+    numbers.reduce((sum, { stored, computed }) => sum + Math.abs(write(computed) - stored), 0);
+  const more = right(first) - right(second);
+  return (more === 0 ? off(first) < off(second) : more > 0) ? first : second;
+}
+
+/** An effect and its interval; those of a ratio may stand as logarithms. */
+function wayOfEffects(effects: readonly StoredNumber[], ofRatio: boolean): Way {
   const decimals = mostDecimals(effects);
+  const [logarithms, ratios] = [
+    { write: asIs, decimals },
+    { write: Math.exp, decimals },
+  ];
+  if (!ofRatio) return logarithms;
   const isRight = effects.some(({ stored, computed }) => isSame(stored, Math.exp(computed), decimals));
   // A ratio is not negative: one among others that are right has a sign too many.
-  if (!isRight && effects.some(({ stored }) => stored < 0)) return true;
-  return isFirstWay(effects, [asIs, decimals], [Math.exp, decimals]);
+  if (!isRight && effects.some(({ stored }) => stored < 0)) return logarithms;
+  return likelier(effects, logarithms, ratios);
 }
 
-/** Whether all shares of one kind are fractions of 1, and not in percent, as most are; with the decimals of a whole one. */
-function sharesOf(places: readonly (readonly StoredNumber[])[], of: "result-weight" | "result-i2") {
+/** All shares of one kind: fractions of 1, or in percent, as most are. */
+function wayOfShares(places: readonly (readonly StoredNumber[])[], of: "result-weight" | "result-i2"): Way {
   const shares = places.flatMap((numbers) => numbers.filter(({ role }) => role === of));
-  // None is whole, unless it is nothing or all.
-  const decimals = Math.max(2, mostDecimals(shares));
-  const isRight = ({ stored, computed }: StoredNumber): boolean => isSame(stored, computed, decimals);
-  const areFractions = shares.every(({ stored }) => Number.isInteger(stored))
-    ? shares.every(isRight)
-    : !shares.some(({ stored }) => stored > 1) && isFirstWay(shares, [asIs, decimals], [inPercent, 0]);
-  return { areFractions, decimals };
+  // No fraction is whole, unless it is nothing or all.
+  const fractions = { write: asIs, decimals: Math.max(2, mostDecimals(shares)) };
+  const percent = { write: inPercent, decimals: 0 };
+  if (shares.every(({ stored }) => Number.isInteger(stored))) {
+    const areRight = shares.every(({ stored, computed }) => isSame(stored, computed, fractions.decimals));
+    return areRight ? fractions : percent;
+  }
+  return shares.some(({ stored }) => stored > 1) ? percent : likelier(shares, fractions, percent);
 }
 
 function mostDecimals(numbers: readonly StoredNumber[]): number {
-  return Math.max(0, ...numbers.map(({ stored }) => decimalsOf(stored)));
+  return numbers.reduce((most, { stored }) => Math.max(most, decimalsOf(stored)), 0);
 }
 
 /** At the digits that are written; a whole number beside others with decimals has lost its zeros. */

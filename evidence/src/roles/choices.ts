@@ -141,12 +141,26 @@ function readInto<Role extends ChoiceRole>(
 }
 
 /** The numbers that tell the types apart. A variance stands beside an estimate too. */
-export const decisiveRoles = {
+const decisiveRoles = {
   dichotomous: ["experimental-events", "comparator-events"],
   continuous: ["experimental-mean", "comparator-mean", "experimental-sd", "comparator-sd"],
   "observed-expected": ["observed-minus-expected"],
   contrast: ["estimate", "standard-error", "interval-low"],
 } as const satisfies Readonly<Record<DataType, readonly NumberRole[]>>;
+
+export function hasDataFor({ rows }: ItemContent, type: DataType): boolean {
+  return (rows ?? []).some((row) => decisiveRoles[type].some((role) => row.says(role)));
+}
+
+const dataTypes = ["dichotomous", "continuous", "observed-expected", "contrast"] as const;
+
+/** What each method can pool. */
+const typesOfMethod: Readonly<Record<Method, readonly DataType[]>> = {
+  "mantel-haenszel": ["dichotomous"],
+  "inverse-variance": dataTypes,
+  peto: ["dichotomous", "observed-expected"],
+  "observed-expected": ["observed-expected"],
+};
 
 /**
  * What the rows have numbers for; counts before means, and these before estimates, which may be stored results. Those go
@@ -155,13 +169,12 @@ export const decisiveRoles = {
  * @param isChosen is asked of each type that is found, with those before it
  */
 export function typeOfRows(
-  { rows }: ItemContent,
+  content: ItemContent,
   isChosen: (type: DataType, found: readonly DataType[]) => boolean = () => true,
 ): DataType | undefined {
-  const types: readonly DataType[] = ["dichotomous", "continuous", "observed-expected", "contrast"];
   const found: DataType[] = [];
-  for (const type of types) {
-    if (!(rows ?? []).some((row) => decisiveRoles[type].some((role) => row.says(role)))) continue;
+  for (const type of dataTypes) {
+    if (!hasDataFor(content, type)) continue;
     found.push(type);
     if (isChosen(type, found)) return type;
   }
@@ -175,16 +188,8 @@ function fits(
   measure: EffectMeasure | undefined,
   method: Method | undefined,
 ): boolean {
-  const byMethod =
-    method === undefined ||
-    (method === "mantel-haenszel"
-      ? type === "dichotomous"
-      : method === "observed-expected"
-        ? type === "observed-expected"
-        : method === "peto"
-          ? type === "dichotomous" || type === "observed-expected"
-          : true);
-  if (measure === undefined || !byMethod) return byMethod;
+  if (method !== undefined && !typesOfMethod[method].includes(type)) return false;
+  if (measure === undefined) return true;
   const typical = typeOfMeasure(measure);
   if (type === "observed-expected") return isRatio(measure);
   // Beside arms of another kind, an effect is a stored result: the measure is wrong then.
