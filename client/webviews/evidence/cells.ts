@@ -6,7 +6,7 @@ import type { EvidenceAction } from "./messages";
 import type { FigureOnPage } from "./figure";
 import { cellOf, childrenOf, isStudy } from "./figure";
 import type { RowChange } from "./rowChanges";
-import { RowChanges } from "./rowChanges";
+import { named, RowChanges } from "./rowChanges";
 
 type Send = (action: EvidenceAction) => void;
 /** Passes on a change of the analysis that is shown. */
@@ -87,9 +87,9 @@ export class Cells {
     const left = this.#edited?.isLeft === true && this.canWrite() ? this.#edited : undefined;
     if (left !== undefined && document.activeElement !== left.input)
       this.#commitText(left.cell, left.input.value, false);
-    // By the analysis that is shown now: its place in the document may be another one.
-    if (this.#edited !== undefined) this.tellTyped();
     if (this.#edited === undefined) this.rows.arrive();
+    // By the analysis that is shown now: its place in the document may be another one.
+    else this.tellTyped();
     if (current === undefined || (current.dataset.edit === undefined && !this.#hasFocus)) {
       const first = this.table.querySelector<HTMLElement>("[data-edit]");
       if (first !== null) this.#rove(first);
@@ -312,15 +312,9 @@ export class Cells {
     const { cell, input, study, unchanged } = this.#edited;
     const place = cellOf(cell);
     if (place === undefined || place.part === null) return;
-    const change = {
-      kind: "cell",
-      row: place.row,
-      part: place.part,
-      text: input.value,
-      asText: false,
-    } as const;
-    const named = study === undefined ? change : { ...change, study };
-    this.typing(input.value === unchanged ? null : named);
+    const { row, part } = place;
+    const change = { kind: "cell", row, part, text: input.value, asText: false } as const;
+    this.typing(input.value === unchanged ? null : named<CellChange>(change, study));
   }
 
   /** Writes what is being typed; the focus stays in its cell. */

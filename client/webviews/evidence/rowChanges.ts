@@ -8,6 +8,9 @@ export type RowChange = Exclude<TableChange, { kind: "sort" | "addFirst" }>;
 
 /** Where a row is going to stand that was added or moved, until the figure has it. */
 interface Awaited {
+  /** What it comes of, and the part of the cell that had the focus then. */
+  readonly change: TableChange;
+  readonly from: string;
   /** The first of these that there is. */
   readonly rows: readonly string[];
   /** Else the first study below this row; null for the first of all. */
@@ -21,8 +24,6 @@ interface Awaited {
 
 export class RowChanges {
   #awaited: Awaited | undefined;
-  /** What is awaited, and the part of the cell that had the focus. */
-  #asked: { readonly change: TableChange; readonly part: string } | undefined;
 
   constructor(
     private readonly figure: FigureOnPage,
@@ -49,31 +50,33 @@ export class RowChanges {
     const place = /^(.*\/)(\d+)$/.exec(row);
     if (place === null || change.kind === "cell" || change.kind === "paste") return;
     const [list, index] = [place[1] ?? "", Number(place[2])];
-    this.#asked = { change, part };
+    const asked = { change, from: part };
     const at = (by: number): string => `${list}${Math.max(0, index + by)}`;
     switch (change.kind) {
       case "add":
-        this.#awaited = { rows: [at(1)], part: "study", study: undefined, isToFill: true };
+        this.#awaited = { ...asked, rows: [at(1)], part: "study", study: undefined, isToFill: true };
         break;
       case "duplicate":
-        this.#awaited = { rows: [at(1)], part, study };
+        this.#awaited = { ...asked, rows: [at(1)], part, study };
         break;
       case "move": {
         const { rows } = this.figure;
         // Others may stand between the two in the text.
         const other = rows[rows.findIndex((one) => one.dataset.row === row) + change.by]?.dataset.row;
-        this.#awaited = { rows: isStudy(other) ? [other] : [], part, study };
+        this.#awaited = { ...asked, rows: isStudy(other) ? [other] : [], part, study };
         break;
       }
-      case "remove":
-        this.#awaited = { rows: [at(0), at(-1), ...this.figure.subgroupAbove(row)], part, study: undefined };
+      case "remove": {
+        const rows = [at(0), at(-1), ...this.figure.subgroupAbove(row)];
+        this.#awaited = { ...asked, rows, part, study: undefined };
+      }
     }
     this.arrive();
   }
 
   /** Passes on a change with what its study is called, where that is known. */
   editNamed(action: "edit" | "preview", change: RowChange, study: string | undefined): void {
-    this.edit(action, study === undefined ? change : { ...change, study });
+    this.edit(action, named(change, study));
   }
 
   /** Adds a study after one, else the last one of a subgroup, else of all. */
@@ -91,8 +94,8 @@ export class RowChanges {
     }
     const change = { kind: "addFirst", subgroup: subgroup ?? null } as const;
     this.edit("edit", change);
-    this.#asked = { change, part: "study" };
-    this.#awaited = { rows: [], below, part: "study", study: undefined, isToFill: true };
+    const asked = { change, from: "study" };
+    this.#awaited = { ...asked, rows: [], below, part: "study", study: undefined, isToFill: true };
   }
 
   /** The studies right below a row; null for all. */
@@ -119,12 +122,12 @@ export class RowChanges {
 
   /** A change is not made: if it is the one that is awaited, the focus is to stay where it was. */
   giveUp(change: TableChange): void {
-    const { change: asked, part = "" } = this.#asked ?? {};
-    const row = asked !== undefined && "row" in asked ? asked.row : undefined;
-    const isAsked = asked?.kind === change.kind && row === ("row" in change ? change.row : undefined);
-    if (!isAsked || this.#awaited === undefined) return;
+    if (this.#awaited === undefined) return;
+    const { change: asked, from } = this.#awaited;
+    const row = "row" in asked ? asked.row : undefined;
+    if (asked.kind !== change.kind || row !== ("row" in change ? change.row : undefined)) return;
     this.#awaited = undefined;
-    const cell = row === undefined ? undefined : this.figure.cell(row, part);
+    const cell = row === undefined ? undefined : this.figure.cell(row, from);
     if (cell !== undefined) this.goTo(cell, false);
   }
 
@@ -138,4 +141,9 @@ export class RowChanges {
     const { rows: [row = ""] = [], study } = this.#awaited ?? {};
     if (study === undefined || this.figure.studyOf(row) === study) this.#awaited = undefined;
   }
+}
+
+/** A change with what its study is called, where that is known: another one may stand in its place by then. */
+export function named<Change extends RowChange>(change: Change, study: string | undefined): Change {
+  return study === undefined ? change : { ...change, study };
 }
