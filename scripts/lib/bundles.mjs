@@ -158,20 +158,22 @@ const unusedFeatures = {
 };
 
 /**
- * The library of language servers brings a search for modules of npm and answers to requests of which nothing here makes
- * use.
- * @type {import("esbuild").Plugin}
+ * Leaves out of a library what answers requests of which nothing here makes use.
+ * @type {(library: string, features: Readonly<Record<string, string>>, nothing: string) => import("esbuild").Plugin}
  */
-const leaveUnusedFeaturesOut = {
-  name: "leave-unused-features-out",
+const leaveFeaturesOut = (library, features, nothing) => ({
+  name: "leave-features-out",
   setup({ onLoad }) {
+    // The library of language servers brings a search for modules of npm.
     onLoad({ filter: /vscode-languageserver\/lib\/node\/files\.js$/ }, () => ({ contents: "" }));
-    for (const [file, feature] of Object.entries(unusedFeatures))
-      onLoad({ filter: new RegExp(`vscode-languageserver/lib/common/${file}\\.js$`) }, () => ({
-        contents: `exports.${feature} = (Base) => Base;`,
+    for (const [file, feature] of Object.entries(features))
+      onLoad({ filter: new RegExp(`${library}/lib/common/${file}\\.js$`) }, () => ({
+        contents: `exports.${feature} = ${nothing};`,
       }));
   },
-};
+});
+
+const leaveUnusedFeaturesOut = leaveFeaturesOut("vscode-languageserver", unusedFeatures, "(Base) => Base");
 
 /** The same of the client's library, whose features are asked what they can do, and nothing else as long as no server can. */
 const unusedClientFeatures = {
@@ -188,18 +190,11 @@ const unusedClientFeatures = {
   typeHierarchy: "TypeHierarchyFeature",
 };
 
-/** @type {import("esbuild").Plugin} */
-const leaveUnusedClientFeaturesOut = {
-  name: "leave-unused-client-features-out",
-  setup({ onLoad }) {
-    const nothing =
-      "{ fillClientCapabilities() {} initialize() {} clear() {} getState() { return { kind: 'static' }; } }";
-    for (const [file, feature] of Object.entries(unusedClientFeatures))
-      onLoad({ filter: new RegExp(`vscode-languageclient/lib/common/${file}\\.js$`) }, () => ({
-        contents: `exports.${feature} = class ${nothing};`,
-      }));
-  },
-};
+const leaveUnusedClientFeaturesOut = leaveFeaturesOut(
+  "vscode-languageclient",
+  unusedClientFeatures,
+  "class { fillClientCapabilities() {} initialize() {} clear() {} getState() { return { kind: 'static' }; } }",
+);
 
 /**
  * Each of the some 250 files of the protocol's libraries says by a long call that it was a module: an assignment says
