@@ -5,6 +5,7 @@ import { settingsSection } from "../../../protocol/src/settings";
 import type { Parts } from "./command";
 import { targetFor } from "../authoring/authoring";
 import { choose, showInformation, showWarning } from "../platform/editor";
+import type { AcceptedFinding, FindingToAccept } from "../../../protocol/src/acceptedFindings";
 import { readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
 
 /*
@@ -168,15 +169,16 @@ export async function acceptFinding(given: unknown, memory: vscode.Memento): Pro
   const now = new Date();
   const on = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   const entry = { ...finding.key, by: by.trim(), on, reason: reason.trim() };
-  await write(vscode.Uri.parse(finding.file), (before) => withEntry(before, entry, finding.stale));
+  await write(vscode.Uri.parse(finding.file), entry, finding.stale);
 }
 
 async function write(
   file: vscode.Uri,
-  change: (before: string | undefined) => string | undefined,
+  entry: AcceptedFinding,
+  stale: FindingToAccept["stale"],
 ): Promise<void> {
   const before = await textOf(file);
-  const after = change(before);
+  const after = withEntry(before, entry, stale);
   if (after === undefined)
     throw new Error(
       vscode.l10n.t("{0} cannot be read: mend it first.", vscode.workspace.asRelativePath(file)),

@@ -271,11 +271,7 @@ export function mayHold(schema: JsonValue | undefined, type: string): boolean {
   const allowed = isJsonObject(schema) ? schema.type : undefined;
   if (allowed === undefined) return true;
   const types = isJsonArray(allowed) ? allowed : [allowed];
-  return (
-    types.includes(type) ||
-    (type === "number" && types.includes("integer")) ||
-    (type === "integer" && types.includes("number"))
-  );
+  return types.includes(type) || (type === "number" && types.includes("integer"));
 }
 
 function groupBy<Finding extends Missing | Unknown>(

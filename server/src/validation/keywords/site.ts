@@ -95,7 +95,8 @@ export function mayStandAs(site: Site, name: string, { value }: PlacedProperty):
   const written = node.kind === "string" ? stringValue(site.document, { node, start }).trim() : "";
   if (numberForm.test(written)) return mayHold({ type: types }, "number");
   return readingsOf(written).some(
-    ({ type, trust }) => trust !== "possible" && mayHold({ type: types }, type),
+    ({ type, trust }) =>
+      trust !== "possible" && mayHold({ type: types }, type === "integer" ? "number" : type),
   );
 }
 
