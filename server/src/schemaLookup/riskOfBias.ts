@@ -8,7 +8,7 @@ import type { SchemaLookup, Variant } from "./schemaLookup";
 import { namesInOrder } from "./valueKnowledge";
 
 /** The names of domains by risk-of-bias method. */
-type Domains = ReadonlyMap<string, ReadonlySet<string>>;
+export type Domains = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The domains of each method by the Cochrane Handbook (chapter 8, both editions), for schemas that do not say it. */
 const knownDomains: Domains = new Map([
@@ -65,6 +65,8 @@ export interface RiskOfBias {
   /** Whether a schema says which domains are whose. */
   readonly isAnnotated: boolean;
   readonly isDomain: (name: string) => boolean;
+  /** The names of domains by method: the same object for the same schema. */
+  readonly domains: Domains;
   /** The other method that a domain belongs to, where it does not belong to this one. */
   readonly otherMethodOf: (name: string) => string | undefined;
 }
@@ -100,6 +102,7 @@ function riskOfBiasBy(method: string, own: ReadonlySet<string>, domains: Domains
     method,
     isAnnotated,
     isDomain: (name) => own.has(name),
+    domains,
     otherMethodOf: (name) => others.get(name),
   };
 }

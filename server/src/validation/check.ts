@@ -27,6 +27,8 @@ interface CheckBase {
    * registries answered, another file. While all of it stays the same, findings in text that no edit touched are kept.
    */
   readonly dependsOn?: (context: ValidationContext) => readonly unknown[];
+  /** What only decides how that which is wrong is told: well-formed text without findings has none under another either. */
+  readonly wordingDependsOn?: (context: ValidationContext) => readonly unknown[];
 }
 
 /** Looks at the document as a whole, at every validation: it has to be quick or to keep what it knows. */

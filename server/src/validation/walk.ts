@@ -128,6 +128,8 @@ export class FoundFindings {
 interface Step<C extends Check> {
   readonly check: C;
   readonly by: readonly unknown[];
+  /** Of it, what only matters where there are findings. */
+  readonly wordedBy: readonly unknown[];
 }
 
 /** What to run: the same object as long as all that findings depend on is the same. */
@@ -162,6 +164,7 @@ interface KeptFindings {
 }
 
 const noFindings: readonly FindingDraft[] = [];
+const nothing: readonly unknown[] = [];
 
 /** The codes that are switched off, as one text. */
 const codesOff = memoized((severity: ValidationContext["settings"]["severity"]): string =>
@@ -179,11 +182,14 @@ function planOf(
   const { document, limit, settings } = context;
   const by: unknown[] = [limit, codesOff(settings.severity)];
   for (const check of checks)
-    if (check.scope !== "document") by.push(check, ...(check.dependsOn?.(context) ?? []));
+    if (check.scope !== "document")
+      by.push(check, ...dependenciesOf(check, context), ...wordingOf(check, context));
   const last = lastPlans.get(document.id);
   if (last !== undefined && areSame(last.by, by)) return last;
   const stepsOf = <C extends Check>(isOf: (check: Check) => check is C): readonly Step<C>[] =>
-    checks.filter(isOf).map((check) => ({ check, by: check.dependsOn?.(context) ?? [] }));
+    checks
+      .filter(isOf)
+      .map((check) => ({ check, by: dependenciesOf(check, context), wordedBy: wordingOf(check, context) }));
   const ofText = stepsOf((check) => check.scope === "text");
   const ofAnalyses = [...ofText, ...stepsOf((check) => check.scope === "analysis")];
   const ofGroups = stepsOf((check) => check.scope === "group");
@@ -306,7 +312,7 @@ class Walk {
     }
     const known = this.kept.pieceResults.get(node);
     const isKnown = known?.plan === this.plan && known.part === part;
-    if (!isKnown && !this.checksAnew && !this.isFoundBefore(known, part)) {
+    if (!isKnown && !this.checksAnew && !this.isFoundBefore(piece, known)) {
       found.leave(piece, stepsFor(this.plan, part));
       return 0;
     }
@@ -316,10 +322,13 @@ class Walk {
   }
 
   /** Whether all there is to say was found under another plan. */
-  private isFoundBefore(earlier: PieceResults | undefined, part: DocumentPart): boolean {
+  private isFoundBefore(
+    { node, part }: Pick<Piece, "node" | "part">,
+    earlier: PieceResults | undefined,
+  ): boolean {
     return (
       earlier?.part === part &&
-      stepsFor(this.plan, part).every((step) => findingsBefore(earlier, step) !== undefined)
+      stepsFor(this.plan, part).every((step) => findingsBefore(node, earlier, step) !== undefined)
     );
   }
 
@@ -334,7 +343,7 @@ class Walk {
     for (let index = 0; index < steps.length; index++) {
       const step = steps[index];
       if (step === undefined) continue;
-      const known = before === undefined ? undefined : findingsBefore(before, step);
+      const known = before === undefined ? undefined : findingsBefore(piece.node, before, step);
       const own = known ?? shifted(step.check.run(this.context, piece), -start);
       if (own.length > 0) isClean = false;
       findings.push(own);
@@ -368,10 +377,23 @@ function shifted(findings: readonly FindingDraft[], by: number): readonly Findin
 
 /** What a check found in a node under another plan, where it depends on nothing that has changed. */
 function findingsBefore(
+  node: SyntaxNode,
   { plan, part, findings }: PieceResults,
-  { check, by }: Step<Check>,
+  { check, by, wordedBy }: Step<Check>,
 ): readonly FindingDraft[] | undefined {
-  const index = stepsFor(plan, part).findIndex((step) => step.check === check && areSame(step.by, by));
-  if (index === -1) return undefined;
-  return findings === "none" ? noFindings : findings[index];
+  const steps = stepsFor(plan, part);
+  const index = steps.findIndex((step) => step.check === check && areSame(step.by, by));
+  const step = steps[index];
+  if (step === undefined) return undefined;
+  const own = findings === "none" ? noFindings : findings[index];
+  const isSame = own?.length === 0 && isContainer(node) && node.wellFormed;
+  return isSame || areSame(step.wordedBy, wordedBy) ? own : undefined;
+}
+
+function dependenciesOf({ dependsOn }: Check, context: ValidationContext): readonly unknown[] {
+  return dependsOn?.(context) ?? nothing;
+}
+
+function wordingOf({ wordingDependsOn }: Check, context: ValidationContext): readonly unknown[] {
+  return wordingDependsOn?.(context) ?? nothing;
 }

@@ -131,4 +131,38 @@ describe("findings in a document that is edited", () => {
     assert.deepEqual(await codes(undefined), []);
     assert.deepEqual(await codes({ type: "string" }), ["wrong-type"]);
   });
+
+  it("are told anew by another risk-of-bias method, wherever a judgement stands", async () => {
+    const analysis = (judgements: string): string =>
+      `{ "number": 1, "name": "Falls", "outcome-type": "DICHOTOMOUS", "effect-measure": "OR", "studies": [
+        { "study": "Abara 2010", "experimental": { "events": 1, "total": 9 },
+          "comparator": { "events": 2, "total": 9 }, "risk-of-bias": ${judgements} } ] }`;
+    const analyses = [
+      '{ "randomisation-process": "LOW", "missing-outcome-data": "HIGH", "overall": "HIGH" }',
+      '{ "random-sequence-generation": { "judgement": "LOW" }, "allocation-concealment": { "judgement": "LOW" } }',
+      '{ "randomisation-process": "LOW", "overall": "Low" }',
+      '{ "overall": }',
+      '{ "randomisation-process": "LOW", "allocation-concealment": "LOW" ',
+      "1",
+    ].map(analysis);
+    const text = `{ "risk-of-bias-method": "RISK_OF_BIAS_2",
+      "analysis-groups": [{ "number": 1, "name": "G", "analyses": [${analyses.join(", ")}] }] }`;
+    let document = createDocument("file:///method", "analyses", 1, text);
+    const told = new Set<string>();
+    let method = "RISK_OF_BIAS_2";
+    for (const next of ["X", "RISK_OF_BIAS_1", "RISK_OF_BIAS_2", "RISK_OF_BIAS_1", "RISK_OF_BIAS_2", "X"]) {
+      const start = document.text.toString().indexOf(method);
+      const range = {
+        start: document.text.positionAt(start),
+        end: document.text.positionAt(start + method.length),
+      };
+      document = updateDocument(document, [{ range, text: next }], document.version + 1);
+      method = next;
+      const fresh = createDocument("file:///method", "analyses", 1, document.text.toString());
+      const kept = await seen(document, sampleSchemas);
+      assert.deepEqual(kept, await seen(fresh, sampleSchemas), next);
+      told.add(JSON.stringify(kept.findings.map(({ code, message }) => [code, message])));
+    }
+    assert.equal(told.size, 3, "one answer for each method");
+  });
 });

@@ -12,11 +12,8 @@ import { findingsBySchema, schemaCodes } from "../schemaFindings";
 export const itemSchemaCheck: AnalysisCheck = {
   scope: "analysis",
   codes: schemaCodes,
-  dependsOn: ({ document, schemas, compiled, limit }) => [
-    compiled.item,
-    riskOfBiasOf(document, schemas),
-    limit,
-  ],
+  dependsOn: ({ compiled, limit }) => [compiled.item, limit],
+  wordingDependsOn: ({ document, schemas }) => [riskOfBiasOf(document, schemas)],
   run(context, analysis) {
     const { item } = context.compiled;
     const { value } = analysis;

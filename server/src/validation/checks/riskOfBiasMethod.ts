@@ -1,8 +1,9 @@
-import { isContainer, propertiesOf, walkTree } from "../../../../json/src";
-import type { Placed } from "../../../../json/src";
+import { NodeCache, isContainer, memoized, propertiesOf, walkTree } from "../../../../json/src";
+import type { LazyNode, Placed } from "../../../../json/src";
 import { translate } from "../../localisation/translate";
 import { domainsOfOther, riskOfBiasOf } from "../../schemaLookup/riskOfBias";
-import type { AnalysisCheck } from "../check";
+import type { Domains } from "../../schemaLookup/riskOfBias";
+import type { AnalysisCheck, Piece } from "../check";
 import type { FindingDraft } from "../finding";
 import { moreFindings } from "../finding";
 
@@ -17,11 +18,11 @@ export const riskOfBiasMethodCheck: AnalysisCheck = {
   run({ document, schemas, limit }, analysis) {
     const riskOfBias = riskOfBiasOf(document, schemas);
     if (riskOfBias === undefined) return [];
-    const { method, otherMethodOf } = riskOfBias;
+    const { method, domains, otherMethodOf } = riskOfBias;
     const isOther = (name: string): boolean => otherMethodOf(name) !== undefined;
     // Most have none: what was not opened to be read stays so.
     const opened = analysis.findInParts((part): readonly Placed[] =>
-      part.node.kind === "lazy" && [...part.keys.names].some(isOther)
+      part.node.kind === "lazy" && domainsIn(part, part.node, domains).some(isOther)
         ? [...walkTree(document, part, ({ node }) => isContainer(node))]
         : [part],
     );
@@ -49,3 +50,26 @@ export const riskOfBiasMethodCheck: AnalysisCheck = {
     return found;
   },
 };
+
+interface DomainsFound {
+  readonly among: Domains;
+  readonly names: readonly string[];
+}
+
+const domainsFound = new NodeCache<DomainsFound>();
+
+/** Analyses of a document mostly have the same. */
+const shared = memoized((_among: Domains) => new Map<string, DomainsFound>());
+
+/** The names of domains in it, of whichever method: another may be chosen without an edit there. */
+function domainsIn(part: Piece, node: LazyNode, among: Domains): readonly string[] {
+  const known = domainsFound.get(node);
+  if (known?.among === among) return known.names;
+  const methods = [...among.values()];
+  const names = [...part.keys.names].filter((name) => methods.some((domains) => domains.has(name)));
+  const key = JSON.stringify(names);
+  const found = shared(among).get(key) ?? { among, names };
+  shared(among).set(key, found);
+  domainsFound.set(node, found);
+  return found.names;
+}
