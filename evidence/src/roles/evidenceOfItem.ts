@@ -118,6 +118,14 @@ function evidenceOfContent(content: ItemContent, leftOut: ReadonlySet<string> = 
       const { index: id, study, subgroup } = row;
       made.push({ id, study, subgroup, excluded, data: isWrong ? null : found });
     }
+    if (made.every(({ data }) => data === null)) {
+      // Nobody knows what its numbers mean: that it has none would not be true.
+      const roles = columnRoles(pooling.dataType);
+      const row = all.find((one) => !one.excluded && one.hasOtherNumbers(roles.length));
+      const [role] = roles;
+      if (row !== undefined && role !== undefined)
+        return problemOf({ kind: "missing", role, study: row.study, pointer: row.pointer }, choices);
+    }
     const analysis = make(made);
     const result = computeAnalysis(analysis);
     if (result.kind === "out-of-range") return problemOf({ kind: result.kind, pointer: "" }, choices);

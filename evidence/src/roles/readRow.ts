@@ -141,6 +141,12 @@ export class ItemRow {
     return numberRoles.some((role) => this.says(role));
   }
 
+  /** Whether it has so many numbers whose properties have no role, and none for a role of numbers. */
+  hasOtherNumbers(fewest: number): boolean {
+    if (numberRoles.some((role) => this.places.has(role))) return false;
+    return countUnbound(this.value, this.place, 0) >= fewest;
+  }
+
   /** Stored results. */
   get results(): ReadonlyMap<ResultRole, Found<number>> {
     const { columns } = this.reader;
@@ -181,6 +187,19 @@ const noReason =
   /^(?:no\b|non$|nein|kein|nicht\b|f$|falsch|off$|null|none|nothing|undefined|unclear|pooled|included?\b|not[ _-]?(?:excluded|applicable|yet)?$|n\.?\/?a\.?$|[-\u2013\u2014?.]+$|\d)/i;
 
 const nothing: ReadonlyMap<never, never> = new Map<never, never>();
+
+function countUnbound(value: unknown, place: BoundPlace, depth: number): number {
+  if (typeof value === "number") return place.roles.length === 0 ? 1 : 0;
+  if (typeof value !== "object" || value === null || depth > 3) return 0;
+  let count = 0;
+  for (const [name, one] of Object.entries(value))
+    count += countUnbound(
+      one,
+      Array.isArray(value) ? place.element(Number(name), "row") : place.property(name),
+      depth + 1,
+    );
+  return count;
+}
 
 /** Finds out where the values of a row stand. */
 class PlaceFinder implements Taker {
@@ -240,17 +259,21 @@ function isNested(roles: readonly BoundRole[]): boolean {
 
 /** Both ends of an interval, or arms: each says which it is, or the experimental one stands first. */
 function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): void {
-  const takeAt = (step: string | number, role: Role, value: unknown): void => {
-    into.way.push(step);
+  const takeAt = (way: readonly (string | number)[], role: Role, value: unknown): void => {
+    into.way.push(...way);
     into.take(role, 0, value);
-    into.way.pop();
+    into.way.length -= way.length;
   };
   if (list.length === 2 && isInterval(place.name)) {
-    takeAt(0, "interval-low", list[0]);
-    takeAt(1, "interval-high", list[1]);
+    takeAt([0], "interval-low", list[0]);
+    takeAt([1], "interval-high", list[1]);
   }
-  const objects = list.filter(isObject);
-  const said = armsOf(objects);
+  const said = armsOf(list.filter(isObject));
+  const parts: {
+    readonly way: readonly [number, string];
+    readonly role: NumberRole;
+    readonly value: unknown;
+  }[] = [];
   let position = 0;
   for (const [index, arm] of list.entries()) {
     const element = place.element(index, "row");
@@ -264,13 +287,18 @@ function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): 
     for (const [name, value] of Object.entries(arm)) {
       const property = element.property(name);
       if (property.part !== undefined && which !== undefined)
-        takeAt(name, `${which}-${property.part}`, value);
+        parts.push({ way: [index, name], role: `${which}-${property.part}`, value });
       // What the arm is called is not what the study is called.
       else if (property.roles.some(({ role, by }) => by !== "name" || isNumberRole(role)))
         goInto(name, value, property, into);
     }
     into.way.pop();
   }
+  // Of two experimental arms nobody can say which is meant.
+  const once = new Set<NumberRole>();
+  const twice = new Set<NumberRole>();
+  for (const { role } of parts) (once.has(role) ? twice : once).add(role);
+  for (const { way, role, value } of parts) if (!twice.has(role)) takeAt(way, role, value);
 }
 
 /** Where an arm is named, the likeliest first. */

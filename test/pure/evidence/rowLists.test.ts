@@ -224,6 +224,45 @@ describe("evidence: arms in a list", () => {
   });
 });
 
+describe("evidence: numbers of which nobody can say what they are", () => {
+  const problemOf = (item: object) => {
+    const evidence = evidenceOfItem(item, bindRoles({}));
+    return evidence.kind === "problem" ? evidence.problem : undefined;
+  };
+
+  it("keep an analysis from being computed, and are not taken for a study without data", () => {
+    const own = { name: "A", faelle_a: 12, alle_a: 148, faelle_b: 19, alle_b: 151 };
+    assert.deepEqual(problemOf({ dataType: "DICHOTOMOUS", studies: [own, { ...own, name: "B" }] }), {
+      kind: "missing",
+      ...{ role: "experimental-events", study: "A", pointer: "/studies/0" },
+    });
+  });
+
+  it("are none in studies that are still empty, or have numbers of other things", () => {
+    const empty = { events1: null, total1: null, events2: null, total2: null };
+    for (const study of [
+      { name: "A", ...empty, age: 54, follow_up: 12, sites: 3, withdrawn: 4 },
+      { name: "A", number: 1, age: 54 },
+    ])
+      assert.equal(problemOf({ dataType: "DICHOTOMOUS", studies: [study] }), undefined);
+  });
+
+  it("are those of two experimental arms: neither is pooled without a word", () => {
+    const arms = [
+      { arm: "experimental", dose: "low", events: 12, n: 148 },
+      { arm: "experimental", dose: "high", events: 9, n: 150 },
+      { arm: "control", events: 19, n: 151 },
+    ];
+    const problem = problemOf({ studies: [{ study: "A", arms }] });
+    assert.deepEqual([problem?.kind, problem?.pointer], ["missing", "/studies/0"]);
+    const apart = arms.slice(1).flatMap(({ arm, events, n }) => [
+      { arm, events },
+      { arm, n },
+    ]);
+    assert.deepEqual(numbersIn({ studies: [{ study: "A", arms: apart }] }, {}), [[9, 150, 19, 151]]);
+  });
+});
+
 describe("evidence: numbers of a study that are of something else", () => {
   it("are not those before anybody was treated", () => {
     const arm = (change: number) => ({
