@@ -59,7 +59,7 @@ interface DomainsFound {
 const domainsFound = new NodeCache<DomainsFound>();
 
 /** Analyses of a document mostly have the same. */
-const shared = memoized((_among: Domains) => new Map<string, DomainsFound>());
+const shared = memoized<Domains, Map<string, DomainsFound>>(() => new Map());
 
 /** The names of domains in it, of whichever method: another may be chosen without an edit there. */
 function domainsIn(part: Piece, node: LazyNode, among: Domains): readonly string[] {
