@@ -138,3 +138,9 @@ export function pointerOf(row: ItemRow, role: NumberRole): string {
 export function rounded(value: number, digits = 4): number {
   return Number(value.toPrecision(digits));
 }
+
+/** How many decimals a number is written with. */
+export function decimalsOf(value: number): number {
+  const [digits = "", exponent = "0"] = String(value).split("e");
+  return Math.min(100, Math.max(0, (digits.split(".")[1] ?? "").length - Number(exponent)));
+}

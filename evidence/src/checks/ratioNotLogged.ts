@@ -1,6 +1,7 @@
+import { chiSquaredUpperTail } from "../distributions/distributions";
 import type { Finding, Repair } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { numberIn, pointerOf, rounded } from "./finding";
+import { decimalsOf, numberIn, pointerOf, rounded } from "./finding";
 
 /** A log ratio above this would be a ratio of more than a thousand. */
 const largestLogRatio = 7;
@@ -10,6 +11,7 @@ const largestLogRatio = 7;
  * natural scale, or the number is no possible logarithm. For contrast data of a ratio on the logarithmic scale.
  */
 export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
+  const areNatural = areAllNatural(rows);
   return rows.flatMap((row): Finding[] => {
     const [estimate, low, high] = (["estimate", "interval-low", "interval-high"] as const).map((role) =>
       numberIn(row, role),
@@ -38,7 +40,9 @@ export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
       const isEven = (place: number, start: number, end: number, tolerance: number): boolean =>
         Math.abs((place - start) / (end - start) - 0.5) <= tolerance;
       // Printed to two or three digits, an interval is even only to some percent of its width.
-      if (estimate > 0 && isEven(Math.log(estimate), from, to, 0.06) && !isEven(estimate, low, high, 0.08)) {
+      const isNatural =
+        areNatural || (isEven(Math.log(estimate), from, to, 0.06) && !isEven(estimate, low, high, 0.08));
+      if (estimate > 0 && low < estimate && estimate < high && isNatural) {
         const error = errorLogged(row, estimate, (to - from) / 2);
         const repairs = error && [...logged("estimate", "interval-low", "interval-high"), ...error];
         return say("estimate", estimate, repairs ?? []);
@@ -53,6 +57,34 @@ export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
     const error = errorOf(row);
     return say("estimate", estimate, error === undefined || error < 1 ? logged("estimate") : []);
   });
+}
+
+/** Intervals that are off their middle by more than rounding explains but once in so many analyses. */
+const byChance = 0.01;
+
+/**
+ * Whether the rows of an analysis together are ratios: a narrow interval is even on either scale at the digits that are
+ * printed, but many of them are not on the wrong one.
+ */
+function areAllNatural(rows: readonly ItemRow[]): boolean {
+  let [count, off, offAsRatios] = [0, 0, 0];
+  for (const row of rows) {
+    const estimate = numberIn(row, "estimate");
+    const low = numberIn(row, "interval-low");
+    const high = numberIn(row, "interval-high");
+    if (row.excluded || estimate === undefined || low === undefined || high === undefined) continue;
+    // A logarithm may be negative, a ratio not.
+    if (low <= 0 || estimate <= 0) return false;
+    // Each number is rounded; what is rounded by half a digit at most has a third of its square for variance.
+    const variance = (0.5 * 10 ** -Math.max(...[estimate, low, high].map(decimalsOf))) ** 2 / 3;
+    count++;
+    off += (estimate - (low + high) / 2) ** 2 / (variance * 1.5);
+    offAsRatios +=
+      (Math.log(estimate) - Math.log(low * high) / 2) ** 2 /
+      (variance * (estimate ** -2 + (low ** -2 + high ** -2) / 4));
+  }
+  const isByChance = (sum: number): boolean => chiSquaredUpperTail(sum, count) >= byChance;
+  return count > 0 && offAsRatios < off / 4 && !isByChance(off) && isByChance(offAsRatios);
 }
 
 /**

@@ -4,16 +4,19 @@ import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Found } from "../roles/readRow";
 import type { ResultRole } from "../roles/roles";
 import type { Finding } from "./finding";
-import { rounded } from "./finding";
+import { decimalsOf, rounded } from "./finding";
 
 /** Stored results that are not what the data give, by more than the digits they are written with. */
 export function resultMismatch({ content, result, choices }: ComputedItem): readonly Finding[] {
   const ofRatio = isRatio(choices.pooling.choice.measure);
   const places = [
-    numbersAt(content.results, (role) => pooledNumber(result, role, null)),
+    numbersAt(content.results, (role, stored) => pooledNumber(result, role, stored, null)),
     ...(content.subgroups ?? []).map(({ results }, index) => {
       const subgroup = result.subgroups?.[index];
-      return numbersAt(results, (role) => subgroup && pooledNumber(subgroup, role, subgroup.weight));
+      return numbersAt(
+        results,
+        (role, stored) => subgroup && pooledNumber(subgroup, role, stored, subgroup.weight),
+      );
     }),
     ...(content.rows ?? []).map(({ results }, index) => {
       const row = result.rows[index];
@@ -53,10 +56,10 @@ interface StoredNumber {
 
 function numbersAt(
   results: ReadonlyMap<ResultRole, Found<number>>,
-  computedOf: (role: ResultRole) => number | null | undefined,
+  computedOf: (role: ResultRole, stored: number) => number | null | undefined,
 ): readonly StoredNumber[] {
   return [...results].flatMap(([role, { value: stored, pointer }]) => {
-    const computed = computedOf(role);
+    const computed = computedOf(role, stored);
     const isKnown = typeof computed === "number" && Number.isFinite(computed);
     return isKnown ? [{ role, stored, pointer, computed }] : [];
   });
@@ -126,11 +129,6 @@ function isSame(stored: number, computed: number, decimalsBeside: number): boole
   return Math.abs(stored - computed) <= 0.5 * precision * (1 + 1e-9) + 1e-12 * Math.abs(computed);
 }
 
-function decimalsOf(value: number): number {
-  const [digits = "", exponent = "0"] = String(value).split("e");
-  return Math.min(100, Math.max(0, (digits.split(".")[1] ?? "").length - Number(exponent)));
-}
-
 /** With as many decimals as there were, two at least; what would be nothing then has two digits. */
 function asWritten(value: number, decimals: number): number {
   const fixed = Math.max(decimals, 2);
@@ -146,8 +144,9 @@ function rowNumber({ weight, effect, interval }: RowResult, role: ResultRole): n
 }
 
 function pooledNumber(
-  { effect, heterogeneity, studies, participants }: PooledRows,
+  { effect, heterogeneity, studies, notEstimable, participants }: PooledRows,
   role: ResultRole,
+  stored: number,
   weight: number | null,
 ): number | null {
   switch (role) {
@@ -168,7 +167,8 @@ function pooledNumber(
     case "result-p":
       return effect?.p ?? null;
     case "result-studies":
-      return studies;
+      // Some count those that are not estimable too, as their participants are counted.
+      return stored === studies + notEstimable ? stored : studies;
     case "result-participants":
       return participants;
   }

@@ -30,6 +30,11 @@ export function sameRows(rows: readonly ItemRow[], choices: Choices): readonly F
       arms.reduce((sum, arm) => sum + (numberIn(row, armRoles[arm][part]) ?? 0), 0);
     return dataType === "continuous" || (sumOf("events") > 0 && sumOf("total") >= 20);
   };
+  /** Men and women may be as many, and none of them have an event. */
+  const tellsMore = (row: ItemRow, other: ItemRow, arm: Arm): boolean =>
+    dataType === "continuous" ||
+    row.subgroup === other.subgroup ||
+    (numberIn(row, armRoles[arm].events) ?? 0) > 0;
   const found: Finding[] = [];
   // Most rows are like no other by their first number or their study: of those no more is asked.
   const likeFirst = repeated(rows, (row) => numberIn(row, armRoles.experimental.total) ?? NaN);
@@ -62,7 +67,7 @@ export function sameRows(rows: readonly ItemRow[], choices: Choices): readonly F
         const key = `${pool}|${study}|${arm}|${[first, second][at] ?? ""}`;
         const other = firstOfStudy.get(key);
         if (other === undefined) firstOfStudy.set(key, row);
-        else if (arms.some((one) => keyOf(row, one) !== keyOf(other, one)))
+        else if (tellsMore(row, other, arm) && arms.some((one) => keyOf(row, one) !== keyOf(other, one)))
           found.push({
             code: "shared-comparator",
             row: index,

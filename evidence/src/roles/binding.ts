@@ -5,8 +5,11 @@ import {
   armNamed,
   isBaseline,
   isBesideAnalysis,
+  isOfFigure,
+  isOfSamePool,
   isOtherStatistic,
   isResultObject,
+  isTheNumber,
   listNamed,
   mayBeResultIn,
   nameInAnalysis,
@@ -61,6 +64,8 @@ export function bindRoles(sources: {
       isResult: false,
       isOtherStatistic: false,
       isBaseline: false,
+      isOfFigure: false,
+      statistic: undefined,
       within: "",
     }),
     wrongEntries: setting.wrong,
@@ -80,6 +85,10 @@ interface Context {
   readonly isOtherStatistic: boolean;
   /** Within what was measured before anybody was treated. */
   readonly isBaseline: boolean;
+  /** Within what a figure looks like. */
+  readonly isOfFigure: boolean;
+  /** The result whose object it is within. */
+  readonly statistic: Role | undefined;
   /** The property around it. */
   readonly within: string;
 }
@@ -89,6 +98,10 @@ export class BoundPlace {
   readonly roles: readonly BoundRole[];
   /** What is an arm's only because of an object around it whose arm a value names (`arms: [{ arm: "control", n: 3 }]`). */
   readonly part: ArmPart | undefined;
+  /** Whether it is called as what is not pooled, or pooled once more. */
+  readonly isBesideAnalysis: boolean;
+  /** The arm that it is by a number only, `group1`. */
+  readonly numberedArm: Arm | undefined;
   readonly #listNamed: ListRole | undefined;
   readonly #children: Readonly<Record<Level, Map<string, BoundPlace>>> = {
     analysis: new Map(),
@@ -116,6 +129,8 @@ export class BoundPlace {
     this.roles = roles.length > 0 ? roles : this.#byName();
     const isPart = this.roles.length === 0 && context.level === "row" && !context.isBaseline;
     this.part = isPart ? partNamed(name) : undefined;
+    this.isBesideAnalysis = isBesideAnalysis(name);
+    this.numberedArm = /\d$/.test(name) ? this.#ownArm : undefined;
     this.#listNamed = listNamed(name);
   }
 
@@ -161,8 +176,12 @@ export class BoundPlace {
       isElement,
       arm: level === "row" ? (this.#ownArm ?? (isSameLevel ? this.context.arm : undefined)) : undefined,
       isResult: isSameLevel && (this.context.isResult || isResultObject(this.name)),
-      isOtherStatistic: isSameLevel && (this.context.isOtherStatistic || isOtherStatistic(this.name)),
+      isOtherStatistic: isSameLevel && this.#isOfOtherResults,
       isBaseline: isSameLevel && (this.context.isBaseline || isBaseline(this.name)),
+      isOfFigure: this.context.isOfFigure || isOfFigure(this.name),
+      statistic: this.context.isResult
+        ? (nameOfResult(this.name)?.role ?? this.context.statistic)
+        : undefined,
       within: this.name,
     });
     if (children.size < mostRemembered) children.set(name, child);
@@ -174,18 +193,33 @@ export class BoundPlace {
     return this.context.isElement ? undefined : armNamed(this.name);
   }
 
+  /** Whether results in it are not those of the pool: what nobody knows may be of something else. */
+  get #isOfOtherResults(): boolean {
+    const { context, name } = this;
+    if (context.isOtherStatistic || isOtherStatistic(name)) return true;
+    return context.isResult && !isOfSamePool(name) && nameOfResult(name) === undefined;
+  }
+
   #byName(): readonly BoundRole[] {
     const { name, context } = this;
     if (name === "" || name === "*") return [];
-    const found = context.isResult ? nameOfResult(name) : this.#nameAtLevel();
+    const found = context.isResult ? this.#resultNamed() : this.#nameAtLevel();
     if (found === undefined) return [];
     // People are the same before and after.
     const isTotal = found.role === "experimental-total" || found.role === "comparator-total";
     if (context.isBaseline && isNumberRole(found.role) && !isTotal) return [];
     if (isResultRole(found.role) && (context.isOtherStatistic || !mayBeResultIn(context.within, found.role)))
       return [];
+    if (found.role === "scale" && context.isOfFigure) return [];
     const rank = context.isBaseline ? found.rank + 1 : found.rank;
     return [{ role: found.role, rank, by: "name", values: new Map() }];
+  }
+
+  /** Of an object that is called like a statistic, its number; an estimate has its interval beside it. */
+  #resultNamed(): ReturnType<typeof nameOfResult> {
+    const { statistic } = this.context;
+    if (statistic === undefined || statistic === "result-estimate") return nameOfResult(this.name);
+    return isTheNumber(this.name) ? { role: statistic, rank: 0 } : undefined;
   }
 
   #nameAtLevel(): ReturnType<typeof nameInRow> {
@@ -214,9 +248,11 @@ export class BoundPlace {
       );
       if (lists.length > 0) return Math.min(...lists) > 1 ? "subgroups" : "studies";
     }
-    if (isBesideAnalysis(this.name)) return undefined;
+    if (this.isBesideAnalysis) return undefined;
     const objects = firstObjects(elements);
     if (elements.length > 0 && objects.length === 0) return undefined;
+    // A study has lists of its own: of arms, of points in time.
+    if (Object.keys(objects[0] ?? {}).some((name) => this.#isNameOfStudy(name))) return "studies";
     // Rows may stand in what is called a group, and the other way round: what they have decides.
     const inner = objects.flatMap((group) =>
       Object.entries(group).flatMap(([name, value]) =>
@@ -241,6 +277,12 @@ export class BoundPlace {
   /** Whether a list is called one of subgroups, and nobody has said what it is. */
   get isNamedSubgroups(): boolean {
     return this.#listNamed === "subgroups" && this.explicit.length === 0;
+  }
+
+  /** Whether a property of its elements is the name of a study, and not one that subgroups have too. */
+  #isNameOfStudy(name: string): boolean {
+    const { roles } = this.element(0, "row").property(name);
+    return roles.some(({ role }) => role === "study") && nameInSubgroup(name) === undefined && name !== "id";
   }
 
   #hasRows(elements: readonly unknown[]): boolean {
@@ -276,5 +318,5 @@ function hasNumbers(value: unknown, place: BoundPlace, depth: number): boolean {
 }
 
 function isArmPart(place: BoundPlace, value: unknown): boolean {
-  return place.part !== undefined && place.part !== "total" && typeof value === "number";
+  return place.part !== undefined && place.part.part !== "total" && typeof value === "number";
 }

@@ -118,14 +118,15 @@ function evidenceOfContent(content: ItemContent, leftOut: ReadonlySet<string> = 
       const { index: id, study, subgroup } = row;
       made.push({ id, study, subgroup, excluded, data: isWrong ? null : found });
     }
-    if (made.every(({ data }) => data === null)) {
-      // Nobody knows what its numbers mean: that it has none would not be true.
-      const roles = columnRoles(pooling.dataType);
-      const row = all.find((one) => !one.excluded && one.hasOtherNumbers(roles.length));
-      const [role] = roles;
-      if (row !== undefined && role !== undefined)
-        return problemOf({ kind: "missing", role, study: row.study, pointer: row.pointer }, choices);
-    }
+    // Nobody knows what the numbers of such a study mean: that it has none would not be true.
+    const roles = columnRoles(pooling.dataType);
+    const unread = made.findIndex(
+      ({ data, excluded }, index) =>
+        data === null && !excluded && all[index]?.hasOtherNumbers(roles.length) === true,
+    );
+    const [row, role] = [all[unread], roles[0]];
+    if (row !== undefined && role !== undefined)
+      return problemOf({ kind: "missing", role, study: row.study, pointer: row.pointer }, choices);
     const analysis = make(made);
     const result = computeAnalysis(analysis);
     if (result.kind === "out-of-range") return problemOf({ kind: result.kind, pointer: "" }, choices);
@@ -243,7 +244,10 @@ function lackingOf(row: ItemRow, roles: readonly NumberRole[]): EvidenceProblem 
   const { study } = row;
   const lacking = roles.filter((role) => row.number(role) === undefined);
   const wrong = lacking.find((role) => row.says(role));
-  if (wrong !== undefined) return { kind: "not-a-number", role: wrong, study, pointer: row.pointerOf(wrong) };
+  if (wrong !== undefined) {
+    const kind = row.isDoubtful(wrong) ? "several" : "not-a-number";
+    return { kind, role: wrong, study, pointer: row.pointerOf(wrong) };
+  }
   const [role] = lacking;
   return role === undefined || row.numbers.length === 0
     ? null

@@ -1,6 +1,6 @@
 import type { Arm, ListRole, NumberRole, ResultRole, Role } from "./roles";
 import { arms } from "./roles";
-import { plain } from "./values";
+import { plain, readChoice } from "./values";
 
 /** What a property may be by its name. `rank` orders several properties of one role: the lowest is read. */
 export interface NamedRole {
@@ -9,7 +9,10 @@ export interface NamedRole {
 }
 
 /** What an arm has; by the arm's name it becomes a role of the row. */
-export type ArmPart = "events" | "total" | "mean" | "sd";
+export interface ArmPart {
+  readonly part: "events" | "total" | "mean" | "sd";
+  readonly rank: number;
+}
 
 type Words<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
@@ -83,7 +86,7 @@ const rowNames = ranked({
     "study-name study-label study-reference slab studlab study-id name label title author id trial trial-name",
   year: "study-year publication-year",
   subgroup: "subgroup-name subgroup-label subgroup-id subgroup-number group stratum",
-  excluded: "exclude is-excluded",
+  excluded: "exclude is-excluded excluded-from-analysis exclude-from-analysis",
   "risk-of-bias": "rob risk-of-bias-judgements rob-judgements bias",
   footnotes: "footnote notes",
   estimate: "giv-mean yi te effect-estimate effect-size effect log-effect",
@@ -106,13 +109,15 @@ const armWords: Readonly<Record<Arm, readonly string[]>> = {
   comparator: words("comparator control placebo comparison ctrl con controls untreated 2 c arm2 group2"),
 };
 
-const partWords: Readonly<Record<ArmPart, readonly string[]>> = {
+const partWords: Readonly<Record<ArmPart["part"], readonly string[]>> = {
   events: words("events event cases case events-count event-count responders number-of-events with-event"),
+  // Those who were analysed go before those who began.
   total: words(
-    "total n participants sample-size patients totals size number-of-participants number-analysed randomised",
+    "total analysed analyzed number-analysed number-analyzed n totals participants number-of-participants patients " +
+      "sample-size size randomised randomized",
   ),
   mean: words("mean m average"),
-  sd: words("sd standard-deviation std-dev stdev std-deviation deviation"),
+  sd: words("sd standard-deviation std-dev stdev std-deviation"),
 };
 
 function words(text: string): readonly string[] {
@@ -122,9 +127,9 @@ function words(text: string): readonly string[] {
 const armsByName = new Map<string, Arm>();
 const parts = new Map<string, ArmPart>();
 /** Names that say arm and part at once: `events1`, `event.e`, `nT`, `Experimental N`, `n1i`. */
-const partsOfArms = new Map<string, NumberRole>([
-  ["ai", "experimental-events"],
-  ["ci", "comparator-events"],
+const partsOfArms = new Map<string, { readonly role: NumberRole; readonly rank: number }>([
+  ["ai", { role: "experimental-events", rank: 0 }],
+  ["ci", { role: "comparator-events", rank: 0 }],
 ]);
 for (const arm of arms) {
   for (const word of armWords[arm]) {
@@ -132,12 +137,25 @@ for (const arm of arms) {
     for (const more of ["group", "arm", "data"]) armsByName.set(word + more, arm);
   }
   for (const part of ["events", "total", "mean", "sd"] as const)
-    for (const partWord of partWords[part]) {
-      parts.set(partWord, part);
+    for (const [rank, partWord] of partWords[part].entries()) {
+      parts.set(partWord, { part, rank });
       for (const word of armWords[arm])
         for (const name of [partWord + word, word + partWord, `${partWord}in${word}`, `${partWord}${word}i`])
-          if (!partsOfArms.has(name)) partsOfArms.set(name, `${arm}-${part}`);
+          if (!partsOfArms.has(name)) partsOfArms.set(name, { role: `${arm}-${part}`, rank });
     }
+}
+// In R's metafor, of both arms together.
+partsOfArms.delete("ni");
+// What a comparator is called, though no property of one.
+for (const word of words(
+  "usual-care treatment-as-usual care-as-usual standard-care standard-of-care no-treatment no-intervention " +
+    "waiting-list waitlist wait-list sham best-supportive-care",
+))
+  armsByName.set(word, "comparator");
+
+/** Whether a list is one of arms by what it is called: then the experimental one stands first. */
+export function isListOfArms(name: string): boolean {
+  return /arm|group|treatment|intervention/.test(plain(name));
 }
 
 const intervals = new Set(words("ci confidence-interval interval ci95 95ci"));
@@ -199,9 +217,35 @@ export function isBaseline(name: string): boolean {
   return beforeTreatment.has(plain(name));
 }
 
-/** Whether a list is of studies that are not pooled, or pooled once more, by what it is called. */
+/** Whether an object or list is of what is not pooled, or pooled once more, by what it is called. */
 export function isBesideAnalysis(name: string): boolean {
-  return /^(?:excluded|ongoing|awaiting|sensitivity)/.test(plain(name));
+  return /^(?:ongoing|awaiting|sensitivity|protocol|planned)|excluded|notpooled/.test(plain(name));
+}
+
+/** Whether an object is about how a figure is drawn: its scale is not that of the data. */
+export function isOfFigure(name: string): boolean {
+  return /axis|plot|figure|chart|graph/.test(plain(name));
+}
+
+const ofPool = new Set([
+  ...resultObjects,
+  ...intervals,
+  ...words(
+    "effect estimate effect-estimate point-estimate effect-size test test-for-overall-effect overall-effect total totals " +
+      "heterogeneity heterogeneity-test statistics meta-analysis combined",
+  ),
+]);
+
+/** Whether an object within one of results is of the same pool. */
+export function isOfSamePool(name: string): boolean {
+  return ofPool.has(plain(name)) || readChoice["effect-measure"](name) !== undefined;
+}
+
+const theNumber = new Set(words("value estimate point-estimate"));
+
+/** Whether a property of an object that is called like a statistic is its number: `"i2": { "value": …, "low": … }`. */
+export function isTheNumber(name: string): boolean {
+  return theNumber.has(plain(name));
 }
 
 export function nameOfResult(name: string): NamedRole | undefined {
@@ -223,12 +267,7 @@ export function nameInSubgroup(name: string): NamedRole | undefined {
  */
 export function nameInRow(name: string, arm: Arm | undefined): NamedRole | undefined {
   const key = plain(name);
-  if (arm !== undefined) {
-    const part = parts.get(key);
-    return part === undefined ? undefined : { role: `${arm}-${part}`, rank: 0 };
-  }
-  const known = rowNames.get(key);
-  if (known !== undefined) return known;
-  const role = partsOfArms.get(key);
-  return role === undefined ? undefined : { role, rank: 0 };
+  if (arm === undefined) return rowNames.get(key) ?? partsOfArms.get(key);
+  const found = parts.get(key);
+  return found && { role: `${arm}-${found.part}`, rank: found.rank };
 }

@@ -6,6 +6,7 @@ export type EvidenceProblem =
   | { readonly kind: "no-data-type"; readonly pointer: string }
   | { readonly kind: "missing"; readonly role: Role; readonly study: string; readonly pointer: string }
   | { readonly kind: "not-a-number"; readonly role: Role; readonly study: string; readonly pointer: string }
+  | { readonly kind: "several"; readonly role: Role; readonly study: string; readonly pointer: string }
   | {
       readonly kind: "impossible-number";
       readonly role: Role;
@@ -43,6 +44,12 @@ export function problemSentence(problem: EvidenceProblem, translate: Translate):
     case "not-a-number":
       return translate(
         "What has the role “{0}” in the study “{1}” is not a number.",
+        problem.role,
+        problem.study,
+      );
+    case "several":
+      return translate(
+        "In the study “{1}”, several numbers may have the role “{0}”: the setting `analysesRegistry.evidence.roles` says which is meant.",
         problem.role,
         problem.study,
       );

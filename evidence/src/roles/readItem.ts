@@ -1,9 +1,11 @@
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import { isObject, isScalar } from "./explicitRoles";
-import type { Found, ItemRow } from "./readRow";
+import { isOtherStatistic } from "./names";
+import type { ArmLabels, Found, ItemRow } from "./readRow";
 import { escaped, RowReader } from "./readRow";
 import type { ChoiceRole, LabelRole, ResultRole } from "./roles";
-import { isChoiceRole, isLabelRole, isResultRole } from "./roles";
+import { arms, isChoiceRole, isLabelRole, isResultRole } from "./roles";
+import { plain } from "./values";
 
 /** What an item says about one of its choices. */
 export interface FoundChoice extends Found<unknown> {
@@ -30,6 +32,27 @@ export interface ItemContent {
   readonly subgroups: readonly ItemSubgroup[] | null;
 }
 
+/** A list of an item, which may be one of studies. */
+interface FoundList {
+  readonly list: readonly unknown[];
+  readonly place: BoundPlace;
+  readonly pointer: string;
+}
+
+/** Where an object that is a choice says it: `"model": { "type": "random", … }`. */
+function choiceIn(object: Readonly<Record<string, unknown>>): string | undefined {
+  return ["type", "name", "value", "kind"].find((name) => typeof object[name] === "string");
+}
+
+function armLabels(labels: ReadonlyMap<LabelRole, Found<string>>): ArmLabels {
+  return new Map(
+    arms.flatMap((arm) => {
+      const label = plain(labels.get(`${arm}-label`)?.value ?? "");
+      return label === "" ? [] : [[label, arm] as const];
+    }),
+  );
+}
+
 interface Group {
   readonly pointer: string | null;
   readonly name: string | null;
@@ -54,20 +77,19 @@ function keepBest<Role, Value>(
 
 /** Reads an item of an analyses document, plain JSON, by the roles that its properties have. */
 export function readItem(item: unknown, { item: root }: RoleBinding): ItemContent {
-  const choices = new Map<ChoiceRole, FoundChoice>();
+  const choices = new Map<ChoiceRole, FoundChoice & { readonly depth: number }>();
   const labels = new Map<LabelRole, Ranked<string>>();
   const results = new Map<ResultRole, Ranked<number>>();
   const flat: ItemRow[] = [];
-  const reader = new RowReader();
   const groups: Group[] = [];
   const lists: string[] = [];
+  const waiting: FoundList[] = [];
   /** Lists that are called subgroups, and whose elements have numbers as studies have. */
-  const doubtful: {
-    readonly list: readonly unknown[];
-    readonly place: BoundPlace;
-    readonly pointer: string;
-  }[] = [];
+  const doubtful: FoundList[] = [];
   descend(item, root, "", 0);
+  const reader = new RowReader(armLabels(labels));
+  // What the arms are called may stand behind the studies.
+  for (const { list, place, pointer } of waiting) readList(list, place, pointer);
   if (doubtful.length > 0) {
     const named = labelsOf(flat);
     const isGroup = (one: unknown): boolean => isObject(one) && keysOf(one).some((key) => named.has(key));
@@ -87,26 +109,36 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
 
   function descend(value: unknown, place: BoundPlace, pointer: string, depth: number): void {
     if (Array.isArray(value)) {
-      readList(value as readonly unknown[], place, pointer);
+      waiting.push({ list: value, place, pointer });
       return;
     }
-    if (place.roles.length > 0 && !isObject(value))
-      for (const bound of place.roles) take(bound, value, pointer);
-    if (!isObject(value) || depth > 8) return;
+    if (!isObject(value)) {
+      for (const bound of place.roles) take(bound, value, pointer, depth);
+      return;
+    }
+    if (depth > 8) return;
+    const isChoice = place.roles.some(({ role }) => isChoiceRole(role)) && !isOtherStatistic(place.name);
+    const chosen = isChoice ? choiceIn(value) : undefined;
+    if (chosen !== undefined)
+      for (const bound of place.roles) take(bound, value[chosen], `${pointer}/${chosen}`, depth);
     for (const name of Object.keys(value)) {
       const one = value[name];
       const property = place.property(name);
+      if (name === chosen || (typeof one === "object" && property.isBesideAnalysis)) continue;
       if (typeof one === "object" || property.roles.length > 0)
         descend(one, property, `${pointer}/${escaped(name)}`, depth + 1);
     }
   }
 
-  function take(bound: BoundRole, value: unknown, pointer: string): void {
+  function take(bound: BoundRole, value: unknown, pointer: string, depth: number): void {
     const { role, rank } = bound;
     if (value === null || value === undefined || value === "") return;
     if (isChoiceRole(role)) {
       const known = choices.get(role);
-      if (known === undefined || rank < known.bound.rank) choices.set(role, { bound, value, pointer });
+      // What lies deeper may be the choice of something else.
+      const isBetter =
+        known === undefined || rank < known.bound.rank || (rank === known.bound.rank && depth < known.depth);
+      if (isBetter) choices.set(role, { bound, value, pointer, depth });
     } else if (isLabelRole(role)) {
       if (typeof value === "string") keepBest(labels, role, { value, pointer, rank });
     } else if (isResultRole(role) && typeof value === "number")
@@ -191,7 +223,12 @@ const namesOfSubgroups = new Set(["id", "number", "name", "key", "title", "label
 /** What rows say their subgroups are. */
 function labelsOf(rows: readonly ItemRow[]): ReadonlySet<string> {
   const labels = new Set<string>();
-  for (const { subgroupLabel } of rows) if (subgroupLabel !== null) labels.add(subgroupLabel);
+  const known = new Set<string>();
+  for (const { subgroupLabel } of rows) {
+    if (subgroupLabel === null || known.has(folded(subgroupLabel))) continue;
+    known.add(folded(subgroupLabel));
+    labels.add(subgroupLabel);
+  }
   return labels;
 }
 
@@ -201,9 +238,14 @@ function arranged(
   groups: readonly Group[],
 ): Pick<ItemContent, "subgroups"> & { readonly rows: readonly ItemRow[] } {
   if (groups.some(({ rows }) => rows.length > 0)) {
-    // A list of all studies beside the subgroups, without numbers, is a table of contents.
     const rows: ItemRow[] = [];
-    for (const row of flat) if (row.hasData) rows.push(row.placed(rows.length, null));
+    // A list of all studies beside the subgroups, without numbers, is a table of contents.
+    const beside = flat.filter((row) => row.hasData);
+    if (beside.length > 0) {
+      // What stands in a subgroup too is not pooled twice.
+      const inGroups = new Set(groups.flatMap((group) => group.rows.map(numbersOf)));
+      for (const row of beside) if (!inGroups.has(numbersOf(row))) rows.push(row.placed(rows.length, null));
+    }
     for (const [subgroup, group] of groups.entries())
       for (const row of group.rows) rows.push(row.placed(rows.length, subgroup));
     return { rows, subgroups: groups.map(subgroupOf) };
@@ -236,7 +278,18 @@ function arranged(
 }
 
 function isNamed({ name, keys }: Group, label: string): boolean {
-  return name === label || keys.includes(label);
+  const isSame = (one: string): boolean => folded(one) === folded(label);
+  return (name !== null && isSame(name)) || keys.some(isSame);
+}
+
+/** Subgroups are the same however their names are capitalised. */
+function folded(label: string): string {
+  return label.trim().toLowerCase();
+}
+
+/** A study with all its numbers. */
+function numbersOf(row: ItemRow): string {
+  return JSON.stringify([row.study.trim().toLowerCase(), row.numbers]);
 }
 
 function subgroupOf({ pointer, name, results }: Group, index: number): ItemSubgroup {

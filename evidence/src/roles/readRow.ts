@@ -1,9 +1,9 @@
-import { armNamed, isInterval } from "./names";
+import { armNamed, isInterval, isListOfArms } from "./names";
 import type { BoundPlace, BoundRole } from "./binding";
 import { isObject } from "./explicitRoles";
 import type { Arm, NumberRole, ResultRole, Role, RowTextRole } from "./roles";
-import { arms, isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
-import { readBoolean } from "./values";
+import { armRoles, arms, isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
+import { plain, readExcluded } from "./values";
 
 /** A value of a document, and where in the item it stands (RFC 6901). */
 export interface Found<Value> {
@@ -17,14 +17,28 @@ const slots: Readonly<Partial<Record<Role, number>>> = Object.fromEntries(
   [...numberRoles, ...rowTextRoles, ...resultRoles].map((role, slot) => [role, slot]),
 );
 const slotOf = (role: ValueRole): number => slots[role] ?? -1;
+const keyOf = (row: number, slot: number): number => row * numberRoles.length + slot;
 const firstResult = slotOf(resultRoles[0]);
+
+/** What the item calls its arms, without case and marks. */
+export type ArmLabels = ReadonlyMap<string, Arm>;
 
 /** Takes the values of a row by the roles of their properties. */
 interface Taker {
+  readonly labels: ArmLabels;
   /** The way from the row to the value that is looked at. */
   readonly way: (string | number)[];
+  /** Within an arm that says itself that it is the other one. */
+  isOtherArm: boolean;
   take(role: Role, rank: number, value: unknown): void;
 }
+
+/** Of several values with one role, that of the best name is read; of equal names, the number that lies the least deep. */
+function orderOf(slot: number, rank: number, depth: number): number {
+  return rank * (deepest + 1) + (slot < numberRoles.length ? Math.min(depth, deepest) : 0);
+}
+
+const deepest = 31;
 
 /**
  * What the rows of an item say, a column for each role that has a value in one of them. Where a value stands is found
@@ -33,9 +47,14 @@ interface Taker {
 export class RowReader implements Taker {
   readonly way: (string | number)[] = [];
   readonly columns: (unknown[] | undefined)[] = [];
+  isOtherArm = false;
   /** Of the values of the row that is being read: the lowest counts. */
-  readonly #ranks: number[] = [];
+  readonly #orders: number[] = [];
+  /** Numbers beside which another one has as good a claim to be read, by row and slot. */
+  readonly #doubtful = new Set<number>();
   #row = -1;
+
+  constructor(readonly labels: ArmLabels) {}
 
   /**
    * @param list the pointer of the list that the row stands in
@@ -52,9 +71,22 @@ export class RowReader implements Taker {
     const slot = slots[role];
     if (slot === undefined || value === null || value === undefined) return;
     const column = (this.columns[slot] ??= []);
-    if (column[this.#row] !== undefined && rank >= (this.#ranks[slot] ?? 0)) return;
+    const known = column[this.#row];
+    const order = orderOf(slot, rank, this.way.length);
+    if (known !== undefined && order >= (this.#orders[slot] ?? 0)) {
+      // Who says by the setting or a schema what has a role may say it of several.
+      const isAsGood = order === this.#orders[slot] && rank >= 0 && slot < numberRoles.length;
+      if (isAsGood && value !== known) this.#doubtful.add(keyOf(this.#row, slot));
+      return;
+    }
     column[this.#row] = value;
-    this.#ranks[slot] = rank;
+    this.#orders[slot] = order;
+    if (this.#doubtful.size > 0) this.#doubtful.delete(keyOf(this.#row, slot));
+  }
+
+  /** Whether several numbers of a row may be meant. */
+  isDoubtful(row: number, role: ValueRole): boolean {
+    return this.#doubtful.size > 0 && this.#doubtful.has(keyOf(row, slotOf(role)));
   }
 }
 
@@ -97,12 +129,8 @@ export class ItemRow {
     return textOf(this.said("subgroup"));
   }
 
-  /** A reason is a yes. */
   get excluded(): boolean {
-    const said = this.said("excluded");
-    if (typeof said !== "string") return readBoolean(said) === true;
-    const text = said.trim();
-    return readBoolean(text) ?? (text !== "" && !noReason.test(text));
+    return readExcluded(this.said("excluded"));
   }
 
   get riskOfBias(): unknown {
@@ -118,9 +146,15 @@ export class ItemRow {
     return this.reader.columns[slotOf(role)]?.[this.line];
   }
 
+  /** Undefined also where several numbers may be meant. */
   number(role: NumberRole): number | undefined {
     const value = this.said(role);
-    return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+    return typeof value === "number" && Number.isFinite(value) && !this.isDoubtful(role) ? value : undefined;
+  }
+
+  /** Whether several numbers may be meant, such as those of two points in time. */
+  isDoubtful(role: NumberRole): boolean {
+    return this.reader.isDoubtful(this.line, role);
   }
 
   /** Whether there is a value for a role, be it a number or not. */
@@ -162,7 +196,7 @@ export class ItemRow {
   /** Where each role stands, also with null for its value. */
   get places(): ReadonlyMap<Role, string> {
     if (this.#places === undefined) {
-      const finder = new PlaceFinder(this.pointer);
+      const finder = new PlaceFinder(this.pointer, this.reader.labels);
       collect(this.value, this.place, finder);
       this.#places = new Map([...finder.empty, ...finder.places]);
     }
@@ -181,10 +215,6 @@ export class ItemRow {
     return this;
   }
 }
-
-/** What says that a row is not excluded, besides what {@link readBoolean} knows. */
-const noReason =
-  /^(?:no\b|non$|nein|kein|nicht\b|f$|falsch|off$|null|none|nothing|undefined|unclear|pooled|included?\b|not[ _-]?(?:excluded|applicable|yet)?$|n\.?\/?a\.?$|[-\u2013\u2014?.]+$|\d)/i;
 
 const nothing: ReadonlyMap<never, never> = new Map<never, never>();
 
@@ -207,17 +237,22 @@ class PlaceFinder implements Taker {
   readonly places = new Map<Role, string>();
   /** Where null stands. */
   readonly empty = new Map<Role, string>();
-  readonly #ranks = new Map<Role, number>();
+  isOtherArm = false;
+  readonly #orders = new Map<Role, number>();
 
-  constructor(private readonly row: string) {}
+  constructor(
+    private readonly row: string,
+    readonly labels: ArmLabels,
+  ) {}
 
   take(role: Role, rank: number, value: unknown): void {
-    if (value === undefined || (value !== null && rank >= (this.#ranks.get(role) ?? Infinity))) return;
+    const order = orderOf(slots[role] ?? Infinity, rank, this.way.length);
+    if (value === undefined || (value !== null && order >= (this.#orders.get(role) ?? Infinity))) return;
     const pointer = this.row + this.way.map((step) => `/${escaped(String(step))}`).join("");
     if (value === null) this.empty.set(role, pointer);
     else {
       this.places.set(role, pointer);
-      this.#ranks.set(role, rank);
+      this.#orders.set(role, order);
     }
   }
 }
@@ -231,14 +266,40 @@ function collect(value: unknown, place: BoundPlace, into: Taker): void {
     if (!isListOfArms) takeAs(roles, value, into);
     else collectList(value as readonly unknown[], place, into);
   } else if (!isObject(value) || (roles.length > 0 && !isNested(roles))) takeAs(roles, value, into);
-  else
+  else {
+    let isExchanged: boolean | undefined;
     // Own properties only, as in all that JSON is read to; a list of their names would be made for each row.
     for (const name in value) {
       if (name.length > longestName) continue;
       const property = place.property(name);
       const one = value[name];
-      if (property.roles.length > 0 || typeof one === "object") goInto(name, one, property, into);
+      if (property.roles.length === 0 && typeof one !== "object") continue;
+      if (property.numberedArm === undefined) goInto(name, one, property, into);
+      else {
+        isExchanged ??= areArmsExchanged(value, place, into.labels);
+        into.isOtherArm = isExchanged;
+        goInto(name, one, property, into);
+        into.isOtherArm = false;
+      }
     }
+  }
+}
+
+/** Whether arms that are called by numbers only, `group1`, say themselves that they are the other ones. */
+function areArmsExchanged(
+  value: Readonly<Record<string, unknown>>,
+  place: BoundPlace,
+  labels: ArmLabels,
+): boolean {
+  let isExchanged = false;
+  for (const [name, one] of Object.entries(value)) {
+    const arm = place.property(name).numberedArm;
+    if (arm === undefined || !isObject(one)) continue;
+    const said = armKeys.map((key) => namedBy(one[key], labels)).find((named) => named !== undefined);
+    if (said === arm) return false;
+    if (said !== undefined) isExchanged = true;
+  }
+  return isExchanged;
 }
 
 function goInto(step: string | number, value: unknown, place: BoundPlace, into: Taker): void {
@@ -248,32 +309,39 @@ function goInto(step: string | number, value: unknown, place: BoundPlace, into: 
 }
 
 function takeAs(roles: readonly BoundRole[], value: unknown, into: Taker): void {
-  for (const { role, rank, values } of roles)
-    into.take(role, rank, values.size > 0 ? (values.get(String(value)) ?? value) : value);
+  for (const { role, rank, values } of roles) {
+    const meant = into.isOtherArm && rank >= 0 ? (ofOtherArm.get(role) ?? role) : role;
+    into.take(meant, rank, values.size > 0 ? (values.get(String(value)) ?? value) : value);
+  }
 }
+
+const ofOtherArm: ReadonlyMap<Role, Role> = new Map(
+  (["events", "total", "mean", "sd"] as const).flatMap((part): (readonly [Role, Role])[] => {
+    const { experimental, comparator } = armRoles;
+    return [
+      [experimental[part], comparator[part]],
+      [comparator[part], experimental[part]],
+    ];
+  }),
+);
 
 /** Whether a property's role is that of something inside it: `"study": { "name": …, "year": … }`. */
 function isNested(roles: readonly BoundRole[]): boolean {
-  return roles.some(({ role }) => role !== "risk-of-bias" && role !== "footnotes");
+  return roles.some(({ role }) => role !== "risk-of-bias" && role !== "footnotes" && role !== "excluded");
 }
 
-/** Both ends of an interval, or arms: each says which it is, or the experimental one stands first. */
+/** Both ends of an interval, or arms. */
 function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): void {
-  const takeAt = (way: readonly (string | number)[], role: Role, value: unknown): void => {
-    into.way.push(...way);
-    into.take(role, 0, value);
-    into.way.length -= way.length;
+  const takeAt = (step: string | number, role: Role, rank: number, value: unknown): void => {
+    into.way.push(step);
+    into.take(role, rank, value);
+    into.way.pop();
   };
   if (list.length === 2 && isInterval(place.name)) {
-    takeAt([0], "interval-low", list[0]);
-    takeAt([1], "interval-high", list[1]);
+    takeAt(0, "interval-low", 0, list[0]);
+    takeAt(1, "interval-high", 0, list[1]);
   }
-  const said = armsOf(list.filter(isObject));
-  const parts: {
-    readonly way: readonly [number, string];
-    readonly role: NumberRole;
-    readonly value: unknown;
-  }[] = [];
+  const said = armsOf(list.filter(isObject), place.name, into.labels);
   let position = 0;
   for (const [index, arm] of list.entries()) {
     const element = place.element(index, "row");
@@ -287,43 +355,62 @@ function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): 
     for (const [name, value] of Object.entries(arm)) {
       const property = element.property(name);
       if (property.part !== undefined && which !== undefined)
-        parts.push({ way: [index, name], role: `${which}-${property.part}`, value });
+        takeAt(name, `${which}-${property.part.part}`, property.part.rank, value);
       // What the arm is called is not what the study is called.
-      else if (property.roles.some(({ role, by }) => by !== "name" || isNumberRole(role)))
+      else if (isObject(value) || property.roles.some(({ role, by }) => by !== "name" || isNumberRole(role)))
         goInto(name, value, property, into);
     }
     into.way.pop();
   }
-  // Of two experimental arms nobody can say which is meant.
-  const once = new Set<NumberRole>();
-  const twice = new Set<NumberRole>();
-  for (const { role } of parts) (once.has(role) ? twice : once).add(role);
-  for (const { way, role, value } of parts) if (!twice.has(role)) takeAt(way, role, value);
 }
 
 /** Where an arm is named, the likeliest first. */
-const armKeys = ["arm", "group", "role", "name", "label", "title"];
+const armKeys = ["arm", "group", "role", "name", "label", "title", "type"];
 
 /**
  * Which arms the objects of a list are: by the one property that tells all of them apart, where words go before single
- * signs, which may be identifiers or grades; else by what each says, else the other one of two, else by their places.
+ * signs, which may be identifiers or grades; else by what each says, else the other one of two, else by their places in a
+ * list of arms, or where nothing is said of either.
+ *
+ * @param name of the list
  */
-function armsOf(objects: readonly Readonly<Record<string, unknown>>[]): readonly (Arm | undefined)[] {
+function armsOf(
+  objects: readonly Readonly<Record<string, unknown>>[],
+  name: string,
+  labels: ArmLabels,
+): readonly (Arm | undefined)[] {
   for (const key of armKeys) {
-    const told = armsBy(key, objects, 1);
+    const told = armsBy(key, objects, 1, labels);
     if (told !== undefined) return told;
   }
   const keys = Object.keys(objects[0] ?? {});
   for (const fewest of [2, 1])
     for (const key of keys) {
-      const told = armsBy(key, objects, fewest);
+      const told = armsBy(key, objects, fewest, labels);
       if (told !== undefined) return told;
     }
-  const said = objects.map(armOf);
-  if (objects.length !== 2) return said;
+  const said = objects.map((object) => armOf(object, labels));
+  if (objects.length !== 2) {
+    // Of three arms the one that nobody knows may be any.
+    const isKnown = said.every((arm, index) => arm !== undefined || isOfBoth(objects[index] ?? {}));
+    return isKnown ? said : [];
+  }
   const [first, second] = said;
-  if (first === undefined && second === undefined) return arms;
-  return [first ?? otherArm(second), second ?? otherArm(first)];
+  if (first !== undefined || second !== undefined)
+    return [first ?? otherArm(second), second ?? otherArm(first)];
+  return isListOfArms(name) || !areToldApart(objects) ? arms : [];
+}
+
+/** Whether something is said of two objects that is not the same: they may be men and women. */
+function areToldApart([one, other]: readonly Readonly<Record<string, unknown>>[]): boolean {
+  return Object.entries(one ?? {}).some(
+    ([key, value]) => typeof value === "string" && other?.[key] !== value,
+  );
+}
+
+/** Whether an element of a list of arms is their sum. */
+function isOfBoth(object: Readonly<Record<string, unknown>>): boolean {
+  return armKeys.some((key) => /^(?:total|all|overall|both|sum|combined)\b/i.test(String(object[key])));
 }
 
 /** The arms that a property names, where it names one for each and not the same for all. @param fewest letters of a name */
@@ -331,23 +418,27 @@ function armsBy(
   key: string,
   objects: readonly Readonly<Record<string, unknown>>[],
   fewest: number,
+  labels: ArmLabels,
 ): readonly Arm[] | undefined {
   const told: Arm[] = [];
   for (const { [key]: value } of objects) {
-    const arm = namedBy(value);
+    const arm = namedBy(value, labels);
     if (arm === undefined || String(value).length < fewest) return undefined;
     told.push(arm);
   }
   return told.some((arm) => arm !== told[0]) ? told : undefined;
 }
 
-function namedBy(value: unknown): Arm | undefined {
-  return typeof value === "string" && value.length < 60 ? armNamed(value) : undefined;
+function namedBy(value: unknown, labels: ArmLabels): Arm | undefined {
+  if (typeof value !== "string" || value.length >= longestLabel) return undefined;
+  return (labels.size > 0 ? labels.get(plain(value)) : undefined) ?? armNamed(value);
 }
 
-function armOf(object: Readonly<Record<string, unknown>>): Arm | undefined {
+const longestLabel = 200;
+
+function armOf(object: Readonly<Record<string, unknown>>, labels: ArmLabels): Arm | undefined {
   for (const name in object) {
-    const named = namedBy(object[name]);
+    const named = namedBy(object[name], labels);
     if (named !== undefined) return named;
   }
   return undefined;

@@ -146,3 +146,20 @@ export function readBoolean(value: unknown): boolean | undefined {
   if (/^(yes|true|y|1)$/i.test(value)) return true;
   return /^(no|false|n|0)$/i.test(value) ? false : undefined;
 }
+
+/** Whether a row is excluded: a reason is a yes, and so is what says more about it. */
+export function readExcluded(said: unknown): boolean {
+  if (typeof said === "string") {
+    const text = said.trim();
+    return readBoolean(text) ?? (text !== "" && !noReason.test(text));
+  }
+  if (typeof said !== "object" || said === null) return readBoolean(said) === true;
+  const { value, excluded, is }: { value?: unknown; excluded?: unknown; is?: unknown } = said;
+  return (
+    readBoolean(value ?? excluded ?? is) ?? Object.values(said).some((one) => one !== null && one !== "")
+  );
+}
+
+/** What says that a row is not excluded, besides what {@link readBoolean} knows. */
+const noReason =
+  /^(?:no\.?|non|nein|keine?|nicht|f|falsch|off|null|none|nothing|undefined|unclear|pooled|included?|not[ _-]?(?:excluded|applicable|yet)|nicht[ _-]ausgeschlossen|n\.?\/?a\.?|[-\u2013\u2014?.]+|\d+)$/i;

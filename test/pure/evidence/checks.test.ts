@@ -187,6 +187,24 @@ describe("evidence: checks", () => {
       assert.deepEqual(errors({ ...interval, se: 1.5 }), [[]]);
       assert.deepEqual(errors({ estimate: 12, se: 3 }), [[]]);
     });
+    it("finds ratios of large trials, whose narrow intervals tell it only together", () => {
+      const ratios = [
+        [0.87, 0.79, 0.96],
+        [0.91, 0.8, 1.03],
+        [0.84, 0.73, 0.97],
+        [0.95, 0.86, 1.05],
+        [0.78, 0.62, 0.98],
+      ];
+      const studies = (numbers: readonly (readonly number[])[]) =>
+        numbers.map(([estimate, ciLow, ciHigh], index) => ({ study: `S ${index}`, estimate, ciLow, ciHigh }));
+      const found = (numbers: readonly (readonly number[])[]): number =>
+        findings({ measure: "HR", studies: studies(numbers) }).filter(
+          ({ code }) => code === "ratio-not-logged",
+        ).length;
+      assert.equal(found(ratios), 5);
+      const logarithms = ratios.map((row) => row.map((one) => Number((1 + Math.log(one)).toFixed(2))));
+      assert.equal(found(logarithms), 0);
+    });
     it("says nothing about logarithms", () => {
       assert.deepEqual(of({ estimate: 0.713, se: 0.18, low: 0.357, high: 1.079 }), []);
       assert.deepEqual(of({ estimate: 0.05, se: 0.02, low: 0.01, high: 0.09 }), []);
@@ -205,6 +223,15 @@ describe("evidence: checks", () => {
       const divided = { subgroups: twice.map((row, index) => ({ name: `G${index}`, studies: [row] })) };
       assert.deepEqual(warned(divided), ["duplicate-row"]);
       assert.deepEqual(warned({ ...divided, totals: "SUBTOTALS_ONLY" }), []);
+    });
+    it("are chance in an arm without events, in two subgroups of a study", () => {
+      const [men, women] = [counts("Lee 2010", 2, 50, 0, 50), counts("Lee 2010", 1, 50, 0, 50)];
+      const subgroups = [
+        { name: "Men", studies: [men] },
+        { name: "Women", studies: [women] },
+      ];
+      assert.deepEqual(warned({ subgroups }), []);
+      assert.deepEqual(warned({ studies: [men, women] }), ["shared-comparator"]);
     });
     it("are chance in small trials without events", () => {
       assert.deepEqual(warned({ studies: [counts("A", 0, 15, 0, 15), counts("B", 0, 15, 0, 15)] }), []);

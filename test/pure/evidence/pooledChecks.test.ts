@@ -195,6 +195,30 @@ describe("evidence: checks of what is pooled and what others say", () => {
         [],
       );
     });
+    it("takes of an object that is called like a statistic its number, and nothing of what nobody knows", () => {
+      assert.deepEqual(mismatches({ rr: 0.41, i2: { value: 45, low: 10, high: 70 } }), [
+        "/result/i2/value 0",
+      ]);
+      assert.deepEqual(mismatches({ effect: { estimate: 0.43, low: 0.29, high: 0.59 } }), [
+        "/result/effect/estimate 0.41",
+      ]);
+      for (const other of [
+        { heterogeneity: { tau2: { low: 0.1, high: 2 }, q: { p: 0.9 } } },
+        { nnt: { estimate: 12, low: 8, high: 30 } },
+        { trimAndFill: { estimate: 0.9, low: 0.8, high: 1.2 } },
+        { bayesian: { estimate: 0.9 } },
+        { summaryOfFindings: { participants: 1200 } },
+      ])
+        assert.deepEqual(mismatches(other), [], JSON.stringify(other));
+    });
+    it("takes a number of studies with those that are not estimable", () => {
+      const studies = [...item.studies, counts("Z", 0, 100, 0, 100)];
+      const of = (stored: number): unknown =>
+        findings({ ...item, studies, result: { studies: stored } }).flatMap((one) =>
+          one.code === "result-mismatch" ? [one.repairs[0]?.value] : [],
+        );
+      assert.deepEqual([of(2), of(3), of(4)], [[], [], [2]]);
+    });
     it("leaves results alone that are not those of the pool", () => {
       for (const other of [
         { prediction: { low: 0.2, high: 0.9 } },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { bindRoles, evidenceOfItem } from "../../../evidence/src/index";
+import { numbersIn } from "./support/numbersIn";
 
 const role = (name: string): object => ({ "x-evidence-role": name });
 const ofRows = (properties: object): object => ({ properties: { zeilen: { items: { properties } } } });
@@ -224,45 +225,6 @@ describe("evidence: arms in a list", () => {
   });
 });
 
-describe("evidence: numbers of which nobody can say what they are", () => {
-  const problemOf = (item: object) => {
-    const evidence = evidenceOfItem(item, bindRoles({}));
-    return evidence.kind === "problem" ? evidence.problem : undefined;
-  };
-
-  it("keep an analysis from being computed, and are not taken for a study without data", () => {
-    const own = { name: "A", faelle_a: 12, alle_a: 148, faelle_b: 19, alle_b: 151 };
-    assert.deepEqual(problemOf({ dataType: "DICHOTOMOUS", studies: [own, { ...own, name: "B" }] }), {
-      kind: "missing",
-      ...{ role: "experimental-events", study: "A", pointer: "/studies/0" },
-    });
-  });
-
-  it("are none in studies that are still empty, or have numbers of other things", () => {
-    const empty = { events1: null, total1: null, events2: null, total2: null };
-    for (const study of [
-      { name: "A", ...empty, age: 54, follow_up: 12, sites: 3, withdrawn: 4 },
-      { name: "A", number: 1, age: 54 },
-    ])
-      assert.equal(problemOf({ dataType: "DICHOTOMOUS", studies: [study] }), undefined);
-  });
-
-  it("are those of two experimental arms: neither is pooled without a word", () => {
-    const arms = [
-      { arm: "experimental", dose: "low", events: 12, n: 148 },
-      { arm: "experimental", dose: "high", events: 9, n: 150 },
-      { arm: "control", events: 19, n: 151 },
-    ];
-    const problem = problemOf({ studies: [{ study: "A", arms }] });
-    assert.deepEqual([problem?.kind, problem?.pointer], ["missing", "/studies/0"]);
-    const apart = arms.slice(1).flatMap(({ arm, events, n }) => [
-      { arm, events },
-      { arm, n },
-    ]);
-    assert.deepEqual(numbersIn({ studies: [{ study: "A", arms: apart }] }, {}), [[9, 150, 19, 151]]);
-  });
-});
-
 describe("evidence: numbers of a study that are of something else", () => {
   it("are not those before anybody was treated", () => {
     const arm = (change: number) => ({
@@ -280,8 +242,24 @@ describe("evidence: numbers of a study that are of something else", () => {
     const of = (excluded: unknown) =>
       evidenceOfItem({ studies: [{ study: "A", events1: 1, excluded }] }, bindRoles({})).content.rows?.[0]
         ?.excluded;
-    for (const reason of ["high risk of bias", "ja", "x", "not randomised", true])
-      assert.equal(of(reason), true, String(reason));
+    for (const reason of [
+      "high risk of bias",
+      "ja",
+      "x",
+      "not randomised",
+      true,
+      "No usable data",
+      "keine Daten",
+      "nicht randomisiert",
+      "Unclear randomisation",
+      "2 arms only",
+      { reason: "No data" },
+      { value: true, reason: "No data" },
+      ["high risk"],
+    ])
+      assert.equal(of(reason), true, JSON.stringify(reason));
+    assert.equal(of({ value: false, reason: "" }), false);
+    assert.equal(of([]), false);
     for (const none of [
       "",
       "no",
@@ -331,12 +309,3 @@ describe("evidence: roles of paths that lead far into an item", () => {
     assert.deepEqual(numbersIn({ a: { b: { c: { d: { e: { f: { zeilen } } } } } } }, { setting }), counts);
   });
 });
-
-function numbersIn(item: unknown, sources: Parameters<typeof bindRoles>[0]): unknown {
-  const { content } = evidenceOfItem(item, bindRoles(sources));
-  return content.rows?.map((row) =>
-    (["experimental-events", "experimental-total", "comparator-events", "comparator-total"] as const).map(
-      (one) => row.number(one),
-    ),
-  );
-}

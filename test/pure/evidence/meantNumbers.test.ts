@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import { bindRoles, evidenceOfItem } from "../../../evidence/src/index";
+import { numbersIn } from "./support/numbersIn";
+
+describe("evidence: numbers of which nobody can say what they are", () => {
+  const problemOf = (item: object) => {
+    const evidence = evidenceOfItem(item, bindRoles({}));
+    return evidence.kind === "problem" ? evidence.problem : undefined;
+  };
+
+  it("keep an analysis from being computed, and are not taken for a study without data", () => {
+    const own = { name: "A", faelle_a: 12, alle_a: 148, faelle_b: 19, alle_b: 151 };
+    assert.deepEqual(problemOf({ dataType: "DICHOTOMOUS", studies: [own, { ...own, name: "B" }] }), {
+      kind: "missing",
+      ...{ role: "experimental-events", study: "A", pointer: "/studies/0" },
+    });
+  });
+
+  it("are none in studies that are still empty, or have numbers of other things", () => {
+    const empty = { events1: null, total1: null, events2: null, total2: null };
+    for (const study of [
+      { name: "A", ...empty, age: 54, follow_up: 12, sites: 3, withdrawn: 4 },
+      { name: "A", number: 1, age: 54 },
+    ])
+      assert.equal(problemOf({ dataType: "DICHOTOMOUS", studies: [study] }), undefined);
+  });
+
+  it("are those of two experimental arms: neither is pooled without a word", () => {
+    const arms = [
+      { arm: "experimental", dose: "low", events: 12, n: 148 },
+      { arm: "experimental", dose: "high", events: 9, n: 150 },
+      { arm: "control", events: 19, n: 151 },
+    ];
+    const problem = problemOf({ studies: [{ study: "A", arms }] });
+    assert.deepEqual([problem?.kind, problem?.pointer], ["several", "/studies/0/arms/0/events"]);
+    const apart = arms.slice(1).flatMap(({ arm, events, n }) => [
+      { arm, events },
+      { arm, n },
+    ]);
+    assert.deepEqual(numbersIn({ studies: [{ study: "A", arms: apart }] }, {}), [[9, 150, 19, 151]]);
+  });
+});
+
+describe("evidence: which arm is the experimental one", () => {
+  const one = { events: 20, total: 100 };
+  const other = { events: 10, total: 100 };
+
+  it("is said by what the analysis calls its arms, wherever that stands", () => {
+    const studies = [
+      {
+        study: "A",
+        arms: [
+          { name: "Usual  care", ...one },
+          { name: "Exercise plus advice", ...other },
+        ],
+      },
+    ];
+    const labels = { experimentalLabel: "Exercise plus advice", comparatorLabel: "Usual care" };
+    for (const item of [
+      { ...labels, studies },
+      { studies, ...labels },
+    ])
+      assert.deepEqual(numbersIn(item, {}), [[10, 100, 20, 100]]);
+  });
+
+  it("is said in an arm that is called by a number only", () => {
+    for (const [control, treated] of [
+      [{ type: "control" }, { type: "experimental" }],
+      [{ name: "Placebo" }, { name: "Aspirin" }],
+    ] as const) {
+      const study = { study: "A", group1: { ...control, ...one }, group2: { ...treated, ...other } };
+      assert.deepEqual(numbersIn({ studies: [study] }, {}), [[10, 100, 20, 100]]);
+    }
+    const said = { study: "A", experimental: { name: "Control diet", ...one }, control: other };
+    assert.deepEqual(numbersIn({ studies: [said] }, {}), [[20, 100, 10, 100]]);
+  });
+
+  it("is not guessed where two objects are told apart by something else, or one of three is not known", () => {
+    const sexes = [
+      { sex: "male", ...one },
+      { sex: "female", ...other },
+    ];
+    const three = [
+      { name: "Intervention", ...one },
+      { name: "Intervention at night", ...other },
+      { name: "Control", ...other },
+    ];
+    for (const study of [
+      { study: "A", sexes },
+      { study: "A", arms: three },
+    ])
+      assert.deepEqual(numbersIn({ studies: [study] }, {}), [[undefined, undefined, undefined, undefined]]);
+    const withSum = [
+      ...three.filter(({ name }) => name !== "Intervention at night"),
+      { name: "Total", ...one },
+    ];
+    assert.deepEqual(numbersIn({ studies: [{ study: "A", arms: withSum }] }, {}), [[20, 100, 10, 100]]);
+  });
+});
+
+describe("evidence: several numbers of a study that may be meant", () => {
+  const arm = (mean: number, more: object) => ({ n: 50, ...more, mean, sd: 2 });
+  const problemIn = (study: object) => {
+    const evidence = evidenceOfItem({ measure: "MD", studies: [{ study: "A", ...study }] }, bindRoles({}));
+    return evidence.kind === "problem" ? evidence.problem.kind : undefined;
+  };
+
+  it("are those that lie least deep: not the age, the dropouts or the crude estimate beside them", () => {
+    const age = (mean: number) => ({ age: { mean, sd: 9 } });
+    const { content } = evidenceOfItem(
+      { studies: [{ experimental: arm(3.1, age(61.2)), control: arm(4, age(60.1)) }] },
+      bindRoles({}),
+    );
+    const [row] = content.rows ?? [];
+    assert.deepEqual([row?.number("experimental-mean"), row?.number("comparator-mean")], [3.1, 4]);
+    assert.equal(row?.pointerOf("experimental-mean"), "/studies/0/experimental/mean");
+    const withdrawals = { events: 5, total: 90 };
+    const study = {
+      experimental: { withdrawals, events: 30, total: 100 },
+      control: { withdrawals, events: 20, total: 100 },
+    };
+    assert.deepEqual(numbersIn({ studies: [study] }, {}), [[30, 100, 20, 100]]);
+    const crude = { crude: { estimate: -0.6, se: 0.1 }, estimate: -0.3, se: 0.2 };
+    const [of] = evidenceOfItem({ studies: [crude] }, bindRoles({})).content.rows ?? [];
+    assert.deepEqual([of?.number("estimate"), of?.number("standard-error")], [-0.3, 0.2]);
+  });
+
+  it("are not chosen among: of change and final values, two models, two points in time", () => {
+    const both = (change: number, final: number) => ({
+      n: 30,
+      change: { mean: change, sd: 3 },
+      final: { mean: final, sd: 5 },
+    });
+    const visits = (before: number, after: number) => ({
+      n: 20,
+      visits: [
+        { week: 0, mean: before, sd: 1 },
+        { week: 12, mean: after, sd: 1 },
+      ],
+    });
+    for (const study of [
+      { experimental: both(-2, 10), control: both(-1, 12) },
+      { adjusted: { estimate: -0.3, ciLow: -0.6, ciHigh: 0 }, unadjusted: { estimate: -0.5, se: 0.05 } },
+      { experimental: visits(5, 3), control: visits(5, 4) },
+      {
+        timePoints: [12, 24].map((weeks) => ({
+          weeks,
+          experimental: { mean: weeks, sd: 2, n: 50 },
+          control: { mean: 2, sd: 2, n: 50 },
+        })),
+      },
+    ])
+      assert.equal(problemIn(study), "several", JSON.stringify(study));
+    assert.equal(problemIn({ experimental: visits(5, 5), control: visits(4, 4) }), undefined);
+  });
+
+  it("are those who were analysed, before those who were randomised", () => {
+    const of = (randomised: number, numberAnalysed: number) => ({ randomised, events: 20, numberAnalysed });
+    const study = { experimental: of(200, 150), control: of(201, 151) };
+    assert.deepEqual(numbersIn({ studies: [study] }, {}), [[20, 150, 20, 151]]);
+  });
+
+  it("are none of one arm where R's metafor has both arms together", () => {
+    const study = { study: "A", ni: 200, ai: 10, n1i: 100, ci: 20, n2i: 100 };
+    assert.deepEqual(numbersIn({ studies: [study] }, {}), [[10, 100, 20, 100]]);
+  });
+});
+
+describe("evidence: what stands beside the choices of an analysis", () => {
+  const study = { study: "A", events1: 3, total1: 20, events2: 5, total2: 21 };
+  const poolingOf = (item: object) => {
+    const evidence = evidenceOfItem({ studies: [study], ...item }, bindRoles({}));
+    const { choices } = evidence;
+    return choices && [choices.pooling.choice.measure, choices.model.kind, choices.pooling.choice.method];
+  };
+
+  it("is no choice of it: in a sensitivity analysis, a protocol, or deeper", () => {
+    const side = { effectMeasure: "OR", model: "RANDOM", method: "IV" };
+    for (const name of ["sensitivityAnalysis", "protocol", "somewhere"])
+      assert.deepEqual(poolingOf({ [name]: side, effectMeasure: "RR", model: "FIXED", method: "MH" }), [
+        "risk-ratio",
+        "fixed-effect",
+        "mantel-haenszel",
+      ]);
+  });
+
+  it("is an axis, whose scale is not that of the data", () => {
+    const ratio = { study: "A", estimate: -0.2, se: 0.1 };
+    const item = { effectMeasure: "HR", plot: { axis: { scale: "linear" } }, studies: [ratio] };
+    assert.equal(evidenceOfItem(item, bindRoles({})).choices?.scale, "log");
+  });
+
+  it("may be an object that says the choice", () => {
+    assert.deepEqual(
+      poolingOf({ model: { type: "RANDOM_EFFECTS", estimator: "REML" }, method: { name: "IV" } }),
+      ["odds-ratio", "random-effects", "inverse-variance"],
+    );
+  });
+
+  it("is no study of it either, nor is one twice that stands in a subgroup too", () => {
+    const others = [{ ...study, study: "Z" }];
+    const own = numbersIn({ studies: [study] }, {});
+    for (const name of ["notPooled", "studiesExcluded", "excludedStudies"])
+      assert.deepEqual(numbersIn({ studies: [study], [name]: others }, {}), own, name);
+    assert.deepEqual(numbersIn({ studies: [study], excluded: { studies: others } }, {}), own);
+    const estimates = ["A", "B"].map((name) => ({ study: name, estimate: -0.3, se: 0.2 }));
+    const subgroups = estimates.map((one) => ({ name: `of ${one.study}`, studies: [one] }));
+    const { content } = evidenceOfItem({ studies: estimates, subgroups }, bindRoles({}));
+    assert.deepEqual(
+      content.rows?.map((row) => row.subgroup),
+      [0, 1],
+    );
+  });
+
+  it("is one subgroup however its name is capitalised", () => {
+    const studies = ["Adults", "adults ", "Children"].map((subgroup) => ({ ...study, subgroup }));
+    const { content } = evidenceOfItem({ studies }, bindRoles({}));
+    assert.deepEqual(
+      content.subgroups?.map(({ name }) => name),
+      ["Adults", "Children"],
+    );
+    assert.deepEqual(
+      content.rows?.map((row) => row.subgroup),
+      [0, 0, 1],
+    );
+  });
+});

@@ -1,0 +1,11 @@
+import { bindRoles, evidenceOfItem } from "../../../../evidence/src/index";
+
+/** The events and totals of both arms that are read of each study of an item. */
+export function numbersIn(item: unknown, sources: Parameters<typeof bindRoles>[0]): unknown {
+  const { content } = evidenceOfItem(item, bindRoles(sources));
+  return content.rows?.map((row) =>
+    (["experimental-events", "experimental-total", "comparator-events", "comparator-total"] as const).map(
+      (one) => row.number(one),
+    ),
+  );
+}
