@@ -85,10 +85,18 @@ export function listPath(kind: RegistryRecordKind): string {
   return `/rest/${collections[kind]}`;
 }
 
-/** Writes a `link`. Undefined for an id that no link can hold (see {@link recordPath}). */
+/**
+ * Writes a `link`. Undefined for an id that no link can hold: see {@link recordPath}, and `me`, which
+ * {@link readRegistryLink} would not read back.
+ */
 export function writeRegistryLink(link: RegistryLink): string | undefined {
   const path = recordPath(link.kind, link.id);
-  return path === undefined ? undefined : `${link.baseUrl}${path}`;
+  return path === undefined || namesCaller(link) ? undefined : `${link.baseUrl}${path}`;
+}
+
+/** Whether a path ends with `me`: it names whoever asks, another record for each. */
+function namesCaller({ kind, id }: Pick<RegistryLink, "kind" | "id">): boolean {
+  return id === "me" && (kind === "person" || kind === "user");
 }
 
 /**
@@ -101,7 +109,7 @@ export function readRegistryLink(text: string): RegistryLink | undefined {
   const kind = kinds.get(collection);
   const id = percentDecoded(encodedId ?? "");
   if (kind === undefined || id === undefined || recordPath(kind, id) === undefined) return undefined;
-  if (id === "me" && (kind === "person" || kind === "user")) return undefined;
+  if (namesCaller({ kind, id })) return undefined;
   return { baseUrl: `${origin(scheme.toLowerCase(), host.toLowerCase())}${basePath ?? ""}`, kind, id };
 }
 

@@ -114,6 +114,13 @@ describe("fixes for references", () => {
     assert.deepEqual(titles, ["Write the link of “2”"]);
   });
 
+  it("write no link that would name whoever asks", async () => {
+    const reference = `{ "personId": "me", "name": "A", "link": "${personLink("7")}" }`;
+    const { titles, actions } = await mending(reference, known("A"));
+    assert.deepEqual(titles, ["Refer to “7”, as the link does"]);
+    assert.equal(actions[0]?.isPreferred, true);
+  });
+
   it("take away a reference that the registry does not know, with the property or entry that holds it", async () => {
     const unknown: LookUpResult = { kind: "unknownId", registry: "Test registry" };
     const reference = `{ "groupId": "9", "name": "Heart", "link": "${groupLink("9")}" }`;

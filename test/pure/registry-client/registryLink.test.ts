@@ -39,6 +39,13 @@ describe("registry links", () => {
     );
   });
 
+  it("are not written where they would name whoever asks", () => {
+    const me = { baseUrl: "https://registry.example", id: "me" };
+    for (const kind of ["person", "user"] as const)
+      assert.equal(writeRegistryLink({ ...me, kind }), undefined);
+    assert.equal(writeRegistryLink({ ...me, kind: "group" }), "https://registry.example/rest/groups/me");
+  });
+
   it("are not taken for links when they name no single record", () => {
     for (const text of [
       "",

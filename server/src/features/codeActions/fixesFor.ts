@@ -246,7 +246,7 @@ function linkMismatchFixes(
       title: messages.takeLinkedId(linkedId),
       replacements: valueReplacement(reference, identifierProperty[kind], linkedId),
       certain: false,
-      preferred: false,
+      preferred: link === undefined,
     });
   return fixes;
 }
