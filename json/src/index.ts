@@ -55,7 +55,7 @@ export type { Reading } from "./syntax/readings";
 export { unescapeString } from "./syntax/scanString";
 export { longestFlat, scanFlat, valueInFlat } from "./syntax/strictScan";
 export { TextReader } from "./syntax/textReader";
-export { conflictsIn } from "./syntax/trivia";
+export { behindComments, conflictsIn } from "./syntax/trivia";
 export type { Conflict } from "./syntax/trivia";
 export {
   DocumentText,

@@ -143,12 +143,18 @@ export function scanComment(reader: TextReader, start: number, isCommaAwaited: b
   return { kind: "comment", start, end, repair: { start, end, newText: "", certain: false } };
 }
 
-/** The offset of the comma that comes next, past space and comments; undefined where something else does. */
-export function commaFrom(text: DocumentText, offset: number): number | undefined {
+/** The offset of what comes next, past space and comments. */
+export function behindComments(text: DocumentText, offset: number): number {
   const reader = new TextReader(text);
   let at = reader.skipSpace(offset);
   while (startsComment(reader, at)) at = reader.skipSpace(scanComment(reader, at, false).end);
-  return reader.codeAt(at) === Char.Comma ? at : undefined;
+  return at;
+}
+
+/** The offset of the comma that comes next, past space and comments; undefined where something else does. */
+export function commaFrom(text: DocumentText, offset: number): number | undefined {
+  const at = behindComments(text, offset);
+  return text.charCodeAt(at) === Char.Comma ? at : undefined;
 }
 
 function withoutComma(reader: TextReader, start: number, end: number): number {

@@ -192,6 +192,13 @@ describe("completion of references", () => {
     );
   });
 
+  it("adds no comma before a comment that another comma or the end follows", () => {
+    const whole = `"groupId": "7", "name": "Heart", "link": "${heart.link}"`;
+    assert.equal(after('{ "groupId": "|" /* x */, "a": 1 }'), withAnalyses(`{ ${whole} /* x */, "a": 1 }`));
+    assert.equal(after('{ "groupId": "|" // our centre\n}'), withAnalyses(`{ ${whole} // our centre\n}`));
+    assert.equal(after('{ "groupId": "|" /* x */ "a": 1 }'), withAnalyses(`{ ${whole}, /* x */ "a": 1 }`));
+  });
+
   it("matches what the author typed, since the client has searched already", () => {
     const { list } = completing(withAnalyses('{ "groupId": "héa|" }'));
     assert.equal(list.isIncomplete, true);

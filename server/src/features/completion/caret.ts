@@ -1,6 +1,7 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { DocumentText, PlacedProperty, Step, SyntaxProblem } from "../../../../json/src";
 import {
+  behindComments,
   elementsOf,
   indentationOf,
   nextSignificant,
@@ -313,8 +314,9 @@ export function separatorsOfValue({ text }: AnalysesDocument, { end }: Span): Se
 }
 
 function commaAfter(text: AnalysesDocument["text"], end: number): string {
-  const next = nextSignificant(text, end);
-  return next === undefined || ",:}]".includes(next.character) ? "" : ",";
+  const next = behindComments(text, end);
+  // At the end of the text nothing comes, which is in every text.
+  return ",:}]".includes(text.slice(next, next + 1)) ? "" : ",";
 }
 
 /** Between two members: a new line where the one at the offset begins or ends a line of its own. */
