@@ -1,7 +1,13 @@
 /** JSON text as people write it: texts, tolerant trees, edits, formatting. The only door of this package. */
 export { changeDocument, openLazy, readDocument } from "./document/jsonDocument";
 export type { DocumentChange, JsonDocument } from "./document/jsonDocument";
-export { gapOfMembers, marginOfMembers, memberRemoval, membersInsertion } from "./document/memberEdits";
+export {
+  gapOfMembers,
+  marginOfMembers,
+  memberRemoval,
+  membersInsertion,
+  membersRemoval,
+} from "./document/memberEdits";
 export type { TextReplacement } from "./document/memberEdits";
 export {
   AscendingPositions,

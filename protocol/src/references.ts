@@ -18,6 +18,21 @@ interface PersonReference {
 /** The property that holds the identifier in a reference of each kind. */
 export const identifierProperty = { group: "groupId", person: "personId" } as const;
 
+/** All that a reference has. */
+export const propertiesOfReference: ReadonlySet<string> = new Set([
+  ...Object.values(identifierProperty),
+  "name",
+  "link",
+]);
+
+/**
+ * Whether an object with properties of these names is nothing but a reference. One that has others, as a study that
+ * refers to its centre, is something by itself: its name is its own.
+ */
+export function isOnlyReference(names: readonly string[]): boolean {
+  return names.every((name) => propertiesOfReference.has(name));
+}
+
 /** Whether something that was stored or handed over is a reference. */
 export function isRegistryReference(value: unknown): value is RegistryReference {
   return (
@@ -42,6 +57,23 @@ export function referenceObject({
   link,
 }: RegistryReference): Readonly<Record<string, string>> {
   return { [identifierProperty[kind]]: id, name, link };
+}
+
+/**
+ * What titles drop, for a class of a regular expression: signs that have no width, but for the joiners that scripts
+ * need, and those that turn the direction of writing (UAX #9).
+ */
+export const unseenInTitles = String.raw`\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff`;
+
+/** Signs that nobody sees or that turn the direction of writing (UAX #9); not the joiners that scripts need. */
+const unseen =
+  /[\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** The JSON text of a value from a registry, for a document: signs that nobody would see in it stand as escapes. */
+export function documentJson(value: unknown, indentation?: string): string {
+  return JSON.stringify(value, undefined, indentation).replace(unseen, (sign) =>
+    sign.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
 }
 
 /** The kinds of records that the registry's interface can be asked for (specification, section 4). */
@@ -111,6 +143,12 @@ export function readRegistryLink(text: string): RegistryLink | undefined {
   if (kind === undefined || id === undefined || recordPath(kind, id) === undefined) return undefined;
   if (namesCaller({ kind, id })) return undefined;
   return { baseUrl: `${origin(scheme.toLowerCase(), host.toLowerCase())}${basePath ?? ""}`, kind, id };
+}
+
+/** Whether a link leads to the record that an identifier names. */
+export function leadsTo(link: string, { kind, id }: Pick<RegistryReference, "kind" | "id">): boolean {
+  const target = readRegistryLink(link);
+  return target?.kind === kind && target.id === id;
 }
 
 function origin(scheme: string, host: string): string {

@@ -1,3 +1,5 @@
+import { unseenInTitles } from "../../../protocol/src/references";
+
 /** How much of a text from a registry is shown in one line, in UTF-16 code units. */
 const lineLimit = 300;
 
@@ -9,11 +11,9 @@ export function displayText(text: string): string {
   return shortened(withoutControls(shortened(text, readLimit)), lineLimit);
 }
 
-/** Text without control characters and without those that turn the direction of writing (UAX #9). */
+/** Text without control characters and without those that have no width or turn the direction of writing (UAX #9). */
 export function withoutControls(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replace(unseen, "");
 }
 
 /** A name, or what stands for it where it is blank: most often the identifier. */
@@ -21,7 +21,8 @@ export function nameOr(name: string, other: string): string {
   return visible.test(name) ? name : other;
 }
 
-const visible = /[^\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const unseen = new RegExp(`[${unseenInTitles}]`, "g");
+const visible = new RegExp(String.raw`[^\s\p{Cc}${unseenInTitles}]`, "u");
 
 /** Text of at most `limit` UTF-16 code units, with an ellipsis where something was cut. */
 export function shortened(text: string, limit: number): string {

@@ -19,17 +19,47 @@ export interface TextReplacement {
  */
 export function memberRemoval(
   text: DocumentText,
-  { node, start }: Placed<ObjectNode | ArrayNode>,
+  container: Placed<ObjectNode | ArrayNode>,
   at: number,
 ): readonly TextReplacement[] {
+  const index = container.node.starts.indexOf(at - container.start);
+  return runRemoval(text, container, index, index);
+}
+
+/**
+ * Takes several members away as {@link memberRemoval} takes one; comments between two of them go too.
+ *
+ * @param indices which, ascending; at least one other member stays
+ */
+export function membersRemoval(
+  text: DocumentText,
+  container: Placed<ObjectNode | ArrayNode>,
+  indices: readonly number[],
+): readonly TextReplacement[] {
+  const removed = new Set(indices);
+  return indices.flatMap((first) => {
+    if (removed.has(first - 1)) return [];
+    let last = first;
+    while (removed.has(last + 1)) last += 1;
+    return runRemoval(text, container, first, last);
+  });
+}
+
+/** Members that stand one behind the other go as one: two edits would both take the comma between them. */
+function runRemoval(
+  text: DocumentText,
+  { node, start }: Placed<ObjectNode | ArrayNode>,
+  first: number,
+  last: number,
+): readonly TextReplacement[] {
   const children = node.kind === "object" ? node.properties : node.elements;
-  const index = node.starts.indexOf(at - start);
-  const child = children[index];
-  if (child === undefined) return [];
-  const end = at + child.length;
-  const previous = children[index - 1];
-  const startOfGap = start + (previous === undefined ? 1 : (node.starts[index - 1] ?? 0) + previous.length);
-  const endOfGap = start + (node.starts[index + 1] ?? node.length - (node.closed ? 1 : 0));
+  const [firstStart, lastStart, child] = [node.starts[first], node.starts[last], children[last]];
+  if (firstStart === undefined || lastStart === undefined || child === undefined) return [];
+  const at = start + firstStart;
+  const end = start + lastStart + child.length;
+  const previous = children[first - 1];
+  const startOfGap = start + (previous === undefined ? 1 : (node.starts[first - 1] ?? 0) + previous.length);
+  const endOfGap = start + (node.starts[last + 1] ?? node.length - (node.closed ? 1 : 0));
   const hasComments = comment.test(text.slice(startOfGap, at)) || comment.test(text.slice(end, endOfGap));
   const before = hasComments ? undefined : previousSignificant(text, at);
   const own = { start: before === undefined ? at : before.at + 1, end, text: "" };

@@ -7,6 +7,7 @@ import { analysesOf } from "../document/labels";
 import type { Yielding } from "../document/yielding";
 import { workThrough } from "../document/yielding";
 import type { RegistryRecordKind } from "../../../protocol/src/references";
+import { unseenInTitles } from "../../../protocol/src/references";
 import { translate } from "../localisation/translate";
 
 /** What is wrong with a reference, as a registry answered. */
@@ -182,11 +183,13 @@ export function notAnsweredYet(): string {
 
 const longest = 200;
 
+const unseen = new RegExp(`[${unseenInTitles}]`, "g");
+
 /** Text from elsewhere as it fits into a sentence: in one line, without control characters, not too long. */
 export function oneLine(text: string): string {
   const line = text
+    .replace(unseen, "")
     .replace(/[\p{Cc}\s]+/gu, " ")
-    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
     .trim();
   return line.length > longest ? `${line.slice(0, longest).replace(/[\ud800-\udbff]$/, "")}…` : line;
 }

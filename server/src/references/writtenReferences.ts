@@ -1,5 +1,11 @@
 import type { RegistryLink, RegistryReference } from "../../../protocol/src/references";
-import { identifierProperty, listPath, readRegistryLink } from "../../../protocol/src/references";
+import {
+  identifierProperty,
+  isOnlyReference,
+  listPath,
+  propertiesOfReference,
+  readRegistryLink,
+} from "../../../protocol/src/references";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type {
   JsonObject,
@@ -18,7 +24,7 @@ import type { ReferenceAtPosition } from "../../../protocol/src/referenceRequest
 export interface WrittenReference {
   readonly kind: RegistryReference["kind"];
   readonly id: string;
-  /** Undefined where there is none, or none that is text. */
+  /** What it calls the record; undefined where it has no name, none that is text, or one of its own. */
   readonly name: string | undefined;
   readonly link: string;
   /** What the link names: it says at which registry the record is. */
@@ -137,7 +143,8 @@ function readReference(value: JsonObject): Omit<WrittenReference, "path"> | unde
   if (identified === undefined || typeof link !== "string") return undefined;
   const target = readRegistryLink(link);
   if (target === undefined) return undefined;
-  return { ...identified, name: typeof name === "string" ? name : undefined, link, target };
+  const isRecordsName = typeof name === "string" && isOnlyReference(Object.keys(value));
+  return { ...identified, name: isRecordsName ? name : undefined, link, target };
 }
 
 /**
@@ -193,8 +200,6 @@ export function keysOf(value: JsonValue | undefined): Keys {
   return { count, names, identified };
 }
 
-const properties: ReadonlySet<string> = new Set(["groupId", "personId", "name", "link"]);
-
 /**
  * The record that the text at a position refers to: by one of the properties of a reference, or by a link
  * to a registry wherever it stands.
@@ -211,7 +216,7 @@ export function referenceAt(
   const linked = value === undefined ? undefined : readLink(document, value);
   // A link says by itself where it leads, whatever stands beside it.
   if (linked !== undefined) return { ...linked, range };
-  if (object === undefined || !properties.has(name)) return undefined;
+  if (object === undefined || !propertiesOfReference.has(name)) return undefined;
   const readProperty = (wanted: string) => {
     const property = propertyNamed(object, wanted);
     return property && valueOf(document, property.value);

@@ -175,6 +175,26 @@ describe("completion of references", () => {
     );
   });
 
+  it("leaves the name of an object alone that is more than a reference, unless it is empty", () => {
+    assert.equal(
+      after('{ "groupId": "|", "name": "Mortality at 30 days", "studies": [] }'),
+      withAnalyses(
+        `{ "groupId": "7", "link": "${heart.link}", "name": "Mortality at 30 days", "studies": [] }`,
+      ),
+    );
+    assert.equal(
+      after('{ "groupId": "|", "name": "", "link": "", "studies": [] }'),
+      withAnalyses(`{ "groupId": "7", "name": "Heart", "link": "${heart.link}", "studies": [] }`),
+    );
+  });
+
+  it("writes what nobody would see in a name as escapes", () => {
+    const name = "A\u202eB\u200b\u200d";
+    const answer = { suggestions: [{ ...heart, name }], isIncomplete: false };
+    const { accept } = completing(withAnalyses('{ "groupId": "|" }'), answer);
+    assert.ok(accept("AB\u200d").includes('"name": "A\\u202eB\\u200b\u200d"'));
+  });
+
   it("adds properties on lines of their own where the object is written so", () => {
     const text = withAnalyses('{\n    "groupId": "|"\n  }');
     const expected = withAnalyses(
@@ -287,7 +307,10 @@ describe("completion of references", () => {
           };
           const reference = value["analysis-groups"][0].analyses[0];
           assert.equal(reference.groupId, given.id);
-          assert.equal(reference.name, given.name);
+          // The name of an object with more than a reference has is its own.
+          const isOwnName =
+            members.includes('"name": "x"') && members.some((one) => /"(?:more|z)"/.test(one));
+          assert.equal(reference.name, isOwnName ? "x" : given.name);
           assert.equal(reference.link, given.link);
         },
       ),

@@ -114,6 +114,38 @@ describe("fixes for references", () => {
     assert.deepEqual(titles, ["Write the link of “2”"]);
   });
 
+  it("take only the reference out of an object that is more than one", async () => {
+    const unknown: LookUpResult = { kind: "unknownId", registry: "Test registry" };
+    const link = groupLink("9");
+    for (const [written, left] of [
+      [
+        `{ "studies": [ { "study": "Smith 2010", "groupId": "9", "link": "${link}", "events": 12 }, { "study": "B" } ] }`,
+        '{ "studies": [ { "study": "Smith 2010", "events": 12 }, { "study": "B" } ] }',
+      ],
+      [
+        `{ "link": "${link}", "name": "Mortality", "studies": [], "groupId": "9" }`,
+        '{ "name": "Mortality", "studies": [] }',
+      ],
+      [`{ "a": { "events": 1, "groupId": "9", "link": "${link}" } }`, '{ "a": { "events": 1 } }'],
+    ] as const) {
+      const { after } = await mending(written, unknown);
+      const { text, findings } = await after("Remove the reference");
+      assert.deepEqual(JSON.parse(text), JSON.parse(withAnalyses(left)));
+      assert.deepEqual(findings, []);
+    }
+  });
+
+  it("write what nobody would see in a name as escapes", async () => {
+    const name = "A\u202eB\u200b\u2028C\u200d";
+    const { titles, after } = await mending(
+      `{ "groupId": "2", "name": "Old", "link": "${groupLink("2")}" }`,
+      known(name),
+    );
+    const { text, findings } = await after(titles[0] ?? "");
+    assert.ok(text.includes('"A\\u202eB\\u200b\\u2028C\u200d"'), text);
+    assert.deepEqual(findings, []);
+  });
+
   it("write no link that would name whoever asks", async () => {
     const reference = `{ "personId": "me", "name": "A", "link": "${personLink("7")}" }`;
     const { titles, actions } = await mending(reference, known("A"));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { memberRemoval, open } from "../../../json/src";
+import { memberRemoval, membersRemoval, open } from "../../../json/src";
 import { createDocument } from "../../../server/src/languageService";
 
 const noComment = fc.constantFrom("", " ", "\n  ");
@@ -54,6 +54,30 @@ describe("taking a member away", () => {
             Object.keys(all as object).filter((name) => name !== `m${index}`),
           );
         assert.deepEqual(after.match(comment), text.match(comment));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("leaves JSON behind where several go, side by side or apart", () => {
+    fc.assert(
+      fc.property(anyText, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), (given, goes) => {
+        const gaps = given.gaps.map((gap) => (/^\s*$/.test(gap) ? gap : " "));
+        let next = 0;
+        const { text } = textOf(true, 4, () => gaps[next++ % gaps.length] ?? "");
+        const kept = given.removed % 4;
+        const removed = [0, 1, 2, 3].filter((index) => index !== kept && goes[index]);
+        const document = createDocument("file:///a", "analyses", 1, text);
+        const { node, start } = open(document, document.root);
+        assert.ok(node.kind === "object");
+        let after = text;
+        for (const edit of membersRemoval(document.text, { node, start }, removed).toReversed())
+          after = after.slice(0, edit.start) + edit.text + after.slice(edit.end);
+        const left = Object.keys(JSON.parse(after) as object);
+        assert.deepEqual(
+          left,
+          [0, 1, 2, 3].filter((index) => !removed.includes(index)).map((index) => `m${index}`),
+        );
       }),
       { numRuns: 500 },
     );

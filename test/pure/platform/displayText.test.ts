@@ -15,13 +15,17 @@ describe("text from a registry in one line", () => {
     assert.equal(displayText("a\r\nb\u0007c \u202egnp.exe\u202c"), "a b c gnp.exe");
   });
 
+  it("has no signs without a width, but for those that scripts are joined by", () => {
+    assert.equal(displayText("A\u200bB\u2060C\ufeffD\u200c\u200d"), "ABCD\u200c\u200d");
+  });
+
   it("is looked at only as far as a line may come of it: a registry may send megabytes", () => {
     assert.equal(displayText(`${"\n".repeat(1_000_000)}name`), " …");
     assert.equal(displayText(`${"\n".repeat(2_000)}name`), " name");
   });
 
   it("has something in its place where nothing of it can be seen", () => {
-    for (const blank of ["", " \u00a0\n\t", "\u202e\u2066\u200f", "\u0000\u2028"]) {
+    for (const blank of ["", " \u00a0\n\t", "\u202e\u2066\u200f", "\u0000\u2028", "\u200b\u2060\ufeff"]) {
       assert.equal(nameOr(blank, "17"), "17", JSON.stringify(blank));
     }
     assert.equal(nameOr(`${" ".repeat(1000)}Board`, "17").trim(), "Board");

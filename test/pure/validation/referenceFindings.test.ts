@@ -129,6 +129,13 @@ describe("findings about references", () => {
     ]);
   });
 
+  it("are none for the name of an object that is more than a reference: it is its own", async () => {
+    const study = { name: "Smith 2010", groupId: "2", link: groupLink("2"), events: 12, total: 100 };
+    const document = documentOf(withAnalyses(JSON.stringify({ studies: [study] })));
+    assert.deepEqual(await linesOf(document, await judged(document, known("Heart"))), []);
+    assert.equal((await linesOf(document, await judged(document, unknown))).length, 1);
+  });
+
   it("say of an identifier that the registry does not know it", async () => {
     const document = documentOf(
       withAnalyses(JSON.stringify({ personId: "9", name: "P", link: personLink("9") })),
@@ -192,7 +199,10 @@ describe("findings about references", () => {
 
   it("tell of registry text in one short line", async () => {
     const document = documentOf(withAnalyses(groupReference("2", "Old")));
-    const [line] = await linesOf(document, await judged(document, known(`a\n\u202eb${"x".repeat(1000)}`)));
+    const [line] = await linesOf(
+      document,
+      await judged(document, known(`a\n\u202eb\u200b\u2060\ufeff${"x".repeat(1000)}`)),
+    );
     assert.match(line ?? "", /as “a bx+…”\.$/);
     assert.ok((line ?? "").length < 300);
   });

@@ -8,8 +8,13 @@ import type { Fix, Replacement } from "./fix";
 import { fix, isElement, memberRemoval, objectAt, propertyAt } from "./fix";
 import * as messages from "./fix";
 import { leaveOutFix, leaveOutOptionalFix, syntaxFixes } from "./syntaxFixes";
-import { identifierProperty, readRegistryLink } from "../../../../protocol/src/references";
-import { pathAt, propertyNamed, valueOf } from "../../../../json/src";
+import {
+  documentJson,
+  identifierProperty,
+  isOnlyReference,
+  leadsTo,
+} from "../../../../protocol/src/references";
+import { membersRemoval, pathAt, propertyNamed, valueOf } from "../../../../json/src";
 import type { JsonValue, ObjectNode, Placed } from "../../../../json/src";
 import { readIdentifier } from "../../references/writtenReferences";
 
@@ -220,11 +225,9 @@ function outdatedFixes(
   const reference = objectAt(document, object);
   if (reference === undefined) return [];
   const written = readIdentifier(readerOf(document, reference));
-  const target = readRegistryLink(link);
-  const isSameRecord = written !== undefined && target?.kind === written.kind && target.id === written.id;
   const replacements = [
     ...valueReplacement(reference, "name", name),
-    ...(isSameRecord ? valueReplacement(reference, "link", link) : []),
+    ...(written !== undefined && leadsTo(link, written) ? valueReplacement(reference, "link", link) : []),
   ];
   return [preferred(messages.takeFromRegistry(name), replacements)];
 }
@@ -270,16 +273,29 @@ function valueReplacement(object: Placed<ObjectNode>, name: string, value: strin
   const property = propertyNamed(object, name);
   if (property === undefined) return [];
   const { start, node } = property.value;
-  return [{ start, end: start + node.length, template: [text(JSON.stringify(value))] }];
+  return [{ start, end: start + node.length, template: [text(documentJson(value))] }];
 }
 
-/** Takes the reference away, with the property that holds it. */
+/** Takes the reference away: with the property that holds it, or out of an object that is more than the reference. */
 function unknownReferenceFixes(
   document: AnalysesDocument,
   { object }: DataOf<"reference-unknown">,
 ): readonly Fix[] {
   const step = pathAt(document, object + 1).steps.findLast(({ start }) => start === object);
-  if (step === undefined || step.via.kind === "root") return [];
-  const start = step.via.kind === "property" ? step.via.property.start : object;
-  return [fix(messages.removeReference(), memberRemoval(document, start), {})];
+  if (step?.node.kind !== "object" || step.via.kind === "root") return [];
+  const { node, via } = step;
+  const names = node.properties.map(({ name }) => name);
+  if (isOnlyReference(names)) {
+    const start = via.kind === "property" ? via.property.start : object;
+    return [fix(messages.removeReference(), memberRemoval(document, start), {})];
+  }
+  const parts = names.flatMap((name, index) => (name !== "name" && isOnlyReference([name]) ? [index] : []));
+  const removals = membersRemoval(document.text, { node, start: object }, parts);
+  return [
+    fix(
+      messages.removeReference(),
+      removals.map((removal) => ({ ...removal, template: [] })),
+      {},
+    ),
+  ];
 }

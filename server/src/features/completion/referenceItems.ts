@@ -2,13 +2,14 @@ import type { CompletionItem, CompletionList, TextEdit } from "vscode-languagese
 import { CompletionItemKind } from "vscode-languageserver-types";
 import type { ReferenceSuggestion, SuggestionsAnswer } from "../../../../protocol/src/referenceRequests";
 import type { RegistryReference } from "../../../../protocol/src/references";
-import { identifierProperty } from "../../../../protocol/src/references";
+import { documentJson, identifierProperty, isOnlyReference } from "../../../../protocol/src/references";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { LinePosition, ObjectNode, Placed } from "../../../../json/src";
 import {
   indentationOf,
   indentationStep,
   isContainer,
+  isEmptyText,
   isWellFormed,
   pathOf,
   previousSignificant,
@@ -120,7 +121,10 @@ function unchangedItem(
   });
 }
 
-/** The text at the caret, and what else changes: values that are there are replaced, properties that lack are added. */
+/**
+ * The text at the caret, and what else changes: values that are there are replaced, but for a name that is the object's
+ * own, and properties that lack are added.
+ */
 function written(
   document: AnalysesDocument,
   { caret, object, property, kinds }: ReferencePlace,
@@ -132,26 +136,26 @@ function written(
   const keyOf = (part: ReferencePart) => (part === "id" ? identifierProperty[suggestion.kind] : part);
   if (property === "whole") {
     const inner = gap === " " ? gap : gap + indentationStep(document.text);
-    const members = parts.map(
-      (part) => `${inner}${JSON.stringify(keyOf(part))}: ${JSON.stringify(suggestion[part])}`,
-    );
+    const members = parts.map((part) => `${inner}"${keyOf(part)}": ${documentJson(suggestion[part])}`);
     return { additionalTextEdits: edits, value: `{${members.join(",")}${gap}}` };
   }
-  let value = JSON.stringify(suggestion[property]);
+  let value = documentJson(suggestion[property]);
   // A link alone is no reference yet, and need not become one.
   if (kinds.length > 1) return { additionalTextEdits: edits, value };
+  const hasMore = !isOnlyReference(object.node.properties.map(({ name }) => name));
   for (const part of parts) {
     if (part === property) continue;
     const key = keyOf(part);
     const existing = propertyNamed(object, key);
-    const newText = JSON.stringify(suggestion[part]);
+    const newText = documentJson(suggestion[part]);
     if (existing === undefined) {
-      value += `,${gap}${JSON.stringify(key)}: ${newText}`;
+      value += `,${gap}"${key}": ${newText}`;
       continue;
     }
     const { node, start } = existing.value;
     const isScalar = node.kind !== "object" && node.kind !== "array" && node.kind !== "lazy";
-    if (isScalar && isWellFormed(node))
+    const isOwnName = part === "name" && hasMore && node.kind === "string" && !isEmptyText(node);
+    if (isScalar && isWellFormed(node) && !isOwnName)
       edits.push({ range: document.text.rangeBetween(start, start + node.length), newText });
   }
   return { additionalTextEdits: edits, value };
