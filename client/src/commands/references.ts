@@ -3,7 +3,6 @@ import * as vscode from "vscode";
 import type { LookUpResult, ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
 import { checkReferencesRequest } from "../../../protocol/src/referenceMessages";
 import { mostReferencesUnasked } from "../../../protocol/src/referenceRequests";
-import { writeRegistryLink } from "../../../protocol/src/references";
 import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { iconFreeText, messageSentences } from "../platform/displayText";
 import {
@@ -21,10 +20,10 @@ import {
   agreesWithItself,
   linkReferences,
   linksInText,
+  rewritings,
   updatesOf,
   writtenReferences,
 } from "../references/referencesInText";
-import type { TextChange } from "../references/jsonCaret";
 import type { PublicAddresses } from "../registries/publicAddresses";
 import type { Registry } from "../registries/registries";
 import type { Parts } from "./command";
@@ -237,13 +236,4 @@ async function chooseBases(
     placeHolder: vscode.l10n.t("Which links are to lead to {0}?", newBase),
   });
   return chosen?.map(({ base }) => base);
-}
-
-function rewritings(text: string, bases: ReadonlySet<string>, newBase: string): readonly TextChange[] {
-  return [...linksInText(text)].flatMap(({ target, start, end }) => {
-    const newText = bases.has(target.baseUrl)
-      ? writeRegistryLink({ ...target, baseUrl: newBase })
-      : undefined;
-    return newText === undefined ? [] : [{ start, end, newText }];
-  });
 }

@@ -31,6 +31,15 @@ export function* linksInText(text: string): Generator<LinkInText> {
   }
 }
 
+/** What makes the links of registries at some base URLs lead to another: what stands in them before `/rest/`. */
+export function rewritings(text: string, bases: ReadonlySet<string>, newBase: string): readonly TextChange[] {
+  return [...linksInText(text)]
+    .filter(({ target }) => bases.has(target.baseUrl))
+    .map(({ link, start }) => ({ start, end: start + link.search(pathForm), newText: newBase }));
+}
+
+const pathForm = /\/rest\/[^/]+\/[^/]+$/i;
+
 /** A string of a JSON text, and where it stands, with its quotes. */
 interface WrittenString extends Span {
   readonly value: string;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { linksInText, markdownLink } from "../../../client/src/references/referencesInText";
+import { edited, unedited } from "../../../client/src/references/planInsertions";
+import { linksInText, markdownLink, rewritings } from "../../../client/src/references/referencesInText";
 
 const linksIn = (text: string) => [...linksInText(text)].map(({ start, end }) => text.slice(start, end));
 const link = "https://registry.example/rest/groups/2";
@@ -33,5 +34,29 @@ describe("links to a registry in a text", () => {
     const base = "https://registry.example/rest";
     const text = [`${base}/groups`, `${base}/reviews/1/metadata`, `${base}/people/me`, "https://x.example"];
     assert.deepEqual(linksIn(text.join(" ")), []);
+  });
+});
+
+describe("links that are made to lead to another registry", () => {
+  const bases = new Set(["https://registry.example", "https://registry.example/rest/old"]);
+  const rewritten = (text: string) =>
+    edited(unedited(text), rewritings(text, bases, "https://live.example/api")).text;
+
+  it("keep the rest of their text as it is written", () => {
+    for (const [path, before, after] of [
+      ["/rest/groups/A%28b", "[x](", ")"],
+      ["/rest/groups/O%27x", "<a href='", "'>x</a>"],
+      ["/rest/people/%c3%a5", '{"link": "', '"}'],
+      ["/rest/old/rest/groups/2", "See ", "."],
+    ] as const)
+      assert.equal(
+        rewritten(`${before}HTTPS://Registry.example:443${path}${after}`),
+        `${before}https://live.example/api${path.replace("/rest/old", "")}${after}`,
+      );
+  });
+
+  it("are no others", () => {
+    const text = "https://other.example/rest/groups/2 https://registry.example/rest/people/me";
+    assert.equal(rewritten(text), text);
   });
 });
