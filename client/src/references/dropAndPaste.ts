@@ -12,7 +12,7 @@ import { editOf, spanOf } from "./documentChanges";
 import type { InsertionValidator } from "./insertReferences";
 import { insertionTargetOf, sayWhatFoundNoRoom, sayWhatIsForbidden } from "./insertReferences";
 import { jsonPlaceAt } from "./jsonCaret";
-import { planInsertions } from "./planInsertions";
+import { haveRoom, planInsertions } from "./planInsertions";
 import type { LinkToReferable } from "./recordLookUp";
 import { isReferable, nameReferences } from "./recordLookUp";
 
@@ -133,7 +133,8 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
     const spans = ranges.map((range) => spanOf(document, range));
     const unnamed = linked.map(({ kind, id }) => ({ kind, id, name: "", link: pasted }));
     const insertions = planInsertions(target, spans, unnamed);
-    if (insertions.changes.length === 0) {
+    // What finds no room would be lost, as the text is not pasted then.
+    if (!haveRoom(insertions)) {
       const isAskedFor = context.triggerKind === vscode.DocumentPasteTriggerKind.PasteAs;
       if (isAskedFor && context.only !== undefined) void sayWhatFoundNoRoom(insertions, unnamed);
       return [];

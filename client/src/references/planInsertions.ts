@@ -9,6 +9,11 @@ import { linkAlone, referenceText } from "./referencesInText";
 /** How far before a caret an HTML tag around it may begin, in UTF-16 code units. */
 const farthestOpening = 1000;
 
+/** Whether every reference has room at every place. */
+export function haveRoom({ changes, refused, leftOut }: Insertions): boolean {
+  return changes.length > 0 && refused.noPlace + refused.formatForbids + leftOut === 0;
+}
+
 /** The document that references go into, as far as it matters for how they are written. */
 export interface InsertionTarget {
   readonly text: string;

@@ -9,8 +9,18 @@ describe("pasting links to the registry as references", () => {
   const setting = useReferenceSetting();
   const { token } = new vscode.CancellationTokenSource();
 
-  async function offer(name: string, marked: string, pasted: string, judge = silentValidator) {
+  async function offer(
+    name: string,
+    marked: string,
+    pasted: string,
+    judge = silentValidator,
+    other?: number,
+  ) {
     const editor = await openWithCaret(name, marked);
+    if (other !== undefined) {
+      const second = editor.document.positionAt(other);
+      editor.selections = [editor.selection, new vscode.Selection(second, second)];
+    }
     const transfer = new vscode.DataTransfer();
     transfer.set("text/plain", new vscode.DataTransferItem(pasted));
     const pasting = new ReferencePasting(setting().addresses, judge);
@@ -62,6 +72,16 @@ describe("pasting links to the registry as references", () => {
     assert.equal(await yields("string.json", '["see |"]'), true);
     assert.equal(await yields("words.md", "See |"), true);
     assert.equal(setting().registry.connections, 0, "an offer asks nothing of the registry");
+  });
+
+  it("is not offered where one of several cursors has no room: its text would be lost", async () => {
+    const pasted = setting().linkTo("2");
+    const keyAndValue = '{"key": |, "other": null}';
+    assert.equal((await offer("cursors.json", keyAndValue, pasted, silentValidator, 3)).edit, undefined);
+    const values = keyAndValue.replace("|", "").indexOf("null");
+    assert.ok((await offer("all-cursors.json", keyAndValue, pasted, silentValidator, values)).edit);
+    const two = `${pasted}\n${setting().linkTo("3")}`;
+    assert.equal((await offer("two.json", '{"lead": {"groupId": "|"}}', two)).edit, undefined);
   });
 
   it("makes a link of it in Markdown, and asks for a person as the signed-in user", async () => {

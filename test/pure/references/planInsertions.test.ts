@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { analysesFormatPermits, planInsertions } from "../../../client/src/references/planInsertions";
+import {
+  analysesFormatPermits,
+  haveRoom,
+  planInsertions,
+} from "../../../client/src/references/planInsertions";
 import type { Insertions } from "../../../client/src/references/planInsertions";
 import type { TextChange } from "../../../client/src/references/jsonCaret";
 import type { RegistryReference } from "../../../protocol/src/references";
@@ -106,6 +110,13 @@ describe("inserting references at several places", () => {
     const { text, refused } = insert('{"ke|y": |}', [north]);
     assert.deepEqual(JSON.parse(text), { key: northValue });
     assert.deepEqual(refused, { noPlace: 1, formatForbids: 0 });
+  });
+
+  it("says whether all have room: what is pasted would be lost where one has none", () => {
+    assert.equal(haveRoom(insert("[|, |]", [north])), true);
+    assert.equal(haveRoom(insert('{"ke|y": |}', [north])), false);
+    assert.equal(haveRoom(insert('{"ke|y": 1}', [north])), false);
+    assert.equal(haveRoom(insert('{"lead": {"groupId": "|"}}', [north, south])), false);
   });
 });
 
