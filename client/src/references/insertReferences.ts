@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { ProblemsAfterParams, TextRange } from "../../../protocol/src/referenceRequests";
 import { problemsAfterRequest, referencePropertiesRequest } from "../../../protocol/src/referenceMessages";
 import type { RegistryReference } from "../../../protocol/src/references";
-import { referenceObject } from "../../../protocol/src/references";
+import { documentJson, referenceObject } from "../../../protocol/src/references";
 import { readAnalysesSettings, settingsSection } from "../../../protocol/src/settings";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "../../../protocol/src/documentFormat";
@@ -120,7 +120,7 @@ function noRoomMessage(
 /** References as JSON text: one object, or an array of several. */
 export function referencesJson(references: readonly RegistryReference[]): string {
   const objects = references.map(referenceObject);
-  return JSON.stringify(objects.length === 1 ? objects[0] : objects, undefined, 2);
+  return documentJson(objects.length === 1 ? objects[0] : objects, "  ");
 }
 
 const jsonLanguages = new Set(["json", "jsonc", "json5", "jsonl", "snippets", analysesLanguage]);

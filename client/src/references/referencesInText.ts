@@ -1,7 +1,13 @@
 import { SyntaxKind, createScanner } from "jsonc-parser";
 import type { PublicRecord } from "../../../protocol/src/referenceRequests";
 import type { RegistryLink, RegistryReference } from "../../../protocol/src/references";
-import { identifierProperty, readRegistryLink } from "../../../protocol/src/references";
+import {
+  documentJson,
+  identifierProperty,
+  isOnlyReference,
+  leadsTo,
+  readRegistryLink,
+} from "../../../protocol/src/references";
 import type { Span, TextChange } from "./jsonCaret";
 import { escapedMarkdown, withoutControls } from "../platform/displayText";
 
@@ -49,6 +55,7 @@ interface WrittenString extends Span {
 export interface WrittenReference {
   readonly kind: RegistryReference["kind"];
   readonly id: string;
+  /** What it calls the record: undefined where an object has no name, or one of its own. */
   readonly name: WrittenString | undefined;
   readonly link: WrittenString;
   readonly notation: "json" | "markdown" | "html";
@@ -68,7 +75,7 @@ const kinds = ["group", "person"] as const;
  */
 export function writtenReferences(text: string): readonly WrittenReference[] {
   const references: WrittenReference[] = [];
-  const open: (Map<string, WrittenString> | undefined)[] = [];
+  const open: (OpenObject | undefined)[] = [];
   const close = () => {
     const reference = referenceIn(open.pop());
     if (reference !== undefined) references.push(reference);
@@ -81,7 +88,7 @@ export function writtenReferences(text: string): readonly WrittenReference[] {
     property = undefined;
     switch (token) {
       case SyntaxKind.OpenBraceToken:
-        open.push(new Map());
+        open.push({ names: [], strings: new Map() });
         break;
       case SyntaxKind.OpenBracketToken:
         open.push(undefined);
@@ -92,12 +99,13 @@ export function writtenReferences(text: string): readonly WrittenReference[] {
         break;
       case SyntaxKind.ColonToken:
         property = name;
+        if (name !== undefined) open.at(-1)?.names.push(name);
         break;
       case SyntaxKind.StringLiteral: {
         const start = scanner.getTokenOffset();
         name = scanner.getTokenValue();
         if (of === undefined) break;
-        open.at(-1)?.set(of, { value: name, start, end: start + scanner.getTokenLength() });
+        open.at(-1)?.strings.set(of, { value: name, start, end: start + scanner.getTokenLength() });
         break;
       }
       default:
@@ -107,17 +115,25 @@ export function writtenReferences(text: string): readonly WrittenReference[] {
   return references.sort((a, b) => a.link.start - b.link.start);
 }
 
+/** An object that is being read: the names of its properties, and those that are strings. */
+interface OpenObject {
+  readonly names: string[];
+  readonly strings: Map<string, WrittenString>;
+}
+
 /** An object with identifiers of both kinds is something else than a reference. */
-function referenceIn(strings: ReadonlyMap<string, WrittenString> | undefined): WrittenReference | undefined {
-  const link = strings?.get("link");
-  if (strings === undefined || link === undefined) return undefined;
+function referenceIn(object: OpenObject | undefined): WrittenReference | undefined {
+  const link = object?.strings.get("link");
+  if (object === undefined || link === undefined) return undefined;
+  const { names, strings } = object;
   const identified = kinds.flatMap((kind) => {
     const id = strings.get(identifierProperty[kind]);
     return id === undefined ? [] : [{ kind, id: id.value }];
   });
   const [only, other] = identified;
   if (only === undefined || other !== undefined) return undefined;
-  return { ...only, name: strings.get("name"), link, notation: "json" };
+  const name = isOnlyReference(names) ? strings.get("name") : undefined;
+  return { ...only, name, link, notation: "json" };
 }
 
 /** A link of Markdown with a text (CommonMark 0.31, section 6.3), or of HTML with nothing but text in it. */
@@ -152,36 +168,38 @@ export function linkReferences(text: string): readonly WrittenReference[] {
 }
 
 /** Whether a reference's link leads to the record that its identifier names. */
-export function agreesWithItself({ kind, id, link }: WrittenReference): boolean {
-  const target = readRegistryLink(link.value);
-  return target?.kind === kind && target.id === id;
+export function agreesWithItself(reference: WrittenReference): boolean {
+  return leadsTo(reference.link.value, reference);
 }
 
 /**
- * What makes a reference say what the registry says of its record: its name, and in JSON its link where it has one. Of
- * links in Markdown and HTML the address is what it is found by.
+ * What makes a reference say what the registry says of its record: its name, and in JSON its link where that leads to
+ * the record. Of links in Markdown and HTML the address is what it is found by.
  */
 export function updatesOf(
-  { name, link, notation }: WrittenReference,
+  reference: WrittenReference,
   record: Pick<PublicRecord, "name" | "link">,
 ): readonly ReferenceUpdate[] {
+  const { name, link, notation } = reference;
   const isObject = notation === "json";
   const wanted = isObject ? record.name : withoutControls(record.name);
   return [
     ...(name === undefined || wanted === "" ? [] : change(name, wanted, notation)),
-    ...(!isObject || readRegistryLink(record.link) === undefined ? [] : change(link, record.link, notation)),
+    ...(isObject && leadsTo(record.link, reference) ? change(link, record.link, notation) : []),
   ];
 }
 
-const writers = { json: JSON.stringify, markdown: escapedMarkdown, html: escapedHtml };
+const writers = { json: documentJson, markdown: escapedMarkdown, html: escapedHtml };
 
 function change(
   { value, start, end }: WrittenString,
   wanted: string,
   notation: WrittenReference["notation"],
 ): readonly ReferenceUpdate[] {
-  const newText = writers[notation](wanted);
-  return value === wanted ? [] : [{ start, end, newText, mayBeWording: notation !== "json" }];
+  const write = writers[notation];
+  const newText = write(wanted);
+  // Blanks are not written as they are everywhere.
+  return write(value) === newText ? [] : [{ start, end, newText, mayBeWording: notation !== "json" }];
 }
 
 /** A reference as it is written in a language that is not JSON. */

@@ -53,12 +53,32 @@ describe("updating a reference", () => {
   }
 
   it("takes the registry's name and link, and leaves the rest of the text as it is", () => {
-    const text = `{ "groupId" : "1",\t"name": "Old", /* kept */ "link":"${link("1")}" , "x": 1e3 }`;
+    const text = `{ "x": 1e3, "y": { "groupId" : "1",\t"name": "Old", /* kept */ "link":"${link("1")}" } }`;
     const moved = link("1", "https://live.example");
     assert.equal(
       update(text, { name: 'New "N"', link: moved }),
-      `{ "groupId" : "1",\t"name": "New \\"N\\"", /* kept */ "link":"${moved}" , "x": 1e3 }`,
+      `{ "x": 1e3, "y": { "groupId" : "1",\t"name": "New \\"N\\"", /* kept */ "link":"${moved}" } }`,
     );
+  });
+
+  it("leaves the name of an object alone that is more than a reference", () => {
+    const moved = link("1", "https://live.example");
+    const text = (to: string) =>
+      JSON.stringify({ groupId: "1", name: "Mortality at 30 days", link: to, studies: [] });
+    assert.equal(update(text(link("1")), { name: "Heart", link: moved }), text(moved));
+  });
+
+  it("takes no link that leads to another record", () => {
+    const text = JSON.stringify({ groupId: "1", name: "N", link: link("1") });
+    for (const other of [link("2"), link("1").replace("groups", "people"), "https://evil.example/x"])
+      assert.equal(update(text, { name: "N", link: other }), text);
+  });
+
+  it("writes what nobody would see as escapes", () => {
+    const text = JSON.stringify({ groupId: "1", name: "Old", link: link("1") });
+    const updated = update(text, { name: "A\u202eB\u200b", link: link("1") });
+    assert.ok(updated.includes('"A\\u202eB\\u200b"'), updated);
+    assert.equal(update(updated, { name: "A\u202eB\u200b", link: link("1") }), updated);
   });
 
   it("changes nothing that is right already, and takes nothing empty", () => {
@@ -81,6 +101,16 @@ describe("updating the text of a link", () => {
       `See [\\[New\\] \\& \\*bold\\*](${link("1")}), [\\[New\\] \\& \\*bold\\*](<${link("1")}> "title")\nand <A class=x href='${link("1")}'>[New] &amp; *bold*</a>.`,
       true,
     ]);
+  });
+
+  it("is done once, whatever blanks the registry's name has", () => {
+    for (const name of ["A  B", "A\u00a0B", "A\tB"]) {
+      const [once] = renamed(`[Old](${link("1")})`, name);
+      assert.equal(once, `[A B](${link("1")})`);
+      const [reference] = linkReferences(once);
+      assert.ok(reference);
+      assert.deepEqual(updatesOf(reference, { name, link: "" }), []);
+    }
   });
 
   it("changes nothing that says the name, however it is escaped, and no picture, markup or link to elsewhere", () => {
