@@ -1,3 +1,4 @@
+import type { JSONScanner } from "jsonc-parser";
 import { ScanError, SyntaxKind, createScanner } from "jsonc-parser";
 
 /** The way from the top of a JSON text to a place in it: property names and array indices. */
@@ -53,9 +54,33 @@ interface Frame {
   expects: "member" | "colon" | "value" | "comma";
 }
 
+/** Text in single quotes, as JSON5 has it; where nothing closes it, up to the end of its line. */
+const singleQuoted = /'((?:[^'\\\r\n]|\\[^])*)'?/y;
+
+/** Reads a text token by token, and text in single quotes as one word. */
+function scannerOf(text: string): JSONScanner {
+  const scanner = createScanner(text, true);
+  let start = 0;
+  let quoted: RegExpExecArray | null = null;
+  return {
+    ...scanner,
+    scan: () => {
+      const token = scanner.scan();
+      start = scanner.getTokenOffset();
+      singleQuoted.lastIndex = start;
+      quoted = token === SyntaxKind.Unknown ? singleQuoted.exec(text) : null;
+      if (quoted !== null) scanner.setPosition(singleQuoted.lastIndex);
+      return token;
+    },
+    getTokenOffset: () => start,
+    getTokenLength: () => quoted?.[0].length ?? scanner.getTokenLength(),
+    getTokenValue: () => quoted?.[1] ?? scanner.getTokenValue(),
+  };
+}
+
 /** Finds out what the caret at `offset` is at. Tolerates text that is not, or not yet, JSON. */
 export function jsonPlaceAt(text: string, offset: number): JsonPlace {
-  const scanner = createScanner(text, true);
+  const scanner = scannerOf(text);
   const frames: Frame[] = [];
   let previousEnd = 0;
   for (;;) {
@@ -70,7 +95,8 @@ export function jsonPlaceAt(text: string, offset: number): JsonPlace {
       if (caret === undefined) return place;
       return { kind: caret, path: place.path, container: undefined };
     }
-    if (offset < end || (offset === end && isWord(token))) {
+    const isUnclosed = scanner.getTokenError() === ScanError.UnexpectedEndOfString;
+    if (offset < end || (offset === end && (isUnclosed || isWord(token)))) {
       return inside(frames, token, { start, end }, splitsEscape(text, start, offset));
     }
     read(frames, token, start, scanner.getTokenValue());
@@ -156,6 +182,10 @@ function between(frames: readonly Frame[], offset: number, previousEnd: number, 
   const path = pathOf(frames);
   const isClose = next.token === SyntaxKind.CloseBraceToken || next.token === SyntaxKind.CloseBracketToken;
   const needsCommaAfter = !isClose && next.token !== SyntaxKind.CommaToken && next.token !== SyntaxKind.EOF;
+  // What a colon follows can only be a name.
+  if (frame.expects === "colon" || next.token === SyntaxKind.ColonToken) {
+    return { kind: "other", path, container };
+  }
   if (frame.expects === "value") {
     if (next.token === SyntaxKind.NullKeyword && next.start === offset) {
       return { kind: "value", path, container, replaces: next, needsCommaAfter: false };
@@ -163,7 +193,6 @@ function between(frames: readonly Frame[], offset: number, previousEnd: number, 
     if (needsCommaAfter && !next.isKey) return { kind: "other", path, container };
     return { kind: "value", path, container, replaces: { start: offset, end: offset }, needsCommaAfter };
   }
-  if (frame.expects === "colon") return { kind: "other", path, container };
   return {
     kind: frame.kind === "array" ? "element" : "property",
     path: frame.kind === "array" ? path : pathOf(frames.slice(0, -1)),
@@ -205,7 +234,7 @@ function pathOf(frames: readonly Frame[]): JsonPath {
  * offset is in the midst of a number or a word.
  */
 export function containerAt(text: string, offset: number): number | undefined {
-  const scanner = createScanner(text, true);
+  const scanner = scannerOf(text);
   const starts: number[] = [];
   for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
     const start = scanner.getTokenOffset();
@@ -304,7 +333,7 @@ interface Reading {
 
 /** Reads the JSON object whose opening brace is at `start`. */
 export function objectAt(text: string, start: number): ObjectText {
-  const scanner = createScanner(text, true);
+  const scanner = scannerOf(text);
   scanner.setPosition(start);
   scanner.scan();
   const members: Member[] = [];
@@ -352,7 +381,7 @@ export function objectAt(text: string, start: number): ObjectText {
 }
 
 /** Goes on to the bracket that closes the one just read, and says where it ends. */
-function endOfNested(scanner: ReturnType<typeof createScanner>): number {
+function endOfNested(scanner: JSONScanner): number {
   let depth = 1;
   for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
     if (isOpener(token)) depth += 1;

@@ -1,7 +1,7 @@
 import { depthOf, formatProperty, partAt } from "../../../protocol/src/documentFormat";
 import type { RegistryReference } from "../../../protocol/src/references";
 import type { JsonPlace, Span, TextChange } from "./jsonCaret";
-import { containerAt, isJson } from "./jsonCaret";
+import { containerAt, isJson, jsonPlaceAt } from "./jsonCaret";
 import type { InsertionPlan, Layout } from "./jsonInsertion";
 import { planJsonInsertion } from "./jsonInsertion";
 import { linkAlone, referenceText } from "./referencesInText";
@@ -86,8 +86,10 @@ function planInJson(
   { start, end }: Span,
   references: readonly RegistryReference[],
 ): InsertionPlan {
-  if (text.slice(start, end).trim() !== "" && canGo(text, { start, end })) {
-    const removal = edited(unedited(text), [{ start, end, newText: "" }]);
+  const removal = edited(unedited(text), [{ start, end, newText: "" }]);
+  const isReplaceable = text.slice(start, end).trim() !== "" && canGo(text, { start, end });
+  // Without a name before its colon, nothing can take the place of what is selected.
+  if (isReplaceable && jsonPlaceAt(removal.text, start).kind !== "other") {
     const plan = planJsonInsertion(removal.text, start, references, layout, permits, property);
     if (plan.kind === "formatForbids") return plan;
     if (plan.kind === "changes") {

@@ -160,6 +160,14 @@ describe("inserting a reference over a selection", () => {
     assert.match(text, /1, "a/);
   });
 
+  it("leaves a property's name as it is, in a text that is not JSON too", () => {
+    for (const marked of ['[{ ‹"a"›: 1 }', '{ ‹"a"›: 1 }\n{"b":2}', '[{"groupId": "1", ‹"name"›: "x" }'])
+      assert.match(insert(marked, [north]).text, /"(?:a|name)"\s*:/, marked);
+    assert.equal(insert('{ ‹"a"›: 1 }\n{"b":2}', [north]).refused.noPlace, 1);
+    assert.match(insert('{ "a": ‹1› }\n{"b":2}', [north]).text, /^\{ "a": \{\n[^]*\} \}\n/);
+    assert.equal(insert('[{ "a": "see ‹this›: x" }', [north]).text, '[{ "a": "see 2: x" }');
+  });
+
   it("leaves what a comment or a last comma would be broken by", () => {
     assert.match(insert("[/* a ‹*/ 1›]", [north]).text, /^\[\/\* a \*\/ 1/);
     assert.match(insert("[1‹2›, 3,]", [north]).text, /^\[12,/);
