@@ -1,6 +1,12 @@
 import type { RegistryReference } from "../../../protocol/src/references";
-import { identifierProperty, referenceObject } from "../../../protocol/src/references";
-import type { JsonPlace, Member, TextChange } from "./jsonCaret";
+import {
+  documentJson,
+  identifierProperty,
+  isOnlyReference,
+  referenceObject,
+} from "../../../protocol/src/references";
+import { nameOr } from "../platform/displayText";
+import type { JsonPlace, Member, Span, TextChange } from "./jsonCaret";
 import { jsonPlaceAt, objectAt } from "./jsonCaret";
 import { referenceText } from "./referencesInText";
 
@@ -20,8 +26,8 @@ export type InsertionPlan =
 
 /**
  * Plans how references go into a JSON text at a caret: as objects where a value, an element or a property
- * can stand, as the identifier, name or link inside a string, into the properties of an object that
- * already refers to a group or person. All else in the text stays as it is.
+ * can stand, as the identifier, name or link inside a string, into an object that already refers to a group
+ * or person. All else in the text stays as it is.
  *
  * @param property the name that a property gets; without: one that is free
  */
@@ -70,24 +76,39 @@ export function planJsonInsertion(
 }
 
 /**
- * Fills the properties of the object around the caret, where it already is a reference of this kind. Further
- * references follow as elements where the object is one itself.
+ * Fills the reference of this kind that the object around the caret holds, where the caret is at a part of it, or
+ * anywhere in an object that is nothing else. Further references follow as elements where the object is one itself.
  */
 function fillReference(
   text: string,
   offset: number,
-  { container, path }: JsonPlace,
+  place: JsonPlace,
   references: readonly RegistryReference[],
   layout: Layout,
   permits: (place: JsonPlace) => boolean,
 ): InsertionPlan | undefined {
+  const { container, path } = place;
   if (container?.kind !== "object") return undefined;
   const { members, lastComma, end } = objectAt(text, container.start);
   const reference = references.find(({ kind }) =>
     members.some(({ name }) => name === identifierProperty[kind]),
   );
   if (reference === undefined) return undefined;
-  const changes = [...fillMembers(text, container.start, members, reference)];
+  const identifiers = members.filter(({ name }) => name === identifierProperty[reference.kind]);
+  // A list of identifiers refers to several records.
+  if (identifiers.some(({ value }) => isContainer(text, value))) return undefined;
+  const isOnly = isOnlyReference(members.map(({ name }) => name));
+  // A name beside an identifier that is not written yet may be of the record that is meant.
+  const isOwnName = !isOnly && identifiers.every(({ value }) => value.start < value.end);
+  const fillable = members.filter(
+    ({ name, value }) =>
+      !(name === "name" && isOwnName && isWritten(text, value)) && !isContainer(text, value),
+  );
+  const at = memberAt(members, place, offset);
+  const wanted = referenceObject(reference);
+  const isAtPart = fillable.some(({ name }) => name === at && Object.hasOwn(wanted, name));
+  if (at === undefined ? !isOnly : !isAtPart) return undefined;
+  const changes = [...fillMembers(text, container.start, members, fillable, reference)];
   // A comma that was typed so that something can follow.
   if (lastComma !== undefined && lastComma < offset) {
     changes.push({ start: lastComma, end: lastComma + 1, newText: "" });
@@ -102,24 +123,47 @@ function fillReference(
   return planOf([...changes, ...further.changes]);
 }
 
+/** The name of the property at whose value the caret is, if it is at one. */
+function memberAt(
+  members: readonly Member[],
+  { kind, path }: JsonPlace,
+  offset: number,
+): string | number | undefined {
+  return kind === "string" || kind === "value"
+    ? path.at(-1)
+    : members.find(({ value }) => value.start < offset && offset < value.end)?.name;
+}
+
+function isContainer(text: string, { start }: Span): boolean {
+  return /[[{]/.test(text.charAt(start));
+}
+
+/** Whether a value is there, and is neither `null` nor an empty string. */
+function isWritten(text: string, { start, end }: Span): boolean {
+  return !/^(?:|null|""|'')$/.test(text.slice(start, end));
+}
+
+/** @param fillable those of the members whose values may be replaced */
 function fillMembers(
   text: string,
   start: number,
   members: readonly Member[],
+  fillable: readonly Member[],
   reference: RegistryReference,
 ): readonly TextChange[] {
   const wanted = referenceObject(reference);
   const separator = /^\s+(?=["}])/.exec(text.slice(start + 1))?.[0] ?? " ";
   const missing = Object.entries(wanted)
     .filter(([name]) => members.every((member) => member.name !== name))
-    .map(([name, value]) => `,${separator}${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .map(([name, value]) => `,${separator}"${name}": ${documentJson(value)}`)
     .join("");
-  return members.flatMap(({ name, value, lacksComma }) => {
+  const identifier = members.findLast(({ name }) => name === identifierProperty[reference.kind]);
+  return fillable.flatMap((member) => {
+    const { name, value, lacksComma } = member;
     // Any name may stand there, also one that every object has.
     const written = Object.hasOwn(wanted, name) ? wanted[name] : undefined;
     if (written === undefined) return [];
-    const further = name === identifierProperty[reference.kind] ? missing : "";
-    const newText = JSON.stringify(written) + further + (lacksComma ? "," : "");
+    const newText = documentJson(written) + (member === identifier ? missing : "") + (lacksComma ? "," : "");
     return [value.start < value.end ? { ...value, newText } : missingValue(text, value.start, newText)];
   });
 }
@@ -196,10 +240,7 @@ function objectText(references: readonly RegistryReference[], layout: Layout, in
 }
 
 function jsonText(value: unknown, layout: Layout, indentation: string): string {
-  return JSON.stringify(value, undefined, layout.indentation).replaceAll(
-    "\n",
-    layout.lineBreak + indentation,
-  );
+  return documentJson(value, layout.indentation).replaceAll("\n", layout.lineBreak + indentation);
 }
 
 function propertiesText(
@@ -208,7 +249,7 @@ function propertiesText(
   indentation: string,
 ): string {
   return Object.entries(object)
-    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .map(([name, value]) => `"${name}": ${documentJson(value)}`)
     .join(`,${layout.lineBreak}${indentation}`);
 }
 
@@ -218,15 +259,18 @@ function commentText(before: string, references: readonly RegistryReference[]): 
   return `${before}${text}`.replaceAll("*/", "* /").slice(before.length);
 }
 
-function stringFor(reference: RegistryReference, place: JsonPlace): string {
-  const key = String(place.path.at(-1) ?? "").toLowerCase();
-  if (/link|url|href|address|website/.test(key)) return reference.link;
-  return /name|title|label|text|description/.test(key) ? reference.name : reference.id;
+/** What the words of a property's name say that its text is; also of one in a list that the property holds. */
+function stringFor({ id, name, link }: RegistryReference, { path }: JsonPlace): string {
+  const key = path.findLast((step) => typeof step === "string") ?? "";
+  const words = key.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+/gu) ?? [];
+  const holds = (form: RegExp) => words.some((word) => form.test(word));
+  if (holds(/^(?:links?|urls?|hrefs?|address(?:es)?|websites?)$/i)) return link;
+  return holds(/^(?:names?|titles?|labels?|texts?|descriptions?)$/i) ? nameOr(name, id) : id;
 }
 
 /** The text as it stands between the quotes of a JSON string. */
 function escaped(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
+  return documentJson(text).slice(1, -1);
 }
 
 /** What a property is called that is to hold references: "group", "groups" for several, "references" for a mix. */

@@ -72,9 +72,95 @@ describe("inserting a reference into JSON", () => {
     ["a string for a name", '{"name": "|"}', { name: group.name }],
     ["a string for a link", '{"href": "|"}', { href: group.link }],
   ];
-  for (const [title, marked, expected] of places) {
+  const link = "https://registry.example/rest/groups/11";
+  const old = `"groupId": "11", "name": "Old", "link": "${link}"`;
+  const oldValue = { groupId: "11", name: "Old", link };
+  const besides: readonly (readonly [string, string, unknown])[] = [
+    ["the value of another property", `{${old}, "leads": |}`, { ...oldValue, leads: groupValue }],
+    ["the null of another property", `{${old}, "parent": |null}`, { ...oldValue, parent: groupValue }],
+    ["the string of another property", `{${old}, "notes": "see |"}`, { ...oldValue, notes: "see 2" }],
+    [
+      "a place between the members of what is more than a reference",
+      '{"name": "Mortality at 30 days", "groupId": "11", "studies": [], |}',
+      { name: "Mortality at 30 days", groupId: "11", studies: [], group: groupValue },
+    ],
+    [
+      "a place beside a list of identifiers",
+      '{"groupId": ["11", "12"], "name": "Mine", |}',
+      { groupId: ["11", "12"], name: "Mine", group: groupValue },
+    ],
+    [
+      "the identifier of what has a name of its own",
+      '{"name": "Mortality", "groupId": "1|1", "studies": []}',
+      { ...groupValue, name: "Mortality", studies: [] },
+    ],
+    [
+      "the identifier of what has an empty name",
+      '{"name": "", "groupId": "|", "studies": []}',
+      { ...groupValue, studies: [] },
+    ],
+    [
+      "a name that is an object's own",
+      '{"name": "Mortality: |", "groupId": "11", "studies": []}',
+      { name: `Mortality: ${group.name}`, groupId: "11", studies: [] },
+    ],
+    [
+      "a reference whose name is an object",
+      '{"groupId": "11", "name": {"en": "A"}, |}',
+      { ...groupValue, name: { en: "A" } },
+    ],
+    ["a string in a list for links", '{"links": ["|"]}', { links: [group.link] }],
+    ["a string whose name only contains one for names", '{"context": "|"}', { context: "2" }],
+    ["a string for a name in several words", '{"centre-name": "|"}', { "centre-name": group.name }],
+    ["a string for a link in several words", '{"homePageURL": "|"}', { homePageURL: group.link }],
+  ];
+  for (const [title, marked, expected] of [...places, ...besides]) {
     it(`fits ${title}`, () => assert.deepEqual(JSON.parse(insert(marked)), expected));
   }
+
+  it("leaves a number alone that stands beside a reference", () => {
+    assert.equal(insert(`{${old}, "total": 1|2}`), "noPlace");
+  });
+
+  it("fills a reference whose identifier stands there twice, each other part once", () => {
+    const result = insert('{"groupId": "1", "groupId": "1|"}');
+    assert.equal(
+      result,
+      `{"groupId": "2", "groupId": "2", "name": ${JSON.stringify(group.name)}, "link": "${group.link}"}`,
+    );
+  });
+
+  it("puts the identifier into a string for the name of a record without one", () => {
+    assert.equal(insert('{"name": "|"}', [{ ...group, name: " " }]), '{"name": "2"}');
+  });
+
+  it("is inside a string that nothing closes yet", () => {
+    assert.equal(insert('{\n  "center": "|\n}'), '{\n  "center": "2\n}');
+    assert.equal(insert('["abc |\n]'), '["abc 2\n]');
+    assert.equal(insert('{"name": "|'), `{"name": "${group.name.replaceAll('"', '\\"')}`);
+  });
+
+  it("goes into no text in single quotes, and reads over it", () => {
+    for (const marked of [
+      "{ list: ['Foo | bar', 'x'] }",
+      "{ \"a\": 'Foo | bar' }",
+      "{ \"a\": 'it\\'s | \" }' }",
+      '{ "a": \'Foo |\n}',
+    ])
+      assert.equal(insert(marked), "noPlace", marked);
+    assert.match(insert("{ a: 'x, \"y', b: | }"), /^\{ a: 'x, "y', b: \{\n/);
+    assert.equal(
+      insert("{ groupId: '1', name: 'Old, too',| }"),
+      `{ groupId: "2", "link": "${group.link}", name: ${JSON.stringify(group.name)} }`,
+    );
+  });
+
+  it("writes what nobody would see in a name as escapes, but for what joins letters", () => {
+    const name = "A\u202eB\u200b\u2028C\u200c\u{e0041}";
+    const written = "A\\u202eB\\u200b\\u2028C\u200c\\udb40\\udc41";
+    for (const marked of ["|", '{"groupId": |}', '{"name": "|"}'])
+      assert.ok(insert(marked, [{ ...group, name }]).includes(`"${written}"`), marked);
+  });
 
   it("keeps the author's layout", () => {
     assert.match(insert('{"a":|}'), /^\{"a": \{\n/);
@@ -127,6 +213,31 @@ describe("inserting a reference into JSON", () => {
   });
 });
 
+describe("inserting a reference where others are written", () => {
+  const value = fc.constantFrom("", "Mine", null, 5, [], ["11"], {}, { a: 1 });
+  const member = fc.tuple(fc.constantFrom("groupId", "personId", "name", "link", "other"), value);
+  const members = fc.uniqueArray(member, { selector: ([name]) => name });
+
+  it("breaks no document, and replaces no list, no object and no name that is an object's own", () => {
+    fc.assert(
+      fc.property(members, fc.nat(), fc.constantFrom(0, 2), (entries, at, space) => {
+        const object = Object.fromEntries(entries);
+        const text = JSON.stringify(object, undefined, space);
+        const plan = planJsonInsertion(text, at % (text.length + 1), [group], layout, () => true);
+        if (plan.kind !== "changes") return;
+        assert.doesNotThrow(() => JSON.parse(apply(text, plan.changes)), text);
+        for (const { start, end } of plan.changes) {
+          assert.doesNotMatch(text.slice(start, end), /[[{]/, text);
+          const isName = /"name": ?$/.test(text.slice(0, start));
+          if (isName && Object.hasOwn(object, "other"))
+            assert.notEqual(text.slice(start, end), '"Mine"', text);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
 describe("inserting a reference into an analyses document", () => {
   const place = (marked: string, hasItemSchema: boolean) => {
     const { text, offset } = withCaret(marked);
@@ -135,7 +246,7 @@ describe("inserting a reference into an analyses document", () => {
   };
 
   it("leaves properties alone whose names every object has", () => {
-    const marked = '{"groupId": "1", "constructor": "x", "toString": 2, "__proto__": [3]|}';
+    const marked = '{"groupId": "|1", "constructor": "x", "toString": 2, "__proto__": [3]}';
     const others = '"name":"Centre \\"North\\"","link":"https://registry.example/rest/groups/2"';
     assert.equal(
       JSON.stringify(JSON.parse(insert(marked))),
