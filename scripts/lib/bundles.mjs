@@ -146,6 +146,28 @@ const shareLanguageService = {
   },
 };
 
+/**
+ * The library that finds names by some of their letters is a file of its own, loaded by the first search for which
+ * letters in a row find too little.
+ * @type {import("esbuild").Plugin}
+ */
+const loadFuzzysortLater = {
+  name: "load-fuzzysort-later",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^fuzzysort$/ }, ({ namespace }) =>
+      namespace === "later"
+        ? { path: "./fuzzysort.js", external: true }
+        : { path: "fuzzysort", namespace: "later" },
+    );
+    onLoad({ filter: /./, namespace: "later" }, () => ({
+      contents: ["go", "cleanup"]
+        .map((name) => `exports.${name} = (...given) => require("fuzzysort").${name}(...given);`)
+        .join("\n"),
+      resolveDir: root,
+    }));
+  },
+};
+
 /** Requests of LSP that the server does not answer: the files of its library for them, and what these give. */
 const unusedFeatures = {
   callHierarchy: "CallHierarchyFeature",
@@ -242,7 +264,7 @@ const evidenceIsPure = {
 /** The files in `dist` that are loaded later. */
 export function laterParts() {
   return {
-    client: loadedLater.map((part) => parse(part).name),
+    client: [...loadedLater.map((part) => parse(part).name), "fuzzysort"],
     server: serverLoadedLater.map((part) => parse(part).name),
   };
 }
@@ -262,7 +284,13 @@ export const shippedBundles = [
     ...common,
     entryPoints: { extension: inRoot("client/src/main/node.ts") },
     outdir: inRoot("dist/client"),
-    plugins: [importOnce, leaveLanguageClientOut, leaveLaterPartsOut(loadedLater), evidenceIsPure],
+    plugins: [
+      importOnce,
+      leaveLanguageClientOut,
+      loadFuzzysortLater,
+      leaveLaterPartsOut(loadedLater),
+      evidenceIsPure,
+    ],
     minify: true,
     metafile: true,
   },
@@ -270,7 +298,14 @@ export const shippedBundles = [
     ...common,
     entryPoints: Object.fromEntries(loadedLater.map((part) => [parse(part).name, inRoot(part)])),
     outdir: inRoot("dist/client"),
-    plugins: [importOnce, leaveLaterPartsOut(loadedLater), evidenceIsPure],
+    plugins: [importOnce, loadFuzzysortLater, leaveLaterPartsOut(loadedLater), evidenceIsPure],
+    minify: true,
+    metafile: true,
+  },
+  {
+    ...common,
+    entryPoints: { fuzzysort: "fuzzysort" },
+    outdir: inRoot("dist/client"),
     minify: true,
     metafile: true,
   },
