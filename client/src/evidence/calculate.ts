@@ -10,7 +10,7 @@ import {
   errorFromP,
   meanFromSummary,
 } from "../../../evidence/src/index";
-import { choose } from "../platform/editor";
+import { choose, showInformation } from "../platform/editor";
 import type { Calculation } from "../../../protocol/src/evidenceMessages";
 import { readCalculation } from "../../../protocol/src/evidenceMessages";
 
@@ -36,8 +36,11 @@ export async function calculate(given: unknown): Promise<void> {
   const numbers = Object.entries(outcome.numbers).flatMap(([role, number]) =>
     number !== null && calculation.places[role] !== undefined ? [[role, rounded(number)] as const] : [],
   );
-  if (numbers.length === 0)
-    throw new Error(vscode.l10n.t("Nothing can be calculated from these numbers: {0}", outcome.how));
+  // What else came out is no answer to what was asked for.
+  if (!numbers.some(([role]) => role === calculation.wanted)) {
+    await showInformation(vscode.l10n.t("Nothing can be calculated from these numbers: {0}", outcome.how));
+    return;
+  }
   const written = numbers.map(([, number]) => String(number)).join(", ");
   const write = vscode.l10n.t("Write {0}", written);
   const writeAndNote = vscode.l10n.t("Write {0} and a footnote", written);
@@ -228,10 +231,11 @@ async function summarySteps(calculation: Calculation): Promise<Outcome | undefin
     [`${armOf(calculation)}-mean`]: meanFromSummary(summary),
   };
   const given = [quartiles, range].flatMap((pair) => (pair === "none" ? [] : pair.join("–"))).join("; ");
-  return {
-    numbers,
-    how: vscode.l10n.t("SD from {0} of {1} participants (Wan 2014, Luo 2018).", given, total),
-  };
+  const how =
+    given === ""
+      ? vscode.l10n.t("SD with neither quartiles nor range.")
+      : vscode.l10n.t("SD from {0} of {1} participants (Wan 2014, Luo 2018).", given, total);
+  return { numbers, how };
 }
 
 function armOf({ wanted }: Calculation): "experimental" | "comparator" {

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { calculate } from "../../../client/src/evidence/calculate";
+import type { Calculation } from "../../../protocol/src/evidenceMessages";
+import { closeAllEditors, openWithCaret } from "../support/documents";
+import { answering } from "../support/reader";
+
+describe("calculating what a study lacks, step by step", () => {
+  afterEach(closeAllEditors);
+
+  /** Answers the steps of a calculation that writes into a document with an object of nulls. */
+  async function calculating(given: Partial<Calculation>, ...answers: readonly string[]) {
+    const { document } = await openWithCaret("calculate.json", "|{}");
+    const { uri, version } = document;
+    const place = (character: number) => ({
+      range: { start: { line: 0, character }, end: { line: 0, character } },
+      before: " ",
+      after: ",",
+    });
+    const calculation = {
+      uri: uri.toString(),
+      version,
+      wanted: "standard-error",
+      isRatio: true,
+      confidenceLevel: 0.95,
+      known: {},
+      places: { "standard-error": place(1), estimate: place(1) },
+      note: null,
+      ...given,
+    };
+    const { said } = await answering(answers, () => calculate(calculation));
+    return { said, text: document.getText() };
+  }
+
+  const deviation = {
+    wanted: "experimental-sd",
+    isRatio: false,
+    places: {
+      "experimental-sd": {
+        range: { start: { line: 0, character: 1 }, end: { line: 0, character: 1 } },
+        before: "",
+        after: "",
+      },
+    },
+  } as const;
+
+  it("writes nothing where the number that is wanted cannot be calculated, whatever else can", async () => {
+    const ratio = await calculating({}, "Estimate and P value", "1", "0.9");
+    assert.match(ratio.said.join(), /^Nothing can be calculated .*P = 0\.9/);
+    assert.equal(ratio.text, "{}");
+    const difference = await calculating({ isRatio: false }, "Estimate and P value", "0", "0.9");
+    assert.equal(difference.text, "{}");
+    const other = await calculating({}, "Estimate and P value", "2", "0.05", "Write 0.35365, 0.69315");
+    assert.deepEqual(other.said, []);
+    assert.match(other.text, /0\.35365/);
+  });
+
+  it("says that it has neither quartiles nor range, and not from what it would be", async () => {
+    const { said, text } = await calculating(deviation, "Quartiles or range", "", "", "50", "");
+    assert.deepEqual(said, [
+      "Nothing can be calculated from these numbers: SD with neither quartiles nor range.",
+    ]);
+    assert.equal(text, "{}");
+  });
+});
