@@ -41,6 +41,7 @@ export class AnalysesLanguageClient extends Disposable {
   #isWanted = false;
   #client: BaseLanguageClient | undefined;
   #running: Promise<void> = Promise.resolve();
+  #restarting: Promise<void> | undefined;
   /** What connects the present client with the features. */
   #connections: readonly DisposableLike[] = [];
   readonly #schemaStatus = this.register(new SchemaStatusItem());
@@ -66,9 +67,13 @@ export class AnalysesLanguageClient extends Disposable {
 
   /**
    * Starts the server anew, with a client of its own: after a server that died while it started, the one before
-   * can neither be stopped nor started.
+   * can neither be stopped nor started. Whoever wants it meanwhile waits for the same: two would leave a server each.
    */
-  async restart(): Promise<void> {
+  restart(): Promise<void> {
+    return (this.#restarting ??= this.#restart().finally(() => (this.#restarting = undefined)));
+  }
+
+  async #restart(): Promise<void> {
     await this.#running.catch(() => undefined);
     const before = this.#client;
     // No longer the one that is in use, it is not started again should it end now.

@@ -127,6 +127,14 @@ describe("a language server that ends by itself", () => {
 describe("a language server that is started again", () => {
   after(closeAllEditors);
 
+  it("twice within a moment is one server", async () => {
+    await openWithCaret("twice.analyses.json", "{|}");
+    const before = await serverProcess();
+    const restart = () => vscode.commands.executeCommand("analysesRegistry.restartServer");
+    await Promise.all([restart(), restart()]);
+    assert.notEqual(await serverProcess(), before);
+  });
+
   it("finds what the engine has compiled in the extension's own folder", async () => {
     await openWithCaret("compiled.analyses.json", "{|}");
     const pid = await serverProcess();
