@@ -126,6 +126,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
   /** Shows the analysis at a position, or at the cursor. */
   async open(position?: vscode.Position): Promise<void> {
+    // From the explorer it may not be open.
+    await this.text.show();
     // A lens above an analysis means that one, wherever the cursor was.
     if (position !== undefined) this.text.putCursor(position);
     this.#view.turnTo(position);
@@ -247,6 +249,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
   /** Writes the evidence as a file or for pasting; `wanted` says how, else the reader does. */
   async export(wanted?: unknown): Promise<void> {
+    await this.text.show();
     // While nobody sees it, it does not follow the text: what is left out may stand elsewhere by now.
     if (!this.isDisposed && !(this.isShown && this.#view.followsCursor)) await this.#view.catchUp();
     const { exportEvidence } = await import("./exportEvidence");

@@ -57,6 +57,11 @@ export class PanelDocument {
     await Promise.resolve(vscode.workspace.openTextDocument(this.uri)).catch(() => undefined);
   }
 
+  /** Opens it where it is closed: what a panel shows is what an editor has. */
+  async show(): Promise<void> {
+    if (this.document === undefined) await this.goTo();
+  }
+
   /** The reader has done something in an editor: of several with the same text, that one is meant. */
   used(editor: vscode.TextEditor): void {
     this.#lastEditor = editor;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
-import { closeAllEditors, openWithCaret } from "../support/documents";
+import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
 
 const text = `{
   "risk-of-bias-method": "RISK_OF_BIAS_2",
@@ -61,6 +61,15 @@ describe("what analyses come to, in VS Code", () => {
     assert.equal(lens?.command, "analysesRegistry.showEvidence");
     await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as readonly unknown[]));
     await eventually(() => assert.equal(editor.selection.active.line, 7));
+  });
+
+  it("is shown beside the text, which is opened where it was not", async () => {
+    const file = await writeDocument("evidence-closed.analyses.json", text.replace("|", ""));
+    await vscode.commands.executeCommand("analysesRegistry.showEvidence", file);
+    const { activeTextEditor, tabGroups } = vscode.window;
+    assert.equal(activeTextEditor?.document.uri.toString(), file.toString());
+    const tabs = tabGroups.all.flatMap((group) => group.tabs);
+    assert.ok(tabs.some(({ input }) => input instanceof vscode.TabInputWebview));
   });
 
   it("is in the hover, with an image that VS Code is given whole", async () => {
