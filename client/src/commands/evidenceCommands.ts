@@ -24,6 +24,7 @@ export async function showEvidenceRoles({ languageClient }: Pick<Parts, "languag
   const { line, character } = selection.active;
   const params = { textDocument: { uri: document.uri.toString() }, position: { line, character } };
   const roles = await languageClient.ask(evidenceRolesRequest, params);
+  if (roles === undefined && (await languageClient.sayIfGone())) return;
   if (roles === undefined || roles === null) {
     await showInformation(vscode.l10n.t("Put the cursor into an analysis of an analyses document."));
     return;

@@ -42,7 +42,8 @@ export async function checkReferences({
   const report = await withStatusBarProgress(vscode.l10n.t("Checking references"), () =>
     references.checkAnew(uri, () => languageClient.ask(checkReferencesRequest, { uri: uri.toString() })),
   );
-  if (report !== undefined && report !== null) void showInformation(checkMessage(report));
+  if (report === undefined) await languageClient.sayIfGone();
+  else if (report !== null) void showInformation(checkMessage(report));
 }
 
 /** What a check came to, for people. */

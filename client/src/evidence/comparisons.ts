@@ -11,7 +11,8 @@ import { evidenceComparisonRequest } from "../../../protocol/src/evidenceMessage
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { showInformation } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
-import { DocumentPanel, DocumentPanels } from "../webview/documentPanel";
+import type { WayOut } from "../webview/documentPanel";
+import { DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
 import type { Page } from "../webview/panel";
 import { markup } from "../webview/panel";
 import { rangeOf } from "../webview/panelDocument";
@@ -27,6 +28,7 @@ export class Comparisons extends Disposable {
     this.#panels = this.register(
       new DocumentPanels((uri, onDidClose) => new ComparisonPanel(client, extensionUri, uri, onDidClose)),
     );
+    client.use(this.#panels);
   }
 
   async withLastCommit(uri: vscode.Uri): Promise<void> {
@@ -92,7 +94,7 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
     onDidClose: () => void,
   ) {
     const titleOf = (name: string) => vscode.l10n.t("Comparison of {0}", name);
-    super({ extensionUri, name: "comparison", titleOf, read: readAction }, uri, onDidClose);
+    super({ extensionUri, name: "comparison", titleOf, read: readAction, client }, uri, onDidClose);
   }
 
   /** Compares the document with a text from now on. */
@@ -183,8 +185,8 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
     await this.panel.post({ kind: "problem", message, wayOut });
   }
 
-  protected sayClosed(message: string): Promise<void> {
-    return this.#say(message, "openDocument");
+  protected sayClosed(message: string, wayOut: WayOut): Promise<void> {
+    return this.#say(message, wayOut);
   }
 
   protected async failed(error: unknown): Promise<void> {
@@ -198,6 +200,8 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
         return this.update();
       case "openDocument":
         return this.text.goTo();
+      case "restartServer":
+        return restartServer();
       case "goToProblem":
         // Behind it: what is typed there must not replace it.
         return this.text.goTo(this.#problem && new vscode.Range(this.#problem.end, this.#problem.end));
@@ -255,7 +259,8 @@ function body(title: string, label: string): Page["body"] {
 <p id="said" class="heard" role="status"></p>
 <div id="problem" class="bar" data-kind="stale" role="alert" hidden><span id="problem-text"></span>
 <button data-action="goToProblem" hidden>${vscode.l10n.t("Go to It")}</button>
-<button data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button></div>
+<button data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button>
+<button data-action="restartServer" hidden>${vscode.l10n.t("Restart")}</button></div>
 <p id="empty" hidden>${vscode.l10n.t("All analyses have the results that they had.")}</p>
 <div id="analyses"></div>
 <template id="card"><article><h2 class="title"></h2>${changes.map(

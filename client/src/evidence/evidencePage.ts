@@ -70,8 +70,9 @@ ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 <div id="frame"><div id="figure"><svg aria-hidden="true"></svg><table role="grid" id="table"></table></div></div>
 </div>
 <div id="problem" class="bar" role="status" hidden><span id="problem-text"></span>
-<button id="go-to-problem" data-action="goToProblem">${vscode.l10n.t("Go to It")}</button>
-<button id="open-document" data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button></div>
+<button data-action="goToProblem">${vscode.l10n.t("Go to It")}</button>
+<button data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button>
+<button data-action="restartServer" hidden>${vscode.l10n.t("Restart")}</button></div>
 <div id="bar" class="bar" hidden><span id="bar-text"></span>
 <button data-action="putBack">${vscode.l10n.t("Put Back")}</button></div>
 <p id="said" role="status" data-force="${vscode.l10n.t("Press Enter again to write it as text.")}"

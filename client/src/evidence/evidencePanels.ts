@@ -6,7 +6,8 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { Disposable } from "../platform/lifetime";
 import { showInformation } from "../platform/editor";
-import { DocumentPanel, DocumentPanels } from "../webview/documentPanel";
+import type { WayOut } from "../webview/documentPanel";
+import { DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
 import { pageCode } from "../webview/panel";
 import { rangeOf } from "../webview/panelDocument";
 import { evidencePage } from "./evidencePage";
@@ -24,6 +25,7 @@ export class EvidencePanels extends Disposable {
     this.#panels = this.register(
       new DocumentPanels((uri, onDidClose) => new EvidencePanel(client, extensionUri, uri, onDidClose)),
     );
+    client.use(this.#panels);
     // The first that is opened does not wait for it.
     pageCode({ extensionUri, name: "evidence" }).catch(() => undefined);
   }
@@ -95,7 +97,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     onDidClose: () => void,
   ) {
     const titleOf = (name: string) => vscode.l10n.t("Evidence of {0}", name);
-    super({ extensionUri, name: "evidence", titleOf, read: readAction }, uri, onDidClose);
+    super({ extensionUri, name: "evidence", titleOf, read: readAction, client }, uri, onDidClose);
     this.#client = client;
     const post = (notice: EvidenceNotice) => this.panel.post(notice);
     this.#table = new PanelTable(
@@ -173,8 +175,10 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     return this.#view.take(answer);
   }
 
-  protected async sayClosed(message: string): Promise<void> {
-    await this.panel.post({ kind: "closed", message });
+  protected async sayClosed(message: string, wayOut: WayOut): Promise<void> {
+    await this.panel.post({ kind: "closed", message, wayOut });
+    // Whoever waits to see something waits in vain.
+    this.#view.end();
   }
 
   /** Tells the page which cells, or which analyses of the overview, have problems. */
@@ -214,6 +218,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       }
       case "openDocument":
         return this.text.goTo();
+      case "restartServer":
+        return restartServer();
       case "export":
         return this.export();
       case "drawn":
@@ -249,6 +255,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
   /** Writes the evidence as a file or for pasting; `wanted` says how, else the reader does. */
   async export(wanted?: unknown): Promise<void> {
+    if (await this.#client.sayIfGone()) return;
     await this.text.show();
     // While nobody sees it, it does not follow the text: what is left out may stand elsewhere by now.
     if (!this.isDisposed && !(this.isShown && this.#view.followsCursor)) await this.#view.catchUp();

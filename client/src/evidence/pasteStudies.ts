@@ -61,6 +61,7 @@ export class StudyPasting {
     const place = { document, position: selection.active, text };
     const made = await this.#ask(place, null);
     if (made === undefined) {
+      if (await this.client.sayIfGone()) return;
       void showInformation(vscode.l10n.t("Put the cursor into a list of studies of an analysis."));
       return;
     }

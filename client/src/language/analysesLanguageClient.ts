@@ -23,7 +23,7 @@ import { SchemaStatusItem } from "./statusItems";
 /** What a part of the extension has to do with the language server. */
 export interface ServerFeature {
   /** Connects with a client that is about to start; what it returns is disposed of when another takes its place. */
-  connect?(client: BaseLanguageClient): DisposableLike;
+  connect?(client: BaseLanguageClient): DisposableLike | undefined;
   /** What is put below the server's hover at a position. */
   belowHover?(
     document: vscode.TextDocument,
@@ -42,6 +42,7 @@ export class AnalysesLanguageClient extends Disposable {
   #client: BaseLanguageClient | undefined;
   #running: Promise<void> = Promise.resolve();
   #restarting: Promise<void> | undefined;
+  #isGone = false;
   /** What connects the present client with the features. */
   #connections: readonly DisposableLike[] = [];
   readonly #schemaStatus = this.register(new SchemaStatusItem());
@@ -87,6 +88,19 @@ export class AnalysesLanguageClient extends Disposable {
     await this.#running.catch(() => undefined);
   }
 
+  /** Why nothing is answered, where no server runs and none will before somebody restarts it. */
+  get problem(): string | undefined {
+    return this.#isGone ? vscode.l10n.t("The language server is not running.") : undefined;
+  }
+
+  /** Says that no server runs, with a way to restart it, where that is so: then nothing else need be said. */
+  async sayIfGone(): Promise<boolean> {
+    await this.#running.catch(() => undefined);
+    const { problem } = this;
+    if (problem !== undefined) void this.#offerRestart(problem);
+    return problem !== undefined;
+  }
+
   /** Asks the server something about a document. Undefined where no server runs, or it answers otherwise. */
   async ask<Params extends object, Result>(
     message: RequestMessage<Params, Result>,
@@ -107,6 +121,11 @@ export class AnalysesLanguageClient extends Disposable {
       .then(() => client.dispose())
       // It had no server.
       .catch(() => undefined);
+  }
+
+  #giveUp(message: string): void {
+    this.#isGone = true;
+    void this.#offerRestart(message);
   }
 
   async #offerRestart(message: string): Promise<void> {
@@ -138,6 +157,7 @@ export class AnalysesLanguageClient extends Disposable {
 
   #start(): void {
     this.#isWanted = true;
+    this.#isGone = false;
     this.#running = this.#startClient();
     this.#running.catch((error: unknown) => {
       this.#log.error(`The language server did not start: ${String(error)}`);
@@ -155,7 +175,7 @@ export class AnalysesLanguageClient extends Disposable {
       () => startIsOver(client),
       () => this.#client === client && !this.isDisposed,
       () =>
-        void this.#offerRestart(
+        this.#giveUp(
           vscode.l10n.t(
             "The language server ended several times and is not started again. Your documents are untouched.",
           ),
@@ -217,7 +237,7 @@ export class AnalysesLanguageClient extends Disposable {
       await client.start();
     } catch (error) {
       if (!restarts.haveBegun)
-        void this.#offerRestart(
+        this.#giveUp(
           vscode.l10n.t("The language server could not be started. Your documents are untouched."),
         );
       throw error;

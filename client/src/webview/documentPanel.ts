@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { Disposable } from "../platform/lifetime";
 import type { Page, PanelOptions } from "./panel";
 import { Panel } from "./panel";
@@ -17,7 +18,12 @@ export interface DocumentPanelOptions<FromPage> extends Pick<
 > {
   /** What the tab says, given the document's name. */
   readonly titleOf: (name: string) => string;
+  /** What answers. */
+  readonly client: Pick<AnalysesLanguageClient, "problem">;
 }
+
+/** What a page offers where nothing can be asked. */
+export type WayOut = "openDocument" | "restartServer";
 
 /**
  * A panel beside a document, which it follows: what it shows is asked for again as the document, its cursor or the
@@ -27,6 +33,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   readonly text: PanelDocument;
   protected readonly panel: Panel<FromPage, ToPage>;
   readonly #titleOf: DocumentPanelOptions<FromPage>["titleOf"];
+  readonly #client: DocumentPanelOptions<FromPage>["client"];
   /** Counts the pages; what was asked for one is nothing to the next. */
   #page = 0;
   #isReady = false;
@@ -38,12 +45,13 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   #ahead: { readonly version: number; readonly answer: Promise<Answer | undefined> } | undefined;
 
   constructor(
-    { extensionUri, name, read, titleOf }: DocumentPanelOptions<FromPage>,
+    { extensionUri, name, read, titleOf, client }: DocumentPanelOptions<FromPage>,
     uri: vscode.Uri,
     onDidClose: () => void,
   ) {
     super();
     this.#titleOf = titleOf;
+    this.#client = client;
     this.text = new PanelDocument(uri, () => this.panel.column);
     this.panel = this.register(
       new Panel<FromPage, ToPage>({
@@ -97,8 +105,8 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   /** Shows what was asked for. */
   protected abstract take(answer: Answer): Promise<void>;
 
-  /** Says that the document is closed. */
-  protected abstract sayClosed(message: string): Promise<void>;
+  /** Says that the document is closed, or that no language server runs. */
+  protected abstract sayClosed(message: string, wayOut: WayOut): Promise<void>;
 
   /** What the reader did could not be done, such as showing a document that is gone. */
   protected abstract failed(error: unknown): Promise<void>;
@@ -182,16 +190,27 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     if (asked !== this.#wanted) await this.update();
   }
 
+  /** Another server answers: what the one before said, or did not, is of no interest. */
+  async askAnew(): Promise<void> {
+    this.#attempts = 0;
+    await this.update();
+  }
+
   async #askAndTake(): Promise<void> {
     const { document } = this.text;
-    if (document === undefined) return this.sayClosed(vscode.l10n.t("“{0}” is closed.", this.text.name));
+    if (document === undefined)
+      return this.sayClosed(vscode.l10n.t("“{0}” is closed.", this.text.name), "openDocument");
     const { version } = document;
     const page = this.#page;
     const ahead = this.#ahead;
     this.#ahead = undefined;
     const answer = await (ahead?.version === version ? ahead.answer : this.ask());
     if (document.version !== version || page !== this.#page) this.#wanted += 1;
-    else if (answer === undefined) this.#askLater();
+    else if (answer === undefined) {
+      const { problem } = this.#client;
+      if (problem === undefined) this.#askLater();
+      else await this.sayClosed(problem, "restartServer");
+    }
     else {
       this.#attempts = 0;
       await this.take(answer);
@@ -206,8 +225,13 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   }
 }
 
+/** Does what a page offers where no language server runs. */
+export async function restartServer(): Promise<void> {
+  await vscode.commands.executeCommand("analysesRegistry.restartServer");
+}
+
 /** What {@link DocumentPanels} has to do with a panel. */
-type PanelOfDocument = Pick<DocumentPanel<never, never, never>, "text" | "goOnWith" | "dispose">;
+type PanelOfDocument = Pick<DocumentPanel<never, never, never>, "text" | "goOnWith" | "askAnew" | "dispose">;
 
 /** The open panels of one kind, one for each document; they go on with documents that get another name. */
 export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
@@ -237,6 +261,11 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
 
   get all(): readonly P[] {
     return [...this.#panels];
+  }
+
+  /** A language server is about to start. */
+  connect(): undefined {
+    for (const panel of this.#panels) void panel.askAnew();
   }
 
   find(uri: vscode.Uri): P | undefined {

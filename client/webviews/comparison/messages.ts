@@ -24,7 +24,7 @@ export function readKept(state: unknown): KeptComparison | undefined {
   return kind === "file" && typeof uri === "string" ? { document, base: { kind, uri } } : undefined;
 }
 
-const simpleActions = ["ready", "goToProblem", "openDocument"] as const;
+const simpleActions = ["ready", "goToProblem", "openDocument", "restartServer"] as const;
 
 /** What the reader does on the page. */
 export type ComparisonAction =
@@ -56,7 +56,7 @@ export type ComparisonNotice =
   | {
       readonly kind: "problem";
       readonly message: string;
-      readonly wayOut: "goToProblem" | "openDocument" | null;
+      readonly wayOut: "goToProblem" | "openDocument" | "restartServer" | null;
     };
 
 const notices: ReadonlySet<unknown> = new Set(["compared", "problem"]);

@@ -130,7 +130,7 @@ function show(notice: EvidenceNotice): void {
       if (turnTo("overview")) overview.focus(listed);
       break;
     case "closed":
-      showProblem(notice.message, "closed");
+      showProblem(notice.message, "closed", notice.wayOut);
       break;
     case "findings":
       findings = notice.findings;
@@ -246,13 +246,16 @@ function fit(): void {
   element("fit").setAttribute("aria-pressed", String(isFit));
 }
 
-function showProblem(message: string, kind: "stale" | "partly" | "closed"): void {
+function showProblem(
+  message: string,
+  kind: "stale" | "partly" | "closed",
+  wayOut: "goToProblem" | "openDocument" | "restartServer" = "goToProblem",
+): void {
   const problem = element("problem");
   problem.hidden = message === "";
   problem.dataset.kind = kind;
   showText("problem-text", message);
-  element("go-to-problem").hidden = kind === "closed";
-  element("open-document").hidden = kind !== "closed";
+  for (const button of problem.querySelectorAll("button")) button.hidden = button.dataset.action !== wayOut;
   if (kind === "closed") document.body.dataset.state = "stale";
 }
 

@@ -45,6 +45,7 @@ const simpleActions = [
   "goToProblem",
   "putBack",
   "openDocument",
+  "restartServer",
   "export",
 ] as const;
 
@@ -159,7 +160,11 @@ export type EvidenceNotice =
       readonly kept: KeptEvidence;
     }
   /** Nothing can be shown: why. */
-  | { readonly kind: "closed"; readonly message: string }
+  | {
+      readonly kind: "closed";
+      readonly message: string;
+      readonly wayOut: "openDocument" | "restartServer";
+    }
   | { readonly kind: "findings"; readonly findings: readonly CellFinding[] }
   /** A change was not made, of the analysis that was shown then, by its pointer. */
   | {

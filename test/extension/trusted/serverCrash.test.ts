@@ -6,6 +6,7 @@ import { CloseAction } from "vscode-languageclient";
 import { BoundedRestarts } from "../../../client/src/language/serverLifetime";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
+import { answering } from "../support/reader";
 
 const minimal = (method: string) => `{"risk-of-bias-method": ${method}, "analysis-groups": []}`;
 
@@ -92,6 +93,14 @@ describe("a language server that ends by itself", () => {
     await editor.edit((builder) => builder.replace(new vscode.Range(0, 0, 1, 0), text));
     assert.equal(editor.document.getText(), text);
     assert.deepEqual(serverProcesses(), []);
+    // What needs it says why it does nothing.
+    for (const command of ["showEvidenceRoles", "pasteStudies", "checkReferences", "exportEvidence"])
+      await eventually(async () => {
+        const { said } = await answering([], () =>
+          vscode.commands.executeCommand(`analysesRegistry.${command}`),
+        );
+        assert.ok(said.includes("The language server is not running."), command);
+      }, 20_000);
     await vscode.commands.executeCommand("analysesRegistry.restartServer");
     await eventually(() => assert.deepEqual(codes(editor), []), 20_000);
     await serverProcess();
