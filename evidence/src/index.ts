@@ -40,6 +40,8 @@ export type { ItemContent } from "./roles/readItem";
 export type { Found, ItemRow } from "./roles/readRow";
 export { columnRoles, numberRoles } from "./roles/roles";
 export type { NumberRole, Role } from "./roles/roles";
+export { decimalSignIn, numberFromText, twoNumbers, twoReadings } from "./roles/values";
+export type { DecimalSign } from "./roles/values";
 export { documentItem, itemsOfDocument, reportItem, reportNotes, dataOf } from "./report/evidenceReport";
 export type { DocumentItem, EvidenceReport, ReportedAnalysis, ReportedRow } from "./report/evidenceReport";
 export { studyTable } from "./report/textReport";

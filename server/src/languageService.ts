@@ -67,7 +67,6 @@ export {
 export type { CheckedNow } from "./validation/walk";
 
 // Parts that tests look at by themselves.
-export { numberFromText } from "./features/evidencePanel/tableCells";
 export { groupsOf, isGroupNode, placeInGroup } from "./document/groups";
 export { locate, rangeOf } from "./document/locate";
 export type { CodeActionOptions } from "./features/codeActions/codeActions";

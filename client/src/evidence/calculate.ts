@@ -9,6 +9,9 @@ import {
   errorFromInterval,
   errorFromP,
   meanFromSummary,
+  numberFromText,
+  twoNumbers,
+  twoReadings,
 } from "../../../evidence/src/index";
 import { choose, showInformation } from "../platform/editor";
 import type { Calculation } from "../../../protocol/src/evidenceMessages";
@@ -149,7 +152,7 @@ function errorWays(): readonly Way[] {
           ? vscode.l10n.t("Estimate: the ratio, not its logarithm")
           : vscode.l10n.t("Estimate");
         const estimate = await askNumber(label, check);
-        const interval = estimate === undefined ? undefined : await askInterval(calculation, check);
+        const interval = estimate === undefined ? undefined : await askInterval(calculation, check, estimate);
         if (estimate === undefined || interval === undefined) return undefined;
         const how = vscode.l10n.t(
           "Standard error from {0} with the interval {1} to {2}.",
@@ -217,14 +220,14 @@ async function summarySteps(calculation: Calculation): Promise<Outcome | undefin
   if (quartiles === undefined || range === undefined || total === undefined) return undefined;
   const median = await askText(
     vscode.l10n.t("Median, for the mean; empty to leave the mean as it is"),
-    (text) => (text === "" ? undefined : isNumber(Number(text))),
+    (text) => (text === "" ? undefined : problemOf(text, isNumber)),
   );
   if (median === undefined) return undefined;
   const summary = {
     total,
     ...(quartiles === "none" ? {} : { quartiles }),
     ...(range === "none" ? {} : { range }),
-    ...(median === "" ? {} : { median: Number(median) }),
+    ...(median === "" ? {} : { median: numberOf(median, isNumber) }),
   };
   const numbers = {
     [calculation.wanted]: deviationFromSummary(summary),
@@ -256,12 +259,20 @@ async function askTotals(calculation: Calculation): Promise<readonly [number, nu
   return first === undefined || second === undefined ? undefined : [first, second];
 }
 
-async function askInterval({ confidenceLevel }: Calculation, check: Check = isNumber) {
-  const low = await askNumber(vscode.l10n.t("Lower limit"), check);
-  if (low === undefined) return undefined;
-  const high = await askNumber(vscode.l10n.t("Upper limit"), (number) =>
-    number > low ? check(number) : vscode.l10n.t("It has to be larger than {0}.", low),
+/** @param estimate which the interval has to contain */
+async function askInterval({ confidenceLevel }: Calculation, check: Check = isNumber, estimate?: number) {
+  const low = await askNumber(vscode.l10n.t("Lower limit"), (number) =>
+    estimate !== undefined && number > estimate
+      ? vscode.l10n.t("The interval has to contain the estimate {0}.", estimate)
+      : check(number),
   );
+  if (low === undefined) return undefined;
+  const high = await askNumber(vscode.l10n.t("Upper limit"), (number) => {
+    if (number <= low) return vscode.l10n.t("It has to be larger than {0}.", low);
+    return estimate !== undefined && number < estimate
+      ? vscode.l10n.t("The interval has to contain the estimate {0}.", estimate)
+      : check(number);
+  });
   if (high === undefined) return undefined;
   const percent = await askNumber(
     vscode.l10n.t("Confidence level in per cent"),
@@ -286,42 +297,50 @@ const isPercent: Check = (number) =>
 const isTotal: Check = (number) =>
   Number.isInteger(number) && number > 1 ? undefined : vscode.l10n.t("A whole number from 2 on.");
 
+/** A number as papers print it; NaN for what is none. Of a whole number, a sign before three digits is between thousands. */
+function numberOf(text: string, check: Check): number {
+  return Number(numberFromText(text, check === isTotal, undefined) ?? NaN);
+}
+
+/** What is wrong with a text where a number is asked for. */
+function problemOf(text: string, check: Check): string | undefined {
+  const readings = check === isTotal ? undefined : twoReadings(text);
+  if (readings !== undefined)
+    return vscode.l10n.t("“{0}” can mean {1} or {2}: write one of them.", text, ...readings);
+  const number = numberOf(text, check);
+  return isNumber(number) ?? check(number);
+}
+
 async function askNumber(prompt: string, check: Check, preset?: number): Promise<number | undefined> {
-  const text = await askText(
-    prompt,
-    (typed) => (typed === "" ? vscode.l10n.t("A number, such as 1.4.") : check(Number(typed))),
-    preset,
-  );
-  return text === undefined ? undefined : Number(text);
+  const text = await askText(prompt, (typed) => problemOf(typed, check), preset);
+  return text === undefined ? undefined : numberOf(text, check);
 }
 
 async function askPair(prompt: string): Promise<readonly [number, number] | "none" | undefined> {
-  const numbersIn = (text: string): readonly number[] => text.split(/[\s;–]+/).map(Number);
+  const numbersIn = (text: string) => twoNumbers(text)?.map((one) => numberOf(one, isNumber)) ?? [];
   const text = await askText(prompt, (typed) => {
-    const [low = NaN, high = NaN, ...more] = numbersIn(typed);
-    return typed === "" || (low < high && more.length === 0)
-      ? undefined
-      : vscode.l10n.t("Two numbers, the smaller one first.");
+    if (typed === "") return undefined;
+    const problem = twoNumbers(typed)?.flatMap((one) => problemOf(one, isNumber) ?? [])[0];
+    const [low = NaN, high = NaN] = numbersIn(typed);
+    return problem ?? (low < high ? undefined : vscode.l10n.t("Two numbers, the smaller one first."));
   });
   if (text === undefined || text === "") return text === undefined ? undefined : "none";
   const [low = NaN, high = NaN] = numbersIn(text);
   return [low, high];
 }
 
-/** What was typed, with decimals written with a point. */
 async function askText(
   prompt: string,
   check: (text: string) => string | undefined,
   preset?: number,
 ): Promise<string | undefined> {
-  const plain = (text: string): string => text.trim().replace(/(?<=\d),(?=\d)/g, ".");
   const typed = await vscode.window.showInputBox({
     prompt,
     value: preset === undefined ? "" : String(preset),
-    validateInput: (text) => check(plain(text)),
+    validateInput: (text) => check(text.trim()),
     ignoreFocusOut: true,
   });
-  return typed === undefined ? undefined : plain(typed);
+  return typed?.trim();
 }
 
 function rounded(number: number): number {

@@ -10,7 +10,7 @@ export interface Answered {
 /** Of the options of an input. */
 interface Input {
   readonly value?: string;
-  readonly validateInput?: (this: void, text: string) => unknown;
+  readonly validateInput?: (text: string) => unknown;
 }
 
 /**
@@ -20,7 +20,10 @@ interface Input {
  * @param answers in their order: the text of an input, empty for what it begins with, and the next where it refuses that;
  *   what the label of the row begins with that is chosen; a button, where a message has it, else that is closed
  */
-export async function answering(answers: readonly string[], work: () => Promise<unknown>): Promise<Answered> {
+export async function answering(
+  answers: readonly string[],
+  work: () => PromiseLike<unknown>,
+): Promise<Answered> {
   const said: string[] = [];
   const left = [...answers];
   const next = (): string => {

@@ -54,6 +54,29 @@ describe("calculating what a study lacks, step by step", () => {
     assert.match(other.text, /0\.35365/);
   });
 
+  it("reads numbers as papers print them, and asks where a comma can mean either", async () => {
+    const summary = "Quartiles or range";
+    const plain = await calculating(deviation, summary, "4.1 7.9", "", "50", "", "Write ");
+    assert.match(plain.text, /\{2\.\d+\}/);
+    for (const printed of ["4.1, 7.9", "4,1–7,9", "4.1-7.9", "4.1 - 7.9"])
+      assert.equal((await calculating(deviation, summary, printed, "", "50", "", "Write ")).text, plain.text);
+    assert.deepEqual(
+      (await calculating(deviation, summary, "1,250 1,300", "1250 1300", "", "1,050", "", "Write ")).said,
+      ["“1,250” can mean 1250 or 1.250: write one of them."],
+    );
+    const minus = await calculating({ isRatio: false }, "Estimate and P value", "−0.5", "0.05", "Write ");
+    assert.match(minus.text, /-0\.5/);
+    const large = await calculating({}, "Estimate and P value", "1,250", "1250", "0.05", "Write ");
+    assert.deepEqual(large.said, ["“1,250” can mean 1250 or 1.250: write one of them."]);
+  });
+
+  it("takes no interval that does not contain its estimate", async () => {
+    const way = "Estimate and confidence interval";
+    const { said } = await calculating({}, way, "0.8", "0.9", "0.6", "0.7", "1.1", "95", "Write ");
+    const sentence = "The interval has to contain the estimate 0.8.";
+    assert.deepEqual(said, [sentence, sentence]);
+  });
+
   it("says that it has neither quartiles nor range, and not from what it would be", async () => {
     const { said, text } = await calculating(deviation, "Quartiles or range", "", "", "50", "");
     assert.deepEqual(said, [

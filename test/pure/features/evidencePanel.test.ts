@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { TableChange } from "../../../protocol/src/evidenceTable";
-import { numberFromText, tablePlaces, updateDocument } from "../../../server/src/languageService";
+import { numberFromText, twoNumbers } from "../../../evidence/src/index";
+import { tablePlaces, updateDocument } from "../../../server/src/languageService";
 import { setLocale } from "../../../server/src/localisation/translate";
 import { documentOf } from "./support/documents";
 import type { PanelOfText } from "./support/evidencePanels";
@@ -82,6 +83,25 @@ describe("the evidence panel: what is typed into its cells", () => {
       ["", undefined, false],
     ] as const)
       assert.equal(numberFromText(typed, isCount, undefined), read, typed);
+  });
+
+  it("is two numbers, as reports print quartiles and intervals", () => {
+    for (const [typed, ...read] of [
+      ["4.1 7.9", "4.1", "7.9"],
+      ["4.1, 7.9", "4.1", "7.9"],
+      ["4,1; 7,9", "4,1", "7,9"],
+      ["(4.1–7.9)", "4.1", "7.9"],
+      ["4-9", "4", "9"],
+      ["[4 - 9]", "4", "9"],
+      ["−9 −4", "−9", "−4"],
+      ["-9--4", "-9", "-4"],
+      ["-.5 .5", "-.5", ".5"],
+      ["1,250, 1,300", "1,250", "1,300"],
+      ["1e-3-2e-3", "1e-3", "2e-3"],
+    ] as const)
+      assert.deepEqual(twoNumbers(typed), read, typed);
+    for (const typed of ["", "4", "49", "4,9", "1e-3", "4 9 12", "four nine"])
+      assert.equal(twoNumbers(typed), undefined, typed);
   });
 
   it("is said not to be a number, and is written as text where the author wants it", () => {

@@ -1,5 +1,11 @@
-import { bindRoles, columnTitle, numberRoles } from "../../../../evidence/src/index";
-import type { NumberRole } from "../../../../evidence/src/index";
+import {
+  bindRoles,
+  columnTitle,
+  decimalSignIn,
+  numberFromText,
+  numberRoles,
+} from "../../../../evidence/src/index";
+import type { DecimalSign, NumberRole } from "../../../../evidence/src/index";
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "../../../../json/src";
 import {
   gapOfMembers,
@@ -12,8 +18,8 @@ import {
 import type { PastedStudies } from "../../../../protocol/src/evidenceTable";
 import { copiedCells } from "../../../../protocol/src/evidenceTable";
 import type { StudyList } from "./evidenceTable";
-import type { EvidenceTable, RowValues, TablePart, DecimalSign } from "./tableCells";
-import { rowTexts, decimalSignIn, numberFromText, valueText } from "./tableCells";
+import type { EvidenceTable, RowValues, TablePart } from "./tableCells";
+import { rowTexts, valueText } from "./tableCells";
 
 /*
  * Rows of a spreadsheet as studies of a document: a bundle of its own in Node, loaded when the first are pasted.

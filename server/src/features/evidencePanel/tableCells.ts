@@ -1,6 +1,7 @@
 import type { ArrayNode, JsonObject, JsonValue, Placed, PlacedElement } from "../../../../json/src";
 import { indentationStep, marginOfMembers, pathOfPointer } from "../../../../json/src";
-import type { ItemEvidence, NumberRole, Role, Translate } from "../../../../evidence/src/index";
+import type { DecimalSign, ItemEvidence, NumberRole, Role, Translate } from "../../../../evidence/src/index";
+import { numberFromText } from "../../../../evidence/src/index";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
 import { locate } from "../../document/locate";
@@ -212,71 +213,6 @@ function laidOut(tree: Tree, layout: Layout): string {
   return `${open}${gap}${members.join(`,${gap}`)}\n${layout.margin}${close}`;
 }
 
-/** Which sign people put before decimals. */
-export type DecimalSign = "." | ",";
-
-const thousands = /^[-−+]?\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+$/;
-/** One sign more than once: there is one before decimals at most. */
-const millions = /^[-−+]?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/;
-const spaces = /[\s\u00a0\u202f'’]/g;
-
-/**
- * A number as people and spreadsheets write it, as JSON: decimal commas, thousands, a minus sign, a plus.
- *
- * @param isCount of people or events: a sign before three digits is between thousands
- * @param sign before decimals, where others of the same hand show it
- * @returns undefined for what is no number
- */
-export function numberFromText(
-  written: string,
-  isCount: boolean,
-  sign: DecimalSign | undefined,
-): string | undefined {
-  const trimmed = written.trim();
-  if (isCount && thousands.test(trimmed)) return normal(trimmed.replace(/[^\d−-]/g, ""));
-  const text = trimmed.replace(spaces, "");
-  const [, separator] = millions.exec(text) ?? [];
-  if (separator !== undefined && separator !== sign) return normal(text.replaceAll(separator, ""));
-  const decimal = sign ?? decimalSignOf(text);
-  if (decimal === undefined) return normal(text);
-  const other = decimal === "," ? "." : ",";
-  const [whole = "", ...rest] = text.replaceAll(other, "").split(decimal);
-  return rest.length > 1 ? undefined : normal([whole, ...rest].join("."));
-}
-
-/** The sign before decimals that numbers written alike show; undefined where they show none. */
-export function decimalSignIn(texts: readonly string[]): DecimalSign | undefined {
-  const signs = new Set<DecimalSign>();
-  for (const text of texts) {
-    const found = /\d([.,])(?:\d{1,2}|\d{4,})$|^[-−+]?0([.,])\d+$/.exec(text.trim());
-    const sign = found?.[1] ?? found?.[2];
-    if (sign === "," || sign === ".") signs.add(sign);
-  }
-  const [only, ...others] = signs;
-  return others.length === 0 ? only : undefined;
-}
-
-/** Of one number: the last of two kinds of signs, or the only sign there is. */
-function decimalSignOf(text: string): DecimalSign | undefined {
-  const [comma, point] = [text.lastIndexOf(","), text.lastIndexOf(".")];
-  if (comma === -1 && point === -1) return undefined;
-  return comma > point ? "," : ".";
-}
-
-/** Whether a number is one to whoever reads the document: `1e999` would be infinite, `5e-400` nothing. */
-function isKept(json: string): boolean {
-  const number = Number(json);
-  return Number.isFinite(number) && (number !== 0 || !/[1-9]/.test(json.replace(/e.*/i, "")));
-}
-
-function normal(text: string): string | undefined {
-  const plain = text.replace("−", "-").replace(/^\+/, "");
-  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(plain)) return isKept(plain) ? plain : undefined;
-  // `.5`, `007`, `5.`
-  if (!/^-?(?:\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
-  return isKept(plain) ? String(Number(plain)) : undefined;
-}
-
 /**
  * What is typed into a cell, as JSON; undefined for what is no number where one belongs.
  *
@@ -293,11 +229,7 @@ export function valueText(
   return numberFromText(typed, isCount(part), sign);
 }
 
-/** A comma before three digits: between thousands for some, before decimals for others. */
-export function isReadInTwoWays(part: TablePart, typed: string): boolean {
-  return part !== "study" && !isCount(part) && /^\s*[-−+]?[1-9]\d{0,2},\d{3}\s*$/.test(typed);
-}
-
-function isCount(part: TablePart): boolean {
+/** Whether a column has whole numbers, of people or events. */
+export function isCount(part: TablePart): boolean {
   return part.endsWith("-events") || part.endsWith("-total");
 }

@@ -1,6 +1,7 @@
 import type { ObjectNode, Placed, TextReplacement } from "../../../../json/src";
 import { membersInsertion, pathOfPointer, pointerOfPath } from "../../../../json/src";
 import type { Translate } from "../../../../evidence/src/index";
+import { decimalSignIn, twoReadings } from "../../../../evidence/src/index";
 import type { PastedRow, TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
 import type { WritableTable } from "./evidenceTable";
 import type { Edits, Refusal } from "./rowEdits";
@@ -13,9 +14,8 @@ import {
   put,
   rowMeant,
   spacesIn,
-  decimalSignIn,
   valueText,
-  isReadInTwoWays,
+  isCount,
   textAt,
 } from "./tableCells";
 
@@ -87,10 +87,10 @@ function cellEdits(
   asText: boolean,
 ): Edits {
   const { translate, decimalSign } = table;
-  if (!asText && decimalSign === "." && isReadInTwoWays(part, typed)) {
-    const [whole, point] = [typed.replace(",", "").trim(), typed.replace(",", ".").trim()];
-    return refused(translate("“{0}” can mean {1} or {2}: write one of them.", typed, whole, point));
-  }
+  const mayBeEither = !asText && decimalSign === "." && part !== "study" && !isCount(part);
+  const readings = mayBeEither ? twoReadings(typed) : undefined;
+  if (readings !== undefined)
+    return refused(translate("“{0}” can mean {1} or {2}: write one of them.", typed, ...readings));
   const value = valueText(part, typed, asText, undefined);
   if (value === undefined) return refused(translate("“{0}” is no number.", typed), true);
   return written(table, row, new Map([[part, value]]));
