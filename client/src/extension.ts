@@ -141,7 +141,8 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
     panels,
     studyPasteOffer: own(new StudyPasteOffer(languageClient, context.globalState)),
   };
-  for (const command of commands) own(registerCommand(command, parts));
+  const manifest: unknown = context.extension.packageJSON;
+  for (const command of commands) own(registerCommand(command, parts, manifest));
 }
 
 /** Writes each request to the log: its address and result, never a header or a body. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { commandTitle } from "../platform/displayText";
 import { choose, showError, showInformation } from "../platform/editor";
 import type { DetailsView } from "../details/detailsView";
 import type { StudyPasteOffer } from "../evidence/studyPasteOffer";
@@ -29,8 +30,10 @@ export interface Command {
 /**
  * Registers a command so that its failures are logged and shown with a way to the log, and so that
  * giving it up is silent.
+ *
+ * @param manifest of the extension, which says what the command is called
  */
-export function registerCommand(command: Command, parts: Parts): vscode.Disposable {
+export function registerCommand(command: Command, parts: Parts, manifest: unknown): vscode.Disposable {
   const id = `analysesRegistry.${command.name}`;
   return vscode.commands.registerCommand(id, async (target: unknown, together: unknown) => {
     try {
@@ -39,7 +42,7 @@ export function registerCommand(command: Command, parts: Parts): vscode.Disposab
       if (error instanceof vscode.CancellationError) return;
       parts.log.error(error instanceof Error ? error : String(error));
       const showLog = vscode.l10n.t("Show Log");
-      const message = vscode.l10n.t("“{0}” did not work: {1}", command.name, reasonOf(error));
+      const message = vscode.l10n.t("“{0}” did not work: {1}", commandTitle(manifest, id), reasonOf(error));
       if ((await showError(message, showLog)) === showLog) parts.log.show();
     }
   });

@@ -40,8 +40,8 @@ function ways(): readonly Way[] {
       label: vscode.l10n.t("Save the Figure as SVG…"),
       description: vscode.l10n.t("with its data"),
       run: async (source) => {
-        const { name, text } = await written(source, "svg");
-        await save(source, name, "svg", new TextEncoder().encode(text));
+        const found = await written(source, "svg");
+        if (found !== undefined) await save(source, found.name, "svg", new TextEncoder().encode(found.text));
       },
     },
     ...[1, 2, 3].map((scale) => ({
@@ -54,8 +54,8 @@ function ways(): readonly Way[] {
       id: "r-file",
       label: vscode.l10n.t("Save the R Script…"),
       run: async (source) => {
-        const { name, text } = await written(source, "r");
-        await save(source, name, "R", new TextEncoder().encode(text));
+        const found = await written(source, "r");
+        if (found !== undefined) await save(source, found.name, "R", new TextEncoder().encode(found.text));
       },
     },
   ];
@@ -63,23 +63,28 @@ function ways(): readonly Way[] {
 
 function copying(format: ExportFormat): Way["run"] {
   return async (source) => {
-    await vscode.env.clipboard.writeText((await written(source, format)).text);
+    const found = await written(source, format);
+    if (found === undefined) return;
+    await vscode.env.clipboard.writeText(found.text);
     vscode.window.setStatusBarMessage(vscode.l10n.t("Copied."), 3000);
   };
 }
 
 async function savePicture(source: EvidenceSource, scale: number): Promise<void> {
-  const { name, text } = await written(source, "svg");
+  const found = await written(source, "svg");
+  if (found === undefined) return;
+  const { name, text } = found;
   const picture = await source.draw(text, scale);
   if (picture === undefined) throw new Error(vscode.l10n.t("The figure is too large for a picture."));
   await save(source, name, "png", picture);
 }
 
-async function written(source: EvidenceSource, format: ExportFormat): Promise<EvidenceExport> {
+/** Says so where there is nothing to write. */
+async function written(source: EvidenceSource, format: ExportFormat): Promise<EvidenceExport | undefined> {
   const found = await source.write(format);
-  if (found === undefined || found.text === "")
-    throw new Error(vscode.l10n.t("This analysis has no result at the moment."));
-  return found;
+  if (found !== undefined && found.text !== "") return found;
+  void showInformation(vscode.l10n.t("This analysis has no result at the moment."));
+  return undefined;
 }
 
 async function save(

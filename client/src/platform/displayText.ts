@@ -1,4 +1,5 @@
 import { unseenInTitles } from "../../../protocol/src/references";
+import { fieldsOf, listOf, textOf } from "../../../protocol/src/message";
 
 /** How much of a text from a registry is shown in one line, in UTF-16 code units. */
 const lineLimit = 300;
@@ -56,4 +57,12 @@ export function statusText(text: string): string {
 /** Text in which no character is markup to Markdown (CommonMark 0.31, section 2.4). */
 export function escapedMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&$:@]/g, "\\$&").replace(/\s+/g, " ");
+}
+
+/** What menus call a command, in the reader's language: VS Code puts the texts of `package.nls` into the manifest. */
+export function commandTitle(manifest: unknown, id: string): string {
+  const commands = listOf(fieldsOf(fieldsOf(manifest).contributes).commands, fieldsOf) ?? [];
+  const title = commands.find(({ command }) => command === id)?.title;
+  // Beside a translation stands the English text.
+  return textOf(title) || textOf(fieldsOf(title).value) || id;
 }

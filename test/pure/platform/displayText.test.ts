@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import {
+  commandTitle,
   displayText,
   iconFreeText,
   messageSentences,
@@ -34,6 +35,19 @@ describe("text from a registry in one line", () => {
   it("is cut when it is very long, never within a character", () => {
     assert.equal(displayText("x".repeat(10_000)).length, 300);
     assert.equal(shortened("abc😀d", 5), "abc…");
+  });
+});
+
+describe("the title of a command", () => {
+  it("is what menus call it, also where VS Code has the English text beside a translation", () => {
+    const commands = [
+      { command: "a.export", title: "Export Evidence…" },
+      { command: "a.show", title: { value: "Evidenz zeigen", original: "Show Evidence" } },
+    ];
+    const manifest = { contributes: { commands } };
+    assert.equal(commandTitle(manifest, "a.export"), "Export Evidence…");
+    assert.equal(commandTitle(manifest, "a.show"), "Evidenz zeigen");
+    assert.equal(commandTitle({}, "a.show"), "a.show");
   });
 });
 
