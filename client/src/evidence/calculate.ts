@@ -13,7 +13,7 @@ import {
   twoNumbers,
   twoReadings,
 } from "../../../evidence/src/index";
-import { choose, showInformation } from "../platform/editor";
+import { choose, sayNotWritten, showInformation } from "../platform/editor";
 import type { Calculation } from "../../../protocol/src/evidenceMessages";
 import { readCalculation } from "../../../protocol/src/evidenceMessages";
 
@@ -64,8 +64,10 @@ async function apply(
   footnote: string | undefined,
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-  if (document.version !== version)
-    throw new Error(vscode.l10n.t("The document has changed meanwhile: start again."));
+  if (document.version !== version) {
+    await showInformation(vscode.l10n.t("The document has changed meanwhile: start again."));
+    return;
+  }
   const edit = new vscode.WorkspaceEdit();
   const write = (place: Calculation["places"][string] | null | undefined, text: string): void => {
     if (place === undefined || place === null) return;
@@ -75,7 +77,7 @@ async function apply(
   };
   for (const [role, number] of numbers) write(places[role], String(number));
   if (footnote !== undefined) write(note, JSON.stringify(footnote));
-  await vscode.workspace.applyEdit(edit);
+  if (!(await vscode.workspace.applyEdit(edit))) sayNotWritten();
 }
 
 function deviationWays(): readonly Way[] {

@@ -3,7 +3,7 @@ import type { PastedStudies } from "../../../protocol/src/evidenceTable";
 import { pasteStudiesRequest } from "../../../protocol/src/evidenceTable";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { displayText, iconFreeText } from "../platform/displayText";
-import { choose, showInformation, showWarning } from "../platform/editor";
+import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 import { rangeOf } from "../webview/panelDocument";
 
 /*
@@ -38,8 +38,8 @@ interface Place {
 /** Offers rows with tabs between their cells to be pasted as studies, and pastes them. */
 export class StudyPasting {
   constructor(
-    private readonly client: AnalysesLanguageClient,
-    private readonly memory: vscode.Memento,
+    private readonly client: Pick<AnalysesLanguageClient, "ask" | "sayIfGone">,
+    private readonly memory: Pick<vscode.Memento, "get" | "update">,
     private readonly kind: vscode.DocumentDropOrPasteEditKind,
   ) {}
 
@@ -66,7 +66,7 @@ export class StudyPasting {
       return;
     }
     const edit = await this.#edit(place, made, true);
-    if (edit !== undefined) await vscode.workspace.applyEdit(edit);
+    if (edit !== undefined && !(await vscode.workspace.applyEdit(edit))) sayNotWritten();
   }
 
   async #edit(
@@ -81,22 +81,32 @@ export class StudyPasting {
         return undefined;
       case "columns": {
         const columns = await this.#columns(made, asksAgain);
-        const answered = columns && (await this.#ask(place, columns, token));
-        return answered === undefined || answered.kind === "columns"
-          ? undefined
-          : this.#edit(place, answered, asksAgain, token);
+        return columns && this.#answered(place, columns, token);
       }
-      case "edits": {
-        if (made.version !== place.document.version) return undefined;
-        sayLeftOut(made);
-        const edit = new vscode.WorkspaceEdit();
-        const edits = made.edits.map(({ range, newText }) =>
-          vscode.TextEdit.replace(rangeOf(range), newText),
-        );
-        edit.set(place.document.uri, edits);
-        return edit;
-      }
+      case "edits":
+        return made.version === place.document.version
+          ? editOf(place, made)
+          : this.#answered(place, null, token);
     }
+  }
+
+  /** Once more where the document changes meanwhile: whoever has chosen columns is not asked again. */
+  async #answered(
+    place: Place,
+    columns: Columns | null,
+    token: vscode.CancellationToken | undefined,
+  ): Promise<vscode.WorkspaceEdit | undefined> {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const made = await this.#ask(place, columns, token);
+      if (token?.isCancellationRequested === true) return undefined;
+      if (made?.kind === "refused") {
+        void showWarning(displayText(made.message));
+        return undefined;
+      }
+      if (made?.kind === "edits" && made.version === place.document.version) return editOf(place, made);
+    }
+    sayNotWritten();
+    return undefined;
   }
 
   async #ask(
@@ -121,6 +131,14 @@ export class StudyPasting {
     if (columns !== undefined) await this.memory.update(columnsKey, { ...kept, [key]: columns });
     return columns;
   }
+}
+
+function editOf({ document }: Place, made: Extract<PastedStudies, { kind: "edits" }>): vscode.WorkspaceEdit {
+  sayLeftOut(made);
+  const edit = new vscode.WorkspaceEdit();
+  const edits = made.edits.map(({ range, newText }) => vscode.TextEdit.replace(rangeOf(range), newText));
+  edit.set(document.uri, edits);
+  return edit;
 }
 
 function sayLeftOut({ columnsLeftOut, linesLeftOut }: Extract<PastedStudies, { kind: "edits" }>): void {

@@ -62,6 +62,11 @@ export async function showError<T extends string>(
   return vscode.window.showErrorMessage(messageSentences(message), ...choices);
 }
 
+/** Says that an edit was not made. */
+export function sayNotWritten(): void {
+  void showWarning(vscode.l10n.t("Nothing was written: the document cannot be edited or has just changed."));
+}
+
 /** Asks before anything else can be done. Whether the user says yes. */
 export async function confirm(message: string, yes: string, detail = ""): Promise<boolean> {
   const options = { modal: true, detail: messageSentences(detail) };

@@ -70,6 +70,12 @@ describe("calculating what a study lacks, step by step", () => {
     assert.deepEqual(large.said, ["“1,250” can mean 1250 or 1.250: write one of them."]);
   });
 
+  it("says that it writes nothing where the document has changed meanwhile", async () => {
+    const { said, text } = await calculating({ version: -1 }, "Estimate and P value", "2", "0.05", "Write ");
+    assert.deepEqual(said, ["The document has changed meanwhile: start again."]);
+    assert.equal(text, "{}");
+  });
+
   it("takes no interval that does not contain its estimate", async () => {
     const way = "Estimate and confidence interval";
     const { said } = await calculating({}, way, "0.8", "0.9", "0.6", "0.7", "1.1", "95", "Write ");

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
+import { StudyPasting } from "../../../client/src/evidence/pasteStudies";
 import { closeAllEditors, openWithCaret } from "../support/documents";
+import { MemoryMemento } from "../support/memoryMemento";
+import { answering } from "../support/reader";
 
 const text = `{
   "$schema": "urn:analyses-registry:analyses:1.0.0",
@@ -17,6 +20,35 @@ const copied = "Study\tevents1\ttotal1\tevents2\ttotal2\nCho\t3\t40\t9\t41\nDunn
 
 describe("pasting studies from a spreadsheet, in VS Code", () => {
   afterEach(closeAllEditors);
+
+  /** Pastes where the document changes while the server answers, so often. */
+  async function pasteInto(name: string, changes: number) {
+    const editor = await openWithCaret(name, "|{}");
+    let left = changes;
+    const client = {
+      sayIfGone: () => Promise.resolve(false),
+      ask: <T>() => {
+        const version = editor.document.version - (left-- > 0 ? 1 : 0);
+        const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+        const edits = [{ range, newText: "[]" }];
+        const made = { kind: "edits", version, edits, isBetween: true, columnsLeftOut: [], linesLeftOut: [] };
+        return Promise.resolve(made as T);
+      },
+    };
+    const { Empty } = vscode.DocumentDropOrPasteEditKind;
+    const { said } = await answering([], () =>
+      new StudyPasting(client, new MemoryMemento(), Empty).paste(editor),
+    );
+    return { said, text: editor.document.getText() };
+  }
+
+  it("asks again where the document has changed meanwhile, and says so where nothing comes of it", async () => {
+    assert.deepEqual(await pasteInto("changed-once.json", 1), { said: [], text: "[]{}" });
+    assert.deepEqual(await pasteInto("changed-again.json", 3), {
+      said: ["Nothing was written: the document cannot be edited or has just changed."],
+      text: "{}",
+    });
+  });
 
   it("is one edit by the command, and one undo takes it back", async () => {
     const editor = await openWithCaret("paste-studies.analyses.json", text);
