@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { RegistryReference } from "../../../protocol/src/references";
 import { displayText } from "../platform/displayText";
-import { showError, showInformation, withCancellableProgress } from "../platform/editor";
+import { isOfDocument, showError, showInformation, withCancellableProgress } from "../platform/editor";
 import { insertReferences, whereToInsert } from "../references/insertReferences";
 import type { InsertionPlace } from "../references/recordProviders";
 import { recordLink } from "../registries/publicAddresses";
@@ -79,10 +79,9 @@ async function editorAt({ uri, position }: InsertionPlace): Promise<vscode.TextE
 /** The editor that the user last typed in; where there is none, says what is missing. */
 export function editorToInsertInto(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) {
-    void showInformation(whereToInsert());
-  }
-  return editor;
+  if (isOfDocument(editor)) return editor;
+  void showInformation(whereToInsert());
+  return undefined;
 }
 
 /** Lets the user pick groups by name, type or identifier. Undefined where the user gives up. */

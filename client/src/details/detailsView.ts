@@ -3,7 +3,7 @@ import type { DetailsAction, DetailsNotice } from "../../webviews/details/messag
 import { readAction } from "../../webviews/details/messages";
 import { nameOr } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";
-import { openAddress, showInformation } from "../platform/editor";
+import { isOfDocument, openAddress, showInformation } from "../platform/editor";
 import type { InsertionValidator } from "../references/insertReferences";
 import { insertReferences, whereToInsert } from "../references/insertReferences";
 import { recordLink } from "../registries/publicAddresses";
@@ -30,7 +30,7 @@ export class DetailsView extends Disposable {
   #page: DetailsPage | undefined;
   #values: readonly DetailsValue[] = [];
   #reading = new AbortController();
-  #lastEditor = vscode.window.activeTextEditor;
+  #lastEditor: vscode.TextEditor | undefined;
 
   /** @param validator says where a reference may go */
   constructor(
@@ -40,9 +40,11 @@ export class DetailsView extends Disposable {
   ) {
     super();
     this.#registries = registries;
-    this.register(
-      vscode.window.onDidChangeActiveTextEditor((editor) => (this.#lastEditor = editor ?? this.#lastEditor)),
-    );
+    const remember = (editor: vscode.TextEditor | undefined): void => {
+      if (isOfDocument(editor)) this.#lastEditor = editor;
+    };
+    remember(vscode.window.activeTextEditor);
+    this.register(vscode.window.onDidChangeActiveTextEditor(remember));
     this.#panel = this.register(
       new Panel<DetailsAction, DetailsNotice>({
         extensionUri,

@@ -29,6 +29,11 @@ export async function openAddress(address: string): Promise<void> {
   }
 }
 
+/** Whether an editor shows a document, and not what an output channel has written. */
+export function isOfDocument(editor: vscode.TextEditor | undefined): editor is vscode.TextEditor {
+  return editor !== undefined && editor.document.uri.scheme !== "output";
+}
+
 /** Sets a context key `analysesRegistry.<name>`, which `when` clauses in package.json look at. */
 export function setContextKey(name: string, value: boolean | string): void {
   void vscode.commands.executeCommand("setContext", `analysesRegistry.${name}`, value);
