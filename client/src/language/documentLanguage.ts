@@ -12,7 +12,7 @@ const chosenByUserKey = "documentsWithLanguageChosenByUser";
 
 /**
  * Switches JSON documents whose `$schema` is a known analyses schema to the language `analyses`, when
- * they are opened or saved. A language that the user picked by hand for a document is never changed
+ * they are opened or saved, or other schemas become known. A language that the user picked by hand for a document is never changed
  * back, neither now nor when the document is opened again.
  */
 export class DocumentLanguage extends Disposable {
@@ -25,6 +25,17 @@ export class DocumentLanguage extends Disposable {
     this.#memory = memory;
     this.register(vscode.workspace.onDidOpenTextDocument((document) => void this.#consider(document)));
     this.register(vscode.workspace.onDidSaveTextDocument((document) => void this.#consider(document)));
+    // What counts of the setting `schemas` may be other then.
+    this.register(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#considerAll()));
+    this.register(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(`${settingsSection}.schemas`)) this.#considerAll();
+      }),
+    );
+    this.#considerAll();
+  }
+
+  #considerAll(): void {
     for (const document of vscode.workspace.textDocuments) void this.#consider(document);
   }
 

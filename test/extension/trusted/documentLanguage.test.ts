@@ -24,6 +24,19 @@ describe("the language of a document", () => {
     assert.equal(plain.languageId, "json");
   });
 
+  it("is analyses as soon as the settings know its $schema", async () => {
+    const file = await writeDocument("later-known.json", '{"$schema": "urn:our:analyses"}');
+    const document = await vscode.workspace.openTextDocument(file);
+    const settings = vscode.workspace.getConfiguration("analysesRegistry");
+    assert.equal(document.languageId, "json");
+    try {
+      await settings.update("schemas", [{ id: "urn:our:analyses", path: "bundled:1.0.0" }]);
+      await eventually(() => assert.equal(document.languageId, "analyses"));
+    } finally {
+      await settings.update("schemas", undefined);
+    }
+  });
+
   it("stays what the user picked by hand, also when the document is opened again", async () => {
     const file = await writeDocument("chosen.json", analysesText);
     const document = await vscode.workspace.openTextDocument(file);
