@@ -10,7 +10,8 @@ import {
   formatProperty,
 } from "../../../protocol/src/documentFormat";
 import { settingsSection } from "../../../protocol/src/settings";
-import { choose, setContextKey } from "../platform/editor";
+import { nextStep } from "../language/statusItems";
+import { choose, setContextKey, showInformation } from "../platform/editor";
 
 /**
  * Opens an analyses document with the cursor in the first group's name, which is still to be written. From a
@@ -107,11 +108,14 @@ interface SchemaItem extends vscode.QuickPickItem {
 /** Chooses the schema that each analysis follows, for the workspace of the document at hand. */
 export async function selectItemSchema(): Promise<void> {
   const document = vscode.window.activeTextEditor?.document.uri;
+  const { workspaceFolders: folders = [], isTrusted } = vscode.workspace;
+  // An untitled document is in none of several folders.
+  const isForAll = document?.scheme === "untitled" && folders.length > 1;
   const folder =
-    (document && vscode.workspace.getWorkspaceFolder(document)) ?? vscode.workspace.workspaceFolders?.[0];
+    (document && vscode.workspace.getWorkspaceFolder(document)) ?? (isForAll ? undefined : folders[0]);
   const settings = vscode.workspace.getConfiguration(settingsSection, folder);
   const present = settings.get("itemSchema", "");
-  const target = targetFor(folder);
+  const target = isForAll ? vscode.ConfigurationTarget.Workspace : targetFor(folder);
   const chosen = await choose(itemsFor(folder, present), {
     title: vscode.l10n.t("Item Schema"),
     placeHolder: placeOf(target, folder),
@@ -123,6 +127,14 @@ export async function selectItemSchema(): Promise<void> {
   await settings.update("itemSchema", value, target);
   // A walkthrough step ends then: VS Code does not end it by each change of the setting.
   if (value !== "") setContextKey("hasChosenItemSchema", true);
+  if (!isTrusted && target !== vscode.ConfigurationTarget.Global) await offerTrust();
+}
+
+/** What is written counts only where the user trusts the workspace. */
+async function offerTrust(): Promise<void> {
+  const { command, title } = nextStep();
+  const message = vscode.l10n.t("In Restricted Mode the item schema of this workspace is not in force.");
+  if ((await showInformation(message, title)) === title) await vscode.commands.executeCommand(command);
 }
 
 async function itemsFor(folder: vscode.WorkspaceFolder | undefined, present: string): Promise<SchemaItem[]> {
@@ -206,7 +218,7 @@ async function browse(folder: vscode.WorkspaceFolder | undefined): Promise<strin
       openLabel: vscode.l10n.t("Use as Item Schema"),
     })) ?? [];
   if (file === undefined) return undefined;
-  return vscode.workspace.getWorkspaceFolder(file) === undefined
+  return folder === undefined || vscode.workspace.getWorkspaceFolder(file) === undefined
     ? file.toString()
     : vscode.workspace.asRelativePath(file, false);
 }

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { detailOf, nextStep } from "../../../client/src/language/statusItems";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
+import { answering } from "../support/reader";
 
 describe("the item schema of a workspace in Restricted Mode", () => {
   afterEach(closeAllEditors);
@@ -23,6 +24,20 @@ describe("the item schema of a workspace in Restricted Mode", () => {
     const told = () => vscode.languages.getDiagnostics(editor.document.uri).map(({ message }) => message);
     await eventually(() => assert.equal(told().length, 1));
     assert.match(told()[0] ?? "", /RISK_OF_BIAS/);
+  });
+
+  it("is chosen with a way to trust the workspace, without which the choice changes nothing", async () => {
+    const settings = () => vscode.workspace.getConfiguration("analysesRegistry").inspect("itemSchema");
+    const before = settings()?.workspaceValue;
+    try {
+      const { said } = await answering(["None"], () =>
+        vscode.commands.executeCommand("analysesRegistry.selectItemSchema"),
+      );
+      assert.deepEqual(said, ["In Restricted Mode the item schema of this workspace is not in force."]);
+    } finally {
+      const { Workspace } = vscode.ConfigurationTarget;
+      await vscode.workspace.getConfiguration("analysesRegistry").update("itemSchema", before, Workspace);
+    }
   });
 
   it("is not loaded for a configuration file either, which changes nothing at all", async () => {
