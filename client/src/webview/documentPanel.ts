@@ -210,8 +210,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
       const { problem } = this.#client;
       if (problem === undefined) this.#askLater();
       else await this.sayClosed(problem, "restartServer");
-    }
-    else {
+    } else {
       this.#attempts = 0;
       await this.take(answer);
     }

@@ -27,16 +27,17 @@ describe("the item schema of a workspace in Restricted Mode", () => {
   });
 
   it("is chosen with a way to trust the workspace, without which the choice changes nothing", async () => {
-    const settings = () => vscode.workspace.getConfiguration("analysesRegistry").inspect("itemSchema");
-    const before = settings()?.workspaceValue;
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, ".vscode/settings.json");
+    const before = await vscode.workspace.fs.readFile(file);
     try {
       const { said } = await answering(["None"], () =>
         vscode.commands.executeCommand("analysesRegistry.selectItemSchema"),
       );
       assert.deepEqual(said, ["In Restricted Mode the item schema of this workspace is not in force."]);
     } finally {
-      const { Workspace } = vscode.ConfigurationTarget;
-      await vscode.workspace.getConfiguration("analysesRegistry").update("itemSchema", before, Workspace);
+      await vscode.workspace.fs.writeFile(file, before);
     }
   });
 

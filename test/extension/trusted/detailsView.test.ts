@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { DetailsView } from "../../../client/src/details/detailsView";
+import { isOfDocument } from "../../../client/src/platform/editor";
 import { failing } from "../../../registry/src/faults";
 import type { GroupType } from "../../../schemas/generated/registry";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
-import { extensionUri } from "../support/documents";
+import { closeAllEditors, extensionUri, openWithCaret } from "../support/documents";
 import { isFailure } from "../support/failureRows";
 import { silentValidator } from "../support/validators";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
@@ -94,5 +95,21 @@ describe("the view of details", () => {
     assert.equal(titles().length, 1);
     await configure([]);
     await eventually(() => assert.deepEqual(titles(), []));
+  });
+});
+
+describe("an editor to insert into", () => {
+  after(() => vscode.commands.executeCommand("workbench.action.closePanel"));
+  after(closeAllEditors);
+
+  it("is none of an output channel", async () => {
+    assert.equal(isOfDocument(await openWithCaret("insert-into.json", "|{}")), true);
+    await vscode.commands.executeCommand("analysesRegistry.showLog");
+    await eventually(() => {
+      const isLog = ({ document }: vscode.TextEditor) => document.uri.scheme === "output";
+      const log = vscode.window.visibleTextEditors.find(isLog);
+      assert.ok(log);
+      assert.equal(isOfDocument(log), false);
+    });
   });
 });
