@@ -86,7 +86,7 @@ export class RecordReader<T> {
     const kept = this.#kept.get(path);
     const ask = (authorizer: Authorizer | undefined) =>
       send({ path, size, authorizer, validators: kept?.validators, urgency, insists, signal });
-    const answer = await (isPrivate ? session.ask(signal, ask) : session.askForList(signal, ask));
+    const answer = await (isPrivate ? session.ask(signal, ask) : session.askForList(signal, insists, ask));
     // When the credential is refused, its other reads are ended: theirs is the same answer.
     if (signal.aborted)
       return (

@@ -9,7 +9,7 @@ import {
   acceptUser,
 } from "./answers";
 import type { Clock } from "./transport";
-import type { AnswerSize, GuardedAnswer, Send } from "./guardedRequest";
+import type { AnswerSize, Authorizer, GuardedAnswer, Send } from "./guardedRequest";
 import type {
   Account,
   Group,
@@ -111,7 +111,11 @@ export class HttpRegistryClient implements RegistryClient {
     this.#send = send;
     this.#clock = clock;
     this.#remark = remark;
-    const session = (this.#session = new Session(store, () => this.#restore()));
+    const session = (this.#session = new Session(
+      store,
+      () => this.#restore(),
+      (authorizer, ended) => this.#askForMe(authorizer, ended),
+    ));
     const reader = <T>(
       size: AnswerSize,
       isPrivate: boolean,
@@ -218,7 +222,7 @@ export class HttpRegistryClient implements RegistryClient {
       : { kind: "failed", error: { kind: "notTheInterface", fault: user.fault } };
   }
 
-  #askForMe(authorizer: Credential | undefined, signal: AbortSignal): Promise<GuardedAnswer> {
+  #askForMe(authorizer: Authorizer | undefined, signal: AbortSignal): Promise<GuardedAnswer> {
     const urgency = new Urgency(false);
     const validators = undefined;
     return this.#send({

@@ -12,18 +12,22 @@ interface CredentialInUse {
   /** Lets one request at a time go, as long as the registry has not accepted the credential. */
   readonly trials: Slots;
   accepted: boolean;
-  /** Whether the registry refused it for lists, which it took for something else. */
+  /** Whether the registry refused it for lists, and took it at that time for something else. */
   refusedForLists: boolean;
 }
 
 /** Sends a request, without a credential where there is no authorizer. */
 type Ask = (authorizer: Authorizer | undefined) => Promise<GuardedAnswer>;
 
+/** Asks whom a credential belongs to, which a registry tells everybody whose credential it takes. */
+type AskForMe = (authorizer: Authorizer | undefined, signal: AbortSignal) => Promise<GuardedAnswer>;
+
 /** How one registry and its user stand, and the credential that goes with it. */
 export class Session {
   readonly #store: WritableRegistryStore;
   #inUse: CredentialInUse | undefined;
   readonly #restore: () => Promise<void>;
+  readonly #askForMe: AskForMe;
   #restored: Promise<void> | undefined;
   /**
    * Whether the registry wants a sign-in also for the lists that are public by the specification, as test hosts do that
@@ -35,9 +39,10 @@ export class Session {
    * @param store where it is kept who is signed in
    * @param restore takes a stored sign-in into use
    */
-  constructor(store: WritableRegistryStore, restore: () => Promise<void>) {
+  constructor(store: WritableRegistryStore, restore: () => Promise<void>, askForMe: AskForMe) {
     this.#store = store;
     this.#restore = restore;
+    this.#askForMe = askForMe;
   }
 
   get #state(): AccountState {
@@ -109,8 +114,10 @@ export class Session {
   /**
    * Asks for what is public by the specification: with the credential only where the registry wants one, and not
    * again where it refuses one for this that it takes for the rest.
+   *
+   * @param insists whether somebody asks anew, and is not to be told what was found out before
    */
-  async askForList(signal: AbortSignal, ask: Ask): Promise<GuardedAnswer> {
+  async askForList(signal: AbortSignal, insists: boolean, ask: Ask): Promise<GuardedAnswer> {
     if (!this.guardsLists || this.refusal !== undefined) {
       const answer = await ask(undefined);
       if (answer.kind !== "failed") this.guardsLists = false;
@@ -123,15 +130,32 @@ export class Session {
     if (inUse === undefined || this.refusal !== undefined) {
       return this.refusal ?? unauthenticated("missing");
     }
-    return this.#inTurn(inUse, signal, async () => {
-      if (inUse.refusedForLists) return failed({ kind: "forbidden", withCredential: true });
+    if (insists) inUse.refusedForLists = false;
+    // What was taken before may be taken still for all but this.
+    const isDoubtful = ({ error }: Unauthenticated) => inUse.accepted && error.credential === "refused";
+    const answer = await this.#inTurn(inUse, signal, async () => {
+      if (inUse.refusedForLists) return forbidden;
       const answer = await this.#send(inUse, signal, ask);
-      if (!isUnauthenticated(answer)) return answer;
-      inUse.refusedForLists = inUse.accepted;
-      if (inUse.refusedForLists) return failed({ kind: "forbidden", withCredential: true });
-      this.#refuse(inUse, answer);
+      if (isUnauthenticated(answer) && !isDoubtful(answer)) this.#refuse(inUse, answer);
       return answer;
     });
+    return isUnauthenticated(answer) && isDoubtful(answer) ? this.#findOut(inUse, signal) : answer;
+  }
+
+  /**
+   * A list was refused. Asks whether the registry takes the credential at all; once for lists that are refused at the
+   * same time, for it may count wrong passwords.
+   */
+  async #findOut(inUse: CredentialInUse, signal: AbortSignal): Promise<GuardedAnswer> {
+    const found = await inUse.trials.run(signal, async () => {
+      if (inUse.refusedForLists) return forbidden;
+      if (!this.#isCurrent(inUse)) return undefined;
+      const answer = await this.#send(inUse, signal, (authorizer) => this.#askForMe(authorizer, signal));
+      if (isUnauthenticated(answer)) this.#refuse(inUse, answer);
+      inUse.refusedForLists = saysAccepted(answer);
+      return inUse.refusedForLists ? forbidden : answer;
+    });
+    return found ?? this.refusal ?? unauthenticated("refused");
   }
 
   /** One after the other, as long as the registry has not accepted the credential. */
@@ -158,11 +182,11 @@ export class Session {
       },
     };
     let answer = await ask(authorizer);
-    if (isUnauthenticated(answer) && answer.error.credential === "expired") {
-      // It was not sent, for it could not be renewed.
-      if (sent === undefined) return answer;
+    // Where it was not sent, it could not be renewed.
+    if (isUnauthenticated(answer) && sent !== undefined) {
       // What is no token does not expire, whatever the registry says of tokens.
       if (!sent.startsWith("Bearer ")) return unauthenticated("refused");
+      // Registries need not say that a token is at its end: 401 is all that the specification has (section 5.3).
       const isRenewed = await credential.renew?.(sent, signal);
       if (typeof isRenewed === "object") return isRenewed;
       if (isRenewed === true) answer = await ask(authorizer);
@@ -201,6 +225,8 @@ function saysAccepted(answer: GuardedAnswer): boolean {
   const { kind } = answer.error;
   return kind === "notFound" || kind === "forbidden" || kind === "insufficientScope" || kind === "badRequest";
 }
+
+const forbidden = failed({ kind: "forbidden", withCredential: true });
 
 type UnauthenticatedError = Extract<RegistryError, { readonly kind: "unauthenticated" }>;
 

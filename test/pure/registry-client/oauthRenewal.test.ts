@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Fault } from "../../../registry/src/faults";
+import { failing } from "../../../registry/src/faults";
 import { failure } from "../../../registry/src/http";
 import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
 import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
@@ -60,6 +61,29 @@ describe("who is signed in by OAuth 2.0", () => {
       assert.equal((await readMe(window)).kind, "ok");
       assert.equal(suite.count("POST /token"), 1);
       assert.equal(new Set(suite.sent).size, 2);
+    });
+
+    it("also when the registry says no more than that it is not authenticated (specification, section 5.3)", async () => {
+      for (const challenge of [undefined, 'Bearer realm="r"', 'Basic realm="r", Bearer']) {
+        const window = await suite.signedIn();
+        const headers = challenge === undefined ? {} : { "WWW-Authenticate": challenge };
+        suite.registry.faults.use(({ response }) => void response.writeHead(401, headers).end(), {
+          times: 1,
+        });
+        assert.equal((await readMe(window)).kind, "ok", challenge);
+        assert.equal(window.client.store.account.kind, "signedIn");
+        assert.equal(suite.count("POST /token"), 1);
+      }
+    });
+
+    it("once, where the registry refuses what is new as well", async () => {
+      const window = await suite.signedIn();
+      suite.registry.faults.use(failing(401));
+      const refused = { kind: "unauthenticated", credential: "refused" };
+      assert.deepEqual(errorOf(await readMe(window)), refused);
+      assert.deepEqual(errorOf(await readMe(window)), refused);
+      assert.equal(suite.count("POST /token"), 1);
+      assert.equal(suite.sent.length, 2);
     });
 
     it("not any more once the server refuses: it is over, and says why", async () => {

@@ -118,8 +118,8 @@ export abstract class Credential {
   abstract fieldsToStore(): StoredFields;
 
   /**
-   * Called when the registry says that a token is not valid any more (RFC 6750, section 3.1), where the scheme can
-   * renew it.
+   * Called when the registry refuses a token, where the scheme can renew it: the token may be at its end, also where the
+   * registry does not say so (RFC 6750, section 3.1).
    *
    * @param refused the header that it was sent with: another request may have renewed the token meanwhile
    * @returns whether the request is worth sending once more; a failure where that cannot be found out now
