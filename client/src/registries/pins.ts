@@ -1,7 +1,9 @@
 import type { RegistryReference } from "../../../protocol/src/references";
 import { isRegistryReference } from "../../../protocol/src/references";
+import { groupId, personId } from "../registryClient/records";
 import type { UserId } from "../registryClient/records";
 import type { RegistryAddress } from "../registryClient/registryAddress";
+import type { RegistryStore } from "../registryClient/registryStore";
 
 /** How many groups, and how many people, of one registry can be pinned: they stand above all others. */
 export const pinLimit = 100;
@@ -18,22 +20,29 @@ export interface PinStore {
 /**
  * The groups and people of one registry that the user keeps at hand. What is stored of each is kind,
  * identifier, name and link, and nothing else. People are for who is signed in: their pins are the account's, and none
- * are there while nobody is signed in.
+ * are there while nobody is signed in. The registry may have given a record another name since: what is known of it now
+ * counts, for names are written into documents.
  */
 export class Pins {
   /**
    * @param account identifies who is signed in; undefined while nobody is
+   * @param known what is known of the registry now
    * @param onDidChange is called after each change
    */
   constructor(
     private readonly address: RegistryAddress,
     private readonly store: PinStore,
     private readonly account: () => UserId | undefined,
+    private readonly known: Pick<RegistryStore, "group" | "person">,
     private readonly onDidChange: () => void = () => undefined,
   ) {}
 
   get all(): readonly RegistryReference[] {
-    return [...this.pinned("person"), ...this.pinned("group")];
+    return [...this.pinned("person"), ...this.pinned("group")].map((pin) => {
+      const { kind, id } = pin;
+      const now = kind === "group" ? this.known.group(groupId(id)) : this.known.person(personId(id));
+      return now === undefined ? pin : { ...pin, name: now.name, link: now.link };
+    });
   }
 
   has({ kind, id }: Pick<RegistryReference, "kind" | "id">): boolean {

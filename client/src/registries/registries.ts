@@ -36,7 +36,7 @@ export class Registry {
       const { account } = this.store;
       return account.kind === "signedIn" ? account.account.userId : undefined;
     };
-    this.pins = new Pins(client.address, pinStore, userId, onDidChangePins);
+    this.pins = new Pins(client.address, pinStore, userId, client.store, onDidChangePins);
   }
 
   get name(): string {

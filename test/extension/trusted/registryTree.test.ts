@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readDetails } from "../../../client/src/details/recordDetails";
 import { GroupNode } from "../../../client/src/tree/nodes/recordNodes";
+import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { assertFailure } from "../support/failureRows";
@@ -56,6 +57,23 @@ describe("the tree of a registry", () => {
     const centre = types.find((row) => setting.label(row) === "Centre");
     assert.ok(centre);
     assert.ok((await setting.rows(centre)).every((row) => row.kind === "group"));
+  });
+
+  it("has pinned groups by their names of today, and says where the registry does not list one any more", async () => {
+    const { groups } = registry.content;
+    const [first, second] = [...groups.values()];
+    assert.ok(first && second);
+    for (const { groupId, link } of [first, second]) {
+      await setting.registry.pins.add({ kind: "group", id: groupId, name: "Former name", link });
+    }
+    groups.delete(second.groupId);
+    const [gone, listed] = await setting.open("Groups");
+    assert.ok(gone && listed);
+    const description = (row: TreeNode) => String(setting.tree.getTreeItem(row).description);
+    assert.equal(setting.label(gone), "Former name");
+    assert.match(description(gone), /^not in the list of groups/);
+    assert.equal(setting.label(listed), first.name);
+    assert.ok(!description(listed).includes("not in the list"));
   });
 
   it("says when the account may not read something", async () => {

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import type { RegistryReference } from "../../../protocol/src/references";
-import { userId } from "../../../client/src/registryClient/records";
+import { indexGroups } from "../../../client/src/registryClient/answers";
+import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
 import type { RegistryAddress } from "../../../client/src/registryClient/registryAddress";
 import { readRegistryAddress } from "../../../client/src/registryClient/registryAddress";
 import { addressesOfPins, forgetPins, pinLimit, Pins } from "../../../client/src/registries/pins";
+import { WritableRegistryStore } from "../../../client/src/registryClient/registryStore";
 import { MemoryMemento } from "../../extension/support/memoryMemento";
 
 function addressOf(text: string): RegistryAddress {
@@ -16,6 +18,8 @@ const here = addressOf("https://registry.example");
 const elsewhere = addressOf("https://test.registry.example");
 
 const me = () => userId("1");
+/** Of a registry that was not asked yet. */
+const nothing = new WritableRegistryStore();
 
 const person = {
   kind: "person",
@@ -28,10 +32,10 @@ describe("pinned groups and people", () => {
   it("are still there at the next start, the latest first, each registry's apart", async () => {
     const store = new MemoryMemento();
     const group = { ...person, kind: "group", id: "2" } as const;
-    await new Pins(here, store, me).add(person);
-    await new Pins(here, store, me).add(group);
-    assert.deepEqual(new Pins(here, store, me).all, [person, group]);
-    assert.deepEqual(new Pins(elsewhere, store, me).all, []);
+    await new Pins(here, store, me, nothing).add(person);
+    await new Pins(here, store, me, nothing).add(group);
+    assert.deepEqual(new Pins(here, store, me, nothing).all, [person, group]);
+    assert.deepEqual(new Pins(elsewhere, store, me, nothing).all, []);
   });
 
   it("are stored as kind, identifier, name and link, and nothing else of a person", async () => {
@@ -41,26 +45,46 @@ describe("pinned groups and people", () => {
       mobilePhone: "+44 7700 900001",
       addresses: ["At home"],
     };
-    await new Pins(here, store, me).add(whole);
-    assert.deepEqual(new Pins(here, store, me).all, [person]);
+    await new Pins(here, store, me, nothing).add(whole);
+    assert.deepEqual(new Pins(here, store, me, nothing).all, [person]);
     assert.ok(!/7700|home/.test(store.text));
   });
 
   it("of people are for the account that pinned them, and gone while nobody is signed in", async () => {
     const store = new MemoryMemento();
     const group = { ...person, kind: "group", id: "2" } as const;
-    await new Pins(here, store, me).add(person);
-    await new Pins(here, store, me).add(group);
-    assert.deepEqual(new Pins(here, store, () => undefined).all, [group]);
-    assert.deepEqual(new Pins(here, store, () => userId("2")).all, [group]);
-    assert.ok(!new Pins(here, store, () => undefined).has(person));
-    await new Pins(here, store, () => undefined).add(person);
-    assert.deepEqual(new Pins(here, store, me).all, [person, group]);
+    await new Pins(here, store, me, nothing).add(person);
+    await new Pins(here, store, me, nothing).add(group);
+    assert.deepEqual(new Pins(here, store, () => undefined, nothing).all, [group]);
+    assert.deepEqual(new Pins(here, store, () => userId("2"), nothing).all, [group]);
+    assert.ok(!new Pins(here, store, () => undefined, nothing).has(person));
+    await new Pins(here, store, () => undefined, nothing).add(person);
+    assert.deepEqual(new Pins(here, store, me, nothing).all, [person, group]);
+  });
+
+  it("have the name and the link that the registry gives them now, which are written into documents", async () => {
+    const known = new WritableRegistryStore();
+    const pins = new Pins(here, new MemoryMemento(), me, known);
+    const group = { kind: "group", id: "2", name: "Former name", link: "" } as const;
+    await pins.add(person);
+    await pins.add(group);
+    const link = "https://registry.example/rest/groups/2";
+    const groupType = { groupTypeId: groupTypeId("t"), name: "Type", link: "" };
+    const list = [{ groupId: groupId("2"), name: "Name of today", link, groupType }];
+    const groups = await indexGroups(list, new AbortController().signal);
+    assert.ok(groups);
+    known.learnGroups(groups);
+    const now = { personId: personId(person.id), name: "Åse Nygård", link: person.link };
+    known.meetReferredPerson(now, { kind: "ofUser" });
+    assert.deepEqual(pins.all, [
+      { ...person, name: "Åse Nygård" },
+      { ...group, name: "Name of today", link },
+    ]);
   });
 
   it("are taken away again, and leave nothing stored", async () => {
     const store = new MemoryMemento();
-    const pins = new Pins(here, store, me);
+    const pins = new Pins(here, store, me, nothing);
     await pins.add(person);
     await pins.remove({ kind: "person", id: "11143" });
     assert.deepEqual(pins.all, []);
@@ -68,7 +92,7 @@ describe("pinned groups and people", () => {
   });
 
   it("are there once, with the latest name, and never more than the limit", async () => {
-    const pins = new Pins(here, new MemoryMemento(), me);
+    const pins = new Pins(here, new MemoryMemento(), me, nothing);
     for (let id = 0; id <= pinLimit; id += 1) await pins.add({ ...person, id: String(id) });
     await pins.add({ ...person, id: "5", name: "Åse Nygård" });
     assert.equal(pins.all.length, pinLimit);
@@ -82,12 +106,12 @@ describe("pinned groups and people", () => {
   it("are known by their registry, and forgotten for one of them when the user says so", async () => {
     const store = new MemoryMemento();
     await store.update("something else", true);
-    await new Pins(here, store, me).add(person);
-    await new Pins(elsewhere, store, me).add(person);
+    await new Pins(here, store, me, nothing).add(person);
+    await new Pins(elsewhere, store, me, nothing).add(person);
     assert.deepEqual(addressesOfPins(store), [here, elsewhere]);
     await forgetPins(store, here);
-    assert.deepEqual(new Pins(here, store, me).all, []);
-    assert.equal(new Pins(elsewhere, store, me).all.length, 1);
+    assert.deepEqual(new Pins(here, store, me, nothing).all, []);
+    assert.equal(new Pins(elsewhere, store, me, nothing).all.length, 1);
     assert.equal(store.get("something else"), true);
   });
 
@@ -96,7 +120,7 @@ describe("pinned groups and people", () => {
       const store = new MemoryMemento();
       await store.update(`pins:${here}`, nonsense);
       await store.update(`pins:${here} 1`, nonsense);
-      assert.deepEqual(new Pins(here, store, me).all, []);
+      assert.deepEqual(new Pins(here, store, me, nothing).all, []);
     }
   });
 });

@@ -215,10 +215,13 @@ class GroupsNode extends TreeNode {
   }
 
   #rows(groups: readonly GroupListItem[]): readonly TreeNode[] {
-    const pinned = this.registry.pins.all.filter(({ kind }) => kind === "group");
-    const pinnedRows = pinned.map(
-      ({ id, name, link }) => new GroupNode(this, { groupId: groupId(id), name, link }),
-    );
+    const { pins, store } = this.registry;
+    const pinned = pins.all.filter(({ kind }) => kind === "group");
+    const pinnedRows = pinned.map((pin) => {
+      const group = { groupId: groupId(pin.id), name: pin.name, link: pin.link };
+      const isGone = store.groups !== undefined && store.listedGroup(group.groupId) === undefined;
+      return new GroupNode(this, group, isGone ? vscode.l10n.t("not in the list of groups") : "");
+    });
     if (groups.length > rowLimit - pinned.length) {
       return [...pinnedRows, ...listRows(this, groups, groupForm, rowLimit - pinned.length)];
     }
