@@ -96,8 +96,10 @@ export class WritableRegistryStore implements RegistryStore {
   readonly #people = new Map<PersonId, KnownPerson>();
   #groupTypes: readonly GroupTypeListItem[] | undefined;
   #groups: GroupsIndex | undefined;
-  /** From elsewhere than the list, or newer than it. */
+  /** From elsewhere than the list. */
   readonly #metGroups = new Map<GroupId, GroupListItem>();
+  /** From groups' own records, which users alone may read; may be newer than the list. */
+  readonly #privateGroups = new Map<GroupId, GroupListItem>();
   readonly #statuses = new Map<GroupId, string>();
   readonly #parents = new Map<GroupId, GroupReference>();
   #recent: readonly RecordName[] = [];
@@ -143,7 +145,7 @@ export class WritableRegistryStore implements RegistryStore {
   }
 
   group(id: GroupId): GroupListItem | undefined {
-    return this.#metGroups.get(id) ?? this.listedGroup(id);
+    return this.#privateGroups.get(id) ?? this.#metGroups.get(id) ?? this.listedGroup(id);
   }
 
   listedGroup(id: GroupId): GroupListItem | undefined {
@@ -185,7 +187,7 @@ export class WritableRegistryStore implements RegistryStore {
   learnGroupType({ groupTypeId, name, link, groups }: GroupType): void {
     const groupType = { groupTypeId, name, link };
     const known = this.#groupTypesById.get(groupTypeId);
-    for (const group of groups) this.#meetGroup(group, groupType);
+    for (const group of groups) this.#meetGroup(this.#metGroups, group, groupType);
     if (known !== undefined && isSame(known, groupType)) return;
     this.#groupTypesById.set(groupTypeId, groupType);
     this.#changed.fire({ kind: "groupTypes" });
@@ -195,19 +197,20 @@ export class WritableRegistryStore implements RegistryStore {
     if (groups === this.#groups) return;
     this.#groups = groups;
     this.#metGroups.clear();
+    this.#privateGroups.clear();
     this.#changed.fire({ kind: "groups" });
   }
 
   learnGroup({ groupId, name, link, groupType, status, subgroups }: Group): void {
     this.#statuses.set(groupId, status);
     for (const subgroup of subgroups) {
-      this.#meetGroup(subgroup, unknownGroupType);
+      this.#meetGroup(this.#privateGroups, subgroup, unknownGroupType);
       // A group that lists itself is not its own parent.
       if (subgroup.groupId !== groupId) this.#parents.set(subgroup.groupId, { groupId, name, link });
     }
     const known = this.group(groupId);
     if (known !== undefined && isSame(known, { groupId, name, link })) return;
-    this.#metGroups.set(groupId, { groupId, name, link, groupType });
+    this.#privateGroups.set(groupId, { groupId, name, link, groupType });
     this.#changed.fire({ kind: "groups" });
   }
 
@@ -236,6 +239,10 @@ export class WritableRegistryStore implements RegistryStore {
     this.#statuses.clear();
     this.#parents.clear();
     this.#recent = [];
+    if (this.#privateGroups.size > 0) {
+      this.#privateGroups.clear();
+      this.#changed.fire({ kind: "groups" });
+    }
     if (this.#people.size === 0) return;
     this.#people.clear();
     this.#changed.fire({ kind: "people" });
@@ -255,10 +262,13 @@ export class WritableRegistryStore implements RegistryStore {
     this.#changed.dispose();
   }
 
-  #meetGroup(group: GroupReference, groupType: GroupTypeReference): void {
-    const { groupId, name, link } = group;
+  #meetGroup(
+    into: Map<GroupId, GroupListItem>,
+    { groupId, name, link }: GroupReference,
+    groupType: GroupTypeReference,
+  ): void {
     if (groupId === "" || this.group(groupId) !== undefined) return;
-    this.#metGroups.set(groupId, { groupId, name, link, groupType });
+    into.set(groupId, { groupId, name, link, groupType });
   }
 
   #meet({ personId, name, link }: PersonReference, reason: PersonReason, active: boolean | undefined): void {

@@ -143,6 +143,28 @@ describe("what is known of a registry", () => {
     assert.deepEqual([store.statusOf(id), store.parentOf(subgroup), store.recent], ["", undefined, []]);
   });
 
+  it("is no group any more, after the sign-out, that only another group's own record names", async () => {
+    const [group] = [...registry.content.groups.values()].filter(({ subgroups }) => subgroups.length > 0);
+    assert.ok(group);
+    const name = "A name that only the signed-in see";
+    const unlisted = { groupId: "unlisted", name, link: "" };
+    registry.faults.use(changedJson((value) => Object.assign({}, value, { subgroups: [unlisted] })));
+    await client.group(groupId(group.groupId), now);
+    registry.faults.clear();
+    assert.equal(client.store.group(groupId("unlisted"))?.name, name);
+    const [type] = [...registry.content.groupTypes.values()];
+    const { groups } = valueOf(await client.groupType(groupTypeId(type?.groupTypeId ?? ""), now));
+    changes.length = 0;
+    client.signOut();
+    assert.equal(client.store.group(groupId("unlisted")), undefined);
+    assert.equal(client.store.group(groupId(group.groupId)), undefined);
+    assert.ok(changes.includes("groups"));
+    // What a group type names anybody may read.
+    for (const each of groups.filter(({ groupId }) => groupId !== group.groupId)) {
+      assert.equal(client.store.group(each.groupId)?.name, each.name);
+    }
+  });
+
   it("is who is signed in and whether the registry answers, and tells of both", async () => {
     const { store } = client;
     assert.deepEqual([store.account.kind, store.connection], ["signedIn", "answers"]);
