@@ -101,7 +101,10 @@ export interface AnswerList<Item> {
   /** Of the field that holds it. */
   readonly name: string;
   readonly check: RegistryValidator<Item>;
-  /** Whether the answer is nothing without it: other JSON must not pass for a registry without groups. */
+  /**
+   * Whether the answer is nothing without it, unless it counts none: other JSON must not pass for a registry without
+   * groups.
+   */
   readonly isRequired: boolean;
 }
 
@@ -118,7 +121,11 @@ export async function checkListAnswer<Whole, Item>(
   const items = takenOut(value, name);
   const whole = checkAnswer(value, checkWhole);
   if (whole.kind === "wrong") return whole;
-  if (items === undefined && isRequired) return { kind: "wrong", fault: { kind: "missing", path: name } };
+  // Servers may write an empty list as none.
+  const isEmpty = lengthSaidIn(whole.value) === "0";
+  if (items === undefined && isRequired && !isEmpty) {
+    return { kind: "wrong", fault: { kind: "missing", path: name } };
+  }
   const turns = new Turns();
   const checked: Identified<Item>[] = [];
   const remarks = [...whole.remarks];

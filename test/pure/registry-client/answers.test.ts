@@ -102,7 +102,7 @@ describe("a registry's answer", () => {
     };
 
     it("is nothing without the list: other JSON is no registry without groups", async () => {
-      for (const body of [{}, { error: "x" }, { groups: null }, { numberOfEntries: "0" }]) {
+      for (const body of [{}, { error: "x" }, { groups: null }, { numberOfEntries: "7" }]) {
         assert.deepEqual(
           errorOf(await listed(body)),
           { kind: "notTheInterface", fault: { kind: "missing", path: "groups" } },
@@ -111,6 +111,16 @@ describe("a registry's answer", () => {
       }
       assert.deepEqual(remarks, ["groups is missing in its answer."]);
       assert.deepEqual(valueOf(await listed({ groups: [] })), []);
+    });
+
+    it("is empty where the registry counts none and leaves it out", async () => {
+      for (const body of [
+        { numberOfEntries: "0" },
+        { numberOfEntries: "0", groups: null },
+        { numberOfEntries: 0 },
+      ]) {
+        assert.deepEqual(valueOf(await listed(body)), [], JSON.stringify(body));
+      }
     });
 
     it("is read without the records that cannot be, and the log counts and names them", async () => {
