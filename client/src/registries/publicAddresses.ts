@@ -1,6 +1,7 @@
 import type { RegistryLink, RegistryRecordKind } from "../../../protocol/src/references";
 import { readRegistryLink, writeRegistryLink } from "../../../protocol/src/references";
 import { Disposable } from "../platform/lifetime";
+import type { RegistryStore } from "../registryClient/registryStore";
 import { Emitter } from "../registryClient/registryStore";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { PinStore } from "./pins";
@@ -90,13 +91,29 @@ export class PublicAddresses extends Disposable {
   }
 
   private async learnFrom(registry: Registry): Promise<void> {
-    const { groupTypes, groups, people } = registry.store;
-    const link = (groupTypes?.[0] ?? groups?.[0] ?? people[0])?.link;
-    const baseUrl = link === undefined ? undefined : readRegistryLink(link)?.baseUrl;
+    const baseUrl = baseUrlIn(registry.store);
     if (baseUrl === undefined || baseUrl === this.of(registry)) return;
     await this.store.update(keyOf(registry.client.address), baseUrl);
     if (!this.isDisposed) this.changed.fire(undefined);
   }
+}
+
+/** So many records are looked at: of hundreds of thousands without a link none has one. */
+const mostLookedAt = 100;
+
+/** What the first link of a registry's lists begins with; a record may be without one. */
+export function baseUrlIn({
+  groupTypes = [],
+  groups = [],
+  people,
+}: Pick<RegistryStore, "groupTypes" | "groups" | "people">): string | undefined {
+  for (const list of [groupTypes, groups, people]) {
+    for (const { link } of list.slice(0, mostLookedAt)) {
+      const baseUrl = readRegistryLink(link)?.baseUrl;
+      if (baseUrl !== undefined) return baseUrl;
+    }
+  }
+  return undefined;
 }
 
 /** Registries whose own links begin with the same address. */
