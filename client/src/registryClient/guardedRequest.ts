@@ -38,8 +38,9 @@ export interface Validators {
 /** Whom a request is sent for. */
 export interface Authorizer {
   /** The value of the header `Authorization`, asked for each time that a request is about to be sent; undefined
-   * once the credential must not be sent any more, a failure where it cannot be sent now. */
-  authorize(signal: AbortSignal): Promise<string | Failed | undefined>;
+   * once the credential must not be sent any more, a failure where it cannot be sent now.
+   * `insists`: see {@link GuardedRequest}. */
+  authorize(signal: AbortSignal, insists: boolean): Promise<string | Failed | undefined>;
 }
 
 export interface GuardedRequest {
@@ -154,7 +155,7 @@ export function guardRequests(
   }
 
   async function exchange(url: URL, request: GuardedRequest): Promise<ExchangeAnswer | Failed> {
-    const authorization = await request.authorizer?.authorize(request.signal);
+    const authorization = await request.authorizer?.authorize(request.signal, request.insists);
     if (request.signal.aborted) return failed({ kind: "cancelled" });
     if (typeof authorization === "object") return authorization;
     if (request.authorizer !== undefined && authorization === undefined) {

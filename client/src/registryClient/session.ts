@@ -172,9 +172,11 @@ export class Session {
   async #send(inUse: CredentialInUse, signal: AbortSignal, ask: Ask): Promise<GuardedAnswer> {
     const { credential } = inUse;
     let sent: string | undefined;
+    let isInsisted = false;
     const authorizer: Authorizer = {
-      authorize: async (ended) => {
-        const header = this.#isCurrent(inUse) ? await credential.authorize(ended) : undefined;
+      authorize: async (ended, insists) => {
+        isInsisted = insists;
+        const header = this.#isCurrent(inUse) ? await credential.authorize(ended, insists) : undefined;
         // It may have taken its time.
         const now = this.#isCurrent(inUse) ? header : undefined;
         sent = typeof now === "string" ? now : undefined;
@@ -187,7 +189,7 @@ export class Session {
       // What is no token does not expire, whatever the registry says of tokens.
       if (!sent.startsWith("Bearer ")) return unauthenticated("refused");
       // Registries need not say that a token is at its end: 401 is all that the specification has (section 5.3).
-      const isRenewed = await credential.renew?.(sent, signal);
+      const isRenewed = await credential.renew?.(sent, signal, isInsisted);
       if (typeof isRenewed === "object") return isRenewed;
       if (isRenewed === true) answer = await ask(authorizer);
     }

@@ -4,7 +4,9 @@ import { failing } from "../../../registry/src/faults";
 import { failure } from "../../../registry/src/http";
 import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
 import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
+import { personId } from "../../../client/src/registryClient/records";
 import { inEnglish } from "../../../client/src/registryClient/registryError";
+import { eventually } from "../../support/eventually";
 import { errorOf, never, followAccount } from "./support/clients";
 import { OAuthSuite, readMe } from "./support/oauthSuite";
 
@@ -15,12 +17,12 @@ describe("who is signed in by OAuth 2.0", () => {
   const suite = new OAuthSuite();
 
   describe("is renewed", () => {
-    it("ahead of its end, once for however many requests wait, and nobody notices", async () => {
+    it("at its end, once for however many requests wait, and nobody notices", async () => {
       const window = await suite.signedIn();
       const { client } = window;
       const states: string[] = [];
       followAccount(client, ({ kind }) => states.push(kind));
-      suite.clock.moved = 250_000;
+      suite.clock.moved = 301_000;
       const outcomes = await Promise.all([
         readMe(window),
         client.personMe({ signal: never }),
@@ -36,11 +38,29 @@ describe("who is signed in by OAuth 2.0", () => {
       );
     });
 
+    it("ahead of its end, for which nobody waits as long as the token is valid", async () => {
+      const window = await suite.signedIn();
+      const [[key, text] = ["", ""]] = [...suite.secrets.kept];
+      const lease = { by: "a window that renews", until: suite.clock.now() + 310_000 };
+      suite.secrets.kept.set(key, text.replace(/^\{/, `{"lease":${JSON.stringify(lease)},`));
+      suite.clock.moved = 250_000;
+      assert.equal((await readMe(window)).kind, "ok");
+      assert.deepEqual(suite.sent, [`Bearer ${window.first.access}`]);
+      assert.equal(suite.count("POST /token"), 0, "it is not renewed yet");
+      suite.secrets.kept.set(key, text);
+      await eventually(() => assert.ok(!suite.secrets.kept.get(key)?.includes(window.first.refresh)));
+      await eventually(async () => {
+        assert.equal((await readMe(window)).kind, "ok");
+        assert.notEqual(suite.sent.at(-1), `Bearer ${window.first.access}`);
+      });
+      assert.equal(suite.count("POST /token"), 1);
+    });
+
     it("once for however many windows are open", async () => {
       const one = await suite.signedIn();
       const others = [suite.openWindow(), suite.openWindow()];
       for (const { client } of others) await client.ready();
-      suite.clock.moved = 250_000;
+      suite.clock.moved = 301_000;
       const outcomes = await Promise.all([one, ...others].map(readMe));
       for (const outcome of outcomes) assert.equal(outcome.kind, "ok", JSON.stringify(outcome));
       assert.equal(suite.count("POST /token"), 1, "a second use of a refresh token would end the sign-in");
@@ -90,7 +110,7 @@ describe("who is signed in by OAuth 2.0", () => {
       const window = await suite.signedIn();
       // As an administrator does who ends a sign-in.
       await protocol.revoke(suite.wire, window.first);
-      suite.clock.moved = 250_000;
+      suite.clock.moved = 301_000;
       const error = errorOf(await readMe(window));
       assert.deepEqual(error, { kind: "unauthenticated", credential: "ended" });
       assert.equal(window.client.store.account.kind, "rejected");
@@ -103,7 +123,7 @@ describe("who is signed in by OAuth 2.0", () => {
       const window = await suite.signedIn();
       const stolen = await protocol.refresh(suite.wire, window.first);
       assert.ok(stolen.kind === "ok");
-      suite.clock.moved = 250_000;
+      suite.clock.moved = 301_000;
       assert.deepEqual(errorOf(await readMe(window)), { kind: "unauthenticated", credential: "ended" });
       assert.equal(window.client.store.account.kind, "rejected");
       assert.equal((await protocol.refresh(suite.wire, stolen.value)).kind, "refused");
@@ -131,12 +151,37 @@ describe("who is signed in by OAuth 2.0", () => {
       assert.equal((await readMe(window)).kind, "ok");
     });
 
+    it("after a pause, where the server does not answer, however much is asked meanwhile", async () => {
+      const window = await suite.signedIn();
+      const { host } = new URL(suite.registry.issuer);
+      const read = (id: number) =>
+        window.client.person(personId(String(id)), { signal: never, inBackground: true });
+      suite.instead = () => failure(503, "");
+      for (const [moved, attempts] of [
+        [301_000, 1],
+        [325_000, 1],
+        [332_000, 2],
+        [385_000, 2],
+        [393_000, 3],
+      ] as const) {
+        suite.clock.moved = moved;
+        for (const outcome of await Promise.all(Array.from({ length: 20 }, (_, id) => read(id)))) {
+          assert.deepEqual(errorOf(outcome), { kind: "notRenewed", host });
+        }
+        assert.equal(suite.count("POST /token"), attempts, String(moved));
+      }
+      suite.clock.moved = 394_000;
+      suite.instead = () => undefined;
+      assert.equal((await readMe(window)).kind, "ok", "who retries asks again");
+      assert.equal(suite.count("POST /token"), 4);
+    });
+
     it("by the next window, where one was closed while it did so", async () => {
       const window = await suite.signedIn();
       const [[key, text] = ["", ""]] = [...suite.secrets.kept];
       const lease = { by: "a window that is closed", until: suite.clock.now() + 60_000 };
       suite.secrets.kept.set(key, text.replace(/^\{/, `{"lease":${JSON.stringify(lease)},`));
-      suite.clock.moved = 250_000;
+      suite.clock.moved = 301_000;
       assert.equal((await readMe(window)).kind, "ok");
       assert.equal(suite.count("POST /token"), 1);
     });
@@ -144,7 +189,7 @@ describe("who is signed in by OAuth 2.0", () => {
     it("not, where somebody has signed out in another window", async () => {
       const window = await suite.signedIn();
       suite.secrets.kept.clear();
-      suite.clock.moved = 250_000;
+      suite.clock.moved = 301_000;
       await readMe(window);
       assert.equal(suite.count("POST /token"), 0);
       assert.equal(suite.secrets.kept.size, 0);
@@ -191,7 +236,7 @@ describe("who is signed in by OAuth 2.0", () => {
 
   it("sends secrets to nobody but their own endpoints", async () => {
     const window = await suite.signedIn();
-    suite.clock.moved = 250_000;
+    suite.clock.moved = 301_000;
     await readMe(window);
     await window.accounts.signOut(window.client.address);
     assert.deepEqual(suite.asked, ["POST /token", "POST /token/revocation"]);

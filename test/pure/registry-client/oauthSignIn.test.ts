@@ -32,6 +32,8 @@ describe("a sign-in by OAuth 2.0", () => {
         value: { issuer: suite.registry.issuer, scopes: ["records"] },
       });
       assert.equal(await read("Bearer realm=r"), undefined);
+      const behindProxy = `Bearer realm="proxy", Bearer realm="r", resource_metadata="${link}"`;
+      assert.equal(await read(behindProxy), "ok", "a proxy's challenge may stand before the registry's");
       assert.equal(await read(`Bearer resource_metadata="${suite.registry.issuer}/x"`), "unsound");
       assert.equal(suite.asked.length, 0, "another origin is not even asked");
       const metadata = { authorization_servers: [suite.registry.issuer] };

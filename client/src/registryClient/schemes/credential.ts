@@ -44,6 +44,11 @@ export function readChallenges(header: string | undefined): readonly Challenge[]
   return challenges;
 }
 
+/** Where a registry says who issues its tokens (RFC 9728, section 5.1); a proxy before it may have a challenge too. */
+export function resourceMetadataIn({ scheme, parameters }: Challenge): string | undefined {
+  return scheme === "bearer" ? parameters.get("resource_metadata") : undefined;
+}
+
 /**
  * A way to sign in (specification, section 5.2). All that is particular to it stands in its own file, from the
  * questions that a person is asked to what is stored and sent.
@@ -104,9 +109,10 @@ export abstract class Credential {
    * The value of the header `Authorization`, for the guarded request only. It is asked for before each request, so
    * that a scheme whose tokens end can renew them first.
    *
+   * @param insists whether somebody asks anew and is not to be told what was found out before
    * @returns undefined where there is nothing that could be sent; a failure where it cannot be sent now
    */
-  abstract authorize(signal: AbortSignal): Promise<string | Failed | undefined>;
+  abstract authorize(signal: AbortSignal, insists?: boolean): Promise<string | Failed | undefined>;
 
   /**
    * By which way somebody is signed in, and until when, as a sentence for the reader.
@@ -122,9 +128,10 @@ export abstract class Credential {
    * registry does not say so (RFC 6750, section 3.1).
    *
    * @param refused the header that it was sent with: another request may have renewed the token meanwhile
+   * @param insists see {@link authorize}
    * @returns whether the request is worth sending once more; a failure where that cannot be found out now
    */
-  renew?(refused: string, signal: AbortSignal): Promise<boolean | Failed>;
+  renew?(refused: string, signal: AbortSignal, insists?: boolean): Promise<boolean | Failed>;
 
   /** Called once it is stored, for a scheme that renews what is stored. */
   keepIn?(keeping: Keeping): void;

@@ -9,16 +9,19 @@ import type {
   SessionToken,
   StoredFields,
 } from "./credential";
-import { Credential, readTokens, textOf } from "./credential";
+import { Credential, readTokens, resourceMetadataIn, textOf } from "./credential";
 
 const name = "oauth";
+
+/** How long a server that did not renew tokens is left in peace: at first, and after many times in a row. */
+const [shortestPause, longestPause] = [30_000, 240_000];
 
 /** Sign-in in the browser at the organisation's own login (OAuth 2.0, authorization code with PKCE). */
 export const oauth: CredentialScheme = {
   name,
   label: (translate) => translate("Sign in with your browser"),
   detail: (translate) => translate("OAuth 2.0, at your organisation's own sign-in page"),
-  answers: ({ scheme, parameters }) => scheme === "bearer" && parameters.has("resource_metadata"),
+  answers: (challenge) => resourceMetadataIn(challenge) !== undefined,
   ask: async ({ signInByBrowser }) => {
     const given = await signInByBrowser?.();
     if (given === undefined) return undefined;
@@ -42,6 +45,8 @@ export class OAuthCredential extends Credential {
   #renewing: Promise<Failed | undefined> | undefined;
   /** Why it is of no use any more. */
   #ended: Failed | undefined;
+  /** After a renewal that failed: for so many milliseconds there is no other. */
+  #pause: { readonly failure: Failed; readonly from: number; readonly length: number } | undefined;
 
   constructor(tokens: OAuthTokens) {
     super(name, "");
@@ -52,22 +57,23 @@ export class OAuthCredential extends Credential {
     this.#keeping = keeping;
   }
 
-  override async authorize(signal: AbortSignal): Promise<string | Failed | undefined> {
+  override async authorize(signal: AbortSignal, insists = false): Promise<string | Failed | undefined> {
     const { expiresAt, renewAhead, refresh } = this.#tokens;
-    const left = expiresAt - (this.#keeping?.clock.now() ?? 0);
+    const left = expiresAt - this.#now;
     if (expiresAt > 0 && refresh !== "" && left < renewAhead) {
-      const failure = await this.#renewOnce(signal);
-      // As long as it is valid, it does not matter that the server is not there.
-      if (failure !== undefined && left <= 0) return this.#ended ?? failure;
+      const renewing = this.#renewOnce(signal, insists);
+      // As long as it is valid, nobody waits for a server that may not be there.
+      const failure = left > 0 ? undefined : await renewing;
+      if (failure !== undefined) return this.#ended ?? failure;
     }
     return this.#ended ?? this.#header;
   }
 
   /** One renewal for one refusal: another request may have renewed the token meanwhile. */
-  override async renew(refused: string, signal: AbortSignal): Promise<boolean | Failed> {
+  override async renew(refused: string, signal: AbortSignal, insists = false): Promise<boolean | Failed> {
     if (refused !== this.#header) return true;
     if (this.#tokens.refresh === "") return false;
-    const failure = await this.#renewOnce(signal);
+    const failure = await this.#renewOnce(signal, insists);
     if (failure === undefined) return true;
     return this.#ended ?? failure;
   }
@@ -103,8 +109,17 @@ export class OAuthCredential extends Credential {
     return `Bearer ${this.#tokens.access}`;
   }
 
+  get #now(): number {
+    return this.#keeping?.clock.now() ?? 0;
+  }
+
   /** Once, however many requests wait; one that is given up does not. */
-  #renewOnce(signal: AbortSignal): Promise<Failed | undefined> {
+  #renewOnce(signal: AbortSignal, insists: boolean): Promise<Failed | undefined> {
+    const pause = this.#pause;
+    const since = this.#now - (pause?.from ?? 0);
+    // A clock that was put back ends the pause.
+    const isPaused = pause !== undefined && since >= 0 && since < pause.length;
+    if (isPaused && !insists && this.#renewing === undefined) return Promise.resolve(pause.failure);
     this.#renewing ??= this.#renewNow().finally(() => (this.#renewing = undefined));
     return Promise.race([this.#renewing, givenUp(signal)]);
   }
@@ -116,9 +131,14 @@ export class OAuthCredential extends Credential {
     const outcome = await renewTokens(keeping, this.#tokens);
     if (outcome.kind === "renewed") {
       this.#tokens = outcome.tokens;
+      this.#pause = undefined;
       return undefined;
     }
-    if (outcome.kind === "failed") return outcome;
+    if (outcome.kind === "failed") {
+      const length = Math.min((this.#pause?.length ?? shortestPause / 2) * 2, longestPause);
+      this.#pause = { failure: outcome, from: this.#now, length };
+      return outcome;
+    }
     return (this.#ended = failed({ kind: "unauthenticated", credential: "ended" }));
   }
 }

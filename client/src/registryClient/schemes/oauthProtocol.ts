@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 import type { Challenge, OAuthTokens } from "./credential";
-import { isScope } from "./credential";
+import { isScope, resourceMetadataIn } from "./credential";
 import type { OAuthOutcome, Wire } from "./oauthWire";
 import { attempt, isSecure, optionsFor, sending, Unsound } from "./oauthWire";
 
@@ -44,7 +44,7 @@ export async function readResource(
   address: string,
   challenges: readonly Challenge[],
 ): Promise<OAuthOutcome<ProtectedResource> | undefined> {
-  const link = challenges.find(({ scheme }) => scheme === "bearer")?.parameters.get("resource_metadata");
+  const [link] = challenges.flatMap((challenge) => resourceMetadataIn(challenge) ?? []);
   if (link === undefined) return undefined;
   const { origin, host } = new URL(address);
   if (!URL.canParse(link) || new URL(link).origin !== origin) return { kind: "unsound", host };
