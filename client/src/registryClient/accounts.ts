@@ -1,4 +1,4 @@
-import type { Account } from "./records";
+import type { Account, RejectedCredential } from "./records";
 import type { Credential, RenewedBy, StoredFields } from "./schemes/credential";
 import type { Outcome } from "./registryError";
 import { failed } from "./registryError";
@@ -6,6 +6,8 @@ import type { ClientPool } from "./clientPool";
 import type { RegistryAddress } from "./registryAddress";
 import { userId } from "./records";
 import { readCredential } from "./schemes";
+import type { KeptSignIn } from "./session";
+import { isSameSignIn } from "./session";
 import { textOf } from "./schemes/credential";
 
 /** Where a window runs, as far as sign-ins are concerned. */
@@ -84,8 +86,8 @@ export class Accounts {
     const before = isOver() ? undefined : await this.#stored.read(address);
     // Nothing is awaited from here on before it is stored.
     if (isOver()) return failed({ kind: "cancelled" });
-    await this.#stored.write(address, { account, credential, home: this.#place.home() });
-    client.signIn(account, credential);
+    const kept = await this.#stored.write(address, { account, credential, home: this.#place.home() });
+    client.signIn(account, credential, kept);
     // Of one person a server may end all grants with one of them, the new one too (RFC 7009, section 2.1).
     const mayBeOneGrant =
       before?.account.userId === account.userId && credential.mayShareGrant?.(before.credential) === true;
@@ -124,7 +126,7 @@ export class Accounts {
 }
 
 /** A credential that a registry accepted, and whom it belongs to. */
-export interface StoredAccount {
+interface AccountToStore {
   readonly account: Account;
   readonly credential: Credential;
   /**
@@ -132,6 +134,10 @@ export interface StoredAccount {
    * each profile and each remote machine has settings of its own. Empty where it is not known.
    */
   readonly home: string;
+}
+
+export interface StoredAccount extends AccountToStore {
+  readonly kept: KeptSignIn;
 }
 
 /** How long somebody who signs out waits for who issued the credential. */
@@ -156,15 +162,50 @@ export class StoredAccounts {
 
   /** Undefined where nothing is stored, and for what this version did not write. */
   async read(address: RegistryAddress): Promise<StoredAccount | undefined> {
-    const text = await this.#secrets.get(keyPrefix + address);
-    const stored = text === undefined ? undefined : readStoredAccount(text);
-    if (stored !== undefined) this.#keep(address, stored.credential);
-    return stored;
+    const fields = await this.#fields(address);
+    const stored = readStoredAccount(fields);
+    if (stored === undefined) return undefined;
+    this.#keep(address, stored.credential);
+    const rejected = rejections.find((each) => each === fields.rejected);
+    return { ...stored, kept: this.#keptAs(address, textOf(fields.id), rejected, stored.credential) };
   }
 
-  async write(address: RegistryAddress, stored: StoredAccount): Promise<void> {
-    await this.#inTurn(async () => this.#secrets.store(keyPrefix + address, writeStoredAccount(stored)));
+  /** Stores a new sign-in in the place of the one before. */
+  async write(address: RegistryAddress, stored: AccountToStore): Promise<KeptSignIn> {
+    const id = crypto.randomUUID();
+    const text = writeStoredAccount(stored, id);
+    await this.#inTurn(async () => this.#secrets.store(keyPrefix + address, text));
     this.#keep(address, stored.credential);
+    return this.#keptAs(address, id, undefined, stored.credential);
+  }
+
+  /** @returns no field where nothing is stored, or nothing that can be read */
+  async #fields(address: RegistryAddress): Promise<StoredFields> {
+    return fieldsOf(parsed((await this.#secrets.get(keyPrefix + address)) ?? ""));
+  }
+
+  #keptAs(
+    address: RegistryAddress,
+    id: string,
+    rejected: RejectedCredential | undefined,
+    credential: Credential,
+  ): KeptSignIn {
+    const note = async (why: RejectedCredential) => {
+      const fields = await this.#fields(address);
+      const now = readStoredAccount(fields);
+      // Somebody may have signed in anew meanwhile.
+      const isSame =
+        now !== undefined &&
+        isSameSignIn({ id: textOf(fields.id), credential: now.credential }, { id, credential });
+      if (isSame)
+        await this.#secrets.store(keyPrefix + address, JSON.stringify({ ...fields, rejected: why }));
+    };
+    return {
+      id,
+      rejected,
+      // Where the secret store does not answer, this window knows it all the same.
+      noteRejected: (why) => this.#inTurn(() => note(why)).catch(() => undefined),
+    };
   }
 
   async delete(address: RegistryAddress): Promise<void> {
@@ -187,18 +228,18 @@ export class StoredAccounts {
   /** Lets a credential renew what is stored of it. */
   #keep(address: RegistryAddress, credential: Credential): void {
     if (this.#renewal === undefined) return;
-    const read = async () => fieldsOf(parsed((await this.#secrets.get(keyPrefix + address)) ?? ""));
+    const read = () => this.#fields(address);
     credential.keepIn?.({
       ...this.#renewal,
       read,
       write: (fields) =>
         this.#inTurn(async () => {
-          const { account, home, scheme, grant } = await read();
+          const { account, home, scheme, grant, id } = await read();
           // Nothing is stored for somebody who has just signed out, or signed in as somebody else.
           if (grant !== fields.grant) return false;
           await this.#secrets.store(
             keyPrefix + address,
-            JSON.stringify({ ...fields, scheme, account, home }),
+            JSON.stringify({ ...fields, scheme, account, home, id }),
           );
           return true;
         }),
@@ -217,12 +258,13 @@ export function addressOfStoredAccount(key: string): RegistryAddress | undefined
   return key.startsWith(keyPrefix) ? (key.slice(keyPrefix.length) as RegistryAddress) : undefined;
 }
 
-function writeStoredAccount({ account, credential, home }: StoredAccount): string {
-  return JSON.stringify({ ...credential.fieldsToStore(), scheme: credential.scheme, account, home });
+const rejections: readonly RejectedCredential[] = ["refused", "expired", "ended"];
+
+function writeStoredAccount({ account, credential, home }: AccountToStore, id: string): string {
+  return JSON.stringify({ ...credential.fieldsToStore(), scheme: credential.scheme, account, home, id });
 }
 
-function readStoredAccount(text: string): StoredAccount | undefined {
-  const stored = fieldsOf(parsed(text));
+function readStoredAccount(stored: StoredFields): AccountToStore | undefined {
   const account = fieldsOf(stored.account);
   const credential = readCredential(stored);
   if (credential === undefined) return undefined;

@@ -31,13 +31,16 @@ import { RecordReader } from "./recordReader";
 import type { RegistryAddress } from "./registryAddress";
 import type { WritableRegistryStore } from "./registryStore";
 import type { Challenge, Credential } from "./schemes/credential";
-import { Session } from "./session";
+import type { KeptSignIn } from "./session";
+import { notKept, Session } from "./session";
 import { Urgency } from "./requestTurns";
 
 /** Reads the stored sign-in of a registry, if there is one. */
 export type LoadSignIn = (
   address: RegistryAddress,
-) => Promise<{ readonly account: Account; readonly credential: Credential } | undefined>;
+) => Promise<
+  { readonly account: Account; readonly credential: Credential; readonly kept: KeptSignIn } | undefined
+>;
 
 const nothingStored: LoadSignIn = () => Promise.resolve(undefined);
 
@@ -237,13 +240,14 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   /** Takes a credential into use that the registry has just accepted; what another one has read is forgotten. */
-  signIn(account: Account, credential: Credential): void {
-    this.#take(account, credential, true);
+  signIn(account: Account, credential: Credential, kept = notKept): void {
+    this.#take(account, credential, true, kept);
   }
 
   /** Takes a stored credential into use, without asking the registry, unless it is in use already. */
-  resume(account: Account, credential: Credential): void {
-    if (!this.#session.has(credential)) this.#take(account, credential, false);
+  resume(account: Account, credential: Credential, kept = notKept): void {
+    if (this.#session.has(credential, kept)) this.#session.follow(kept);
+    else this.#take(account, credential, false, kept);
   }
 
   describeSignIn(translate: Translate, language: string): string | undefined {
@@ -279,14 +283,14 @@ export class HttpRegistryClient implements RegistryClient {
     const decision = (this.#decisions += 1);
     const stored = await this.#load(this.address);
     if (decision !== this.#decisions) return;
-    if (stored !== undefined) this.resume(stored.account, stored.credential);
+    if (stored !== undefined) this.resume(stored.account, stored.credential, stored.kept);
     else if (this.store.account.kind !== "signedOut") this.signOut();
   }
 
-  #take(account: Account, credential: Credential, accepted: boolean): void {
+  #take(account: Account, credential: Credential, accepted: boolean, kept: KeptSignIn): void {
     this.#decisions += 1;
     this.#forgetPrivate();
-    this.#session.signIn(account, credential, accepted);
+    this.#session.signIn(account, credential, accepted, kept);
   }
 
   /** What only a signed-in user may read. */

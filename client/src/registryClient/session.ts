@@ -1,4 +1,4 @@
-import type { Account, AccountState } from "./records";
+import type { Account, AccountState, RejectedCredential } from "./records";
 import type { Authorizer, GuardedAnswer } from "./guardedRequest";
 import type { Failed, RegistryError, Translate } from "./registryError";
 import { failed } from "./registryError";
@@ -6,9 +6,36 @@ import type { WritableRegistryStore } from "./registryStore";
 import type { Credential } from "./schemes/credential";
 import { Slots } from "./requestTurns";
 
+/** What the secret store has of a sign-in, beside who it is of. */
+export interface KeptSignIn {
+  /** Of this sign-in alone: signing in anew makes another, also with the same letters. "" where none was stored. */
+  readonly id: string;
+  /** Why the registry refused it, to whichever window; undefined where it did not. */
+  readonly rejected: RejectedCredential | undefined;
+  /** Notes that the registry refuses it, so that no other window sends it. Never rejects. */
+  noteRejected(why: RejectedCredential): Promise<void>;
+}
+
+/** Of a sign-in that is for this window only. */
+export const notKept: KeptSignIn = {
+  id: "",
+  rejected: undefined,
+  noteRejected: () => Promise.resolve(),
+};
+
+/** Whether what is stored is a sign-in that is known already. */
+export function isSameSignIn(
+  stored: { readonly id: string; readonly credential: Credential },
+  known: { readonly id: string; readonly credential: Credential },
+): boolean {
+  // Versions before this one stored none.
+  return stored.id === "" ? stored.credential.equals(known.credential) : stored.id === known.id;
+}
+
 /** A credential in use. Registries lock accounts after a few wrong passwords, so that one is tried alone first. */
 interface CredentialInUse {
   readonly credential: Credential;
+  readonly kept: KeptSignIn;
   /** Lets one request at a time go, as long as the registry has not accepted the credential. */
   readonly trials: Slots;
   accepted: boolean;
@@ -59,9 +86,18 @@ export class Session {
     return (this.#restored ??= this.#restore());
   }
 
-  /** Whether this credential is the one of the state, also when it has been refused. */
-  has(credential: Credential): boolean {
-    return credential.equals(this.#inUse?.credential);
+  /** Whether a stored sign-in is the one of the state, also when it has been refused. */
+  has(credential: Credential, { id }: KeptSignIn): boolean {
+    const inUse = this.#inUse;
+    if (inUse === undefined) return false;
+    return isSameSignIn({ id, credential }, { id: inUse.kept.id, credential: inUse.credential });
+  }
+
+  /** Follows what another window has noted of the present sign-in. */
+  follow({ rejected }: KeptSignIn): void {
+    if (rejected !== undefined && this.#state.kind === "signedIn") {
+      this.#become({ ...this.#state, kind: "rejected", credential: rejected }, this.#inUse);
+    }
   }
 
   /** By which way somebody is signed in; undefined while nobody is. */
@@ -72,15 +108,13 @@ export class Session {
   }
 
   /** @param accepted whether the registry has just accepted the credential; else the first request tries it */
-  signIn(account: Account, credential: Credential, accepted: boolean): void {
+  signIn(account: Account, credential: Credential, accepted: boolean, kept: KeptSignIn): void {
+    const { rejected } = kept;
     this.#become(
-      { kind: "signedIn", account },
-      {
-        credential,
-        accepted,
-        refusedForLists: false,
-        trials: new Slots(1),
-      },
+      rejected === undefined
+        ? { kind: "signedIn", account }
+        : { kind: "rejected", account, credential: rejected },
+      { credential, kept, accepted, refusedForLists: false, trials: new Slots(1) },
     );
   }
 
@@ -210,7 +244,10 @@ export class Session {
     if (this.#state.kind !== "signedIn" || inUse !== this.#inUse) return;
     const { account } = this.#state;
     const isEnd = error.credential === "expired" || error.credential === "ended";
-    this.#become({ kind: "rejected", account, credential: isEnd ? error.credential : "refused" }, inUse);
+    const why = isEnd ? error.credential : "refused";
+    this.#become({ kind: "rejected", account, credential: why }, inUse);
+    // What is renewed may be taken once more: nobody is locked out by tokens.
+    if (inUse.credential.renew === undefined) void inUse.kept.noteRejected(why);
   }
 
   #become(state: AccountState, inUse: CredentialInUse | undefined): void {

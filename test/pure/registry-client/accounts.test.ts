@@ -239,6 +239,64 @@ describe("accounts", () => {
     assert.equal(state().kind, "rejected");
   });
 
+  it("that were rejected are not sent by other windows, nor after a restart, until someone signs in", async () => {
+    await accounts.signIn(address, reviewer, never);
+    const [other, late] = [startExtension(), startExtension()];
+    await other.accounts.ready();
+    const end = registry.faults.use(failing(401));
+    registry.clearLog();
+    await clientIn(registries, address).userMe({ signal: never });
+    await eventually(() => assert.match(secrets.kept.get(keyFor(address)) ?? "", /"rejected":"refused"/));
+    // As VS Code tells of a secret that was changed.
+    await other.accounts.followStore(address);
+    for (const window of [other, late]) {
+      const error = errorOf(await clientIn(window.registries, address).personMe({ signal: never }));
+      assert.deepEqual(error, { kind: "unauthenticated", credential: "refused" });
+      assert.equal(stateIn(window).kind, "rejected");
+    }
+    assert.equal(registry.requests.length, 1);
+    end();
+    // The same user name and password: the registry takes them again.
+    await accounts.signIn(address, reviewer, never);
+    for (const window of [other, late]) {
+      await window.accounts.followStore(address);
+      assert.equal(stateIn(window).kind, "signedIn");
+      assert.equal(errorOf(await clientIn(window.registries, address).userMe({ signal: never })).kind, "ok");
+    }
+  });
+
+  it("that were rejected late leave alone what somebody signed in with meanwhile", async () => {
+    await accounts.signIn(address, reviewer, never);
+    const other = startExtension();
+    await other.accounts.ready();
+    await accounts.signIn(address, reviewer, never);
+    registry.faults.use(failing(401), { times: 1 });
+    await clientIn(other.registries, address).userMe({ signal: never });
+    assert.equal(stateIn(other).kind, "rejected");
+    await other.accounts.followStore(address);
+    assert.equal(stateIn(other).kind, "signedIn");
+    const next = startExtension();
+    await next.accounts.ready();
+    assert.equal(stateIn(next).kind, "signedIn");
+  });
+
+  it("that an earlier version stored are read, and noted as rejected as well", async () => {
+    const account = { userId: "1", userName: "reviewer", name: "R" };
+    const stored = { userName: "reviewer", secret: "of-last-year", scheme: "basic", account, home: "" };
+    secrets.kept.set(keyFor(address), JSON.stringify(stored));
+    await accounts.ready();
+    await accounts.followStore(address);
+    assert.equal(state().kind, "signedIn");
+    await clientIn(registries, address).userMe({ signal: never });
+    await eventually(() => assert.match(secrets.kept.get(keyFor(address)) ?? "", /"rejected":"refused"/));
+    const next = startExtension();
+    await next.accounts.ready();
+    assert.equal(stateIn(next).kind, "rejected");
+    await accounts.signIn(address, reviewer, never);
+    await next.accounts.followStore(address);
+    assert.equal(stateIn(next).kind, "signedIn");
+  });
+
   it("that another version stored in a way nobody knows count as signed out", async () => {
     await accounts.ready();
     for (const text of [
