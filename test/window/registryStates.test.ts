@@ -136,8 +136,8 @@ describe("a person to whom a registry does not answer as it should", () => {
     await window.workbench.runCommand("Registry: Refresh");
     await row(/^Sign in again/).waitFor();
     await details()
-      .getByRole("button", { name: /^Show Home/ })
-      .waitFor();
+      .getByRole("button", { name: /Home and Confidential/ })
+      .waitFor({ state: "detached" });
     assert.equal(await details().getByText("Flat 18").count(), 0);
     takeAway();
   });

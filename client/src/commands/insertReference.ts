@@ -43,7 +43,7 @@ const insertPersonReference: Command = {
 };
 
 async function pickAndInsert(
-  { registries, validator }: Parts,
+  { registries, keeping, validator }: Parts,
   target: unknown,
   pick: (registries: Registries) => Promise<readonly RegistryReference[] | undefined>,
 ): Promise<void> {
@@ -53,6 +53,8 @@ async function pickAndInsert(
     await vscode.commands.executeCommand("analysesRegistry.addRegistry");
     return;
   }
+  // People are for who is signed in, also those who are pinned.
+  await keeping.ready();
   const references = await pick(registries);
   if (references !== undefined && references.length > 0) {
     await insertReferences(editor, references, validator);

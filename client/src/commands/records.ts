@@ -24,6 +24,8 @@ const search: Command = {
   async run(parts) {
     const { all } = parts.registries;
     if (all.length === 0) return vscode.commands.executeCommand("analysesRegistry.addRegistry");
+    // People are for who is signed in, also those who are pinned.
+    await parts.keeping.ready();
     const picked = await pickCandidates({
       title: vscode.l10n.t("Search the Registry"),
       mode: "oneOrSeveral",

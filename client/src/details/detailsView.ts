@@ -94,7 +94,7 @@ export class DetailsView extends Disposable {
   async #follow({ kind }: AccountState): Promise<void> {
     if (!this.#panel.isOpen) return;
     if (kind === "rejected") {
-      if (this.#page?.privacy?.isShown === true) await this.#render(false, undefined);
+      if (this.#page?.privacy !== undefined) await this.#render(false, undefined);
       return;
     }
     this.#history.forgetFocusAndPeople();
@@ -139,7 +139,9 @@ export class DetailsView extends Disposable {
 
   async #showProblem({ registry, subject, focus }: Visit, error: RegistryError): Promise<void> {
     const step =
-      error.kind === "unauthenticated" || (error.kind === "forbidden" && error.withCredential)
+      error.kind === "unauthenticated" ||
+      error.kind === "insufficientScope" ||
+      (error.kind === "forbidden" && error.withCredential)
         ? ({ action: "signIn", label: vscode.l10n.t("Sign In") } as const)
         : ({ action: "retry", label: vscode.l10n.t("Retry") } as const);
     const name = nameOr(subject.name, subject.id);
@@ -159,7 +161,10 @@ export class DetailsView extends Disposable {
 
   async #render(showPrivate: boolean, focus: DetailsFocus): Promise<void> {
     if (this.#maker === undefined) return;
-    const page = (this.#page = this.#maker(showPrivate));
+    // A sign-in that is refused shows nothing private, and offers none.
+    const isRefused = this.#history.current?.registry.store.account.kind === "rejected";
+    const made = this.#maker(showPrivate && !isRefused);
+    const page = (this.#page = isRefused ? { ...made, privacy: undefined } : made);
     const { detailsHtml } = await import("./detailsHtml");
     if (this.#page !== page) return;
     const rendered = detailsHtml(page, this.#setting(focus));

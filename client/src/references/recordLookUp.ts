@@ -57,6 +57,7 @@ export class RecordLookUp {
 
   async find({ registry, kind, id, baseUrl }: LinkedRecord): Promise<LookUpResult> {
     const { client } = registry;
+    await client.ready();
     switch (kind) {
       case "group":
         return this.#findGroup(registry, groupId(id));

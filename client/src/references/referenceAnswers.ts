@@ -93,7 +93,6 @@ export class ReferenceAnswers extends Disposable {
       const linked = this.#addresses.find(link);
       if (linked === undefined) return this.#withoutRegistry(link);
       if (!vscode.workspace.isTrusted) return untrusted(linked.registry.name);
-      await linked.registry.client.ready();
       return lookUp.find({ ...linked, kind, id });
     });
     return { results: await Promise.all(results) };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { OtherRecordActions } from "../../../client/src/references/recordProviders";
+import { RecordLookUp } from "../../../client/src/references/recordLookUp";
 import { GroupNode } from "../../../client/src/tree/nodes/recordNodes";
 import { wrongType } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
@@ -125,4 +126,28 @@ describe("a reference to a record that the registry does not know", () => {
       assert.deepEqual(action.command.arguments, [{ uri: document.uri, position }]);
     });
   }
+});
+
+describe("a link to a record, at the first hover after a start", () => {
+  const configure = keepRegistrySettings();
+
+  it("says all that who is signed in may see", async () => {
+    const registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    const before = new TreeSetting();
+    const next = new TreeSetting({ secrets: before.secrets });
+    try {
+      await before.signIn();
+      const [group] = [...registry.content.groups.values()];
+      assert.ok(group);
+      const record = { kind: "group", id: group.groupId, baseUrl: registry.url } as const;
+      const lookUp = new RecordLookUp({ signal: new AbortController().signal, purpose: "hover" });
+      const result = await lookUp.find({ ...record, registry: next.registry });
+      assert.ok(result.kind === "known" && "status" in result.record, JSON.stringify(result));
+    } finally {
+      before.dispose();
+      next.dispose();
+      await registry.stop();
+    }
+  });
 });
