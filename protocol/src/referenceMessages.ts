@@ -260,9 +260,15 @@ function readRecord(value: unknown): PublicRecord | undefined {
     case "group":
       return { kind, ...common, ...textsOf(fields, ["groupType", "status", "contactPerson"]) };
     case "person": {
-      const { active } = fields;
+      const { active, otherNames } = fields;
       const texts = textsOf(fields, ["primaryGroup"]);
-      return { kind, ...common, ...texts, ...(typeof active === "boolean" && { active }) };
+      return {
+        kind,
+        ...common,
+        ...texts,
+        ...(typeof active === "boolean" && { active }),
+        ...(Array.isArray(otherNames) && { otherNames: otherNames.map(textOf) }),
+      };
     }
     case "user":
       return { kind, ...common, ...textsOf(fields, ["userName"]) };

@@ -90,6 +90,8 @@ export interface PublicPerson extends PublicFields {
   /** The primary group's name. */
   readonly primaryGroup?: string;
   readonly active?: boolean;
+  /** By which references may name the person as well: with titles, or as the registry's own references do. */
+  readonly otherNames?: readonly string[];
 }
 
 export interface PublicUser extends PublicFields {

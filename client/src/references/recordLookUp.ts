@@ -15,7 +15,7 @@ import type { LinkedRecord } from "../registries/publicAddresses";
 import { recordLink } from "../registries/publicAddresses";
 import type { Registry } from "../registries/registries";
 import { describeRegistryError } from "../registryClient/registryError";
-import { fullName, groupId, groupTypeId, personId, userId } from "../registryClient/records";
+import { fullName, groupId, groupTypeId, personId, titledNames, userId } from "../registryClient/records";
 import type {
   Group,
   GroupId,
@@ -62,7 +62,12 @@ export class RecordLookUp {
       case "group":
         return this.#findGroup(registry, groupId(id));
       case "person":
-        return resultOf(await client.person(personId(id), this.#read), registry, publicPerson);
+        return resultOf(await client.person(personId(id), this.#read), registry, (person, source) => ({
+          ...publicPerson(person, source),
+          otherNames: [...titledNames(person), registry.store.nameInReferences(personId(id))].filter(
+            (name) => name !== "",
+          ),
+        }));
       case "user":
         return resultOf(await client.user(userId(id), this.#read), registry, (user, source) =>
           // A user's record does not name its own link (specification, section 2.3).

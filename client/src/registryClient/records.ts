@@ -66,6 +66,16 @@ export function fullName({ firstName, middleNames, lastName }: Person): string {
   return [firstName, middleNames, lastName].filter((part) => part !== "").join(" ");
 }
 
+/** The full name with what stands before and after it, as references may have it. */
+export function titledNames(person: Person): readonly string[] {
+  const { prefix, suffix } = person;
+  const plain = [fullName(person)];
+  const all = prefix === "" ? plain : [...plain, ...plain.map((name) => `${prefix} ${name}`)];
+  return suffix === ""
+    ? all
+    : [...all, ...all.flatMap((name) => [`${name} ${suffix}`, `${name}, ${suffix}`])];
+}
+
 /** Whom the registry said a credential belongs to (`users/me`). */
 export interface Account {
   readonly userId: UserId;

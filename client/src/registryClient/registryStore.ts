@@ -71,6 +71,8 @@ export interface RegistryStore {
   /** By the list of all groups; undefined while that was never read. */
   countOfType(id: GroupTypeId): number | undefined;
   person(id: PersonId): KnownPerson | undefined;
+  /** As a reference of the registry had it last; "" where none was met. */
+  nameInReferences(id: PersonId): string;
   /** Empty where the group's own record was not read or has none. */
   statusOf(id: GroupId): string;
   /** Undefined where no group was read that names this one as its subgroup. */
@@ -94,6 +96,7 @@ export class WritableRegistryStore implements RegistryStore {
   #connection: ConnectionState = "notAsked";
   readonly #groupTypesById = new Map<GroupTypeId, GroupTypeListItem>();
   readonly #people = new Map<PersonId, KnownPerson>();
+  readonly #namesInReferences = new Map<PersonId, string>();
   #groupTypes: readonly GroupTypeListItem[] | undefined;
   #groups: GroupsIndex | undefined;
   /** From elsewhere than the list. */
@@ -160,6 +163,10 @@ export class WritableRegistryStore implements RegistryStore {
     return this.#people.get(id);
   }
 
+  nameInReferences(id: PersonId): string {
+    return this.#namesInReferences.get(id) ?? "";
+  }
+
   statusOf(id: GroupId): string {
     return this.#statuses.get(id) ?? "";
   }
@@ -220,7 +227,9 @@ export class WritableRegistryStore implements RegistryStore {
 
   /** Takes a person into those who are known; an empty reference names nobody. */
   meetReferredPerson(person: PersonReference, reason: PersonReason): void {
-    if (person.personId !== "") this.#meet(person, reason, undefined);
+    if (person.personId === "") return;
+    this.#namesInReferences.set(person.personId, person.name);
+    this.#meet(person, reason, undefined);
   }
 
   meetPerson(person: Person, reason: PersonReason): void {
@@ -239,6 +248,7 @@ export class WritableRegistryStore implements RegistryStore {
     this.#statuses.clear();
     this.#parents.clear();
     this.#recent = [];
+    this.#namesInReferences.clear();
     if (this.#privateGroups.size > 0) {
       this.#privateGroups.clear();
       this.#changed.fire({ kind: "groups" });

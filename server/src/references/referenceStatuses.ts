@@ -77,8 +77,11 @@ function compareOne(
 ): ReferenceStatus | undefined {
   switch (result.kind) {
     case "known": {
-      const { name, link, registry } = result.record;
-      const isSame = reference.name === undefined || isSameName(reference.name, name);
+      const { record } = result;
+      const { name, link, registry } = record;
+      const others = record.kind === "person" ? (record.otherNames ?? []) : [];
+      const { name: written = name } = reference;
+      const isSame = [name, ...others].some((each) => isSameName(written, each));
       return isSame || name === "" ? undefined : { kind: "outdated", name, link, registry };
     }
     case "unknownId":

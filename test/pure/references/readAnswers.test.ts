@@ -34,6 +34,8 @@ describe("what the server takes from a client's answer", () => {
     assert.deepEqual(readLookUpAnswer(answer), {
       results: [{ kind: "known", record: { ...record, active: true, primaryGroup: "Heart" } }],
     });
+    const named = { results: [{ kind: "known", record: { ...record, otherNames: ["Dr Ada"] } }] };
+    assert.deepEqual(readLookUpAnswer(named), named);
     const suggestion = { kind: "person", id: "2", name: "Ada", link: "l", detail: "", registry: "R" };
     assert.deepEqual(
       readSuggestions({ suggestions: [{ ...suggestion, homeAddress: "Secret" }], isIncomplete: false }),

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";
-import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
+import {
+  groupId,
+  groupTypeId,
+  personId,
+  titledNames,
+  userId,
+} from "../../../client/src/registryClient/records";
 import type { RegistryChange } from "../../../client/src/registryClient/registryStore";
 import { indexGroups } from "../../../client/src/registryClient/answers";
 import { changedJson, failing } from "../../../registry/src/faults";
@@ -62,6 +68,39 @@ describe("what is known of a registry", () => {
       { personId: contact, name, link, active: undefined, reasons: [reason] },
     ]);
     assert.ok(changes.includes("people"));
+  });
+
+  it("is a person's name as references have it, beside that of the person's own record, until you sign out", async () => {
+    const id = groupWithContact();
+    registry.faults.use(
+      changedJson((value) =>
+        Object.assign({}, value, {
+          contactPerson: { personId: "7", name: "Prof Jane Q. Doe, PhD", link: "" },
+        }),
+      ),
+    );
+    await client.group(id, now);
+    registry.faults.clear();
+    const { store } = client;
+    assert.equal(store.nameInReferences(personId("7")), "Prof Jane Q. Doe, PhD");
+    client.signOut();
+    assert.equal(store.nameInReferences(personId("7")), "");
+  });
+
+  it("is each way to write a person's name with titles", async () => {
+    const me = valueOf(await client.personMe(now));
+    const person = { ...me, firstName: "Jane", middleNames: "Quinn", lastName: "Doe" };
+    const [plain, prefix, suffix] = ["Jane Quinn Doe", "Prof", "PhD"];
+    assert.deepEqual(titledNames({ ...person, prefix: "", suffix: "" }), [plain]);
+    const all = [
+      plain,
+      `Prof ${plain}`,
+      `${plain} PhD`,
+      `${plain}, PhD`,
+      `Prof ${plain} PhD`,
+      `Prof ${plain}, PhD`,
+    ];
+    assert.deepEqual(titledNames({ ...person, prefix, suffix }), all);
   });
 
   it("is me, with every further reason, and no one twice", async () => {

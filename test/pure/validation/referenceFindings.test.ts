@@ -121,6 +121,21 @@ describe("the references that a registry is asked about", () => {
 });
 
 describe("findings about references", () => {
+  it("are none where a person is named with titles, or as the registry's own references do", async () => {
+    const reference = (name: string) => JSON.stringify({ personId: "9", name, link: personLink("9") });
+    const names = ["Jane Doe", "Prof Jane Doe, PhD", "Jane Roe"];
+    const document = documentOf(withAnalyses(...names.map(reference)));
+    const record = { kind: "person", id: "9", name: "Jane Doe", link: personLink("9") } as const;
+    const otherNames = ["Prof Jane Doe, PhD"];
+    const statuses = await judged(document, () => ({
+      kind: "known",
+      record: { ...record, registry: "Test registry", readAt: 1, otherNames },
+    }));
+    assert.deepEqual(await linesOf(document, statuses), [
+      'reference-outdated ⟨"Jane Roe"⟩ Test registry has this person as “Jane Doe”.',
+    ]);
+  });
+
   it("name the registry's name where the reference has another", async () => {
     const document = documentOf(withAnalyses(groupReference("2", "Old"), groupReference("3", "New")));
     const statuses = await judged(document, known("New"));
