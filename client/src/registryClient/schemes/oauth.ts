@@ -1,5 +1,6 @@
 import type { Failed, Translate } from "../registryError";
 import { failed } from "../registryError";
+import type { Renewals } from "./oauthRenewal";
 import type {
   CredentialScheme,
   Keeping,
@@ -12,9 +13,6 @@ import type {
 import { Credential, readTokens, resourceMetadataIn, textOf } from "./credential";
 
 const name = "oauth";
-
-/** How long a server that did not renew tokens is left in peace: at first, and after many times in a row. */
-const [shortestPause, longestPause] = [30_000, 240_000];
 
 /** Sign-in in the browser at the organisation's own login (OAuth 2.0, authorization code with PKCE). */
 export const oauth: CredentialScheme = {
@@ -45,8 +43,7 @@ export class OAuthCredential extends Credential {
   #renewing: Promise<Failed | undefined> | undefined;
   /** Why it is of no use any more. */
   #ended: Failed | undefined;
-  /** After a renewal that failed: for so many milliseconds there is no other. */
-  #pause: { readonly failure: Failed; readonly from: number; readonly length: number } | undefined;
+  #renewals: Renewals | undefined;
 
   constructor(tokens: OAuthTokens) {
     super(name, "");
@@ -59,7 +56,7 @@ export class OAuthCredential extends Credential {
 
   override async authorize(signal: AbortSignal, insists = false): Promise<string | Failed | undefined> {
     const { expiresAt, renewAhead, refresh } = this.#tokens;
-    const left = expiresAt - this.#now;
+    const left = expiresAt - (this.#keeping?.clock.now() ?? 0);
     if (expiresAt > 0 && refresh !== "" && left < renewAhead) {
       const renewing = this.#renewOnce(signal, insists);
       // As long as it is valid, nobody waits for a server that may not be there.
@@ -109,36 +106,22 @@ export class OAuthCredential extends Credential {
     return `Bearer ${this.#tokens.access}`;
   }
 
-  get #now(): number {
-    return this.#keeping?.clock.now() ?? 0;
-  }
-
   /** Once, however many requests wait; one that is given up does not. */
   #renewOnce(signal: AbortSignal, insists: boolean): Promise<Failed | undefined> {
-    const pause = this.#pause;
-    const since = this.#now - (pause?.from ?? 0);
-    // A clock that was put back ends the pause.
-    const isPaused = pause !== undefined && since >= 0 && since < pause.length;
-    if (isPaused && !insists && this.#renewing === undefined) return Promise.resolve(pause.failure);
-    this.#renewing ??= this.#renewNow().finally(() => (this.#renewing = undefined));
+    this.#renewing ??= this.#renewNow(insists).finally(() => (this.#renewing = undefined));
     return Promise.race([this.#renewing, givenUp(signal)]);
   }
 
-  async #renewNow(): Promise<Failed | undefined> {
+  async #renewNow(insists: boolean): Promise<Failed | undefined> {
     const keeping = this.#keeping;
     if (keeping === undefined) return failed({ kind: "cancelled" });
-    const { renewTokens } = await import("./oauthRenewal");
-    const outcome = await renewTokens(keeping, this.#tokens);
+    this.#renewals ??= new (await import("./oauthRenewal")).Renewals();
+    const outcome = await this.#renewals.renew(keeping, this.#tokens, insists);
     if (outcome.kind === "renewed") {
       this.#tokens = outcome.tokens;
-      this.#pause = undefined;
       return undefined;
     }
-    if (outcome.kind === "failed") {
-      const length = Math.min((this.#pause?.length ?? shortestPause / 2) * 2, longestPause);
-      this.#pause = { failure: outcome, from: this.#now, length };
-      return outcome;
-    }
+    if (outcome.kind === "failed") return outcome;
     return (this.#ended = failed({ kind: "unauthenticated", credential: "ended" }));
   }
 }

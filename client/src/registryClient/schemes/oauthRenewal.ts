@@ -17,8 +17,30 @@ const leaseMilliseconds = 70_000;
 /** How long what one window stores may take to be seen by the others. */
 const settlingMilliseconds = 250;
 
+/** How long a server that did not renew tokens is left in peace: at first, and after many times in a row. */
+const [shortestPause, longestPause] = [30_000, 240_000];
+
+/** The renewals of one sign-in: after one that failed there is a pause, whoever asks, but for somebody who insists. */
+export class Renewals {
+  #pause: { readonly failure: Failed; readonly from: number; readonly length: number } | undefined;
+
+  async renew(keeping: Keeping, tokens: OAuthTokens, insists: boolean): Promise<Renewal> {
+    const { clock } = keeping;
+    const pause = this.#pause;
+    if (pause !== undefined && !insists) {
+      const since = clock.now() - pause.from;
+      // A clock that was put back ends the pause.
+      if (since >= 0 && since < pause.length) return pause.failure;
+    }
+    const outcome = await renewTokens(keeping, tokens);
+    const length = Math.min((pause?.length ?? shortestPause / 2) * 2, longestPause);
+    this.#pause = outcome.kind === "failed" ? { failure: outcome, from: clock.now(), length } : undefined;
+    return outcome;
+  }
+}
+
 /** Renews tokens, or takes those that another window has renewed meanwhile. */
-export async function renewTokens(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal> {
+async function renewTokens(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal> {
   try {
     return await renewOnce(keeping, tokens);
   } catch {
