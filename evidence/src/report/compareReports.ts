@@ -43,8 +43,9 @@ export type AnalysisPair<One> =
   | { readonly before: One; readonly after: null };
 
 /**
- * Finds the analyses of one version in the other: those with the same number and name, then the same name in the same
- * group, then a name that no other has, then the same number. Several that are alike are taken in their order.
+ * Finds the analyses of one version in the other: those with the same number and name in a group of the same name, then
+ * the same name in the same group, then the same number and name, as where a group was renamed, then a name that no
+ * other has, then the same number. Several that are alike are taken in their order.
  *
  * @returns the analyses in the order of the document, then those that are gone
  */
@@ -62,7 +63,7 @@ export function pairAnalyses<One>(
     const wanted = byKey(open, (one) => keyOf(identityOf(one)));
     for (const [key, all] of wanted) {
       const found = known.get(key) ?? [];
-      if (isOnlyOne && (key === "" || all.length > 1 || found.length > 1)) continue;
+      if (key === "" || (isOnlyOne && (all.length > 1 || found.length > 1))) continue;
       all.forEach((after, index) => {
         const before = found[index];
         if (before === undefined) return;
@@ -81,15 +82,22 @@ export function pairAnalyses<One>(
 }
 
 const waysToKnow: readonly {
+  /** Empty where it says nothing. */
   readonly keyOf: (identity: AnalysisIdentity) => string;
-  /** Whether it says nothing where several have it, or none. */
+  /** Whether it says nothing where several have it. */
   readonly isOnlyOne: boolean;
 }[] = [
+  { keyOf: ({ group, number, name }) => inGroup(group, number, name), isOnlyOne: false },
+  { keyOf: ({ group, name }) => inGroup(group, name), isOnlyOne: false },
   { keyOf: ({ number, name }) => `${number} ${name}`, isOnlyOne: false },
-  { keyOf: ({ group, name }) => JSON.stringify([group, name]), isOnlyOne: false },
   { keyOf: ({ name }) => name, isOnlyOne: true },
   { keyOf: ({ number }) => number, isOnlyOne: false },
 ];
+
+/** A group without a name is not known again by it. */
+function inGroup(group: string, ...words: readonly string[]): string {
+  return group === "" ? "" : JSON.stringify([group, ...words]);
+}
 
 function byKey<One>(all: readonly One[], keyOf: (one: One) => string): ReadonlyMap<string, readonly One[]> {
   const known = new Map<string, One[]>();

@@ -88,6 +88,32 @@ describe("what has become of analyses", () => {
     assert.deepEqual(changes(found), ["– → 3.1 Overall"]);
   });
 
+  it("knows an outcome that several comparisons have by the name of its comparison", () => {
+    const [aspirin, statin] = [
+      group(1, "Aspirin versus placebo", analysis(1, "Death", abara, osei)),
+      group(2, "Statin versus placebo", analysis(1, "Death", delgado, osei)),
+    ];
+    const exchanged = compared(
+      [aspirin, statin],
+      [
+        { ...statin, number: 1 },
+        { ...aspirin, number: 2 },
+      ],
+    );
+    assert.deepEqual(changes(exchanged), ["2.1 Death → 1.1 Death", "1.1 Death → 2.1 Death"]);
+    assert.ok(exchanged.analyses.every(({ studies }) => studies.added.length === 0));
+    const one = compared([aspirin, statin], [{ ...statin, number: 1 }]);
+    assert.deepEqual(changes(one), ["2.1 Death → 1.1 Death", "1.1 Death → –"]);
+    const renamed = compared([aspirin, statin], [{ ...aspirin, name: "Aspirin vs placebo" }, statin]);
+    assert.ok(renamed.analyses.every(({ change, studies }) => change === "changed" && !studies.added.length));
+    // Groups without names are known by their numbers.
+    const unnamed = [
+      { ...aspirin, name: "" },
+      { ...statin, name: "" },
+    ];
+    assert.deepEqual(changes(compared(unnamed, [...unnamed].reverse())), []);
+  });
+
   it("takes analyses that nothing tells apart in their order", () => {
     const twins = group(1, "Drug", analysis(1, "Mortality", abara), analysis(1, "Mortality", osei));
     assert.deepEqual(changes(compared([twins], [twins])), []);
