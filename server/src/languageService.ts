@@ -59,6 +59,7 @@ export { problemsAfter } from "./validation/problemsAfter";
 export {
   computeEvidence,
   contextOf,
+  onlySomeShown,
   validateDocument,
   validateNow,
   evidencePass,

@@ -71,7 +71,7 @@ describe("the options of analyses-check", () => {
     const cut = await run("--max-problems=1", "bad.analyses.json");
     assert.match(
       cut.stdout,
-      /\nFiles checked: 1, with problems: 1\. Problems: 1 \(errors: 1, warnings: 0, notes: 0\)\. There are more: the setting maxProblems cut them off\.\n$/,
+      /\nFiles checked: 1, with problems: 1\. Problems: 2 \(errors: 1, warnings: 1, notes: 0\)\. Not all are shown: the setting maxProblems cut some off\.\n$/,
     );
   });
 

@@ -122,7 +122,7 @@ function settingsReader(
   };
 }
 
-type Checked = Pick<CheckedFile, "problems" | "isCut" | "fixed">;
+type Checked = Pick<CheckedFile, "problems" | "mostShown" | "fixed">;
 
 async function checkDocument(
   document: AnalysesDocument,
@@ -133,11 +133,11 @@ async function checkDocument(
 ): Promise<Checked> {
   const fixed = isFixing ? await fixedText(document, context, settings) : undefined;
   const checked = fixed === undefined ? document : createDocument(document.uri, "analyses", 1, fixed.after);
-  const all = (await validateDocument(checked, context, settings, uninterrupted)) ?? [];
+  const all = (await validateDocument(checked, context, unlimited(settings), uninterrupted)) ?? [];
   const { findings } = withoutAccepted(checked, all, accepted, settings);
   return {
     problems: findings.map((finding) => problemOf(checked, finding)),
-    isCut: findings.some(({ data }) => data.kind === "more"),
+    mostShown: settings.maxProblems,
     fixed,
   };
 }
@@ -148,7 +148,7 @@ async function fixedText(
   context: SchemaContext,
   settings: AnalysesSettings,
 ): Promise<FixedText | undefined> {
-  const all = { ...settings, maxProblems: Number.MAX_SAFE_INTEGER };
+  const all = unlimited(settings);
   const validate = (changed: AnalysesDocument) => validateDocument(changed, context, all, uninterrupted);
   const found = (await validate(document)) ?? [];
   const replacements = await fixAll(document, context, found, validate, uninterrupted.pause);
@@ -166,6 +166,11 @@ async function fixedText(
     at = end;
   }
   return { before, after: after + before.slice(at), changes };
+}
+
+/** What a check comes to, and what it mends, depends on all problems: the limit is for those that are shown. */
+function unlimited(settings: AnalysesSettings): AnalysesSettings {
+  return { ...settings, maxProblems: Number.MAX_SAFE_INTEGER };
 }
 
 const uninterrupted = { isCancelled: () => false, pause: () => Promise.resolve() };
@@ -214,9 +219,10 @@ export interface CheckedFile {
   /** As it was named on the command line. */
   readonly name: string;
   readonly uri: string;
+  /** All of them. */
   readonly problems: readonly Problem[];
-  /** Whether there are more than the setting `maxProblems` lets through; the last problem says so. */
-  readonly isCut: boolean;
+  /** How many of them a report shows: the setting `maxProblems`. */
+  readonly mostShown: number;
   /** What its certain fixes make of it, where it has any: the problems are those that are left. */
   readonly fixed: FixedText | undefined;
 }

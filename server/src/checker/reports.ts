@@ -1,6 +1,7 @@
 import type { CheckedFile, CheckResult, CheckFailure, PlainRange, Problem } from "./checkFiles";
 import { translate } from "../localisation/translate";
 import type { Severity } from "../languageService";
+import { onlySomeShown } from "../languageService";
 import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor, Result } from "sarif";
 import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
 import { diagnosticCodes } from "../../../protocol/src/diagnosticCodes";
@@ -31,14 +32,28 @@ interface Counts {
   readonly files: number;
 }
 
-/** How many problems there are of each severity; the line that says that there are more is none. */
+/** How many problems there are of each severity, shown or not. */
 export function countProblems(files: readonly CheckedFile[]): Counts {
   const counts = { error: 0, warning: 0, information: 0, hint: 0, files: 0 };
-  for (const { problems, isCut } of files) {
-    for (const { severity } of isCut ? problems.slice(0, -1) : problems) counts[severity] += 1;
+  for (const { problems } of files) {
+    for (const { severity } of problems) counts[severity] += 1;
     if (problems.length > 0) counts.files += 1;
   }
   return counts;
+}
+
+/** The problems of a file that a report shows: where there are more, the last one says so, as in the editor. */
+function shownOf({ problems, mostShown }: CheckedFile): readonly Problem[] {
+  const next = problems[mostShown];
+  if (next === undefined) return problems;
+  const last: Problem = {
+    code: "schema",
+    severity: "information",
+    message: onlySomeShown(mostShown),
+    range: next.range,
+    related: [],
+  };
+  return [...problems.slice(0, mostShown), last];
 }
 
 /**
@@ -46,9 +61,9 @@ export function countProblems(files: readonly CheckedFile[]): Counts {
  * that sums up.
  */
 export function textReport({ files, paint, isTrial }: ReportInput): string {
-  const lines = files.flatMap(({ name, problems }) =>
-    problems.map(({ range: { start }, severity, message, code }) => {
-      const place = paint("place", `${visible(name)}:${start.line + 1}:${start.character + 1}`);
+  const lines = files.flatMap((file) =>
+    shownOf(file).map(({ range: { start }, severity, message, code }) => {
+      const place = paint("place", `${visible(file.name)}:${start.line + 1}:${start.character + 1}`);
       return `${place}: ${paint(severity, severity)}: ${visible(message)} ${paint("code", `[${code}]`)}\n`;
     }),
   );
@@ -60,8 +75,8 @@ function summary(files: readonly CheckedFile[], paint: Paint, isTrial: boolean):
   const fixed = files.flatMap(({ fixed }) => (fixed === undefined ? [] : [fixed.changes.length]));
   const places = fixed.reduce((sum, count) => sum + count, 0);
   const sentences = [problemsSentence(counts, files.length, paint)];
-  if (files.some(({ isCut }) => isCut))
-    sentences.push(translate("There are more: the setting maxProblems cut them off."));
+  if (files.some(({ problems, mostShown }) => problems.length > mostShown))
+    sentences.push(translate("Not all are shown: the setting maxProblems cut some off."));
   if (places > 0)
     sentences.push(
       isTrial
@@ -88,7 +103,7 @@ function problemsSentence(counts: Counts, checked: number, paint: Paint): string
  * ranges as in LSP: lines and characters (UTF-16 units) from 0.
  */
 export function jsonReport({ files }: ReportInput): string {
-  const report = { files: files.map(({ name, problems }) => ({ file: name, problems })) };
+  const report = { files: files.map((file) => ({ file: file.name, problems: shownOf(file) })) };
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 
@@ -104,12 +119,12 @@ const commands: Readonly<Record<Severity, string>> = {
  * (docs.github.com, "Workflow commands for GitHub Actions").
  */
 export function githubReport({ files, failures }: ReportInput): string {
-  const problems = files.flatMap(({ name, problems }) =>
-    problems.map(({ code, severity, message, range: { start, end } }) => {
+  const problems = files.flatMap((file) =>
+    shownOf(file).map(({ code, severity, message, range: { start, end } }) => {
       // Columns are for problems within one line only.
       const columns =
         start.line === end.line ? { col: start.character + 1, endColumn: end.character + 1 } : {};
-      const place = { file: name, line: start.line + 1, endLine: end.line + 1, ...columns };
+      const place = { file: file.name, line: start.line + 1, endLine: end.line + 1, ...columns };
       return command(commands[severity], { ...place, title: code }, message);
     }),
   );
@@ -144,7 +159,9 @@ export function junitReport({ files, failures }: ReportInput): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="analyses-check">\n${suites}</testsuites>\n`;
 }
 
-function suiteOf({ name, problems }: CheckedFile): string {
+function suiteOf(file: CheckedFile): string {
+  const { name } = file;
+  const problems = shownOf(file);
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const cases = problems.map(({ code, severity, message, range: { start } }) => {
     const place = `${start.line + 1}:${start.character + 1}`;
@@ -219,7 +236,7 @@ export function sarifReport(input: ReportInput): string {
         columnKind: "utf16CodeUnits",
         artifacts: files.map(({ uri }) => ({ location: addressOf(uri, root) })),
         results: files.flatMap((file, index) =>
-          file.problems.map((problem) => resultOf(addressOf(file.uri, root), index, problem)),
+          shownOf(file).map((problem) => resultOf(addressOf(file.uri, root), index, problem)),
         ),
       },
     ],

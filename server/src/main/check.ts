@@ -169,9 +169,7 @@ async function write(
 }
 
 function onlyErrors(file: CheckedFile): CheckedFile {
-  const last = file.isCut ? file.problems.slice(-1) : [];
-  const errors = file.problems.filter(({ severity }) => severity === "error");
-  return { ...file, problems: [...errors, ...last] };
+  return { ...file, problems: file.problems.filter(({ severity }) => severity === "error") };
 }
 
 function statusOf({ maxWarnings, fixing }: CheckRequest, { files, failures }: CheckResult): number {

@@ -167,12 +167,16 @@ function applySettings(drafts: readonly FindingDraft[], settings: ValidationSett
   const shown = distinct.slice(0, settings.maxProblems);
   const next = distinct[settings.maxProblems] ?? more;
   if (next === undefined) return shown;
-  const message =
-    shown.length === 1
-      ? translate("Only the first problem is shown: there are more.")
-      : translate("Only the first {0} problems are shown: there are more.", shown.length);
+  const message = onlySomeShown(shown.length);
   const last: Finding = { ...moreFindings(next.start), severity: "information", message, end: next.end };
   return [...shown, last];
+}
+
+/** What the last finding says where there are more than are shown. */
+export function onlySomeShown(count: number): string {
+  return count === 1
+    ? translate("Only the first problem is shown: there are more.")
+    : translate("Only the first {0} problems are shown: there are more.", count);
 }
 
 /** The same found twice, for example by two schemas. */
