@@ -43,6 +43,15 @@ export type { NumberRole, Role } from "./roles/roles";
 export { decimalSignIn, numberFromText, twoNumbers, twoReadings } from "./roles/values";
 export type { DecimalSign } from "./roles/values";
 export { documentItem, itemsOfDocument, reportItem, reportNotes, dataOf } from "./report/evidenceReport";
+export {
+  dataOf,
+  documentItem,
+  isExcluded,
+  itemsOfDocument,
+  methodOf,
+  reportItem,
+  reportNotes,
+} from "./report/evidenceReport";
 export type { DocumentItem, EvidenceReport, ReportedAnalysis, ReportedRow } from "./report/evidenceReport";
 export { studyTable } from "./report/textReport";
 export {
@@ -51,6 +60,7 @@ export {
   decimals,
   differencesLine,
   effectText,
+  formerName,
   heterogeneityLine,
   measureAbbreviation,
   measureName,
@@ -59,10 +69,18 @@ export {
   percentText,
   pointText,
   shown,
+  studyName,
   testLine,
   weightText,
 } from "./report/words";
-export { comparedAnalysis, studiesBetween, compareReports, pairAnalyses } from "./report/compareReports";
+export {
+  comparedAnalysis,
+  comparisonMarkdown,
+  comparisonText,
+  compareReports,
+  pairAnalyses,
+  studiesBetween,
+} from "./report/compareReports";
 export type { AnalysisIdentity, AnalysisPair, EvidenceComparison } from "./report/compareReports";
 export { cumulative, leaveOneOut, sensitivityTable } from "./report/sensitivityAnalyses";
 export type {

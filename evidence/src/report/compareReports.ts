@@ -1,7 +1,8 @@
 import type { Translate } from "../roles/problems";
-import type { ReportedAnalysis, ReportedRow } from "./evidenceReport";
-import { dataOf } from "./evidenceReport";
-import { countText, effectText, measureAbbreviation, percentText } from "./words";
+import type { ReportedAnalysis, ReportedResult, ReportedRow, ReportedSubgroup } from "./evidenceReport";
+import { isExcluded, isSameData, methodOf } from "./evidenceReport";
+import type { AnalysisName } from "./words";
+import { countsText, effectText, formerName, measureAbbreviation, percentText, studyName } from "./words";
 
 /** What has become of a document's analyses. */
 export interface EvidenceComparison {
@@ -10,6 +11,7 @@ export interface EvidenceComparison {
   readonly path: string;
   /** Those that are not as they were, in the order of the document, then those that are gone. */
   readonly analyses: readonly ComparedAnalysis[];
+  /** How many have the result that they had, whatever they are called now. */
   readonly unchanged: number;
 }
 
@@ -18,7 +20,9 @@ export interface ComparedAnalysis {
   /** Null of one that is new, or gone. */
   readonly before: ReportedAnalysis | null;
   readonly after: ReportedAnalysis | null;
-  /** By their names. A study has changed when its numbers or its own effect have. */
+  /** False where only its name, its number or its group is another one. */
+  readonly resultChanges: boolean;
+  /** By their names. A study has changed when its numbers or its own effect have, or whether it is excluded. */
   readonly studies: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
@@ -121,7 +125,8 @@ export function compareReports(
     group: one.group.name,
   }));
   const compared = pairs.map(comparedAnalysis).filter((one) => one !== undefined);
-  return { version: 1, base: base.path, path, analyses: compared, unchanged: pairs.length - compared.length };
+  const unchanged = pairs.length - compared.filter(({ resultChanges }) => resultChanges).length;
+  return { version: 1, base: base.path, path, analyses: compared, unchanged };
 }
 
 function numberOf({ group, number }: ReportedAnalysis): string {
@@ -143,6 +148,7 @@ function alone(before: ReportedAnalysis | null, after: ReportedAnalysis | null):
     change: after === null ? "removed" : "added",
     before,
     after,
+    resultChanges: true,
     studies: { added: names(after), removed: names(before), changed: [] },
     conclusionChanges: false,
   };
@@ -155,24 +161,66 @@ function changed(before: ReportedAnalysis, after: ReportedAnalysis): ComparedAna
     removed: removed.map(({ study }) => study),
     changed: others.map((one) => one.after.study),
   };
-  const isSame =
-    Object.values(studies).every((names) => names.length === 0) && summary(before) === summary(after);
-  const [was, is] = [conclusionOf(before), conclusionOf(after)];
-  const conclusionChanges = was !== undefined && is !== undefined && was !== is;
-  return isSame ? undefined : { change: "changed", before, after, studies, conclusionChanges };
+  const subgroups = changedSubgroups(before, after);
+  const resultChanges =
+    Object.values(studies).some((names) => names.length > 0) ||
+    subgroups.length > 0 ||
+    wayOf(before) !== wayOf(after) ||
+    !isSameEffect(before.result, after.result);
+  const isCalledSame = numberOf(before) === numberOf(after) && before.name === after.name;
+  if (!resultChanges && isCalledSame && before.group.name === after.group.name) return undefined;
+  // Without a total, what the analysis shows is what its subgroups show.
+  const isWithoutTotal = before.result === null && after.result === null;
+  const conclusionChanges = (isWithoutTotal ? subgroups : [{ before, after }]).some((pools) => {
+    const [was, is] = [conclusionOf(pools.before), conclusionOf(pools.after)];
+    return was !== undefined && is !== undefined && was !== is;
+  });
+  return { change: "changed", before, after, resultChanges, studies, conclusionChanges };
 }
 
-/** All that is said of an analysis as a whole. */
-function summary({ subgroups, ...all }: ReportedAnalysis): string {
-  const own = { ...all, pointer: null, rows: null, notes: null };
-  return jsonOf([own, subgroups?.map(({ name, result }) => [name, result])]);
+/** How an analysis is computed, and of how many studies. */
+function wayOf(analysis: ReportedAnalysis): string {
+  const { dataType, effectMeasure, method, model, heterogeneityEstimator, intervalMethod } = analysis;
+  const { confidenceLevel, problem, studies, notEstimable } = analysis;
+  return JSON.stringify([
+    ...[dataType, effectMeasure, method, model, heterogeneityEstimator, intervalMethod, confidenceLevel],
+    ...[problem, studies, notEstimable],
+  ]);
 }
 
-/** To ten digits: a sum in another order of studies differs in its last ones. */
-function jsonOf(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "number" ? Number(part.toPrecision(10)) : part,
-  );
+/** Subgroups with another result than those of the same name; what no study is pooled in says nothing. */
+function changedSubgroups(before: ReportedAnalysis, after: ReportedAnalysis): readonly SubgroupPair[] {
+  const byName = ({ subgroups }: ReportedAnalysis): ReadonlyMap<string, readonly ReportedSubgroup[]> =>
+    byKey(subgroups?.filter(({ result }) => result !== null) ?? [], ({ name }) => name);
+  const [known, now] = [byName(before), byName(after)];
+  return [...new Set([...now.keys(), ...known.keys()])].flatMap((name) => {
+    const [was, is] = [known.get(name) ?? [], now.get(name) ?? []];
+    const pairs = Array.from({ length: Math.max(was.length, is.length) }, (_, index) => ({
+      name,
+      before: was[index] ?? null,
+      after: is[index] ?? null,
+    }));
+    return pairs.filter((pair) => !isSameEffect(pair.before?.result ?? null, pair.after?.result ?? null));
+  });
+}
+
+type Pooled = Pick<ReportedAnalysis, "result" | "heterogeneity" | "studies" | "participants">;
+
+interface SubgroupPair {
+  readonly name: string;
+  readonly before: ReportedSubgroup | null;
+  readonly after: ReportedSubgroup | null;
+}
+
+/** But for the last digits, which a sum in another order of studies has otherwise: what is nothing beside the error. */
+function isSameEffect(one: ReportedResult | null, other: ReportedResult | null): boolean {
+  if (one === null || other === null) return one === other;
+  const error = one.standardError ?? 0;
+  return (["estimate", "standardError", "low", "high"] as const).every((name) => {
+    const [was, is] = [one[name], other[name]];
+    if (was === null || is === null) return was === is;
+    return Math.abs(was - is) <= 1e-9 * Math.max(error, Math.abs(was), Math.abs(is));
+  });
 }
 
 /** What has become of an analysis's studies: nothing is known of one that cannot be computed, as while it is written. */
@@ -219,16 +267,12 @@ function comparedStudies(
 }
 
 function isSameStudy(one: ReportedRow, other: ReportedRow): boolean {
-  return ownEffect(one) === ownEffect(other) && dataOf(one) === dataOf(other);
-}
-
-function ownEffect({ estimable, estimate, standardError }: ReportedRow): string {
-  return jsonOf([estimable, estimate, standardError]);
+  return isExcluded(one) === isExcluded(other) && isSameData(one, other);
 }
 
 /** The direction of the effect that an interval shows; undefined where there is none to show it. */
-function conclusionOf({ result }: ReportedAnalysis): "lower" | "higher" | "either" | undefined {
-  const { low = null, high = null } = result ?? {};
+function conclusionOf(pool: Pick<Pooled, "result"> | null): "lower" | "higher" | "either" | undefined {
+  const { low = null, high = null } = pool?.result ?? {};
   if (low === null || high === null) return undefined;
   if (high < 0) return "lower";
   return low > 0 ? "higher" : "either";
@@ -240,17 +284,24 @@ export function comparisonText(
   translate: Translate,
 ): string {
   const blocks = analyses.map((one) => {
-    const { before, after } = one;
+    const [before = "", ...moreBefore] = resultLines(one, "before", translate);
+    const [after = "", ...moreAfter] = resultLines(one, "after", translate);
     const lines = [
-      titleOf(one),
-      `  ${translate("before: {0}", resultOf(before, translate))}`,
-      `  ${translate("after: {0}", resultOf(after, translate))}`,
-      ...(before === null || after === null ? [] : studyLines(one, translate).map((line) => `  ${line}`)),
-      ...(one.conclusionChanges ? [`  ${translate("The conclusion changes.")}`] : []),
+      ...titleLines(one, translate),
+      translate("before: {0}", before),
+      ...moreBefore.map(indented),
+      translate("after: {0}", after),
+      ...moreAfter.map(indented),
+      ...studyLines(one, translate),
+      ...(one.conclusionChanges ? [translate("The conclusion changes.")] : []),
     ];
-    return `${lines.join("\n")}\n`;
+    return lines.map((line, index) => `${index === 0 ? line : indented(line)}\n`).join("");
   });
   return [`${base} → ${path}\n`, ...blocks, `${unchangedLine(unchanged, translate)}\n`].join("\n");
+}
+
+function indented(line: string): string {
+  return `  ${line}`;
 }
 
 /** The same as Markdown, for a pull request. */
@@ -260,11 +311,13 @@ export function comparisonMarkdown(
 ): string {
   if (analyses.length === 0) return `${unchangedLine(unchanged, translate)}\n`;
   const lines = analyses.map((one) => {
-    const { before, after } = one;
-    const studies = before === null || after === null ? [] : studyLines(one, translate);
     const conclusion = one.conclusionChanges ? [`**${translate("The conclusion changes.")}**`] : [];
-    const cells = [titleOf(one), resultOf(before, translate), resultOf(after, translate)].map(plain);
-    return [...cells, [...conclusion, ...studies.map(plain)].join("<br>")];
+    return [
+      titleLines(one, translate).map(plain),
+      resultLines(one, "before", translate).map(plain),
+      resultLines(one, "after", translate).map(plain),
+      [...conclusion, ...studyLines(one, translate).map(plain)],
+    ].map((cell) => cell.join("<br>"));
   });
   const heading = [translate("Analysis"), translate("Before"), translate("After"), translate("Studies")];
   const table = [heading, heading.map(() => "---"), ...lines]
@@ -273,33 +326,73 @@ export function comparisonMarkdown(
   return `${table}\n${unchangedLine(unchanged, translate)}\n`;
 }
 
-function titleOf({ before, after }: ComparedAnalysis): string {
+/** What an analysis is called, and, where it was called otherwise, in which group, and what it was. */
+function titleLines({ before, after }: ComparedAnalysis, translate: Translate): readonly string[] {
+  const nameOf = (analysis: ReportedAnalysis): AnalysisName => ({
+    title: `${numberOf(analysis)} ${analysis.name}`,
+    group: `${analysis.group.number} ${analysis.group.name}`.trimEnd(),
+  });
   const shown = after ?? before;
-  return shown === null ? "" : `${numberOf(shown)} ${shown.name}`;
+  if (shown === null) return [];
+  const { title, group } = nameOf(shown);
+  const former = before && after && formerName(nameOf(before), nameOf(after), translate);
+  return former === null ? [title] : [`${title} · ${group}`, former];
 }
 
-function resultOf(analysis: ReportedAnalysis | null, translate: Translate): string {
-  if (analysis === null) return translate("not there");
-  const { problem, result, effectMeasure, heterogeneity, studies, participants } = analysis;
-  if (problem !== null) return problem;
-  const counted = studies === 1 ? translate("1 study") : translate("{0} studies", studies ?? 0);
-  const all =
-    participants === null ? counted : translate("{0}, {1} participants", counted, countText(participants));
+/** What an analysis came to, and what explains that it is something else now. */
+function resultLines(
+  compared: ComparedAnalysis,
+  side: "before" | "after",
+  translate: Translate,
+): readonly string[] {
+  const { before, after } = compared;
+  const analysis = compared[side];
+  if (analysis === null) return [translate("not there")];
+  const { problem, result, effectMeasure } = analysis;
+  if (problem !== null) return [problem];
+  if (before === null || after === null) return [poolText(analysis, effectMeasure, translate)];
+  const subgroups = result === null ? changedSubgroups(before, after) : [];
+  const method = methodOf(analysis, translate);
+  const isOtherMethod = methodOf(before, translate) !== methodOf(after, translate);
+  return [
+    poolText(analysis, effectMeasure, translate),
+    ...subgroups.flatMap((pair) => {
+      const pool = pair[side];
+      return pool === null ? [] : [`${pair.name}: ${poolText(pool, effectMeasure, translate)}`];
+    }),
+    ...(isOtherMethod && method !== "" ? [method] : []),
+  ];
+}
+
+function poolText(
+  { result, heterogeneity, studies, participants }: Pooled,
+  measure: ReportedAnalysis["effectMeasure"],
+  translate: Translate,
+): string {
+  const all = countsText(studies ?? 0, participants, translate);
   const { estimate = null, low = null, high = null } = result ?? {};
-  if (effectMeasure === null || estimate === null || low === null || high === null) return all;
-  const effect = `${measureAbbreviation(effectMeasure, translate)} ${effectText(estimate, { low, high }, effectMeasure)}`;
+  if (measure === null || estimate === null || low === null || high === null) return all;
+  const effect = `${measureAbbreviation(measure, translate)} ${effectText(estimate, { low, high }, measure)}`;
   const i2 = heterogeneity?.i2 ?? null;
   return [effect, ...(i2 === null ? [] : [`I² = ${percentText(i2)}%`]), all].join("; ");
 }
 
-function studyLines(
-  { studies: { added, removed, changed: other } }: ComparedAnalysis,
-  translate: Translate,
-): readonly string[] {
+function studyLines({ before, after }: ComparedAnalysis, translate: Translate): readonly string[] {
+  if (before === null || after === null) return [];
+  const { added, removed, changed: others } = studiesBetween(before, after);
+  const names = (rows: readonly ReportedRow[]): string => rows.map(studyName).join(", ");
+  const otherData = others.flatMap((one) => (isSameData(one.before, one.after) ? [] : [one.after]));
+  const turned = others.flatMap((one) =>
+    isExcluded(one.before) === isExcluded(one.after) ? [] : [one.after],
+  );
+  const excluded = turned.filter(isExcluded);
+  const included = turned.filter((row) => !isExcluded(row));
   return [
-    ...(added.length > 0 ? [translate("added: {0}", added.join(", "))] : []),
-    ...(removed.length > 0 ? [translate("removed: {0}", removed.join(", "))] : []),
-    ...(other.length > 0 ? [translate("changed: {0}", other.join(", "))] : []),
+    ...(added.length > 0 ? [translate("added: {0}", names(added))] : []),
+    ...(removed.length > 0 ? [translate("removed: {0}", names(removed))] : []),
+    ...(otherData.length > 0 ? [translate("changed: {0}", names(otherData))] : []),
+    ...(excluded.length > 0 ? [translate("now excluded: {0}", names(excluded))] : []),
+    ...(included.length > 0 ? [translate("no longer excluded: {0}", names(included))] : []),
   ];
 }
 

@@ -11,6 +11,7 @@ import { scaleOf } from "../analysis";
 import type { PooledRows, SubgroupDifferences } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "../pooling/pool";
 import type { RoleBinding } from "../roles/binding";
+import type { Choices } from "../roles/choices";
 import type { ComputedItem, ItemEvidence } from "../roles/evidenceOfItem";
 import { evidenceOfItem } from "../roles/evidenceOfItem";
 import { isObject } from "../roles/explicitRoles";
@@ -18,6 +19,7 @@ import type { Translate } from "../roles/problems";
 import { problemSentence } from "../roles/problems";
 import type { ItemRow } from "../roles/readRow";
 import { columnRoles } from "../roles/roles";
+import { methodSentence } from "./words";
 
 /** What `analyses-evidence` and the request `analyses/evidence` answer: `spec/evidence.md` section 3. */
 export interface EvidenceReport {
@@ -148,6 +150,12 @@ export function documentItem(group: Listed, item: Listed, evidence: ItemEvidence
 
 /** An item as the report has it. */
 export function reportItem(item: DocumentItem, translate: Translate): ReportedAnalysis {
+  const reported = reportedItem(item, translate);
+  if (item.evidence.choices !== null) documentChoices.set(reported, item.evidence.choices);
+  return reported;
+}
+
+function reportedItem(item: DocumentItem, translate: Translate): ReportedAnalysis {
   const { group, number, name, pointer, evidence } = item;
   const { choices } = evidence;
   const model = choices?.model;
@@ -225,8 +233,20 @@ export function reportItem(item: DocumentItem, translate: Translate): ReportedAn
   };
 }
 
-/** The rows of the document, which are no part of a report. */
+/** What analyses choose and the rows of the document, which are no part of a report. */
+const documentChoices = new WeakMap<ReportedAnalysis, Choices>();
 const documentRows = new WeakMap<ReportedRow, ItemRow>();
+
+/** How an analysis is pooled, in a sentence; empty where that is not known. */
+export function methodOf(analysis: ReportedAnalysis, translate: Translate): string {
+  const choices = documentChoices.get(analysis);
+  return choices === undefined ? "" : methodSentence(choices, translate);
+}
+
+/** Whether a study is left out of the pool because the document says so. */
+export function isExcluded(row: ReportedRow): boolean {
+  return documentRows.get(row)?.excluded === true;
+}
 
 /** The numbers of a study as the document has them: `12/148, 19/151` events of participants, else one after the other. */
 export function dataOf(row: ReportedRow): string {
@@ -237,6 +257,15 @@ export function dataOf(row: ReportedRow): string {
   return counts.includes(undefined)
     ? item.numbers.map(([, value]) => String(value)).join(", ")
     : `${events1}/${total1}, ${events2}/${total2}`;
+}
+
+/** Whether the numbers of a study, and the effect that they are, are the same. */
+export function isSameData(one: ReportedRow, other: ReportedRow): boolean {
+  return ownEffect(one) === ownEffect(other) && dataOf(one) === dataOf(other);
+}
+
+function ownEffect({ estimable, estimate, standardError }: ReportedRow): string {
+  return JSON.stringify([estimable, estimate, standardError]);
 }
 
 function reportPool({ studies, participants, effect, heterogeneity }: PooledRows): {

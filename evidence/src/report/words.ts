@@ -194,9 +194,37 @@ export function cochraneSentence(
     ),
   ];
   if (heterogeneity !== null) parts.push(`I² = ${percentText(heterogeneity.i2)}%`);
-  const counted = studies === 1 ? translate("1 study") : translate("{0} studies", countText(studies));
-  parts.push(
-    participants === null ? counted : translate("{0}, {1} participants", counted, countText(participants)),
-  );
+  parts.push(countsText(studies, participants, translate));
   return parts.join("; ");
+}
+
+/** `13 studies, 357,347 participants`. */
+export function countsText(studies: number, participants: number | null, translate: Translate): string {
+  const counted = studies === 1 ? translate("1 study") : translate("{0} studies", countText(studies));
+  return participants === null
+    ? counted
+    : translate("{0}, {1} participants", counted, countText(participants));
+}
+
+/** What a study is called where there may be one of that name in another subgroup. */
+export function studyName({
+  study,
+  subgroup,
+}: {
+  readonly study: string;
+  readonly subgroup: string | null;
+}): string {
+  return subgroup === null || subgroup === "" ? study : `${study} · ${subgroup}`;
+}
+
+/** What an analysis is called, and its group: each with its number. */
+export interface AnalysisName {
+  readonly title: string;
+  readonly group: string;
+}
+
+/** What an analysis was called before, as a sentence; null where it was the same. */
+export function formerName(before: AnalysisName, after: AnalysisName, translate: Translate): string | null {
+  if (before.title === after.title && before.group === after.group) return null;
+  return translate("It was {0} in group {1}.", before.title, before.group);
 }

@@ -3,6 +3,8 @@ import type { EvidenceComparison } from "../../../evidence/src/index";
 import {
   bindRoles,
   compareReports,
+  comparisonMarkdown,
+  comparisonText,
   dataOf,
   itemsOfDocument,
   reportItem,
@@ -46,6 +48,14 @@ function changes({ analyses }: EvidenceComparison): readonly string[] {
   );
 }
 
+/** A sentence with its values, as the program says it. */
+const english = (sentence: string, ...values: readonly (string | number)[]): string =>
+  sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
+
+/** What the program says, without its first line. */
+const said = (before: readonly Json[], after: readonly Json[]): string =>
+  comparisonText(compared(before, after), english).replace(/^.*\n\n/, "");
+
 describe("what has become of analyses", () => {
   const mortality = analysis(1, "Mortality", abara, osei);
   const pain = analysis(2, "Pain", osei, delgado);
@@ -63,7 +73,8 @@ describe("what has become of analyses", () => {
       ],
     );
     assert.deepEqual(changes(moved), ["1.2 Pain → 1.1 Pain", "1.1 Mortality → 2.2 Mortality"]);
-    assert.equal(moved.unchanged, 1);
+    assert.ok(moved.analyses.every(({ resultChanges }) => !resultChanges));
+    assert.equal(moved.unchanged, 3);
     const exchanged = compared(
       [drug, surgery],
       [
@@ -175,5 +186,122 @@ describe("what has become of analyses", () => {
       [{ added: ["Delgado 2018"], removed: ["Osei 2020"], changed: ["Abara 2014"] }],
     );
     assert.equal(unchanged, 1);
+  });
+
+  const inSubgroups = (...subgroups: readonly (readonly [string, ...Json[]])[]): Json =>
+    group(1, "Drug", {
+      ...analysis(1, "Mortality"),
+      studies: undefined,
+      subgroups: subgroups.map(([name, ...studies]) => ({ name, studies })),
+    });
+
+  it("says of an analysis that is only called otherwise what it was, and that its result is as it was", () => {
+    const before = [group(1, "Drug", mortality, pain)];
+    const renamed = [group(1, "Drug or surgery", mortality, { ...pain, name: "Ache" })];
+    assert.equal(
+      said(before, renamed),
+      `1.1 Mortality · 1 Drug or surgery
+  It was 1.1 Mortality in group 1 Drug.
+  before: RR 0.64 [0.37, 1.10]; I² = 0%; 2 studies, 481 participants
+  after: RR 0.64 [0.37, 1.10]; I² = 0%; 2 studies, 481 participants
+
+1.2 Ache · 1 Drug or surgery
+  It was 1.2 Pain in group 1 Drug.
+  before: RR 0.67 [0.45, 0.99]; I² = 0%; 2 studies, 982 participants
+  after: RR 0.67 [0.45, 0.99]; I² = 0%; 2 studies, 982 participants
+
+2 analyses have the results that they had.
+`,
+    );
+    const replaced = said(before, [
+      group(1, "Drug", { ...mortality, studies: [delgado], name: "Stroke" }, pain),
+    ]);
+    assert.match(replaced, /^1\.1 Stroke · 1 Drug\n {2}It was 1\.1 Mortality in group 1 Drug\.\n/);
+    assert.match(replaced, /\n1 analysis has the result that it had\.\n$/);
+  });
+
+  it("takes no change of order, of rounding or of what is empty for a change of the result", () => {
+    const before = inSubgroups(["Adults", abara, osei], ["Children", delgado]);
+    for (const after of [
+      inSubgroups(["Children", delgado], ["Adults", osei, abara]),
+      inSubgroups(["Adults", abara, osei], ["None yet"], ["Children", delgado]),
+    ])
+      assert.deepEqual(changes(compared([before], [after])), []);
+    // Of studies with the same effect Q is what rounding leaves, in each order something else.
+    const alike = [10, 20, 33, 7].map((events, index) => ({
+      ...{ study: `Alike ${index}`, events1: events, total1: events * 10 },
+      ...{ events2: events * 2, total2: events * 10 },
+    }));
+    const inverse = (...order: readonly number[]): Json =>
+      group(1, "Drug", {
+        ...analysis(1, "Mortality", ...order.flatMap((index) => alike[index] ?? [])),
+        method: "IV",
+      });
+    assert.deepEqual(changes(compared([inverse(0, 1, 2, 3)], [inverse(3, 1, 0, 2)])), []);
+  });
+
+  it("names a study that is excluded, or no more", () => {
+    const without = group(1, "Drug", analysis(1, "Mortality", abara, { ...osei, excluded: true }));
+    const whole = group(1, "Drug", mortality);
+    assert.deepEqual(
+      compared([whole], [without]).analyses.map(({ studies }) => studies.changed),
+      [["Osei 2020"]],
+    );
+    assert.match(said([whole], [without]), /1 study, 299 participants\n {2}now excluded: Osei 2020\n/);
+    assert.match(said([without], [whole]), /\n {2}no longer excluded: Osei 2020\n/);
+    const other = group(1, "Drug", analysis(1, "Mortality", abara, { ...osei, events1: 9, excluded: true }));
+    assert.match(said([whole], [other]), /\n {2}changed: Osei 2020\n {2}now excluded: Osei 2020\n/);
+  });
+
+  it("says how an analysis is pooled where that is what changed", () => {
+    const fixed = { ...mortality, model: "FIXED" };
+    const text = said([group(1, "Drug", fixed)], [group(1, "Drug", { ...fixed, ciLevel: 90 })]);
+    assert.match(
+      text,
+      /\n {2}before: .*\n {4}Risk ratio by Mantel-Haenszel, fixed-effect model, 95% confidence intervals\.\n {2}after: .*\n {4}.*, 90% confidence intervals\.\n/,
+    );
+    const random = { ...fixed, model: "RANDOM" };
+    const cells = comparisonMarkdown(
+      compared([group(1, "Drug", fixed)], [group(1, "Drug", random)]),
+      english,
+    );
+    assert.match(cells, /participants<br>Risk ratio by Mantel-Haenszel, fixed-effect .* \| .*random-effects/);
+    assert.doesNotMatch(said([group(1, "Drug", mortality)], [group(1, "Drug", pain)]), /Haenszel/);
+  });
+
+  it("says in which subgroup a study stood and stands, and what that is called now", () => {
+    const before = inSubgroups(["Adults", abara, osei], ["Children", delgado]);
+    const moved = inSubgroups(["Adults", abara], ["Children", delgado, osei]);
+    assert.match(
+      said([before], [moved]),
+      /\n {2}added: Osei 2020 · Children\n {2}removed: Osei 2020 · Adults\n/,
+    );
+    const renamed = inSubgroups(["Adults", abara, osei], ["Under 18", delgado]);
+    assert.match(
+      said([before], [renamed]),
+      /\n {2}added: Delgado 2018 · Under 18\n {2}removed: Delgado 2018 · Children\n/,
+    );
+  });
+
+  it("has the subgroups' results and conclusions where there is no total", () => {
+    const subtotals = (events1: number): Json => {
+      const { analyses, ...drug } = inSubgroups(["Adults", { ...abara, events1 }], ["Children", delgado]);
+      assert.ok(Array.isArray(analyses));
+      return { ...drug, analyses: [{ ...(analyses[0] as Json), totals: "SUBTOTALS_ONLY" }] };
+    };
+    const text = said([subtotals(2)], [subtotals(90)]);
+    assert.equal(
+      text,
+      `1.1 Mortality
+  before: 2 studies, 1,099 participants
+    Adults: RR 0.11 [0.03, 0.45]; 1 study, 299 participants
+  after: 2 studies, 1,099 participants
+    Adults: RR 4.83 [3.11, 7.50]; 1 study, 299 participants
+  changed: Abara 2014 · Adults
+  The conclusion changes.
+
+0 analyses have the results that they had.
+`,
+    );
   });
 });

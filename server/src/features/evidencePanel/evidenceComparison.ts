@@ -10,12 +10,15 @@ import {
   dataOf,
   countText,
   effectText,
+  formerName,
+  isExcluded,
   measureAbbreviation,
-  methodSentence,
+  methodOf,
   pairAnalyses,
   percentText,
   reportItem,
   studiesBetween,
+  studyName,
 } from "../../../../evidence/src/index";
 import type {
   ComparedAnalysisView,
@@ -187,23 +190,14 @@ function compare(
   };
 }
 
-interface Side extends ReportedAnalysis {
-  /** In a sentence. */
-  readonly pooledBy: string;
-}
-
 function sidesOf(
   { before, after }: AnalysisPair<ComparableAnalysis>,
   base: ComparableDocument,
   now: ComparableDocument,
   words: Comparing["words"],
-): AnalysisPair<Side> {
-  const side = (document: ComparableDocument, { place }: ComparableAnalysis): Side => {
-    const item = document.itemOf(place);
-    const { choices } = item.evidence;
-    const pooledBy = choices === null ? "" : methodSentence(choices, words.translate);
-    return { ...reportItem(item, words.translate), pooledBy };
-  };
+): AnalysisPair<ReportedAnalysis> {
+  const side = (document: ComparableDocument, { place }: ComparableAnalysis): ReportedAnalysis =>
+    reportItem(document.itemOf(place), words.translate);
   if (before === null) return { before, after: side(now, after) };
   return { before: side(base, before), after: after && side(now, after) };
 }
@@ -213,15 +207,13 @@ function namesOf(
   { translate }: Comparing["words"],
 ): Pick<Compared, "title" | "group" | "formerly"> {
   const textOf = ({ number, name }: ComparableAnalysis["label"]): string => `${number} ${name}`;
-  const { label, group } = after ?? before;
-  const names = { title: textOf(label), group: textOf(group), formerly: null };
-  if (before === null || after === null) return names;
-  const [title, place] = [textOf(before.label), textOf(before.group)];
-  if (title === names.title && place === names.group) return names;
-  return { ...names, formerly: translate("It was {0} in group {1}.", title, place) };
+  const nameOf = ({ label, group }: ComparableAnalysis) => ({ title: textOf(label), group: textOf(group) });
+  const names = nameOf(after ?? before);
+  if (before === null || after === null) return { ...names, formerly: null };
+  return { ...names, formerly: formerName(nameOf(before), names, translate) };
 }
 
-function resultOf(side: Side, { translate, numbersAsRead }: Comparing["words"]): ComparedResult {
+function resultOf(side: ReportedAnalysis, { translate, numbersAsRead }: Comparing["words"]): ComparedResult {
   const { problem, result, effectMeasure: measure, heterogeneity, studies, participants } = side;
   const { estimate = null, low = null, high = null } = result ?? {};
   const pool: ComparedPool | null =
@@ -240,7 +232,7 @@ function resultOf(side: Side, { translate, numbersAsRead }: Comparing["words"]):
     i2: i2 === null ? "" : `${numbersAsRead(percentText(i2))} %`,
     studies: studies === null ? "" : String(studies),
     participants: participants === null ? "" : numbersAsRead(countText(participants)),
-    method: side.pooledBy,
+    method: methodOf(side, translate),
     pool,
   };
 }
@@ -251,16 +243,16 @@ function studiesOf(
   { translate, numbersAsRead }: Comparing["words"],
 ): Compared["studies"] {
   const { added, removed, changed } = studiesBetween(before, after);
-  const effectOf = (
-    { estimate, low, high }: ReportedRow,
-    { effectMeasure: measure }: ReportedAnalysis,
-  ): string =>
-    estimate === null || low === null || high === null || measure === null
+  const effectOf = (row: ReportedRow, { effectMeasure: measure }: ReportedAnalysis): string => {
+    const { estimate, low, high } = row;
+    if (isExcluded(row)) return translate("Excluded");
+    return estimate === null || low === null || high === null || measure === null
       ? translate("Not estimable")
       : numbersAsRead(effectText(estimate, { low, high }, measure));
+  };
   const study = (row: ReportedRow, change: ComparedStudy["change"], effect: string) => ({
     change,
-    name: row.subgroup === null || row.subgroup === "" ? row.study : `${row.study} · ${row.subgroup}`,
+    name: studyName(row),
     effect,
     pointer: change === "removed" ? null : row.pointer.slice(after.pointer.length),
   });
