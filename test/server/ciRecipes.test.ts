@@ -87,6 +87,12 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
   it("GitHub: says in the summary of a pull request what has become of the results", () => {
     const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
     write("reviews/a b.analyses.json", sample);
+    // What cannot be computed does not keep those after it from being compared.
+    const unfinished = (name: string) =>
+      JSON.stringify({
+        "analysis-groups": [{ number: 1, name, analyses: [{ number: 1, studies: "later" }] }],
+      });
+    write("analyses.analyses.json", unfinished("a"));
     const commit =
       'git add . && git -c user.name=A -c user.email=a@example.org -c commit.gpgsign=false commit -qm "$1"';
     assert.equal(run(`git init -q && ${commit}`, ["before"]).status, 0);
@@ -94,13 +100,15 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     const changed = sample.replace(/"events": \d+/, '"events": 1');
     assert.notEqual(changed, sample);
     write("reviews/a b.analyses.json", changed);
+    write("analyses.analyses.json", unfinished("b"));
     assert.equal(run(commit, ["after"]).status, 0);
     const [, compare] = valuesOf(recipeAfter("### What has become of the results"), "run");
     assert.ok(compare !== undefined);
     const summary = join(folder, "summary.md");
     const { status, stderr } = run(compare, [], { BASE: base, GITHUB_STEP_SUMMARY: summary });
     assert.equal(status, 0, stderr);
-    assert.match(read("summary.md"), /^## reviews\/a b\.analyses\.json\n\n(?=.*\S)/s);
+    assert.match(read("summary.md"), /^## analyses\.analyses\.json\n\n(?=.*\S)/s);
+    assert.match(read("summary.md"), /^## reviews\/a b\.analyses\.json\n\n(?=.*\S)/ms);
     assert.match(read("summary.md"), /^\|.*\|$/m);
   });
 
