@@ -91,5 +91,11 @@ describe("analyses-evidence --compare", () => {
     assert.equal(compare(base, "--format", "csv").status, 2);
     assert.equal(compare(base, "good.analyses.json").status, 2);
     assert.equal(run("--compare", "none.json", "good.analyses.json").status, 2);
+    const unknown = compare(base, "--analysis", "9.9");
+    assert.deepEqual(
+      [unknown.status, unknown.stdout, unknown.stderr],
+      [2, "", "analyses-evidence: after.analyses.json: there is no analysis 9.9\n"],
+    );
+    assert.match(compare(base, "--analysis", "3.2").stdout, /\n1 analysis has the result that it had\.\n$/);
   });
 });

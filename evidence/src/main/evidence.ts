@@ -131,15 +131,17 @@ function compareEvidence(request: ComparisonRequest): number {
   const binding = bindingFor(request);
   const [base = [], items = []] = [request.base, ...request.files].map((path) => itemsOf(path, binding));
   const [path = ""] = request.files;
-  const isMeant = ({ group, number }: DocumentItem): boolean =>
-    request.analysis === null ||
-    (group.number === request.analysis.group && number === request.analysis.number);
+  const { analysis } = request;
+  const isMeant = (one: Numbered): boolean => analysis === null || hasNumber(one, analysis);
   const reported = (all: readonly DocumentItem[]): ReturnType<typeof reportItem>[] =>
-    all.filter(isMeant).map((item) => reportItem(item, english));
+    all.map((item) => reportItem(item, english));
   const comparison = compareReports(
     { path: request.base, analyses: reported(base) },
     { path, analyses: reported(items) },
+    isMeant,
   );
+  if (analysis !== null && comparison.analyses.length + comparison.unchanged === 0)
+    throw new NotReadable(noAnalysis(path, analysis));
   process.stdout.write(
     request.format === "json"
       ? `${JSON.stringify(comparison, undefined, 2)}\n`
@@ -221,12 +223,20 @@ function itemsOf(path: string, binding: RoleBinding): readonly DocumentItem[] {
 function itemsIn(path: string, binding: RoleBinding, { analysis }: EvidenceRequest): readonly DocumentItem[] {
   const items = itemsOf(path, binding);
   if (analysis === null) return items;
-  const wanted = items.filter(
-    ({ group, number }) => group.number === analysis.group && number === analysis.number,
-  );
-  if (wanted.length === 0)
-    throw new NotReadable(`${path}: there is no analysis ${analysis.group}.${analysis.number}`);
+  const wanted = items.filter((item) => hasNumber(item, analysis));
+  if (wanted.length === 0) throw new NotReadable(noAnalysis(path, analysis));
   return wanted;
+}
+
+type Numbered = Pick<DocumentItem, "group" | "number">;
+type WantedAnalysis = NonNullable<EvidenceRequest["analysis"]>;
+
+function hasNumber({ group, number }: Numbered, wanted: WantedAnalysis): boolean {
+  return group.number === wanted.group && number === wanted.number;
+}
+
+function noAnalysis(path: string, { group, number }: WantedAnalysis): string {
+  return `${path}: there is no analysis ${group}.${number}`;
 }
 
 function readJson(path: string): unknown {

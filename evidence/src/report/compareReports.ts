@@ -114,18 +114,24 @@ function byKey<One>(all: readonly One[], keyOf: (one: One) => string): ReadonlyM
   return known;
 }
 
-/** Compares the analyses of two documents. */
+/**
+ * Compares the analyses of two documents.
+ *
+ * @param isMeant of which to say what has become of them: as they are now, or were where they are gone
+ */
 export function compareReports(
   base: { readonly path: string; readonly analyses: readonly ReportedAnalysis[] },
   { path, analyses }: { readonly path: string; readonly analyses: readonly ReportedAnalysis[] },
+  isMeant: (analysis: ReportedAnalysis) => boolean = () => true,
 ): EvidenceComparison {
   const pairs = pairAnalyses(base.analyses, analyses, (one) => ({
     number: numberOf(one),
     name: one.name,
     group: one.group.name,
   }));
-  const compared = pairs.map(comparedAnalysis).filter((one) => one !== undefined);
-  const unchanged = pairs.length - compared.filter(({ resultChanges }) => resultChanges).length;
+  const meant = pairs.filter(({ before, after }) => isMeant(after ?? before));
+  const compared = meant.map(comparedAnalysis).filter((one) => one !== undefined);
+  const unchanged = meant.length - compared.filter(({ resultChanges }) => resultChanges).length;
   return { version: 1, base: base.path, path, analyses: compared, unchanged };
 }
 

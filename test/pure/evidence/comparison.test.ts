@@ -30,12 +30,17 @@ const group = (number: number, name: string, ...analyses: readonly Json[]): Json
   analyses,
 });
 
-function compared(before: readonly Json[], after: readonly Json[]): EvidenceComparison {
+function compared(
+  before: readonly Json[],
+  after: readonly Json[],
+  isMeant?: Parameters<typeof compareReports>[2],
+): EvidenceComparison {
   const analysesOf = (groups: readonly Json[]) =>
     itemsOfDocument({ "analysis-groups": groups }, bindRoles({})).map((item) => reportItem(item, String));
   return compareReports(
     { path: "before", analyses: analysesOf(before) },
     { path: "after", analyses: analysesOf(after) },
+    isMeant,
   );
 }
 
@@ -123,6 +128,16 @@ describe("what has become of analyses", () => {
       { ...statin, name: "" },
     ];
     assert.deepEqual(changes(compared(unnamed, [...unnamed].reverse())), []);
+  });
+
+  it("says of one analysis what it was in the whole document, and of one that is gone that it is", () => {
+    const before = [group(1, "Drug", mortality, pain)];
+    const after = [group(1, "Drug", { ...pain, number: 1 })];
+    const only = (name: string) => changes(compared(before, after, (one) => one.name === name));
+    assert.deepEqual(only("Pain"), ["1.2 Pain → 1.1 Pain"]);
+    assert.deepEqual(only("Mortality"), ["1.1 Mortality → –"]);
+    const none = compared(before, after, () => false);
+    assert.deepEqual([none.analyses, none.unchanged], [[], 0]);
   });
 
   it("takes analyses that nothing tells apart in their order", () => {
