@@ -71,6 +71,7 @@ export {
   shown,
   studyName,
   testLine,
+  visible,
   weightText,
 } from "./report/words";
 export {

@@ -347,7 +347,7 @@ export const shippedBundles = [
     // What the library that finds files makes a `require` from.
     define: { "import.meta.url": "__filename" },
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [shareLanguageService],
+    plugins: [shareLanguageService, evidenceIsPure],
     minify: true,
     metafile: true,
   },

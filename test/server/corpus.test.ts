@@ -8,7 +8,7 @@ import type { Log, Location } from "sarif";
 import { diagnosticCodes } from "../../protocol/src/diagnosticCodes";
 import type { ToldProblem } from "../support/corpus";
 import { corpus, problemsOf, toldBy } from "../support/corpus";
-import { visible } from "../../server/src/checker/reports";
+import { visible } from "../../evidence/src/index";
 import { LspClient } from "./support/lspClient";
 
 describe("the same problems are told whoever is asked", () => {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { evidenceProgram } from "./support/evidenceProgram";
 
 const rows = [
@@ -252,6 +254,23 @@ describe("analyses-evidence", () => {
       "“PETO” (method) does not fit “RANDOM” (model): they cannot be pooled like this.",
     );
     assert.deepEqual([analysis.result, analysis.rows, analysis.studies], [null, null, null]);
+  });
+
+  it("leaves no stack trace where the reader goes away, and ends with 2 where nothing can be written", function () {
+    if (process.platform === "win32") this.skip();
+    write("good.analyses.json", good);
+    const shell = (command: string) =>
+      spawnSync("bash", ["-c", command, "bash", process.execPath, resolve("dist/evidence/evidence.js")], {
+        cwd: folder(),
+        encoding: "utf8",
+      });
+    const many = "good.analyses.json ".repeat(200);
+    const { stdout, stderr } = shell(`"$1" "$2" ${many} | head -n 1; echo \${PIPESTATUS[0]}`);
+    assert.deepEqual([stdout, stderr], ["good.analyses.json\n0\n", ""]);
+    if (!existsSync("/dev/full")) return;
+    const full = shell('"$1" "$2" good.analyses.json > /dev/full');
+    assert.equal(full.status, 2);
+    assert.match(full.stderr, /^analyses-evidence: ENOSPC[^\n]*\n$/);
   });
 
   it("ends with 2 where it could not do its work", () => {

@@ -1,7 +1,7 @@
 import { isRatio } from "../analysis";
 import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
 import type { Interval } from "../pooling/pool";
-import { effectText } from "../report/words";
+import { effectText, studyLabel } from "../report/words";
 import type { Translate } from "../roles/problems";
 import { arrowsOf, axisFor } from "./axis";
 import type { ComputedItem } from "../roles/evidenceOfItem";
@@ -99,7 +99,7 @@ export function smallForest(
   function lineOf(row: RowResult): Line {
     const { id, study, effect, interval, weight, excluded } = row;
     const key = content.rows?.[id]?.pointer ?? String(id);
-    const name = excluded ? `(${study})` : study;
+    const name = studyLabel({ study, excluded });
     if (effect.kind === "not-estimable" || interval === null)
       return { ...bare(key, name), effect: translate("Not estimable") };
     const written = read(effectText(effect.estimate, interval, measure));

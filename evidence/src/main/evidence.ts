@@ -8,6 +8,7 @@ import { csvReport, textReport } from "../report/textReport";
 import type { DocumentItem, EvidenceReport, ReportedDocument } from "../report/evidenceReport";
 import { itemsOfDocument, reportItem } from "../report/evidenceReport";
 import { rScript } from "../report/rScript";
+import { visible } from "../report/words";
 import type { RoleBinding } from "../roles/binding";
 import { bindRoles } from "../roles/binding";
 import { isObject } from "../roles/explicitRoles";
@@ -293,8 +294,9 @@ function english(sentence: string, ...values: readonly (string | number)[]): str
   return sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
 }
 
-function complain(reason: string): void {
-  process.stderr.write(`analyses-evidence: ${reason}\n`);
+/** @param more what the program itself says besides */
+function complain(reason: string, more = ""): void {
+  process.stderr.write(`analyses-evidence: ${visible(reason)}${more}\n`);
 }
 
 function main(): number {
@@ -304,7 +306,7 @@ function main(): number {
       process.stdout.write(`${usage}\n`);
       return 0;
     case "wrong":
-      complain(`${commandLine.reason}\n\n${usage}`);
+      complain(commandLine.reason, `\n\n${usage}`);
       return 2;
     case "evidence":
       return computeEvidence(commandLine);
@@ -313,15 +315,18 @@ function main(): number {
   }
 }
 
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (problem: Error) => {
+    // A reader who has gone away, as `head` does, has seen what it wanted.
+    if ("code" in problem && problem.code === "EPIPE") return;
+    if (stream === process.stdout) complain(problem.message);
+    process.exitCode = 2;
+  });
+
 try {
   process.exitCode = main();
 } catch (problem) {
-  complain(
-    problem instanceof NotReadable
-      ? problem.message
-      : problem instanceof Error
-        ? (problem.stack ?? "")
-        : String(problem),
-  );
+  if (problem instanceof NotReadable) complain(problem.message);
+  else complain("", problem instanceof Error ? problem.stack : String(problem));
   process.exitCode = 2;
 }

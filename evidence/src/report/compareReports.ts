@@ -1,8 +1,17 @@
 import type { Translate } from "../roles/problems";
-import type { ReportedAnalysis, ReportedResult, ReportedRow, ReportedSubgroup } from "./evidenceReport";
-import { isExcluded, isSameData, methodOf } from "./evidenceReport";
+import type { ReportedAnalysis, ReportedRow, ReportedSubgroup } from "./evidenceReport";
+import { isExcluded, isSameData, isSameEffect, methodOf } from "./evidenceReport";
 import type { AnalysisName } from "./words";
-import { countsText, effectText, formerName, measureAbbreviation, percentText, studyName } from "./words";
+import {
+  countsText,
+  effectText,
+  formerName,
+  markdownLine,
+  measureAbbreviation,
+  percentText,
+  reportLine,
+  studyName,
+} from "./words";
 
 /** What has become of a document's analyses. */
 export interface EvidenceComparison {
@@ -218,17 +227,6 @@ interface SubgroupPair {
   readonly after: ReportedSubgroup | null;
 }
 
-/** But for the last digits, which a sum in another order of studies has otherwise: what is nothing beside the error. */
-function isSameEffect(one: ReportedResult | null, other: ReportedResult | null): boolean {
-  if (one === null || other === null) return one === other;
-  const error = one.standardError ?? 0;
-  return (["estimate", "standardError", "low", "high"] as const).every((name) => {
-    const [was, is] = [one[name], other[name]];
-    if (was === null || is === null) return was === is;
-    return Math.abs(was - is) <= 1e-9 * Math.max(error, Math.abs(was), Math.abs(is));
-  });
-}
-
 /** What has become of an analysis's studies: nothing is known of one that cannot be computed, as while it is written. */
 export function studiesBetween(
   { rows: before }: ReportedAnalysis,
@@ -301,9 +299,11 @@ export function comparisonText(
       ...studyLines(one, translate),
       ...(one.conclusionChanges ? [translate("The conclusion changes.")] : []),
     ];
-    return lines.map((line, index) => `${index === 0 ? line : indented(line)}\n`).join("");
+    return lines.map((line, index) => `${reportLine(index === 0 ? line : indented(line))}\n`).join("");
   });
-  return [`${base} → ${path}\n`, ...blocks, `${unchangedLine(unchanged, translate)}\n`].join("\n");
+  return [`${reportLine(`${base} → ${path}`)}\n`, ...blocks, `${unchangedLine(unchanged, translate)}\n`].join(
+    "\n",
+  );
 }
 
 function indented(line: string): string {
@@ -319,10 +319,10 @@ export function comparisonMarkdown(
   const lines = analyses.map((one) => {
     const conclusion = one.conclusionChanges ? [`**${translate("The conclusion changes.")}**`] : [];
     return [
-      titleLines(one, translate).map(plain),
-      resultLines(one, "before", translate).map(plain),
-      resultLines(one, "after", translate).map(plain),
-      [...conclusion, ...studyLines(one, translate).map(plain)],
+      titleLines(one, translate).map(markdownLine),
+      resultLines(one, "before", translate).map(markdownLine),
+      resultLines(one, "after", translate).map(markdownLine),
+      [...conclusion, ...studyLines(one, translate).map(markdownLine)],
     ].map((cell) => cell.join("<br>"));
   });
   const heading = [translate("Analysis"), translate("Before"), translate("After"), translate("Studies")];
@@ -406,9 +406,4 @@ function unchangedLine(count: number, translate: Translate): string {
   return count === 1
     ? translate("1 analysis has the result that it had.")
     : translate("{0} analyses have the results that they had.", count);
-}
-
-/** Names come from a document: nothing in them is Markdown or HTML. */
-function plain(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>|~&#@]/g, "\\$&");
 }

@@ -268,6 +268,17 @@ function ownEffect({ estimable, estimate, standardError }: ReportedRow): string 
   return JSON.stringify([estimable, estimate, standardError]);
 }
 
+/** The same but for the last digits, which a sum in another order of studies has otherwise: what is nothing beside the error. */
+export function isSameEffect(one: ReportedResult | null, other: ReportedResult | null): boolean {
+  if (one === null || other === null) return one === other;
+  const error = one.standardError ?? 0;
+  return (["estimate", "standardError", "low", "high"] as const).every((name) => {
+    const [was, is] = [one[name], other[name]];
+    if (was === null || is === null) return was === is;
+    return Math.abs(was - is) <= 1e-9 * Math.max(error, Math.abs(was), Math.abs(is));
+  });
+}
+
 function reportPool({ studies, participants, effect, heterogeneity }: PooledRows): {
   readonly studies: number;
   readonly participants: number | null;

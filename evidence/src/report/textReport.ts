@@ -20,6 +20,8 @@ import {
   methodLine,
   modelDetails,
   pointText,
+  reportLine,
+  studyLabel,
   testLine,
   weightText,
 } from "./words";
@@ -29,7 +31,7 @@ const english: Translate = (sentence, ...values) =>
 
 /** A document's analyses as tables for people. */
 export function textReport(path: string, items: readonly DocumentItem[]): string {
-  return [path, ...items.flatMap((item) => ["", ...linesOf(item)]), ""].join("\n");
+  return [path, ...items.flatMap((item) => ["", ...linesOf(item)]), ""].map(reportLine).join("\n");
 }
 
 function linesOf(item: DocumentItem): readonly string[] {
@@ -89,7 +91,7 @@ export function studyTable(
     result.rows
       .filter((row) => row.subgroup === subgroup)
       .map(({ study, effect, interval, weight, excluded }) => ({
-        label: excluded ? `(${study})` : study,
+        label: studyLabel({ study, excluded }),
         effect:
           effect.kind === "estimable" && interval !== null
             ? read(effectText(effect.estimate, interval, measure))

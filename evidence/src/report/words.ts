@@ -217,6 +217,17 @@ export function studyName({
   return subgroup === null || subgroup === "" ? study : `${study} · ${subgroup}`;
 }
 
+/** What a study is called in a table: one that is left out of the pool stands in brackets. */
+export function studyLabel({
+  study,
+  excluded,
+}: {
+  readonly study: string;
+  readonly excluded: boolean;
+}): string {
+  return excluded ? `(${study})` : study;
+}
+
 /** What an analysis is called, and its group: each with its number. */
 export interface AnalysisName {
   readonly title: string;
@@ -227,4 +238,26 @@ export interface AnalysisName {
 export function formerName(before: AnalysisName, after: AnalysisName, translate: Translate): string | null {
   if (before.title === after.title && before.group === after.group) return null;
   return translate("It was {0} in group {1}.", before.title, before.group);
+}
+
+/**
+ * Text of a document on one line of a terminal or a log, with every character to be seen that would otherwise
+ * do something: control characters, which colour a terminal or begin a line of their own, and marks that change
+ * the direction of writing, which make text look like other text (Unicode TR 36, section 2.5).
+ */
+export function visible(text: string): string {
+  return text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** A line of a report. In a log, one that begins with `::`, indented or not, would give GitHub's build server a command. */
+export function reportLine(text: string): string {
+  return visible(text).replace(/^(\s*):(?=:)/, "$1\\u003a");
+}
+
+/** Names come from a document: nothing in them is Markdown or HTML. */
+export function markdownLine(text: string): string {
+  return visible(text.replace(/\s+/g, " ")).replace(/[\\`*_[\]<>|~&#@]/g, "\\$&");
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { URI } from "vscode-uri";
+import { visible } from "../../../evidence/src/index";
 import type { FileReading } from "../../../protocol/src/customMessages";
 import { readTexts } from "../../../protocol/src/customMessages";
 import { bundledPrefix } from "../../../protocol/src/documentFormat";
@@ -22,7 +23,6 @@ import {
   countProblems,
   sarifReport,
   textReport,
-  visible,
 } from "../checker/reports";
 import { translate, setLocale } from "../localisation/translate";
 import type { CheckRequest, ReportFormat } from "./checkCommandLine";

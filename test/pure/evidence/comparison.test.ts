@@ -319,4 +319,20 @@ describe("what has become of analyses", () => {
 `,
     );
   });
+
+  it("lets names do nothing to a terminal or a build server", () => {
+    const evil = { ...osei, study: "::error::\u001b[2J\n::warning::x" };
+    const [before, after] = [
+      [group(1, "Drug", mortality)],
+      [group(1, "Drug", analysis(1, "A\n::error::B", evil))],
+    ];
+    const text = said(before, after);
+    assert.match(text, /^1\.1 A\\u000a::error::B · 1 Drug\n/);
+    assert.match(text, /\n {2}added: ::error::\\u001b\[2J\\u000a::warning::x\n/);
+    const cells = comparisonMarkdown(compared(before, after), english);
+    for (const line of [...text.split("\n"), ...cells.split("\n")]) {
+      assert.doesNotMatch(line, /^\s*::/);
+      assert.doesNotMatch(line, /\p{Cc}/u);
+    }
+  });
 });
