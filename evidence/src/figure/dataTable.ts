@@ -3,7 +3,15 @@ import { isScalar } from "../roles/explicitRoles";
 import type { ItemRow } from "../roles/readRow";
 import { type NumberRole, columnRoles } from "../roles/roles";
 import type { Translate } from "../roles/problems";
-import { countText, decimals, effectText, measureName, methodLine, weightText } from "../report/words";
+import {
+  countText,
+  decimals,
+  effectText,
+  measureName,
+  methodLine,
+  studyLabel,
+  weightText,
+} from "../report/words";
 import { fitted, textWidth } from "./marks";
 import type { PooledRows } from "../pooling/computeAnalysis";
 
@@ -126,8 +134,8 @@ export function tableReport(evidence: ComputedItem, translate: Translate): reado
   const studies = (subgroup: number | null): string[][] =>
     result.rows
       .filter((row) => row.subgroup === subgroup)
-      .map(({ id, study, effect, interval, weight }) => [
-        study,
+      .map(({ id, study, effect, interval, weight, excluded }) => [
+        studyLabel({ study, excluded }),
         ...columns.map(({ cells }) => cells[id] ?? ""),
         weightOf(weight),
         effect.kind === "estimable" && interval !== null
@@ -174,11 +182,16 @@ export function markdownText(text: string): string {
 }
 
 /**
- * A table as spreadsheets paste it: tabs between cells, which have neither tabs nor line breaks. A name that a
- * spreadsheet would take for a formula gets an apostrophe before it.
+ * A table as spreadsheets paste it: tabs between cells, which have neither tabs nor line breaks. A text that a
+ * spreadsheet would take for a formula gets an apostrophe before it; numbers, and effects with their intervals, stay.
  */
 export function tabSeparated(table: readonly (readonly string[])[]): string {
-  const cell = (text: string, column: number): string =>
-    (column === 0 && /^[=+\-@]/.test(text) ? `'${text}` : text).replace(/\s+/g, " ");
+  const cell = (written: string): string => {
+    const text = written.replace(/\s+/g, " ").trim();
+    return /^[=+\-@]/.test(text) && !numberOrEffect.test(text) ? `'${text}` : text;
+  };
   return table.map((line) => `${line.map(cell).join("\t")}\n`).join("");
 }
+
+/** `-0.5`, `-1.2e-7`, `-0.50 [-1.00, ∞]`, with a point or a comma. */
+const numberOrEffect = /^-(?:∞|\d[\d.,]*(?:e[+-]?\d+)?)(?: \[[-+\d.,;∞e ]*\])?$/;

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { bindRoles, itemsOfDocument, tableReport, tabSeparated } from "../../../evidence/src/index";
+import { textReport } from "../../../evidence/src/report/textReport";
+
+const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
+
+function itemsWith(studies: readonly object[], more: object = {}) {
+  const item = { number: 1, name: "Mortality", effectMeasure: "RR", method: "MH", ...more, studies };
+  const groups = [{ number: 1, name: "Drug", analyses: [item] }];
+  return itemsOfDocument({ "analysis-groups": groups }, bindRoles({}));
+}
+
+function copied(studies: readonly object[], more: object = {}): readonly (readonly string[])[] {
+  const [item] = itemsWith(studies, more);
+  assert.ok(item?.evidence.kind === "computed");
+  const table = tabSeparated(tableReport(item.evidence, String));
+  return table
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"));
+}
+
+describe("the text report", () => {
+  it("shows what names have that would do something to a terminal or a build server", () => {
+    const evil = { ...abara, study: "::error::x\u001b[31m\n::warning::y" };
+    const report = textReport("a.json", itemsWith([evil, abara], { name: "A\n::error::B" }));
+    assert.match(report, /^1\.1 A\\u000a::error::B$/m);
+    assert.match(report, /^ {2}\\u003a:error::x\\u001b\[31m\\u000a::warning::y /m);
+    for (const line of report.split("\n")) assert.doesNotMatch(line, /^\s*::|\p{Cc}/u);
+  });
+});
+
+describe("the table for a spreadsheet", () => {
+  it("has no text that is taken for a formula, in whichever cell, and leaves numbers and effects as they are", () => {
+    const means = { mean1: -0.5, sd1: 1.5, n1: 20, mean2: "=1+1", sd2: "-1+1", n2: "@SUM(A1)" };
+    const whole = { ...means, mean2: 3, sd2: 1, n2: 20 };
+    const [head = [], first = [], excluded = []] = copied(
+      [
+        { study: " =2+2", ...whole },
+        { study: "B", ...means, excluded: true },
+      ],
+      { effectMeasure: "MD", method: "IV", experimentalLabel: '=HYPERLINK("http://e")' },
+    );
+    assert.equal(head[1], '\'=HYPERLINK("http://e"): Mean');
+    assert.deepEqual(first.slice(0, 3), ["'=2+2", "-0.5", "1.5"]);
+    assert.match(first.at(-1) ?? "", /^-3\.50 \[-4\.\d\d, -2\.\d\d\]$/);
+    assert.deepEqual(excluded.slice(4, 7), ["'=1+1", "'-1+1", "'@SUM(A1)"]);
+  });
+
+  it("writes a study that is left out of the pool in brackets, as the text report does", () => {
+    const zed = { ...abara, study: "Zed", excluded: true };
+    assert.deepEqual(
+      copied([abara, zed]).map(([name]) => name),
+      ["Study or subgroup", "Abara 2014", "(Zed)", "Total"],
+    );
+    assert.match(textReport("a.json", itemsWith([abara, zed])), /^ {2}\(Zed\) /m);
+  });
+});
