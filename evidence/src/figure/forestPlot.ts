@@ -19,6 +19,9 @@ import { domainLetter, domainTitle, judgementText, readJudgements } from "./risk
 
 const symbolWidth = 20;
 
+/** Of an arm, above its columns; in pixels. */
+const widestLabel = 180;
+
 function squareSide({ weight }: RowResult): number {
   return asDrawn(2 + 0.16 * (weight ?? 0) * 100);
 }
@@ -52,9 +55,19 @@ export function forestPlot(
   let x = margin;
   const studyX = x;
   x += Math.min(longestName, Math.ceil(Math.max(...names.map((name) => textWidth(name, true))))) + gap;
-  const columns = dataColumns(evidence, translate).map((column) => {
-    const end = x + column.width;
+  const data = dataColumns(evidence, translate);
+  const labels = {
+    experimental: content.labels.get("experimental-label")?.value ?? translate("Experimental"),
+    comparator: content.labels.get("comparator-label")?.value ?? translate("Comparator"),
+  };
+  const columns = data.map((column, index) => {
+    const { arm, width } = column;
+    // An arm's columns stand in the middle of the room that its label needs.
+    const room = arm === null ? 0 : roomBeside(arm);
+    if (data[index - 1]?.arm !== arm) x += Math.floor(room / 2);
+    const end = x + width;
     x = end + gap;
+    if (data[index + 1]?.arm !== arm) x += Math.ceil(room / 2);
     return { ...column, end };
   });
   const weightTitle = translate("Weight");
@@ -127,17 +140,24 @@ export function forestPlot(
       : translate("Not estimable");
   }
 
+  /** What an arm's label needs beside its columns, where it is longer than these and the gap after them. */
+  function roomBeside(arm: "experimental" | "comparator"): number {
+    const widths = data.flatMap((column) => (column.arm === arm ? [column.width + gap] : []));
+    const own = widths.reduce((sum, width) => sum + width, 0);
+    const label = Math.min(Math.ceil(textWidth(labels[arm], true)), widestLabel);
+    return label <= own ? 0 : label + gap - own;
+  }
+
   function header(): void {
     for (const arm of ["experimental", "comparator"] as const) {
       const ends = columns.filter((column) => column.arm === arm);
       const [first, last] = [ends[0], ends.at(-1)];
       if (first === undefined || last === undefined) continue;
-      const label =
-        arm === "experimental"
-          ? (content.labels.get("experimental-label")?.value ?? translate("Experimental"))
-          : (content.labels.get("comparator-label")?.value ?? translate("Comparator"));
+      const full = labels[arm];
+      const label = fitted(full, widestLabel, true);
       const middle = (first.end - first.width + last.end) / 2;
-      forest.text(`header ${arm}`, label, middle, "middle", { bold: true, row: "arms", part: arm });
+      const whole = label === full ? {} : { full };
+      forest.text(`header ${arm}`, label, middle, "middle", { bold: true, row: "arms", part: arm, ...whole });
     }
     const named = measureName(measure, translate);
     forest.text("header-measure", named, effectX, "end", { bold: true, row: "arms", part: "effect" });

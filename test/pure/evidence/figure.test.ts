@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import type { Figure, Mark } from "../../../evidence/src/index";
-import { funnelPlot, leaveOneOut, leavingOut, pooledForest, svgOf } from "../../../evidence/src/index";
+import {
+  funnelPlot,
+  leaveOneOut,
+  leavingOut,
+  pooledForest,
+  svgOf,
+  textWidth,
+} from "../../../evidence/src/index";
 import { bcg, computed, english, forest, published } from "./support/published";
 
 describe("evidence: the forest plot", () => {
@@ -59,6 +66,37 @@ describe("evidence: the forest plot", () => {
     assert.equal(texts.get("favours-left"), "Vaccine better");
     assert.equal(texts.get("favours-right"), "Favours comparator");
     assert.equal(texts.get("legend blinding"), "(B) Blinding");
+  });
+
+  it("has room for the labels of the arms, and shortens those that are longer still", () => {
+    const study = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
+    const labelled = (experimentalLabel: string, comparatorLabel: string) => {
+      const drawn = forest({ effectMeasure: "RR", experimentalLabel, comparatorLabel, studies: [study] });
+      const [left, right] = [
+        of(drawn, "text", "header experimental"),
+        of(drawn, "text", "header comparator"),
+      ];
+      const end = left.x + textWidth(left.text, true) / 2;
+      const [from, to] = [
+        right.x - textWidth(right.text, true) / 2,
+        right.x + textWidth(right.text, true) / 2,
+      ];
+      assert.ok(end < from, `${left.text} ${right.text}`);
+      assert.ok(to < of(drawn, "text", "header-weight").x);
+      assert.ok(left.x - textWidth(left.text, true) / 2 > 0);
+      return { drawn, left, right };
+    };
+    const name = "Exercise plus home-hazard assessment";
+    const { left, right } = labelled(name, "Usual care with advice");
+    assert.match(left.text, /^Exercise plus .*…$/);
+    assert.equal(left.full, name);
+    assert.deepEqual([right.text, right.full], ["Usual care with advice", undefined]);
+    labelled("A", "Usual care and written advice");
+    const short = labelled("Drug", "Placebo").drawn;
+    assert.deepEqual(
+      of(short, "text", "header-weight").x,
+      of(labelled("A", "B").drawn, "text", "header-weight").x,
+    );
   });
 
   it("has a symbol beside each colour for risk of bias", () => {
