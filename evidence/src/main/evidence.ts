@@ -47,6 +47,7 @@ const usage = `Usage: analyses-evidence [--item-schema FILE] [--roles FILE] [--f
        analyses-evidence --compare BASE [--format text|json|markdown] FILE
 
 Computes the analyses of analyses documents as the editor does, and says what has become of them.
+It reads no analyses.config.json: what one says there of itemSchema and evidence.roles, name here.
 
   --item-schema FILE  the JSON Schema of an analysis, for its x-evidence-role annotations
   --roles FILE        the value of the setting analysesRegistry.evidence.roles, as JSON
