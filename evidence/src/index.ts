@@ -42,7 +42,6 @@ export { columnRoles, numberRoles } from "./roles/roles";
 export type { NumberRole, Role } from "./roles/roles";
 export { decimalSignIn, numberFromText, twoNumbers, twoReadings } from "./roles/values";
 export type { DecimalSign } from "./roles/values";
-export { documentItem, itemsOfDocument, reportItem, reportNotes, dataOf } from "./report/evidenceReport";
 export {
   dataOf,
   documentItem,
