@@ -90,7 +90,7 @@ export function isLikeComma(code: number): boolean {
 
 /** Signs that stand for a colon in other languages and scripts. */
 export function isLikeColon(code: number): boolean {
-  return code === Char.Equals || code === Char.WideColon;
+  return code === Char.Equals || code === Char.WideColon || code === Char.Semicolon;
 }
 
 export function isLineEnd(code: number): boolean {
