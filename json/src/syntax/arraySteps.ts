@@ -2,7 +2,7 @@ import { Char, isLikeComma, isSpace, startsWord } from "./characters";
 import type { ArrayFrame, Frame } from "./frames";
 import { isContainer } from "./nodes";
 import type { Parser } from "./parser";
-import { isKeyAt } from "./scanString";
+import { isKeyAt, isUnclosedText } from "./scanString";
 import { closesOuterByLayout, meaningOfBrace } from "./misplacedBrackets";
 import type { CloserMeaning } from "./misplacedBrackets";
 import { meaningOfKey } from "./misplacedMembers";
@@ -53,7 +53,7 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
 function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
   const { at, reader } = parser;
   const mayBeKey = code === Char.Quote || code === Char.Apostrophe || startsWord(code);
-  if (mayBeKey && isKeyAt(reader, at)) {
+  if (mayBeKey && isKeyAt(reader, at) && !isUnclosedText(reader, at)) {
     if (meaningOfKey(reader, at, frame, parser.frames) === "closes-array") {
       parser.at = frame.lastEnd;
       parser.closeUnfinished(frame.lastEnd);

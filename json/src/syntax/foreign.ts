@@ -1,7 +1,7 @@
 import { Char, startsWord } from "./characters";
 import { endOfLine } from "./trivia";
 import type { SyntaxProblem } from "./problems";
-import { isKeyAt } from "./scanString";
+import { isKeyAt, isUnclosedText } from "./scanString";
 import { columnOnOwnLine } from "./textReader";
 import type { TextReader } from "./textReader";
 
@@ -98,7 +98,8 @@ export function otherBracketsAt(reader: TextReader, at: number): OtherBrackets |
   if (closers === undefined) return undefined;
   const first = reader.skipSpace(at + 1);
   if (opener === Char.OpenBrace && !isObjectOnOwnLine(reader, first)) return undefined;
-  const isObject = reader.codeAt(first) === Char.Quote && isKeyAt(reader, first);
+  const isObject =
+    reader.codeAt(first) === Char.Quote && isKeyAt(reader, first) && !isUnclosedText(reader, first);
   if (!isObject && (opener === Char.OpenBracket || !/["{[]/.test(reader.slice(first, first + 1))))
     return undefined;
   const text = reader.slice(at, at + farthestEnd);

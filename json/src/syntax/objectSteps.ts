@@ -31,7 +31,7 @@ import {
   unopenedObject,
 } from "./problems";
 import { withoutQuotes } from "./readings";
-import { codeBehindStray, endOfTextWithColon } from "./scanBare";
+import { codeBehindStray, isTextBehindKey } from "./scanBare";
 import { scalarNode } from "./nodes";
 import { plainPropertyAt } from "./strictScan";
 import { isOnNextLine, quotedText } from "./textReader";
@@ -296,7 +296,7 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
         isKey(code) &&
         isKeyAt(reader, at) &&
         !isBeforeColonForComma(parser, frame) &&
-        !isText(parser, frame)
+        !isTextBehindKey(reader, frame.keyEnd, at)
       ) {
         if (meaningOfKeyAsValue(reader, at, frame, parser.frames) === "opens-object") {
           frame.report(unopenedObject(at, frame.lastEnd));
@@ -309,11 +309,6 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
       }
       parser.beginValue(frame.depth + 1);
   }
-}
-
-/** Whether what seems to be the next key is text without quotes on its key's line, with a colon in it. */
-function isText({ reader, at }: Parser, frame: ObjectFrame): boolean {
-  return !isOnNextLine(reader, frame.keyEnd, at) && endOfTextWithColon(reader, at) !== undefined;
 }
 
 /** Whether a text on its key's line has a colon after it where the comma should be: the next key follows. */

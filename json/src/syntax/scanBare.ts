@@ -10,7 +10,7 @@ import {
   startsWord,
 } from "./characters";
 import { startsComment } from "./trivia";
-import { endOfTypographicText, isKeyAt } from "./scanString";
+import { endOfTypographicText, isKeyAt, isUnclosedText } from "./scanString";
 import { errorNode, numberNode, scalarNode } from "./nodes";
 import type { OpenNode } from "./nodes";
 import { isMinusSign, numberForm, problemOfScrap } from "./readings";
@@ -65,10 +65,16 @@ const textWithColon =
  * Where text without quotes ends that has a colon in it, as `Mortality: 12 months`: at the end of its line, on which no
  * value stands behind the colon. Undefined where there is none.
  */
-export function endOfTextWithColon(reader: TextReader, start: number): number | undefined {
+function endOfTextWithColon(reader: TextReader, start: number): number | undefined {
   if (!startsWord(reader.codeAt(start))) return undefined;
   const [text] = textWithColon.exec(reader.slice(start, start + longestScrap)) ?? [];
   return text === undefined ? undefined : start + text.trimEnd().length;
+}
+
+/** Whether what seems to be the next key is text on its key's line, with a colon in it, that lacks quotes. */
+export function isTextBehindKey(reader: TextReader, keyEnd: number, at: number): boolean {
+  if (isOnNextLine(reader, keyEnd, at)) return false;
+  return endOfTextWithColon(reader, at) !== undefined || isUnclosedText(reader, at);
 }
 
 /** Whether digits stand here as a spreadsheet marks them as text: an apostrophe before them, and none behind. */

@@ -223,6 +223,22 @@ export function isKeyAt(reader: TextReader, offset: number): boolean {
   return isQuoted || reader.slice(behind, behind + 2) !== "//";
 }
 
+/** A name, and behind its colon the beginning of a value or the end of the line. */
+const nameAndValue = /^"[^"\s:]+:[ \t]*(?:["{[]|$|(?:-?\d[\d.]*|true|false|null)[ \t]*(?:[,}\]].*)?$)/;
+
+/**
+ * Whether what seems to be a key that lacks its closing quote is text with a colon in it: no value stands behind the
+ * first one, as in `"Pain: 0 to 100,` and `"https://doi.org/10.1000/x,`.
+ */
+export function isUnclosedText(reader: TextReader, start: number): boolean {
+  if (reader.codeAt(start) !== Char.Quote) return false;
+  const { end, closed } = scanQuoted(reader, start);
+  const text = reader.slice(start, closed ? end - 1 : end);
+  // The next string begins with the quote that seems to close it.
+  const isOpen = !closed || (continuesWord(reader.codeAt(end)) && /,\s*$/.test(text));
+  return isOpen && text.includes(":") && !nameAndValue.test(text);
+}
+
 /** Farther than this no closing quote is looked for. */
 const longestText = 1000;
 

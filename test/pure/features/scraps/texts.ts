@@ -68,6 +68,41 @@ export const texts: readonly ScrapRow[] = [
     ['★ "name": "Mortality", "total": 1'],
   ],
   [
+    '"name": "Pain: VAS 0 to 100,\n"total": 1',
+    ['⟨"Pain: VAS 0 to 100⟩ The closing quote of this text is missing.'],
+    ['★ "name": "Pain: VAS 0 to 100",\n"total": 1'],
+  ],
+  [
+    '"name": "urn:analyses-registry:analyses:1.0.0,\n"total": 1',
+    ['⟨"urn:analyses-registry:analyses:1.0.0⟩ The closing quote of this text is missing.'],
+    ['★ "name": "urn:analyses-registry:analyses:1.0.0",\n"total": 1'],
+  ],
+  [
+    '"name": "https://doi.org/10.1000/x',
+    ['⟨"https://doi.org/10.1000/x⟩ The closing quote of this text is missing.'],
+    ['★ "name": "https://doi.org/10.1000/x"'],
+  ],
+  [
+    '"name": "Dose 1:2 of drug,\n"total": 1',
+    ['⟨"Dose 1:2 of drug⟩ The closing quote of this text is missing.'],
+    ['★ "name": "Dose 1:2 of drug",\n"total": 1'],
+  ],
+  [
+    '"name": "Pain: VAS, "total": 1',
+    ['⟨"Pain: VAS⟩ The closing quote of this text is missing.'],
+    ['★ "name": "Pain: VAS", "total": 1'],
+  ],
+  [
+    '"names": ["Data missing: see text],\n"total": 1',
+    ['⟨"Data missing: see text⟩ The closing quote of this text is missing.'],
+    ['★ "names": ["Data missing: see text"],\n"total": 1'],
+  ],
+  [
+    '"names": [\n  "Data missing: see text,\n  "b"\n]',
+    ['⟨"Data missing: see text⟩ The closing quote of this text is missing.'],
+    ['★ "names": [\n  "Data missing: see text",\n  "b"\n]'],
+  ],
+  [
     '"names": ["a, "b", "c"]',
     ['⟨"a⟩ The closing quote of this text is missing.'],
     ['★ "names": ["a", "b", "c"]'],
