@@ -13,6 +13,7 @@ import {
 } from "./misplacedMembers";
 import {
   endOfBareName,
+  isColonAfter,
   isKeyAt,
   scanName,
   scanQuoted,
@@ -23,6 +24,7 @@ import type { Parser } from "./parser";
 import {
   extraColon,
   extraComma,
+  leftover,
   otherColon,
   otherComma,
   removal,
@@ -243,6 +245,11 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
       lackValue(frame);
       return;
     default:
+      if (code === Char.Quote && at === frame.keyEnd && isColonAfter(reader, at + 1)) {
+        frame.report(leftover(at, at + 1));
+        parser.at = at + 1;
+        return;
+      }
       if (isLikeColon(code) || (code === Char.Minus && reader.codeAt(at + 1) === Char.Greater)) {
         const end = reader.codeAt(at + 1) === Char.Greater ? at + 2 : at + 1;
         frame.report(otherColon(at, end));

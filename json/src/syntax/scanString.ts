@@ -115,7 +115,8 @@ export function scanName(reader: TextReader, start: number): ScannedString {
   return { end: ownEnd, closed: true, problems: withDoubleQuotes(reader, start, ownEnd, problems, isName) };
 }
 
-function isColonAfter(reader: TextReader, end: number): boolean {
+/** Whether a colon comes next. */
+export function isColonAfter(reader: TextReader, end: number): boolean {
   const code = reader.codeAt(reader.skipSpace(end));
   return code === Char.Colon || code === Char.WideColon;
 }

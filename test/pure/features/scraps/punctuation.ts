@@ -63,6 +63,12 @@ export const punctuation: readonly ScrapRow[] = [
   ['"total": 1， "name": "b"', ["⟨，⟩ A comma is missing here."], ['★ "total": 1, "name": "b"']],
   ['"total"： 1', ["⟨：⟩ A colon is missing between the property's name and its value."], ['★ "total": 1']],
   ['"total" = 1', ["⟨=⟩ A colon is missing between the property's name and its value."], ['★ "total" : 1']],
+  [
+    '"name"": "a",\n"total": 1',
+    ['⟨"⟩ `"` is no part of the document: remove it.'],
+    ['★ "name": "a",\n"total": 1'],
+  ],
+  ['"total"":1', ['⟨"⟩ `"` is no part of the document: remove it.'], ['★ "total":1']],
   ['"total"; 1', ["⟨;⟩ A colon is missing between the property's name and its value."], ['★ "total": 1']],
   ['"name"; "a"', ["⟨;⟩ A colon is missing between the property's name and its value."], ['★ "name": "a"']],
   ['"names": "a", "b"]', ['⟨"⟩ A `[` is missing before this list.'], ['★ "names": ["a", "b"]']],
