@@ -102,7 +102,7 @@ function* oddlyQuoted(
       node.kind === "error"
         ? text.slice(valueStart, child.end).includes('"')
         : node.kind === "string" &&
-          (!node.closed || node.problems.some(({ kind }) => kind === "quote-in-text"));
+          (!node.closed || node.problems.some(({ kind }) => kind === "quote-in-text" || kind === "leftover"));
     if (isLacking) lacking.add(child);
   };
   if (container.node.kind === "array")

@@ -1,6 +1,7 @@
 import { Char, continuesWord, isLikeComma, isLineEnd } from "./characters";
 import { isConflictMarker, startsComment } from "./trivia";
 import { endBeforePunctuation, isKeyAt, scanQuoted, unclosedString, withDoubleQuotes } from "./scanString";
+import { leftover } from "./problems";
 import type { SyntaxProblem } from "./problems";
 import type { ScannedString } from "./scanString";
 import type { TextReader } from "./textReader";
@@ -69,7 +70,7 @@ interface InnerQuotes {
 
 /**
  * The quotes of a text that has some in it: they come in pairs, and after the last stands punctuation. One
- * alone, as for inches, belongs to a text without commas.
+ * alone, as for inches, belongs to a text without commas; one right beside a quote around the text may be one too many.
  */
 function innerQuotes(reader: TextReader, start: number, firstEnd: number): InnerQuotes | undefined {
   const quote = reader.codeAt(start);
@@ -82,11 +83,17 @@ function innerQuotes(reader: TextReader, start: number, firstEnd: number): Inner
     if (reader.codeAt(next) === Char.Colon) break;
     if (isLineEnd(reader.codeAt(next)) || endsText(reader, next)) {
       if (count % 2 === 0) return { last, end: at + 1 };
-      if (count === 1 && !reader.slice(start, at).includes(",")) alone = { last, end: at + 1 };
+      const isDoubled = isOneTooMany(start, last, at + 1) && !/[\s,]$/.test(reader.slice(start, last));
+      if (count === 1 && (isDoubled || !reader.slice(start, at).includes(","))) alone = { last, end: at + 1 };
     }
     last = at;
   }
   return alone;
+}
+
+/** Whether a lone quote of a text stands right beside one of those around it. */
+function isOneTooMany(start: number, quote: number, end: number): boolean {
+  return quote === start + 1 || quote === end - 2;
 }
 
 function nextQuote(reader: TextReader, from: number, quote: number): number | undefined {
@@ -114,6 +121,8 @@ function withInnerQuotes(
     const problem = withDoubleQuotes(reader, start, end, [], false);
     return { end, closed: true, problems: problem };
   }
+  if (first === last && isOneTooMany(start, first, end))
+    return { end, closed: true, problems: [leftover(first - start, firstEnd - start)] };
   const problem: SyntaxProblem = {
     kind: "quote-in-text",
     start: first - start,

@@ -47,6 +47,11 @@ export function syntaxFixes(
   const next = problem === "string-not-closed" ? nextSignificant(document.text, end)?.character : undefined;
   const template = [text(next === '"' ? `${newText},` : newText)];
   if (unquoted.some((one) => one.preferred)) return [...unquoted, fix(title, [{ start, end, template }], {})];
+  if (problem === "leftover" && mayBeInches(document, finding))
+    return [
+      fix(title, [{ start, end, template }], {}),
+      fix(messages.repairTitle("quote-in-text", ""), [{ start, end, template: [text('\\"')] }], {}),
+    ];
   const own = fix(title, [{ start, end, template }], { certain, preferred });
   return [...(opener === undefined ? [] : [opener]), own, ...unquoted];
 }
@@ -65,6 +70,11 @@ function isNameThere(document: AnalysesDocument, schemas: SchemaContext, { start
   const known = knownProperties(schemaLookup(schemas).schemasAt(document, steps));
   const written = document.text.slice(start, end);
   return known.length === 0 || known.some(({ name }) => name === written);
+}
+
+/** Whether a quote that seems to be one too many stands behind a digit, as in `"5""`. */
+function mayBeInches({ text: written }: AnalysesDocument, { start, end }: Finding): boolean {
+  return /^\d"$/.test(written.slice(start - 1, end));
 }
 
 /** A `]` that closes nothing is the end of a list where the value before it should be one. */

@@ -18,6 +18,33 @@ export const texts: readonly ScrapRow[] = [
     ['★ "name": "Mortality at \\"12\\" and \\"24\\" months"'],
   ],
   ['"name": "12" catheter"', ['⟨"⟩ A quote in text is written `\\"`.'], ['★ "name": "12\\" catheter"']],
+  [
+    '"name": "Mortality"",\n"total": 1',
+    ['⟨"⟩ `"` is no part of the document: remove it.'],
+    ['★ "name": "Mortality",\n"total": 1'],
+  ],
+  [
+    '"name": ""Mortality",\n"total": 1',
+    ['⟨"⟩ `"` is no part of the document: remove it.'],
+    ['★ "name": "Mortality",\n"total": 1'],
+  ],
+  [
+    '"name": "Pain, at rest"", "total": 1',
+    ['⟨"⟩ `"` is no part of the document: remove it.'],
+    ['★ "name": "Pain, at rest", "total": 1'],
+  ],
+  [
+    '"name": ""Pain, at rest", "total": 1',
+    ['⟨"⟩ `"` is no part of the document: remove it.'],
+    ['★ "name": "Pain, at rest", "total": 1'],
+  ],
+  ['"names": ["a"", "b"]', ['⟨"⟩ `"` is no part of the document: remove it.'], ['★ "names": ["a", "b"]']],
+  ['"names": [""a", "b"]', ['⟨"⟩ `"` is no part of the document: remove it.'], ['★ "names": ["a", "b"]']],
+  [
+    '"name": "Catheter of 5""',
+    ['⟨"⟩ `"` is no part of the document: remove it.'],
+    ['"name": "Catheter of 5"', '"name": "Catheter of 5\\""'],
+  ],
   ['"name": ""Mortality""', ['⟨"Mortality"⟩ A quote in text is written `\\"`.'], ['★ "name": "Mortality"']],
   [
     '"name": "Pain, "severe" type"',
