@@ -1,8 +1,8 @@
-import { Char, isLikeComma, isSpace, startsWord } from "./characters";
+import { Char, isSpace, startsWord } from "./characters";
 import type { ArrayFrame, Frame } from "./frames";
 import { isContainer } from "./nodes";
 import type { Parser } from "./parser";
-import { isKeyAt, isUnclosedText } from "./scanString";
+import { isKeyAt, isUnclosedText, standsForComma } from "./scanString";
 import { closesOuterByLayout, meaningOfBrace } from "./misplacedBrackets";
 import type { CloserMeaning } from "./misplacedBrackets";
 import { meaningOfKey } from "./misplacedMembers";
@@ -41,7 +41,7 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
       parser.at = at + 1;
       return;
     default:
-      if (isLikeComma(code) && frame.state === "after-value") {
+      if (frame.state === "after-value" && standsForComma(reader, at)) {
         readLikeComma(parser, frame);
         return;
       }

@@ -4,7 +4,7 @@ import { isWellFormed } from "./nodes";
 import { removal } from "./problems";
 import type { TextRepair } from "./problems";
 import { isKeyAt, scanName, scanQuoted } from "./scanString";
-import { columnOnOwnLine, firstKey, indentOfLine, quotedText } from "./textReader";
+import { columnOnOwnLine, firstKey, indentOfLine, isOnNextLine, quotedText } from "./textReader";
 import type { TextReader } from "./textReader";
 
 /*
@@ -253,6 +253,21 @@ export function meaningOfKeyAsValue(
   return reader.codeAt(follows) === Char.CloseBrace || isKeyAt(reader, follows)
     ? "opens-object"
     : "lacks-value";
+}
+
+/** Whether a text on its key's line has a colon after it where the comma should be: the next key follows. */
+export function isBeforeColonForComma(reader: TextReader, at: number, frame: ObjectFrame): boolean {
+  if (reader.codeAt(at) !== Char.Quote || isOnNextLine(reader, frame.keyEnd, at)) return false;
+  const colon = reader.skipSpace(scanQuoted(reader, at).end);
+  return reader.codeAt(colon) === Char.Colon && isKeyAt(reader, reader.skipSpace(colon + 1));
+}
+
+/** Whether a property follows, or the end of its object: then a comma before it stands for no value. */
+export function isBeforeMember(reader: TextReader, offset: number): boolean {
+  const next = reader.skipSpace(offset);
+  return (
+    reader.codeAt(next) === Char.CloseBrace || (reader.codeAt(next) === Char.Quote && isKeyAt(reader, next))
+  );
 }
 
 /** What is nested more deeply is looked through in vain again and again. */

@@ -1,11 +1,13 @@
 import { isAfterComma, mayBeInText, readLikeComma, readMisplacedCloser, skipCloser } from "./arraySteps";
-import { Char, isLikeColon, isLikeComma, startsWord } from "./characters";
+import { Char, isLikeColon, startsWord } from "./characters";
 import { foreignAt } from "./foreign";
 import type { ObjectFrame } from "./frames";
 import { closesOuterByLayout, isBeforeValue, meaningOfBracket } from "./misplacedBrackets";
 import {
   elementsBehindList,
   endsList,
+  isBeforeColonForComma,
+  isBeforeMember,
   isDoubledBrace,
   isOnlyBegun,
   meaningOfKeyAsValue,
@@ -16,7 +18,7 @@ import {
   isColonAfter,
   isKeyAt,
   scanName,
-  scanQuoted,
+  standsForComma,
   startsTypographicText,
   unescapeString,
 } from "./scanString";
@@ -24,10 +26,10 @@ import type { Parser } from "./parser";
 import {
   extraColon,
   extraComma,
+  extraOpener,
   leftover,
   otherColon,
   otherComma,
-  removal,
   shiftProblem,
   unopenedArray,
   unopenedObject,
@@ -37,7 +39,6 @@ import { codeBehindStray, isTextBehindKey } from "./scanBare";
 import { scalarNode } from "./nodes";
 import { plainPropertyAt } from "./strictScan";
 import { isOnNextLine, quotedText } from "./textReader";
-import type { TextReader } from "./textReader";
 
 /** Reads the next thing in the innermost container, an object. */
 export function readObject(parser: Parser, frame: ObjectFrame): void {
@@ -121,7 +122,7 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       readKey(parser, frame);
       return;
     default:
-      if (isLikeComma(code) && frame.state === "after-value") readLikeComma(parser, frame);
+      if (frame.state === "after-value" && standsForComma(parser.reader, at)) readLikeComma(parser, frame);
       else if (startsWord(code) || startsTypographicText(parser.reader, at)) readBareKey(parser, frame);
       else readValueWithoutKey(parser, frame, code);
   }
@@ -178,13 +179,9 @@ function readBareKey(parser: Parser, frame: ObjectFrame): void {
 
 function readValueWithoutKey(parser: Parser, frame: ObjectFrame, code: number): void {
   const { at, reader } = parser;
-  if (code === Char.OpenBracket && isKeyAt(reader, reader.skipSpace(at + 1))) {
-    frame.report({ kind: "opener-extra", start: at, end: at + 1, repair: removal(at, false) });
-    parser.at = at + 1;
-    return;
-  }
-  if (isDoubledBrace(reader, at, frame)) {
-    frame.report({ kind: "opener-extra", start: at, end: at + 1, repair: removal(at, false) });
+  const isBeforeKey = code === Char.OpenBracket && isKeyAt(reader, reader.skipSpace(at + 1));
+  if (isBeforeKey || isDoubledBrace(reader, at, frame)) {
+    frame.report(extraOpener(at));
     parser.at = at + 1;
     return;
   }
@@ -302,7 +299,7 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
       if (
         isKey(code) &&
         isKeyAt(reader, at) &&
-        !isBeforeColonForComma(parser, frame) &&
+        !isBeforeColonForComma(reader, at, frame) &&
         !isTextBehindKey(reader, frame.keyEnd, at)
       ) {
         if (meaningOfKeyAsValue(reader, at, frame, parser.frames) === "opens-object") {
@@ -316,13 +313,6 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
       }
       parser.beginValue(frame.depth + 1);
   }
-}
-
-/** Whether a text on its key's line has a colon after it where the comma should be: the next key follows. */
-function isBeforeColonForComma({ reader, at }: Parser, frame: ObjectFrame): boolean {
-  if (reader.codeAt(at) !== Char.Quote || isOnNextLine(reader, frame.keyEnd, at)) return false;
-  const colon = reader.skipSpace(scanQuoted(reader, at).end);
-  return reader.codeAt(colon) === Char.Colon && isKeyAt(reader, reader.skipSpace(colon + 1));
 }
 
 function readBrace(parser: Parser, frame: ObjectFrame): void {
@@ -376,14 +366,6 @@ function expectSeparator(parser: Parser, frame: ObjectFrame): void {
   // Whose closing quote is missing may have lost the comma with it: that is mended together.
   if (lastValue?.kind === "string" && !lastValue.closed) return;
   if (frame.state === "after-value") frame.lackComma(!mayBeInText(parser, frame));
-}
-
-/** Whether a property follows, or the end of its object: then a comma before it stands for no value. */
-function isBeforeMember(reader: TextReader, offset: number): boolean {
-  const next = reader.skipSpace(offset);
-  return (
-    reader.codeAt(next) === Char.CloseBrace || (reader.codeAt(next) === Char.Quote && isKeyAt(reader, next))
-  );
 }
 
 function isKey(code: number): boolean {

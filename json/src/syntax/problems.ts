@@ -161,6 +161,11 @@ export function extraCloser(at: number): SyntaxProblem {
   return { kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) };
 }
 
+/** An opening bracket where no value can stand. */
+export function extraOpener(at: number): SyntaxProblem {
+  return { kind: "opener-extra", start: at, end: at + 1, repair: removal(at, false) };
+}
+
 /** @param behind - The end of the colon that the brace belongs behind, where it does not belong before its first key. */
 export function unopenedObject(start: number, behind?: number): SyntaxProblem {
   const at = behind ?? start;

@@ -3,14 +3,13 @@ import {
   continuesWord,
   isDigit,
   isForeignSpace,
-  isLikeComma,
   isLineEnd,
   isSpace,
   isStructural,
   startsWord,
 } from "./characters";
 import { startsComment } from "./trivia";
-import { endOfTypographicText, isKeyAt, isUnclosedText } from "./scanString";
+import { endOfTypographicText, isKeyAt, isUnclosedText, standsForComma } from "./scanString";
 import { errorNode, numberNode, scalarNode } from "./nodes";
 import type { OpenNode } from "./nodes";
 import { isMinusSign, numberForm, problemOfScrap } from "./readings";
@@ -38,6 +37,7 @@ export function scanNumber(reader: TextReader, start: number, place: ValuePlace)
       end++;
     } else break;
   }
+  if (reader.codeAt(end - 1) === Char.Dot && end > start + 1 && standsForComma(reader, end - 1)) end--;
   if (!endsAt(reader, start, end, place)) return scrapNode(reader, start, endOfScrap(reader, start, place));
   const length = end - start;
   if (plain && (length === 1 || reader.codeAt(start) !== Char.Zero)) return numberNode(length);
@@ -118,7 +118,7 @@ function endsAt(reader: TextReader, start: number, end: number, place: ValuePlac
   const at = reader.skipInlineSpace(end);
   const code = reader.codeAt(at);
   const isAttached = at === end;
-  if (isLineEnd(code) || isLikeComma(code) || startsComment(reader, at)) return true;
+  if (isLineEnd(code) || standsForComma(reader, at) || startsComment(reader, at)) return true;
   const isNumber = reader.codeAt(start) !== Char.Quote && reader.codeAt(start) !== Char.Apostrophe;
   switch (code) {
     case Char.CloseBrace:

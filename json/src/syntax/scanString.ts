@@ -3,6 +3,7 @@ import {
   continuesWord,
   isForeignSpace,
   isHexDigit,
+  isLikeComma,
   isLineEnd,
   isSpace,
   isStructural,
@@ -119,6 +120,21 @@ export function scanName(reader: TextReader, start: number): ScannedString {
 export function isColonAfter(reader: TextReader, end: number): boolean {
   const code = reader.codeAt(reader.skipSpace(end));
   return code === Char.Colon || code === Char.WideColon;
+}
+
+/**
+ * Whether another sign stands for the comma: one of other languages, or a point right behind a value and before a key or
+ * an object.
+ */
+export function standsForComma(reader: TextReader, at: number): boolean {
+  const code = reader.codeAt(at);
+  if (code !== Char.Dot) return isLikeComma(code);
+  const next = reader.skipSpace(at + 1);
+  const isAttached = !isSpace(reader.codeAt(at - 1)) && !isLineEnd(reader.codeAt(at - 1));
+  return (
+    isAttached &&
+    (reader.codeAt(next) === Char.OpenBrace || (reader.codeAt(next) === Char.Quote && isKeyAt(reader, next)))
+  );
 }
 
 /** The text of a string, escapes resolved; escapes that JSON does not know stay as written. */

@@ -1,6 +1,13 @@
-import { Char, continuesWord, isLikeComma, isLineEnd } from "./characters";
+import { Char, continuesWord, isLineEnd } from "./characters";
 import { isConflictMarker, startsComment } from "./trivia";
-import { endBeforePunctuation, isKeyAt, scanQuoted, unclosedString, withDoubleQuotes } from "./scanString";
+import {
+  endBeforePunctuation,
+  isKeyAt,
+  scanQuoted,
+  standsForComma,
+  unclosedString,
+  withDoubleQuotes,
+} from "./scanString";
 import { leftover } from "./problems";
 import type { SyntaxProblem } from "./problems";
 import type { ScannedString } from "./scanString";
@@ -48,7 +55,7 @@ function endsText(reader: TextReader, at: number): boolean {
     code === Char.CloseBracket ||
     code === Char.Colon ||
     code === Char.WideColon ||
-    isLikeComma(code) ||
+    standsForComma(reader, at) ||
     startsComment(reader, at)
   );
 }

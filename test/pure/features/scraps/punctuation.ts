@@ -54,6 +54,11 @@ export const punctuation: readonly ScrapRow[] = [
   ['"any": [{},,{}]', ["⟨,⟩ This comma is one too many."], ['★ "any": [{},{}]'], '"any": [{},{}]'],
   ['"names": ["a" "b"]', ['⟨"⟩ A comma is missing here.'], ['★ "names": ["a", "b"]'], '"names": ["a", "b"]'],
   ['"total": 1; "name": "b"', ["⟨;⟩ A comma is missing here."], ['★ "total": 1, "name": "b"']],
+  ['"name": "a".\n"total": 1', ["⟨.⟩ A comma is missing here."], ['★ "name": "a",\n"total": 1']],
+  ['"total": 12.\n"name": "a"', ["⟨.⟩ A comma is missing here."], ['★ "total": 12,\n"name": "a"']],
+  ['"mean": 4.5."name": "a"', ["⟨.⟩ A comma is missing here."], ['★ "mean": 4.5,"name": "a"']],
+  ['"in": {"a": 1}.\n"total": 1', ["⟨.⟩ A comma is missing here."], ['★ "in": {"a": 1},\n"total": 1']],
+  ['"entries": [{}.\n{}]', ["⟨.⟩ A comma is missing here."], ['★ "entries": [{},\n{}]']],
   ['"total": 1，, "name": "b"', ["⟨，⟩ This comma is one too many."], ['"total": 1, "name": "b"']],
   [
     '"total": 1, <!-- table 2 --> "name": "b"',
