@@ -5,8 +5,16 @@ import type { Parser } from "./parser";
 import { isKeyAt, isUnclosedText, standsForComma } from "./scanString";
 import { closesOuterByLayout, meaningOfBrace } from "./misplacedBrackets";
 import type { CloserMeaning } from "./misplacedBrackets";
-import { meaningOfKey } from "./misplacedMembers";
-import { extraCloser, extraColon, extraComma, leftover, otherComma, unopenedObject } from "./problems";
+import { isDoubledBracket, meaningOfKey } from "./misplacedMembers";
+import {
+  extraCloser,
+  extraColon,
+  extraComma,
+  extraOpener,
+  leftover,
+  otherComma,
+  unopenedObject,
+} from "./problems";
 import { columnOnOwnLine } from "./textReader";
 
 /** Reads the next thing in the innermost container, an array. */
@@ -63,6 +71,11 @@ function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
     if (early !== undefined && parser.readElementAgain(frame, early)) return;
     if (frame.state === "after-value") frame.lackComma(false);
     parser.openUnwrittenObject(at).report(early === undefined ? unopenedObject(at) : extraCloser(early));
+    return;
+  }
+  if (isDoubledBracket(reader, at, frame)) {
+    frame.report(extraOpener(at));
+    parser.at = at + 1;
     return;
   }
   // A line that nobody can read is no element, such as a row of a table.

@@ -2,7 +2,7 @@ import { Char, startsWord } from "./characters";
 import { endOfLine } from "./trivia";
 import type { SyntaxProblem } from "./problems";
 import { isKeyAt, isUnclosedText } from "./scanString";
-import { columnOnOwnLine } from "./textReader";
+import { columnOnOwnLine, indentOfLine } from "./textReader";
 import type { TextReader } from "./textReader";
 
 /*
@@ -92,7 +92,11 @@ function isObjectOnOwnLine(reader: TextReader, at: number): boolean {
 }
 
 /** Whether the bracket at an offset opens what should stand in brackets of another kind, and where that ends. */
-export function otherBracketsAt(reader: TextReader, at: number): OtherBrackets | undefined {
+export function otherBracketsAt(
+  reader: TextReader,
+  at: number,
+  place: "object" | "array" = "object",
+): OtherBrackets | undefined {
   const opener = reader.codeAt(at);
   const closers = closersOf[opener];
   if (closers === undefined) return undefined;
@@ -118,6 +122,11 @@ export function otherBracketsAt(reader: TextReader, at: number): OtherBrackets |
         return undefined;
       continue;
     }
+    // The bracket of the list that it stands in: the brace is one too many.
+    if (place === "array" && opener === Char.OpenBrace && sign === "]") return undefined;
+    // One that stands less deep than the line of the other closes something around it.
+    const column = columnOnOwnLine(reader, at + index);
+    if (column !== undefined && column < (indentOfLine(reader, at) ?? 0)) return undefined;
     const isWrongOpener = isObject && sign === "}";
     // A list whose first brace is missing goes on, or ends, behind it.
     if (isWrongOpener ? !/^\s*(?:,\s*"|\})/.test(text.slice(index + 1)) : !closers.includes(sign))

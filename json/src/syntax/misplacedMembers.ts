@@ -275,6 +275,12 @@ const deepestMember = 16;
 
 /** The brace that closes the object around an offset between two of its members, if it is near. */
 function closingBraceAfter(reader: TextReader, offset: number, farthest = farthestEnd): number | undefined {
+  const closer = closerAfter(reader, offset, farthest);
+  return closer !== undefined && reader.codeAt(closer) === Char.CloseBrace ? closer : undefined;
+}
+
+/** The bracket that closes what is around an offset, if it is near. */
+function closerAfter(reader: TextReader, offset: number, farthest: number): number | undefined {
   let depth = 0;
   for (let at = offset; at - offset < farthest; at++) {
     const code = reader.codeAt(at);
@@ -283,7 +289,7 @@ function closingBraceAfter(reader: TextReader, offset: number, farthest = farthe
     else if (code === Char.OpenBrace || code === Char.OpenBracket) {
       if (++depth > deepestMember) return undefined;
     } else if (code === Char.CloseBrace || code === Char.CloseBracket) {
-      if (depth === 0) return code === Char.CloseBrace ? at : undefined;
+      if (depth === 0) return at;
       depth--;
     }
   }
@@ -304,8 +310,31 @@ export function isOnlyBegun(
 /** Whether a `{` stands right after the one that opened the object, and only one of them is closed. */
 export function isDoubledBrace(reader: TextReader, at: number, frame: ObjectFrame): boolean {
   const isFirst = frame.opened && frame.firstValue === undefined && reader.codeAt(at) === Char.OpenBrace;
-  if (!isFirst || columnOnOwnLine(reader, at) !== undefined || !isKeyAt(reader, reader.skipSpace(at + 1)))
-    return false;
+  if (!isFirst || !isKeyAt(reader, reader.skipSpace(at + 1))) return false;
+  const indent = indentOfLine(reader, frame.start) ?? 0;
+  const column = columnOnOwnLine(reader, at);
+  // Deeper than the line before, it lacks its key.
+  if (column !== undefined && column > indent) return false;
   const closer = closingBraceAfter(reader, at + 1);
-  return closer === undefined || reader.codeAt(reader.skipSpace(closer + 1)) !== Char.CloseBrace;
+  if (closer === undefined) return true;
+  const next = reader.skipSpace(closer + 1);
+  const columnOfNext = columnOnOwnLine(reader, next);
+  return reader.codeAt(next) !== Char.CloseBrace || (columnOfNext !== undefined && columnOfNext < indent);
+}
+
+/**
+ * Whether a `[` before an object or a text, or with nothing in it, stands right after the one that opened the list, and only one of
+ * them is closed: the end of the object around it, or the next key in that, follows the bracket that closes one.
+ */
+export function isDoubledBracket(reader: TextReader, at: number, frame: ArrayFrame): boolean {
+  if (!frame.opened || frame.firstValue !== undefined || reader.codeAt(at) !== Char.OpenBracket) return false;
+  const first = reader.skipSpace(at + 1);
+  const code = reader.codeAt(first);
+  const isText = code === Char.Quote && !isKeyAt(reader, first);
+  if (code !== Char.OpenBrace && code !== Char.CloseBracket && !isText) return false;
+  const closer = closerAfter(reader, at + 1, longestElement);
+  if (closer === undefined || reader.codeAt(closer) !== Char.CloseBracket) return false;
+  const next = reader.skipSpace(closer + 1);
+  if (reader.codeAt(next) !== Char.Comma) return reader.codeAt(next) === Char.CloseBrace;
+  return isKeyAt(reader, reader.skipSpace(next + 1));
 }

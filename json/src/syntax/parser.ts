@@ -147,7 +147,7 @@ export class Parser {
   beginValue(depth: number): void {
     const { reader, at } = this;
     const code = reader.codeAt(at);
-    const other = otherBracketsAt(reader, at);
+    const other = otherBracketsAt(reader, at, this.#innermost()?.kind);
     if (other !== undefined) this.#openOther(other, depth);
     else if (code === Char.OpenBrace && !isTemplateAt(reader, at)) this.#beginContainer("object", depth);
     else if (code === Char.OpenBracket) this.#beginContainer("array", depth);

@@ -43,6 +43,33 @@ describe("where one bracket of a document is lost", () => {
     });
 });
 
+describe("where one opening bracket of a laid-out document stands twice", () => {
+  for (const [where, between] of [
+    ["beside itself", () => ""],
+    ["on a line of its own", (indent: string) => `\n${indent}`],
+  ] as const)
+    it(`(${where}) that is one problem, and its fix gives the document back`, async () => {
+      const meant = JSON.stringify(JSON.parse(sample));
+      const brackets = [...sample.matchAll(/[{[]/g)].map(({ 0: bracket, index }) => ({ bracket, index }));
+      assert.ok(brackets.length > 50);
+      const wrong: string[] = [];
+      for (const { bracket, index } of brackets) {
+        const line = sample.slice(sample.lastIndexOf("\n", index) + 1, index);
+        const indent = /^\s*/.exec(line)?.[0] ?? "";
+        const text = sample.slice(0, index + 1) + between(indent) + bracket + sample.slice(index + 1);
+        const found = await fixing(text, item, {}, files);
+        const told = found.findings.map(({ message }) => message);
+        const preferred = found.actions.filter(({ isPreferred }) => isPreferred === true);
+        const isMended = preferred[0] !== undefined && isSame(found.after(preferred[0].title), meant);
+        if (told.join() !== `This \`${bracket}\` is one too many.` || !isMended)
+          wrong.push(
+            `${bracket} of line ${String(sample.slice(0, index).split("\n").length)}: ${told.join(" ")}`,
+          );
+      }
+      assert.deepEqual(wrong, []);
+    });
+});
+
 describe("where a group loses the bracket of its analyses, all on one line", () => {
   it("that is one problem, and its fix gives the document back", async () => {
     const text = JSON.stringify(JSON.parse(sample));

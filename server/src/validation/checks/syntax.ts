@@ -155,7 +155,7 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
     case "number-invalid":
       return translate("`{0}` is not a number as JSON writes it.", quoted);
     case "opener-extra":
-      return translate("This `{0}` stands where the name of a property should stand: remove it.", quoted);
+      return translate("This `{0}` is one too many.", quoted);
     case "quotes-not-double":
       return translate("Text must be in double quotes, not single ones.");
     case "space-not-plain":

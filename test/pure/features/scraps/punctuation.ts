@@ -132,11 +132,7 @@ export const punctuation: readonly ScrapRow[] = [
     ],
     ['★ "in": {"a": 1}}], "total": 1'],
   ],
-  [
-    '"in": {{"a": 1}, "total": 1',
-    ["⟨{⟩ This `{` stands where the name of a property should stand: remove it."],
-    ['★ "in": {"a": 1}, "total": 1'],
-  ],
+  ['"in": {{"a": 1}, "total": 1', ["⟨{⟩ This `{` is one too many."], ['★ "in": {"a": 1}, "total": 1']],
   [
     '"in": "a": 1}, "total": 1',
     ['⟨"⟩ A `{` is missing before this property.'],
