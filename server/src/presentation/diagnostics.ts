@@ -1,6 +1,7 @@
 import type { Diagnostic } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import type { Finding, Severity } from "../validation/finding";
+import { methodProperty } from "../schemaLookup/riskOfBias";
+import type { Finding, RelatedPlace, Severity } from "../validation/finding";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
 import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
 import { translate } from "../localisation/translate";
@@ -30,7 +31,8 @@ export function toDiagnostic(
   finding: Finding,
   pageOf?: ProblemPages,
 ): Diagnostic {
-  const { code, severity, message, start, end, related } = finding;
+  const { code, severity, message, start, end } = finding;
+  const related = [...finding.related, ...reasonAtTop(document, finding)];
   const diagnostic: Diagnostic = {
     range: document.text.rangeBetween(start, end),
     severity: severities[severity],
@@ -45,6 +47,14 @@ export function toDiagnostic(
       message: place.message,
     }));
   return diagnostic;
+}
+
+/** The document's choice of method stands far from where it is not followed, and moves by itself. */
+function reasonAtTop(document: AnalysesDocument, { data }: Finding): readonly RelatedPlace[] {
+  const property = data.kind === "other-method" ? methodProperty(document) : undefined;
+  if (property === undefined) return [];
+  const { start, node } = property.value;
+  return [{ message: translate("The document's method is chosen here."), start, end: start + node.length }];
 }
 
 /** What is reported at the top of a schema file that cannot be used. */

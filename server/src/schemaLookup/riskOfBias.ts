@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, memoized, propertyNamed, stringValue } from "../../../json/src";
-import type { JsonPath, JsonValue } from "../../../json/src";
+import type { JsonPath, JsonValue, PlacedProperty } from "../../../json/src";
 import { formatProperty } from "../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
@@ -107,10 +107,13 @@ function riskOfBiasBy(method: string, own: ReadonlySet<string>, domains: Domains
   };
 }
 
+/** Where the document names its risk-of-bias method: the property at its top. */
+export function methodProperty({ root: { node, start } }: AnalysesDocument): PlacedProperty | undefined {
+  return node.kind === "object" ? propertyNamed({ node, start }, formatProperty.riskOfBiasMethod) : undefined;
+}
+
 function methodOf(document: AnalysesDocument): string | undefined {
-  const { node, start } = document.root;
-  if (node.kind !== "object") return undefined;
-  const value = propertyNamed({ node, start }, formatProperty.riskOfBiasMethod)?.value;
+  const value = methodProperty(document)?.value;
   if (value?.node.kind !== "string") return undefined;
   return stringValue(document, { node: value.node, start: value.start });
 }

@@ -118,6 +118,8 @@ export type FindingData =
     }
   /** A keyword that has no code of its own. `meant`: JSON text of what may be meant, the likeliest first. */
   | { readonly kind: "schema"; readonly keyword: string; readonly meant?: readonly string[] }
+  /** Domains of another risk-of-bias method than the document's. `method`: the one that all of them are of. */
+  | { readonly kind: "other-method"; readonly method?: string }
   /** Not about the text: there are more findings than those that were collected. */
   | { readonly kind: "more" };
 

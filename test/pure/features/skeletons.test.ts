@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { MarkupKind } from "vscode-languageserver-types";
+import { diagnostics } from "../../../server/src/languageService";
 import { completing } from "./support/completing";
+import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";
 import { schemaContext } from "./support/schemas";
 
@@ -165,21 +167,24 @@ describe("skeletons from the sample's item schema", () => {
   it("are not those of the other risk-of-bias method: a domain of that is a problem", async () => {
     const judged =
       '"studies": [ { "study": "A 2001", "risk-of-bias": { "selective-reporting": "LOW", "other-bias": "LOW" } } ]';
-    const { findings } = await fixing(
-      withGroup(`{ "outcome-type": "DICHOTOMOUS", ${judged} }`),
-      item,
-      {},
-      files,
-    );
-    const told = findings.filter(
-      ({ data }) => data.kind === "schema" && data.keyword === "risk-of-bias-method",
-    );
+    const text = withGroup(`{ "outcome-type": "DICHOTOMOUS", ${judged} }`);
+    const found = await fixing(text, item, {}, files);
+    const told = found.findings.filter(({ data }) => data.kind === "other-method");
     assert.deepEqual(
       told.map(({ message }) => message),
       [
-        "`selective-reporting` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
-        "`other-bias` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+        "`selective-reporting`, `other-bias` are domains of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
       ],
+    );
+    const changed = text.replace('"RISK_OF_BIAS_2"', '"RISK_OF_BIAS_1"');
+    assert.equal(found.after('Change “risk-of-bias-method” to "RISK_OF_BIAS_1"'), changed);
+    const [related] = diagnostics(documentOf(text), told)[0]?.relatedInformation ?? [];
+    assert.deepEqual(
+      related?.location.range,
+      documentOf(text).text.rangeBetween(
+        text.indexOf('"RISK_OF_BIAS_2"'),
+        text.indexOf('"RISK_OF_BIAS_2"') + 16,
+      ),
     );
   });
 
@@ -206,7 +211,6 @@ describe("skeletons from the sample's item schema", () => {
       {"number": 1, "name": "a", "analyses": [{"risk-of-bias": {${domains}}}]}]}`;
     assert.deepEqual((await fixing(lines('"overall": "LOW"'))).codes, []);
     assert.deepEqual((await fixing(lines('"overall": "LOW", "missing-outcome-data": "LOW"'))).codes, [
-      "schema",
       "schema",
     ]);
     const names = [
@@ -244,8 +248,7 @@ describe("skeletons from the sample's item schema", () => {
     assert.deepEqual(
       findings.map(({ message }) => message),
       [
-        "`allocation` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
-        "`concealment` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+        "`allocation`, `concealment` are domains of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
       ],
     );
   });

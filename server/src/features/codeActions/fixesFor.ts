@@ -1,5 +1,6 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { text } from "../../schemaLookup/template";
+import { methodProperty } from "../../schemaLookup/riskOfBias";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding, FindingData, MisnamedKey, NumberRepair } from "../../validation/finding";
 import { areAlikeWordByWord } from "../../validation/nearest";
@@ -43,6 +44,8 @@ export function fixesFor(
       return extraElement.has(data.keyword) && isElement(document, finding.start, finding.end)
         ? [fix(messages.removeEntry(), memberRemoval(document, finding.start), {})]
         : [];
+    case "other-method":
+      return data.method === undefined ? [] : changedMethod(document, data.method);
     case "syntax":
       return syntaxFixes(document, schemas, finding, data);
     case "duplicate-property":
@@ -127,6 +130,16 @@ export function fixesFor(
       return [fix(messages.numbersTitle(code, repairs), repairs.map(writtenAt), { preferred })];
     }
   }
+}
+
+/** Chooses the method whose domains were filled in. */
+function changedMethod(document: AnalysesDocument, method: string): readonly Fix[] {
+  const property = methodProperty(document);
+  if (property === undefined) return [];
+  const { start, node } = property.value;
+  const json = JSON.stringify(method);
+  const title = messages.changeOther(property.property.name, json);
+  return [fix(title, [written({ start, end: start + node.length }, json)], {})];
 }
 
 function renamesOf(unknown: MisnamedKey): readonly Fix[] {
