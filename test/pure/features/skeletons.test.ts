@@ -177,7 +177,7 @@ describe("skeletons from the sample's item schema", () => {
       ],
     );
     const changed = text.replace('"RISK_OF_BIAS_2"', '"RISK_OF_BIAS_1"');
-    assert.equal(found.after('Change “risk-of-bias-method” to "RISK_OF_BIAS_1"'), changed);
+    assert.equal(found.after("Change “risk-of-bias-method” to RISK_OF_BIAS_1"), changed);
     const [related] = diagnostics(documentOf(text), told)[0]?.relatedInformation ?? [];
     assert.deepEqual(
       related?.location.range,

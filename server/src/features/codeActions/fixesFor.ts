@@ -138,7 +138,7 @@ function changedMethod(document: AnalysesDocument, method: string): readonly Fix
   if (property === undefined) return [];
   const { start, node } = property.value;
   const json = JSON.stringify(method);
-  const title = messages.changeOther(property.property.name, json);
+  const title = messages.changeOther(property.property.name, method);
   return [fix(title, [written({ start, end: start + node.length }, json)], {})];
 }
 
