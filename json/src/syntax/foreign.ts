@@ -1,4 +1,4 @@
-import { Char, startsWord } from "./characters";
+import { Char, isDigit, startsWord } from "./characters";
 import { endOfLine } from "./trivia";
 import type { SyntaxProblem } from "./problems";
 import { isKeyAt, isUnclosedText } from "./scanString";
@@ -147,6 +147,8 @@ export function otherBracketsAt(
 /** The lines of another notation that begin with the word at an offset, which stands first on its line. */
 function foreignLinesAt(reader: TextReader, at: number): SyntaxProblem | undefined {
   const code = reader.codeAt(at);
+  if (isDigit(code))
+    return columnOnOwnLine(reader, at) === undefined ? undefined : tableAt(reader, at, false);
   if (!startsWord(code) && code !== Char.Minus) return undefined;
   if (columnOnOwnLine(reader, at) !== undefined) return yamlAt(reader, at) ?? tableAt(reader, at, false);
   return /:[ \t]*$/.test(reader.slice(Math.max(0, at - 20), at)) ? tableAt(reader, at, true) : undefined;
@@ -173,8 +175,11 @@ function yamlAt(reader: TextReader, start: number): SyntaxProblem | undefined {
 /** A name without quotes and three numbers at least. */
 const lonelyRow = /^(?!(?:true|false|null)\b)\p{L}[^,]*(?:, ?-?\d+(?:\.\d+)?){3,}$/u;
 
+/** Columns that were copied without the names: JSON has a comma behind a number. */
+const numbersOnly = /^-?\d[\d.]*(?:\t[^\t,]*){2,}$/;
+
 /**
- * Rows with equally many cells, each with a name first and some with numbers, as spreadsheets and CSV files have them.
+ * Rows with equally many cells, each with a name first or numbers between tabs and some with numbers, as spreadsheets and CSV files have them.
  * @param isValue whether they stand for a property's value, so that a comma may follow that is not theirs
  */
 function tableAt(reader: TextReader, start: number, isValue: boolean): SyntaxProblem | undefined {
@@ -186,7 +191,8 @@ function tableAt(reader: TextReader, start: number, isValue: boolean): SyntaxPro
   const { end, count, isShown } = linesFrom(reader, start, (line) => {
     const row = isValue ? line.replace(/,$/, "") : line;
     const cells = cellsOf(row, separator);
-    if (comma > 0 || cells.length !== width || /[{}[\]]|^[^\p{L}"]|": |[,;]$/u.test(row)) return "other";
+    if (comma > 0 || cells.length !== width || /[{}[\]]|": |[,;]$/u.test(row)) return "other";
+    if (!/^[\p{L}"]/u.test(row) && !numbersOnly.test(row)) return "other";
     comma = line.length - row.length;
     return cells.slice(1).some((cell) => /^\s*-?\d[\d.,]*\s*$/.test(cell)) ? "shows" : "fits";
   });

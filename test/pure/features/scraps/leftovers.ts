@@ -200,6 +200,13 @@ export const leftovers: readonly ScrapRow[] = [
     ['★ "total": 12'],
     '"total": 12',
   ],
+  [
+    '"entries": [\n  12\t148\t19\n  31\t402\t45\n]',
+    [
+      "⟨12\t148\t19\n            31\t402\t45⟩ These are rows of a table, not JSON. In a list of studies, they can be pasted as studies.",
+    ],
+    [],
+  ],
   ['"total": “12”', ['⟨“12”⟩ Text must be in double quotes: "12".'], ['★ "total": 12'], '"total": 12'],
   ['"total": “12 (8%)”', ['⟨“12 (8%)”⟩ Text must be in double quotes: "12 (8%)".'], ['"total": 12']],
   [
