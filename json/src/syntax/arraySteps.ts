@@ -2,7 +2,8 @@ import { Char, isSpace, startsWord } from "./characters";
 import type { ArrayFrame, Frame } from "./frames";
 import { isContainer } from "./nodes";
 import type { Parser } from "./parser";
-import { isKeyAt, isUnclosedText, standsForComma } from "./scanString";
+import { isKeyAt, standsForComma } from "./scanString";
+import { isTextWithColon } from "./scanBare";
 import { closesOuterByLayout, meaningOfBrace } from "./misplacedBrackets";
 import type { CloserMeaning } from "./misplacedBrackets";
 import { isDoubledBracket, meaningOfKey } from "./misplacedMembers";
@@ -61,7 +62,7 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
 function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
   const { at, reader } = parser;
   const mayBeKey = code === Char.Quote || code === Char.Apostrophe || startsWord(code);
-  if (mayBeKey && isKeyAt(reader, at) && !isUnclosedText(reader, at)) {
+  if (mayBeKey && isKeyAt(reader, at) && !isTextWithColon(reader, at)) {
     if (meaningOfKey(reader, at, frame, parser.frames) === "closes-array") {
       parser.at = frame.lastEnd;
       parser.closeUnfinished(frame.lastEnd);

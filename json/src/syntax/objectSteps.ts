@@ -35,7 +35,7 @@ import {
   unopenedObject,
 } from "./problems";
 import { withoutQuotes } from "./readings";
-import { codeBehindStray, isTextBehindKey } from "./scanBare";
+import { codeBehindStray, isTextWithColon } from "./scanBare";
 import { scalarNode } from "./nodes";
 import { plainPropertyAt } from "./strictScan";
 import { isOnNextLine, quotedText } from "./textReader";
@@ -164,7 +164,9 @@ function readBareKey(parser: Parser, frame: ObjectFrame): void {
     parser.at = behind;
     return;
   }
-  const certain = isApart && isKeyAt(reader, at) && reader.codeAt(at - 1) !== Char.Quote;
+  // Behind a key on its line that has no value yet, it may be that.
+  const mayBeValue = frame.lastValue?.kind === "missing" && !isOnNextLine(reader, frame.lastEnd, at);
+  const certain = isApart && !mayBeValue && isKeyAt(reader, at) && reader.codeAt(at - 1) !== Char.Quote;
   const end = endOfBareName(reader, at);
   const name = withoutQuotes(reader.slice(at, end));
   const newText = JSON.stringify(name);
@@ -300,7 +302,7 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
         isKey(code) &&
         isKeyAt(reader, at) &&
         !isBeforeColonForComma(reader, at, frame) &&
-        !isTextBehindKey(reader, frame.keyEnd, at)
+        !(isTextWithColon(reader, at) && !isOnNextLine(reader, frame.keyEnd, at))
       ) {
         if (meaningOfKeyAsValue(reader, at, frame, parser.frames) === "opens-object") {
           frame.report(unopenedObject(at, frame.lastEnd));

@@ -58,8 +58,9 @@ export function scanWord(reader: TextReader, start: number, place: ValuePlace): 
   }
 }
 
+/** Behind a colon with a blank no value stands, up to a quote that lacks its opening one; several have no blanks. */
 const textWithColon =
-  /^\p{L}[^"'{}[\],:\r\n]*:[ \t]+(?!(?:true|false|null|-?[\d.]+)[ \t]*(?:,|\r|\n|$))[^"'{}[\],:\s][^"'{}[\],:\r\n]*(?=,?[ \t]*[\r\n])/u;
+  /^(?:\p{L}[^"'{}[\],:\r\n]*:[ \t]+(?!(?:true|false|null|-?[\d.]+)[ \t]*(?:,|\r|\n|$))[^"'{}[\],:\s][^"'{}[\],:\r\n]*"?|\p{L}[\w.-]*(?::[\w.-]+){2,})(?=,?[ \t]*[\r\n]|[ \t]*\])/u;
 
 /**
  * Where text without quotes ends that has a colon in it, as `Mortality: 12 months`: at the end of its line, on which no
@@ -71,9 +72,8 @@ function endOfTextWithColon(reader: TextReader, start: number): number | undefin
   return text === undefined ? undefined : start + text.trimEnd().length;
 }
 
-/** Whether what seems to be the next key is text on its key's line, with a colon in it, that lacks quotes. */
-export function isTextBehindKey(reader: TextReader, keyEnd: number, at: number): boolean {
-  if (isOnNextLine(reader, keyEnd, at)) return false;
+/** Whether what seems to be a key is text with a colon in it that lacks quotes. */
+export function isTextWithColon(reader: TextReader, at: number): boolean {
   return endOfTextWithColon(reader, at) !== undefined || isUnclosedText(reader, at);
 }
 

@@ -45,6 +45,23 @@ export const texts: readonly ScrapRow[] = [
     ['⟨"⟩ `"` is no part of the document: remove it.'],
     ['"name": "Catheter of 5"', '"name": "Catheter of 5\\""'],
   ],
+  [
+    '"name": Pain: VAS",\n"total": 1',
+    ['⟨Pain: VAS"⟩ Text must be in double quotes: "Pain: VAS".'],
+    ['★ "name": "Pain: VAS",\n"total": 1'],
+  ],
+  [
+    '"name": urn:analyses-registry:analyses:1.0.0,\n"total": 1',
+    [
+      '⟨urn:analyses-registry:analyses:1.0.0⟩ Text must be in double quotes: "urn:analyses-registry:analyses:1.0.0".',
+    ],
+    ['★ "name": "urn:analyses-registry:analyses:1.0.0",\n"total": 1'],
+  ],
+  [
+    '"names": [Data missing for 14: see text],\n"total": 1',
+    ['⟨Data missing for 14: see text⟩ Text must be in double quotes: "Data missing for 14: see text".'],
+    ['★ "names": ["Data missing for 14: see text"],\n"total": 1'],
+  ],
   ['"name": ""Mortality""', ['⟨"Mortality"⟩ A quote in text is written `\\"`.'], ['★ "name": "Mortality"']],
   [
     '"name": "Pain, "severe" type"',
