@@ -40,7 +40,7 @@ export function typeFindings(site: Site, expected: readonly string[]): FindingDr
         kind: "wrong-type",
         expected,
         ...(replacement === undefined ? {} : { replacement }),
-        ...meantBy(value, expected),
+        ...meantBy(value, textAt(site), expected),
         mayBeEntry: expected.includes("array") && mayBeEntry(site.problem.schema, value),
       },
     },
@@ -98,9 +98,12 @@ function lacksBraces({ document, located }: Site): boolean {
   );
 }
 
-/** What a value of the wrong type may mean in an expected one: `"yes"` is true, `"12†"` is 12. */
-function meantBy(value: JsonValue, expected: readonly string[]) {
+/** What a value of the wrong type may mean in an expected one: `"yes"` is true, `"12†"` is 12, `1.480` is 1480. */
+function meantBy(value: JsonValue, written: string, expected: readonly string[]) {
   if (value === null) return { meant: [], isLikely: false, lacksValue: true };
+  // Points between thousands, where a whole number is needed.
+  const isGrouped = expected.includes("integer") && /^-?[1-9]\d{0,2}\.\d{3}$/.test(written);
+  if (isGrouped) return { meant: [written.replace(".", "")], isLikely: false, lacksValue: false };
   const readings = typeof value === "string" ? readingsOf(value.trim()) : [];
   const fitting = readings.filter(
     ({ type }) => expected.includes(type) || (type === "integer" && expected.includes("number")),

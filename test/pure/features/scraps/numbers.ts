@@ -5,6 +5,7 @@ export const numbers: readonly ScrapRow[] = [
   ['"total": twelve', ["⟨twelve⟩ `twelve` is not a number as JSON writes it."], ['"total": 12']],
   ['"total": 1O', ["⟨1O⟩ `1O` is not a number as JSON writes it."], ['"total": 10']],
   ['"mean": o.5', ["⟨o.5⟩ `o.5` is not a number as JSON writes it."], ['"mean": 0.5']],
+  ['"total": 1.480', ["⟨1.480⟩ `total` must be a whole number, not 1.480."], ['"total": 1480']],
   ['"total": "twelve"', ['⟨"twelve"⟩ `total` must be a whole number, not text.'], ['"total": 12']],
   ['"name": Two', ["⟨Two⟩ `Two` is not a number as JSON writes it."], ['★ "name": "Two"']],
   [
