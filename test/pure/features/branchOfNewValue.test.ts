@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { findingsIn } from "../../support/findings";
 import { completing } from "./support/completing";
+import { fixing } from "./support/fixing";
 import { schemaContext } from "./support/schemas";
 
 const context = schemaContext(
@@ -45,5 +46,21 @@ describe("an analysis whose type of outcome is changed", () => {
     );
     const { labels } = completing(analysis('"CONTINUOUS"').replace('"RISK_RATIO"', '"|"'), context);
     assert.ok(labels.includes("MEAN_DIFFERENCE") && !labels.includes("RISK_RATIO"), labels.join(", "));
+  });
+
+  it("has no data to be filled in before it is clear which type is right", async () => {
+    const arm = (events: number) => `{ "events": ${String(events)}, "total": 148 }`;
+    const study = `{ "study": "Abara 2014", "experimental": ${arm(12)}, "comparator": ${arm(19)} }`;
+    const text = analysis('"CONTINUOUS"').replace('"studies": []', `"studies": [${study}]`);
+    const schema = readFileSync("samples/pairwise-analysis.schema.json", "utf8");
+    const reference = readFileSync("samples/registry-reference.schema.json", "utf8");
+    const found = await fixing(text, schema, {}, { "file:///registry-reference.schema.json": reference });
+    assert.ok(found.codes.includes("method-mismatch"));
+    const adding = found.actions.filter(({ title }) => title.startsWith("Add “"));
+    assert.ok(adding.length > 0);
+    assert.deepEqual(
+      adding.filter(({ isPreferred }) => isPreferred === true),
+      [],
+    );
   });
 });

@@ -1,6 +1,7 @@
 import type { CodeAction, Range } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
+import { analysisAtPosition } from "../../evidence/reportEvidence";
 import type { Yielding } from "../../document/yielding";
 import { toDiagnostic } from "../../presentation/diagnostics";
 import type { SchemaContext } from "../../schema/schemaContext";
@@ -101,7 +102,9 @@ function quickFixes(
 ): CodeAction[] {
   const diagnostics = [toDiagnostic(document, finding)];
   const actions = outsideConflicts(document, findings, [
-    ...fixesFor(document, schemas, finding),
+    ...fixesFor(document, schemas, finding).map((one) =>
+      isOfOtherData(document, findings, finding) ? { ...one, preferred: false } : one,
+    ),
     ...fixesOfReason(document, schemas, finding),
   ])
     .filter(({ replacements }) => replacements.length > 0)
@@ -114,6 +117,23 @@ function quickFixes(
   const accepting = acceptFinding(document, finding, options.accept);
   if (accepting !== undefined) actions.push({ ...accepting, diagnostics });
   return actions;
+}
+
+/**
+ * Whether it is data that are missing in an analysis whose studies have those of another type than it says: which of both
+ * is right is open, and there is nothing to be filled in before.
+ */
+function isOfOtherData(
+  document: AnalysesDocument,
+  findings: readonly Finding[],
+  { start, data }: Finding,
+): boolean {
+  const mismatches = findings.filter(({ code }) => code === "method-mismatch");
+  if (mismatches.length === 0 || data.kind !== "missing-property" || data.unknown !== undefined) return false;
+  const place = analysisAtPosition(document, document.text.rangeBetween(start, start).start);
+  if (place === undefined || data.object === place.analysis.start) return false;
+  const { node, start: from } = place.analysis;
+  return mismatches.some((mismatch) => from < mismatch.start && mismatch.end < from + node.length);
 }
 
 /**
