@@ -75,7 +75,9 @@ function assertObeysProtocol(
   const marked = `${label}: ${text.slice(Math.max(0, from - 20), offset)}|${text.slice(offset, to + 20)}`;
   assert.equal(start.line, end.line, marked);
   assert.ok(from <= offset && offset <= to, marked);
-  const isInQuotes = text.slice(from - 1, from) === '"' && text.slice(to, to + 1) === '"';
+  const lineEnd = text.offsetAt({ line: end.line, character: Number.MAX_SAFE_INTEGER });
+  // Whose closing quote is there, or is not yet: then the text goes on to the line's end.
+  const isInQuotes = text.slice(from - 1, from) === '"' && /^(?:"|\s*,?\s*$)/.test(text.slice(to, lineEnd));
   assert.match(text.slice(from, to), isInQuotes ? inQuotes : oneToken, marked);
   for (const { range } of additionalTextEdits) {
     const [first, last] = [text.offsetAt(range.start), text.offsetAt(range.end)];

@@ -182,7 +182,8 @@ function partsMeant(table: EvidenceTable, heading: string, group: string): reado
     const isOfArm = one.startsWith("experimental") || one.startsWith("comparator");
     if (isOfArm && (arm === undefined ? group !== "" : !one.startsWith(arm))) return false;
     return (
-      columnTitle(one, translate).toLowerCase() === title || (part !== undefined && one.endsWith(`-${part}`))
+      columnTitle(one, translate).toLowerCase() === title ||
+      (part !== undefined && one.endsWith(`-${part.part}`))
     );
   });
 }
