@@ -25,12 +25,17 @@ export const propertiesOfReference: ReadonlySet<string> = new Set([
   "link",
 ]);
 
-/**
- * Whether an object with properties of these names is nothing but a reference. One that has others, as a study that
- * refers to its centre, is something by itself: its name is its own.
- */
+/** Whether an object with properties of these names is nothing but a reference. */
 export function isOnlyReference(names: readonly string[]): boolean {
   return names.every((name) => propertiesOfReference.has(name));
+}
+
+/**
+ * Whether an object that refers to a record is called as that: one with numbers, lists or objects beside it, as a study
+ * that refers to its centre, is something by itself, and its name is its own.
+ */
+export function isCalledAsRecord(names: readonly string[], isText: (name: string) => boolean): boolean {
+  return names.every((name) => propertiesOfReference.has(name) || isText(name));
 }
 
 /** Whether something that was stored or handed over is a reference. */

@@ -39,7 +39,12 @@ export { studyListAt, tablePlaces, writableTable } from "./features/evidencePane
 export { hover, recordHover } from "./features/hover";
 export { prepareStudyRename, renameStudy, studyHighlights, studyReferences } from "./features/studies";
 export type { ProblemPages } from "./presentation/diagnostics";
-export { configurationFileDiagnostic, diagnostics, schemaFileDiagnostic } from "./presentation/diagnostics";
+export {
+  configurationFileDiagnostic,
+  diagnostics,
+  relatedPlaces,
+  schemaFileDiagnostic,
+} from "./presentation/diagnostics";
 export { collectReferences, noReferenceStatuses } from "./references/referenceStatuses";
 export type { ReferenceStatuses, ReferencesToCheck } from "./references/referenceStatuses";
 export { referenceAt } from "./references/writtenReferences";

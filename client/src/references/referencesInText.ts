@@ -4,7 +4,7 @@ import type { RegistryLink, RegistryReference } from "../../../protocol/src/refe
 import {
   documentJson,
   identifierProperty,
-  isOnlyReference,
+  isCalledAsRecord,
   leadsTo,
   readRegistryLink,
 } from "../../../protocol/src/references";
@@ -132,7 +132,7 @@ function referenceIn(object: OpenObject | undefined): WrittenReference | undefin
   });
   const [only, other] = identified;
   if (only === undefined || other !== undefined) return undefined;
-  const name = isOnlyReference(names) ? strings.get("name") : undefined;
+  const name = isCalledAsRecord(names, (other) => strings.has(other)) ? strings.get("name") : undefined;
   return { ...only, name, link, notation: "json" };
 }
 

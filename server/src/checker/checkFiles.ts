@@ -10,6 +10,7 @@ import {
   createDocument,
   createSchemaStore,
   fixAll,
+  relatedPlaces,
   toPlainText,
   validateDocument,
   withConfiguration,
@@ -186,13 +187,13 @@ function schemaFailures({
 }
 
 function problemOf(document: AnalysesDocument, finding: Finding): Problem {
-  const { code, severity, message, start, end, related } = finding;
+  const { code, severity, message, start, end } = finding;
   return {
     code,
     severity,
     message,
     range: document.text.rangeBetween(start, end),
-    related: related.map((place) => ({
+    related: relatedPlaces(document, finding).map((place) => ({
       message: place.message,
       range: document.text.rangeBetween(place.start, place.end),
     })),

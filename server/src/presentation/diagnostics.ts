@@ -32,7 +32,7 @@ export function toDiagnostic(
   pageOf?: ProblemPages,
 ): Diagnostic {
   const { code, severity, message, start, end } = finding;
-  const related = [...finding.related, ...reasonAtTop(document, finding)];
+  const related = relatedPlaces(document, finding);
   const diagnostic: Diagnostic = {
     range: document.text.rangeBetween(start, end),
     severity: severities[severity],
@@ -47,6 +47,11 @@ export function toDiagnostic(
       message: place.message,
     }));
   return diagnostic;
+}
+
+/** The places that belong to a finding. */
+export function relatedPlaces(document: AnalysesDocument, finding: Finding): readonly RelatedPlace[] {
+  return [...finding.related, ...reasonAtTop(document, finding)];
 }
 
 /** The document's choice of method stands far from where it is not followed, and moves by itself. */

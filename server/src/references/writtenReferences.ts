@@ -1,7 +1,7 @@
 import type { RegistryLink, RegistryReference } from "../../../protocol/src/references";
 import {
   identifierProperty,
-  isOnlyReference,
+  isCalledAsRecord,
   listPath,
   propertiesOfReference,
   readRegistryLink,
@@ -143,7 +143,8 @@ function readReference(value: JsonObject): Omit<WrittenReference, "path"> | unde
   if (identified === undefined || typeof link !== "string") return undefined;
   const target = readRegistryLink(link);
   if (target === undefined) return undefined;
-  const isRecordsName = typeof name === "string" && isOnlyReference(Object.keys(value));
+  const isText = (other: string): boolean => typeof value[other] === "string";
+  const isRecordsName = typeof name === "string" && isCalledAsRecord(Object.keys(value), isText);
   return { ...identified, name: isRecordsName ? name : undefined, link, target };
 }
 

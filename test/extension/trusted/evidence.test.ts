@@ -66,10 +66,12 @@ describe("what analyses come to, in VS Code", () => {
   it("is shown beside the text, which is opened where it was not", async () => {
     const file = await writeDocument("evidence-closed.analyses.json", text.replace("|", ""));
     await vscode.commands.executeCommand("analysesRegistry.showEvidence", file);
-    const { activeTextEditor, tabGroups } = vscode.window;
-    assert.equal(activeTextEditor?.document.uri.toString(), file.toString());
-    const tabs = tabGroups.all.flatMap((group) => group.tabs);
-    assert.ok(tabs.some(({ input }) => input instanceof vscode.TabInputWebview));
+    await eventually(() => {
+      const { visibleTextEditors, tabGroups } = vscode.window;
+      assert.ok(visibleTextEditors.some(({ document }) => document.uri.toString() === file.toString()));
+      const tabs = tabGroups.all.flatMap((group) => group.tabs);
+      assert.ok(tabs.some(({ input }) => input instanceof vscode.TabInputWebview));
+    });
   });
 
   it("is in the hover, with an image that VS Code is given whole", async () => {

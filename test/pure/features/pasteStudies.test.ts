@@ -120,6 +120,7 @@ describe("pasting rows of a spreadsheet as studies", () => {
       "study\tevent.e\tn.e\tevent.c\tn.c",
       "Study or subgroup\tDrug: Events\tDrug: Total\tPlacebo: Events\tPlacebo: Total",
       "Study\tEvents\tTotal\tEvents\tTotal",
+      "Study\tCases\tPatients\tCases\tPatients",
       "Study\tIntervention events\tIntervention N\tControl events\tControl N",
       "\tDrug\t\tPlacebo\t\nStudy\tEvents\tTotal\tEvents\tTotal",
     ])

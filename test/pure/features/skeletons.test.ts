@@ -173,7 +173,8 @@ describe("skeletons from the sample's item schema", () => {
     assert.deepEqual(
       told.map(({ message }) => message),
       [
-        "`selective-reporting`, `other-bias` are domains of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+        "`selective-reporting` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+        "`other-bias` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
       ],
     );
     const changed = text.replace('"RISK_OF_BIAS_2"', '"RISK_OF_BIAS_1"');
@@ -212,6 +213,7 @@ describe("skeletons from the sample's item schema", () => {
     assert.deepEqual((await fixing(lines('"overall": "LOW"'))).codes, []);
     assert.deepEqual((await fixing(lines('"overall": "LOW", "missing-outcome-data": "LOW"'))).codes, [
       "schema",
+      "schema",
     ]);
     const names = [
       "allocation-concealment",
@@ -248,7 +250,8 @@ describe("skeletons from the sample's item schema", () => {
     assert.deepEqual(
       findings.map(({ message }) => message),
       [
-        "`allocation`, `concealment` are domains of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+        "`allocation` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+        "`concealment` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
       ],
     );
   });

@@ -2,7 +2,7 @@ import type { CompletionItem, CompletionList, TextEdit } from "vscode-languagese
 import { CompletionItemKind } from "vscode-languageserver-types";
 import type { ReferenceSuggestion, SuggestionsAnswer } from "../../../../protocol/src/referenceRequests";
 import type { RegistryReference } from "../../../../protocol/src/references";
-import { documentJson, identifierProperty, isOnlyReference } from "../../../../protocol/src/references";
+import { documentJson, identifierProperty, isCalledAsRecord } from "../../../../protocol/src/references";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { LinePosition, ObjectNode, Placed } from "../../../../json/src";
 import {
@@ -142,7 +142,11 @@ function written(
   let value = documentJson(suggestion[property]);
   // A link alone is no reference yet, and need not become one.
   if (kinds.length > 1) return { additionalTextEdits: edits, value };
-  const hasMore = !isOnlyReference(object.node.properties.map(({ name }) => name));
+  const isText = (name: string): boolean => propertyNamed(object, name)?.value.node.kind === "string";
+  const hasMore = !isCalledAsRecord(
+    object.node.properties.map(({ name }) => name),
+    isText,
+  );
   for (const part of parts) {
     if (part === property) continue;
     const key = keyOf(part);

@@ -9,7 +9,7 @@ import { moreFindings } from "../finding";
 
 /**
  * Domains of another risk-of-bias method than the document's: the methods are not interchangeable, and a schema that
- * allows either cannot tell. One problem for each object that has such: one choice of the method made all of them.
+ * allows either cannot tell.
  */
 export const riskOfBiasMethodCheck: AnalysisCheck = {
   scope: "analysis",
@@ -30,28 +30,25 @@ export const riskOfBiasMethodCheck: AnalysisCheck = {
     for (const { node, start } of opened) {
       if (node.kind !== "object") continue;
       const properties = [...propertiesOf({ node, start })];
-      const others = domainsOfOther(
-        riskOfBias,
-        properties.map(({ property: { name } }) => name),
-      );
-      const [first] = others;
-      const at = properties.find(({ property: { name } }) => name === first?.name);
-      if (first === undefined || at === undefined) continue;
-      if (found.length >= limit) return [...found, moreFindings(at.start)];
-      const { other } = first;
-      const names = others.flatMap((each) => (each.other === other ? [`\`${each.name}\``] : []));
-      const message =
-        names.length === 1
-          ? translate("`{0}` is a domain of {1}, but this document follows {2}.", first.name, other, method)
-          : translate(
-              "{0} are domains of {1}, but this document follows {2}.",
-              names.join(", "),
-              other,
-              method,
-            );
-      const isOne = names.length === others.length;
-      const data = { kind: "other-method", ...(isOne ? { method: other } : {}) } as const;
-      found.push({ code: "schema", message, start: at.start, end: at.keyEnd, related: [], data });
+      const names = properties.map(({ property: { name } }) => name);
+      const others = new Map(domainsOfOther(riskOfBias, names).map(({ name, other }) => [name, other]));
+      const [only, ...more] = new Set(others.values());
+      // One choice of the method made all of them.
+      const meant = more.length === 0 && only !== undefined ? { method: only } : {};
+      for (const { start: at, keyEnd, property } of properties) {
+        const { name } = property;
+        const other = others.get(name);
+        if (other === undefined) continue;
+        if (found.length >= limit) return [...found, moreFindings(at)];
+        const message = translate(
+          "`{0}` is a domain of {1}, but this document follows {2}.",
+          name,
+          other,
+          method,
+        );
+        const data = { kind: "other-method", ...meant } as const;
+        found.push({ code: "schema", message, start: at, end: keyEnd, related: [], data });
+      }
     }
     return found;
   },
