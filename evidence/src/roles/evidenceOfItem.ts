@@ -118,15 +118,6 @@ function evidenceOfContent(content: ItemContent, leftOut: ReadonlySet<string> = 
       const { index: id, study, subgroup } = row;
       made.push({ id, study, subgroup, excluded, data: isWrong ? null : found });
     }
-    // Nobody knows what the numbers of such a study mean: that it has none would not be true.
-    const roles = columnRoles(pooling.dataType);
-    const unread = made.findIndex(
-      ({ data, excluded }, index) =>
-        data === null && !excluded && all[index]?.hasOtherNumbers(roles.length) === true,
-    );
-    const [row, role] = [all[unread], roles[0]];
-    if (row !== undefined && role !== undefined)
-      return problemOf({ kind: "missing", role, study: row.study, pointer: row.pointer }, choices);
     const analysis = make(made);
     const result = computeAnalysis(analysis);
     if (result.kind === "out-of-range") return problemOf({ kind: result.kind, pointer: "" }, choices);
@@ -249,9 +240,9 @@ function lackingOf(row: ItemRow, roles: readonly NumberRole[]): EvidenceProblem 
     return { kind, role: wrong, study, pointer: row.pointerOf(wrong) };
   }
   const [role] = lacking;
-  return role === undefined || row.numbers.length === 0
-    ? null
-    : { kind: "missing", role, study, pointer: row.pointer };
+  // Where nobody knows what its numbers mean, that it has none would not be true.
+  const isEmpty = row.numbers.length === 0 && !row.hasOtherNumbers(roles.length);
+  return role === undefined || isEmpty ? null : { kind: "missing", role, study, pointer: row.pointer };
 }
 
 function impossible(row: ItemRow, role: NumberRole, value: number): EvidenceProblem {

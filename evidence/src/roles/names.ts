@@ -1,5 +1,5 @@
 import type { Arm, ListRole, NumberRole, ResultRole, Role } from "./roles";
-import { arms } from "./roles";
+import { armParts, arms } from "./roles";
 import { plain, readChoice } from "./values";
 
 /** What a property may be by its name. `rank` orders several properties of one role: the lowest is read. */
@@ -10,7 +10,7 @@ export interface NamedRole {
 
 /** What an arm has; by the arm's name it becomes a role of the row. */
 export interface ArmPart {
-  readonly part: "events" | "total" | "mean" | "sd";
+  readonly part: (typeof armParts)[number];
   readonly rank: number;
 }
 
@@ -136,7 +136,7 @@ for (const arm of arms) {
     armsByName.set(word, arm);
     for (const more of ["group", "arm", "data"]) armsByName.set(word + more, arm);
   }
-  for (const part of ["events", "total", "mean", "sd"] as const)
+  for (const part of armParts)
     for (const [rank, partWord] of partWords[part].entries()) {
       parts.set(partWord, { part, rank });
       for (const word of armWords[arm])

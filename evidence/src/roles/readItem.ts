@@ -282,14 +282,14 @@ function isNamed({ name, keys }: Group, label: string): boolean {
   return (name !== null && isSame(name)) || keys.some(isSame);
 }
 
-/** Subgroups are the same however their names are capitalised. */
+/** Subgroups and studies are the same however their names are capitalised. */
 function folded(label: string): string {
   return label.trim().toLowerCase();
 }
 
 /** A study with all its numbers. */
 function numbersOf(row: ItemRow): string {
-  return JSON.stringify([row.study.trim().toLowerCase(), row.numbers]);
+  return JSON.stringify([folded(row.study), row.numbers]);
 }
 
 function subgroupOf({ pointer, name, results }: Group, index: number): ItemSubgroup {

@@ -2,7 +2,7 @@ import { armNamed, isInterval, isListOfArms } from "./names";
 import type { BoundPlace, BoundRole } from "./binding";
 import { isObject } from "./explicitRoles";
 import type { Arm, NumberRole, ResultRole, Role, RowTextRole } from "./roles";
-import { armRoles, arms, isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
+import { armParts, armRoles, arms, isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
 import { plain, readExcluded } from "./values";
 
 /** A value of a document, and where in the item it stands (RFC 6901). */
@@ -316,7 +316,7 @@ function takeAs(roles: readonly BoundRole[], value: unknown, into: Taker): void 
 }
 
 const ofOtherArm: ReadonlyMap<Role, Role> = new Map(
-  (["events", "total", "mean", "sd"] as const).flatMap((part): (readonly [Role, Role])[] => {
+  armParts.flatMap((part): (readonly [Role, Role])[] => {
     const { experimental, comparator } = armRoles;
     return [
       [experimental[part], comparator[part]],

@@ -30,7 +30,10 @@ export const listRoles = ["studies", "subgroups"] as const;
 export const arms = ["experimental", "comparator"] as const;
 export type Arm = (typeof arms)[number];
 
-/** What an arm has, as roles: their names are not put together for each row. */
+/** What an arm has. */
+export const armParts = ["events", "total", "mean", "sd"] as const;
+
+/** The same as roles: their names are not put together for each row. */
 export const armRoles = {
   experimental: {
     events: "experimental-events",
