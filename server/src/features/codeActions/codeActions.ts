@@ -101,10 +101,10 @@ function quickFixes(
   options: CodeActionOptions,
 ): CodeAction[] {
   const diagnostics = [toDiagnostic(document, finding)];
+  const mayBePreferred = !isOfOtherData(document, findings, finding);
+  const fixes = fixesFor(document, schemas, finding);
   const actions = outsideConflicts(document, findings, [
-    ...fixesFor(document, schemas, finding).map((one) =>
-      isOfOtherData(document, findings, finding) ? { ...one, preferred: false } : one,
-    ),
+    ...(mayBePreferred ? fixes : fixes.map((one) => ({ ...one, preferred: false }))),
     ...fixesOfReason(document, schemas, finding),
   ])
     .filter(({ replacements }) => replacements.length > 0)
