@@ -143,13 +143,14 @@ function* fewerSpacings(text: string, spacings: readonly Spacing[]): Generator<n
   for (let first = 0; first < spacings.length; first += together) {
     const group = spacings.slice(first, first + together);
     const start = group[0]?.start ?? 0;
-    let space = "";
+    // Joined here, where others have their turn: text that is only added up is put together when all is sent.
+    const pieces: string[] = [];
     let at = start;
     for (const spacing of group) {
-      space += text.slice(at, spacing.start) + spacing.space;
+      pieces.push(text.slice(at, spacing.start), spacing.space);
       at = spacing.end;
     }
-    fewer.push({ start, end: at, space });
+    fewer.push({ start, end: at, space: pieces.join("") });
     yield at - start;
   }
   return fewer;
