@@ -97,7 +97,7 @@ export {
   normalUpperTail,
   tQuantile,
   tUpperTail,
-} from "./distributions/distributions";
+} from "./distributions";
 export { restrictedMaximumLikelihood } from "./pooling/methods";
 export {
   deviationFromDifferenceInterval,

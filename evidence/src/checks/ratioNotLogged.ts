@@ -1,4 +1,4 @@
-import { chiSquaredUpperTail } from "../distributions/distributions";
+import { chiSquaredUpperTail } from "../distributions";
 import type { Finding, Repair } from "./finding";
 import type { ItemRow } from "../roles/readRow";
 import { decimalsOf, numberIn, pointerOf, rounded } from "./finding";

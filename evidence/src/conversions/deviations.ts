@@ -1,4 +1,4 @@
-import { normalQuantile, tQuantile } from "../distributions/distributions";
+import { normalQuantile, tQuantile } from "../distributions";
 
 /**
  * Standard deviations and errors from what reports give instead (Handbook 6.3 and 6.5.2; Wan 2014; Luo 2018). What goes in

@@ -1,5 +1,5 @@
 import { isRatio } from "../analysis";
-import { normalQuantile } from "../distributions/distributions";
+import { normalQuantile } from "../distributions";
 import { decimals, effectText, measureName } from "../report/words";
 import type { Translate } from "../roles/problems";
 import { axisFor, largest } from "./axis";

@@ -1,5 +1,5 @@
 import type { Analysis } from "../analysis";
-import { chiSquaredUpperTail } from "../distributions/distributions";
+import { chiSquaredUpperTail } from "../distributions";
 import type { StudyEffect } from "../effects";
 import { withEffects } from "../effects";
 import { inverseVariancePool, weightedSquares } from "./methods";

@@ -1,5 +1,4 @@
-import { chiSquaredQuantile } from "../distributions/distributions";
-import { findRoot, keptQuantiles } from "../distributions/numerics";
+import { chiSquaredQuantile, findRoot, keptQuantiles } from "../distributions";
 import type { Cells } from "../effects";
 
 /*

@@ -1,12 +1,12 @@
 import type { Analysis } from "../analysis";
 import {
   chiSquaredUpperTail,
+  keptQuantiles,
   normalQuantile,
   normalUpperTail,
   tQuantile,
   tUpperTail,
-} from "../distributions/distributions";
-import { keptQuantiles } from "../distributions/numerics";
+} from "../distributions";
 import type { Cells } from "../effects";
 import { corrected } from "../effects";
 import {

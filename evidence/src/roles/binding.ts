@@ -130,7 +130,7 @@ export class BoundPlace {
     const isPart = this.roles.length === 0 && context.level === "row" && !context.isBaseline;
     this.part = isPart ? partNamed(name) : undefined;
     this.isBesideAnalysis = isBesideAnalysis(name);
-    this.numberedArm = /\d$/.test(name) ? this.#ownArm : undefined;
+    this.numberedArm = /\d$/.test(name) ? this.ownArm : undefined;
     this.#listNamed = listNamed(name);
   }
 
@@ -171,11 +171,13 @@ export class BoundPlace {
       return step !== undefined && (step === name || step === alias || step === "*");
     });
     const isSameLevel = level === this.context.level;
+    const arm = level === "row" ? (this.ownArm ?? (isSameLevel ? this.context.arm : undefined)) : undefined;
     const child = new BoundPlace(name, [...this.path, name], explicit, {
       level,
       isElement,
-      arm: level === "row" ? (this.#ownArm ?? (isSameLevel ? this.context.arm : undefined)) : undefined,
-      isResult: isSameLevel && (this.context.isResult || isResultObject(this.name)),
+      arm,
+      // What a study found in its arms is called its results too.
+      isResult: isSameLevel && arm === undefined && (this.context.isResult || isResultObject(this.name)),
       isOtherStatistic: isSameLevel && this.#isOfOtherResults,
       isBaseline: isSameLevel && (this.context.isBaseline || isBaseline(this.name)),
       isOfFigure: this.context.isOfFigure || isOfFigure(this.name),
@@ -189,7 +191,7 @@ export class BoundPlace {
   }
 
   /** The arm of what is inside: of an element of a list, its place does not say it. */
-  get #ownArm(): Arm | undefined {
+  get ownArm(): Arm | undefined {
     return this.context.isElement ? undefined : armNamed(this.name);
   }
 

@@ -31,11 +31,14 @@ const mostUnbound = 200;
 /** Says which property was bound to which role, by what, and what is missing: for *Show Evidence Roles*. */
 export function describeRoles(item: unknown, binding: RoleBinding): RoleDescription {
   const evidence = evidenceOfItem(item, binding);
+  const rows = (evidence.content.rows ?? []).map(({ places }) => places);
+  /** What a row has by what its objects say, and not by the names of their properties alone. */
+  const inRows = new Set(rows.flatMap((places) => [...places.values()]));
   const bound: DescribedRole[] = [];
   const unbound = new Map<string, string | number | boolean>();
   const seen = new Set<string>();
   visit(item, binding.item, "");
-  const has = new Set(bound.map(({ role }) => role));
+  const has = new Set([...bound.map(({ role }) => role), ...rows.flatMap((places) => [...places.keys()])]);
   const dataType = evidence.choices?.pooling.dataType;
   const roles: readonly Role[] = dataType === undefined ? [] : columnRoles(dataType);
   const lists: readonly Role[] = evidence.content.rows === null ? ["studies"] : [];
@@ -54,7 +57,8 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
       bound.push({ path: place.pattern, pointer, role, by, values });
     }
     if (isScalar(value)) {
-      if (place.roles.length === 0 && place.part === undefined && unbound.size < mostUnbound && value !== "")
+      const isUnbound = place.roles.length === 0 && !inRows.has(pointer) && value !== "";
+      if (isUnbound && unbound.size < mostUnbound)
         unbound.set(place.pattern, unbound.get(place.pattern) ?? value);
       return;
     }

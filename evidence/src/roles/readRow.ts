@@ -1,9 +1,11 @@
-import { armNamed, isInterval, isListOfArms } from "./names";
+import { areArmsExchanged, armsOf, armsOfNameless, isNamelessArm } from "./arms";
+import type { ArmLabels, NamelessArm } from "./arms";
 import type { BoundPlace, BoundRole } from "./binding";
 import { isObject } from "./explicitRoles";
+import { isInterval } from "./names";
 import type { Arm, NumberRole, ResultRole, Role, RowTextRole } from "./roles";
-import { armParts, armRoles, arms, isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
-import { plain, readExcluded } from "./values";
+import { armParts, armRoles, isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
+import { readExcluded } from "./values";
 
 /** A value of a document, and where in the item it stands (RFC 6901). */
 export interface Found<Value> {
@@ -19,9 +21,6 @@ const slots: Readonly<Partial<Record<Role, number>>> = Object.fromEntries(
 const slotOf = (role: ValueRole): number => slots[role] ?? -1;
 const keyOf = (row: number, slot: number): number => row * numberRoles.length + slot;
 const firstResult = slotOf(resultRoles[0]);
-
-/** What the item calls its arms, without case and marks. */
-export type ArmLabels = ReadonlyMap<string, Arm>;
 
 /** Takes the values of a row by the roles of their properties. */
 interface Taker {
@@ -268,38 +267,44 @@ function collect(value: unknown, place: BoundPlace, into: Taker): void {
   } else if (!isObject(value) || (roles.length > 0 && !isNested(roles))) takeAs(roles, value, into);
   else {
     let isExchanged: boolean | undefined;
+    let nameless: NamelessArm[] | undefined;
     // Own properties only, as in all that JSON is read to; a list of their names would be made for each row.
     for (const name in value) {
       if (name.length > longestName) continue;
       const property = place.property(name);
       const one = value[name];
       if (property.roles.length === 0 && typeof one !== "object") continue;
-      if (property.numberedArm === undefined) goInto(name, one, property, into);
-      else {
+      if (property.numberedArm !== undefined) {
         isExchanged ??= areArmsExchanged(value, place, into.labels);
         into.isOtherArm = isExchanged;
         goInto(name, one, property, into);
         into.isOtherArm = false;
-      }
+      } else if (isNamelessArm(one, property)) (nameless ??= []).push({ name, value: one });
+      else goInto(name, one, property, into);
     }
+    if (nameless !== undefined) collectNameless(value, nameless, place, into);
   }
 }
 
-/** Whether arms that are called by numbers only, `group1`, say themselves that they are the other ones. */
-function areArmsExchanged(
-  value: Readonly<Record<string, unknown>>,
+/** Such objects as the arms that they are found to be. */
+function collectNameless(
+  row: Readonly<Record<string, unknown>>,
+  nameless: readonly NamelessArm[],
   place: BoundPlace,
-  labels: ArmLabels,
-): boolean {
-  let isExchanged = false;
-  for (const [name, one] of Object.entries(value)) {
-    const arm = place.property(name).numberedArm;
-    if (arm === undefined || !isObject(one)) continue;
-    const said = armKeys.map((key) => namedBy(one[key], labels)).find((named) => named !== undefined);
-    if (said === arm) return false;
-    if (said !== undefined) isExchanged = true;
+  into: Taker,
+): void {
+  const found = armsOfNameless(row, nameless, place, into.labels);
+  for (const [index, { name, value }] of nameless.entries()) {
+    const property = place.property(name);
+    const which = found[index];
+    if (which === undefined) {
+      goInto(name, value, property, into);
+      continue;
+    }
+    into.way.push(name);
+    collectArm(value, property, which, into);
+    into.way.pop();
   }
-  return isExchanged;
 }
 
 function goInto(step: string | number, value: unknown, place: BoundPlace, into: Taker): void {
@@ -332,14 +337,9 @@ function isNested(roles: readonly BoundRole[]): boolean {
 
 /** Both ends of an interval, or arms. */
 function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): void {
-  const takeAt = (step: string | number, role: Role, rank: number, value: unknown): void => {
-    into.way.push(step);
-    into.take(role, rank, value);
-    into.way.pop();
-  };
   if (list.length === 2 && isInterval(place.name)) {
-    takeAt(0, "interval-low", 0, list[0]);
-    takeAt(1, "interval-high", 0, list[1]);
+    takeAt(0, "interval-low", 0, list[0], into);
+    takeAt(1, "interval-high", 0, list[1], into);
   }
   const said = armsOf(list.filter(isObject), place.name, into.labels);
   let position = 0;
@@ -352,100 +352,31 @@ function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): 
     const which = said[position];
     position++;
     into.way.push(index);
-    for (const [name, value] of Object.entries(arm)) {
-      const property = element.property(name);
-      if (property.part !== undefined && which !== undefined)
-        takeAt(name, `${which}-${property.part.part}`, property.part.rank, value);
-      // What the arm is called is not what the study is called.
-      else if (isObject(value) || property.roles.some(({ role, by }) => by !== "name" || isNumberRole(role)))
-        goInto(name, value, property, into);
-    }
+    collectArm(arm, element, which, into);
     into.way.pop();
   }
 }
 
-/** Where an arm is named, the likeliest first. */
-const armKeys = ["arm", "group", "role", "name", "label", "title", "type"];
-
-/**
- * Which arms the objects of a list are: by the one property that tells all of them apart, where words go before single
- * signs, which may be identifiers or grades; else by what each says, else the other one of two, else by their places in a
- * list of arms, or where nothing is said of either.
- *
- * @param name of the list
- */
-function armsOf(
-  objects: readonly Readonly<Record<string, unknown>>[],
-  name: string,
-  labels: ArmLabels,
-): readonly (Arm | undefined)[] {
-  for (const key of armKeys) {
-    const told = armsBy(key, objects, 1, labels);
-    if (told !== undefined) return told;
+function collectArm(
+  arm: Readonly<Record<string, unknown>>,
+  place: BoundPlace,
+  which: Arm | undefined,
+  into: Taker,
+): void {
+  for (const [name, value] of Object.entries(arm)) {
+    const property = place.property(name);
+    if (property.part !== undefined && which !== undefined)
+      takeAt(name, `${which}-${property.part.part}`, property.part.rank, value, into);
+    // What the arm is called is not what the study is called.
+    else if (isObject(value) || property.roles.some(({ role, by }) => by !== "name" || isNumberRole(role)))
+      goInto(name, value, property, into);
   }
-  const keys = Object.keys(objects[0] ?? {});
-  for (const fewest of [2, 1])
-    for (const key of keys) {
-      const told = armsBy(key, objects, fewest, labels);
-      if (told !== undefined) return told;
-    }
-  const said = objects.map((object) => armOf(object, labels));
-  if (objects.length !== 2) {
-    // Of three arms the one that nobody knows may be any.
-    const isKnown = said.every((arm, index) => arm !== undefined || isOfBoth(objects[index] ?? {}));
-    return isKnown ? said : [];
-  }
-  const [first, second] = said;
-  if (first !== undefined || second !== undefined)
-    return [first ?? otherArm(second), second ?? otherArm(first)];
-  return isListOfArms(name) || !areToldApart(objects) ? arms : [];
 }
 
-/** Whether something is said of two objects that is not the same: they may be men and women. */
-function areToldApart([one, other]: readonly Readonly<Record<string, unknown>>[]): boolean {
-  return Object.entries(one ?? {}).some(
-    ([key, value]) => typeof value === "string" && other?.[key] !== value,
-  );
-}
-
-/** Whether an element of a list of arms is their sum. */
-function isOfBoth(object: Readonly<Record<string, unknown>>): boolean {
-  return armKeys.some((key) => /^(?:total|all|overall|both|sum|combined)\b/i.test(String(object[key])));
-}
-
-/** The arms that a property names, where it names one for each and not the same for all. @param fewest letters of a name */
-function armsBy(
-  key: string,
-  objects: readonly Readonly<Record<string, unknown>>[],
-  fewest: number,
-  labels: ArmLabels,
-): readonly Arm[] | undefined {
-  const told: Arm[] = [];
-  for (const { [key]: value } of objects) {
-    const arm = namedBy(value, labels);
-    if (arm === undefined || String(value).length < fewest) return undefined;
-    told.push(arm);
-  }
-  return told.some((arm) => arm !== told[0]) ? told : undefined;
-}
-
-function namedBy(value: unknown, labels: ArmLabels): Arm | undefined {
-  if (typeof value !== "string" || value.length >= longestLabel) return undefined;
-  return (labels.size > 0 ? labels.get(plain(value)) : undefined) ?? armNamed(value);
-}
-
-const longestLabel = 200;
-
-function armOf(object: Readonly<Record<string, unknown>>, labels: ArmLabels): Arm | undefined {
-  for (const name in object) {
-    const named = namedBy(object[name], labels);
-    if (named !== undefined) return named;
-  }
-  return undefined;
-}
-
-function otherArm(arm: Arm | undefined): Arm | undefined {
-  return arms.find((one) => one !== arm);
+function takeAt(step: string | number, role: Role, rank: number, value: unknown, into: Taker): void {
+  into.way.push(step);
+  into.take(role, rank, value);
+  into.way.pop();
 }
 
 function textOf(value: unknown): string | null {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bindRoles, evidenceOfItem } from "../../../evidence/src/index";
+import { bindRoles, describeRoles, evidenceOfItem } from "../../../evidence/src/index";
 import { numbersIn } from "./support/numbersIn";
 
 describe("evidence: numbers of which nobody can say what they are", () => {
@@ -73,6 +73,55 @@ describe("evidence: which arm is the experimental one", () => {
     }
     const said = { study: "A", experimental: { name: "Control diet", ...one }, control: other };
     assert.deepEqual(numbersIn({ studies: [said] }, {}), [[20, 100, 10, 100]]);
+  });
+
+  it("is the one beside the arm whose name is known, or that the analysis calls so", () => {
+    for (const study of [
+      { study: "A", statin: one, placebo: other },
+      { study: "A", results: { "usual care": other, yoga: one } },
+    ])
+      assert.deepEqual(numbersIn({ studies: [study] }, {}), [[20, 100, 10, 100]]);
+    const studies = [{ study: "A", statin: one, Ezetimibe: other }];
+    const labels = { experimentalLabel: "Ezetimibe", comparatorLabel: "Statin" };
+    assert.deepEqual(numbersIn({ ...labels, studies }, {}), [[10, 100, 20, 100]]);
+    const [row] = evidenceOfItem({ ...labels, studies }, bindRoles({})).content.rows ?? [];
+    assert.equal(row?.pointerOf("experimental-events"), "/studies/0/Ezetimibe/events");
+  });
+
+  it("is none of several, of the sum of both, or of what has other numbers", () => {
+    const placebo = [undefined, undefined, 10, 100];
+    for (const [beside, numbers] of [
+      [{ statin: one, fibrate: one }, placebo],
+      [{ total: one }, placebo],
+      [{ "Both groups": one }, placebo],
+      [{ details: { n: 100, setting: "hospital" } }, placebo],
+    ] as const)
+      assert.deepEqual(numbersIn({ studies: [{ study: "A", placebo: other, ...beside }] }, {}), [numbers]);
+    const unnamed = { study: "A", statin: one, fibrate: other };
+    assert.deepEqual(numbersIn({ studies: [unnamed] }, {}), [Array(4).fill(undefined)]);
+    const years = { study: { details: { n: 3, year: 1994 } }, ...{ statin: one, placebo: other } };
+    assert.equal(evidenceOfItem({ studies: [years] }, bindRoles({})).content.rows?.[0]?.year, "1994");
+  });
+
+  it("is left to be chosen where no name says it, and known of arms in a list", () => {
+    const nobody = { study: "S", statin: { events: 3, n: 5 }, fibrate: { events: 2, n: 5 } };
+    const { unbound, missing } = describeRoles({ type: "dichotomous", studies: [nobody] }, bindRoles({}));
+    assert.deepEqual(
+      unbound.map(({ path }) => path),
+      [
+        "/studies/*/statin/events",
+        "/studies/*/statin/n",
+        "/studies/*/fibrate/events",
+        "/studies/*/fibrate/n",
+      ],
+    );
+    assert.equal(missing.length, 4);
+    const arms = [
+      { arm: "control", events: 3, n: 5 },
+      { arm: "treatment", events: 2, n: 5 },
+    ];
+    const known = describeRoles({ type: "dichotomous", studies: [{ study: "S", arms }] }, bindRoles({}));
+    assert.deepEqual([known.missing, known.unbound.map(({ path }) => path)], [[], ["/studies/*/arms/*/arm"]]);
   });
 
   it("is not guessed where two objects are told apart by something else, or one of three is not known", () => {

@@ -1,0 +1,170 @@
+import type { BoundPlace } from "./binding";
+import { isObject } from "./explicitRoles";
+import { armNamed, isListOfArms, partNamed } from "./names";
+import type { Arm } from "./roles";
+import { arms } from "./roles";
+import { plain } from "./values";
+
+/*
+ * Which arm an object of a row is, where its property's name does not say it: by what the analysis calls its arms, by
+ * what the object says of itself, or as the other of two. Where it may be either, it is none.
+ */
+
+/** What the item calls its arms, without case and marks. */
+export type ArmLabels = ReadonlyMap<string, Arm>;
+
+/** Whether arms that are called by numbers only, `group1`, say themselves that they are the other ones. */
+export function areArmsExchanged(
+  value: Readonly<Record<string, unknown>>,
+  place: BoundPlace,
+  labels: ArmLabels,
+): boolean {
+  let isExchanged = false;
+  for (const [name, one] of Object.entries(value)) {
+    const arm = place.property(name).numberedArm;
+    if (arm === undefined || !isObject(one)) continue;
+    const said = armKeys.map((key) => namedBy(one[key], labels)).find((named) => named !== undefined);
+    if (said === arm) return false;
+    if (said !== undefined) isExchanged = true;
+  }
+  return isExchanged;
+}
+
+/** An object of a row that has what arms have, and is not called like one. */
+export interface NamelessArm {
+  readonly name: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+export function isNamelessArm(value: unknown, place: BoundPlace): value is NamelessArm["value"] {
+  if (!isObject(value) || place.roles.length > 0 || place.ownArm !== undefined) return false;
+  return Object.keys(value).some((name) => place.property(name).part !== undefined);
+}
+
+/**
+ * Which arms such objects of a row are: those that the analysis calls so; of one, else, the other than the row's only one
+ * that is called like an arm. `"statin"` beside `"placebo"` is the experimental one.
+ */
+export function armsOfNameless(
+  row: Readonly<Record<string, unknown>>,
+  nameless: readonly NamelessArm[],
+  place: BoundPlace,
+  labels: ArmLabels,
+): readonly (Arm | undefined)[] {
+  const [first] = nameless;
+  const remaining = first && nameless.length === 1 ? otherArm(armBeside(first, row, place)) : undefined;
+  return nameless.map(({ name }) => labels.get(plain(name)) ?? remaining);
+}
+
+/** The only arm of a row that is called like one, where another object has the same and is not the sum. */
+function armBeside(
+  { name, value }: NamelessArm,
+  row: Readonly<Record<string, unknown>>,
+  place: BoundPlace,
+): Arm | undefined {
+  if (isSum(name)) return undefined;
+  const named = Object.entries(row).filter(
+    ([key, one]) => isObject(one) && place.property(key).ownArm !== undefined,
+  );
+  const [only] = named;
+  if (only === undefined || named.length > 1 || partsOf(only[1]) !== partsOf(value)) return undefined;
+  const { ownArm, numberedArm } = place.property(only[0]);
+  return numberedArm === undefined ? ownArm : undefined;
+}
+
+/** Which properties of an object are called like those of an arm. */
+function partsOf(value: unknown): string {
+  if (!isObject(value)) return "";
+  return Object.keys(value)
+    .filter((name) => partNamed(name) !== undefined)
+    .sort()
+    .join();
+}
+
+/** Where an arm is named, the likeliest first. */
+const armKeys = ["arm", "group", "role", "name", "label", "title", "type"];
+
+/**
+ * Which arms the objects of a list are: by the one property that tells all of them apart, where words go before single
+ * signs, which may be identifiers or grades; else by what each says, else the other one of two, else by their places in a
+ * list of arms, or where nothing is said of either.
+ *
+ * @param name of the list
+ */
+export function armsOf(
+  objects: readonly Readonly<Record<string, unknown>>[],
+  name: string,
+  labels: ArmLabels,
+): readonly (Arm | undefined)[] {
+  for (const key of armKeys) {
+    const told = armsBy(key, objects, 1, labels);
+    if (told !== undefined) return told;
+  }
+  const keys = Object.keys(objects[0] ?? {});
+  for (const fewest of [2, 1])
+    for (const key of keys) {
+      const told = armsBy(key, objects, fewest, labels);
+      if (told !== undefined) return told;
+    }
+  const said = objects.map((object) => armOf(object, labels));
+  if (objects.length !== 2) {
+    // Of three arms the one that nobody knows may be any.
+    const isKnown = said.every((arm, index) => arm !== undefined || isOfBoth(objects[index] ?? {}));
+    return isKnown ? said : [];
+  }
+  const [first, second] = said;
+  if (first !== undefined || second !== undefined)
+    return [first ?? otherArm(second), second ?? otherArm(first)];
+  return isListOfArms(name) || !areToldApart(objects) ? arms : [];
+}
+
+/** Whether something is said of two objects that is not the same: they may be men and women. */
+function areToldApart([one, other]: readonly Readonly<Record<string, unknown>>[]): boolean {
+  return Object.entries(one ?? {}).some(
+    ([key, value]) => typeof value === "string" && other?.[key] !== value,
+  );
+}
+
+/** Whether an element of a list of arms is their sum. */
+function isOfBoth(object: Readonly<Record<string, unknown>>): boolean {
+  return armKeys.some((key) => isSum(String(object[key])));
+}
+
+function isSum(name: string): boolean {
+  return /^(?:total|all|overall|both|sum|combined)\b/i.test(name);
+}
+
+/** The arms that a property names, where it names one for each and not the same for all. @param fewest letters of a name */
+function armsBy(
+  key: string,
+  objects: readonly Readonly<Record<string, unknown>>[],
+  fewest: number,
+  labels: ArmLabels,
+): readonly Arm[] | undefined {
+  const told: Arm[] = [];
+  for (const { [key]: value } of objects) {
+    const arm = namedBy(value, labels);
+    if (arm === undefined || String(value).length < fewest) return undefined;
+    told.push(arm);
+  }
+  return told.some((arm) => arm !== told[0]) ? told : undefined;
+}
+
+function namedBy(value: unknown, labels: ArmLabels): Arm | undefined {
+  if (typeof value !== "string" || value.length >= longestLabel) return undefined;
+  return (labels.size > 0 ? labels.get(plain(value)) : undefined) ?? armNamed(value);
+}
+
+const longestLabel = 200;
+
+function armOf(object: Readonly<Record<string, unknown>>, labels: ArmLabels): Arm | undefined {
+  for (const name in object) {
+    const named = namedBy(object[name], labels);
+    if (named !== undefined) return named;
+  }
+  return undefined;
+}
+
+function otherArm(arm: Arm | undefined): Arm | undefined {
+  return arm && arms.find((one) => one !== arm);
+}
