@@ -15,7 +15,7 @@ import type { FoundChoice, ItemContent } from "./readItem";
 import type { ChoiceRole, NumberRole } from "./roles";
 import { isOneOf } from "./roles";
 import type { ChoiceValues } from "./values";
-import { readChoice } from "./values";
+import { readChoice, readTogether } from "./values";
 
 /** What an analysis is computed by, all together possible. */
 export type Pooling =
@@ -59,19 +59,22 @@ const ambiguous: ReadonlySet<ChoiceRole> = new Set([
 
 /** Decides by what an analysis is computed: `spec/evidence.md` section 1, last paragraph. */
 export function chooseFrom(content: ItemContent): Chosen {
-  const said: { -readonly [Role in ChoiceRole]?: ChoiceValues[Role] } = {};
+  const own: Said<ChoiceRole> = {};
+  const beside: Said<ChoiceRole> = {};
   let modelOfEstimator: Model["kind"] | undefined;
   for (const [role, found] of content.choices) {
     const moved = estimatorAsMethod(role, found);
     const target = moved ?? role;
-    if (moved !== undefined) said.method = "inverse-variance";
+    if (moved !== undefined) own.method = "inverse-variance";
     // `method: "REML"`, as metafor writes it, says the model too.
     if (moved === "heterogeneity-estimator") modelOfEstimator = "random-effects";
     if (moved !== undefined && content.choices.has(moved)) continue;
-    const isKnown = readInto(said, target, found) !== undefined;
+    const isKnown = readInto(own, target, found, beside);
     if (!isKnown && !(found.bound.by === "name" && ambiguous.has(role)))
       return problem({ kind: "unknown-value", role, value: textOf(found.value), pointer: found.pointer });
   }
+  // What a property of its own says goes before what another one tells beside its own choice.
+  const said: Readonly<Said<ChoiceRole>> = { ...beside, ...own };
   const dataType =
     said["data-type"] ??
     typeOfRows(content, (type, found) => fits(type, found, said["effect-measure"], said.method)) ??
@@ -128,16 +131,29 @@ export function estimatorAsMethod(role: ChoiceRole, { value }: FoundChoice): Cho
   return typeof value === "string" && readChoice.model(value) !== undefined ? "model" : undefined;
 }
 
-/** Reads a value by the words that its role was given, else by those that are known. */
+type Said<Role extends ChoiceRole> = { -readonly [Each in Role]?: ChoiceValues[Each] };
+
+/**
+ * Reads a value by the words that its role was given, else by those that are known.
+ *
+ * @param beside gets the choices that the value tells beside its own
+ * @returns whether it is known
+ */
 function readInto<Role extends ChoiceRole>(
-  said: { -readonly [Each in ChoiceRole]?: ChoiceValues[Each] },
+  said: Said<Role>,
   role: Role,
   { value, bound }: FoundChoice,
-): ChoiceValues[Role] | undefined {
+  beside: Said<ChoiceRole>,
+): boolean {
   const standard = bound.values.size > 0 ? bound.values.get(String(value)) : undefined;
-  const meant = readChoice[role](standard ?? value);
+  let meant = readChoice[role](standard ?? value);
+  if (meant === undefined) {
+    const together = readTogether(value, role);
+    meant = together?.[role];
+    Object.assign(beside, together);
+  }
   if (meant !== undefined) said[role] = meant;
-  return meant;
+  return meant !== undefined;
 }
 
 /** The numbers that tell the types apart. A variance stands beside an estimate too. */

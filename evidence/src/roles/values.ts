@@ -31,6 +31,9 @@ export function plain(text: string): string {
 
 const mostSpellings = 100;
 
+/** What people say with it: `Random-effects model`, `Mantel-Haenszel method`. */
+const itsNoun = /\s(?:model|method|estimator|interval|analysis)\s*$/i;
+
 /** A word of a vocabulary, in any spelling; undefined for what is none of its words. */
 function among<Value extends string>(
   words: Readonly<Record<Value, string>>,
@@ -43,7 +46,7 @@ function among<Value extends string>(
   return (value) => {
     if (typeof value !== "string") return undefined;
     if (spelled.has(value)) return spelled.get(value);
-    const meant = values.get(plain(value));
+    const meant = values.get(plain(value)) ?? values.get(plain(value.replace(itsNoun, "")));
     if (spelled.size < mostSpellings) spelled.set(value, meant);
     return meant;
   };
@@ -137,6 +140,57 @@ export const readChoice: {
   "swap-events": readBoolean,
   scale,
 };
+
+/** What may be told together. */
+const toldTogether = [
+  "effect-measure",
+  "method",
+  "model",
+  "heterogeneity-estimator",
+  "interval-method",
+  "confidence-level",
+] as const satisfies readonly (keyof ChoiceValues)[];
+
+/** Some of an analysis's choices. */
+type SomeChoices = { readonly [Role in keyof ChoiceValues]?: ChoiceValues[Role] };
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+/**
+ * The choices that a text tells together: `Risk Ratio (M-H, Fixed, 95% CI)`, as Cochrane's tables have it, or `Random
+ * effects (DerSimonian-Laird)`. Undefined where some of its words are not known.
+ *
+ * @param own the choice that the text is said to be
+ */
+export function readTogether(value: unknown, own: keyof ChoiceValues): SomeChoices | undefined {
+  if (typeof value !== "string" || value.length > longestTogether) return undefined;
+  const words = value.replace(expectedEvents, "exp-o-e-var").split(/[(),;+]|\s(?:with|using)\s/i);
+  const told: Writable<SomeChoices> = {};
+  for (const word of words.map((each) => each.trim()).filter((each) => each !== "")) {
+    const roles = [own, ...toldTogether];
+    const isNew = roles.some((role) => told[role] === undefined && tell(told, role, word));
+    // `Risk ratio (RR)` says it twice.
+    const isSaidAgain = roles.some(
+      (role) => told[role] !== undefined && told[role] === readChoice[role](word),
+    );
+    if (!isNew && !isSaidAgain) return undefined;
+  }
+  return told[own] === undefined ? undefined : told;
+}
+
+const longestTogether = 200;
+/** As Cochrane's tables write the method of observed and expected events. */
+const expectedEvents = /exp\s*\[\(o\s*[-−–]\s*e\)\s*\/\s*v(?:ar)?\]/i;
+
+function tell<Role extends keyof ChoiceValues>(
+  told: Writable<Pick<SomeChoices, Role>>,
+  role: Role,
+  word: string,
+): boolean {
+  const meant = readChoice[role](word);
+  if (meant !== undefined) told[role] = meant;
+  return meant !== undefined;
+}
 
 /** True and false, also as the words that other programs write. */
 export function readBoolean(value: unknown): boolean | undefined {

@@ -246,6 +246,25 @@ describe("evidence: what stands beside the choices of an analysis", () => {
     );
   });
 
+  it("may be told together with others, as Cochrane's tables do", () => {
+    const risk = { effectMeasure: "Risk Ratio (M-H, Fixed, 95% CI)" };
+    const fixed = ["risk-ratio", "fixed-effect", "mantel-haenszel"];
+    for (const [item, choices] of [
+      [risk, fixed],
+      [{ statisticalMethod: "Risk Ratio (M-H, Fixed, 95% CI)" }, fixed],
+      [{ measure: "Risk ratio (RR)", method: "Mantel-Haenszel method", model: "Fixed-effect model" }, fixed],
+      [{ measure: "Peto Odds Ratio (Peto, Fixed, 95% CI)" }, ["peto-odds-ratio", "fixed-effect", "peto"]],
+      [{ ...risk, model: "RANDOM" }, ["risk-ratio", "random-effects", "mantel-haenszel"]],
+      [{ measure: "RR (12 weeks)" }, null],
+      [{ measure: "Random (IV)" }, null],
+    ] as const)
+      assert.deepEqual(poolingOf(item), choices, JSON.stringify(item));
+    const estimated = { measure: "RR", model: "Random effects (REML) with Hartung-Knapp, 90%" };
+    const { choices } = evidenceOfItem({ studies: [study], ...estimated }, bindRoles({}));
+    assert.deepEqual(choices?.model, { kind: "random-effects", estimator: "reml", interval: "hksj" });
+    assert.equal(choices.confidenceLevel, 0.9);
+  });
+
   it("is no study of it either, nor is one twice that stands in a subgroup too", () => {
     const others = [{ ...study, study: "Z" }];
     const own = numbersIn({ studies: [study] }, {});
