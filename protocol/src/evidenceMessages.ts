@@ -54,10 +54,20 @@ export interface EvidenceRoles {
   readonly assumed: readonly string[];
   /** Properties without a role, with a value. */
   readonly unbound: readonly { readonly path: string; readonly example: string }[];
+  /** A choice with a value that somebody has to explain; null where there is none. */
+  readonly unknown: UnknownValue | null;
   /** What the setting `evidence.roles` would have to say for the roles that names have now. */
   readonly setting: Readonly<Record<string, string>>;
   /** The same for the item schema: text to insert into the files as they are saved. */
   readonly annotations: readonly SchemaAnnotation[];
+}
+
+interface UnknownValue {
+  readonly path: string;
+  readonly role: string;
+  readonly value: string;
+  /** What it may mean. */
+  readonly meanings: readonly string[];
 }
 
 export interface RoleOfProperty {
@@ -81,7 +91,8 @@ export const evidenceRolesRequest: RequestMessage<PositionParams, EvidenceRoles 
   readParams: readPositionParams,
   readResult(value) {
     if (value === null) return null;
-    const { analysis, problem, bound, missing, assumed, unbound, setting, annotations } = fieldsOf(value);
+    const { analysis, problem, bound, missing, assumed, unbound, unknown, setting, annotations } =
+      fieldsOf(value);
     const lists = {
       bound: listOf(bound, readRole),
       missing: listOf(missing, readText),
@@ -100,6 +111,7 @@ export const evidenceRolesRequest: RequestMessage<PositionParams, EvidenceRoles 
       missing: lists.missing,
       assumed: lists.assumed,
       unbound: lists.unbound,
+      unknown: readUnknown(unknown),
       setting: Object.fromEntries(roles),
       annotations: lists.annotations,
     };
@@ -116,6 +128,14 @@ function readRole(value: unknown): RoleOfProperty | undefined {
 function readUnbound(value: unknown): EvidenceRoles["unbound"][number] {
   const { path, example } = fieldsOf(value);
   return { path: textOf(path), example: textOf(example) };
+}
+
+function readUnknown(value: unknown): UnknownValue | null {
+  const { path, role, value: written, meanings } = fieldsOf(value);
+  const known = listOf(meanings, readText);
+  return known === undefined
+    ? null
+    : { path: textOf(path), role: textOf(role), value: textOf(written), meanings: known };
 }
 
 function readAnnotation(value: unknown): SchemaAnnotation | undefined {

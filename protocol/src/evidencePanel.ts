@@ -69,8 +69,12 @@ export interface EvidenceView {
         readonly base: number | null;
       })
     | null;
-  /** Why the figure is not that of the text, and where. */
-  readonly problem: { readonly message: string; readonly range: TextRange } | null;
+  /** Why the figure is not that of the text, and where; `isOfRoles` where somebody has to say what a property means. */
+  readonly problem: {
+    readonly message: string;
+    readonly range: TextRange;
+    readonly isOfRoles: boolean;
+  } | null;
   /** The row with the cursor. */
   readonly current: string | null;
   /** The pooled result as a sentence. */

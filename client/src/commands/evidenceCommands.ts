@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { EvidenceRoles } from "../../../protocol/src/evidenceMessages";
 import { evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
+import { fieldsOf } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { Parts } from "./command";
 import { targetFor } from "../authoring/authoring";
@@ -13,39 +14,58 @@ import { readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFi
  */
 
 interface Choice extends vscode.QuickPickItem {
-  readonly run?: () => Promise<void>;
+  /** Resolves to whether the roles are other ones now. */
+  readonly run?: () => Promise<boolean>;
 }
 
-/** Shows which property of the analysis at the cursor has which role, and offers to write it down. */
+/**
+ * Shows which property of the analysis at the cursor has which role, and offers to say what nobody knows and to write it
+ * down: again after each that was said, for there may be more.
+ */
 export async function showEvidenceRoles({ languageClient }: Pick<Parts, "languageClient">): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) return;
-  const { document, selection } = editor;
+  for (let isOpen = true; isOpen;) {
+    const roles = editor && (await rolesAtCursor(languageClient, editor));
+    if (roles === undefined && (await languageClient.sayIfGone())) return;
+    if (editor === undefined || roles === undefined || roles === null) {
+      await showInformation(vscode.l10n.t("Put the cursor into an analysis of an analyses document."));
+      return;
+    }
+    const chosen = await choose(choicesFor(editor, roles), {
+      title: vscode.l10n.t("Evidence Roles of {0}", roles.analysis),
+      placeHolder: roles.problem ?? vscode.l10n.t("What the properties of this analysis mean"),
+      matchOnDescription: true,
+    });
+    isOpen = (await chosen?.run?.()) === true;
+  }
+}
+
+function rolesAtCursor(
+  languageClient: Parts["languageClient"],
+  { document, selection }: vscode.TextEditor,
+): Promise<EvidenceRoles | null | undefined> {
   const { line, character } = selection.active;
   const params = { textDocument: { uri: document.uri.toString() }, position: { line, character } };
-  const roles = await languageClient.ask(evidenceRolesRequest, params);
-  if (roles === undefined && (await languageClient.sayIfGone())) return;
-  if (roles === undefined || roles === null) {
-    await showInformation(vscode.l10n.t("Put the cursor into an analysis of an analyses document."));
-    return;
-  }
-  const chosen = await choose(choicesFor(editor, roles), {
-    title: vscode.l10n.t("Evidence Roles of {0}", roles.analysis),
-    placeHolder: roles.problem ?? vscode.l10n.t("What the properties of this analysis mean"),
-    matchOnDescription: true,
-  });
-  await chosen?.run?.();
+  return languageClient.ask(evidenceRolesRequest, params);
 }
 
 function choicesFor(editor: vscode.TextEditor, roles: EvidenceRoles): readonly Choice[] {
   const { document } = editor;
   const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const { unknown } = roles;
   const missing = roles.missing.map((role): Choice => ({
     label: role,
     iconPath: new vscode.ThemeIcon("warning"),
     description: vscode.l10n.t("no property has this role: choose one…"),
     run: () => chooseProperty(document, roles, role),
   }));
+  if (unknown !== null)
+    missing.unshift({
+      label: unknown.role,
+      iconPath: new vscode.ThemeIcon("warning"),
+      description: vscode.l10n.t("what “{0}” means is not known: choose it…", unknown.value),
+      run: () => chooseMeaning(document, unknown),
+    });
   const bound = roles.bound.map(({ path, role, by, range }): Choice => ({
     label: role,
     iconPath: new vscode.ThemeIcon("symbol-property"),
@@ -55,7 +75,7 @@ function choicesFor(editor: vscode.TextEditor, roles: EvidenceRoles): readonly C
       const found = new vscode.Range(start.line, start.character, end.line, end.character);
       editor.selection = new vscode.Selection(found.start, found.end);
       editor.revealRange(found, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-      return Promise.resolve();
+      return Promise.resolve(false);
     },
   }));
   const assumed = roles.assumed.map((role): Choice => ({
@@ -68,7 +88,11 @@ function choicesFor(editor: vscode.TextEditor, roles: EvidenceRoles): readonly C
     write.push({
       label: vscode.l10n.t("Write the roles that names have into the settings"),
       iconPath: new vscode.ThemeIcon("gear"),
-      run: () => writeSetting(document.uri, roles.setting),
+      run: async () => {
+        // What is set already was chosen.
+        await writeSetting(document.uri, (before) => ({ ...roles.setting, ...before }));
+        return false;
+      },
     });
   const files = filesOf(roles);
   if (files.length > 0 && files.every((file) => vscode.workspace.getWorkspaceFolder(file) !== undefined))
@@ -76,7 +100,10 @@ function choicesFor(editor: vscode.TextEditor, roles: EvidenceRoles): readonly C
       label: vscode.l10n.t("Write them into the item schema as annotations"),
       iconPath: new vscode.ThemeIcon("edit"),
       description: files.map((file) => vscode.workspace.asRelativePath(file)).join(", "),
-      run: () => annotate(roles, files),
+      run: async () => {
+        await annotate(roles, files);
+        return false;
+      },
     });
   return [
     ...(missing.length > 0 ? [separator(vscode.l10n.t("Missing")), ...missing] : []),
@@ -101,23 +128,50 @@ async function chooseProperty(
   document: vscode.TextDocument,
   { unbound }: EvidenceRoles,
   role: string,
-): Promise<void> {
-  const chosen = await choose(
-    unbound.map(({ path, example }) => ({ label: path, description: example })),
-    {
-      title: vscode.l10n.t("Which property has the role “{0}”?", role),
-      placeHolder: vscode.l10n.t("It is written into the setting analysesRegistry.evidence.roles"),
-    },
+): Promise<boolean> {
+  const properties = unbound.map(({ path, example }) => ({ label: path, description: example }));
+  const chosen = await chooseForSetting(
+    vscode.l10n.t("Which property has the role “{0}”?", role),
+    properties,
   );
-  if (chosen !== undefined) await writeSetting(document.uri, { [chosen.label]: role });
+  if (chosen === undefined) return false;
+  await writeSetting(document.uri, (before) => ({ ...before, [chosen.label]: role }));
+  return true;
 }
 
-async function writeSetting(uri: vscode.Uri, roles: EvidenceRoles["setting"]): Promise<void> {
+async function chooseMeaning(
+  document: vscode.TextDocument,
+  { path, role, value, meanings }: NonNullable<EvidenceRoles["unknown"]>,
+): Promise<boolean> {
+  const chosen = await chooseForSetting(
+    vscode.l10n.t("What does “{0}” mean ({1})?", value, role),
+    meanings.map((label) => ({ label })),
+  );
+  if (chosen === undefined) return false;
+  await writeSetting(document.uri, (before) => {
+    const { values } = fieldsOf(before[path]);
+    return { ...before, [path]: { role, values: { ...fieldsOf(values), [value]: chosen.label } } };
+  });
+  return true;
+}
+
+function chooseForSetting(
+  title: string,
+  items: readonly vscode.QuickPickItem[],
+): Promise<vscode.QuickPickItem | undefined> {
+  const placeHolder = vscode.l10n.t("It is written into the setting analysesRegistry.evidence.roles");
+  return choose(items, { title, placeHolder, matchOnDescription: true });
+}
+
+/** @param change makes what the setting says of what it says now */
+async function writeSetting(
+  uri: vscode.Uri,
+  change: (before: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): Promise<void> {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   const settings = vscode.workspace.getConfiguration(settingsSection, uri);
   const before = settings.get<Readonly<Record<string, unknown>>>("evidence.roles", {});
-  // What is set already was chosen.
-  await settings.update("evidence.roles", { ...roles, ...before }, targetFor(folder));
+  await settings.update("evidence.roles", change(before), targetFor(folder));
 }
 
 function filesOf({ annotations }: EvidenceRoles): readonly vscode.Uri[] {

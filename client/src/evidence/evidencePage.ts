@@ -71,6 +71,7 @@ ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 </div>
 <div id="problem" class="bar" role="status" hidden><span id="problem-text"></span>
 <button data-action="goToProblem">${vscode.l10n.t("Go to It")}</button>
+<button id="show-roles" data-action="showRoles" hidden>${vscode.l10n.t("Show Roles…")}</button>
 <button data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button>
 <button data-action="restartServer" hidden>${vscode.l10n.t("Restart")}</button></div>
 <div id="bar" class="bar" hidden><span id="bar-text"></span>

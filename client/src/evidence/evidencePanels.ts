@@ -207,15 +207,13 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
         await this.#table.written;
         await this.text.document?.save();
         return;
-      case "goToProblem": {
-        const { problem } = this.#view;
-        if (problem) {
-          // Behind it: what is typed there must not replace it.
-          const { end } = rangeOf(problem.range);
-          await this.text.goTo(new vscode.Range(end, end));
-        }
+      case "goToProblem":
+        return this.#goToProblem();
+      case "showRoles":
+        // They are those of the analysis at the cursor.
+        await this.#goToProblem();
+        await vscode.commands.executeCommand("analysesRegistry.showEvidenceRoles");
         return;
-      }
       case "openDocument":
         return this.text.goTo();
       case "restartServer":
@@ -251,6 +249,14 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
         this.#view.choose({ action: message.action });
         return this.update();
     }
+  }
+
+  async #goToProblem(): Promise<void> {
+    const { problem } = this.#view;
+    if (!problem) return;
+    // Behind it: what is typed there must not replace it.
+    const { end } = rangeOf(problem.range);
+    await this.text.goTo(new vscode.Range(end, end));
   }
 
   /** Writes the evidence as a file or for pasting; `wanted` says how, else the reader does. */

@@ -186,12 +186,10 @@ function showView({ view, before, follows, bar }: Extract<EvidenceNotice, { kind
   showText("title", analysis === null ? "" : `${analysis.number} ${analysis.name}`);
   showText("group", analysis?.group ?? "");
   element("follow").setAttribute("aria-pressed", String(follows));
-  for (const [id, position] of [
-    ["previous", analysis?.previous],
-    ["next", analysis?.next],
-  ] as const)
-    element(id).toggleAttribute("disabled", position === null || position === undefined);
+  for (const id of ["previous", "next"] as const)
+    element(id).toggleAttribute("disabled", (analysis?.[id] ?? null) === null);
   showProblem(problem?.message ?? "", view.figure === null ? "stale" : "partly");
+  element("show-roles").hidden = problem?.isOfRoles !== true;
   // A figure stays while its own analysis has none, and not under the name of another.
   if (view.figure === null && analysis?.pointer !== drawn) {
     figure.clear();

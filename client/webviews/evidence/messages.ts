@@ -43,6 +43,7 @@ const simpleActions = [
   "redo",
   "save",
   "goToProblem",
+  "showRoles",
   "putBack",
   "openDocument",
   "restartServer",

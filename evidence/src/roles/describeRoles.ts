@@ -2,7 +2,9 @@ import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import { evidenceOfItem } from "./evidenceOfItem";
 import { isScalar } from "./explicitRoles";
 import { escaped } from "./readRow";
+import type { EvidenceProblem } from "./problems";
 import { type Role, columnRoles } from "./roles";
+import { valuesOf } from "./values";
 
 /** A property's path inside items, with `*` for elements, and the role it has. */
 export interface DescribedRole {
@@ -23,6 +25,17 @@ export interface RoleDescription {
   readonly assumed: readonly Role[];
   /** Properties without a role, each with the first value that it has. */
   readonly unbound: readonly { readonly path: string; readonly example: string | number | boolean }[];
+  /** Why it cannot be computed, where that is a value that somebody has to explain. */
+  readonly unknown: UnknownValue | null;
+}
+
+/** A choice whose value nobody knows. */
+export interface UnknownValue {
+  readonly path: string;
+  readonly role: Role;
+  readonly value: string;
+  /** What it may mean, by the specification's names. */
+  readonly meanings: readonly string[];
 }
 
 /** Of more properties a list is no help. */
@@ -47,7 +60,16 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
     missing: [...lists, ...roles.filter((role) => !has.has(role))],
     assumed: evidence.choices?.defaults ?? [],
     unbound: [...unbound].map(([path, example]) => ({ path, example })),
+    unknown: evidence.kind === "problem" ? unknownOf(evidence.problem) : null,
   };
+
+  function unknownOf(problem: EvidenceProblem): UnknownValue | null {
+    if (problem.kind !== "unknown-value") return null;
+    const { role, value } = problem;
+    const path = bound.find(({ pointer }) => pointer === problem.pointer)?.path;
+    const meanings = valuesOf(role);
+    return path === undefined || meanings.length === 0 ? null : { path, role, value, meanings };
+  }
 
   function visit(value: unknown, place: BoundPlace, pointer: string): void {
     for (const { role, by, values } of place.roles) {

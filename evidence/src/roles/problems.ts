@@ -1,12 +1,16 @@
-import type { Role } from "./roles";
+import type { ChoiceRole, Role } from "./roles";
 
 /** Why an analysis cannot be computed. `pointer` is where in the item one would look for it. */
 export type EvidenceProblem =
   | { readonly kind: "no-studies"; readonly pointer: string }
   | { readonly kind: "no-data-type"; readonly pointer: string }
   | { readonly kind: "missing"; readonly role: Role; readonly study: string; readonly pointer: string }
-  | { readonly kind: "not-a-number"; readonly role: Role; readonly study: string; readonly pointer: string }
-  | { readonly kind: "several"; readonly role: Role; readonly study: string; readonly pointer: string }
+  | {
+      readonly kind: "not-a-number" | "several";
+      readonly role: Role;
+      readonly study: string;
+      readonly pointer: string;
+    }
   | {
       readonly kind: "impossible-number";
       readonly role: Role;
@@ -14,7 +18,12 @@ export type EvidenceProblem =
       readonly value: number;
       readonly pointer: string;
     }
-  | { readonly kind: "unknown-value"; readonly role: Role; readonly value: string; readonly pointer: string }
+  | {
+      readonly kind: "unknown-value";
+      readonly role: ChoiceRole;
+      readonly value: string;
+      readonly pointer: string;
+    }
   | {
       readonly kind: "does-not-fit";
       readonly role: Role;

@@ -24,6 +24,9 @@ export interface ChoiceValues {
   readonly scale: Scale;
 }
 
+/** Choices that are told by words. */
+type WordRole = Exclude<keyof ChoiceValues, "confidence-level" | "prediction-interval" | "swap-events">;
+
 /** A name or a value without case, hyphens, spaces and other marks, so that all ways to write it are one. */
 export function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
@@ -66,27 +69,9 @@ function orBoolean<Value extends string>(
   };
 }
 
-const totals = among<Totals>({
-  "totals-and-subtotals": "yes all both totals total total-and-subtotals",
-  "subtotals-only": "sub subtotals subtotal only-subtotals",
-  "no-totals": "no none nothing no-total not",
-});
-// `RANDOM="YES"` of RevMan 5.
-const model = orBoolean<Model["kind"]>("random-effects", "fixed-effect", {
-  "fixed-effect": "fixed fixed-effects fe common common-effect common-effects equal-effects ee",
-  "random-effects": "random random-effect re",
-});
-// `LOG_DATA="YES"` of RevMan 5.
-const scale = orBoolean<Scale>("log", "natural", {
-  log: "ln logarithm logarithmic log-scale natural-logarithm",
-  natural: "raw original linear natural-scale ratio exp exponentiated",
-});
-
-/** How a value in a document is read, for each choice: undefined for a value that is not known. */
-export const readChoice: {
-  readonly [Role in keyof ChoiceValues]: (value: unknown) => ChoiceValues[Role] | undefined;
-} = {
-  "data-type": among<DataType>({
+/** The words for each value of a choice, besides its own name. */
+const words: { readonly [Role in WordRole]: Readonly<Record<ChoiceValues[Role], string>> } = {
+  "data-type": {
     dichotomous: "dich binary dichotomous-outcome dich-outcome dichotomous-data",
     continuous: "cont continuous-outcome cont-outcome continuous-data",
     contrast:
@@ -95,8 +80,8 @@ export const readChoice: {
     "observed-expected":
       "oe-variance oe-and-variance oe o-e-var observed-minus-expected observed-expected-variance ipd " +
       "ipd-outcome exp-o-e-var individual-patient-data",
-  }),
-  "effect-measure": among<EffectMeasure>({
+  },
+  "effect-measure": {
     "odds-ratio": "or log-odds-ratio lnor logor",
     "risk-ratio": "rr relative-risk log-risk-ratio lnrr logrr",
     "risk-difference": "rd absolute-risk-difference ard",
@@ -108,22 +93,58 @@ export const readChoice: {
     "rate-ratio": "irr incidence-rate-ratio rater log-rate-ratio",
     "other-ratio": "ratio generic-ratio",
     "other-difference": "other difference generic gen generic-difference zcor",
-  }),
-  method: among<Method>({
+  },
+  method: {
     "mantel-haenszel": "mh cochran-mantel-haenszel cmh",
     "inverse-variance": "iv inverse inv-var generic-inverse-variance inv",
     peto: "yusuf-peto peto-method",
     "observed-expected": "exp-o-e-var exp-o-e-variance oe-variance oe",
-  }),
-  model,
-  "heterogeneity-estimator": among<HeterogeneityEstimator>({
+  },
+  model: {
+    "fixed-effect": "fixed fixed-effects fe common common-effect common-effects equal-effects ee",
+    "random-effects": "random random-effect re",
+  },
+  "heterogeneity-estimator": {
     "dersimonian-laird": "dl dersimonian-and-laird",
     reml: "restricted-maximum-likelihood restricted-ml",
-  }),
-  "interval-method": among<IntervalMethod>({
+  },
+  "interval-method": {
     wald: "wald-type z normal classic",
     hksj: "hk hartung-knapp hartung-knapp-sidik-jonkman knha knapp-hartung hartung-knapp-sidik-jonkman-method",
-  }),
+  },
+  totals: {
+    "totals-and-subtotals": "yes all both totals total total-and-subtotals",
+    "subtotals-only": "sub subtotals subtotal only-subtotals",
+    "no-totals": "no none nothing no-total not",
+  },
+  scale: {
+    log: "ln logarithm logarithmic log-scale natural-logarithm",
+    natural: "raw original linear natural-scale ratio exp exponentiated",
+  },
+};
+
+/** What a choice can be, by the specification's names; nothing where it is a number, yes or no. */
+export function valuesOf(role: keyof ChoiceValues): readonly string[] {
+  return isWordRole(role) ? Object.keys(words[role]) : [];
+}
+
+function isWordRole(role: keyof ChoiceValues): role is WordRole {
+  return role in words;
+}
+
+const totals = among(words.totals);
+
+/** How a value in a document is read, for each choice: undefined for a value that is not known. */
+export const readChoice: {
+  readonly [Role in keyof ChoiceValues]: (value: unknown) => ChoiceValues[Role] | undefined;
+} = {
+  "data-type": among(words["data-type"]),
+  "effect-measure": among(words["effect-measure"]),
+  method: among(words.method),
+  // `RANDOM="YES"` of RevMan 5.
+  model: orBoolean("random-effects", "fixed-effect", words.model),
+  "heterogeneity-estimator": among(words["heterogeneity-estimator"]),
+  "interval-method": among(words["interval-method"]),
   "confidence-level": (value) => {
     const number =
       typeof value === "string" ? Number(/^(?:CI)?[\s_-]*([\d.]+)\s*%?\s*(?:CI)?$/i.exec(value)?.[1]) : value;
@@ -138,7 +159,8 @@ export const readChoice: {
     return totals(value);
   },
   "swap-events": readBoolean,
-  scale,
+  // `LOG_DATA="YES"` of RevMan 5.
+  scale: orBoolean("log", "natural", words.scale),
 };
 
 /** What may be told together. */
@@ -164,9 +186,9 @@ type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
  */
 export function readTogether(value: unknown, own: keyof ChoiceValues): SomeChoices | undefined {
   if (typeof value !== "string" || value.length > longestTogether) return undefined;
-  const words = value.replace(expectedEvents, "exp-o-e-var").split(/[(),;+]|\s(?:with|using)\s/i);
+  const parts = value.replace(expectedEvents, "exp-o-e-var").split(/[(),;+]|\s(?:with|using)\s/i);
   const told: Writable<SomeChoices> = {};
-  for (const word of words.map((each) => each.trim()).filter((each) => each !== "")) {
+  for (const word of parts.map((each) => each.trim()).filter((each) => each !== "")) {
     const roles = [own, ...toldTogether];
     const isNew = roles.some((role) => told[role] === undefined && tell(told, role, word));
     // `Risk ratio (RR)` says it twice.

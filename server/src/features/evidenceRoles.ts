@@ -31,7 +31,7 @@ export async function evidenceRoles(
   const place = analysisAtPosition(document, position);
   if (place === undefined) return undefined;
   const { group, analysis } = place;
-  const { bound, missing, assumed, unbound } = describeRoles(valueOf(document, analysis), binding);
+  const { bound, missing, assumed, unbound, unknown } = describeRoles(valueOf(document, analysis), binding);
   const evidence = analysisEvidence(document, analysis, binding);
   const rangeOf = (pointer: string): RoleOfProperty["range"] => {
     const found = placeIn(document, analysis, pointer) ?? analysis;
@@ -45,6 +45,7 @@ export async function evidenceRoles(
     missing,
     assumed,
     unbound: unbound.map(({ path, example }) => ({ path, example: String(example) })),
+    unknown,
     setting: Object.fromEntries(byName.map(({ path, role }) => [path, role])),
     annotations: await annotationsFor(itemSchema, byName, readFile, ownSubschemas),
   };

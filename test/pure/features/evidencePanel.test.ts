@@ -230,6 +230,20 @@ describe("the evidence panel: what it shows", () => {
     const none = view(documentOf(flat.replace('"name": "Falls"', '"name": "Falls", "method": "Bayes"')));
     assert.equal(none.figure, null);
     assert.match(none.problem?.message ?? "", /Bayes/);
+    // A number that one study lacks is to be written; what nobody knows, somebody has to say.
+    assert.deepEqual([problem?.isOfRoles, none.problem?.isOfRoles], [false, true]);
+    const unnamed = view(documentOf(flat.replaceAll('"total2"', '"headcount"')));
+    assert.equal(unnamed.problem?.isOfRoles, true);
+  });
+
+  it("names a few of the studies that it is without", () => {
+    const study = (index: number) => `{ "study": "Trial ${index}", "events1": 1, "total1": 9 }`;
+    const lacking = Array.from({ length: 7 }, (_, index) => study(index)).join(", ");
+    const { problem } = view(documentOf(flat.replace('"studies": [', `"studies": [${lacking}, `)));
+    assert.match(
+      problem?.message ?? "",
+      /is without Trial 0, Trial 1, Trial 2, Trial 3, Trial 4 and 2 more\.$/,
+    );
   });
 
   it("can leave studies out, of the analysis that is meant, and says so", () => {

@@ -40,7 +40,7 @@ const rolesSet = { "/studies/*/arm/events": "comparator-events", "/studies/*/arm
 
 async function rolesOf(
   analysis: unknown,
-  roles: Readonly<Record<string, string>>,
+  roles: Readonly<Record<string, unknown>>,
   itemSchema?: object,
 ): Promise<EvidenceRoles | undefined> {
   const text = JSON.stringify(
@@ -100,6 +100,19 @@ describe("what is said of the roles of an analysis", () => {
     const told = await rolesOf(item, { ...rolesSet, "/studies/*/e1": "experimental-events" });
     assert.deepEqual([told?.missing, told?.problem], [[], null]);
     assert.equal(await rolesOf({ name: "x" }, {}), undefined, "the text is not in it");
+  });
+
+  it("names the value that nobody knows, with what it may mean, until the setting says it", async () => {
+    const own = { ...item, "effect-measure": "Risiko", studies: [] };
+    const told = await rolesOf(own, {});
+    assert.deepEqual(
+      [told?.unknown?.path, told?.unknown?.role, told?.unknown?.value],
+      ["/effect-measure", "effect-measure", "Risiko"],
+    );
+    assert.ok(told?.unknown?.meanings.includes("risk-ratio"));
+    const values = { Risiko: "risk-ratio" };
+    const said = await rolesOf(own, { "/effect-measure": { role: "effect-measure", values } });
+    assert.deepEqual([said?.unknown, said?.problem], [null, null]);
   });
 
   it("can be written into the item schema: then the annotations say it, and only of these properties", async () => {

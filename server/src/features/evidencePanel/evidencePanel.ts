@@ -88,6 +88,7 @@ export function evidenceView(
   const wrong = finding && {
     message: finding.message,
     range: document.text.rangeBetween(finding.start, finding.end),
+    isOfRoles: false,
   };
   if (firstBreak(findings) !== undefined) return { ...view, problem: wrong ?? null };
   const whole = analysisEvidence(document, analysis, binding, read);
@@ -101,7 +102,8 @@ export function evidenceView(
     problem,
     without: lacking,
   } = computable(left.length === 0 ? whole : leavingOut(whole, left), left);
-  const said = problem === null ? (wrong ?? null) : saidProblem(document, analysis, problem, lacking);
+  const said =
+    problem === null ? (wrong ?? null) : saidProblem(document, analysis, whole.content, problem, lacking);
   if (evidence.kind === "problem") return { ...view, problem: said };
   const figure = figureOf(evidence, plot, labelText(label), draw);
   const sentenceRead = (computed: typeof evidence): string | null => {
@@ -158,6 +160,7 @@ const mostNamed = 5;
 function saidProblem(
   document: AnalysesDocument,
   analysis: PlacedElement,
+  content: ItemEvidence["content"],
   problem: EvidenceProblem,
   without: readonly ItemRow[],
 ): EvidenceView["problem"] {
@@ -166,10 +169,30 @@ function saidProblem(
   const end = start + (node.kind === "object" || node.kind === "lazy" ? 1 : node.length);
   const range = document.text.rangeBetween(start, end);
   const sentence = problemSentence(problem, translate);
-  if (without.length === 0) return { message: sentence, range };
+  const isOfRoles = isOfUnknownRoles(problem, content);
+  if (without.length === 0) return { message: sentence, range, isOfRoles };
   const names = without.slice(0, mostNamed).map(({ study }) => study);
-  if (without.length > mostNamed) names.push("…");
-  return { message: translate("{0} The figure is without {1}.", sentence, names.join(", ")), range };
+  const more = without.length - names.length;
+  const message =
+    more === 0
+      ? translate("{0} The figure is without {1}.", sentence, names.join(", "))
+      : translate("{0} The figure is without {1} and {2} more.", sentence, names.join(", "), more);
+  return { message, range, isOfRoles };
+}
+
+/** Whether somebody has to say what a property or its value means: a number that only some studies lack has to be written. */
+function isOfUnknownRoles(problem: EvidenceProblem, { rows }: ItemEvidence["content"]): boolean {
+  switch (problem.kind) {
+    case "unknown-value":
+    case "several":
+    case "no-data-type":
+    case "no-studies":
+      return true;
+    case "missing":
+      return !(rows ?? []).some(({ places }) => places.has(problem.role));
+    default:
+      return false;
+  }
 }
 
 /** The analysis that a pointer leads to. */
