@@ -127,6 +127,32 @@ describe("a person who wants to know what an analysis says", () => {
     await window.saved("numbers-to-check.analyses.json", /"standard-deviation": 13\.145/);
   });
 
+  it("says from the panel what a value means that nobody knows", async () => {
+    const { workbench } = window;
+    const { page, quickInput } = workbench;
+    const studies = [
+      { study: "Abara 2014", yoga: { events: 12, n: 40 }, "usual care": { events: 8, n: 41 } },
+      { study: "Osei 2020", yoga: { events: 5, n: 20 }, "usual care": { events: 4, n: 22 } },
+    ];
+    const analyses = [{ number: 1, name: "Pain", "effect-measure": "Risiko", studies }];
+    const groups = [{ number: 1, name: "Yoga", analyses }];
+    writeFileSync(
+      join(window.folder, "yoga.analyses.json"),
+      JSON.stringify({ "analysis-groups": groups }, undefined, 2),
+    );
+    await workbench.openFile("yoga.analyses.json");
+    await lens("“Risiko” is no known value").click();
+    const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    await panel.getByRole("button", { name: "Show Roles…" }).click();
+    await quickInput.getByText("what “Risiko” means is not known").click();
+    await quickInput.getByText("What does “Risiko” mean").waitFor();
+    await workbench.choose("risk-ratio");
+    await panel.getByText("RR 1.48, 95% CI 0.78 to 2.84").first().waitFor();
+    await quickInput.getByText("/effect-measure · by the setting").waitFor();
+    await page.keyboard.press("Escape");
+    await workbench.runCommand("View: Close All Editors");
+  });
+
   async function showRoles(shown: string): Promise<void> {
     const { workbench } = window;
     await workbench.openFile("drug-versus-placebo.analyses.json");
