@@ -1,8 +1,8 @@
 import type { BoundPlace } from "./binding";
 import { isObject } from "./explicitRoles";
-import { armNamed, isListOfArms, partNamed } from "./names";
+import { armNamed, isListOfArms, isSum, partNamed } from "./names";
 import type { Arm } from "./roles";
-import { arms } from "./roles";
+import { armParts, arms } from "./roles";
 import { plain } from "./values";
 
 /*
@@ -36,8 +36,9 @@ export interface NamelessArm {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
+/** @param place a property without a role */
 export function isNamelessArm(value: unknown, place: BoundPlace): value is NamelessArm["value"] {
-  if (!isObject(value) || place.roles.length > 0 || place.ownArm !== undefined) return false;
+  if (!isObject(value) || place.ownArm !== undefined) return false;
   return Object.keys(value).some((name) => place.property(name).part !== undefined);
 }
 
@@ -70,6 +71,50 @@ function armBeside(
   if (only === undefined || named.length > 1 || partsOf(only[1]) !== partsOf(value)) return undefined;
   const { ownArm, numberedArm } = place.property(only[0]);
   return numberedArm === undefined ? ownArm : undefined;
+}
+
+/**
+ * Which arm is meant by numbers that are called by it and that nobody knows, in the same ways: `statin_events` and
+ * `statin_n` beside `placebo_events` and `placebo_n`.
+ *
+ * @param names of properties of a row that have a {@link BoundPlace.partOfOther}
+ */
+export function armOfNumbers(
+  row: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  place: BoundPlace,
+  labels: ArmLabels,
+): (name: string) => Arm | undefined {
+  const found = names.flatMap((name) => place.property(name).partOfOther ?? []);
+  const partsCalled = (arm: string): string =>
+    armParts.filter((part) => found.some((one) => one.arm === arm && one.part === part)).join();
+  const partsKnown = (arm: Arm): string =>
+    armParts
+      .filter((part) =>
+        Object.keys(row).some((name) =>
+          place.property(name).roles.some(({ role }) => role === `${arm}-${part}`),
+        ),
+      )
+      .join();
+  const called = [...new Set(found.map(({ arm }) => arm))];
+  const byName = new Map(
+    called.flatMap((arm) => {
+      const known = labels.get(arm) ?? armNamed(arm);
+      return known === undefined ? [] : [[arm, known] as const];
+    }),
+  );
+  const others = called.filter((arm) => !byName.has(arm));
+  const [other = ""] = others;
+  const beside = [
+    ...[...byName].map(([arm, known]) => ({ known, parts: partsCalled(arm) })),
+    ...arms.map((known) => ({ known, parts: partsKnown(known) })),
+  ].filter(({ parts }) => parts !== "");
+  const [only] = beside;
+  if (others.length === 1 && beside.length === 1 && only?.parts === partsCalled(other)) {
+    const remaining = otherArm(only.known);
+    if (remaining !== undefined) byName.set(other, remaining);
+  }
+  return (name) => byName.get(place.property(name).partOfOther?.arm ?? "");
 }
 
 /** Which properties of an object are called like those of an arm. */
@@ -128,10 +173,6 @@ function areToldApart([one, other]: readonly Readonly<Record<string, unknown>>[]
 /** Whether an element of a list of arms is their sum. */
 function isOfBoth(object: Readonly<Record<string, unknown>>): boolean {
   return armKeys.some((key) => isSum(String(object[key])));
-}
-
-function isSum(name: string): boolean {
-  return /^(?:total|all|overall|both|sum|combined)\b/i.test(name);
 }
 
 /** The arms that a property names, where it names one for each and not the same for all. @param fewest letters of a name */

@@ -1,6 +1,6 @@
 import type { ExplicitRole, Resolve, WrongEntry } from "./explicitRoles";
 import { isObject, keyOf, rolesOfSchema, rolesOfSetting } from "./explicitRoles";
-import type { ArmPart } from "./names";
+import type { ArmPart, PartOfOther } from "./names";
 import {
   armNamed,
   isBaseline,
@@ -17,6 +17,7 @@ import {
   nameInSubgroup,
   nameOfResult,
   partNamed,
+  partOfOther,
 } from "./names";
 import type { Arm, ListRole, Role } from "./roles";
 import { isNumberRole, isResultRole } from "./roles";
@@ -98,6 +99,8 @@ export class BoundPlace {
   readonly roles: readonly BoundRole[];
   /** What is an arm's only because of an object around it whose arm a value names (`arms: [{ arm: "control", n: 3 }]`). */
   readonly part: ArmPart | undefined;
+  /** The same of what is called by an arm that nobody knows. */
+  readonly partOfOther: PartOfOther | undefined;
   /** Whether it is called as what is not pooled, or pooled once more. */
   readonly isBesideAnalysis: boolean;
   /** The arm that it is by a number only, `group1`. */
@@ -129,9 +132,15 @@ export class BoundPlace {
     this.roles = roles.length > 0 ? roles : this.#byName();
     const isPart = this.roles.length === 0 && context.level === "row" && !context.isBaseline;
     this.part = isPart ? partNamed(name) : undefined;
+    this.partOfOther = isPart && context.arm === undefined ? partOfOther(name) : undefined;
     this.isBesideAnalysis = isBesideAnalysis(name);
     this.numberedArm = /\d$/.test(name) ? this.ownArm : undefined;
     this.#listNamed = listNamed(name);
+  }
+
+  /** Whether the setting or a schema says what has a role, here or below. */
+  saysWhatHas(role: Role): boolean {
+    return this.explicit.some((one) => one.role === role);
   }
 
   get pattern(): string {
@@ -224,6 +233,12 @@ export class BoundPlace {
     return isTheNumber(this.name) ? { role: statistic, rank: 0 } : undefined;
   }
 
+  /** `"effect": { "value": 0.72, … }`. */
+  #numberOfEstimate(): ReturnType<typeof nameInRow> {
+    const around = isTheNumber(this.name) ? nameInRow(this.context.within, undefined) : undefined;
+    return around?.role === "estimate" ? around : undefined;
+  }
+
   #nameAtLevel(): ReturnType<typeof nameInRow> {
     switch (this.context.level) {
       case "analysis":
@@ -231,7 +246,7 @@ export class BoundPlace {
       case "subgroup":
         return nameInSubgroup(this.name);
       case "row":
-        return nameInRow(this.name, this.context.arm);
+        return nameInRow(this.name, this.context.arm) ?? this.#numberOfEstimate();
     }
   }
 

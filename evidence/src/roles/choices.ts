@@ -11,6 +11,7 @@ import type {
 } from "../analysis";
 import { isRatio } from "../analysis";
 import type { EvidenceProblem } from "./problems";
+import { effectNamed } from "./names";
 import type { FoundChoice, ItemContent } from "./readItem";
 import type { ChoiceRole, NumberRole } from "./roles";
 import { isOneOf } from "./roles";
@@ -39,6 +40,8 @@ export interface Choices {
   readonly swapEvents: boolean;
   /** Of contrast data. */
   readonly scale: Scale;
+  /** Of their standard errors: `se_log_hr` may stand beside `hr`. */
+  readonly errorScale: Scale;
   /** What the item does not say and was assumed. */
   readonly defaults: readonly ChoiceRole[];
 }
@@ -86,13 +89,16 @@ export function chooseFrom(content: ItemContent): Chosen {
     return value ?? otherwise;
   };
   const model = assumed("model", said.model ?? modelOfEstimator, "fixed-effect");
-  const pooling = poolingOf(dataType, said["effect-measure"], said.method, model, said.scale);
+  const named = dataType === "contrast" ? effectOfRows(content) : undefined;
+  const measure = said["effect-measure"] ?? named?.measure;
+  const scale = said.scale ?? (named?.isLogged === false ? "natural" : "log");
+  const pooling = poolingOf(dataType, measure, said.method, model, said.scale);
   if (pooling.dataType === null) {
     const { choices } = content;
     const pointer = choices.get(pooling.role)?.pointer ?? "";
     return problem({ ...pooling, kind: "does-not-fit", written: choices, pointer });
   }
-  if (said["effect-measure"] === undefined) defaults.unshift("effect-measure");
+  if (measure === undefined) defaults.unshift("effect-measure");
   if (said.method === undefined) defaults.unshift("method");
   return {
     kind: "chosen",
@@ -114,7 +120,8 @@ export function chooseFrom(content: ItemContent): Chosen {
       showPrediction: said["prediction-interval"] ?? false,
       totals: said.totals ?? "totals-and-subtotals",
       swapEvents: said["swap-events"] ?? false,
-      scale: said.scale ?? "log",
+      scale,
+      errorScale: named?.isErrorLogged === true ? "log" : scale,
       defaults,
     },
   };
@@ -129,6 +136,19 @@ export function estimatorAsMethod(role: ChoiceRole, { value }: FoundChoice): Cho
   if (role !== "method" || readChoice.method(value) !== undefined) return undefined;
   if (readChoice["heterogeneity-estimator"](value) !== undefined) return "heterogeneity-estimator";
   return typeof value === "string" && readChoice.model(value) !== undefined ? "model" : undefined;
+}
+
+/** What the rows' estimates are, where their properties are called by their measure; of differences no scale is said. */
+function effectOfRows({
+  rows,
+}: ItemContent):
+  | { readonly measure: EffectMeasure; readonly isLogged: boolean; readonly isErrorLogged: boolean }
+  | undefined {
+  const row = (rows ?? []).find((one) => one.says("estimate"));
+  const effect = effectNamed(row?.nameOf("estimate") ?? "");
+  if (effect === undefined) return undefined;
+  const error = effectNamed(row?.nameOf("standard-error") ?? "");
+  return { ...effect, isErrorLogged: error?.isLogged === true };
 }
 
 type Said<Role extends ChoiceRole> = { -readonly [Each in Role]?: ChoiceValues[Each] };

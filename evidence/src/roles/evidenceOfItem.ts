@@ -94,9 +94,12 @@ function evidenceOfContent(content: ItemContent, leftOut: ReadonlySet<string> = 
     case "continuous":
       return finish(rows, meansOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
     case "contrast": {
-      const isNatural = choices.scale === "natural" && isRatio(pooling.choice.measure);
-      const read = (row: ItemRow): RowData<Contrast> =>
-        contrastOf(row, isNatural, confidenceLevel, conversions);
+      const isRatioScale = isRatio(pooling.choice.measure);
+      const scales = {
+        isNatural: isRatioScale && choices.scale === "natural",
+        isErrorNatural: isRatioScale && choices.errorScale === "natural",
+      };
+      const read = (row: ItemRow): RowData<Contrast> => contrastOf(row, scales, confidenceLevel, conversions);
       return finish(rows, read, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
     }
     case "observed-expected":
@@ -186,7 +189,7 @@ function scoreOf(row: ItemRow): RowData<ObservedExpected> {
  */
 function contrastOf(
   row: ItemRow,
-  isNatural: boolean,
+  { isNatural, isErrorNatural }: { readonly isNatural: boolean; readonly isErrorNatural: boolean },
   confidenceLevel: number,
   conversions: Set<Conversion>,
 ): RowData<Contrast> {
@@ -216,7 +219,7 @@ function contrastOf(
   if (error < 0) return impossible(row, "standard-error", error);
   return {
     estimate: logged,
-    standardError: isNatural ? error / estimate : error,
+    standardError: isErrorNatural ? error / estimate : error,
     participants,
   };
 }

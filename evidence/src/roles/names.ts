@@ -1,3 +1,4 @@
+import type { EffectMeasure } from "../analysis";
 import type { Arm, ListRole, NumberRole, ResultRole, Role } from "./roles";
 import { armParts, arms } from "./roles";
 import { plain, readChoice } from "./values";
@@ -91,8 +92,12 @@ const rowNames = ranked({
   footnotes: "footnote notes",
   estimate: "giv-mean yi te effect-estimate effect-size effect log-effect",
   "standard-error": "se giv-se sei sete std-error stderr",
-  "interval-low": "ci-low ci-lower lower ci-lb ci-start low lower-limit lcl lower-ci ci-lower-limit",
-  "interval-high": "ci-high ci-upper upper ci-ub ci-end high upper-limit ucl upper-ci ci-upper-limit",
+  "interval-low":
+    "ci-low ci-lower lower ci-lb ci-start low lower-limit lcl lower-ci ci-lower-limit lower95 low95 lcl95 ci95-lower " +
+    "ci95-low lower-95-ci lower-95",
+  "interval-high":
+    "ci-high ci-upper upper ci-ub ci-end high upper-limit ucl upper-ci ci-upper-limit upper95 high95 ucl95 ci95-upper " +
+    "ci95-high upper-95-ci upper-95",
   "observed-minus-expected": "o-e o-minus-e observed-expected",
   variance: "var vi oe-variance variance-of-o-e",
   "result-weight": "weight",
@@ -110,11 +115,14 @@ const armWords: Readonly<Record<Arm, readonly string[]>> = {
 };
 
 const partWords: Readonly<Record<ArmPart["part"], readonly string[]>> = {
-  events: words("events event cases case events-count event-count responders number-of-events with-event"),
+  events: words(
+    "events event cases case events-count event-count responders number-of-events with-event n-events num-events deaths " +
+      "died",
+  ),
   // Those who were analysed go before those who began.
   total: words(
     "total analysed analyzed number-analysed number-analyzed n totals participants number-of-participants patients " +
-      "sample-size size randomised randomized",
+      "sample-size size randomised randomized n-total num-total",
   ),
   mean: words("mean m average"),
   sd: words("sd standard-deviation std-dev stdev std-deviation"),
@@ -173,6 +181,31 @@ export function armNamed(name: string): Arm | undefined {
 /** What an arm's property is, where the arm is known. */
 export function partNamed(name: string): ArmPart | undefined {
   return parts.get(plain(name));
+}
+
+/** What a property is that is called by an arm nobody knows and its part: `statin_events`, `meanStatin`. */
+export interface PartOfOther extends ArmPart {
+  /** What the arm is called, without case and marks. */
+  readonly arm: string;
+}
+
+export function partOfOther(name: string): PartOfOther | undefined {
+  const all = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ").split(/[^\p{L}\p{N}]+/u);
+  for (let at = 1; at < all.length; at++) {
+    const [first, last] = [plain(all.slice(0, at).join("")), plain(all.slice(at).join(""))];
+    for (const [arm, part] of [
+      [first, parts.get(last)],
+      [last, parts.get(first)],
+    ] as const)
+      if (part !== undefined && /^\p{L}{2}/u.test(arm) && !parts.has(arm) && !isBaseline(arm) && !isSum(arm))
+        return { ...part, arm };
+  }
+  return undefined;
+}
+
+/** Whether what might be an arm is called the sum of both. */
+export function isSum(name: string): boolean {
+  return /^(?:total|all|overall|both|sum|combined)(?:\b|groups?|arms?|patients|participants)/i.test(name);
 }
 
 export function listNamed(name: string): ListRole | undefined {
@@ -267,7 +300,45 @@ export function nameInSubgroup(name: string): NamedRole | undefined {
  */
 export function nameInRow(name: string, arm: Arm | undefined): NamedRole | undefined {
   const key = plain(name);
-  if (arm === undefined) return rowNames.get(key) ?? partsOfArms.get(key);
+  if (arm === undefined) return rowNames.get(key) ?? partsOfArms.get(key) ?? effectNamed(name);
   const found = parts.get(key);
   return found && { role: `${arm}-${found.part}`, rank: found.rank };
 }
+
+/** An estimate, or what belongs to one, that is called by its measure: `hr`, `logHR`, `SE_lnRR`, `or_upper`. */
+export interface NamedEffect extends NamedRole {
+  readonly role: "estimate" | "standard-error" | "interval-low" | "interval-high";
+  readonly measure: EffectMeasure;
+  /** Whether it says that it is the logarithm of a ratio. */
+  readonly isLogged: boolean;
+}
+
+/** After all names that say what a number is. */
+const rankOfEffect = 20;
+
+const formsOfEffect = [
+  ["standard-error", /^(?:se|stderr|standarderror)(?:of)?(.+)$|^(.+?)(?:se|stderr|standarderror)$/],
+  ["interval-low", /^(.+?)(?:ci)?(?:lower|low|lcl|lb)(?:limit)?$/],
+  ["interval-high", /^(.+?)(?:ci)?(?:upper|high|ucl|ub)(?:limit)?$/],
+  ["estimate", /^(.+)$/],
+] as const;
+
+export function effectNamed(name: string): NamedEffect | undefined {
+  const key = plain(name);
+  for (const [role, form] of formsOfEffect) {
+    const [, before, behind] = form.exec(key) ?? [];
+    const word = before ?? behind ?? "";
+    const effect = word.replace(/^(?:ln|log)/, "");
+    const measure = effects.has(effect) ? readChoice["effect-measure"](effect) : undefined;
+    if (measure !== undefined) return { role, rank: rankOfEffect, measure, isLogged: effect !== word };
+  }
+  return undefined;
+}
+
+const effects = new Set(
+  words(
+    "or rr rd md smd wmd hr irr odds-ratio risk-ratio relative-risk risk-difference mean-difference " +
+      "std-mean-difference standardised-mean-difference standardized-mean-difference hedges-g hazard-ratio rate-ratio " +
+      "incidence-rate-ratio",
+  ),
+);

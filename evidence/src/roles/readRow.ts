@@ -1,4 +1,4 @@
-import { areArmsExchanged, armsOf, armsOfNameless, isNamelessArm } from "./arms";
+import { areArmsExchanged, armOfNumbers, armsOf, armsOfNameless, isNamelessArm } from "./arms";
 import type { ArmLabels, NamelessArm } from "./arms";
 import type { BoundPlace, BoundRole } from "./binding";
 import { isObject } from "./explicitRoles";
@@ -207,6 +207,12 @@ export class ItemRow {
     return this.places.get(role) ?? this.pointer;
   }
 
+  /** What the property is called that has a role by its name. */
+  nameOf(role: Role): string | undefined {
+    if (!this.places.has(role) || this.place.saysWhatHas(role)) return undefined;
+    return this.pointerOf(role).split("/").at(-1);
+  }
+
   /** The same row where it turned out to stand. */
   placed(index: number, subgroup: number | null): this {
     this.index = index;
@@ -268,21 +274,34 @@ function collect(value: unknown, place: BoundPlace, into: Taker): void {
   else {
     let isExchanged: boolean | undefined;
     let nameless: NamelessArm[] | undefined;
+    let numbers: string[] | undefined;
     // Own properties only, as in all that JSON is read to; a list of their names would be made for each row.
     for (const name in value) {
       if (name.length > longestName) continue;
       const property = place.property(name);
       const one = value[name];
-      if (property.roles.length === 0 && typeof one !== "object") continue;
+      if (property.roles.length === 0 && typeof one !== "object") {
+        if (property.partOfOther !== undefined) (numbers ??= []).push(name);
+        continue;
+      }
       if (property.numberedArm !== undefined) {
         isExchanged ??= areArmsExchanged(value, place, into.labels);
         into.isOtherArm = isExchanged;
         goInto(name, one, property, into);
         into.isOtherArm = false;
-      } else if (isNamelessArm(one, property)) (nameless ??= []).push({ name, value: one });
+      } else if (property.roles.length === 0 && isNamelessArm(one, property))
+        (nameless ??= []).push({ name, value: one });
       else goInto(name, one, property, into);
     }
     if (nameless !== undefined) collectNameless(value, nameless, place, into);
+    if (numbers !== undefined) {
+      const armOf = armOfNumbers(value, numbers, place, into.labels);
+      for (const name of numbers) {
+        const [arm, found] = [armOf(name), place.property(name).partOfOther];
+        if (arm !== undefined && found !== undefined)
+          takeAt(name, `${arm}-${found.part}`, found.rank, value[name], into);
+      }
+    }
   }
 }
 
