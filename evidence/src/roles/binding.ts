@@ -101,7 +101,7 @@ export class BoundPlace {
   readonly part: ArmPart | undefined;
   /** The same of what is called by an arm that nobody knows. */
   readonly partOfOther: PartOfOther | undefined;
-  /** Whether it is called as what is not pooled, or pooled once more. */
+  /** Whether it is called as what is not pooled, or pooled once more, and nobody says that something in it is meant. */
   readonly isBesideAnalysis: boolean;
   /** The arm that it is by a number only, `group1`. */
   readonly numberedArm: Arm | undefined;
@@ -133,7 +133,7 @@ export class BoundPlace {
     const isPart = this.roles.length === 0 && context.level === "row" && !context.isBaseline;
     this.part = isPart ? partNamed(name) : undefined;
     this.partOfOther = isPart && context.arm === undefined ? partOfOther(name) : undefined;
-    this.isBesideAnalysis = isBesideAnalysis(name);
+    this.isBesideAnalysis = explicit.length === 0 && isBesideAnalysis(name);
     this.numberedArm = /\d$/.test(name) ? this.ownArm : undefined;
     this.#listNamed = listNamed(name);
   }
@@ -269,7 +269,7 @@ export class BoundPlace {
     const objects = firstObjects(elements);
     if (elements.length > 0 && objects.length === 0) return undefined;
     // A study has lists of its own: of arms, of points in time.
-    if (Object.keys(objects[0] ?? {}).some((name) => this.#isNameOfStudy(name))) return "studies";
+    const hasNames = Object.keys(objects[0] ?? {}).some((name) => this.#isNameOfStudy(name));
     // Rows may stand in what is called a group, and the other way round: what they have decides.
     const inner = objects.flatMap((group) =>
       Object.entries(group).flatMap(([name, value]) =>
@@ -283,12 +283,14 @@ export class BoundPlace {
       ({ place, list }) =>
         place.#listNamed === "studies" && (this.#listNamed === "subgroups" || place.#hasRows(list)),
     );
-    if (hasStudies) return "subgroups";
+    if (hasStudies && !hasNames) return "subgroups";
     if (this.#hasRows(objects)) return "studies";
     const asGroups =
       depth < mostListsWithin &&
       inner.some(({ place, list }) => place.listRole(list, depth + 1) === "studies");
-    return asGroups ? "subgroups" : this.#listNamed;
+    const role = asGroups ? "subgroups" : this.#listNamed;
+    // Without numbers, a list of names may be of anything that is said of studies.
+    return role !== undefined && hasNames ? "studies" : role;
   }
 
   /** Whether a list is called one of subgroups, and nobody has said what it is. */

@@ -152,8 +152,6 @@ for (const arm of arms) {
           if (!partsOfArms.has(name)) partsOfArms.set(name, { role: `${arm}-${part}`, rank });
     }
 }
-// In R's metafor, of both arms together.
-partsOfArms.delete("ni");
 // What a comparator is called, though no property of one.
 for (const word of words(
   "usual-care treatment-as-usual care-as-usual standard-care standard-of-care no-treatment no-intervention " +
@@ -252,7 +250,9 @@ export function isBaseline(name: string): boolean {
 
 /** Whether an object or list is of what is not pooled, or pooled once more, by what it is called. */
 export function isBesideAnalysis(name: string): boolean {
-  return /^(?:ongoing|awaiting|sensitivity|protocol|planned)|excluded|notpooled/.test(plain(name));
+  return /^(?:ongoing|awaiting|sensitivity|protocol|planned)|(?<!not|non|and|with|including)excluded|notpooled/.test(
+    plain(name),
+  );
 }
 
 /** Whether an object is about how a figure is drawn: its scale is not that of the data. */
@@ -300,6 +300,8 @@ export function nameInSubgroup(name: string): NamedRole | undefined {
  */
 export function nameInRow(name: string, arm: Arm | undefined): NamedRole | undefined {
   const key = plain(name);
+  // In R's metafor, of both arms together; with a mark between them, the `i` is of the intervention.
+  if (/^ni$/i.test(name) && name !== "nI") return undefined;
   if (arm === undefined) return rowNames.get(key) ?? partsOfArms.get(key) ?? effectNamed(name);
   const found = parts.get(key);
   return found && { role: `${arm}-${found.part}`, rank: found.rank };

@@ -40,8 +40,9 @@ interface FoundList {
   readonly pointer: string;
 }
 
-/** Where an object that is a choice says it: `"model": { "type": "random", … }`. */
+/** Where an object that is a choice says it: `"model": { "type": "random", … }`. One that has ends is an axis. */
 function choiceIn(object: Readonly<Record<string, unknown>>): string | undefined {
+  if ("min" in object || "max" in object) return undefined;
   return ["type", "name", "value", "kind"].find((name) => typeof object[name] === "string");
 }
 
@@ -93,7 +94,8 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
   for (const { list, place, pointer } of waiting) readList(list, place, pointer);
   if (doubtful.length > 0) {
     const named = labelsOf(flat);
-    const isGroup = (one: unknown): boolean => isObject(one) && keysOf(one).some((key) => named.has(key));
+    const isGroup = (one: unknown): boolean =>
+      isObject(one) && keysOf(one).some((key) => named.has(folded(key)));
     for (const { list, place, pointer } of doubtful)
       if (list.some(isGroup)) readGroups(list, place, pointer);
       else readStudies(list, place, pointer);
@@ -221,14 +223,13 @@ function keysOf(group: Readonly<Record<string, unknown>>): readonly string[] {
 
 const namesOfSubgroups = new Set(["id", "number", "name", "key", "title", "label"]);
 
-/** What rows say their subgroups are. */
-function labelsOf(rows: readonly ItemRow[]): ReadonlySet<string> {
-  const labels = new Set<string>();
-  const known = new Set<string>();
+/** What rows say their subgroups are, as the first of them writes it, by what is the same. */
+function labelsOf(rows: readonly ItemRow[]): ReadonlyMap<string, string> {
+  const labels = new Map<string, string>();
   for (const { subgroupLabel } of rows) {
-    if (subgroupLabel === null || known.has(folded(subgroupLabel))) continue;
-    known.add(folded(subgroupLabel));
-    labels.add(subgroupLabel);
+    if (subgroupLabel === null) continue;
+    const key = folded(subgroupLabel);
+    if (!labels.has(key)) labels.set(key, subgroupLabel);
   }
   return labels;
 }
@@ -257,30 +258,23 @@ function arranged(
       rows: flat.map((row, index) => row.placed(index, null)),
       subgroups: null,
     };
-  const known: readonly Group[] = [
-    ...groups,
-    ...[...labels]
-      .filter((label) => !groups.some((group) => isNamed(group, label)))
-      .map((label): Group => ({
-        pointer: null,
-        name: label,
-        keys: [label],
-        results: new Map(),
-        rows: [],
-      })),
-  ];
+  const places = new Map<string, number>();
+  const known: Group[] = [];
+  const add = (group: Group): void => {
+    for (const key of [...(group.name === null ? [] : [group.name]), ...group.keys])
+      if (!places.has(folded(key))) places.set(folded(key), known.length);
+    known.push(group);
+  };
+  groups.forEach(add);
+  for (const [key, label] of labels)
+    if (!places.has(key)) add({ pointer: null, name: label, keys: [], results: new Map(), rows: [] });
   return {
     rows: flat.map((row, index) => {
       const label = row.subgroupLabel;
-      return row.placed(index, label === null ? null : known.findIndex((group) => isNamed(group, label)));
+      return row.placed(index, label === null ? null : (places.get(folded(label)) ?? null));
     }),
     subgroups: known.map(subgroupOf),
   };
-}
-
-function isNamed({ name, keys }: Group, label: string): boolean {
-  const isSame = (one: string): boolean => folded(one) === folded(label);
-  return (name !== null && isSame(name)) || keys.some(isSame);
 }
 
 /** Subgroups and studies are the same however their names are capitalised. */

@@ -238,7 +238,7 @@ export function readExcluded(said: unknown): boolean {
 
 /** What says that a row is not excluded, besides what {@link readBoolean} knows. */
 const noReason =
-  /^(?:no\.?|non|nein|keine?|nicht|f|falsch|off|null|none|nothing|undefined|unclear|pooled|included?|not[ _-]?(?:excluded|applicable|yet)|nicht[ _-]ausgeschlossen|n\.?\/?a\.?|[-\u2013\u2014?.]+|\d+)$/i;
+  /^(?:no\.?|non|nein|keine?|nicht|f|falsch|off|null|none|nothing|undefined|unclear|pooled|included?|not[ _-]?(?:excluded|applicable|yet)|nicht[ _-]ausgeschlossen|(?:no|nein|included?|not excluded)\s?[,;:(–—].*|n\.?\/?a\.?|[-\u2013\u2014?.]+|\d+)$/i;
 
 /** Which sign people put before decimals. */
 export type DecimalSign = "." | ",";

@@ -212,6 +212,21 @@ describe("evidence: several numbers of a study that may be meant", () => {
   it("are none of one arm where R's metafor has both arms together", () => {
     const study = { study: "A", ni: 200, ai: 10, n1i: 100, ci: 20, n2i: 100 };
     assert.deepEqual(numbersIn({ studies: [study] }, {}), [[10, 100, 20, 100]]);
+    const both = { study: "A", ni: 200, yi: 0.1, vi: 0.2 };
+    const [row] = evidenceOfItem({ studies: [both] }, bindRoles({})).content.rows ?? [];
+    assert.equal(row?.number("experimental-total"), undefined);
+  });
+
+  it("are those of the intervention where a mark or a capital sets its letter apart", () => {
+    for (const [events, n] of [
+      ["events_", "n_"],
+      ["event.", "n."],
+    ] as const) {
+      const study = { [`${events}i`]: 10, [`${n}i`]: 100, [`${events}c`]: 20, [`${n}c`]: 100 };
+      assert.deepEqual(numbersIn({ studies: [study] }, {}), [[10, 100, 20, 100]]);
+    }
+    const study = { eventsI: 10, nI: 100, eventsC: 20, nC: 100 };
+    assert.deepEqual(numbersIn({ studies: [study] }, {}), [[10, 100, 20, 100]]);
   });
 });
 
@@ -235,8 +250,13 @@ describe("evidence: what stands beside the choices of an analysis", () => {
 
   it("is an axis, whose scale is not that of the data", () => {
     const ratio = { study: "A", estimate: -0.2, se: 0.1 };
-    const item = { effectMeasure: "HR", plot: { axis: { scale: "linear" } }, studies: [ratio] };
-    assert.equal(evidenceOfItem(item, bindRoles({})).choices?.scale, "log");
+    for (const axis of [
+      { plot: { axis: { scale: "linear" } } },
+      { scale: { type: "linear", min: 0.1, max: 10 } },
+    ]) {
+      const item = { effectMeasure: "HR", ...axis, studies: [ratio] };
+      assert.equal(evidenceOfItem(item, bindRoles({})).choices?.scale, "log");
+    }
   });
 
   it("may be an object that says the choice", () => {

@@ -175,6 +175,19 @@ describe("evidence: what stands beside the studies of an analysis", () => {
     }
   });
 
+  it("is a list of subgroups however the studies capitalise their names", () => {
+    const subgroups = [{ name: "Adults", ...{ events1: 7, total1: 50, events2: 14, total2: 54 } }];
+    const studies = numbered.map((one, index) => ({ ...one, subgroup: index === 0 ? "adults" : "Adults" }));
+    const { content } = evidenceOfItem({ studies, subgroups }, bindRoles({}));
+    assert.deepEqual(
+      content.rows?.map((row) => [row.study, row.subgroup]),
+      [
+        ["Study 0", 0],
+        ["Study 1", 0],
+      ],
+    );
+  });
+
   it("is a list of subgroups that are still without studies, and no studies", () => {
     const subgroups = ["Adults", "Kids"].map((name) => ({ name, estimate: 0.5, se: 0.1, studies: [] }));
     const { content } = evidenceOfItem({ subgroups }, bindRoles({}));
@@ -186,6 +199,32 @@ describe("evidence: what stands beside the studies of an analysis", () => {
       assert.deepEqual(numbersIn({ studies: numbered, [name]: numbered }, {}), counts, name);
     const again = [{ name: "low risk of bias", studies: numbered }];
     assert.deepEqual(numbersIn({ studies: numbered, "sensitivity-analyses": again }, {}), counts);
+    assert.deepEqual(numbersIn({ notExcluded: numbered }, {}), counts);
+  });
+
+  it("is pooled, whatever it is called, where somebody says so", () => {
+    const planned = { rows: counts.map(([a, n1, c, n2]) => ({ a, n1, c, n2 })), how: "RR" };
+    const at = (name: string) => ({
+      [`/${name}/rows/*/a`]: "experimental-events",
+      [`/${name}/rows/*/n1`]: "experimental-total",
+      [`/${name}/rows/*/c`]: "comparator-events",
+      [`/${name}/rows/*/n2`]: "comparator-total",
+      [`/${name}/how`]: "effect-measure",
+    });
+    for (const name of ["plannedAnalysis", "excluded"]) {
+      const setting = at(name);
+      assert.deepEqual(numbersIn({ [name]: planned }, { setting }), counts, name);
+      const { choices } = evidenceOfItem({ [name]: planned }, bindRoles({ setting }));
+      assert.equal(choices?.pooling.choice.measure, "risk-ratio");
+    }
+  });
+
+  it("is no study where it only says more about studies", () => {
+    const more = [{ study: "Study 0", judgement: "low", age: 54, weeks: 12, sites: 3, withdrawn: 4 }];
+    for (const name of ["riskOfBias", "characteristics", "notes"]) {
+      assert.deepEqual(numbersIn({ [name]: more, studies: numbered }, {}), counts, name);
+      assert.equal(evidenceOfItem({ [name]: more, studies: numbered }, bindRoles({})).kind, "computed");
+    }
   });
 });
 
@@ -272,6 +311,8 @@ describe("evidence: numbers of a study that are of something else", () => {
       "F",
       "keine",
       "3",
+      "no, but small",
+      "Included (see text)",
     ])
       assert.equal(of(none), false, String(none));
   });
