@@ -2,6 +2,7 @@ import type { RegistryReference } from "../../../protocol/src/references";
 import {
   documentJson,
   identifierProperty,
+  isCalledAsRecord,
   isOnlyReference,
   referenceObject,
 } from "../../../protocol/src/references";
@@ -97,9 +98,12 @@ function fillReference(
   const identifiers = members.filter(({ name }) => name === identifierProperty[reference.kind]);
   // A list of identifiers refers to several records.
   if (identifiers.some(({ value }) => isContainer(text, value))) return undefined;
-  const isOnly = isOnlyReference(members.map(({ name }) => name));
-  // A name beside an identifier that is not written yet may be of the record that is meant.
-  const isOwnName = !isOnly && identifiers.every(({ value }) => value.start < value.end);
+  const names = members.map(({ name }) => name);
+  const isOnly = isOnlyReference(names);
+  const isText = (name: string): boolean =>
+    members.every((member) => member.name !== name || /["']/.test(text.charAt(member.value.start)));
+  // What is more than a reference has a name of its own, also where the identifier is still to be written.
+  const isOwnName = !isCalledAsRecord(names, isText);
   const fillable = members.filter(
     ({ name, value }) =>
       !(name === "name" && isOwnName && isWritten(text, value)) && !isContainer(text, value),
