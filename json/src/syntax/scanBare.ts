@@ -177,7 +177,9 @@ function endOfScrap(reader: TextReader, start: number, place: ValuePlace, from =
       end = at = past;
       continue;
     }
-    if (isStructural(code) && !belongsToScrap(reader, start, at, place)) break;
+    if (isStructural(code) && !belongsToScrap(reader, start, at, place)) {
+      if (code !== Char.Comma || place !== "member" || !isCommaInText(reader, start, at)) break;
+    }
     if (at > end && place === "member" && startsWord(code) && isKeyAt(reader, at)) break;
     at++;
     if (!isSpace(code) && !isForeignSpace(code)) end = at;
@@ -212,6 +214,19 @@ function belongsToScrap(reader: TextReader, start: number, at: number, place: Va
   const before = at > start ? reader.codeAt(at - 1) : Char.End;
   const isInNumber = (isDigit(before) || before === Char.Dot) && beginsNumber(next);
   return isInNumber && (code === Char.Colon || place === "member");
+}
+
+/** What stands behind a comma of text without quotes: more of it, up to the next comma or the end, and no key. */
+const moreText = /^,[ \t]*[\p{L}\p{N}(][^"{}[\]:,\r\n]*"?[ \t]*(?=[,}\]\r\n]|$)/u;
+
+/** A word that is a value as it stands, so that a comma behind it ends that. */
+const wholeValue = /^(?:true|false|null|[-+]?[\d.]+)[ \t]*$/;
+
+/** Whether a comma stands within text that lacks its quotes, as in `Pain, at rest`. */
+function isCommaInText(reader: TextReader, start: number, comma: number): boolean {
+  return (
+    !wholeValue.test(reader.slice(start, comma)) && moreText.test(reader.slice(comma, comma + longestScrap))
+  );
 }
 
 function beginsNumber(code: number): boolean {

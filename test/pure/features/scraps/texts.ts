@@ -62,6 +62,30 @@ export const texts: readonly ScrapRow[] = [
     ['⟨Data missing for 14: see text⟩ Text must be in double quotes: "Data missing for 14: see text".'],
     ['★ "names": ["Data missing for 14: see text"],\n"total": 1'],
   ],
+  [
+    '"name": Pain, at rest, severe,\n"total": 1',
+    ['⟨Pain, at rest, severe⟩ Text must be in double quotes: "Pain, at rest, severe".'],
+    ['★ "name": "Pain, at rest, severe",\n"total": 1'],
+  ],
+  [
+    '"name": Pain, 0 to 100 (worst), "total": 1',
+    ['⟨Pain, 0 to 100 (worst)⟩ Text must be in double quotes: "Pain, 0 to 100 (worst)".'],
+    ['★ "name": "Pain, 0 to 100 (worst)", "total": 1'],
+  ],
+  [
+    '"name": Pain, severe",\n"total": 1',
+    ['⟨Pain, severe"⟩ Text must be in double quotes: "Pain, severe".'],
+    ['★ "name": "Pain, severe",\n"total": 1'],
+  ],
+  [
+    '"name": Pain, total: 1',
+    [
+      '⟨Pain⟩ Text must be in double quotes: "Pain".',
+      '⟨total⟩ The property\'s name must be in double quotes: "total".',
+    ],
+    ['★ "name": "Pain", total: 1', '★ "name": "Pain", total: 1'],
+    '"name": Pain, "total": 1',
+  ],
   ['"name": ""Mortality""', ['⟨"Mortality"⟩ A quote in text is written `\\"`.'], ['★ "name": "Mortality"']],
   [
     '"name": "Pain, "severe" type"',
