@@ -262,7 +262,8 @@ function pairs(
   if (lack === undefined || key === undefined || otherLacks.length > 0 || otherKeys.length > 0) return alike;
   // One that is spelled alike, and that was not taken for it, holds what cannot stand there.
   return !isMeant(lack, key) && mayHold(lack.data.schema, key.data.holds)
-    ? [...alike, [lack, key, false]]
+    ? // An empty name is no other one.
+      [...alike, [lack, key, key.data.name === ""]]
     : alike;
 }
 

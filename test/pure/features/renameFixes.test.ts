@@ -103,6 +103,19 @@ describe("a property that is missing and one that is unknown", () => {
     assert.ok(found.includes("Add “total”"));
   });
 
+  it("are a preferred rename where the value is of another type, in whatever quotes it stands", async () => {
+    for (const value of ['"many"', "'many'", "“many”", "many"]) {
+      const { actions } = await fixing(withArm(`{ "evnts": ${value}, "total": 12 }`), item);
+      const found = actions.map(({ title, isPreferred }) => `${title}${isPreferred === true ? "*" : ""}`);
+      assert.ok(found.includes("Rename “evnts” to “events”*"), found.join(", "));
+      assert.ok(found.includes("Add “events”"), found.join(", "));
+    }
+  });
+
+  it("are a preferred rename where the name is empty and the value can stand there", async () => {
+    assert.ok((await titles(withArm('{ "": 1, "total": 12 }'))).includes("Rename to “events”*"));
+  });
+
   it("are no preferred rename where two keys of an object may be meant by one name", async () => {
     const found = await titles(withArm('{ "evnets": 1, "event": 2, "total": 3 }'));
     assert.ok(found.includes("Rename to “events”"), found.join(", "));

@@ -1,15 +1,5 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import {
-  isContainer,
-  isEmptyText,
-  isJsonArray,
-  isJsonObject,
-  numberForm,
-  pathAt,
-  pathOf,
-  readingsOf,
-  stringValue,
-} from "../../../../json/src";
+import { isContainer, isEmptyText, isJsonArray, isJsonObject, pathAt, pathOf } from "../../../../json/src";
 import type { JsonObject, JsonPath, Placed, PlacedProperty, SyntaxNode } from "../../../../json/src";
 import { fixedProperties } from "../../../../json-schema/src";
 import type { ApplyingSchema, SchemaBranch, SchemaProblem } from "../../../../json-schema/src";
@@ -83,20 +73,16 @@ export function applyingAt({ document, schemas: by, located: { node, start } }: 
   return found;
 }
 
-/** Whether a property's value could stand under another name; also one that is not there yet. */
+/** Whether a property's value could be meant to stand under another name; also one that is not there yet. */
 export function mayStandAs(site: Site, name: string, { value }: PlacedProperty): boolean {
-  const { node, start } = value;
-  const holds = kindOf(node);
+  const holds = kindOf(value.node);
   if (holds === "missing" || holds === "error" || holds === "null") return true;
   const { schemas, way } = applyingAt(site);
   const { types } = knowledgeOf(schemaLookup(site.schemas).schemasOfChild(schemas, [...way, name]));
   if (types.length === 0 || mayHold({ type: types }, holds)) return true;
-  // A text may be a number by its looks, as `"12"`, whose own problem comes next.
-  const written = node.kind === "string" ? stringValue(site.document, { node, start }).trim() : "";
-  if (numberForm.test(written)) return mayHold({ type: types }, "number");
-  return readingsOf(written).some(
-    ({ type, trust }) =>
-      trust !== "possible" && mayHold({ type: types }, type === "integer" ? "number" : type),
+  // One that is no list and no object stands there wrongly under its right name too, which is the next problem.
+  return (
+    holds !== "object" && holds !== "array" && types.some((type) => type !== "object" && type !== "array")
   );
 }
 
