@@ -4,6 +4,7 @@ import type { ApplyingSchema, SchemaRoot } from "../../../json-schema/src";
 import {
   applyingSchemas,
   applyingToNew,
+  jsonTypes,
   schemaOfFile,
   schemaVariants,
   schemasOfChild,
@@ -18,6 +19,7 @@ import {
   elementsOf,
   isContainer,
   memoized,
+  pathAt,
   pathOf,
   propertiesOf,
   valueOf,
@@ -103,6 +105,26 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
     tellingApart: schemasTellingApart,
     schemasOfNew: applyingToNew,
   };
+}
+
+/** The place of a value, and what may stand there. */
+export interface ValuePlace {
+  /** The types that schemas allow there; empty where they allow any. */
+  readonly types: readonly string[];
+  /** How the value is reached; undefined where there is none, or it is the document. */
+  readonly via: Step["via"] | undefined;
+}
+
+/** @param offset of the value, or of what stands for one */
+export function placeOf(document: AnalysesDocument, schemas: SchemaContext, offset: number): ValuePlace {
+  const { steps } = pathAt(document, offset);
+  const via = steps.at(-1)?.via;
+  if (steps.length < 2) return { types: [], via };
+  const lookup = schemaLookup(schemas);
+  const parents = lookup.schemasAt(document, steps.slice(0, -1));
+  const { types, values } = knowledgeOf(lookup.schemasOfChild(parents, pathOf(steps)));
+  const ofValues = values.flatMap(({ value }) => jsonTypes(value));
+  return { types: types.length > 0 ? types : [...new Set(ofValues)], via };
 }
 
 /** Containers longer than this (UTF-16 units) count as empty; what tells schemas apart is short. */

@@ -37,6 +37,8 @@ import type { Reason, Subject } from "./messages/subject";
 import { riskOfBiasOf } from "../schemaLookup/riskOfBias";
 import { withRenames } from "./nearest";
 
+export { asWrongType } from "./keywords/valueFindings";
+
 /** The codes that what a schema says can have. */
 export const schemaCodes: readonly DiagnosticCode[] = [
   "missing-property",

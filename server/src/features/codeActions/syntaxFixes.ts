@@ -1,11 +1,9 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { jsonTypes } from "../../../../json-schema/src";
 import {
   conflictsIn,
   isScrap,
   nextSignificant,
   pathAt,
-  pathOf,
   previousSignificant,
   propertiesOf,
   readingsOf,
@@ -14,8 +12,8 @@ import {
 import type { Conflict, Placed, Reading } from "../../../../json/src";
 import { text } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
-import { schemaLookup } from "../../schemaLookup/schemaLookup";
-import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
+import { placeOf, schemaLookup } from "../../schemaLookup/schemaLookup";
+import { knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { Finding, FindingData } from "../../validation/finding";
 import type { Fix, Replacement } from "./fix";
 import { fix, memberRemoval, objectAt, propertyAt } from "./fix";
@@ -124,7 +122,7 @@ function closing({ node, start }: Placed): Replacement {
 function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding: Finding): readonly Fix[] {
   const { start, end } = finding;
   const written = document.text.slice(start, end);
-  const { types, isElement } = placeOf(document, schemas, start);
+  const { types, via } = placeOf(document, schemas, start);
   const asWritten = readingsOf(written).filter((reading) => fits(reading, types));
   const fitting =
     asWritten.length > 0
@@ -143,7 +141,7 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
         preferred: index === 0 && trust !== "possible" && isOnly,
       });
     }),
-    ...(isElement && /^-?\d+(?: -?\d+)+$/.test(written)
+    ...(via?.kind === "element" && /^-?\d+(?: -?\d+)+$/.test(written)
       ? [
           fix(
             messages.replaceBy(written.replaceAll(" ", ", ")),
@@ -216,23 +214,6 @@ function withoutLessLikely(readings: readonly Reading[]): readonly Reading[] {
 
 function fits({ type }: Pick<Reading, "type">, types: readonly string[]): boolean {
   return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
-}
-
-interface Place {
-  /** The types that schemas allow there; empty where they allow any. */
-  readonly types: readonly string[];
-  readonly isElement: boolean;
-}
-
-function placeOf(document: AnalysesDocument, schemas: SchemaContext, offset: number): Place {
-  const { steps } = pathAt(document, offset);
-  const isElement = steps.at(-1)?.via.kind === "element";
-  if (steps.length < 2) return { types: [], isElement };
-  const lookup = schemaLookup(schemas);
-  const parents = lookup.schemasAt(document, steps.slice(0, -1));
-  const { types, values } = knowledgeOf(lookup.schemasOfChild(parents, pathOf(steps)));
-  const ofValues = values.flatMap(({ value }) => jsonTypes(value));
-  return { types: types.length > 0 ? types : [...new Set(ofValues)], isElement };
 }
 
 /** Joins the lines of a text, or keeps its line breaks as JSON writes them. */

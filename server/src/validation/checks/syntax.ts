@@ -11,14 +11,19 @@ import {
 import type { DocumentCheck, TextCheck } from "../check";
 import type { FindingDraft } from "../finding";
 import { moreFindings } from "../finding";
+import { asWrongType } from "../schemaFindings";
 import { translate } from "../../localisation/translate";
 
 /** Text that is not JSON (RFC 8259). */
 export const syntaxCheck: TextCheck = {
   scope: "text",
   codes: ["syntax"],
-  run: ({ document }, piece) =>
-    piece.node.kind === "lazy" ? syntaxFindings(document, piece) : ownFindings(document, piece),
+  wordingDependsOn: ({ compiled }) => [compiled.document, compiled.item],
+  run({ document, schemas }, piece) {
+    const { node } = piece;
+    const findings = node.kind === "lazy" ? syntaxFindings(document, piece) : ownFindings(document, piece);
+    return findings.map((finding) => asWrongType(document, schemas, finding));
+  },
 };
 
 /** The same before and after the document's value. */

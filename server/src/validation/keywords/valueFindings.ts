@@ -6,8 +6,13 @@ import {
   open,
   readingsOf,
   valueOf,
+  withoutQuotes,
 } from "../../../../json/src";
-import type { JsonObject, JsonValue } from "../../../../json/src";
+import type { JsonObject, JsonValue, ReportedProblemKind } from "../../../../json/src";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { SchemaContext } from "../../schema/schemaContext";
+import { placeOf } from "../../schemaLookup/schemaLookup";
+import type { Subject } from "../messages/subject";
 import type { FindingDraft } from "../finding";
 import { rangeOf } from "../../document/locate";
 import { notAllowedValue, notTheValue, wrongType } from "../messages/valueMessages";
@@ -46,6 +51,47 @@ export function typeFindings(site: Site, expected: readonly string[]): FindingDr
     },
   ];
 }
+
+/**
+ * What is said of text that stands where only values of other types may, without quotes or in other quotes than JSON's: that
+ * it is text, and of a number with a decimal comma that none with decimals may stand there. How it would be written as
+ * text, or as such a number, would be the next problem.
+ */
+export function asWrongType(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  finding: FindingDraft,
+): FindingDraft {
+  const { data, start, end } = finding;
+  if (data.kind !== "syntax" || !mayBeOfOtherType.has(data.problem)) return finding;
+  const { types, via } = placeOf(document, schemas, start);
+  if (
+    via?.kind !== "property" ||
+    via.property.property.keyLength === 0 ||
+    types.length === 0 ||
+    types.includes("string")
+  )
+    return finding;
+  const written = document.text.slice(start, end);
+  const isNumber = data.problem === "decimal-comma";
+  if (isNumber && (!types.includes("integer") || types.includes("number"))) return finding;
+  if (isNumber && readingsOf(written)[0]?.type === "integer") return finding;
+  const { name: property } = via.property.property;
+  const text = withoutQuotes(written).trim();
+  const { meant, isLikely } = meantBy(text, written, types);
+  const replacement = isNumber
+    ? undefined
+    : (inType(text, written, types) ?? (isLikely ? meant[0] : undefined));
+  const subject: Subject = { property, entry: undefined, title: undefined, whole: "analysis" };
+  const found = { type: isNumber ? "number" : "string", written };
+  return { ...finding, message: wrongType(subject, types, found, replacement) };
+}
+
+const mayBeOfOtherType: ReadonlySet<string> = new Set<ReportedProblemKind>([
+  "decimal-comma",
+  "quotes-not-double",
+  "word-not-quoted",
+]);
 
 /** `enum`, `const`. */
 export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]): FindingDraft[] {

@@ -2,6 +2,9 @@ import type { ScrapRow } from "../support/scraps";
 
 /** Numbers as papers, spreadsheets and hands write them. */
 export const numbers: readonly ScrapRow[] = [
+  // No number with decimals may stand there, however it is written.
+  ['"total": 12,5', ["⟨12,5⟩ `total` must be a whole number, not 12,5."], []],
+  ['"mean": 12,5', ["⟨12,5⟩ Decimals are written with a point: 12.5."], ['★ "mean": 12.5']],
   ['"total": twelve', ["⟨twelve⟩ `twelve` is not a number as JSON writes it."], ['"total": 12']],
   ['"total": 1O', ["⟨1O⟩ `1O` is not a number as JSON writes it."], ['"total": 10']],
   ['"mean": o.5', ["⟨o.5⟩ `o.5` is not a number as JSON writes it."], ['"mean": 0.5']],
@@ -93,7 +96,7 @@ export const numbers: readonly ScrapRow[] = [
   ['"total": 12†', ["⟨12†⟩ `12†` is not a number as JSON writes it."], ['"total": 12']],
   ['"total": 12*', ["⟨12*⟩ `12*` is not a number as JSON writes it."], ['"total": 12']],
   ['"total": 12a', ["⟨12a⟩ `12a` is not a number as JSON writes it."], ['"total": 12']],
-  ['"total": 12 weeks', ['⟨12 weeks⟩ Text must be in double quotes: "12 weeks".'], ['"total": 12']],
+  ['"total": 12 weeks', ["⟨12 weeks⟩ `total` must be a whole number, not text."], ['"total": 12']],
   ['"total": 148"', ['⟨148"⟩ `148"` is not a number as JSON writes it.'], ['"total": 148']],
   ['"mean": 12–15', ["⟨12–15⟩ `12–15` is not a number as JSON writes it."], []],
   ['"mean": 12:30', ["⟨12:30⟩ `12:30` is not a number as JSON writes it."], []],
@@ -103,7 +106,7 @@ export const numbers: readonly ScrapRow[] = [
   ['"total": ≥ 100', ["⟨≥ 100⟩ `≥ 100` is not a number as JSON writes it."], []],
   ['"mean": <0.001', ["⟨<0.001⟩ `<0.001` is not a number as JSON writes it."], []],
   ['"mean": < 0.001', ["⟨< 0.001⟩ `< 0.001` is not a number as JSON writes it."], []],
-  ['"mean": p < .05', ['⟨p < .05⟩ Text must be in double quotes: "p < .05".'], []],
+  ['"mean": p < .05', ["⟨p < .05⟩ `mean` must be a number, not text."], []],
   ['"total": #N/A', ["⟨#N/A⟩ `#N/A` is not a value that JSON knows."], [""]],
   ['"total": #DIV/0!', ["⟨#DIV/0!⟩ `#DIV/0!` is not a value that JSON knows."], [""]],
   ['"total": NA', ["⟨NA⟩ `NA` is not a value that JSON knows."], [""]],
