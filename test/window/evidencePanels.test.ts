@@ -1,15 +1,28 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
-import { openWindow } from "./openWindow";
+import { dataFolder, openWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 const other = "other-review.analyses.json";
 const study = { study: "", events1: 12, total1: 148, events2: 19, total2: 151 };
 
+/** The processes of language servers in the VS Code of these tests; windows that were open before may have left some. */
+function languageServers(): readonly number[] {
+  const processes = execFileSync("ps", ["-A", "-ww", "-o", "pid=,args="], { encoding: "utf8" });
+  return [...processes.matchAll(/^ *(\d+) +(.*languageServer\.js.*)$/gm)].flatMap(([, pid, command = ""]) =>
+    command.includes(dirname(dataFolder)) ? [Number(pid)] : [],
+  );
+}
+
 describe("a person who has the evidence of documents open that come and go", () => {
+  let others: readonly number[] = [];
+  before(() => {
+    others = languageServers();
+  });
   const window = openWindow();
   const file = (one: string) => join(window.folder, one);
   /** The page of the panel that is shown. */
@@ -299,5 +312,26 @@ describe("a person who has the evidence of documents open that come and go", () 
         Array.from((globalThis as unknown as { numbersSeen: Iterable<string> }).numbersSeen),
       );
     await eventually(async () => assert.deepEqual(await seen(), [`${before}0`]));
+  });
+
+  it("reads on the page that no language server runs any more, and goes on after a restart there", async () => {
+    const { workbench } = window;
+    const gone = shown().getByText("The language server is not running.");
+    // It is started again some times.
+    await eventually(async () => {
+      for (const server of languageServers()) if (!others.includes(server)) process.kill(server, "SIGKILL");
+      await gone.waitFor({ timeout: 500 });
+    }, 60_000);
+    await shown().locator('body[data-state="stale"]').waitFor();
+    const before = await events().innerText();
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.goTo(26, 29);
+    await type("0");
+    await window.saved(other, new RegExp(`"events": ${before}0,`));
+    await window.screenshot("evidence without a language server");
+    await shown().getByRole("button", { name: "Restart" }).click();
+    await gone.waitFor({ state: "hidden" });
+    await shown().locator('body[data-state="current"]').waitFor();
+    await eventually(async () => assert.equal(await events().innerText(), `${before}0`));
   });
 });

@@ -1,15 +1,49 @@
 import assert from "node:assert/strict";
-import { cpSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { openOwnHost } from "./openOwnHost";
+
+const arms = { experimental: { events: 12, total: 148 }, comparator: { events: 19, total: 151 } };
+
+/** That its second study is left out, only an annotation of the folder's schema says. */
+const leftOut = {
+  name: "left-out.analyses.json",
+  text: JSON.stringify({
+    "risk-of-bias-method": "RISK_OF_BIAS_2",
+    "analysis-groups": [
+      {
+        number: 1,
+        name: "Drug versus placebo",
+        analyses: [
+          {
+            number: 1,
+            name: "Mortality",
+            "effect-measure": "RISK_RATIO",
+            studies: [
+              { study: "Abara 2014", ...arms },
+              { study: "Osei 2020", "left-out": true, ...arms },
+            ],
+          },
+        ],
+      },
+    ],
+  }),
+};
 
 describe("a person who does not trust a folder", () => {
   const samples = (folder: string) => join(folder, "samples");
   const window = openOwnHost({
     name: "analyses-restricted",
     options: { settings: { "security.workspace.trust.startupPrompt": "never" }, trusted: false },
-    prepare: (folder) => cpSync("samples", samples(folder), { recursive: true }),
+    prepare: (folder) => {
+      cpSync("samples", samples(folder), { recursive: true });
+      // As a team has it; VS Code itself says that settings of the workspace count from now on.
+      rmSync(join(samples(folder), ".vscode"), { recursive: true });
+      const configuration = { itemSchema: "pairwise-analysis.schema.json" };
+      writeFileSync(join(samples(folder), "analyses.config.json"), JSON.stringify(configuration));
+      writeFileSync(join(samples(folder), leftOut.name), leftOut.text);
+    },
     address: (host, folder) => workbenchAddress(host, samples(folder)),
   });
 
@@ -52,9 +86,16 @@ describe("a person who does not trust a folder", () => {
   it("trusts the folder, and has the rest told at once", async () => {
     const { workbench } = window;
     const { page } = workbench;
+    await workbench.openFile(leftOut.name);
+    await workbench.runCommand("Analyses: Show Evidence");
+    const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    const pooled = (text: string) => panel.locator("#pooled").getByText(text);
+    await pooled("2 studies").waitFor();
+    await workbench.runCommand("View: Focus First Editor Group");
     await workbench.runCommand("Workspaces: Manage Workspace Trust");
     await page.getByRole("button", { name: "Trust", exact: true }).click();
     await bySchemaOfFolder().waitFor();
+    await pooled("1 study").waitFor();
     await workbench.openFile("problems-to-fix.analyses.json");
     await status("item schema: Pairwise meta-analysis");
     assert.equal(await page.getByText(restriction).count(), 0);

@@ -24,6 +24,13 @@ import { SchemaStatusItem } from "./statusItems";
 export interface ServerFeature {
   /** Connects with a client that is about to start; what it returns is disposed of when another takes its place. */
   connect?(client: BaseLanguageClient): DisposableLike | undefined;
+  /**
+   * Answers may be other than before though no text has changed: other schemas are in force, files of the workspace
+   * count now, or no server runs any more.
+   *
+   * @param uri the only document that this is about
+   */
+  answersMayDiffer?(uri?: vscode.Uri): void;
   /** What is put below the server's hover at a position. */
   belowHover?(
     document: vscode.TextDocument,
@@ -108,7 +115,7 @@ export class AnalysesLanguageClient extends Disposable {
     token?: vscode.CancellationToken,
   ): Promise<Result | undefined> {
     await this.#running.catch(() => undefined);
-    if (this.#client?.isRunning() !== true) return undefined;
+    if (this.#isGone || this.#client?.isRunning() !== true) return undefined;
     return ask(this.#client, message, params, token);
   }
 
@@ -126,6 +133,11 @@ export class AnalysesLanguageClient extends Disposable {
   #giveUp(message: string): void {
     this.#isGone = true;
     void this.#offerRestart(message);
+    this.#answersMayDiffer();
+  }
+
+  #answersMayDiffer(uri?: vscode.Uri): void {
+    for (const feature of this.#features) feature.answersMayDiffer?.(uri);
   }
 
   async #offerRestart(message: string): Promise<void> {
@@ -223,15 +235,19 @@ export class AnalysesLanguageClient extends Disposable {
     if (this.isDisposed) return;
     logOnly(client);
     this.#client = client;
-    hear(client, schemasInForceNotification, (schemas) => this.#schemaStatus.update(schemas));
+    hear(client, schemasInForceNotification, (schemas) => {
+      this.#schemaStatus.update(schemas);
+      this.#answersMayDiffer(vscode.Uri.parse(schemas.uri));
+    });
     answer(client, readFileRequest, (file) => readFile(file, this.#extension));
     this.#disconnect();
     this.#connections = [
       ...this.#features.flatMap((feature) => feature.connect?.(client) ?? []),
       // It asks for the settings again then.
-      vscode.workspace.onDidGrantWorkspaceTrust(
-        () => void client.sendNotification("workspace/didChangeConfiguration", { settings: null }),
-      ),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        void client.sendNotification("workspace/didChangeConfiguration", { settings: null });
+        this.#answersMayDiffer();
+      }),
     ];
     try {
       await client.start();

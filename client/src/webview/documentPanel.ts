@@ -264,7 +264,12 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
 
   /** A language server is about to start. */
   connect(): undefined {
-    for (const panel of this.#panels) void panel.askAnew();
+    this.answersMayDiffer();
+  }
+
+  /** @param uri the only document that this is about */
+  answersMayDiffer(uri?: vscode.Uri): void {
+    for (const panel of this.#panels) if (uri === undefined || panel.text.isOf(uri)) void panel.askAnew();
   }
 
   find(uri: vscode.Uri): P | undefined {
