@@ -1,5 +1,5 @@
 // Builds everything: generated sources, the bundles that ship, the reference registry, the tests, the bench.
-import { rm, writeFile } from "node:fs/promises";
+import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { configurationSchema } from "./lib/configurationSchema.mjs";
 import { thirdPartyNotices } from "./lib/notices.mjs";
@@ -25,6 +25,10 @@ export async function build() {
     inRoot("dist/ThirdPartyNotices.txt"),
     thirdPartyNotices(shipped.map(({ metafile }) => metafile)),
   );
+  // npm makes programs executable when it links them; those of a checkout that is built again after that stay so.
+  /** @type {{ bin: Record<string, string> }} */
+  const { bin } = JSON.parse(await readFile(inRoot("package.json"), "utf8"));
+  await Promise.all(Object.values(bin).map((program) => chmod(inRoot(program), 0o755)));
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await build();

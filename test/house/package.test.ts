@@ -110,6 +110,12 @@ describe("the packaged extension", () => {
     assert.ok(readFileSync("dist/client/languageClient.js", "utf8").includes('require("vscode")'));
   });
 
+  it("has programs that can be run as they are built, also where an older build was installed globally", function () {
+    if (process.platform === "win32") this.skip();
+    const { bin } = JSON.parse(readFileSync("package.json", "utf8")) as { bin: Record<string, string> };
+    for (const program of Object.values(bin)) assert.equal(statSync(program).mode & 0o111, 0o111, program);
+  });
+
   it("ships the packages that package.json says it does, so that `npm audit` knows which", () => {
     const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Record<string, object | undefined>;
     const shipped = new Set(packagesIn(readFileSync("dist/ThirdPartyNotices.txt", "utf8")));
