@@ -150,7 +150,7 @@ async function itemsFor(folder: vscode.WorkspaceFolder | undefined, present: str
   const known = [...files, ...examples];
   const others: SchemaItem[] = [
     { label: vscode.l10n.t("Browse…"), description: vscode.l10n.t("Choose a file elsewhere") },
-    { label: vscode.l10n.t("None"), description: vscode.l10n.t("Do not check analyses"), value: "" },
+    { label: vscode.l10n.t("None"), description: vscode.l10n.t("Analyses follow no schema"), value: "" },
   ];
   const elsewhere: SchemaItem[] =
     present === "" || known.some(({ value }) => value === present)

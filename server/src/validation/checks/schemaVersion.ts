@@ -38,7 +38,7 @@ export const itemSchemaUnavailableCheck: DocumentCheck = {
   run({ document, schemas: { itemSchema } }): readonly FindingDraft[] {
     if (itemSchema.kind !== "unavailable") return [];
     const message = translate(
-      "The analyses are not checked, since their item schema cannot be used ({0}): {1}",
+      "The analyses are not checked against their item schema, since it cannot be used ({0}): {1}",
       itemSchema.file,
       itemSchema.reason,
     );
