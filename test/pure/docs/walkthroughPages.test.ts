@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { setLocale } from "../../../server/src/localisation/translate";
+import { problemsOf, sampleDocument } from "../../support/corpus";
+
+/** The page of a step of the walkthrough, and the sample that the step opens. */
+const steps = { problem: "problems-to-fix", numbers: "numbers-to-check" };
+
+const textsIn = (file: string): ReadonlyMap<string, string> =>
+  new Map(Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>));
+
+describe("a page of the walkthrough", () => {
+  afterEach(() => setLocale("", new Map()));
+
+  for (const [page, sample] of Object.entries(steps))
+    for (const language of ["", ".de", ".es"])
+      it(`quotes what is said of the sample: ${page}${language}`, async () => {
+        if (language !== "") setLocale(language.slice(1), textsIn(`l10n/bundle.l10n${language}.json`));
+        const text = readFileSync(`media/walkthrough/${page}${language}.md`, "utf8");
+        const quoted = /^> (.+)$/m.exec(text)?.[1] ?? "";
+        const told = await problemsOf(sampleDocument("samples", sample), "samples");
+        assert.ok(told.map(({ message }) => message).includes(quoted), quoted);
+      });
+});
