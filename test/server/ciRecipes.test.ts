@@ -92,6 +92,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
       JSON.stringify({
         "analysis-groups": [{ number: 1, name, analyses: [{ number: 1, studies: "later" }] }],
       });
+    write("analyses.json", sample);
     write("analyses.analyses.json", unfinished("a"));
     const commit =
       'git add . && git -c user.name=A -c user.email=a@example.org -c commit.gpgsign=false commit -qm "$1"';
@@ -100,6 +101,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     const changed = sample.replace(/"events": \d+/, '"events": 1');
     assert.notEqual(changed, sample);
     write("reviews/a b.analyses.json", changed);
+    write("analyses.json", changed);
     write("analyses.analyses.json", unfinished("b"));
     assert.equal(run(commit, ["after"]).status, 0);
     const [, compare] = valuesOf(recipeAfter("### What has become of the results"), "run");
@@ -108,6 +110,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     const { status, stderr } = run(compare, [], { BASE: base, GITHUB_STEP_SUMMARY: summary });
     assert.equal(status, 0, stderr);
     assert.match(read("summary.md"), /^## analyses\.analyses\.json\n\n(?=.*\S)/s);
+    assert.match(read("summary.md"), /^## analyses\.json\n\n(?=.*\S)/ms);
     assert.match(read("summary.md"), /^## reviews\/a b\.analyses\.json\n\n(?=.*\S)/ms);
     assert.match(read("summary.md"), /^\|.*\|$/m);
   });
