@@ -277,7 +277,8 @@ describe("analyses-evidence", () => {
     write("broken.analyses.json", "{");
     write("other.json", { a: 1 });
     for (const [parameters, reason] of [
-      [["no-such-file.json"], /no-such-file\.json/],
+      [["no-such-file.json"], /^analyses-evidence: no-such-file\.json: there is no such file$/m],
+      [["."], /^analyses-evidence: \.: it is a folder$/m],
       [["broken.analyses.json"], /broken\.analyses\.json/],
       [["other.json"], /no analyses document/],
       [["good.analyses.json", "--analysis", "9.9"], /there is no analysis 9\.9/],

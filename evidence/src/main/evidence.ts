@@ -64,7 +64,7 @@ function readCommandLine(words: readonly string[]): CommandLine {
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === "--") files.push(...rest.splice(0));
-    else if (word === "--help") return { kind: "help" };
+    else if (word === "--help" || word === "-h") return { kind: "help" };
     else if (!word.startsWith("-") || word === "-") files.push(word);
     else {
       const at = word.indexOf("=");
@@ -241,12 +241,20 @@ function noAnalysis(path: string, { group, number }: WantedAnalysis): string {
   return `${path}: there is no analysis ${group}.${number}`;
 }
 
+/** The words of `analyses-check` for what Node says in its own. */
+const notReadBecause: ReadonlyMap<unknown, string> = new Map([
+  ["ENOENT", "there is no such file"],
+  ["EISDIR", "it is a folder"],
+  ["EACCES", "you may not read this file"],
+]);
+
 function readJson(path: string): unknown {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw new NotReadable(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    throw new NotReadable(`${path}: ${notReadBecause.get(code) ?? String(error)}`);
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
