@@ -1,12 +1,18 @@
 import { Char, isSpace, startsWord } from "./characters";
-import type { ArrayFrame, Frame } from "./frames";
+import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
 import { isContainer } from "./nodes";
 import type { Parser } from "./parser";
 import { isKeyAt, standsForComma } from "./scanString";
 import { isTextWithColon } from "./scanBare";
 import { closesOuterByLayout, meaningOfBrace } from "./misplacedBrackets";
 import type { CloserMeaning } from "./misplacedBrackets";
-import { isDoubledBracket, meaningOfKey } from "./misplacedMembers";
+import {
+  elementsBehindList,
+  isDoubledBrace,
+  isDoubledBracket,
+  meaningOfKey,
+  meaningOfValue,
+} from "./misplacedMembers";
 import {
   extraCloser,
   extraColon,
@@ -14,6 +20,7 @@ import {
   extraOpener,
   leftover,
   otherComma,
+  unopenedArray,
   unopenedObject,
 } from "./problems";
 import { columnOnOwnLine } from "./textReader";
@@ -37,6 +44,7 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
       parser.close(at + 1, true);
       return;
     case Char.CloseBrace:
+      if (mayEndUnopened(parser, frame) && parser.readElementAgain(frame)) return;
       readMisplacedCloser(parser, frame, meaningOfBrace(reader, at, frame, parser.frames));
       return;
     case Char.Comma:
@@ -69,7 +77,8 @@ function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
       return;
     }
     const early = earlyCloser(parser, frame);
-    if (early !== undefined && parser.readElementAgain(frame, early)) return;
+    if ((early !== undefined || mayEndUnopened(parser, frame)) && parser.readElementAgain(frame, early))
+      return;
     if (frame.state === "after-value") frame.lackComma(false);
     parser.openUnwrittenObject(at).report(early === undefined ? unopenedObject(at) : extraCloser(early));
     return;
@@ -99,6 +108,16 @@ function earlyCloser(
   if (column === undefined || reader.codeAt(closer) !== Char.CloseBrace) return undefined;
   if (columnOnOwnLine(reader, closer) !== undefined) return undefined;
   return columnOnOwnLine(reader, reader.skipSpace(lastValueStart + 1)) === column ? closer : undefined;
+}
+
+/**
+ * Whether the brace that ended the last element may be that of an object in it whose own key and brace are missing: it
+ * stands on a line of its own, in the column of the element's keys.
+ */
+function mayEndUnopened({ reader }: Parser, { lastValue, lastValueStart, lastEnd }: ArrayFrame): boolean {
+  if (lastValue === undefined || reader.codeAt(lastValueStart) !== Char.OpenBrace) return false;
+  const column = columnOnOwnLine(reader, lastEnd - 1);
+  return column !== undefined && column === columnOnOwnLine(reader, reader.skipSpace(lastValueStart + 1));
 }
 
 function readComma(parser: Parser, frame: ArrayFrame): void {
@@ -172,4 +191,75 @@ export function readMisplacedCloser(parser: Parser, frame: Frame, meaning: Close
 export function skipCloser(parser: Parser, frame: Frame): void {
   frame.report(extraCloser(parser.at));
   parser.at += 1;
+}
+
+/** What follows stands in an object or a list whose key is missing with its bracket. */
+export function openMember(parser: Parser, frame: ObjectFrame): void {
+  const { at } = parser;
+  frame.report({ kind: "member-not-opened", start: at, end: at + 1 });
+  frame.awaitValueWithoutKey(at);
+}
+
+/** Reads what stands where the key of an object's property should. */
+export function readValueWithoutKey(parser: Parser, frame: ObjectFrame, code: number): void {
+  const { at, reader } = parser;
+  const isBeforeKey = code === Char.OpenBracket && isKeyAt(reader, reader.skipSpace(at + 1));
+  if (isBeforeKey || isDoubledBrace(reader, at, frame)) {
+    frame.report(extraOpener(at));
+    parser.at = at + 1;
+    return;
+  }
+  const behind = elementsBehindList(reader, at, frame);
+  if (behind !== undefined) {
+    const { closer, end, repair } = behind;
+    frame.report({ kind: "closer-early", start: closer, end: closer + 1, repair });
+    frame.comma = undefined;
+    frame.state = "after-value";
+    parser.at = end;
+    return;
+  }
+  switch (meaningOfValue(reader, at, frame, parser.frames)) {
+    case "closes-object":
+      parser.closeUnfinished(frame.lastEnd);
+      return;
+    case "continues-list":
+      continueList(parser, frame);
+      return;
+    case "opens-list":
+      expectSeparator(parser, frame);
+      openMember(parser, frame);
+      parser.openUnwrittenArray(at);
+      return;
+    case "lacks-key":
+      expectSeparator(parser, frame);
+      readNameless(parser, frame, at);
+  }
+}
+
+/** Reads a value whose key is missing. */
+export function readNameless(parser: Parser, frame: ObjectFrame, start: number, end = start + 1): void {
+  parser.at = start;
+  frame.report({ kind: "key-expected", start, end });
+  frame.awaitValueWithoutKey(start);
+  parser.beginValue(frame.depth + 1);
+}
+
+/** Goes on as if a `[` stood before the last property's value. */
+export function continueList(parser: Parser, frame: ObjectFrame): void {
+  const hasComma = frame.state !== "after-value";
+  const taken = frame.takeBackValue();
+  if (taken === undefined) return;
+  const { value, start } = taken;
+  const list = parser.openUnwrittenArray(start);
+  list.report(unopenedArray(start));
+  list.add(value, start);
+  if (hasComma) list.state = "value";
+}
+
+/** What follows begins another property: a comma comes before it. */
+export function expectSeparator(parser: Parser, frame: ObjectFrame): void {
+  const { lastValue } = frame;
+  // Whose closing quote is missing may have lost the comma with it: that is mended together.
+  if (lastValue?.kind === "string" && !lastValue.closed) return;
+  if (frame.state === "after-value") frame.lackComma(!mayBeInText(parser, frame));
 }

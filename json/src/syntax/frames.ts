@@ -240,6 +240,12 @@ export class ObjectFrame extends FrameBase {
   /** Whether nothing is wrong with the key. */
   keyIsWhole = true;
   colon: number | undefined;
+  /** The name of the last property that has a colon. */
+  nameBefore: string | undefined;
+  /** The most space that stood between a comma and the key behind it. */
+  widestGap = 0;
+  /** The bracket that closes what is around the members at hand, and how far that was looked for. */
+  closerAhead: { readonly code: number | undefined; readonly at: number } | undefined;
   #missingColon: number | undefined;
   readonly #properties: PropertyNode[] = [];
 
@@ -285,6 +291,7 @@ export class ObjectFrame extends FrameBase {
   add(value: SyntaxNode, start: number): void {
     if (isWellFormed(value)) this.makeCertain(this.#missingColon);
     this.#missingColon = undefined;
+    if (this.colon !== undefined && this.keyName !== "") this.nameBefore = this.keyName;
     this.noteChild(value, start, this.colon !== undefined && this.keyIsWhole);
     this.state = "after-value";
     if (this.use === "extent") return;

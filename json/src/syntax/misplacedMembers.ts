@@ -18,6 +18,8 @@ type ValueMeaning =
   | "closes-object"
   /** The last property's value and this one are elements of an array that lacks its bracket. */
   | "continues-list"
+  /** The value is the first element of a list that lacks its key and its bracket. */
+  | "opens-list"
   /** The value lacks its key. */
   | "lacks-key";
 
@@ -30,7 +32,11 @@ export function meaningOfValue(
   const parent = frames[frames.length - 2];
   const last = object.lastValue;
   const code = reader.codeAt(start);
+  const column = columnOnOwnLine(reader, start);
+  const columnOfKeys =
+    column === undefined || last === undefined ? undefined : columnOnOwnLine(reader, object.keyStart);
   if (code !== Char.OpenBrace) {
+    if (columnOfKeys !== undefined && column === columnOfKeys) return "lacks-key";
     const like = code === Char.OpenBracket ? "array" : "number";
     const lastLike = last?.kind === "lazy" ? last.opens : last?.kind;
     const isNamed = object.keyEnd > object.keyStart;
@@ -38,12 +44,22 @@ export function meaningOfValue(
     return isInRow ? "continues-list" : "lacks-key";
   }
   const lastIsObject = last?.kind === "object" || (last?.kind === "lazy" && last.opens === "object");
-  const column = columnOnOwnLine(reader, start);
   if (column !== undefined && parent?.kind === "array") {
     const own = indentOfLine(reader, object.start);
     if (own !== undefined && column <= own) return "closes-object";
-    if (lastIsObject) return "continues-list";
   }
+  const closer = closerAround(reader, start, object);
+  if (column !== undefined && columnOfKeys !== undefined && column >= columnOfKeys) {
+    const mayLackKey = column === columnOfKeys ? closer !== Char.CloseBracket : closer === Char.CloseBrace;
+    if (mayLackKey) return "lacks-key";
+    // Between the lines of its keys, the last value is no element beside this one.
+    const columnOfEnd = columnOnOwnLine(reader, object.lastEnd - 1);
+    return lastIsObject && (columnOfEnd === undefined || columnOfEnd >= column)
+      ? "continues-list"
+      : "opens-list";
+  }
+  if (column !== undefined && parent?.kind === "array" && lastIsObject) return "continues-list";
+  if (closer === Char.CloseBrace && last !== undefined) return "lacks-key";
   const key = firstKey(reader, start);
   if (lastIsObject && key !== undefined) {
     const keyOfLast = firstKey(reader, object.lastValueStart);
@@ -51,6 +67,52 @@ export function meaningOfValue(
   }
   if (parent?.kind === "array") return "closes-object";
   return lastIsObject ? "continues-list" : "lacks-key";
+}
+
+/**
+ * The bracket that closes what is around an object's members from one of them on: not its own brace where a bracket is
+ * missing. Undefined where it is too far away.
+ */
+function closerAround(reader: TextReader, start: number, object: ObjectFrame): number | undefined {
+  if (object.closerAhead === undefined || object.closerAhead.at < start) {
+    const at = closerAfter(reader, start, longestElement);
+    object.closerAhead =
+      at === undefined ? { code: undefined, at: start + longestElement } : { code: reader.codeAt(at), at };
+  }
+  return object.closerAhead.code;
+}
+
+/**
+ * Whether a key belongs to an object whose own key and brace are missing: it stands deeper than the keys before it, the
+ * next brace that closes anything stands in their column, and no JSON can go on as the text does behind that.
+ */
+export function isInUnopened(reader: TextReader, at: number, frames: readonly Frame[]): boolean {
+  const object = frames[frames.length - 1];
+  if (object?.kind !== "object" || object.comma === undefined || at - object.comma <= object.widestGap)
+    return false;
+  object.widestGap = at - object.comma;
+  const parent = frames[frames.length - 2];
+  if (object.firstValue === undefined || parent?.kind === "object") return false;
+  const column = columnOnOwnLine(reader, at);
+  const columnOfKeys = column === undefined ? undefined : columnOnOwnLine(reader, object.keyStart);
+  if (column === undefined || columnOfKeys === undefined || column <= columnOfKeys) return false;
+  if (closerAround(reader, at, object) !== Char.CloseBrace) return false;
+  const closer = object.closerAhead?.at ?? at;
+  if (columnOnOwnLine(reader, closer) !== columnOfKeys) return false;
+  const next = reader.skipSpace(closer + 1);
+  if (reader.codeAt(next) === Char.CloseBrace) return true;
+  return reader.codeAt(next) === Char.Comma && isKeyAt(reader, reader.skipSpace(next + 1));
+}
+
+/** How names are not written, but texts and numbers: with blanks, in capitals, or with a digit first. */
+const unlikeName = /\s|^[\p{Lu}\d][\p{Lu}\d_]*$|^\d/u;
+
+/** Whether a text without a colon is a value that lacks its key: it looks like no name, and another of the object does. */
+export function isValueAlone(reader: TextReader, comma: number, object: ObjectFrame): boolean {
+  if (!object.keyIsWhole || !unlikeName.test(object.keyName)) return false;
+  const next = reader.skipSpace(reader.codeAt(comma) === Char.Comma ? comma + 1 : comma);
+  const other = object.nameBefore ?? (isKeyAt(reader, next) ? quotedText(reader, next) : undefined);
+  return other !== undefined && !unlikeName.test(other);
 }
 
 function isNumberStart(code: number): boolean {

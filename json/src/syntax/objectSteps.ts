@@ -1,17 +1,26 @@
-import { isAfterComma, mayBeInText, readLikeComma, readMisplacedCloser, skipCloser } from "./arraySteps";
+import {
+  continueList,
+  expectSeparator,
+  isAfterComma,
+  openMember,
+  readLikeComma,
+  readMisplacedCloser,
+  readNameless,
+  readValueWithoutKey,
+  skipCloser,
+} from "./arraySteps";
 import { Char, isLikeColon, startsWord } from "./characters";
 import { foreignAt } from "./foreign";
 import type { ObjectFrame } from "./frames";
 import { closesOuterByLayout, isBeforeValue, meaningOfBracket } from "./misplacedBrackets";
 import {
-  elementsBehindList,
   endsList,
   isBeforeColonForComma,
   isBeforeMember,
-  isDoubledBrace,
+  isInUnopened,
   isOnlyBegun,
+  isValueAlone,
   meaningOfKeyAsValue,
-  meaningOfValue,
 } from "./misplacedMembers";
 import {
   endOfBareName,
@@ -26,7 +35,6 @@ import type { Parser } from "./parser";
 import {
   extraColon,
   extraComma,
-  extraOpener,
   leftover,
   otherColon,
   otherComma,
@@ -43,7 +51,7 @@ import { isOnNextLine, quotedText } from "./textReader";
 /** Reads the next thing in the innermost container, an object. */
 export function readObject(parser: Parser, frame: ObjectFrame): void {
   parser.skipTrivia();
-  if (frame.state === "key" && frame.closesAt === undefined) readPlainProperties(parser, frame);
+  if (frame.state === "key" && frame.closesAt === undefined && readPlainProperties(parser, frame)) return;
   const code = parser.reader.codeAt(parser.at);
   if (parser.at === frame.closesAt && (frame.state === "colon" || frame.state === "value")) lackValue(frame);
   if (parser.closesHere(frame)) return;
@@ -59,23 +67,33 @@ export function readObject(parser: Parser, frame: ObjectFrame): void {
   }
 }
 
-/** Properties in which nothing is wrong, with a scalar each: what most of the text is, read in few steps. */
-function readPlainProperties(parser: Parser, frame: ObjectFrame): void {
+/**
+ * Properties in which nothing is wrong, with a scalar each: what most of the text is, read in few steps.
+ *
+ * @returns whether another container is the innermost now
+ */
+function readPlainProperties(parser: Parser, frame: ObjectFrame): boolean {
   const { reader } = parser;
   while (reader.codeAt(parser.at) === Char.Quote) {
     const { at } = parser;
+    if (isInUnopened(reader, at, parser.frames)) {
+      openMember(parser, frame);
+      parser.openUnwrittenObject(at);
+      return true;
+    }
     const { text, start } = reader.chunkAt(at);
     const property = plainPropertyAt(text, at - start);
-    if (property === undefined) return;
+    if (property === undefined) return false;
     const { name, colon, valueStart, valueLength, value, comma, end } = property;
     frame.awaitColon(at, at + name.length + 2, name, true);
     frame.awaitValue(at + colon);
     parser.deliver(scalarNode(value, valueLength), at + valueStart);
     parser.at = at + end;
-    if (comma === undefined) return;
+    if (comma === undefined) return false;
     frame.comma = at + comma;
     frame.state = "key";
   }
+  return false;
 }
 
 function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
@@ -147,6 +165,9 @@ const longestName = 200;
 /** A name without quotes to which a value is given as in many languages. */
 const assignmentAt = /^([\p{L}_][\p{L}\p{N}_-]*)[ \t]*=>?[ \t]*(?=["'\d[{-]|true|false|null)/u;
 
+/** A value that is no name without quotes, for there is no colon behind it. */
+const constantAlone = /^(?:true|false|null)(?=\s*[,}])/;
+
 function readBareKey(parser: Parser, frame: ObjectFrame): void {
   const { at, reader } = parser;
   // Behind a value on its line, it may as well belong to that.
@@ -164,6 +185,12 @@ function readBareKey(parser: Parser, frame: ObjectFrame): void {
     parser.at = behind;
     return;
   }
+  const [constant] = isApart ? (constantAlone.exec(reader.slice(at, at + longestName)) ?? []) : [];
+  if (constant !== undefined) {
+    expectSeparator(parser, frame);
+    readNameless(parser, frame, at, at + constant.length);
+    return;
+  }
   // Behind a key on its line that has no value yet, it may be that.
   const mayBeValue = frame.lastValue?.kind === "missing" && !isOnNextLine(reader, frame.lastEnd, at);
   const certain = isApart && !mayBeValue && isKeyAt(reader, at) && reader.codeAt(at - 1) !== Char.Quote;
@@ -179,50 +206,6 @@ function readBareKey(parser: Parser, frame: ObjectFrame): void {
   parser.at = end;
 }
 
-function readValueWithoutKey(parser: Parser, frame: ObjectFrame, code: number): void {
-  const { at, reader } = parser;
-  const isBeforeKey = code === Char.OpenBracket && isKeyAt(reader, reader.skipSpace(at + 1));
-  if (isBeforeKey || isDoubledBrace(reader, at, frame)) {
-    frame.report(extraOpener(at));
-    parser.at = at + 1;
-    return;
-  }
-  const behind = elementsBehindList(reader, at, frame);
-  if (behind !== undefined) {
-    const { closer, end, repair } = behind;
-    frame.report({ kind: "closer-early", start: closer, end: closer + 1, repair });
-    frame.comma = undefined;
-    frame.state = "after-value";
-    parser.at = end;
-    return;
-  }
-  switch (meaningOfValue(reader, at, frame, parser.frames)) {
-    case "closes-object":
-      parser.closeUnfinished(frame.lastEnd);
-      return;
-    case "continues-list":
-      continueList(parser, frame);
-      return;
-    case "lacks-key":
-      expectSeparator(parser, frame);
-      frame.awaitValueWithoutKey(at);
-      parser.beginValue(frame.depth + 1);
-      frame.report({ kind: "key-expected", start: at, end: at + 1 });
-  }
-}
-
-/** Goes on as if a `[` stood before the last property's value. */
-function continueList(parser: Parser, frame: ObjectFrame): void {
-  const hasComma = frame.state !== "after-value";
-  const taken = frame.takeBackValue();
-  if (taken === undefined) return;
-  const { value, start } = taken;
-  const list = parser.openUnwrittenArray(start);
-  list.report(unopenedArray(start));
-  list.add(value, start);
-  if (hasComma) list.state = "value";
-}
-
 function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
   const { at, reader } = parser;
   switch (code) {
@@ -236,12 +219,12 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
         parser.at = at + 1;
         return;
       }
-      lackValue(frame);
+      lackColonAndValue(parser, frame);
       return;
     case Char.CloseBrace:
     case Char.CloseBracket:
     case Char.End:
-      lackValue(frame);
+      lackColonAndValue(parser, frame);
       return;
     default:
       if (code === Char.Quote && at === frame.keyEnd && isColonAfter(reader, at + 1)) {
@@ -267,6 +250,13 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
       if (reader.codeAt(frame.keyEnd - 2) === Char.Colon) frame.takeColonFromKey();
       else frame.lackColon();
   }
+}
+
+/** A key stands alone, or a value whose key is missing. */
+function lackColonAndValue(parser: Parser, frame: ObjectFrame): void {
+  if (isValueAlone(parser.reader, parser.at, frame))
+    readNameless(parser, frame, frame.keyStart, frame.keyEnd);
+  else lackValue(frame);
 }
 
 /** A quote within a key ended it too early, as in `"abc "total"`. */
@@ -361,13 +351,6 @@ function lackValue(frame: ObjectFrame, again?: number): void {
     frame.report({ kind: "value-expected", start, end, ...(repair === undefined ? {} : { repair }) });
   }
   frame.addMissing();
-}
-
-function expectSeparator(parser: Parser, frame: ObjectFrame): void {
-  const { lastValue } = frame;
-  // Whose closing quote is missing may have lost the comma with it: that is mended together.
-  if (lastValue?.kind === "string" && !lastValue.closed) return;
-  if (frame.state === "after-value") frame.lackComma(!mayBeInText(parser, frame));
 }
 
 function isKey(code: number): boolean {

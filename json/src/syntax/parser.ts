@@ -206,15 +206,15 @@ export class Parser {
   }
 
   /**
-   * Reads an array's last element once more, without the brace that ended it too early; whether it does. Only where
-   * what is read is not kept for a later text, and once for each element.
+   * Reads an array's last element once more, without the brace that ended it too early where one did; whether it does.
+   * Only where what is read is not kept for a later text, and once for each element.
    */
-  readElementAgain(array: ArrayFrame, earlyCloser: number): boolean {
+  readElementAgain(array: ArrayFrame, earlyCloser?: number): boolean {
     const start = array.lastValueStart;
     if (this.#brokenAt === undefined || !array.takeBackElement()) return false;
     const depth = array.depth + 1;
-    const options = { start, depth, opened: true, use: this.#useAt(depth, "object"), earlyCloser };
-    this.#push(new ObjectFrame(options));
+    const options = { start, depth, opened: true, use: this.#useAt(depth, "object") };
+    this.#push(new ObjectFrame(earlyCloser === undefined ? options : { ...options, earlyCloser }));
     this.at = start + 1;
     return true;
   }

@@ -24,6 +24,8 @@ export type SyntaxProblemKind =
   /** What is left of another notation before a member: the sign of a patch or a list, a line's number. */
   | "leftover"
   | "line-break-in-text"
+  /** What stands in an object or a list whose name is missing together with its opening bracket. */
+  | "member-not-opened"
   /** The version-control system left both sides of a conflict in the text. */
   | "merge-conflict"
   /** An object in brackets that are no braces; a list in round brackets. */
@@ -112,6 +114,7 @@ export function isBracketGuess({ kind }: SyntaxProblem): boolean {
     kind === "closer-extra" ||
     kind === "closer-wrong" ||
     kind === "key-expected" ||
+    kind === "member-not-opened" ||
     kind === "escaped" ||
     kind === "opener-extra" ||
     kind === "table" ||

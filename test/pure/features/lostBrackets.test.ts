@@ -262,3 +262,71 @@ describe("where a list is begun before another property, all on one line", () =>
     assert.deepEqual(wrong, []);
   });
 });
+
+/** What is told of a broken text, and the text after its one preferred fix. */
+async function told(text: string) {
+  const { findings, actions, after } = await fixing(text, item, {}, files);
+  const [fix, ...others] = actions.filter(({ isPreferred }) => isPreferred === true);
+  return {
+    messages: findings.map(({ message }) => message),
+    mended: fix === undefined || others.length > 0 ? undefined : after(fix.title),
+  };
+}
+
+describe("where the line is lost that opens the object or the list of a property", () => {
+  for (const [layout, text] of Object.entries({
+    "a line for each property": sample,
+    "data on one line": compact,
+  }))
+    it(`(${layout}) that is one problem, and its fix writes the line again`, async () => {
+      const lines = [...text.matchAll(/^ +"[^"]+": ([{[])\n/gm)];
+      assert.ok(lines.length > 5);
+      for (const { 0: line, 1: bracket, index } of lines) {
+        const found = await told(text.slice(0, index) + text.slice(index + line.length));
+        assert.deepEqual(
+          found.messages,
+          [`The name of a property and its \`${bracket ?? ""}\` are missing before this.`],
+          line,
+        );
+        assert.equal(found.mended, text);
+      }
+    });
+
+  it("a document whose braces stand in the column of its keys, and keys deeper than others, is JSON", async () => {
+    const odd = sample.replace(/^( +)(\}|"(?:total|comparator)")/gm, "  $1$2");
+    assert.ok(isSame(odd, JSON.stringify(JSON.parse(sample))));
+    assert.deepEqual((await told(odd)).messages, []);
+  });
+});
+
+describe("where the name of a property is lost, and its value stays", () => {
+  for (const [layout, text] of Object.entries({
+    "a line for each property": sample,
+    "data on one line": compact,
+    "all on one line": JSON.stringify(JSON.parse(sample)),
+  }))
+    for (const [what, nameOf] of Object.entries({
+      "its name": /"(?:[^"]+)"(?=:)/g,
+      "its name and the colon": /"[^"]+": ?(?=[{[])/g,
+      "the name and the colon of a text": /"(?:name|study|model|method)": ?/g,
+    }))
+      it(`(${layout}, ${what}) that is one problem, and no fix names another`, async () => {
+        const meant = JSON.stringify(JSON.parse(text));
+        const names = [...text.matchAll(nameOf)].filter((_, index) => index % 3 === 0);
+        assert.ok(names.length > 5);
+        let mended = 0;
+        for (const { 0: name, index } of names) {
+          const found = await told(text.slice(0, index) + text.slice(index + name.length));
+          assert.deepEqual(found.messages, ["The name of a property is missing before this value."], name);
+          if (found.mended === undefined) continue;
+          assert.ok(isSame(found.mended, meant), name);
+          mended++;
+        }
+        assert.ok(mended > names.length / 3);
+      });
+
+  it("a word that is a value is no name", async () => {
+    const found = await told(sample.replace('"prediction-interval": true', "true"));
+    assert.deepEqual(found.messages, ["The name of a property is missing before this value."]);
+  });
+});

@@ -196,6 +196,8 @@ export function repairTitle(problem: SyntaxProblemKind, newText: string): string
     case "brace-not-opened":
     case "bracket-not-closed":
     case "bracket-not-opened":
+    case "key-expected":
+    case "member-not-opened":
     case "string-not-closed":
       return translate("Add {0}", newText.trim());
     case "escaped":
@@ -211,7 +213,6 @@ export function repairTitle(problem: SyntaxProblemKind, newText: string): string
     case "closer-wrong":
     case "control-character":
     case "document-empty":
-    case "key-expected":
     case "leftover":
     case "number-invalid":
     case "table":

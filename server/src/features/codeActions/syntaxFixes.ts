@@ -1,22 +1,28 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import {
   conflictsIn,
+  elementAt,
   isScrap,
   nextSignificant,
+  open,
   pathAt,
+  pathOf,
   previousSignificant,
   propertiesOf,
   readingsOf,
   withoutQuotes,
 } from "../../../../json/src";
-import type { Conflict, Placed, Reading } from "../../../../json/src";
+import type { Conflict, JsonPath, Placed, PlacedProperty, Reading } from "../../../../json/src";
 import { text } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
+import type { ApplyingSchema } from "../../../../json-schema/src";
 import { placeOf, schemaLookup } from "../../schemaLookup/schemaLookup";
-import { knownProperties } from "../../schemaLookup/valueKnowledge";
+import type { SchemaLookup } from "../../schemaLookup/schemaLookup";
+import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { Finding, FindingData } from "../../validation/finding";
 import type { Fix, Replacement } from "./fix";
 import { fix, memberRemoval, objectAt, propertyAt } from "./fix";
+import { mayHold } from "../../validation/nearest";
 import * as messages from "./fix";
 
 /** The ways to mend text that is not JSON, the best first. */
@@ -28,6 +34,8 @@ export function syntaxFixes(
 ): readonly Fix[] {
   if (isScrap(problem)) return scrapFixes(document, schemas, finding);
   if (problem === "line-break-in-text") return lineBreakFixes(document, finding);
+  if (problem === "key-expected" || problem === "member-not-opened")
+    return nameFixes(document, schemas, finding, problem);
   if (repair === undefined) return [];
   const unquoted = problem === "quotes-not-double" ? unquotedFixes(document, schemas, finding) : [];
   if (unquoted.some(({ certain }) => certain)) return unquoted;
@@ -116,6 +124,94 @@ function objectsInList(
 function closing({ node, start }: Placed): Replacement {
   const at = start + node.length;
   return { start: at, end: at, template: [text(" }")] };
+}
+
+/** No more names are offered. */
+const mostNames = 5;
+
+/** The names that may be missing before a value, as far as it may stand under them; with the bracket that is missing too. */
+function nameFixes(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  { start }: Finding,
+  problem: "key-expected" | "member-not-opened",
+): readonly Fix[] {
+  const written = document.text;
+  const { steps } = pathAt(document, start);
+  const isNameless = (member: PlacedProperty): boolean =>
+    member.start === start && member.property.keyLength === 0;
+  const around = steps.findIndex((step) => membersOf(step).some(isNameless));
+  const members = steps[around] === undefined ? [] : membersOf(steps[around]);
+  const nameless = members.find(isNameless);
+  if (nameless === undefined) return [];
+  const lookup = schemaLookup(schemas);
+  const own = steps.slice(0, around + 1);
+  const parents = lookup.schemasAt(document, own);
+  const fitting = knownProperties(parents, new Set(members.map(({ property }) => property.name))).filter(
+    ({ name }) =>
+      members.every(({ property }) => property.name !== name) &&
+      mayBeAt(document, lookup, parents, [...pathOf(own), name], nameless.value),
+  );
+  const needed = fitting.filter(({ required }) => required);
+  const isOnly = needed.length === 1 || fitting.length === 1;
+  const bracket = problem === "key-expected" ? "" : written.slice(start, start + 1) === "{" ? "[" : "{";
+  const isBeforeColon = written.slice(start, start + 1) === ":";
+  return fitting.slice(0, mostNames).map(({ name }, index) => {
+    const title = `${JSON.stringify(name)}: ${bracket}`;
+    const newText = isBeforeColon ? JSON.stringify(name) : title;
+    const edit = bracket === "" ? { start, newText } : onLineBefore(document, members, start, newText);
+    return fix(
+      messages.repairTitle(problem, title),
+      [{ start: edit.start, end: edit.start, template: [text(edit.newText)] }],
+      { preferred: index === 0 && isOnly },
+    );
+  });
+}
+
+function membersOf({ node, start }: Placed): readonly PlacedProperty[] {
+  return node.kind === "object" ? [...propertiesOf({ node, start })] : [];
+}
+
+/** A line for a key and its bracket, as deep as the keys around it, before what stands deeper on a line of its own. */
+function onLineBefore(
+  { text: written }: AnalysesDocument,
+  members: readonly PlacedProperty[],
+  start: number,
+  newText: string,
+): { readonly start: number; readonly newText: string } {
+  const columnOf = (offset: number) => written.positionAt(offset).character;
+  const other = members.find((member) => member.start !== start);
+  const deeper = Math.max(0, columnOf(start) - (other === undefined ? 0 : columnOf(other.start)));
+  const indent = written.slice(start - columnOf(start), start);
+  return { start: start - deeper, newText: `${newText}\n${indent.slice(0, indent.length - deeper)}` };
+}
+
+/** Whether schemas may be meant for a value: by its type, by the values that they list, and by the names in it. */
+function mayBeAt(
+  document: AnalysesDocument,
+  lookup: SchemaLookup,
+  parents: readonly ApplyingSchema[],
+  way: JsonPath,
+  value: Placed,
+): boolean {
+  const { node, start } = open(document, value);
+  const schemas = lookup.schemasOfChild(parents, way);
+  const { types, values, closed } = knowledgeOf(schemas);
+  if (node.kind === "error" || node.kind === "missing") return true;
+  if (types.length > 0 && !mayHold({ type: types }, node.kind)) return false;
+  if (node.kind !== "object" && node.kind !== "array") {
+    const written = document.text.slice(start, start + node.length);
+    return !closed || values.some((one) => JSON.stringify(one.value) === written);
+  }
+  if (closed) return false;
+  if (node.kind === "array") {
+    const first = elementAt({ node, start }, 0);
+    return first === undefined || mayBeAt(document, lookup, schemas, [...way, 0], first);
+  }
+  const known = new Set(knownProperties(schemas).map(({ name }) => name));
+  return (
+    known.size === 0 || node.properties.every(({ name, keyLength }) => keyLength === 0 || known.has(name))
+  );
 }
 
 /** What may be meant by a scrap, as far as a value of that type may stand there. */

@@ -145,6 +145,11 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
       return translate("`{0}` is no part of the document: remove it.", quoted);
     case "line-break-in-text":
       return translate("A line break in text is written `\\n`.");
+    case "member-not-opened":
+      return translate(
+        "The name of a property and its `{0}` are missing before this.",
+        written === "{" ? "[" : "{",
+      );
     case "merge-conflict":
       return translate(
         "A merge conflict is not resolved here: keep what is right and remove the lines with the markers.",

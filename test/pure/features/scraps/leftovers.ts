@@ -86,7 +86,11 @@ export const leftovers: readonly ScrapRow[] = [
     ["⟨-⟩ `-` is no part of the document: remove it.", "⟨-⟩ `-` is no part of the document: remove it."],
     ['★ "any": [\n   { "a": 1 },\n  - { "a": 2 }\n]', '★ "any": [\n   { "a": 1 },\n  - { "a": 2 }\n]'],
   ],
-  ['"in": {{"a": 1}}, "total": 1', ["⟨{⟩ The name of a property is missing before this value."], []],
+  [
+    '"in": {{"a": 1}}, "total": 1',
+    ["⟨{⟩ The name of a property is missing before this value."],
+    ['"in": {"a": {"a": 1}}, "total": 1', '"in": {"b": {"a": 1}}, "total": 1'],
+  ],
   [
     '"any": [\n  {\n    "a": { "x": 1 }},\n    "b": 2\n  }\n]',
     ["⟨}⟩ This `}` closes nothing."],
@@ -103,7 +107,7 @@ export const leftovers: readonly ScrapRow[] = [
       "⟨1⟩ The name of a property is missing before this value.",
       "⟨2⟩ The name of a property is missing before this value.",
     ],
-    [],
+    ['"in": { "a": 1, 2 }', '"in": { "b": 1, 2 }', '"in": { "a": 1, 2 }', '"in": { "b": 1, 2 }'],
   ],
   ['"total": 12,\n"to', ['⟨"to⟩ The closing quote of this text is missing.'], ['★ "total": 12,\n"to"']],
   [
