@@ -1,8 +1,8 @@
 import { Char, isDigit, isLineEnd, isSpace, startsWord } from "./characters";
 import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
-import { knowsKey } from "./misplacedMembers";
+import { exampleOf, hasProperty, knowsKey, objectAt } from "./misplacedMembers";
 import type { SyntaxProblem } from "./problems";
-import { isKeyAt, scanName } from "./scanString";
+import { isColonAfter, isKeyAt, scanName } from "./scanString";
 import { columnOnOwnLine, indentOfLine, keysInCommon } from "./textReader";
 import type { TextReader } from "./textReader";
 
@@ -83,6 +83,7 @@ export function meaningOfBracket(
     return belongsTo(reader, at, object, frames) ? "stray" : "closes-outer";
   }
   if (parent?.kind !== "array") return code === Char.CloseBrace ? "stray" : "closes-outer";
+  if (unclosedByKeys(reader, bracket, frames) !== undefined) return "closes-outer";
   if (code === Char.CloseBrace)
     return closesObject(reader, at, object, frames.at(-3)) ? "stray" : "closes-outer";
   return code === Char.OpenBrace || code === Char.CloseBracket ? "mistyped" : "closes-outer";
@@ -249,6 +250,64 @@ export function unclosedByLayout(reader: TextReader, start: number, end: number)
     lastEnd = at + 1;
   }
   return undefined;
+}
+
+/**
+ * Which object inside an element that is not closed lacks its brace, as another element of the list shows: the first with
+ * a key that its like there has not, but the like of an object around it. Undefined where that shows nothing.
+ *
+ * @param end of what was read as the element
+ * @param frames the open containers, the element last
+ */
+export function unclosedByKeys(
+  reader: TextReader,
+  end: number,
+  frames: readonly Frame[],
+): Unclosed | undefined {
+  const [array, element] = frames.slice(-2);
+  if (array?.kind !== "array" || element?.kind !== "object" || !element.opened) return undefined;
+  const next = reader.skipSpace(end);
+  const like =
+    exampleOf(reader, array) ??
+    objectAt(reader, reader.codeAt(next) === Char.Comma ? reader.skipSpace(next + 1) : next);
+  if (like === undefined) return undefined;
+  const open: { readonly start: number; readonly like: unknown; key: string | undefined }[] = [];
+  let lastEnd = element.start;
+  for (let at = element.start; at < Math.min(end, element.start + longestLookedThrough); at++) {
+    const code = reader.codeAt(at);
+    const innermost = open.at(-1);
+    if (code === Char.Quote) {
+      const name = scanName(reader, at);
+      if (innermost?.key === undefined || !isColonAfter(reader, name.end)) lastEnd = name.end;
+      else {
+        innermost.key = reader.slice(at + 1, name.end - 1);
+        if (isOfOuter(innermost.key, open)) {
+          const needsComma = reader.codeAt(reader.skipSpace(lastEnd)) !== Char.Comma;
+          return { opener: innermost.start, at: lastEnd, newText: needsComma ? "}," : "}" };
+        }
+      }
+      at = name.end - 1;
+    } else if (code === Char.OpenBrace || code === Char.OpenBracket) {
+      const own = innermost === undefined ? like : childOf(innermost.like, innermost.key);
+      open.push({ start: at, like: own, key: code === Char.OpenBrace ? "" : undefined });
+    } else if (code === Char.CloseBrace || code === Char.CloseBracket) {
+      open.pop();
+      lastEnd = at + 1;
+    } else if (!isSpace(code) && code !== Char.Comma && code !== Char.Colon) lastEnd = at + 1;
+  }
+  return undefined;
+}
+
+/** Whether a key is none of the innermost object, but one of an object around it. */
+function isOfOuter(key: string, open: readonly { readonly like: unknown }[]): boolean {
+  const [innermost, ...around] = open.toReversed();
+  const isKnown = typeof innermost?.like === "object" && innermost.like !== null;
+  return isKnown && !hasProperty(innermost.like, key) && around.some(({ like }) => hasProperty(like, key));
+}
+
+function childOf(like: unknown, key: string | undefined): unknown {
+  if (key !== undefined) return hasProperty(like, key) ? like[key] : undefined;
+  return Array.isArray(like) ? like[0] : undefined;
 }
 
 function closerAfter(

@@ -249,7 +249,7 @@ export function knowsKey(
 const anyElement = "";
 
 /** The value of an array's first element, where that is well-formed and no giant. */
-function exampleOf(reader: TextReader, array: ArrayFrame): unknown {
+export function exampleOf(reader: TextReader, array: ArrayFrame): unknown {
   const { firstValue, firstValueStart } = array;
   if (firstValue === undefined || !isWellFormed(firstValue) || firstValue.length > longestExample) {
     return undefined;
@@ -273,7 +273,7 @@ function elementsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function hasProperty<Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> {
+export function hasProperty<Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name);
 }
 
@@ -292,6 +292,19 @@ export function endsList(reader: TextReader, offset: number): boolean {
     at = reader.skipSpace(next + 1);
   }
   return false;
+}
+
+/** The value of the object at an offset, where that is JSON and no giant. */
+export function objectAt(reader: TextReader, brace: number): unknown {
+  const closer =
+    reader.codeAt(brace) === Char.OpenBrace
+      ? closingBraceAfter(reader, brace + 1, longestElement)
+      : undefined;
+  try {
+    return closer === undefined ? undefined : JSON.parse(reader.slice(brace, closer + 1));
+  } catch {
+    return undefined;
+  }
 }
 
 /** What a key means where the value of another should stand: that value is missing, or the brace before the key. */

@@ -21,7 +21,7 @@ import { readObject } from "./objectSteps";
 import { extraComma, replacement, shiftProblem } from "./problems";
 import type { SyntaxProblem } from "./problems";
 import { isKeyAt, startsTypographicText } from "./scanString";
-import { notClosed, unclosedByLayout } from "./misplacedBrackets";
+import { notClosed, unclosedByKeys, unclosedByLayout } from "./misplacedBrackets";
 import { isMinusSign } from "./readings";
 import {
   isMarkedAsText,
@@ -244,7 +244,8 @@ export class Parser {
     let isCommaMended = false;
     if (frame.opened) {
       const own = { opener: frame.start, at: frame.lastEnd, newText: closerOf(frame) };
-      const unclosed = unclosedByLayout(this.reader, frame.start, end);
+      const unclosed =
+        unclosedByLayout(this.reader, frame.start, end) ?? unclosedByKeys(this.reader, end, this.frames);
       isCommaMended = unclosed === undefined && this.#isBeforeNext(frame);
       frame.report(notClosed(unclosed ?? { ...own, newText: own.newText + (isCommaMended ? "," : "") }));
     }

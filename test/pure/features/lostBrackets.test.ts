@@ -330,3 +330,24 @@ describe("where the name of a property is lost, and its value stays", () => {
     assert.deepEqual(found.messages, ["The name of a property is missing before this value."]);
   });
 });
+
+describe("where the data of a study lose their brace, all on one line", () => {
+  for (const [what, lost] of Object.entries({
+    alone: /\}(?=,"(?:comparator|risk-of-bias)":)/g,
+    "with its comma": /\},(?="(?:comparator|risk-of-bias)":)/g,
+  }))
+    it(`(${what}) that is one problem, and its fix closes them as those of the other studies`, async () => {
+      const text = JSON.stringify(JSON.parse(sample));
+      const wrong: string[] = [];
+      // In the subgroups behind it are studies without others beside them.
+      const braces = [...text.matchAll(lost)].filter(({ index }) => index < text.indexOf('"subgroups"'));
+      assert.ok(braces.length >= 10);
+      for (const { 0: brace, index } of braces) {
+        const found = await told(text.slice(0, index) + text.slice(index + brace.length));
+        const isOne = found.messages.join() === "This object is not closed: a `}` is missing.";
+        if (!isOne || found.mended !== text)
+          wrong.push(`${text.slice(index - 40, index)}| ${found.messages.join(" ")}`);
+      }
+      assert.deepEqual(wrong, []);
+    });
+});
