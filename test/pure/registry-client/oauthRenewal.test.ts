@@ -176,6 +176,22 @@ describe("who is signed in by OAuth 2.0", () => {
       assert.equal(suite.count("POST /token"), 4);
     });
 
+    it("at once by what another window has renewed during such a pause", async () => {
+      const window = await suite.signedIn();
+      const other = suite.openWindow();
+      await other.client.ready();
+      suite.instead = () => failure(503, "");
+      suite.clock.moved = 301_000;
+      const read = () => window.client.person(personId("1"), { signal: never, inBackground: true });
+      assert.equal(errorOf(await read()).kind, "notRenewed");
+      suite.instead = () => undefined;
+      assert.equal((await readMe(other)).kind, "ok");
+      const outcome = await read();
+      assert.notEqual(outcome.kind === "failed" ? outcome.error.kind : "", "notRenewed");
+      assert.equal(suite.sent.at(-1), suite.sent.at(-2), "with the token of the other window");
+      assert.equal(suite.count("POST /token"), 2);
+    });
+
     it("by the next window, where one was closed while it did so", async () => {
       const window = await suite.signedIn();
       const [[key, text] = ["", ""]] = [...suite.secrets.kept];

@@ -1,6 +1,6 @@
 import type { Failed } from "../registryError";
 import { failed } from "../registryError";
-import type { Keeping, OAuthTokens } from "./credential";
+import type { Keeping, OAuthTokens, StoredFields } from "./credential";
 import { readTokens } from "./credential";
 
 // Renewing tokens that all windows of a user share: servers that exchange refresh tokens at each use take a second use
@@ -20,7 +20,10 @@ const settlingMilliseconds = 250;
 /** How long a server that did not renew tokens is left in peace: at first, and after many times in a row. */
 const [shortestPause, longestPause] = [30_000, 240_000];
 
-/** The renewals of one sign-in: after one that failed there is a pause, whoever asks, but for somebody who insists. */
+/**
+ * The renewals of one sign-in: after one that failed there is a pause, whoever asks, but for somebody who insists; what
+ * another window does meanwhile counts at once.
+ */
 export class Renewals {
   #pause: { readonly failure: Failed; readonly from: number; readonly length: number } | undefined;
 
@@ -30,7 +33,10 @@ export class Renewals {
     if (pause !== undefined && !insists) {
       const since = clock.now() - pause.from;
       // A clock that was put back ends the pause.
-      if (since >= 0 && since < pause.length) return pause.failure;
+      if (since >= 0 && since < pause.length) {
+        const stored = await keeping.read().catch(() => undefined);
+        return (stored && doneElsewhere(stored, tokens)) ?? pause.failure;
+      }
     }
     const outcome = await renewTokens(keeping, tokens);
     const length = Math.min((pause?.length ?? shortestPause / 2) * 2, longestPause);
@@ -55,15 +61,12 @@ async function renewOnce(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal
   const own = crypto.randomUUID();
   for (;;) {
     const stored = await keeping.read();
-    const kept = readTokens(stored);
-    // Signed out, or signed in anew, in another window: these tokens are not used any more.
-    if (kept?.grant !== tokens.grant) return { kind: "ended" };
-    if (kept.access !== tokens.access) return { kind: "renewed", tokens: kept };
-    if (kept.refresh === "") return { kind: "ended" };
+    const done = doneElsewhere(stored, tokens);
+    if (done !== undefined) return done;
     const lease = leaseIn(stored);
     if (lease?.by === own) break;
     if (lease === undefined || lease.until <= clock.now() || lease.until > clock.now() + leaseMilliseconds) {
-      await keeping.write({ ...kept, lease: { by: own, until: clock.now() + leaseMilliseconds } });
+      await keeping.write({ ...tokens, lease: { by: own, until: clock.now() + leaseMilliseconds } });
     }
     await clock.wait(settlingMilliseconds, signal);
   }
@@ -83,6 +86,15 @@ async function renewOnce(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal
   await keeping.write({ ...tokens, refresh: refreshNow, lease: undefined });
   if (code !== "" && !passing.has(code)) return { kind: "ended" };
   return failed({ kind: "notRenewed", host: outcome.host });
+}
+
+/** What another window has made of tokens; undefined where they are as they were. */
+function doneElsewhere(stored: StoredFields, tokens: OAuthTokens): Renewal | undefined {
+  const kept = readTokens(stored);
+  // Signed out, or signed in anew, in another window: these tokens are not used any more.
+  if (kept?.grant !== tokens.grant) return { kind: "ended" };
+  if (kept.access !== tokens.access) return { kind: "renewed", tokens: kept };
+  return kept.refresh === "" ? { kind: "ended" } : undefined;
 }
 
 /** Whether renewed tokens may be used: not where somebody has signed out, or signed in anew, meanwhile. */
