@@ -41,7 +41,8 @@ export class Pins {
     return [...this.pinned("person"), ...this.pinned("group")].map((pin) => {
       const { kind, id } = pin;
       const now = kind === "group" ? this.known.group(groupId(id)) : this.known.person(personId(id));
-      return now === undefined ? pin : { ...pin, name: now.name, link: now.link };
+      // Texts that are missing come as empty ones, also in a reference to what has a name elsewhere.
+      return now === undefined ? pin : { ...pin, name: now.name || pin.name, link: now.link || pin.link };
     });
   }
 

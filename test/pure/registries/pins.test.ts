@@ -103,6 +103,14 @@ describe("pinned groups and people", () => {
     assert.ok(!pins.has({ kind: "person", id: "0" }));
   });
 
+  it("keep name and link where a reference that the registry gives has neither", async () => {
+    const known = new WritableRegistryStore();
+    const pins = new Pins(here, new MemoryMemento(), me, known);
+    await pins.add(person);
+    known.meetReferredPerson({ personId: personId(person.id), name: "", link: "" }, { kind: "ofUser" });
+    assert.deepEqual(pins.all, [person]);
+  });
+
   it("are known by their registry, and forgotten for one of them when the user says so", async () => {
     const store = new MemoryMemento();
     await store.update("something else", true);
