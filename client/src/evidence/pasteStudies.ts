@@ -29,10 +29,29 @@ class StudyPasteEdit extends vscode.DocumentPasteEdit {
   }
 }
 
-interface Place {
+/** Where a text is to be pasted. */
+interface Target {
   readonly document: vscode.TextDocument;
   readonly position: vscode.Position;
   readonly text: string;
+}
+
+interface Place extends Target {
+  /** What stood before the position: where that changes, another list may stand there. */
+  readonly before: string;
+}
+
+function placeOf(target: Target): Place {
+  return { ...target, before: textBefore(target) };
+}
+
+function textBefore({ document, position }: Target): string {
+  return document.getText(new vscode.Range(new vscode.Position(0, 0), position));
+}
+
+/** Whether edits fit the document as it is now, at the place that was meant. */
+function isOfNow(place: Place, { version }: Extract<PastedStudies, { kind: "edits" }>): boolean {
+  return version === place.document.version && textBefore(place) === place.before;
 }
 
 /** Offers rows with tabs between their cells to be pasted as studies, and pastes them. */
@@ -43,7 +62,8 @@ export class StudyPasting {
     private readonly kind: vscode.DocumentDropOrPasteEditKind,
   ) {}
 
-  async provide(place: Place, token: vscode.CancellationToken): Promise<StudyPasteEdit[]> {
+  async provide(target: Target, token: vscode.CancellationToken): Promise<StudyPasteEdit[]> {
+    const place = placeOf(target);
     const made = await this.#ask(place, null, token);
     return made === undefined || made.kind === "refused" ? [] : [new StudyPasteEdit(this.kind, place, made)];
   }
@@ -58,7 +78,7 @@ export class StudyPasting {
   /** Pastes at the cursor, after asking what the columns are where no headings say it. */
   async paste({ document, selection }: vscode.TextEditor): Promise<void> {
     const text = await vscode.env.clipboard.readText();
-    const place = { document, position: selection.active, text };
+    const place = placeOf({ document, position: selection.active, text });
     const made = await this.#ask(place, null);
     if (made === undefined) {
       if (await this.client.sayIfGone()) return;
@@ -84,9 +104,7 @@ export class StudyPasting {
         return columns && this.#answered(place, columns, token);
       }
       case "edits":
-        return made.version === place.document.version
-          ? editOf(place, made)
-          : this.#answered(place, null, token);
+        return isOfNow(place, made) ? editOf(place, made) : this.#answered(place, null, token);
     }
   }
 
@@ -103,7 +121,7 @@ export class StudyPasting {
         void showWarning(displayText(made.message));
         return undefined;
       }
-      if (made?.kind === "edits" && made.version === place.document.version) return editOf(place, made);
+      if (made?.kind === "edits" && isOfNow(place, made)) return editOf(place, made);
     }
     sayNotWritten();
     return undefined;

@@ -22,17 +22,20 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
   afterEach(closeAllEditors);
 
   /** Pastes where the document changes while the server answers, so often. */
-  async function pasteInto(name: string, changes: number) {
-    const editor = await openWithCaret(name, "|{}");
+  async function pasteInto(name: string, changes: number, typedBefore = "") {
+    const editor = await openWithCaret(name, "{|}");
     let left = changes;
+    let waiting = typedBefore;
     const client = {
       sayIfGone: () => Promise.resolve(false),
-      ask: <T>() => {
+      ask: async <T>() => {
+        if (waiting !== "") await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), waiting));
+        waiting = "";
         const version = editor.document.version - (left-- > 0 ? 1 : 0);
         const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
         const edits = [{ range, newText: "[]" }];
         const made = { kind: "edits", version, edits, isBetween: true, columnsLeftOut: [], linesLeftOut: [] };
-        return Promise.resolve(made as T);
+        return made as T;
       },
     };
     const { Empty } = vscode.DocumentDropOrPasteEditKind;
@@ -47,6 +50,13 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
     assert.deepEqual(await pasteInto("changed-again.json", 3), {
       said: ["Nothing was written: the document cannot be edited or has just changed."],
       text: "{}",
+    });
+  });
+
+  it("writes nothing where another text stands before the cursor meanwhile: it may be in another list", async () => {
+    assert.deepEqual(await pasteInto("changed-before.json", 0, "[]\n"), {
+      said: ["Nothing was written: the document cannot be edited or has just changed."],
+      text: "[]\n{}",
     });
   });
 
