@@ -185,7 +185,7 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
     await this.panel.post({ kind: "problem", message, wayOut });
   }
 
-  protected sayClosed(message: string, wayOut: WayOut): Promise<void> {
+  protected sayUnavailable(message: string, wayOut: WayOut): Promise<void> {
     return this.#say(message, wayOut);
   }
 

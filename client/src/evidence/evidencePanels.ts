@@ -175,7 +175,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     return this.#view.take(answer);
   }
 
-  protected async sayClosed(message: string, wayOut: WayOut): Promise<void> {
+  protected async sayUnavailable(message: string, wayOut: WayOut): Promise<void> {
     await this.panel.post({ kind: "closed", message, wayOut });
     // Whoever waits to see something waits in vain.
     this.#view.end();

@@ -12,8 +12,8 @@ const chosenByUserKey = "documentsWithLanguageChosenByUser";
 
 /**
  * Switches JSON documents whose `$schema` is a known analyses schema to the language `analyses`, when
- * they are opened or saved, or other schemas become known. A language that the user picked by hand for a document is never changed
- * back, neither now nor when the document is opened again.
+ * they are opened or saved, or other schemas become known. A language that the user picked by hand for a
+ * document is never changed back, neither now nor when the document is opened again.
  */
 export class DocumentLanguage extends Disposable {
   readonly #memory: vscode.Memento;

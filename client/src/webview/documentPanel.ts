@@ -106,7 +106,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   protected abstract take(answer: Answer): Promise<void>;
 
   /** Says that the document is closed, or that no language server runs. */
-  protected abstract sayClosed(message: string, wayOut: WayOut): Promise<void>;
+  protected abstract sayUnavailable(message: string, wayOut: WayOut): Promise<void>;
 
   /** What the reader did could not be done, such as showing a document that is gone. */
   protected abstract failed(error: unknown): Promise<void>;
@@ -199,7 +199,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   async #askAndTake(): Promise<void> {
     const { document } = this.text;
     if (document === undefined)
-      return this.sayClosed(vscode.l10n.t("“{0}” is closed.", this.text.name), "openDocument");
+      return this.sayUnavailable(vscode.l10n.t("“{0}” is closed.", this.text.name), "openDocument");
     const { version } = document;
     const page = this.#page;
     const ahead = this.#ahead;
@@ -209,7 +209,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     else if (answer === undefined) {
       const { problem } = this.#client;
       if (problem === undefined) this.#askLater();
-      else await this.sayClosed(problem, "restartServer");
+      else await this.sayUnavailable(problem, "restartServer");
     } else {
       this.#attempts = 0;
       await this.take(answer);

@@ -398,8 +398,9 @@ export function isDoubledBrace(reader: TextReader, at: number, frame: ObjectFram
 }
 
 /**
- * Whether a `[` before an object or a text, or with nothing in it, stands right after the one that opened the list, and only one of
- * them is closed: the end of the object around it, or the next key in that, follows the bracket that closes one.
+ * Whether a `[` before an object or a text, or with nothing in it, stands right after the one that opened the list, and
+ * only one of them is closed: the end of the object around it, or the next key in that, follows the bracket that closes
+ * one.
  */
 export function isDoubledBracket(reader: TextReader, at: number, frame: ArrayFrame): boolean {
   if (!frame.opened || frame.firstValue !== undefined || reader.codeAt(at) !== Char.OpenBracket) return false;
