@@ -39,9 +39,11 @@ export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
       const [from, to] = [Math.log(low), Math.log(high)];
       const isEven = (place: number, start: number, end: number, tolerance: number): boolean =>
         Math.abs((place - start) / (end - start) - 0.5) <= tolerance;
-      // Printed to two or three digits, an interval is even only to some percent of its width.
+      // Printed to two or three digits, an interval is even only to some percent of its width, and to a digit.
+      const leastUneven = 0.08 + digitOf(estimate, low, high) / (high - low);
       const isNatural =
-        areNatural || (isEven(Math.log(estimate), from, to, 0.06) && !isEven(estimate, low, high, 0.08));
+        areNatural ||
+        (isEven(Math.log(estimate), from, to, 0.06) && !isEven(estimate, low, high, leastUneven));
       if (estimate > 0 && low < estimate && estimate < high && isNatural) {
         const error = errorLogged(row, estimate, (to - from) / 2);
         const repairs = error && [...logged("estimate", "interval-low", "interval-high"), ...error];
@@ -57,6 +59,11 @@ export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
     const error = errorOf(row);
     return say("estimate", estimate, error === undefined || error < 1 ? logged("estimate") : []);
   });
+}
+
+/** What the last digit stands for that numbers are printed with. */
+function digitOf(...numbers: readonly number[]): number {
+  return 10 ** -Math.max(...numbers.map(decimalsOf));
 }
 
 /** Intervals that are off their middle by more than rounding explains but once in so many analyses. */
@@ -76,7 +83,7 @@ function areAllNatural(rows: readonly ItemRow[]): boolean {
     // A logarithm may be negative, a ratio not.
     if (low <= 0 || estimate <= 0) return false;
     // Each number is rounded; what is rounded by half a digit at most has a third of its square for variance.
-    const variance = (0.5 * 10 ** -Math.max(...[estimate, low, high].map(decimalsOf))) ** 2 / 3;
+    const variance = (0.5 * digitOf(estimate, low, high)) ** 2 / 3;
     count++;
     off += (estimate - (low + high) / 2) ** 2 / (variance * 1.5);
     offAsRatios +=

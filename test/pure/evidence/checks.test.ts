@@ -208,6 +208,8 @@ describe("evidence: checks", () => {
     it("says nothing about logarithms", () => {
       assert.deepEqual(of({ estimate: 0.713, se: 0.18, low: 0.357, high: 1.079 }), []);
       assert.deepEqual(of({ estimate: 0.05, se: 0.02, low: 0.01, high: 0.09 }), []);
+      // 1.44 ± 0.22: at one digit it may be uneven by that.
+      assert.deepEqual(of({ estimate: 1.4, low: 1.2, high: 1.7 }), []);
     });
   });
 
