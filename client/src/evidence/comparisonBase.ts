@@ -48,7 +48,7 @@ export async function committed(uri: vscode.Uri, ref = "HEAD"): Promise<BaseRead
   if (git === undefined)
     return refused(
       vscode.workspace.isTrusted
-        ? vscode.l10n.t("There is no Git here: VS Code’s Git extension is off, or git is not installed.")
+        ? vscode.l10n.t("There is no Git here: VS Code's Git extension is off, or git is not installed.")
         : vscode.l10n.t("In Restricted Mode VS Code has no Git: trust this folder first."),
     );
   const repository =
