@@ -106,6 +106,9 @@ export function ignoredSettings(value: unknown): readonly string[] {
   const severities = Object.entries(asRecord(given.severity));
   return [
     ...isWrong("schemas", given.schemas, Array.isArray(given.schemas)),
+    ...entriesOf(given.schemas).flatMap((entry, at) =>
+      readSchemaAssociations([entry]).length > 0 ? [] : [`schemas[${at}]`],
+    ),
     ...isWrong("itemSchema", given.itemSchema, typeof given.itemSchema === "string"),
     ...isWrong("validate", given.validate, oneOf(validationTriggers, given.validate) !== undefined),
     ...severities.flatMap(([code, severity]) => {
@@ -123,11 +126,14 @@ export function ignoredSettings(value: unknown): readonly string[] {
 }
 
 function readSchemaAssociations(value: unknown): readonly SchemaAssociation[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((entry: unknown) => {
+  return entriesOf(value).flatMap((entry) => {
     const { id, path } = asRecord(entry);
     return typeof id === "string" && typeof path === "string" ? [{ id, path }] : [];
   });
+}
+
+function entriesOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function readSeverities(value: unknown): Partial<Record<DiagnosticCode, SeverityName>> {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { defaultAnalysesSettings, readAnalysesSettings } from "../../protocol/src/settings";
+import { leftOutOf } from "../../server/src/languageService";
 
 describe("settings", () => {
   it("fall back to the defaults where they are absent or of another form", () => {
@@ -22,5 +23,15 @@ describe("settings", () => {
     });
     assert.deepEqual(settings.severity, { syntax: "hint" });
     assert.deepEqual(settings.schemas, [{ id: "urn:example", path: "bundled:1.0.0" }]);
+  });
+
+  it("name what is left out of them, down to the entry", () => {
+    const left = leftOutOf({
+      severity: { syntax: "loud" },
+      schemas: [{ id: "urn:example", path: "bundled:1.0.0" }, { id: 1 }],
+      evidence: { roles: { "/a": "no-such-role", b: "method", "/method": "method" }, hover: 1 },
+    });
+    const entries = ["schemas[1]", "severity.syntax", "evidence.hover"];
+    assert.deepEqual(left, [...entries, "evidence.roles./a", "evidence.roles.b"]);
   });
 });

@@ -153,6 +153,10 @@ describe("the options of analyses-check", () => {
         '{ "maxProblems": "5", "severity": { "syntax": "fatal" } }',
         /`severity\.syntax`, `maxProblems` has a value that it cannot have/,
       ],
+      [
+        '{ "evidence.roles": { "/a": "no-such-role" }, "schemas": [{ "id": 1 }] }',
+        /`schemas\[0\]`, `evidence\.roles\.\/a` has a value that it cannot have/,
+      ],
     ];
     for (const [content, reason] of wrong) {
       writeFileSync(join(folder, "analyses.config.json"), content);

@@ -8,6 +8,7 @@ import {
   ignoredSettings,
   readAnalysesSettings,
 } from "../../../protocol/src/settings";
+import { bindRoles } from "../../../evidence/src";
 import { isJsonObject } from "../../../json/src";
 import { translate } from "../localisation/translate";
 import { addressOf, readJsonFile } from "../schemaStore/schemaFiles";
@@ -64,7 +65,7 @@ export class ConfigurationFiles {
     if (!isJsonObject(value))
       return { kind: "failed", uri, reason: translate("it is not an object of settings") };
     const settings = nested(value);
-    const wrong = ignoredSettings(settings);
+    const wrong = leftOutOf(settings);
     const unknown = Object.keys(value).filter((name) => name !== "$schema" && !isSetting(name));
     if (unknown.length > 0)
       return { kind: "failed", uri, reason: translate("there is no setting `{0}`", unknown.join("`, `")) };
@@ -91,6 +92,13 @@ export function withConfiguration(
     given.set(name, isGroup ? { ...before, ...value } : value);
   }
   return readAnalysesSettings(Object.fromEntries(given));
+}
+
+/** The names of settings, and of entries of theirs, that mean nothing and are left out. */
+export function leftOutOf(value: unknown): readonly string[] {
+  const { roles } = readAnalysesSettings(value).evidence;
+  const entries = bindRoles({ setting: roles }).wrongEntries.map(({ path }) => `evidence.roles.${path}`);
+  return [...ignoredSettings(value), ...entries];
 }
 
 function isSetting(name: string): boolean {

@@ -6,12 +6,11 @@ import type { Attention, PublishedEvidence } from "./attention";
 import { createDocument, updateDocument } from "../languageService";
 import {
   defaultAnalysesSettings,
-  ignoredSettings,
   readAnalysesSettings,
   settingsSection,
 } from "../../../protocol/src/settings";
 import type { Configuration, ConfigurationFiles } from "../languageService";
-import { withConfiguration } from "../languageService";
+import { leftOutOf, withConfiguration } from "../languageService";
 import type { ConnectionRuntime } from "./runtime";
 import { describeProblem, pauseOn } from "./runtime";
 
@@ -171,7 +170,7 @@ export class SettingsStore {
 
   /** What is not of its setting's form counts as not set; the log names it, once. */
   private read(value: unknown): AnalysesSettings {
-    const ignored = ignoredSettings(value).filter((name) => !this.named.has(name));
+    const ignored = leftOutOf(value).filter((name) => !this.named.has(name));
     for (const name of ignored) {
       this.named.add(name);
       this.connection.console.warn(
