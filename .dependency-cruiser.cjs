@@ -3,15 +3,14 @@
  *
  * @param {string} folder
  * @param {string} why
- * @param {{ uses?: string[]; main?: string }} [more] what of other packages it may import; its program, which may
- *   use the platform
+ * @param {{ uses?: string[] }} [more] what of other packages it may import
  */
-const packageWalls = (folder, why, { uses = [], main } = {}) => [
+const packageWalls = (folder, why, { uses = [] } = {}) => [
   {
     name: `${folder}-stands-alone`,
     comment: why,
     severity: "error",
-    from: { path: `^${folder}/`, ...(main && { pathNot: main }) },
+    from: { path: `^${folder}/` },
     to: { pathNot: [`^${folder}/`, ...uses] },
   },
   {
@@ -34,8 +33,7 @@ module.exports = {
     ),
     ...packageWalls(
       "evidence",
-      "What the numbers of an analysis mean is computed without an editor or a protocol; files come in from its main.",
-      { main: "^evidence/src/main/" },
+      "What the numbers of an analysis mean is computed without an editor or a protocol; files come in from the caller.",
     ),
     {
       name: "schema-knows-no-validation",

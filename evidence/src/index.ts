@@ -52,7 +52,7 @@ export {
   reportNotes,
 } from "./report/evidenceReport";
 export type { DocumentItem, EvidenceReport, ReportedAnalysis, ReportedRow } from "./report/evidenceReport";
-export { studyTable } from "./report/textReport";
+export { csvReport, studyTable, textReport } from "./report/textReport";
 export {
   cochraneSentence,
   countText,

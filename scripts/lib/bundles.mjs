@@ -115,14 +115,14 @@ const importOnce = {
   },
 };
 
-/** Of these the server's file has all; the checker takes what it needs from there. */
+/** Of these the server's file has all; the programs of the command line take what they need from there. */
 const inServer = ["server/src/languageService", "server/src/localisation/translate", "json-schema/src"];
 
 /**
- * What the checker's files import of one of them: an export of more names would cost the server time.
+ * What the files of these programs import of one of them: an export of more names would cost the server time.
  * @param {string} door
  */
-function takenByChecker(door) {
+function takenByPrograms(door) {
   const files = ["server/src/checker", "server/src/main"].flatMap((folder) =>
     readdirSync(inRoot(folder)).map((name) => ({ folder, text: readFileSync(inRoot(folder, name), "utf8") })),
   );
@@ -135,16 +135,16 @@ function takenByChecker(door) {
   return [...new Set(names)].filter((name) => name !== "").sort();
 }
 
-/** @type {import("esbuild").Plugin} */
-const shareLanguageService = {
+/** @type {(server: string) => import("esbuild").Plugin} */
+const shareLanguageService = (server) => ({
   name: "share-language-service",
   setup({ onResolve }) {
     const doors = new Set(inServer.map((door) => inRoot(door)));
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
-      doors.has(join(resolveDir, path)) ? { path: "./languageServer.js", external: true } : undefined,
+      doors.has(join(resolveDir, path)) ? { path: server, external: true } : undefined,
     );
   },
-};
+});
 
 /**
  * The library that finds names by some of their letters is a file of its own, loaded by the first search for which
@@ -324,7 +324,7 @@ export const shippedBundles = [
     stdin: {
       contents: [
         `import "./server/src/main/node";`,
-        ...inServer.map((door) => `export { ${takenByChecker(door).join(", ")} } from "./${door}";`),
+        ...inServer.map((door) => `export { ${takenByPrograms(door).join(", ")} } from "./${door}";`),
       ].join("\n"),
       resolveDir: root,
     },
@@ -347,7 +347,7 @@ export const shippedBundles = [
     // What the library that finds files makes a `require` from.
     define: { "import.meta.url": "__filename" },
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [shareLanguageService, evidenceIsPure],
+    plugins: [shareLanguageService("./languageServer.js"), evidenceIsPure],
     minify: true,
     metafile: true,
   },
@@ -361,9 +361,9 @@ export const shippedBundles = [
   },
   {
     ...common,
-    entryPoints: { evidence: inRoot("evidence/src/main/evidence.ts") },
+    entryPoints: { evidence: inRoot("server/src/main/evidence.ts") },
     outdir: inRoot("dist/evidence"),
-    plugins: [evidenceIsPure],
+    plugins: [shareLanguageService("../server/languageServer.js"), evidenceIsPure],
     banner: { js: "#!/usr/bin/env node" },
     minify: true,
     metafile: true,

@@ -4,8 +4,8 @@ import { forEachNode, isTranslating, placeOf, sources } from "../../scripts/lib/
 /** Where no sentence is for the reader's language. */
 const exempt = [
   // A command line's words are English, as its options are.
-  /^server\/src\/main\/node\.ts/,
-  /^evidence\/src\/(main\/|report\/(text|csv)Report\.ts|report\/rScript\.ts)/,
+  /^server\/src\/main\/(node|evidence)\.ts/,
+  /^evidence\/src\/report\/((text|csv)Report|rScript)\.ts/,
   // Words of values and names that documents may have.
   /^evidence\/src\/roles\/(names|values)\.ts$/,
   // The log is English, also where it says what is odd about an answer.

@@ -59,4 +59,49 @@ describe("analyses-evidence, of items of any names", () => {
     write("roles.json", { "/list/*/x": "estimation" });
     assert.match(run("--roles", "roles.json", "foreign.analyses.json").stderr, /there is no such role/);
   });
+
+  it("takes them from the configuration file that the editor and the checker obey; options come first", () => {
+    const of = (rows: object): object => ({
+      "analysis-groups": [{ number: 1, name: "G", analyses: [{ list: [rows] }] }],
+    });
+    write("reviews/one/foreign.analyses.json", of({ x: -0.5, y: 0.25, z: 0.75 }));
+    write("base.json", of({ x: 0.5, y: 0.25 }));
+    write("analyses.config.json", { itemSchema: "schemas/item.json" });
+    const y = { "x-evidence-role": "standard-error" };
+    const properties = { x: { "x-evidence-role": "estimate" }, y };
+    write("schemas/item.json", { properties: { list: { items: { properties } } } });
+    const estimate = (...options: readonly string[]) =>
+      report(...options, "reviews/one/foreign.analyses.json").documents[0]?.analyses[0]?.result?.estimate;
+    assert.equal(estimate(), -0.5);
+    assert.equal(estimate("--no-config"), undefined);
+    const roles = { "/list/*/z": "estimate", "/list/*/y": "standard-error" };
+    write("other.json", { "evidence.roles": roles });
+    assert.equal(estimate("--config", "other.json"), 0.75);
+    write("roles.json", roles);
+    assert.equal(estimate("--config", "analyses.config.json", "--roles", "roles.json"), 0.75);
+    // The base is read as the document is: an earlier version lies wherever git wrote it.
+    const compared = run("--compare", "base.json", "reviews/one/foreign.analyses.json");
+    assert.match(compared.stdout, /changed: /);
+    assert.match(compared.stdout, /before: Difference 0\.50 \[/);
+    // The nearest counts, and what it says wrongly is no oversight.
+    write("reviews/analyses.config.json", { itemShema: "item.json" });
+    const wrong = run("reviews/one/foreign.analyses.json", "reviews/one/foreign.analyses.json");
+    assert.deepEqual(
+      [wrong.status, wrong.stdout, wrong.stderr],
+      [2, "", "analyses-evidence: reviews/analyses.config.json: there is no setting `itemShema`\n"],
+    );
+    for (const [content, reason] of [
+      [{ itemSchema: "none.json" }, /: reviews\/none\.json: there is no such file\n$/],
+      [
+        { "evidence.roles": { "/x": "estimation" } },
+        /: reviews\/analyses\.config\.json: \/x: there is no such role\n$/,
+      ],
+    ] as const) {
+      write("reviews/analyses.config.json", content);
+      const { status, stderr } = run("reviews/one/foreign.analyses.json");
+      assert.equal(status, 2);
+      assert.match(stderr, reason);
+    }
+    assert.match(run("--config", "none.json", "base.json").stderr, /none\.json: there is no such file/);
+  });
 });

@@ -9,7 +9,7 @@ import {
   bundledSchemaIdentifiers,
   formatProperty,
 } from "../../../protocol/src/documentFormat";
-import { settingsSection } from "../../../protocol/src/settings";
+import { configurationFileName, settingsSection } from "../../../protocol/src/settings";
 import { nextStep } from "../language/statusItems";
 import { choose, setContextKey, showInformation } from "../platform/editor";
 
@@ -105,10 +105,15 @@ interface SchemaItem extends vscode.QuickPickItem {
   readonly value?: string;
 }
 
-/** Chooses the schema that each analysis follows, for the workspace of the document at hand. */
+/**
+ * Chooses the schema that each analysis follows, for the workspace of the document at hand. Where its configuration file
+ * names one, a choice would change nothing, and that file is offered instead.
+ */
 export async function selectItemSchema(): Promise<void> {
   const document = vscode.window.activeTextEditor?.document.uri;
   const { workspaceFolders: folders = [], isTrusted } = vscode.workspace;
+  const deciding = document && isTrusted ? await decidingFile(document) : undefined;
+  if (deciding !== undefined) return offerFile(deciding);
   // An untitled document is in none of several folders.
   const isForAll = document?.scheme === "untitled" && folders.length > 1;
   const folder =
@@ -128,6 +133,50 @@ export async function selectItemSchema(): Promise<void> {
   // A walkthrough step ends then: VS Code does not end it by each change of the setting.
   if (value !== "") setContextKey("hasChosenItemSchema", true);
   if (!isTrusted && target !== vscode.ConfigurationTarget.Global) await offerTrust();
+}
+
+/** Of a document's configuration, where that names an item schema: the file, and where in it. */
+interface DecidingFile {
+  readonly file: vscode.Uri;
+  readonly offset: number;
+}
+
+/** The nearest configuration file is the document's, whatever it says: the server's `ConfigurationFiles`. */
+async function decidingFile(document: vscode.Uri): Promise<DecidingFile | undefined> {
+  if (document.scheme === "untitled") return undefined;
+  for (let inside = document; ;) {
+    const folder = vscode.Uri.joinPath(inside, "..");
+    const file = vscode.Uri.joinPath(folder, configurationFileName);
+    const text = await vscode.workspace.fs.readFile(file).then(
+      (bytes) => new TextDecoder().decode(bytes),
+      () => undefined,
+    );
+    if (text !== undefined)
+      return namesItemSchema(text) ? { file, offset: text.indexOf('"itemSchema"') } : undefined;
+    if (folder.path === inside.path) return undefined;
+    inside = folder;
+  }
+}
+
+function namesItemSchema(text: string): boolean {
+  try {
+    const settings: unknown = JSON.parse(text);
+    return typeof settings === "object" && settings !== null && "itemSchema" in settings;
+  } catch {
+    return false;
+  }
+}
+
+async function offerFile({ file, offset }: DecidingFile): Promise<void> {
+  const open = vscode.l10n.t("Open");
+  const message = vscode.l10n.t(
+    "The item schema of this document is named in {0}, and another choice would not be in force.",
+    vscode.workspace.asRelativePath(file),
+  );
+  if ((await showInformation(message, open)) !== open) return;
+  const document = await vscode.workspace.openTextDocument(file);
+  const at = document.positionAt(offset);
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
 }
 
 /** What is written counts only where the user trusts the workspace. */

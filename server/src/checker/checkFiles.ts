@@ -92,9 +92,12 @@ interface SettingsOfDocument {
   readonly configuration: Configuration;
 }
 
-/** Documents with the same configuration share one object of settings, by which schemas are remembered. */
-function settingsReader(
-  { configuration: which, settings: own }: CheckOptions,
+/**
+ * What holds for each document: the options, and what they do not say of its configuration file. Documents with the
+ * same configuration share one object of settings, by which schemas are remembered.
+ */
+export function settingsReader(
+  { configuration: which, settings: own }: Pick<CheckOptions, "configuration" | "settings">,
   readFile: CheckRuntime["readFile"],
 ): (documentUri: string) => Promise<SettingsOfDocument> {
   const configurations = new ConfigurationFiles(readFile);

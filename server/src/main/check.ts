@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { URI } from "vscode-uri";
 import { visible } from "../../../evidence/src/index";
 import type { FileReading } from "../../../protocol/src/customMessages";
 import { readTexts } from "../../../protocol/src/customMessages";
-import { bundledPrefix } from "../../../protocol/src/documentFormat";
 import type {
   CheckedFile,
   CheckFailure,
@@ -28,7 +27,16 @@ import { translate, setLocale } from "../localisation/translate";
 import type { CheckRequest, ReportFormat } from "./checkCommandLine";
 import { readCommandLine, usage } from "./checkCommandLine";
 import { findDocuments, watchFolders } from "./documentFiles";
-import { packageVersion, readFileOf, reasonOf, textOf, writeText } from "./files";
+import {
+  addressOf,
+  nameOf,
+  packageVersion,
+  readFileOf,
+  reasonOf,
+  schemaAddressOf,
+  textOf,
+  writeText,
+} from "./files";
 import { styleText } from "node:util";
 
 const reports: Readonly<Record<ReportFormat, (input: ReportInput) => string>> = {
@@ -64,7 +72,7 @@ async function check(request: CheckRequest): Promise<Round> {
       return readFileOf(uri);
     },
     packageUri: () => URI.file(home).toString(),
-    nameOf: (uri) => nameOf(URI.parse(uri).fsPath),
+    nameOf,
   });
   const failures: CheckFailure[] = [
     ...found.failures.map((failure) => ({ ...failure, uri: undefined })),
@@ -177,21 +185,6 @@ function statusOf({ maxWarnings, fixing }: CheckRequest, { files, failures }: Ch
   const { error, warning } = countProblems(files);
   const wouldChange = fixing === "diff" && files.some(({ fixed }) => fixed !== undefined);
   return error > 0 || warning > maxWarnings || wouldChange ? 1 : 0;
-}
-
-/** A file's, or the name of what is bundled. */
-function schemaAddressOf(path: string): string {
-  return path.startsWith(bundledPrefix) ? path : addressOf(path);
-}
-
-function addressOf(name: string): string {
-  return URI.file(resolve(name)).toString();
-}
-
-/** From the folder of the check on, where it lies in there. */
-function nameOf(path: string): string {
-  const inside = relative("", path);
-  return inside.startsWith("..") || inside === "" ? path : inside;
 }
 
 function documentationPage(code: string): string | undefined {

@@ -2,9 +2,10 @@ import { isUtf8 } from "node:buffer";
 import { readFile, stat, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { URI } from "vscode-uri";
 import { hostOf } from "../../../json-schema/src";
+import { bundledPrefix } from "../../../protocol/src/documentFormat";
 import { translate } from "../localisation/translate";
 import type { FileReading } from "../../../protocol/src/customMessages";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { FixedText } from "../checker/checkFiles";
 import { readFileSync } from "node:fs";
 
@@ -100,4 +101,21 @@ export function packageVersion(folder: string): string {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const isManifest = typeof manifest === "object" && manifest !== null && "version" in manifest;
   return isManifest ? String(manifest.version) : "";
+}
+
+/** The address of a file as it was named on the command line. */
+export function addressOf(name: string): string {
+  return URI.file(resolve(name)).toString();
+}
+
+/** The address of a schema's file, or the name of what is bundled. */
+export function schemaAddressOf(path: string): string {
+  return path.startsWith(bundledPrefix) ? path : addressOf(path);
+}
+
+/** What a file is called in messages: from the folder of the program's run on, where it lies in there. */
+export function nameOf(uri: string): string {
+  const path = URI.parse(uri).fsPath;
+  const inside = relative("", path);
+  return inside.startsWith("..") || inside === "" ? path : inside;
 }

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { settingsSection } from "../../../protocol/src/settings";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
+import { answering } from "../support/reader";
 
 const wrong = '|{"risk-of-bias-method": "RISK_OF_BIAS_3", "analysis-groups": [], "a": 1}';
 
@@ -54,6 +55,32 @@ describe("the settings that say when problems are told and how", () => {
       await vscode.workspace.fs.delete(file);
     }
     await eventually(() => assert.deepEqual(codes(editor), ["not-allowed-value", "unknown-property"]));
+  });
+
+  it("leave the choice of an item schema to the configuration file that names one, which is opened", async () => {
+    const file = vscode.Uri.joinPath(folder.uri, "analyses.config.json");
+    await openWithCaret("chosen.analyses.json", wrong);
+    const choose = () => vscode.commands.executeCommand("analysesRegistry.selectItemSchema");
+    const write = (text: string) => vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    const own = vscode.Uri.joinPath(folder.uri, ".vscode/settings.json");
+    const before = await vscode.workspace.fs.readFile(own);
+    await write('{\n  "itemSchema": "bundled:pairwise-analysis"\n}');
+    try {
+      const { said } = await answering(["Open"], choose);
+      assert.deepEqual(said, [
+        "The item schema of this document is named in analyses.config.json, and another choice would not be in force.",
+      ]);
+      const editor = vscode.window.activeTextEditor;
+      assert.equal(editor?.document.uri.toString(), file.toString());
+      assert.deepEqual(editor.selection.active, new vscode.Position(1, 2));
+      // A file that names none leaves the choice to the settings.
+      await openWithCaret("chosen.analyses.json", wrong);
+      await write('{ "maxProblems": 5 }');
+      assert.deepEqual((await answering(["None"], choose)).said, []);
+    } finally {
+      await vscode.workspace.fs.writeFile(own, before);
+      await vscode.workspace.fs.delete(file);
+    }
   });
 
   it("leave the problems of the text on disk alone until it is saved", async () => {

@@ -1,18 +1,37 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { forestPlot } from "../figure/forestPlot";
-import { nameWidthInFiles } from "../figure/axis";
-import { svgOf } from "../figure/svg";
-import { comparisonMarkdown, comparisonText, compareReports } from "../report/compareReports";
-import { csvReport, textReport } from "../report/textReport";
-import type { DocumentItem, EvidenceReport, ReportedDocument } from "../report/evidenceReport";
-import { itemsOfDocument, reportItem } from "../report/evidenceReport";
-import { rScript } from "../report/rScript";
-import { visible } from "../report/words";
-import type { RoleBinding } from "../roles/binding";
-import { bindRoles } from "../roles/binding";
-import { isObject } from "../roles/explicitRoles";
-import { problemSentence } from "../roles/problems";
+import { join } from "node:path";
+import { URI } from "vscode-uri";
+import type {
+  DocumentItem,
+  EvidenceReport,
+  ReportedAnalysis,
+  RoleBinding,
+} from "../../../evidence/src/index";
+import {
+  comparisonMarkdown,
+  comparisonText,
+  compareReports,
+  csvReport,
+  forestPlot,
+  itemsOfDocument,
+  nameWidthInFiles,
+  problemSentence,
+  reportItem,
+  rScript,
+  svgOf,
+  textReport,
+  visible,
+} from "../../../evidence/src/index";
+import type { JsonValue } from "../../../json/src";
+import { isJsonObject, readJson } from "../../../json/src";
+import { configurationFileName } from "../../../protocol/src/settings";
+import { settingsReader } from "../checker/checkFiles";
+import { createDocument, createSchemaStore, roleBinding } from "../languageService";
+import type { CheckRequest } from "./checkCommandLine";
+import { addressOf, nameOf, readFileOf, schemaAddressOf } from "./files";
+
+/** The folder of the package that this file lies in, as dist/evidence/evidence.js. */
+const home = join(__dirname, "../..");
 
 const formats = ["text", "json", "csv", "svg", "r"] as const;
 type EvidenceFormat = (typeof formats)[number];
@@ -24,6 +43,7 @@ interface EvidenceRequest {
   readonly files: readonly string[];
   readonly itemSchema: string | null;
   readonly roles: string | null;
+  readonly configuration: CheckRequest["configuration"];
   readonly format: EvidenceFormat;
   /** The group's number and the analysis's; null for all. */
   readonly analysis: { readonly group: number; readonly number: number } | null;
@@ -42,15 +62,18 @@ type CommandLine =
   | { readonly kind: "help" }
   | { readonly kind: "wrong"; readonly reason: string };
 
-const usage = `Usage: analyses-evidence [--item-schema FILE] [--roles FILE] [--format text|json|csv|svg|r]
-                         [--analysis G.N] FILE…
+const usage = `Usage: analyses-evidence [--item-schema FILE] [--roles FILE] [--config FILE | --no-config]
+                         [--format text|json|csv|svg|r] [--analysis G.N] FILE…
        analyses-evidence --compare BASE [--format text|json|markdown] FILE
 
 Computes the analyses of analyses documents as the editor does, and says what has become of them.
-It reads no analyses.config.json: what one says there of itemSchema and evidence.roles, name here.
+What properties mean comes from the nearest ${configurationFileName} of FILE (itemSchema and
+evidence.roles); options come first. BASE is read as FILE is.
 
   --item-schema FILE  the JSON Schema of an analysis, for its x-evidence-role annotations
   --roles FILE        the value of the setting analysesRegistry.evidence.roles, as JSON
+  --config FILE       this configuration file and no other
+  --no-config         no configuration file
   --format FORMAT     text (default), json, csv, svg (a forest plot of one analysis), or r (a script)
   --analysis G.N      only this one: analysis N of group G
   --compare BASE      what the analyses of BASE, another version of FILE, have become
@@ -62,14 +85,16 @@ function readCommandLine(words: readonly string[]): CommandLine {
   const files: string[] = [];
   const options = new Map<string, string>();
   const rest = [...words];
+  let isConfigured = true;
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === "--") files.push(...rest.splice(0));
     else if (word === "--help" || word === "-h") return { kind: "help" };
+    else if (word === "--no-config") isConfigured = false;
     else if (!word.startsWith("-") || word === "-") files.push(word);
     else {
       const at = word.indexOf("=");
       const name = at === -1 ? word : word.slice(0, at);
-      if (!["--item-schema", "--roles", "--format", "--analysis", "--compare"].includes(name))
+      if (!["--item-schema", "--roles", "--config", "--format", "--analysis", "--compare"].includes(name))
         return wrong(`there is no option ${name}`);
       const value = at === -1 ? rest.shift() : word.slice(at + 1);
       if (value === undefined || value === "") return wrong(`${name} needs a value`);
@@ -81,10 +106,15 @@ function readCommandLine(words: readonly string[]): CommandLine {
   const analysis = /^(\d+)\.(\d+)$/.exec(options.get("--analysis") ?? "");
   if (options.has("--analysis") && analysis === null) return wrong("--analysis must be like 1.2");
   if (files.length === 0) return wrong("no file was named");
+  const config = options.get("--config");
+  const named =
+    config === undefined ? ({ kind: "nearest" } as const) : ({ kind: "file", name: config } as const);
+  const configuration = isConfigured ? named : ({ kind: "none" } as const);
   const request = {
     files,
     itemSchema: options.get("--item-schema") ?? null,
     roles: options.get("--roles") ?? null,
+    configuration,
     analysis: analysis === null ? null : { group: Number(analysis[1]), number: Number(analysis[2]) },
   };
   if (base === undefined) {
@@ -111,31 +141,32 @@ interface ComputedFile {
   readonly items: readonly DocumentItem[];
 }
 
-function computeEvidence(request: EvidenceRequest): number {
-  const binding = bindingFor(request);
+async function computeEvidence(request: EvidenceRequest): Promise<number> {
+  const bindingOf = bindingReader(request);
   const files: ComputedFile[] = [];
-  let failures = 0;
+  const failures = new Set<string>();
   for (const path of request.files) {
     try {
-      files.push({ path, items: itemsIn(path, binding, request) });
+      files.push({ path, items: itemsIn(path, await bindingOf(path), request) });
     } catch (error) {
       if (!(error instanceof NotReadable)) throw error;
-      complain(error.message);
-      failures++;
+      failures.add(error.message);
     }
   }
+  for (const reason of failures) complain(reason);
   process.stdout.write(written(request, files));
-  if (failures > 0) return 2;
+  if (failures.size > 0) return 2;
   return files.some(({ items }) => items.some(({ evidence }) => evidence.kind === "problem")) ? 1 : 0;
 }
 
-function compareEvidence(request: ComparisonRequest): number {
-  const binding = bindingFor(request);
-  const [base = [], items = []] = [request.base, ...request.files].map((path) => itemsOf(path, binding));
+async function compareEvidence(request: ComparisonRequest): Promise<number> {
   const [path = ""] = request.files;
+  // The base often lies elsewhere, where nothing says what its properties mean.
+  const binding = await bindingReader(request)(path);
+  const [base, items] = [itemsOf(request.base, binding), itemsOf(path, binding)];
   const { analysis } = request;
   const isMeant = (one: Numbered): boolean => analysis === null || hasNumber(one, analysis);
-  const reported = (all: readonly DocumentItem[]): ReturnType<typeof reportItem>[] =>
+  const reported = (all: readonly DocumentItem[]): ReportedAnalysis[] =>
     all.map((item) => reportItem(item, english));
   const comparison = compareReports(
     { path: request.base, analyses: reported(base) },
@@ -154,70 +185,46 @@ function compareEvidence(request: ComparisonRequest): number {
   return items.some((item) => isMeant(item) && item.evidence.kind === "problem") ? 1 : 0;
 }
 
-function bindingFor({ itemSchema, roles }: Pick<EvidenceRequest, "itemSchema" | "roles">): RoleBinding {
-  const setting = roles === null ? undefined : readJson(roles);
-  const binding = bindRoles(itemSchema === null ? { setting } : { setting, ...readSchema(itemSchema) });
-  if (roles !== null && !isObject(setting)) throw new NotReadable(`${roles}: it must be an object of roles`);
-  for (const { path, reason } of binding.wrongEntries) {
-    const why = reason === "not-a-path" ? "a path begins with /" : "there is no such role";
-    throw new NotReadable(`${roles ?? ""}: ${path}: ${why}`);
-  }
-  return binding;
-}
-
-/** A schema, and what references in it mean: by the `$id`s in it, else by where its file lies. Nothing is fetched. */
-function readSchema(path: string): Pick<Parameters<typeof bindRoles>[0], "itemSchema" | "resolve"> {
-  const known = new Map<string, unknown>();
-  const addresses = new Map<unknown, { readonly own: string; readonly file: string }>();
-  const itemSchema = add(pathToFileURL(path).href, readJson(path));
-  return {
-    itemSchema,
-    resolve(reference, from) {
-      const { own = "", file = "" } = addresses.get(from) ?? {};
-      const address = addressOf(reference, own);
-      if (known.has(address)) return known.get(address);
-      const beside = addressOf(reference, file);
-      // Only files are read that lie where the schema does: an address with a scheme names none.
-      if (known.has(beside) || /^[a-z][a-z0-9+.-]*:/i.test(reference)) return known.get(beside);
-      try {
-        return add(beside, readJson(fileURLToPath(beside)));
-      } catch {
-        return undefined;
-      }
+/** What properties mean in a document: as the options say, else as its configuration file does. */
+function bindingReader(request: EvidenceRequest | ComparisonRequest): (path: string) => Promise<RoleBinding> {
+  const { itemSchema, configuration } = request;
+  const named = request.roles === null ? null : { ...rolesIn(request.roles), from: request.roles };
+  const settingsOf = settingsReader(
+    {
+      settings: itemSchema === null ? {} : { itemSchema: schemaAddressOf(itemSchema) },
+      configuration:
+        configuration.kind === "file" ? { kind: "file", uri: addressOf(configuration.name) } : configuration,
     },
-  };
-
-  function add(file: string, schema: unknown): unknown {
-    known.set(file, schema);
-    addresses.set(schema, { own: file, file });
-    note(schema, file);
-    return schema;
-
-    function note(value: unknown, base: string): void {
-      if (typeof value !== "object" || value === null) return;
-      const id = isObject(value) && typeof value.$id === "string" ? value.$id : "#";
-      const own = id.startsWith("#") ? base : addressOf(id, base);
-      if (own !== base) {
-        known.set(own, value);
-        addresses.set(value, { own, file });
-      }
-      for (const one of Object.values(value)) note(one, own);
+    readFileOf,
+  );
+  const schemas = createSchemaStore({ readFile: readFileOf, packageUri: () => URI.file(home).toString() });
+  return async (path) => {
+    const uri = addressOf(path);
+    const { settings, configuration: found } = await settingsOf(uri);
+    if (found.kind === "failed") throw new NotReadable(`${nameOf(found.uri)}: ${found.reason}`);
+    // Of a document only its place matters here: from there relative paths count.
+    const context = await schemas.contextFor(createDocument(uri, "analyses", 0, "{}"), settings);
+    if (context.itemSchema.kind === "unavailable")
+      throw new NotReadable(`${nameOf(context.itemSchema.file)}: ${context.itemSchema.reason}`);
+    const binding = roleBinding(context, named ?? settings.evidence);
+    const from = named?.from ?? (found.kind === "read" ? nameOf(found.uri) : "");
+    for (const { path: entry, reason } of binding.wrongEntries) {
+      const why = reason === "not-a-path" ? "a path begins with /" : "there is no such role";
+      throw new NotReadable(`${from}: ${entry}: ${why}`);
     }
-  }
+    return binding;
+  };
 }
 
-/** A reference as it is meant at a base, without its fragment; the reference itself where it is no address. */
-function addressOf(reference: string, base: string): string {
-  try {
-    return new URL(reference, base).href.replace(/#.*$/, "");
-  } catch {
-    return reference;
-  }
+function rolesIn(path: string): { readonly roles: Readonly<Record<string, unknown>> } {
+  const roles = readFileAsJson(path);
+  if (!isJsonObject(roles)) throw new NotReadable(`${path}: it must be an object of roles`);
+  return { roles };
 }
 
 function itemsOf(path: string, binding: RoleBinding): readonly DocumentItem[] {
-  const document = readJson(path);
-  if (!isObject(document) || !Array.isArray(document["analysis-groups"]))
+  const document = readFileAsJson(path);
+  if (!isJsonObject(document) || !Array.isArray(document["analysis-groups"]))
     throw new NotReadable(`${path}: it is no analyses document: it has no list "analysis-groups"`);
   return itemsOfDocument(document, binding);
 }
@@ -248,7 +255,7 @@ const notReadBecause: ReadonlyMap<unknown, string> = new Map([
   ["EACCES", "you may not read this file"],
 ]);
 
-function readJson(path: string): unknown {
+function readFileAsJson(path: string): JsonValue {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -257,16 +264,16 @@ function readJson(path: string): unknown {
     throw new NotReadable(`${path}: ${notReadBecause.get(code) ?? String(error)}`);
   }
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
+    return readJson(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     throw new NotReadable(`${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 function written({ format }: EvidenceRequest, files: readonly ComputedFile[]): string {
-  const reported = (items: readonly DocumentItem[]): ReturnType<typeof reportItem>[] =>
+  const reported = (items: readonly DocumentItem[]): ReportedAnalysis[] =>
     items.map((item) => reportItem(item, english));
-  const documents = (): ReportedDocument[] =>
+  const documents = (): EvidenceReport["documents"] =>
     files.map(({ path, items }) => ({ path, analyses: reported(items) }));
   const all = files.flatMap(({ items }) => items);
   switch (format) {
@@ -308,7 +315,7 @@ function complain(reason: string, more = ""): void {
   process.stderr.write(`analyses-evidence: ${visible(reason)}${more}\n`);
 }
 
-function main(): number {
+function main(): number | Promise<number> {
   const commandLine = readCommandLine(process.argv.slice(2));
   switch (commandLine.kind) {
     case "help":
@@ -332,10 +339,14 @@ for (const stream of [process.stdout, process.stderr])
     process.exitCode = 2;
   });
 
-try {
-  process.exitCode = main();
-} catch (problem) {
-  if (problem instanceof NotReadable) complain(problem.message);
-  else complain("", problem instanceof Error ? problem.stack : String(problem));
-  process.exitCode = 2;
+async function run(): Promise<void> {
+  try {
+    process.exitCode = await main();
+  } catch (problem) {
+    if (problem instanceof NotReadable) complain(problem.message);
+    else complain("", problem instanceof Error ? problem.stack : String(problem));
+    process.exitCode = 2;
+  }
 }
+
+void run();
