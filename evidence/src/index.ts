@@ -52,7 +52,7 @@ export {
   reportNotes,
 } from "./report/evidenceReport";
 export type { DocumentItem, EvidenceReport, ReportedAnalysis, ReportedRow } from "./report/evidenceReport";
-export { csvReport, studyTable, textReport } from "./report/textReport";
+export { comparisonMarkdown, comparisonText, csvReport, studyTable, textReport } from "./report/textReport";
 export {
   cochraneSentence,
   countText,
@@ -75,8 +75,8 @@ export {
 } from "./report/words";
 export {
   comparedAnalysis,
-  comparisonMarkdown,
-  comparisonText,
+  formerSubgroups,
+  tellingSubgroups,
   compareReports,
   pairAnalyses,
   studiesBetween,

@@ -229,10 +229,12 @@ export interface ComparedAnalysisView {
   /** Number and name. */
   readonly title: string;
   readonly group: string;
-  /** What it was called before, as a sentence; null where it was the same. */
+  /** What it or a subgroup was called before, in sentences; null where that was the same. */
   readonly formerly: string | null;
   readonly before: ComparedResult | null;
   readonly after: ComparedResult | null;
+  /** Of an analysis without a total: the subgroups whose results say what has become of it. */
+  readonly subgroups: readonly ComparedSubgroup[];
   /** The conclusion is another one. */
   readonly conclusionChanges: boolean;
   readonly studies: readonly ComparedStudy[];
@@ -240,15 +242,24 @@ export interface ComparedAnalysisView {
   readonly range: TextRange | null;
 }
 
-export interface ComparedResult {
+export interface ComparedSubgroup {
+  readonly name: string;
+  readonly before: ComparedNumbers | null;
+  readonly after: ComparedNumbers | null;
+}
+
+export interface ComparedResult extends ComparedNumbers {
   /** Why nothing could be computed; null where it was. */
   readonly problem: string | null;
+  /** How it was pooled, in a sentence. */
+  readonly method: string;
+}
+
+export interface ComparedNumbers {
   readonly effect: string;
   readonly i2: string;
   readonly studies: string;
   readonly participants: string;
-  /** How it was pooled, in a sentence. */
-  readonly method: string;
   /** What the diamond is drawn from. */
   readonly pool: ComparedPool | null;
 }

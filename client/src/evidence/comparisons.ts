@@ -270,6 +270,7 @@ function body(title: string, label: string): Page["body"] {
 <p class="formerly"></p>
 <div class="scroll" tabindex="0"><table><thead><tr><td></td>${headingOf(effect)}
 <td class="graph" aria-hidden="true"></td>${counts.map(headingOf)}</tr></thead><tbody>
+<tr class="subgroup"><th scope="rowgroup" colspan="${String(3 + counts.length)}"></th></tr>
 ${row("before", vscode.l10n.t("Before"))}
 ${row("after", vscode.l10n.t("After"))}
 <tr class="axis" aria-hidden="true"><td colspan="2"></td><td class="graph"></td></tr></tbody></table></div>

@@ -3,6 +3,7 @@ import { comparedPools, shapesOf } from "../../../evidence/src/index";
 import type { Mark } from "../../../evidence/src/index";
 import { connect, element, showText } from "../kit/page";
 import "./comparison.css";
+import type { ComparedNumbers } from "../../../protocol/src/evidenceMessages";
 import type { ComparisonAction, ComparisonNotice, ShownAnalysis } from "./messages";
 import { readAction, readNotice } from "./messages";
 
@@ -73,7 +74,8 @@ function cardWith(analysis: ShownAnalysis): HTMLElement {
   if (!(template instanceof HTMLTemplateElement)) throw new Error("The page has no card.");
   const card = template.content.firstElementChild?.cloneNode(true);
   if (!(card instanceof HTMLElement)) throw new Error("The card is empty.");
-  const { key, change, title, group, formerly, before, after, conclusionChanges, studies } = analysis;
+  const { key, change, title, group, formerly, before, after, subgroups, conclusionChanges, studies } =
+    analysis;
   card.dataset.analysis = key;
   card.setAttribute("aria-label", title);
   for (const badge of card.querySelectorAll<HTMLElement>("[data-change]"))
@@ -89,27 +91,17 @@ function cardWith(analysis: ShownAnalysis): HTMLElement {
   put(".formerly", formerly ?? "");
   for (const found of card.querySelectorAll<HTMLElement>(".conclusion")) found.hidden = !conclusionChanges;
   const isOtherMethod = before !== null && after !== null && before.method !== after.method;
-  for (const side of ["before", "after"] as const) {
-    const result = analysis[side];
-    put(`.${side} .effect`, result === null ? "" : (result.problem ?? result.effect));
-    put(`.${side} .i2`, result?.i2 ?? "");
-    put(`.${side} .studies-count`, result?.studies ?? "");
-    put(`.${side} .participants`, result?.participants ?? "");
-    for (const cell of card.querySelectorAll<HTMLElement>(`.${side} td`)) cell.hidden = false;
-    for (const row of card.querySelectorAll<HTMLElement>(`tr.${side}`)) {
-      row.hidden = result === null;
-      row.classList.toggle("problem", result?.problem !== null);
-    }
-    put(`.method-${side}`, isOtherMethod ? (result?.method ?? "") : "");
-  }
+  for (const side of ["before", "after"] as const)
+    put(`.method-${side}`, isOtherMethod ? (analysis[side]?.method ?? "") : "");
   for (const found of card.querySelectorAll<HTMLElement>(".methods")) found.hidden = !isOtherMethod;
-  const pools = comparedPools(before?.pool ?? null, after?.pool ?? null);
-  for (const row of ["before", "after", "axis"] as const)
-    for (const cell of card.querySelectorAll<HTMLElement>(`tr.${row} .graph`)) {
-      if (pools === undefined) cell.parentElement?.classList.add("without-graph");
-      else cell.append(drawn(pools[row], pools.width, pools.height));
+  const rows = card.querySelector("tbody");
+  const copies = subgroups.map((subgroup) => ({ subgroup, copy: rows?.cloneNode(true) }));
+  if (rows !== null) putPools(rows, { name: "", before, after });
+  for (const { subgroup, copy } of copies)
+    if (copy instanceof HTMLElement) {
+      putPools(copy, subgroup);
+      rows?.parentElement?.append(copy);
     }
-  for (const found of card.querySelectorAll<HTMLElement>("tr.axis")) found.hidden = pools === undefined;
   for (const kind of ["changed", "added", "removed"] as const)
     for (const part of card.querySelectorAll<HTMLElement>(`[data-studies="${kind}"]`)) {
       part.hidden = !studies.some((study) => study.change === kind);
@@ -125,6 +117,49 @@ function cardWith(analysis: ShownAnalysis): HTMLElement {
       });
     }
   return card;
+}
+
+interface PoolNumbers extends ComparedNumbers {
+  /** Why nothing could be computed, where that is so. */
+  readonly problem?: string | null;
+}
+
+interface Pools {
+  /** Of a subgroup; empty of the analysis itself. */
+  readonly name: string;
+  readonly before: PoolNumbers | null;
+  readonly after: PoolNumbers | null;
+}
+
+/** What an analysis or a subgroup was and is, in rows of the table: with its diamonds and their axis. */
+function putPools(rows: HTMLElement, { name, before, after }: Pools): void {
+  const put = (selector: string, text: string, isHidden: boolean): void => {
+    for (const found of rows.querySelectorAll<HTMLElement>(selector)) {
+      if (found instanceof HTMLTableCellElement) found.textContent = text;
+      found.hidden = isHidden;
+    }
+  };
+  put("tr.subgroup", "", name === "");
+  put(".subgroup th", name, false);
+  const pools = comparedPools(before?.pool ?? null, after?.pool ?? null);
+  for (const [side, result] of [
+    ["before", before],
+    ["after", after],
+  ] as const) {
+    const problem = result?.problem ?? null;
+    put(`tr.${side}`, "", result === null);
+    put(`.${side} .effect`, problem ?? result?.effect ?? "", false);
+    put(`.${side} .i2`, result?.i2 ?? "", false);
+    put(`.${side} .studies-count`, result?.studies ?? "", false);
+    put(`.${side} .participants`, result?.participants ?? "", false);
+    rows.querySelector(`tr.${side}`)?.classList.toggle("problem", problem !== null);
+  }
+  for (const row of ["before", "after", "axis"] as const)
+    for (const cell of rows.querySelectorAll<HTMLElement>(`tr.${row} .graph`)) {
+      if (pools === undefined) cell.parentElement?.classList.add("without-graph");
+      else cell.append(drawn(pools[row], pools.width, pools.height));
+    }
+  put("tr.axis", "", pools === undefined);
 }
 
 /** A name that leads to its place, as far as it has one. */
@@ -157,11 +192,18 @@ function drawn(marks: readonly Mark[], width: number, height: number): SVGElemen
 }
 
 /** A screen reader says the result once it rests. */
-function sayOnceItRests({ title, before, after }: ShownAnalysis): void {
-  const text = [before, after]
-    .map((result) => result?.problem ?? result?.effect ?? "")
+function sayOnceItRests({ title, before, after, subgroups }: ShownAnalysis): void {
+  const change = (was: PoolNumbers | null, is: PoolNumbers | null): string =>
+    [was, is]
+      .map((result) => result?.problem ?? result?.effect ?? "")
+      .filter((part) => part !== "")
+      .join(" → ");
+  const text = [
+    change(before, after),
+    ...subgroups.map((one) => `${one.name}: ${change(one.before, one.after)}`),
+  ]
     .filter((part) => part !== "")
-    .join(" → ");
+    .join(", ");
   clearTimeout(rest);
   toSay.set(title, text);
   rest = window.setTimeout(() => {

@@ -1,17 +1,6 @@
 import type { Translate } from "../roles/problems";
 import type { ReportedAnalysis, ReportedRow, ReportedSubgroup } from "./evidenceReport";
-import { isExcluded, isSameData, isSameEffect, methodOf } from "./evidenceReport";
-import type { AnalysisName } from "./words";
-import {
-  countsText,
-  effectText,
-  formerName,
-  markdownLine,
-  measureAbbreviation,
-  percentText,
-  reportLine,
-  studyName,
-} from "./words";
+import { dataOf, isExcluded, isSameData, isSameEffect } from "./evidenceReport";
 
 /** What has become of a document's analyses. */
 export interface EvidenceComparison {
@@ -29,7 +18,7 @@ export interface ComparedAnalysis {
   /** Null of one that is new, or gone. */
   readonly before: ReportedAnalysis | null;
   readonly after: ReportedAnalysis | null;
-  /** False where only its name, its number or its group is another one. */
+  /** False where only its name, its number, its group or what a subgroup is called is another one. */
   readonly resultChanges: boolean;
   /** By their names. A study has changed when its numbers or its own effect have, or whether it is excluded. */
   readonly studies: {
@@ -144,7 +133,8 @@ export function compareReports(
   return { version: 1, base: base.path, path, analyses: compared, unchanged };
 }
 
-function numberOf({ group, number }: ReportedAnalysis): string {
+/** With that of its group: `3.1`. */
+export function numberOf({ group, number }: ReportedAnalysis): string {
   return `${group.number}.${number}`;
 }
 
@@ -182,7 +172,10 @@ function changed(before: ReportedAnalysis, after: ReportedAnalysis): ComparedAna
     subgroups.length > 0 ||
     wayOf(before) !== wayOf(after) ||
     !isSameEffect(before.result, after.result);
-  const isCalledSame = numberOf(before) === numberOf(after) && before.name === after.name;
+  const isCalledSame =
+    numberOf(before) === numberOf(after) &&
+    before.name === after.name &&
+    renamedSubgroups(before, after).size === 0;
   if (!resultChanges && isCalledSame && before.group.name === after.group.name) return undefined;
   // Without a total, what the analysis shows is what its subgroups show.
   const isWithoutTotal = before.result === null && after.result === null;
@@ -203,11 +196,52 @@ function wayOf(analysis: ReportedAnalysis): string {
   ]);
 }
 
-/** Subgroups with another result than those of the same name; what no study is pooled in says nothing. */
+/**
+ * What subgroups are called now, by what they were called: those of which most studies are there with the same numbers, and
+ * whose names only one of the versions has. The same studies with other numbers are another subgroup, as at another time.
+ */
+function renamedSubgroups(before: ReportedAnalysis, after: ReportedAnalysis): ReadonlyMap<string, string> {
+  const [known, now] = [studiesBySubgroup(before), studiesBySubgroup(after)];
+  const renamed = new Map<string, string>();
+  for (const [name, studies] of now) {
+    if (known.has(name)) continue;
+    const former = [...known].find(([was, old]) => {
+      const same = [...old].filter((study) => studies.has(study)).length;
+      return !now.has(was) && !renamed.has(was) && 2 * same > Math.max(old.size, studies.size);
+    });
+    if (former !== undefined) renamed.set(former[0], name);
+  }
+  return renamed;
+}
+
+function studiesBySubgroup({ rows }: ReportedAnalysis): ReadonlyMap<string, ReadonlySet<string>> {
+  const bySubgroup = new Map<string, Set<string>>();
+  for (const row of rows ?? []) {
+    if (row.subgroup === null) continue;
+    const studies = bySubgroup.get(row.subgroup) ?? new Set<string>();
+    bySubgroup.set(row.subgroup, studies.add(JSON.stringify([row.study, dataOf(row)])));
+  }
+  return bySubgroup;
+}
+
+/** What subgroups were called before, a sentence for each that has another name. */
+export function formerSubgroups(
+  before: ReportedAnalysis,
+  after: ReportedAnalysis,
+  translate: Translate,
+): readonly string[] {
+  return Array.from(renamedSubgroups(before, after), ([was, is]) =>
+    translate("The subgroup “{0}” was called “{1}”.", is, was),
+  );
+}
+
+/** Subgroups with another result than those that they were; what no study is pooled in says nothing. */
 function changedSubgroups(before: ReportedAnalysis, after: ReportedAnalysis): readonly SubgroupPair[] {
-  const byName = ({ subgroups }: ReportedAnalysis): ReadonlyMap<string, readonly ReportedSubgroup[]> =>
-    byKey(subgroups?.filter(({ result }) => result !== null) ?? [], ({ name }) => name);
-  const [known, now] = [byName(before), byName(after)];
+  const renamed = renamedSubgroups(before, after);
+  const [known, now] = [
+    byKey(pooledSubgroups(before), ({ name }) => renamed.get(name) ?? name),
+    byKey(pooledSubgroups(after), ({ name }) => name),
+  ];
   return [...new Set([...now.keys(), ...known.keys()])].flatMap((name) => {
     const [was, is] = [known.get(name) ?? [], now.get(name) ?? []];
     const pairs = Array.from({ length: Math.max(was.length, is.length) }, (_, index) => ({
@@ -219,9 +253,37 @@ function changedSubgroups(before: ReportedAnalysis, after: ReportedAnalysis): re
   });
 }
 
-type Pooled = Pick<ReportedAnalysis, "result" | "heterogeneity" | "studies" | "participants">;
+function pooledSubgroups({ subgroups }: ReportedAnalysis): readonly ReportedSubgroup[] {
+  return subgroups?.filter(({ result }) => result !== null) ?? [];
+}
 
-interface SubgroupPair {
+/**
+ * The subgroups whose results say what has become of an analysis that has no total: those with another result, and all of
+ * an analysis that is new or gone.
+ */
+export function tellingSubgroups({
+  before,
+  after,
+}: Pick<ComparedAnalysis, "before" | "after">): readonly SubgroupPair[] {
+  const isWithoutTotal = [before, after].some((side) => side !== null && side.result === null);
+  if (!isWithoutTotal) return [];
+  if (before !== null && after !== null) return changedSubgroups(before, after);
+  return [
+    ...(before === null ? [] : pooledSubgroups(before)).map((one) => ({
+      name: one.name,
+      before: one,
+      after: null,
+    })),
+    ...(after === null ? [] : pooledSubgroups(after)).map((one) => ({
+      name: one.name,
+      before: null,
+      after: one,
+    })),
+  ];
+}
+
+/** A subgroup in both versions, by what it is called now; null in the one that does not have it. */
+export interface SubgroupPair {
   readonly name: string;
   readonly before: ReportedSubgroup | null;
   readonly after: ReportedSubgroup | null;
@@ -229,26 +291,33 @@ interface SubgroupPair {
 
 /** What has become of an analysis's studies: nothing is known of one that cannot be computed, as while it is written. */
 export function studiesBetween(
-  { rows: before }: ReportedAnalysis,
-  { rows: after }: ReportedAnalysis,
+  before: ReportedAnalysis,
+  after: ReportedAnalysis,
 ): ReturnType<typeof comparedStudies> {
-  return before === null || after === null
+  return before.rows === null || after.rows === null
     ? { added: [], removed: [], changed: [] }
-    : comparedStudies(before, after);
+    : comparedStudies(before.rows, after.rows, renamedSubgroups(before, after));
 }
 
-/** The studies of an analysis, known by their names; one has changed when its numbers or its own effect have. */
+/**
+ * The studies of an analysis, known by their names; one has changed when its numbers or its own effect have.
+ *
+ * @param renamed what subgroups are called now, by what they were called
+ */
 function comparedStudies(
   before: readonly ReportedRow[],
   after: readonly ReportedRow[],
+  renamed: ReadonlyMap<string, string>,
 ): {
   readonly added: readonly ReportedRow[];
   readonly removed: readonly ReportedRow[];
   readonly changed: readonly { readonly before: ReportedRow; readonly after: ReportedRow }[];
 } {
-  const nameOf = ({ subgroup, study }: ReportedRow): string => JSON.stringify([subgroup, study]);
-  const known = byKey(before, nameOf);
-  const now = byKey(after, nameOf);
+  const nameOf = (subgroup: string | null, study: string): string => JSON.stringify([subgroup, study]);
+  const known = byKey(before, ({ subgroup, study }) =>
+    nameOf(subgroup === null ? null : (renamed.get(subgroup) ?? subgroup), study),
+  );
+  const now = byKey(after, ({ subgroup, study }) => nameOf(subgroup, study));
   const added: ReportedRow[] = [];
   const removed: ReportedRow[] = [];
   const changed: { readonly before: ReportedRow; readonly after: ReportedRow }[] = [];
@@ -275,135 +344,11 @@ function isSameStudy(one: ReportedRow, other: ReportedRow): boolean {
 }
 
 /** The direction of the effect that an interval shows; undefined where there is none to show it. */
-function conclusionOf(pool: Pick<Pooled, "result"> | null): "lower" | "higher" | "either" | undefined {
+function conclusionOf(
+  pool: Pick<ReportedAnalysis, "result"> | null,
+): "lower" | "higher" | "either" | undefined {
   const { low = null, high = null } = pool?.result ?? {};
   if (low === null || high === null) return undefined;
   if (high < 0) return "lower";
   return low > 0 ? "higher" : "either";
-}
-
-/** A comparison for people. */
-export function comparisonText(
-  { base, path, analyses, unchanged }: EvidenceComparison,
-  translate: Translate,
-): string {
-  const blocks = analyses.map((one) => {
-    const [before = "", ...moreBefore] = resultLines(one, "before", translate);
-    const [after = "", ...moreAfter] = resultLines(one, "after", translate);
-    const lines = [
-      ...titleLines(one, translate),
-      translate("before: {0}", before),
-      ...moreBefore.map(indented),
-      translate("after: {0}", after),
-      ...moreAfter.map(indented),
-      ...studyLines(one, translate),
-      ...(one.conclusionChanges ? [translate("The conclusion changes.")] : []),
-    ];
-    return lines.map((line, index) => `${reportLine(index === 0 ? line : indented(line))}\n`).join("");
-  });
-  return [`${reportLine(`${base} → ${path}`)}\n`, ...blocks, `${unchangedLine(unchanged, translate)}\n`].join(
-    "\n",
-  );
-}
-
-function indented(line: string): string {
-  return `  ${line}`;
-}
-
-/** The same as Markdown, for a pull request. */
-export function comparisonMarkdown(
-  { analyses, unchanged }: EvidenceComparison,
-  translate: Translate,
-): string {
-  if (analyses.length === 0) return `${unchangedLine(unchanged, translate)}\n`;
-  const lines = analyses.map((one) => {
-    const conclusion = one.conclusionChanges ? [`**${translate("The conclusion changes.")}**`] : [];
-    return [
-      titleLines(one, translate).map(markdownLine),
-      resultLines(one, "before", translate).map(markdownLine),
-      resultLines(one, "after", translate).map(markdownLine),
-      [...conclusion, ...studyLines(one, translate).map(markdownLine)],
-    ].map((cell) => cell.join("<br>"));
-  });
-  const heading = [translate("Analysis"), translate("Before"), translate("After"), translate("Studies")];
-  const table = [heading, heading.map(() => "---"), ...lines]
-    .map((line) => `| ${line.join(" | ")} |\n`)
-    .join("");
-  return `${table}\n${unchangedLine(unchanged, translate)}\n`;
-}
-
-/** What an analysis is called, and, where it was called otherwise, in which group, and what it was. */
-function titleLines({ before, after }: ComparedAnalysis, translate: Translate): readonly string[] {
-  const nameOf = (analysis: ReportedAnalysis): AnalysisName => ({
-    title: `${numberOf(analysis)} ${analysis.name}`,
-    group: `${analysis.group.number} ${analysis.group.name}`.trimEnd(),
-  });
-  const shown = after ?? before;
-  if (shown === null) return [];
-  const { title, group } = nameOf(shown);
-  const former = before && after && formerName(nameOf(before), nameOf(after), translate);
-  return former === null ? [title] : [`${title} · ${group}`, former];
-}
-
-/** What an analysis came to, and what explains that it is something else now. */
-function resultLines(
-  compared: ComparedAnalysis,
-  side: "before" | "after",
-  translate: Translate,
-): readonly string[] {
-  const { before, after } = compared;
-  const analysis = compared[side];
-  if (analysis === null) return [translate("not there")];
-  const { problem, result, effectMeasure } = analysis;
-  if (problem !== null) return [problem];
-  if (before === null || after === null) return [poolText(analysis, effectMeasure, translate)];
-  const subgroups = result === null ? changedSubgroups(before, after) : [];
-  const method = methodOf(analysis, translate);
-  const isOtherMethod = methodOf(before, translate) !== methodOf(after, translate);
-  return [
-    poolText(analysis, effectMeasure, translate),
-    ...subgroups.flatMap((pair) => {
-      const pool = pair[side];
-      return pool === null ? [] : [`${pair.name}: ${poolText(pool, effectMeasure, translate)}`];
-    }),
-    ...(isOtherMethod && method !== "" ? [method] : []),
-  ];
-}
-
-function poolText(
-  { result, heterogeneity, studies, participants }: Pooled,
-  measure: ReportedAnalysis["effectMeasure"],
-  translate: Translate,
-): string {
-  const all = countsText(studies ?? 0, participants, translate);
-  const { estimate = null, low = null, high = null } = result ?? {};
-  if (measure === null || estimate === null || low === null || high === null) return all;
-  const effect = `${measureAbbreviation(measure, translate)} ${effectText(estimate, { low, high }, measure)}`;
-  const i2 = heterogeneity?.i2 ?? null;
-  return [effect, ...(i2 === null ? [] : [`I² = ${percentText(i2)}%`]), all].join("; ");
-}
-
-function studyLines({ before, after }: ComparedAnalysis, translate: Translate): readonly string[] {
-  if (before === null || after === null) return [];
-  const { added, removed, changed: others } = studiesBetween(before, after);
-  const names = (rows: readonly ReportedRow[]): string => rows.map(studyName).join(", ");
-  const otherData = others.flatMap((one) => (isSameData(one.before, one.after) ? [] : [one.after]));
-  const turned = others.flatMap((one) =>
-    isExcluded(one.before) === isExcluded(one.after) ? [] : [one.after],
-  );
-  const excluded = turned.filter(isExcluded);
-  const included = turned.filter((row) => !isExcluded(row));
-  return [
-    ...(added.length > 0 ? [translate("added: {0}", names(added))] : []),
-    ...(removed.length > 0 ? [translate("removed: {0}", names(removed))] : []),
-    ...(otherData.length > 0 ? [translate("changed: {0}", names(otherData))] : []),
-    ...(excluded.length > 0 ? [translate("now excluded: {0}", names(excluded))] : []),
-    ...(included.length > 0 ? [translate("no longer excluded: {0}", names(included))] : []),
-  ];
-}
-
-function unchangedLine(count: number, translate: Translate): string {
-  return count === 1
-    ? translate("1 analysis has the result that it had.")
-    : translate("{0} analyses have the results that they had.", count);
 }

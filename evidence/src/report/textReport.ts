@@ -2,6 +2,8 @@ import { zeroCells } from "../checks/sensitivity";
 import type { PooledRows } from "../pooling/computeAnalysis";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
+import type { ComparedAnalysis, EvidenceComparison } from "./compareReports";
+import { formerSubgroups, numberOf, studiesBetween, tellingSubgroups } from "./compareReports";
 import { problemSentence } from "../roles/problems";
 import type {
   DocumentItem,
@@ -9,19 +11,27 @@ import type {
   ReportedDocument,
   ReportedHeterogeneity,
   ReportedResult,
+  ReportedRow,
 } from "./evidenceReport";
-import { reportNotes } from "./evidenceReport";
+import { isExcluded, isSameData, methodOf, reportNotes } from "./evidenceReport";
+import type { AnalysisName } from "./words";
 import {
   cochraneSentence,
+  countsText,
   differencesLine,
   effectText,
+  formerName,
   heterogeneityLine,
+  markdownLine,
+  measureAbbreviation,
   measureName,
   methodLine,
   modelDetails,
+  percentText,
   pointText,
   reportLine,
   studyLabel,
+  studyName,
   testLine,
   weightText,
 } from "./words";
@@ -213,4 +223,138 @@ function csvCell(value: string | number | boolean | null | undefined): string {
   if (typeof value !== "string") return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A comparison for people. */
+export function comparisonText(
+  { base, path, analyses, unchanged }: EvidenceComparison,
+  translate: Translate,
+): string {
+  const blocks = analyses.map((one) => {
+    const [before = "", ...moreBefore] = resultLines(one, "before", translate);
+    const [after = "", ...moreAfter] = resultLines(one, "after", translate);
+    const lines = [
+      ...titleLines(one, translate),
+      translate("before: {0}", before),
+      ...moreBefore.map(indented),
+      translate("after: {0}", after),
+      ...moreAfter.map(indented),
+      ...studyLines(one, translate),
+      ...(one.conclusionChanges ? [translate("The conclusion changes.")] : []),
+    ];
+    return lines.map((line, index) => `${reportLine(index === 0 ? line : indented(line))}\n`).join("");
+  });
+  return [`${reportLine(`${base} → ${path}`)}\n`, ...blocks, `${unchangedLine(unchanged, translate)}\n`].join(
+    "\n",
+  );
+}
+
+function indented(line: string): string {
+  return `  ${line}`;
+}
+
+/** The same as Markdown, for a pull request. */
+export function comparisonMarkdown(
+  { analyses, unchanged }: EvidenceComparison,
+  translate: Translate,
+): string {
+  if (analyses.length === 0) return `${unchangedLine(unchanged, translate)}\n`;
+  const lines = analyses.map((one) => {
+    const conclusion = one.conclusionChanges ? [`**${translate("The conclusion changes.")}**`] : [];
+    return [
+      titleLines(one, translate).map(markdownLine),
+      resultLines(one, "before", translate).map(markdownLine),
+      resultLines(one, "after", translate).map(markdownLine),
+      [...conclusion, ...studyLines(one, translate).map(markdownLine)],
+    ].map((cell) => cell.join("<br>"));
+  });
+  const heading = [translate("Analysis"), translate("Before"), translate("After"), translate("Studies")];
+  const table = [heading, heading.map(() => "---"), ...lines]
+    .map((line) => `| ${line.join(" | ")} |\n`)
+    .join("");
+  return `${table}\n${unchangedLine(unchanged, translate)}\n`;
+}
+
+/** What an analysis is called, and, where it was called otherwise, in which group, and what it was; and its subgroups. */
+function titleLines({ before, after }: ComparedAnalysis, translate: Translate): readonly string[] {
+  const nameOf = (analysis: ReportedAnalysis): AnalysisName => ({
+    title: `${numberOf(analysis)} ${analysis.name}`,
+    group: `${analysis.group.number} ${analysis.group.name}`.trimEnd(),
+  });
+  const shown = after ?? before;
+  if (shown === null) return [];
+  const { title, group } = nameOf(shown);
+  const former = before && after && formerName(nameOf(before), nameOf(after), translate);
+  return [
+    ...(former === null ? [title] : [`${title} · ${group}`, former]),
+    ...(before === null || after === null ? [] : formerSubgroups(before, after, translate)),
+  ];
+}
+
+/** What an analysis came to, and what explains that it is something else now. */
+function resultLines(
+  compared: ComparedAnalysis,
+  side: "before" | "after",
+  translate: Translate,
+): readonly string[] {
+  const { before, after } = compared;
+  const analysis = compared[side];
+  if (analysis === null) return [translate("not there")];
+  const { problem, result, effectMeasure } = analysis;
+  if (problem !== null) return [problem];
+  const subgroups = result === null ? tellingSubgroups(compared) : [];
+  const method = methodOf(analysis, translate);
+  const isOtherMethod =
+    before !== null && after !== null && methodOf(before, translate) !== methodOf(after, translate);
+  return [
+    poolText(analysis, effectMeasure, translate),
+    ...subgroups.flatMap((pair) => {
+      const pool = pair[side];
+      return pool === null ? [] : [`${pair.name}: ${poolText(pool, effectMeasure, translate)}`];
+    }),
+    ...(isOtherMethod && method !== "" ? [method] : []),
+  ];
+}
+
+function poolText(
+  {
+    result,
+    heterogeneity,
+    studies,
+    participants,
+  }: Pick<ReportedAnalysis, "result" | "heterogeneity" | "studies" | "participants">,
+  measure: ReportedAnalysis["effectMeasure"],
+  translate: Translate,
+): string {
+  const all = countsText(studies ?? 0, participants, translate);
+  const { estimate = null, low = null, high = null } = result ?? {};
+  if (measure === null || estimate === null || low === null || high === null) return all;
+  const effect = `${measureAbbreviation(measure, translate)} ${effectText(estimate, { low, high }, measure)}`;
+  const i2 = heterogeneity?.i2 ?? null;
+  return [effect, ...(i2 === null ? [] : [`I² = ${percentText(i2)}%`]), all].join("; ");
+}
+
+function studyLines({ before, after }: ComparedAnalysis, translate: Translate): readonly string[] {
+  if (before === null || after === null) return [];
+  const { added, removed, changed: others } = studiesBetween(before, after);
+  const names = (rows: readonly ReportedRow[]): string => rows.map(studyName).join(", ");
+  const otherData = others.flatMap((one) => (isSameData(one.before, one.after) ? [] : [one.after]));
+  const turned = others.flatMap((one) =>
+    isExcluded(one.before) === isExcluded(one.after) ? [] : [one.after],
+  );
+  const excluded = turned.filter(isExcluded);
+  const included = turned.filter((row) => !isExcluded(row));
+  return [
+    ...(added.length > 0 ? [translate("added: {0}", names(added))] : []),
+    ...(removed.length > 0 ? [translate("removed: {0}", names(removed))] : []),
+    ...(otherData.length > 0 ? [translate("changed: {0}", names(otherData))] : []),
+    ...(excluded.length > 0 ? [translate("now excluded: {0}", names(excluded))] : []),
+    ...(included.length > 0 ? [translate("no longer excluded: {0}", names(included))] : []),
+  ];
+}
+
+function unchangedLine(count: number, translate: Translate): string {
+  return count === 1
+    ? translate("1 analysis has the result that it had.")
+    : translate("{0} analyses have the results that they had.", count);
 }

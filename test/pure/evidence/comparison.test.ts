@@ -292,10 +292,36 @@ describe("what has become of analyses", () => {
       /\n {2}added: Osei 2020 · Children\n {2}removed: Osei 2020 · Adults\n/,
     );
     const renamed = inSubgroups(["Adults", abara, osei], ["Under 18", delgado]);
-    assert.match(
-      said([before], [renamed]),
-      /\n {2}added: Delgado 2018 · Under 18\n {2}removed: Delgado 2018 · Children\n/,
+    const text = said([before], [renamed]);
+    assert.match(text, /^1\.1 Mortality\n {2}The subgroup “Under 18” was called “Children”\.\n {2}before: /);
+    assert.doesNotMatch(text, /added|removed|changed/);
+    assert.match(text, /\n1 analysis has the result that it had\.\n$/);
+  });
+
+  it("knows a renamed subgroup again by most of its studies, and takes none with other numbers for it", () => {
+    const third = { ...delgado, study: "Ito 2019" };
+    const before = inSubgroups(["Adults", abara, osei, delgado], ["Children", third]);
+    const edited = inSubgroups(
+      ["18 and older", abara, osei, { ...delgado, events1: 60 }],
+      ["Children", third],
     );
+    const text = said([before], [edited]);
+    assert.match(text, /\n {2}The subgroup “18 and older” was called “Adults”\.\n/);
+    assert.match(text, /\n {2}changed: Delgado 2018 · 18 and older\n/);
+    assert.doesNotMatch(text, /added|removed/);
+    // Half of them may be anything, and the same studies at another time are others.
+    const half = said([inSubgroups(["Adults", abara, osei])], [inSubgroups(["Older", abara, delgado])]);
+    assert.match(half, /\n {2}added: Abara 2014 · Older, Delgado 2018 · Older\n/);
+    const [month, year] = [abara, { ...abara, events1: 30 }];
+    const later = said([inSubgroups(["A month", month])], [inSubgroups(["A year", year])]);
+    assert.match(later, /\n {2}added: Abara 2014 · A year\n {2}removed: Abara 2014 · A month\n/);
+    // Two that exchange their names have other studies, whatever they are called.
+    const both = [abara, delgado] as const;
+    const exchanged = said(
+      [inSubgroups(["Adults", both[0]], ["Children", both[1]])],
+      [inSubgroups(["Children", both[0]], ["Adults", both[1]])],
+    );
+    assert.doesNotMatch(exchanged, /was called/);
   });
 
   it("has the subgroups' results and conclusions where there is no total", () => {
@@ -317,6 +343,10 @@ describe("what has become of analyses", () => {
 
 0 analyses have the results that they had.
 `,
+    );
+    assert.match(
+      said([], [subtotals(2)]),
+      /\n {2}after: 2 studies, 1,099 participants\n {4}Adults: RR 0\.11 \[.*\n {4}Children: RR 0\.68 \[/,
     );
   });
 

@@ -11,6 +11,7 @@ import {
   countText,
   effectText,
   formerName,
+  formerSubgroups,
   isExcluded,
   measureAbbreviation,
   methodOf,
@@ -19,11 +20,12 @@ import {
   reportItem,
   studiesBetween,
   studyName,
+  tellingSubgroups,
 } from "../../../../evidence/src/index";
 import type {
   ComparedAnalysisView,
   ComparedEvidence,
-  ComparedResult,
+  ComparedNumbers,
   ComparedStudy,
   EvidenceComparisonParams,
 } from "../../../../protocol/src/evidenceMessages";
@@ -180,11 +182,28 @@ function compare(
   const { before, after } = sides;
   const compared = comparedAnalysis(sides);
   if (compared === undefined) return undefined;
+  const names = namesOf(pair, words);
+  const formerly = [
+    ...(names.formerly === null ? [] : [names.formerly]),
+    ...(before === null || after === null ? [] : formerSubgroups(before, after, words.translate)),
+  ];
+  const side = (one: ReportedAnalysis | null): Compared["before"] =>
+    one && {
+      ...numbersOf(one, one.effectMeasure, words),
+      problem: one.problem,
+      method: methodOf(one, words.translate),
+    };
   return {
-    ...namesOf(pair, words),
+    ...names,
+    formerly: formerly.length === 0 ? null : formerly.join(" "),
     change: compared.change,
-    before: before && resultOf(before, words),
-    after: after && resultOf(after, words),
+    before: side(before),
+    after: side(after),
+    subgroups: tellingSubgroups(sides).map(({ name, before: was, after: is }) => ({
+      name,
+      before: was && numbersOf(was, before?.effectMeasure ?? null, words),
+      after: is && numbersOf(is, after?.effectMeasure ?? null, words),
+    })),
     conclusionChanges: compared.conclusionChanges,
     studies: before === null || after === null ? [] : studiesOf(before, after, words),
   };
@@ -213,8 +232,12 @@ function namesOf(
   return { ...names, formerly: formerName(nameOf(before), names, translate) };
 }
 
-function resultOf(side: ReportedAnalysis, { translate, numbersAsRead }: Comparing["words"]): ComparedResult {
-  const { problem, result, effectMeasure: measure, heterogeneity, studies, participants } = side;
+function numbersOf(
+  side: Pick<ReportedAnalysis, "result" | "heterogeneity" | "studies" | "participants">,
+  measure: ReportedAnalysis["effectMeasure"],
+  { translate, numbersAsRead }: Comparing["words"],
+): ComparedNumbers {
+  const { result, heterogeneity, studies, participants } = side;
   const { estimate = null, low = null, high = null } = result ?? {};
   const pool: ComparedPool | null =
     measure === null || estimate === null || low === null || high === null
@@ -222,7 +245,6 @@ function resultOf(side: ReportedAnalysis, { translate, numbersAsRead }: Comparin
       : { measure, estimate, low, high };
   const i2 = heterogeneity?.i2 ?? null;
   return {
-    problem,
     effect:
       pool === null
         ? ""
@@ -232,7 +254,6 @@ function resultOf(side: ReportedAnalysis, { translate, numbersAsRead }: Comparin
     i2: i2 === null ? "" : `${numbersAsRead(percentText(i2))} %`,
     studies: studies === null ? "" : String(studies),
     participants: participants === null ? "" : numbersAsRead(countText(participants)),
-    method: methodOf(side, translate),
     pool,
   };
 }
