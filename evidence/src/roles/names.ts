@@ -159,9 +159,9 @@ for (const word of words(
 ))
   armsByName.set(word, "comparator");
 
-/** Whether a list is one of arms by what it is called: then the experimental one stands first. */
+/** Whether a list is one of arms by what it is called, and not of harms or subgroups: then the experimental one stands first. */
 export function isListOfArms(name: string): boolean {
-  return /arm|group|treatment|intervention/.test(plain(name));
+  return /(?<!h|al)arm|(?<!sub|age|sex|gender|risk)group|treatment|intervention/.test(plain(name));
 }
 
 const intervals = new Set(words("ci confidence-interval interval ci95 95ci"));

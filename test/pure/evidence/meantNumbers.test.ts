@@ -136,6 +136,9 @@ describe("evidence: which arm is the experimental one", () => {
     ];
     for (const study of [
       { study: "A", sexes },
+      { study: "A", subgroups: sexes },
+      { study: "A", "age-groups": sexes },
+      { study: "A", harms: sexes },
       { study: "A", arms: three },
     ])
       assert.deepEqual(numbersIn({ studies: [study] }, {}), [[undefined, undefined, undefined, undefined]]);
