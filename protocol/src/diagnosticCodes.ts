@@ -32,6 +32,7 @@ export const diagnosticCodes = [
   "unknown-schema-version",
   "duplicate-number",
   "number-precision",
+  "risk-of-bias-mismatch",
   "item-schema-unavailable",
   "reference-outdated",
   "reference-unknown",

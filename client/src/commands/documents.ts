@@ -72,8 +72,8 @@ const exportEvidence: Command = {
 };
 
 /** Compares the analyses of a document with those of its last commit. */
-const compareEvidenceWithLastCommit: Command = {
-  name: "compareEvidenceWithLastCommit",
+const compareEvidence: Command = {
+  name: "compareEvidence",
   async run({ panels }, target) {
     const uri = await documentMeant(panels, target);
     if (uri !== undefined) await (await panels.comparison.get()).withLastCommit(uri);
@@ -162,7 +162,7 @@ export const documentCommands: readonly Command[] = [
   showLog,
   showEvidence,
   exportEvidence,
-  compareEvidenceWithLastCommit,
+  compareEvidence,
   compareEvidenceWithFile,
   pasteStudies,
   showEvidenceRoles,

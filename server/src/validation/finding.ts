@@ -168,6 +168,7 @@ export const defaultSeverities: Readonly<Record<DiagnosticCode, SeverityName>> =
   "unknown-schema-version": "warning",
   "duplicate-number": "warning",
   "number-precision": "information",
+  "risk-of-bias-mismatch": "error",
   "item-schema-unavailable": "warning",
   "reference-outdated": "warning",
   "reference-unknown": "warning",

@@ -65,7 +65,7 @@ describe("comparing evidence in VS Code", () => {
     assert.ok(kept.kind === "commit");
     const again = await committed(document.uri, kept.hash);
     assert.ok(again.kind === "read" && again.base.text === reading.base.text);
-    await vscode.commands.executeCommand("analysesRegistry.compareEvidenceWithLastCommit");
+    await vscode.commands.executeCommand("analysesRegistry.compareEvidence");
     await eventually(() => assert.deepEqual(tabs(), ["Comparison of committed.analyses.json"]));
   });
 

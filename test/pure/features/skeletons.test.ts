@@ -212,8 +212,8 @@ describe("skeletons from the sample's item schema", () => {
       {"number": 1, "name": "a", "analyses": [{"risk-of-bias": {${domains}}}]}]}`;
     assert.deepEqual((await fixing(lines('"overall": "LOW"'))).codes, []);
     assert.deepEqual((await fixing(lines('"overall": "LOW", "missing-outcome-data": "LOW"'))).codes, [
-      "schema",
-      "schema",
+      "risk-of-bias-mismatch",
+      "risk-of-bias-mismatch",
     ]);
     const names = [
       "allocation-concealment",

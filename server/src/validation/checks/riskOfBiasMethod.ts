@@ -13,7 +13,7 @@ import { moreFindings } from "../finding";
  */
 export const riskOfBiasMethodCheck: AnalysisCheck = {
   scope: "analysis",
-  codes: ["schema"],
+  codes: ["risk-of-bias-mismatch"],
   dependsOn: ({ document, schemas, limit }) => [riskOfBiasOf(document, schemas), limit],
   run({ document, schemas, limit }, analysis) {
     const riskOfBias = riskOfBiasOf(document, schemas);
@@ -47,7 +47,7 @@ export const riskOfBiasMethodCheck: AnalysisCheck = {
           method,
         );
         const data = { kind: "other-method", ...meant } as const;
-        found.push({ code: "schema", message, start: at, end: keyEnd, related: [], data });
+        found.push({ code: "risk-of-bias-mismatch", message, start: at, end: keyEnd, related: [], data });
       }
     }
     return found;
