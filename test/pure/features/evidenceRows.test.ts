@@ -38,6 +38,48 @@ describe("the evidence panel: rows", () => {
     );
   });
 
+  it("say which arm is which where the others do, so that no number changes its arm", () => {
+    const document = (arms: object) =>
+      JSON.stringify({
+        "analysis-groups": [
+          { number: 1, name: "G", analyses: [{ name: "Falls", studies: [{ study: "A", ...arms }] }] },
+        ],
+      });
+    const control = { events: 5, total: 22 };
+    const drug = { events: 3, total: 20 };
+    for (const arms of [
+      { group1: { name: "control", ...control }, group2: { name: "drug", ...drug } },
+      {
+        arms: [
+          { name: "Placebo", ...control },
+          { name: "Drug", ...drug },
+        ],
+      },
+      {
+        arms: [
+          { group: { role: "control" }, ...control },
+          { group: { role: "intervention" }, ...drug },
+        ],
+      },
+      { drug, placebo: control },
+    ]) {
+      const text = document(arms);
+      const added = after(text, { kind: "add", row: "/studies/0" });
+      const cells = [["B", "1", "10", "2", "11"]];
+      const filled = after(added, { kind: "paste", row: "/studies/1", part: "study", cells });
+      const [, row] = itemsOfDocument(JSON.parse(filled), binding)[0]?.evidence.content.rows ?? [];
+      assert.deepEqual(
+        row?.numbers.map(([, number]) => number),
+        [1, 10, 2, 11],
+        filled,
+      );
+      const begun = { kind: "paste", row: "/studies/0", part: "study", cells: [["A"], ...cells] } as const;
+      const [, pasted] =
+        itemsOfDocument(JSON.parse(after(text, begun)), binding)[0]?.evidence.content.rows ?? [];
+      assert.deepEqual(pasted?.numbers, row.numbers, "rows that come with a block too");
+    }
+  });
+
   it("are moved and sorted as they stand", () => {
     assert.deepEqual(names(after(flat, { kind: "move", row: "/studies/2", by: -1 })), [
       "Abara",

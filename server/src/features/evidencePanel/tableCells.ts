@@ -2,6 +2,7 @@ import type { ArrayNode, JsonObject, JsonValue, Placed, PlacedElement } from "..
 import { indentationStep, marginOfMembers, pathOfPointer } from "../../../../json/src";
 import type { DecimalSign, ItemEvidence, NumberRole, Role, Translate } from "../../../../evidence/src/index";
 import { numberFromText } from "../../../../evidence/src/index";
+import { fieldsOf } from "../../../../protocol/src/message";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
 import { locate } from "../../document/locate";
@@ -95,8 +96,17 @@ export interface RowSketch {
   readonly base: JsonObject | undefined;
   /** Where cells stand in a row, and what says its subgroup. */
   readonly cells: ReadonlyMap<TablePart | "subgroup", readonly string[]>;
+  /** What its arms are called in it, where that tells them apart. */
+  readonly names: readonly TellingText[];
   /** The text of a study that is there, as which others are laid out. */
   readonly like: string | undefined;
+}
+
+interface TellingText {
+  /** From the row to the arm. */
+  readonly arm: readonly string[];
+  readonly name: string;
+  readonly text: string;
 }
 
 /** Values as JSON, by their columns. */
@@ -114,15 +124,35 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
   return {
     base: undefined,
     cells,
+    names: tellingTexts(row.value, [...cells.values()]),
     like: textAt(table, row.pointer) ?? (first && textAt(table, first.pointer)),
   };
+}
+
+/** The texts that are not the same in the objects that hold a row's cells: without them, nobody knows whose numbers they are. */
+function tellingTexts(row: unknown, paths: readonly (readonly string[])[]): readonly TellingText[] {
+  const found: TellingText[] = [];
+  const deepest = Math.max(0, ...paths.map((path) => path.length));
+  for (let depth = 1; depth < deepest; depth++) {
+    const ways = new Map(
+      paths.filter((path) => path.length > depth).map((path) => [path.slice(0, depth).join("/"), path]),
+    );
+    const arms = [...ways.values()].map((path) => path.slice(0, depth));
+    const values = arms.map((arm) => fieldsOf(arm.reduce((value, step) => fieldsOf(value)[step], row)));
+    for (const name of Object.keys(values[0] ?? {})) {
+      const texts = values.flatMap(({ [name]: text }) => (typeof text === "string" ? [text] : []));
+      if (texts.length < arms.length || new Set(texts).size < 2) continue;
+      for (const [index, arm] of arms.entries()) found.push({ arm, name, text: texts[index] ?? "" });
+    }
+  }
+  return found;
 }
 
 /** The texts of new elements of a list, laid out as the others; cells for which nothing is given are empty. */
 export function rowTexts(
   { text }: AnalysesDocument,
   list: Placed<ArrayNode>,
-  { base, cells, like }: RowSketch,
+  { base, cells, names, like }: RowSketch,
   values: readonly RowValues[],
 ): readonly string[] {
   const isOneLine = like === undefined ? text.lineCount === 1 : !like.includes("\n");
@@ -133,6 +163,8 @@ export function rowTexts(
     const tree = base === undefined ? new Map<string, Branch | string>() : treeOf(base);
     for (const [part, path] of cells) {
       const value = given.get(part);
+      for (const { arm, name, text } of names)
+        if (arm.every((step, index) => path[index] === step)) put(tree, [...arm, name], JSON.stringify(text));
       // One that no value says is in none.
       if (value !== undefined || (base === undefined && part !== "subgroup"))
         put(tree, path, value ?? (part === "study" ? '""' : "null"));
@@ -191,7 +223,8 @@ export function spacesIn(object: string): Spaces {
 /** The members of a tree as texts. Lists, which arms may be, have indexes for names. */
 export function membersOf(tree: Tree, layout: Layout): readonly string[] {
   const isList = isListTree(tree);
-  return [...tree].map(([name, value]) => {
+  const members = isList ? [...tree].sort(([one], [other]) => Number(one) - Number(other)) : [...tree];
+  return members.map(([name, value]) => {
     const text = typeof value === "string" ? value : laidOut(value.tree, layout);
     return isList
       ? text
@@ -200,7 +233,7 @@ export function membersOf(tree: Tree, layout: Layout): readonly string[] {
 }
 
 function isListTree(tree: Tree): boolean {
-  return [...tree.keys()].every((name, index) => name === String(index));
+  return [...tree.keys()].every((_, index) => tree.has(String(index)));
 }
 
 function laidOut(tree: Tree, layout: Layout): string {
