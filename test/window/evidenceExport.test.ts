@@ -22,16 +22,25 @@ describe("a person who takes evidence along", () => {
     return browser.newPage();
   };
 
-  /** Chooses a way in the list that the panel's button opens, and answers where the file goes. */
-  const save = async (label: string, description: string, file: string): Promise<Buffer> => {
+  /** Chooses a way in the list that the panel's button opens. */
+  const choose = async (label: string, description = "") => {
     const { workbench } = window;
     const row = workbench.quickInputRows.filter({ hasText: label }).filter({ hasText: description }).first();
     await workbench.until(row, () => panel().getByRole("button", { name: "Export…" }).click());
     await row.click();
+  };
+
+  /** Chooses a way, and answers where the file goes. */
+  const save = async (
+    label: string,
+    description: string,
+    file: string,
+    offered = /1\.1 Mortality at 12 months\./,
+  ): Promise<Buffer> => {
+    const { workbench } = window;
+    await choose(label, description);
     // The name that is offered is that of the analysis, beside the document.
-    await eventually(async () =>
-      assert.match(await workbench.quickInputBox.inputValue(), /samples\/1\.1 Mortality at 12 months\./),
-    );
+    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), offered));
     const path = join(window.folder, file);
     await workbench.answer(path);
     // A file that is there may still be in the middle of being written.
@@ -104,6 +113,46 @@ describe("a person who takes evidence along", () => {
     })()`);
     assert.ok(share < 0.2, `${share}`);
     await page.close();
+  });
+
+  it("is told that a file cannot be written where it is to go, and saves it elsewhere", async () => {
+    const { workbench } = window;
+    await choose("Save the Figure as SVG…");
+    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
+    // Where nobody may write, whoever runs this.
+    await workbench.quickInputBox.fill("/sys/figure.svg");
+    const refusal = workbench.notifications.filter({ hasText: "/sys/figure.svg could not be written." });
+    // The first may show the folder that was typed.
+    await workbench.until(refusal, async () => {
+      if (await workbench.quickInputBox.isVisible()) await workbench.page.keyboard.press("Enter");
+    });
+    await refusal.getByRole("button", { name: "Choose Another Place" }).click();
+    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
+    await workbench.answer(join(window.folder, "elsewhere.svg"));
+    await workbench.notifications.filter({ hasText: "elsewhere.svg is written." }).waitFor();
+    assert.deepEqual(
+      readFileSync(join(window.folder, "elsewhere.svg")),
+      readFileSync(join(window.folder, "figure.svg")),
+    );
+  });
+
+  it("takes along, from the overview, the analysis that is marked there", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await panel().getByRole("button", { name: "Next" }).click();
+    await panel().getByRole("heading", { name: "1.2 Pain at end of treatment" }).waitFor();
+    const [result = ""] = (await panel().locator("#pooled").innerText()).split(";");
+    assert.match(result, /\d/);
+    await panel().getByRole("button", { name: "Overview" }).click();
+    await panel().locator("tr.current", { hasText: "Pain at end of treatment" }).waitFor();
+    await workbench.chooseFrom("Analyses: Export Evidence…", "Copy the Result as a Sentence");
+    await eventually(async () => {
+      const copied = String(await page.evaluate("navigator.clipboard.readText()"));
+      assert.ok(copied.includes(result), copied);
+    });
+    await panel().getByRole("table", { name: "All analyses" }).waitFor();
+    await panel().getByRole("button", { name: "Overview" }).click();
   });
 
   it("copies the result as a sentence by the command, wherever the focus is", async () => {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { EvidenceExport, ExportFormat } from "../../../protocol/src/evidencePanel";
-import { choose, showInformation } from "../platform/editor";
+import { choose, showError, showInformation } from "../platform/editor";
 
 /*
  * What leaves a panel: files and texts to paste. A bundle of its own in Node, loaded when the first is wanted.
@@ -87,12 +87,14 @@ async function written(source: EvidenceSource, format: ExportFormat): Promise<Ev
   return undefined;
 }
 
+/** Asks where a file is to go, again where it cannot be written there. */
 async function save(
-  { uri }: EvidenceSource,
+  source: EvidenceSource,
   name: string,
   extension: string,
   content: Uint8Array,
 ): Promise<void> {
+  const { uri } = source;
   // What file systems do not take in names.
   const file = `${name
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ")
@@ -104,9 +106,18 @@ async function save(
     filters: { [extension.toUpperCase()]: [extension] },
   });
   if (target === undefined) return;
-  await vscode.workspace.fs.writeFile(target, content);
+  const path = vscode.workspace.asRelativePath(target);
+  try {
+    await vscode.workspace.fs.writeFile(target, content);
+  } catch {
+    // What is to be written is kept: a picture takes its time.
+    const elsewhere = vscode.l10n.t("Choose Another Place…");
+    const message = vscode.l10n.t("{0} could not be written.", path);
+    if ((await showError(message, elsewhere)) === elsewhere) await save(source, name, extension, content);
+    return;
+  }
   const open = vscode.l10n.t("Open");
-  const message = vscode.l10n.t("{0} is written.", vscode.workspace.asRelativePath(target));
+  const message = vscode.l10n.t("{0} is written.", path);
   if ((await showInformation(message, open)) === open)
     await vscode.commands.executeCommand("vscode.open", target);
 }
