@@ -4,7 +4,9 @@ import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
+import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
 import { dataFolder, openWindow } from "./openWindow";
+import { storedByWindow } from "./storedByWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 const other = "other-review.analyses.json";
@@ -228,6 +230,23 @@ describe("a person who has the evidence of documents open that come and go", () 
     await follow.click();
   });
 
+  it("finds in the text what stood half-typed in a cell when the window went without a word", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await heading("1.1 Mortality at 12 months");
+    await events().click();
+    await type("1234");
+    // What a page keeps reaches the window's own store a moment later.
+    await eventually(async () => assert.match(await storedByWindow(page), /1234/), 60_000);
+    await openWorkbench(page, page.url());
+    await workbench.unsaved.waitFor({ timeout: 60_000 });
+    await eventually(async () => assert.equal(await events().innerText(), "1234"));
+    await events().click();
+    await press("Control+Z");
+    await eventually(async () => assert.equal(await events().innerText(), "12"));
+    await workbench.unsaved.waitFor({ state: "detached" });
+  });
+
   it("has it go on with a document that is renamed", async () => {
     const { workbench } = window;
     const { page } = workbench;
@@ -324,8 +343,12 @@ describe("a person who has the evidence of documents open that come and go", () 
     }, 60_000);
     await shown().locator('body[data-state="stale"]').waitFor();
     const before = await events().innerText();
-    await workbench.runCommand("View: Focus First Editor Group");
-    await workbench.goTo(26, 29);
+    await workbench.page
+      .locator(".view-line", { hasText: `"events": ${before},` })
+      .first()
+      .click();
+    await press("End");
+    await press("ArrowLeft");
     await type("0");
     await window.saved(other, new RegExp(`"events": ${before}0,`));
     await window.screenshot("evidence without a language server");

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { evidenceExportRequest } from "../../../protocol/src/evidencePanel";
-import type { EvidenceAction, EvidenceNotice, KeptEvidence } from "../../webviews/evidence/messages";
-import { readAction, readKept } from "../../webviews/evidence/messages";
+import type { EvidenceAction, EvidenceNotice, KeptEvidence, Typed } from "../../webviews/evidence/messages";
+import { readAction, readKept, readTyped } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { Disposable } from "../platform/lifetime";
@@ -72,7 +72,7 @@ export class EvidencePanels extends Disposable {
   async takeOver(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
     const kept = readKept(state);
     if (kept === undefined) tab.dispose();
-    else await this.#panels.add(vscode.Uri.parse(kept.document)).takeOver(tab, kept);
+    else await this.#panels.add(vscode.Uri.parse(kept.document)).takeOver(tab, kept, readTyped(state));
   }
 }
 
@@ -89,6 +89,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       })
     | undefined;
   #drawn: Promise<unknown> = Promise.resolve();
+  /** What stood in a cell that was being written into when the window was reloaded. */
+  #typedBefore: Typed | undefined;
 
   constructor(
     client: AnalysesLanguageClient,
@@ -139,9 +141,10 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     } else await this.#show();
   }
 
-  /** Goes on in a tab that VS Code has kept. */
-  async takeOver(tab: vscode.WebviewPanel, kept: KeptEvidence): Promise<void> {
+  /** Goes on in a tab that VS Code has kept. @param typed stood in a cell, and is written once the server has the text */
+  async takeOver(tab: vscode.WebviewPanel, kept: KeptEvidence, typed: Typed | undefined): Promise<void> {
     this.#view.goOnWith(kept);
+    this.#typedBefore = typed;
     this.panel.takeOver(tab, undefined);
     // VS Code shows nothing before this is done, and opens no document meanwhile.
     void this.text.read();
@@ -171,8 +174,11 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     return this.#view.ask();
   }
 
-  protected take(answer: EvidenceAnswer): Promise<void> {
-    return this.#view.take(answer);
+  protected async take(answer: EvidenceAnswer): Promise<void> {
+    await this.#view.take(answer);
+    const typed = this.#typedBefore;
+    this.#typedBefore = undefined;
+    if (typed !== undefined) await this.#table.edit(typed.analysis, typed.change, false);
   }
 
   protected async sayUnavailable(message: string, wayOut: WayOut): Promise<void> {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
 import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evidenceTable";
-import type { EvidenceNotice } from "../../webviews/evidence/messages";
+import type { EvidenceNotice, Typed } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { choose, showInformation, showWarning } from "../platform/editor";
 import type { PanelDocument, RangeParams } from "../webview/panelDocument";
@@ -18,7 +18,7 @@ export class PanelTable {
   #written: Promise<void> = Promise.resolve();
   #unwritten = 0;
   /** What stands in a cell that is being written into. */
-  #typed: { readonly analysis: string; readonly change: TableChange } | undefined;
+  #typed: Typed | undefined;
   readonly #analysis: () => string | undefined;
 
   /** @param analysis gives the pointer of the analysis that is shown; undefined while there is none */

@@ -70,14 +70,16 @@ const pastePreview = new PastePreview(
   (part) => figure.headingOf(part),
   (change, analysis) => edit("edit", change, analysis),
 );
-const typing = (change: TableChange | null): void =>
-  extension.send({ action: "typing", analysis: drawn, change });
 const cells = new Cells(
   table,
   figure,
   send,
   edit,
-  typing,
+  (change) => {
+    extension.send({ action: "typing", analysis: drawn, change });
+    // A window may go with all that runs in it.
+    extension.keep({ typed: change && { analysis: drawn, change } });
+  },
   () => element("problem").dataset.kind !== "closed",
 );
 /** The analysis that the overview marks. */
@@ -348,8 +350,7 @@ document.addEventListener("focusin", settleButtons);
 document.addEventListener(
   "keydown",
   ({ key }) => {
-    if (key !== "Escape") return;
-    said.forget();
+    if (key === "Escape") said.forget();
   },
   true,
 );

@@ -20,6 +20,19 @@ export interface KeptEvidence {
   readonly without: LeftOutRows | null;
 }
 
+/** What stands in a cell that is being written into, for the analysis with a pointer. */
+export interface Typed {
+  readonly analysis: string;
+  readonly change: TableChange;
+}
+
+/** Reads what was being typed when a page was gone with its window; undefined where nothing was. */
+export function readTyped(state: unknown): Typed | undefined {
+  const { analysis, change } = fieldsOf(fieldsOf(state).typed);
+  const read = readTableChange(change);
+  return typeof analysis === "string" && read !== undefined ? { analysis, change: read } : undefined;
+}
+
 /** Reads what a page has kept, in a version before this one perhaps; undefined for what leads nowhere. */
 export function readKept(state: unknown): KeptEvidence | undefined {
   const { document, place, follows, plot, shows, without } = fieldsOf(state);

@@ -12,7 +12,10 @@ declare function acquireVsCodeApi(): WebviewApi;
 /** The extension, as the script of a page sees it. */
 export interface Extension<ToExtension, ToPage> {
   send(message: ToExtension): void;
-  /** Keeps plain data from which the page is shown again after the window was reloaded. */
+  /**
+   * Keeps plain data from which the page is shown again after the window was reloaded, in place of what it kept under
+   * the same names.
+   */
   keep(state: unknown): void;
   /** What the page is told first, where it has that from the start. Not when VS Code shows the page again: it is old then. */
   readonly first: ToPage | undefined;
@@ -32,6 +35,7 @@ export function connect<ToExtension, ToPage>(
   // No two pages have the same.
   const page = document.currentScript?.nonce;
   let keptLast = "";
+  let all = {};
   const before = api.getState();
   const isShownAgain =
     typeof before === "object" && before !== null && "page" in before && before.page === page;
@@ -43,10 +47,11 @@ export function connect<ToExtension, ToPage>(
   return {
     send: (message) => api.postMessage(message),
     keep(state) {
-      const kept = JSON.stringify(state);
+      if (typeof state === "object") all = { ...all, ...state };
+      const kept = JSON.stringify(all);
       if (kept === keptLast) return;
       keptLast = kept;
-      api.setState(typeof state === "object" ? { ...state, page } : state);
+      api.setState({ ...all, page });
     },
     first: data === null ? undefined : read(JSON.parse(data.textContent)),
   };
