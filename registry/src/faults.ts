@@ -84,6 +84,14 @@ export function failing(status: number, retryAfter?: string): Fault {
   };
 }
 
+/** Says that the sign-in is good, and was not given access to this (RFC 6750, section 3.1). */
+export function outOfScope(): Fault {
+  return ({ response }) => {
+    const headers = { "WWW-Authenticate": 'Bearer error="insufficient_scope", scope="records"' };
+    send(response, failure(403, "This is a fault that was asked for.", headers));
+  };
+}
+
 /**
  * Sends the client elsewhere.
  *

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { EmptyNode } from "../../../client/src/tree/nodes/messageNodes";
-import { extraFields, missingFields, nulls, failing, gzip } from "../../../registry/src/faults";
+import { extraFields, missingFields, nulls, failing, gzip, outOfScope } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
@@ -70,6 +70,19 @@ describe("a row of the tree that could not be read", () => {
       }
     });
   }
+
+  it("is one that the sign-in does not cover: the step is to sign in, and what that covers is read", async () => {
+    await setting.signIn();
+    const takeAway = registry.faults.use(outOfScope(), { target: /\/people\// });
+    const [message] = await setting.open("Me");
+    const label = /^Your sign-in does not cover this$/;
+    assertFailure(setting, message, { label, explanation: /was not given access to this/, step: "Sign In" });
+    takeAway();
+    await setting.signIn("reader");
+    await eventually(async () =>
+      assert.ok((await setting.open("Me")).every(({ kind }) => kind !== "message")),
+    );
+  });
 
   it("is asked for again only when someone says so", async () => {
     registry.faults.use(failing(500));
