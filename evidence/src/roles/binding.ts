@@ -246,7 +246,7 @@ export class BoundPlace {
       case "subgroup":
         return nameInSubgroup(this.name);
       case "row":
-        return nameInRow(this.name, this.context.arm) ?? this.#numberOfEstimate();
+        return nameInRow(this.name, this.context.arm, this.context.within) ?? this.#numberOfEstimate();
     }
   }
 

@@ -20,6 +20,7 @@ import { chooseFrom } from "./choices";
 import type { ItemRow } from "./readRow";
 import type { Arm, NumberRole } from "./roles";
 import { armRoles, arms, columnRoles } from "./roles";
+import { readChoice } from "./values";
 
 /** An item, what was computed from it, and where each number stands. */
 export type ItemEvidence =
@@ -185,7 +186,8 @@ function scoreOf(row: ItemRow): RowData<ObservedExpected> {
 
 /**
  * An estimate with its standard error: as given, else the root of its variance, else from its interval (Handbook 6.3.1).
- * A ratio on the natural scale is taken to its logarithm, its interval too; a standard error alone by the delta method.
+ * An interval has the level that the row says, else that of the analysis. A ratio on the natural scale is taken to its
+ * logarithm, its interval too; a standard error alone by the delta method.
  */
 function contrastOf(
   row: ItemRow,
@@ -206,9 +208,12 @@ function contrastOf(
   if (hasInterval && (isNatural || (needsError && variance === undefined))) {
     if (isNatural && low <= 0) return impossible(row, "interval-low", low);
     if (high < low) return impossible(row, "interval-high", high);
+    const said = row.said("confidence-level");
+    const level = said === undefined ? confidenceLevel : readChoice["confidence-level"](said);
+    if (level === undefined) return wrongLevel(row, said);
     conversions.add("standard-error-from-interval");
     const width = isNatural ? Math.log(high) - Math.log(low) : high - low;
-    const fromWidth = width / 2 / waldInterval(0, 1, confidenceLevel).high;
+    const fromWidth = width / 2 / waldInterval(0, 1, level).high;
     return { estimate: logged, standardError: fromWidth, participants };
   }
   if (needsError && variance !== undefined) {
@@ -248,6 +253,13 @@ function lackingOf(row: ItemRow, roles: readonly NumberRole[]): EvidenceProblem 
   return role === undefined || isEmpty ? null : { kind: "missing", role, study, pointer: row.pointer };
 }
 
-function impossible(row: ItemRow, role: NumberRole, value: number): EvidenceProblem {
+function wrongLevel(row: ItemRow, said: unknown): EvidenceProblem {
+  const role = "confidence-level";
+  return typeof said === "number"
+    ? impossible(row, role, said)
+    : { kind: "not-a-number", role, study: row.study, pointer: row.pointerOf(role) };
+}
+
+function impossible(row: ItemRow, role: NumberRole | "confidence-level", value: number): EvidenceProblem {
   return { kind: "impossible-number", role, study: row.study, value, pointer: row.pointerOf(role) };
 }

@@ -100,6 +100,8 @@ const rowNames = ranked({
     "ci95-high upper-95-ci upper-95",
   "observed-minus-expected": "o-e o-minus-e observed-expected",
   variance: "var vi oe-variance variance-of-o-e",
+  // What is only a level may be one of a dose.
+  "confidence-level": "ci-level conf-level interval-level",
   "result-weight": "weight",
 });
 
@@ -298,10 +300,12 @@ export function nameInSubgroup(name: string): NamedRole | undefined {
  *
  * @param arm that an object around it names
  */
-export function nameInRow(name: string, arm: Arm | undefined): NamedRole | undefined {
+export function nameInRow(name: string, arm: Arm | undefined, within = ""): NamedRole | undefined {
   const key = plain(name);
   // In R's metafor, of both arms together; with a mark between them, the `i` is of the intervention.
   if (/^ni$/i.test(name) && name !== "nI") return undefined;
+  if (arm === undefined && key === "level" && isInterval(within))
+    return { role: "confidence-level", rank: 0 };
   if (arm === undefined) return rowNames.get(key) ?? partsOfArms.get(key) ?? effectNamed(name);
   const found = parts.get(key);
   return found && { role: `${arm}-${found.part}`, rank: found.rank };

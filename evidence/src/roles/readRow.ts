@@ -13,10 +13,11 @@ export interface Found<Value> {
   readonly pointer: string;
 }
 
-type ValueRole = NumberRole | RowTextRole | ResultRole;
+/** Of the choices one: intervals of studies may have levels of their own. */
+type ValueRole = NumberRole | RowTextRole | ResultRole | "confidence-level";
 
 const slots: Readonly<Partial<Record<Role, number>>> = Object.fromEntries(
-  [...numberRoles, ...rowTextRoles, ...resultRoles].map((role, slot) => [role, slot]),
+  [...numberRoles, ...rowTextRoles, "confidence-level", ...resultRoles].map((role, slot) => [role, slot]),
 );
 const slotOf = (role: ValueRole): number => slots[role] ?? -1;
 const keyOf = (row: number, slot: number): number => row * numberRoles.length + slot;

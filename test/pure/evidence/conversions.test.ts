@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
+  bindRoles,
   deviationFromDifferenceInterval,
   deviationFromError,
   deviationFromInterval,
@@ -9,7 +10,9 @@ import {
   deviationFromT,
   errorFromInterval,
   errorFromP,
+  evidenceOfItem,
   meanFromSummary,
+  problemSentence,
 } from "../../../evidence/src/index";
 
 const near = (actual: number | null, expected: number, tolerance: number): void =>
@@ -101,5 +104,34 @@ describe("evidence: what reports give instead of a standard deviation", () => {
         },
       ),
     );
+  });
+});
+
+describe("evidence: the interval of a study", () => {
+  it("has a standard error by the level that it says itself", () => {
+    const [low, high] = [-0.7 - 0.3, -0.7 + 0.3];
+    const errorOf = (ofRow: object, ofAnalysis: object = {}, binding = bindRoles({})) => {
+      const studies = [{ study: "Abara 2014", estimate: -0.7, "ci-low": low, "ci-high": high, ...ofRow }];
+      const found = evidenceOfItem({ effectMeasure: "RR", method: "IV", ...ofAnalysis, studies }, binding);
+      if (found.kind === "problem") return problemSentence(found.problem, String);
+      const [row] = found.result.rows;
+      return row?.effect.kind === "estimable" ? row.effect.standardError.toFixed(4) : undefined;
+    };
+    const [of90, of95, of99] = [1.6449, 1.96, 2.5758].map((z) => (0.3 / z).toFixed(4));
+    assert.equal(errorOf({}), of95);
+    assert.equal(errorOf({}, { ciLevel: 90 }), of90);
+    assert.equal(errorOf({ ciLevel: 90 }), of90);
+    assert.equal(errorOf({ "conf-level": "99%" }, { ciLevel: 90 }), of99);
+    assert.equal(errorOf({ ciLevel: null }, { ciLevel: 90 }), of90);
+    const nested = { "ci-low": undefined, "ci-high": undefined };
+    assert.equal(errorOf({ ...nested, ci: { low, high, level: 0.9 } }), of90);
+    // What is only a level may be that of a dose.
+    assert.equal(errorOf({ level: 90 }), of95);
+    const setting = { "/studies/*/width": "confidence-level" };
+    assert.equal(errorOf({ width: "CI99" }, {}, bindRoles({ setting })), of99);
+    // A level that is none gives no error: by another one it would be wrong.
+    assert.match(errorOf({ ciLevel: "wide" }) ?? "", /is not a number/);
+    assert.notEqual(errorOf({ ciLevel: 0.1 }), of95);
+    assert.equal(errorOf({ ciLevel: "wide", se: 0.2 }), "0.2000");
   });
 });
