@@ -181,16 +181,23 @@ const unusedFeatures = {
 
 /**
  * Leaves out of a library what answers requests of which nothing here makes use.
- * @type {(library: string, features: Readonly<Record<string, string>>, nothing: string) => import("esbuild").Plugin}
+ * @type {(
+ *   library: string,
+ *   features: Readonly<Record<string, string | readonly string[]>>,
+ *   nothing: string,
+ * ) => import("esbuild").Plugin}
  */
 const leaveFeaturesOut = (library, features, nothing) => ({
   name: "leave-features-out",
   setup({ onLoad }) {
     // The library of language servers brings a search for modules of npm.
     onLoad({ filter: /vscode-languageserver\/lib\/node\/files\.js$/ }, () => ({ contents: "" }));
-    for (const [file, feature] of Object.entries(features))
+    for (const [file, names] of Object.entries(features))
       onLoad({ filter: new RegExp(`${library}/lib/common/${file}\\.js$`) }, () => ({
-        contents: `exports.${feature} = ${nothing};`,
+        contents: [names]
+          .flat()
+          .map((feature) => `exports.${feature} = ${nothing};`)
+          .join("\n"),
       }));
   },
 });
@@ -202,12 +209,17 @@ const unusedClientFeatures = {
   callHierarchy: "CallHierarchyFeature",
   colorProvider: "ColorProviderFeature",
   declaration: "DeclarationFeature",
+  fileOperations: ["Create", "Rename", "Delete"].flatMap((what) => [
+    `Did${what}FilesFeature`,
+    `Will${what}FilesFeature`,
+  ]),
   implementation: "ImplementationFeature",
   inlineCompletion: "InlineCompletionItemFeature",
   inlineValue: "InlineValueFeature",
   linkedEditingRange: "LinkedEditingFeature",
   semanticTokens: "SemanticTokensFeature",
   signatureHelp: "SignatureHelpFeature",
+  textDocumentContent: "TextDocumentContentFeature",
   typeDefinition: "TypeDefinitionFeature",
   typeHierarchy: "TypeHierarchyFeature",
 };

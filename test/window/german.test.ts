@@ -8,7 +8,8 @@ describe("a person whose VS Code is German", () => {
     const { workbench } = window;
     await workbench.openFile("problems-to-fix.analyses.json");
     await workbench.showProblems();
-    const problem = "`RISK_OF_BIAS_3` ist für „Methode der Risk-of-Bias-Beurteilung“ nicht zulässig";
+    const problem =
+      "`RISK_OF_BIAS_3` ist für „Methode zur Beurteilung des Verzerrungsrisikos“ nicht zulässig";
     await workbench.problemRows.filter({ hasText: problem }).first().waitFor();
     await workbench.openFile("problems-to-fix.analyses.json");
     await workbench.goTo(3, 28);
