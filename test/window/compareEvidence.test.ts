@@ -192,6 +192,48 @@ describe("a person who compares evidence with the last commit", () => {
       .getByText(/^What it is to be compared with is not JSON\. Line 1: /)
       .waitFor();
   });
+
+  it("sees before and after of a subgroup where there is no total, and that it was called otherwise", async () => {
+    const { workbench } = window;
+    const study = (study: string, events1: number) => ({
+      study,
+      events1,
+      total1: 148,
+      events2: 19,
+      total2: 151,
+    });
+    const document = (events: number, children: string): string => {
+      const subgroups = [
+        { name: "Adults", studies: [study("Abara 2014", events)] },
+        { name: children, studies: [study("Osei 2020", 7)] },
+      ];
+      const falls = { number: 1, name: "Falls", effectMeasure: "RR", totals: "SUBTOTALS_ONLY", subgroups };
+      return JSON.stringify({ "analysis-groups": [{ number: 1, name: "Drug", analyses: [falls] }] });
+    };
+    const earlier = join(window.folder, "earlier.json");
+    writeFileSync(earlier, document(2, "Children"));
+    writeFileSync(join(window.folder, "subtotals.analyses.json"), document(90, "Under 18"));
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile("subtotals.analyses.json");
+    await workbench.runCommand("Analyses: Compare Evidence with File…");
+    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
+    await workbench.answer(earlier);
+    const falls = page().getByRole("article", { name: "1.1 Falls" });
+    await falls.getByText("The subgroup “Under 18” was called “Children”.").waitFor();
+    const shown = await falls.locator("tbody tr:visible").allInnerTexts();
+    assert.deepEqual(
+      shown.map((row) => row.replace(/\s+/g, " ").trim()).filter((row) => !row.startsWith("0.")),
+      [
+        "Before 2 598",
+        "After 2 598",
+        "Adults",
+        "Before RR 0.11 [0.03, 0.45] 1 299",
+        "After RR 4.83 [3.11, 7.50] 1 299",
+      ],
+    );
+    assert.equal(await falls.locator("polygon.diamond").count(), 2);
+    await window.screenshot("comparison subgroups");
+  });
 });
 
 for (const [language, command, other, label, summary] of [
