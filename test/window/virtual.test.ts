@@ -72,6 +72,8 @@ describe("a person whose workspace is on no disk", () => {
     const { page } = window.workbench;
     await page.getByRole("treeitem", { name: "drug-versus-placebo.analyses.json" }).dblclick();
     await page.getByRole("tab", { name: /^drug-versus-placebo/, selected: true }).waitFor();
+    // Until its text is there, the button is that of the document before it.
+    await window.workbench.editor.getByText('"Drug versus placebo"').first().waitFor();
     await page
       .getByRole("button", { name: /^Show Evidence/ })
       .first()
