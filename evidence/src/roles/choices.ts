@@ -15,7 +15,7 @@ import { effectNamed } from "./names";
 import type { FoundChoice, ItemContent } from "./readItem";
 import type { ChoiceRole, NumberRole } from "./roles";
 import { isOneOf } from "./roles";
-import type { ChoiceValues } from "./values";
+import type { Said } from "./values";
 import { readChoice, readTogether } from "./values";
 
 /** What an analysis is computed by, all together possible. */
@@ -150,8 +150,6 @@ function effectOfRows({
   const error = effectNamed(row?.nameOf("standard-error") ?? "");
   return { ...effect, isErrorLogged: error?.isLogged === true };
 }
-
-type Said<Role extends ChoiceRole> = { -readonly [Each in Role]?: ChoiceValues[Each] };
 
 /**
  * Reads a value by the words that its role was given, else by those that are known.

@@ -173,10 +173,8 @@ const toldTogether = [
   "confidence-level",
 ] as const satisfies readonly (keyof ChoiceValues)[];
 
-/** Some of an analysis's choices. */
-type SomeChoices = { readonly [Role in keyof ChoiceValues]?: ChoiceValues[Role] };
-
-type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+/** Some of an analysis's choices, as they are found. */
+export type Said<Role extends keyof ChoiceValues> = { -readonly [Each in Role]?: ChoiceValues[Each] };
 
 /**
  * The choices that a text tells together: `Risk Ratio (M-H, Fixed, 95% CI)`, as Cochrane's tables have it, or `Random
@@ -184,12 +182,15 @@ type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
  *
  * @param own the choice that the text is said to be
  */
-export function readTogether(value: unknown, own: keyof ChoiceValues): SomeChoices | undefined {
+export function readTogether(
+  value: unknown,
+  own: keyof ChoiceValues,
+): Readonly<Said<keyof ChoiceValues>> | undefined {
   if (typeof value !== "string" || value.length > longestTogether) return undefined;
   const parts = value.replace(expectedEvents, "exp-o-e-var").split(/[(),;+]|\s(?:with|using)\s/i);
-  const told: Writable<SomeChoices> = {};
+  const told: Said<keyof ChoiceValues> = {};
+  const roles = [own, ...toldTogether];
   for (const word of parts.map((each) => each.trim()).filter((each) => each !== "")) {
-    const roles = [own, ...toldTogether];
     const isNew = roles.some((role) => told[role] === undefined && tell(told, role, word));
     // `Risk ratio (RR)` says it twice.
     const isSaidAgain = roles.some(
@@ -204,11 +205,7 @@ const longestTogether = 200;
 /** As Cochrane's tables write the method of observed and expected events. */
 const expectedEvents = /exp\s*\[\(o\s*[-−–]\s*e\)\s*\/\s*v(?:ar)?\]/i;
 
-function tell<Role extends keyof ChoiceValues>(
-  told: Writable<Pick<SomeChoices, Role>>,
-  role: Role,
-  word: string,
-): boolean {
+function tell<Role extends keyof ChoiceValues>(told: Said<Role>, role: Role, word: string): boolean {
   const meant = readChoice[role](word);
   if (meant !== undefined) told[role] = meant;
   return meant !== undefined;

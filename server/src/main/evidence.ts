@@ -207,10 +207,11 @@ function bindingReader(request: EvidenceRequest | ComparisonRequest): (path: str
     if (context.itemSchema.kind === "unavailable")
       throw new NotReadable(`${nameOf(context.itemSchema.file)}: ${context.itemSchema.reason}`);
     const binding = roleBinding(context, named ?? settings.evidence);
-    const from = named?.from ?? (found.kind === "read" ? nameOf(found.uri) : "");
-    for (const { path: entry, reason } of binding.wrongEntries) {
-      const why = reason === "not-a-path" ? "a path begins with /" : "there is no such role";
-      throw new NotReadable(`${from}: ${entry}: ${why}`);
+    // Those of a configuration file are wrong settings of it, which have been told.
+    const [wrongEntry] = binding.wrongEntries;
+    if (named !== null && wrongEntry !== undefined) {
+      const why = wrongEntry.reason === "not-a-path" ? "a path begins with /" : "there is no such role";
+      throw new NotReadable(`${named.from}: ${wrongEntry.path}: ${why}`);
     }
     return binding;
   };

@@ -134,10 +134,8 @@ function tellingTexts(row: unknown, paths: readonly (readonly string[])[]): read
   const found: TellingText[] = [];
   const deepest = Math.max(0, ...paths.map((path) => path.length));
   for (let depth = 1; depth < deepest; depth++) {
-    const ways = new Map(
-      paths.filter((path) => path.length > depth).map((path) => [path.slice(0, depth).join("/"), path]),
-    );
-    const arms = [...ways.values()].map((path) => path.slice(0, depth));
+    const ways = paths.filter((path) => path.length > depth).map((path) => path.slice(0, depth));
+    const arms = [...new Map(ways.map((way) => [way.join("/"), way])).values()];
     const values = arms.map((arm) => fieldsOf(arm.reduce((value, step) => fieldsOf(value)[step], row)));
     for (const name of Object.keys(values[0] ?? {})) {
       const texts = values.flatMap(({ [name]: text }) => (typeof text === "string" ? [text] : []));
