@@ -309,6 +309,23 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     await panel().locator("[data-part]:focus").waitFor();
   });
 
+  it("adds the first study of all by the button, with the caret in its list", async () => {
+    const { workbench } = window;
+    await workbench.runCommand("View: Close All Editors");
+    onDisk(text().replace(/"studies": \[[^]*?\n {10}\]/, '"studies": []'));
+    const lines = text().split("\n");
+    const line = lines.findIndex((one) => one.includes('"studies": []'));
+    await workbench.openFile(name);
+    await workbench.goTo(line + 1, (lines[line] ?? "").indexOf("[") + 2);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await panel().locator("[data-row='total sums']").waitFor();
+    await panel().getByRole("button", { name: "Add Study" }).click();
+    await cell("/studies/0", "study").and(panel().locator(":focus")).waitFor();
+    await workbench.page.keyboard.type("First study 2025", { delay: 20 });
+    await press("Enter");
+    await saved(/"studies": \[\s+\{\s+"study": "First study 2025"/);
+  });
+
   it("empties a subgroup and fills it again, by keys and by the button", async () => {
     const { workbench } = window;
     await workbench.page.setViewportSize({ width: 1400, height: 900 });

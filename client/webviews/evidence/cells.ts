@@ -56,7 +56,10 @@ export class Cells {
     table.addEventListener("keydown", (event) => this.#key(event));
     document.addEventListener("focusin", ({ target }) => {
       this.#wasInTable = target instanceof Element && table.contains(target);
-      if (this.#wasInTable) this.#rove(target);
+      if (!this.#wasInTable) return;
+      const row = cellOf(target instanceof Element ? target : null)?.row;
+      if (row !== undefined) this.rows.went(row);
+      this.#rove(target);
     });
     // A click beside all cells moves nothing.
     window.addEventListener("focus", () => {
@@ -181,8 +184,6 @@ export class Cells {
 
   #rove(target: EventTarget | null): void {
     if (!(target instanceof HTMLElement) || target.dataset.part === undefined) return;
-    const row = cellOf(target)?.row;
-    if (row !== undefined) this.rows.went(row);
     for (const other of this.table.querySelectorAll<HTMLElement>('[tabindex="0"]')) other.tabIndex = -1;
     target.tabIndex = 0;
   }
