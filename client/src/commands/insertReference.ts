@@ -11,7 +11,7 @@ import { fullName, personId } from "../registryClient/records";
 import type { LookUp, Picked } from "../search/candidatePicker";
 import { personLookUps, pickCandidates } from "../search/candidatePicker";
 import type { RegistryCandidate } from "../search/candidates";
-import { firstCandidates, groupCandidates, personCandidates, readGroups } from "../search/candidates";
+import { firstCandidates, groupCandidates, personCandidates, readGroups, readMe } from "../search/candidates";
 import { referenceOf } from "../tree/nodes/subject";
 import { rowTargets } from "../tree/nodes/treeNode";
 import type { Command, Parts } from "./command";
@@ -109,7 +109,7 @@ export async function pickPeople({ all }: Registries): Promise<readonly Registry
     namesRegistries: all.length > 1,
     lists: () => all.map(personCandidates),
     first: () => all.flatMap((registry) => firstCandidates(registry, ["person"])),
-    whenKnown: () => Promise.resolve(undefined),
+    whenKnown: (signal) => readMe(all, signal),
     lookUps: (id) => personLookUps(all, id),
   });
   return picked?.kind === "several" ? referencesTo(picked) : undefined;

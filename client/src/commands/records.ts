@@ -8,7 +8,7 @@ import { personId } from "../registryClient/records";
 import type { Registry } from "../registries/registries";
 import type { Picked } from "../search/candidatePicker";
 import { personLookUps, pickCandidates } from "../search/candidatePicker";
-import { firstCandidates, groupCandidates, personCandidates, readGroups } from "../search/candidates";
+import { firstCandidates, groupCandidates, personCandidates, readGroups, readMe } from "../search/candidates";
 import { revealRecord } from "../tree/registryView";
 import { chooseRegistry } from "./command";
 import type { Command, Parts } from "./command";
@@ -32,7 +32,10 @@ const search: Command = {
       namesRegistries: all.length > 1,
       lists: () => all.flatMap((registry) => [groupCandidates(registry), personCandidates(registry)]),
       first: () => all.flatMap((registry) => firstCandidates(registry, ["group", "person"])),
-      whenKnown: (signal) => readGroups(all, signal),
+      whenKnown: async (signal) => {
+        const [groups, me] = await Promise.all([readGroups(all, signal), readMe(all, signal)]);
+        return groups ?? me;
+      },
       lookUps: (id) => personLookUps(all, id),
     });
     if (picked !== undefined) await follow(picked, parts);

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { RegistryReference } from "../../../protocol/src/references";
 import type { Registry } from "../registries/registries";
 import { describeRegistryError } from "../registryClient/registryError";
+import type { Outcome } from "../registryClient/registryError";
 import { groupId, personId } from "../registryClient/records";
 import type { GroupListItem, PersonId } from "../registryClient/records";
 import type { Candidate } from "./searchList";
@@ -83,14 +84,33 @@ function personFields({ personId: id, name, reasons }: MetPerson): Pick<Candidat
 }
 
 /** Reads the groups of all registries; says what went wrong first. */
-export async function readGroups(
+export function readGroups(
   registries: readonly Registry[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  return firstProblem(registries, ({ client }) => client.groups({ signal }));
+}
+
+/** Reads who is signed in to the registries, so that they are among the people met; says what went wrong first. */
+export function readMe(registries: readonly Registry[], signal: AbortSignal): Promise<string | undefined> {
+  const signedIn = registries.filter(({ store }) => store.account.kind === "signedIn");
+  return firstProblem(signedIn, async ({ client }) => {
+    const outcome = await client.personMe({ signal });
+    // An account need not be a person's.
+    return outcome.kind === "failed" && outcome.error.kind === "notFound" ? undefined : outcome;
+  });
+}
+
+async function firstProblem(
+  registries: readonly Registry[],
+  read: (registry: Registry) => Promise<Outcome<unknown> | undefined>,
+): Promise<string | undefined> {
   const problems = await Promise.all(
-    registries.map(async ({ client, name }) => {
-      const outcome = await client.groups({ signal });
-      return outcome.kind === "failed" ? [describeRegistryError(outcome.error, name, vscode.l10n.t)] : [];
+    registries.map(async (registry) => {
+      const outcome = await read(registry);
+      return outcome?.kind === "failed"
+        ? [describeRegistryError(outcome.error, registry.name, vscode.l10n.t)]
+        : [];
     }),
   );
   return problems.flat().at(0);

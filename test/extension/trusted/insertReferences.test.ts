@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { pickPeople } from "../../../client/src/commands/insertReference";
 import { insertReferences } from "../../../client/src/references/insertReferences";
 import type { RegistryReference } from "../../../protocol/src/references";
+import { silence } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 import { silentValidator } from "../support/validators";
 
 const group: RegistryReference = {
@@ -63,5 +68,59 @@ describe("inserting a reference", () => {
     editor.selection = new vscode.Selection(editor.selection.active, end);
     await insertReferences(editor, [group], silentValidator);
     assert.deepEqual(JSON.parse(editor.document.getText()), { a: groupValue });
+  });
+});
+
+describe("picking the people to refer to, at once after a start with a stored sign-in", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+  let before: TreeSetting;
+  let next: TreeSetting;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    before = new TreeSetting();
+    await before.signIn();
+    next = new TreeSetting({ secrets: before.secrets });
+    await next.accounts.ready();
+    registry.clearLog();
+  });
+  afterEach(async () => {
+    before.dispose();
+    next.dispose();
+    await registry.stop();
+  });
+
+  const press = (key: string) => vscode.commands.executeCommand(`workbench.action.${key}`);
+
+  it("offers who is signed in, though the tree was never looked at", async () => {
+    const outcome = await before.registry.client.personMe(new AbortController());
+    assert.ok(outcome.kind === "ok");
+    let picked: readonly RegistryReference[] | undefined;
+    void pickPeople(next.registries).then((references) => (picked = references));
+    // Enter takes the first row; while there is none it does nothing.
+    await eventually(async () => {
+      await press("acceptSelectedQuickOpenItem");
+      assert.deepEqual(
+        picked?.map(({ kind, id }) => ({ kind, id })),
+        [{ kind: "person", id: outcome.value.personId }],
+      );
+    });
+  });
+
+  it("can be given up while the registry is asked, which ends with it", async () => {
+    registry.faults.use(silence());
+    let isOver = false;
+    void pickPeople(next.registries).then((references) => (isOver = references === undefined));
+    await eventually(() => assert.equal(registry.requests.length, 1));
+    await eventually(async () => {
+      await press("closeQuickOpen");
+      assert.ok(isOver);
+    });
+    // Another question does not wait for the answer to the first: there is none under way that it could share.
+    registry.faults.clear();
+    const again = await next.registry.client.personMe(new AbortController());
+    assert.equal(again.kind, "ok");
   });
 });
