@@ -274,11 +274,16 @@ describe("a person who has the evidence of documents open that come and go", () 
     await type("16");
     await press("Enter");
     await workbench.unsaved.waitFor();
-    await workbench.runCommand("View: Focus First Editor Group");
-    await workbench.openQuickInput(
-      "File: Save As...",
-      workbench.quickInput.locator(".quick-input-title", { hasText: "Save As" }),
-    );
+    const { page, quickInput } = workbench;
+    const focused = page
+      .locator(".editor-group-container.active")
+      .filter({ has: page.getByRole("tab", { name: /^renamed/, selected: true }) })
+      .locator(".monaco-editor.focused");
+    await workbench.until(quickInput.locator(".quick-input-title", { hasText: "Save As" }), async () => {
+      // The palette gives the focus back to the panel while it closes: then another document, or none, would be saved.
+      await workbench.until(focused, () => workbench.runCommand("View: Focus First Editor Group"));
+      await workbench.runCommand("File: Save As...");
+    });
     const path = file("saved-as.analyses.json");
     await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /renamed/));
     await workbench.answer(path);
