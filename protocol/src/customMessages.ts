@@ -1,5 +1,7 @@
 import type { NotificationMessage, RequestMessage } from "./message";
-import { fieldsOf, readText } from "./message";
+import { fieldsOf, listOf, readText } from "./message";
+import { readDocument } from "./referenceMessages";
+import type { DocumentParams } from "./referenceRequests";
 
 /*
  * What client and server say to each other beyond LSP: the client's commands that the server may offer, what a client
@@ -83,6 +85,14 @@ export interface SchemasInForce {
   /** What the document's own `$schema` says: a document may be checked against another version. */
   readonly identifier: "absent" | "known" | "unknown";
   readonly itemSchema: ItemSchemaInForce;
+  /** The configuration file that is obeyed, where there is one. */
+  readonly configuration?: ConfigurationInForce | undefined;
+}
+
+export interface ConfigurationInForce {
+  readonly uri: string;
+  /** Which settings it decides, in place of the editor's: as it has them, `evidence.roles`. */
+  readonly names: readonly string[];
 }
 
 export type ItemSchemaInForce =
@@ -91,19 +101,42 @@ export type ItemSchemaInForce =
   | { readonly kind: "unavailable"; readonly uri: string; readonly reason: string };
 
 /**
- * Sent by the server whenever other schemas are in force for an open document than before, the first
- * time soon after it was opened. Clients that do not know it may ignore it (LSP 3.17, `$/` messages).
+ * Sent by the server whenever other schemas are in force for an open document than before, or its configuration file
+ * says something else, the first time soon after it was opened. Clients that do not know it may ignore it (LSP 3.17,
+ * `$/` messages).
  */
 export const schemasInForceNotification: NotificationMessage<SchemasInForce> = {
   method: "$/analyses/schemasInForce",
-  readParams(value) {
-    const { uri, documentSchema, identifier, itemSchema } = fieldsOf(value);
-    const item = readItemSchema(itemSchema);
-    if (typeof uri !== "string" || typeof documentSchema !== "string" || item === undefined) return undefined;
-    if (identifier !== "absent" && identifier !== "known" && identifier !== "unknown") return undefined;
-    return { uri, documentSchema, identifier, itemSchema: item };
-  },
+  readParams: readSchemasInForce,
 };
+
+/** The same when the client asks for it. Answer: null where the document is not open. */
+export const schemasInForceRequest: RequestMessage<
+  { readonly textDocument: DocumentParams },
+  SchemasInForce | null
+> = {
+  method: "analyses/schemasInForce",
+  readParams(value) {
+    const textDocument = readDocument(fieldsOf(value).textDocument);
+    return textDocument && { textDocument };
+  },
+  readResult: (value) => (value === null ? null : readSchemasInForce(value)),
+};
+
+function readSchemasInForce(value: unknown): SchemasInForce | undefined {
+  const { uri, documentSchema, identifier, itemSchema, configuration } = fieldsOf(value);
+  const item = readItemSchema(itemSchema);
+  if (typeof uri !== "string" || typeof documentSchema !== "string" || item === undefined) return undefined;
+  if (identifier !== "absent" && identifier !== "known" && identifier !== "unknown") return undefined;
+  const file = readConfiguration(configuration);
+  return { uri, documentSchema, identifier, itemSchema: item, configuration: file };
+}
+
+function readConfiguration(value: unknown): ConfigurationInForce | undefined {
+  const { uri, names } = fieldsOf(value);
+  const read = listOf(names, readText);
+  return typeof uri === "string" && read !== undefined ? { uri, names: read } : undefined;
+}
 
 function readItemSchema(value: unknown): ItemSchemaInForce | undefined {
   const { kind, uri, title, reason } = fieldsOf(value);

@@ -1,5 +1,10 @@
 /** The analyses language, without an editor and without a connection. The only door to its rooms. */
-export { ConfigurationFiles, leftOutOf, withConfiguration } from "./configuration/configurationFile";
+export {
+  ConfigurationFiles,
+  decidedBy,
+  leftOutOf,
+  withConfiguration,
+} from "./configuration/configurationFile";
 export type { Configuration } from "./configuration/configurationFile";
 export { createDocument, updateDocument } from "./document/analysesDocument";
 export type { AnalysesDocument } from "./document/analysesDocument";

@@ -3,6 +3,9 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ClientCapabilities } from "vscode-languageserver-protocol/node";
+import type { SchemasInForce } from "../../protocol/src/customMessages";
+import { schemasInForceNotification, schemasInForceRequest } from "../../protocol/src/customMessages";
+import { ask, hear } from "../../protocol/src/message";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 import { folderWith, runChecker, warned } from "./support/runChecker";
@@ -86,6 +89,27 @@ describe("a configuration file, in an editor", () => {
       assert.deepEqual(await told(), ["missing-property 1", "duplicate-number 2"]),
     );
     await eventually(() => assert.deepEqual(messages(), []));
+  });
+
+  it("says which settings it decides, and says so again when nothing but a role changes in it", async () => {
+    const roles = (role: string) =>
+      `{ "itemSchema": "item.json", "evidence.roles": { "/studies/*/a": "${role}" } }`;
+    write(roles("experimental-events"));
+    client = await LspClient.start({ capabilities: watching });
+    const heard: SchemasInForce[] = [];
+    hear(client.connection, schemasInForceNotification, (schemas) => void heard.push(schemas));
+    await client.open(uri, warned);
+    await eventually(() => assert.equal(heard.length, 1));
+    const decided = { uri: configuration(), names: ["itemSchema", "evidence.roles"] };
+    assert.deepEqual(heard[0]?.configuration, decided);
+    const asked = await ask(client.connection, schemasInForceRequest, { textDocument: { uri } });
+    assert.deepEqual(asked, heard[0]);
+    write(roles("experimental-total"));
+    await client.fileChanged(configuration());
+    await eventually(() => assert.deepEqual(heard[1]?.configuration, decided));
+    write("{}");
+    await client.fileChanged(configuration());
+    await eventually(() => assert.deepEqual(heard[2]?.configuration, { uri: configuration(), names: [] }));
   });
 
   it("is not looked for where the client does not trust the workspace, until it does", async () => {

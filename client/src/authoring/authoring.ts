@@ -9,7 +9,9 @@ import {
   bundledSchemaIdentifiers,
   formatProperty,
 } from "../../../protocol/src/documentFormat";
-import { configurationFileName, settingsSection } from "../../../protocol/src/settings";
+import { schemasInForceRequest } from "../../../protocol/src/customMessages";
+import { settingsSection } from "../../../protocol/src/settings";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { nextStep } from "../language/statusItems";
 import { choose, setContextKey, showInformation } from "../platform/editor";
 
@@ -109,11 +111,17 @@ interface SchemaItem extends vscode.QuickPickItem {
  * Chooses the schema that each analysis follows, for the workspace of the document at hand. Where its configuration file
  * names one, a choice would change nothing, and that file is offered instead.
  */
-export async function selectItemSchema(): Promise<void> {
+export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClient, "ask">): Promise<void> {
   const document = vscode.window.activeTextEditor?.document.uri;
   const { workspaceFolders: folders = [], isTrusted } = vscode.workspace;
-  const deciding = document && isTrusted ? await decidingFile(document) : undefined;
-  if (deciding !== undefined) return offerFile(deciding);
+  const deciding = document && (await decidingFile(languageClient, document, "itemSchema"));
+  if (deciding !== undefined) {
+    const message = vscode.l10n.t(
+      "The item schema of this document is named in {0}, and another choice would not be in force.",
+      vscode.workspace.asRelativePath(deciding),
+    );
+    return offerFile(deciding, "itemSchema", message);
+  }
   // An untitled document is in none of several folders.
   const isForAll = document?.scheme === "untitled" && folders.length > 1;
   const folder =
@@ -135,47 +143,27 @@ export async function selectItemSchema(): Promise<void> {
   if (!isTrusted && target !== vscode.ConfigurationTarget.Global) await offerTrust();
 }
 
-/** Of a document's configuration, where that names an item schema: the file, and where in it. */
-interface DecidingFile {
-  readonly file: vscode.Uri;
-  readonly offset: number;
+/** The configuration file of a document, where that decides a setting: then another value of it changes nothing. */
+export async function decidingFile(
+  languageClient: Pick<AnalysesLanguageClient, "ask">,
+  document: vscode.Uri,
+  name: string,
+): Promise<vscode.Uri | undefined> {
+  const params = { textDocument: { uri: document.toString() } };
+  const configuration = (await languageClient.ask(schemasInForceRequest, params))?.configuration;
+  return configuration?.names.includes(name) === true ? vscode.Uri.parse(configuration.uri) : undefined;
 }
 
-/** The nearest configuration file is the document's, whatever it says: the server's `ConfigurationFiles`. */
-async function decidingFile(document: vscode.Uri): Promise<DecidingFile | undefined> {
-  if (document.scheme === "untitled") return undefined;
-  for (let inside = document; ;) {
-    const folder = vscode.Uri.joinPath(inside, "..");
-    const file = vscode.Uri.joinPath(folder, configurationFileName);
-    const text = await vscode.workspace.fs.readFile(file).then(
-      (bytes) => new TextDecoder().decode(bytes),
-      () => undefined,
-    );
-    if (text !== undefined)
-      return namesItemSchema(text) ? { file, offset: text.indexOf('"itemSchema"') } : undefined;
-    if (folder.path === inside.path) return undefined;
-    inside = folder;
-  }
-}
-
-function namesItemSchema(text: string): boolean {
-  try {
-    const settings: unknown = JSON.parse(text);
-    return typeof settings === "object" && settings !== null && "itemSchema" in settings;
-  } catch {
-    return false;
-  }
-}
-
-async function offerFile({ file, offset }: DecidingFile): Promise<void> {
+/**
+ * Says that a configuration file decides a setting, and offers to open it there.
+ *
+ * @param message which names the file
+ */
+export async function offerFile(file: vscode.Uri, name: string, message: string): Promise<void> {
   const open = vscode.l10n.t("Open");
-  const message = vscode.l10n.t(
-    "The item schema of this document is named in {0}, and another choice would not be in force.",
-    vscode.workspace.asRelativePath(file),
-  );
   if ((await showInformation(message, open)) !== open) return;
   const document = await vscode.workspace.openTextDocument(file);
-  const at = document.positionAt(offset);
+  const at = document.positionAt(document.getText().indexOf(`"${name}"`));
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
 }
 

@@ -27,7 +27,7 @@ const explainCode: Command = {
 
 const selectItemSchema: Command = {
   name: "selectItemSchema",
-  run: async () => (await authoring()).selectItemSchema(),
+  run: async ({ languageClient }) => (await authoring()).selectItemSchema(languageClient),
 };
 
 const restartServer: Command = {

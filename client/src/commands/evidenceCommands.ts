@@ -4,7 +4,7 @@ import { evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
 import { fieldsOf } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { Parts } from "./command";
-import { targetFor } from "../authoring/authoring";
+import { decidingFile, offerFile, targetFor } from "../authoring/authoring";
 import { choose, showInformation, showWarning } from "../platform/editor";
 import type { AcceptedFinding, FindingToAccept } from "../../../protocol/src/acceptedFindings";
 import { readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
@@ -12,6 +12,8 @@ import { readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFi
 /*
  * The commands about the numbers of analyses: a bundle of its own in Node, loaded when one is called.
  */
+
+const rolesSetting = "evidence.roles";
 
 interface Choice extends vscode.QuickPickItem {
   /** Resolves to whether the roles are other ones now. */
@@ -31,7 +33,8 @@ export async function showEvidenceRoles({ languageClient }: Pick<Parts, "languag
       await showInformation(vscode.l10n.t("Put the cursor into an analysis of an analyses document."));
       return;
     }
-    const chosen = await choose(choicesFor(editor, roles), {
+    const deciding = await decidingFile(languageClient, editor.document.uri, rolesSetting);
+    const chosen = await choose(choicesFor(editor, roles, deciding), {
       title: vscode.l10n.t("Evidence Roles of {0}", roles.analysis),
       placeHolder: roles.problem ?? vscode.l10n.t("What the properties of this analysis mean"),
       matchOnDescription: true,
@@ -49,27 +52,35 @@ function rolesAtCursor(
   return languageClient.ask(evidenceRolesRequest, params);
 }
 
-function choicesFor(editor: vscode.TextEditor, roles: EvidenceRoles): readonly Choice[] {
+/** @param deciding the configuration file that names the roles, where one does: the setting is not in force then */
+function choicesFor(
+  editor: vscode.TextEditor,
+  roles: EvidenceRoles,
+  deciding: vscode.Uri | undefined,
+): readonly Choice[] {
   const { document } = editor;
+  /** What is chosen is written into the setting. */
+  const setting = (choosing: () => Promise<boolean>) =>
+    deciding === undefined ? choosing : () => offerRoles(deciding);
   const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const { unknown } = roles;
   const missing = roles.missing.map((role): Choice => ({
     label: role,
     iconPath: new vscode.ThemeIcon("warning"),
     description: vscode.l10n.t("no property has this role: choose one…"),
-    run: () => chooseProperty(document, roles, role),
+    run: setting(() => chooseProperty(document, roles, role)),
   }));
   if (unknown !== null)
     missing.unshift({
       label: unknown.role,
       iconPath: new vscode.ThemeIcon("warning"),
       description: vscode.l10n.t("what “{0}” means is not known: choose it…", unknown.value),
-      run: () => chooseMeaning(document, unknown),
+      run: setting(() => chooseMeaning(document, unknown)),
     });
   const bound = roles.bound.map(({ path, role, by, range }): Choice => ({
     label: role,
     iconPath: new vscode.ThemeIcon("symbol-property"),
-    description: `${path} · ${byText(by)}`,
+    description: `${path} · ${byText(by, deciding)}`,
     run: () => {
       const { start, end } = range;
       const found = new vscode.Range(start.line, start.character, end.line, end.character);
@@ -88,11 +99,11 @@ function choicesFor(editor: vscode.TextEditor, roles: EvidenceRoles): readonly C
     write.push({
       label: vscode.l10n.t("Write the roles that names have into the settings"),
       iconPath: new vscode.ThemeIcon("gear"),
-      run: async () => {
+      run: setting(async () => {
         // What is set already was chosen.
         await writeSetting(document.uri, (before) => ({ ...roles.setting, ...before }));
         return false;
-      },
+      }),
     });
   const files = filesOf(roles);
   if (files.length > 0 && files.every((file) => vscode.workspace.getWorkspaceFolder(file) !== undefined))
@@ -113,10 +124,21 @@ function choicesFor(editor: vscode.TextEditor, roles: EvidenceRoles): readonly C
   ];
 }
 
-function byText(by: EvidenceRoles["bound"][number]["by"]): string {
+async function offerRoles(file: vscode.Uri): Promise<false> {
+  const message = vscode.l10n.t(
+    "The roles of this document are named in {0}, and another choice would not be in force.",
+    vscode.workspace.asRelativePath(file),
+  );
+  await offerFile(file, rolesSetting, message);
+  return false;
+}
+
+function byText(by: EvidenceRoles["bound"][number]["by"], deciding: vscode.Uri | undefined): string {
   switch (by) {
     case "setting":
-      return vscode.l10n.t("by the setting");
+      return deciding === undefined
+        ? vscode.l10n.t("by the setting")
+        : vscode.l10n.t("by {0}", vscode.workspace.asRelativePath(deciding));
     case "annotation":
       return vscode.l10n.t("by the item schema");
     case "name":
@@ -170,8 +192,8 @@ async function writeSetting(
 ): Promise<void> {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   const settings = vscode.workspace.getConfiguration(settingsSection, uri);
-  const before = settings.get<Readonly<Record<string, unknown>>>("evidence.roles", {});
-  await settings.update("evidence.roles", change(before), targetFor(folder));
+  const before = settings.get<Readonly<Record<string, unknown>>>(rolesSetting, {});
+  await settings.update(rolesSetting, change(before), targetFor(folder));
 }
 
 function filesOf({ annotations }: EvidenceRoles): readonly vscode.Uri[] {

@@ -94,6 +94,17 @@ export function withConfiguration(
   return readAnalysesSettings(Object.fromEntries(given));
 }
 
+/** The names of the settings that a configuration file decides. */
+export function decidedBy({
+  settings,
+}: Extract<Configuration, { readonly kind: "read" }>): readonly string[] {
+  return configurationNames().filter((name) => {
+    const [group = "", inner] = name.split(".");
+    const value = settings[group];
+    return inner === undefined ? value !== undefined : isObject(value) && inner in value;
+  });
+}
+
 /** The names of settings, and of entries of theirs, that mean nothing and are left out. */
 export function leftOutOf(value: unknown): readonly string[] {
   const { roles } = readAnalysesSettings(value).evidence;

@@ -13,7 +13,7 @@ import {
   readTexts,
 } from "../../../protocol/src/customMessages";
 import { configurationFileName } from "../../../protocol/src/settings";
-import type { AnalysesDocument, SchemaContext } from "../languageService";
+import type { AnalysesDocument } from "../languageService";
 import { ConfigurationFiles, createSchemaStore } from "../languageService";
 import { answerFeatures, serverCapabilities } from "./featureTable";
 import { setLocale, translate } from "../localisation/translate";
@@ -23,6 +23,7 @@ import { Attention, LaterEvidence, PublishedEvidence } from "./attention";
 import { readClientFeatures } from "./clientFeatures";
 import { describeProblem, pauseOn } from "./runtime";
 import { DiagnosticPusher, DiagnosticReports } from "./diagnosticReports";
+import type { ContextInForce } from "./documentContext";
 import { DocumentContexts, SettingsStore, createOpenDocuments } from "./documentContext";
 import { SchemaFileDiagnostics, SchemaFileWatcher, filesOfClient, schemasInForce } from "./schemaFileWatcher";
 import { RecordAdditions, RegistryQuestions } from "./registryQuestions";
@@ -43,7 +44,7 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   const settings = new SettingsStore(connection, new ConfigurationFiles(readFile), (uri, configuration) =>
     inBackground(schemaDiagnostics.noteConfiguration(uri, configuration)),
   );
-  const contexts = new DocumentContexts(documents, settings, schemas, noteSchemas);
+  const contexts = new DocumentContexts(documents, settings, schemas, noteContext);
   const questions = new RegistryQuestions(connection);
   const checks = new ReferenceChecks(connection, documents, settings, questions, runtime, findingsMayDiffer);
   const accepted = new AcceptedFindingFiles(connection, readFile);
@@ -155,12 +156,15 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   }
 
   async function lookAtConfigurations(): Promise<void> {
-    if (await settings.lookAgain()) findingsMayDiffer();
+    if (!(await settings.lookAgain())) return;
+    findingsMayDiffer();
+    // A client shows more than it pulls: it is told of what each document has now.
+    await Promise.all(documents.all().map((document) => contexts.of(document)));
   }
 
-  function noteSchemas(uri: string, context: SchemaContext | undefined): void {
-    inBackground(schemaWatcher.note(uri, context));
-    inBackground(schemaDiagnostics.noteSchemas(uri, context));
+  function noteContext(uri: string, context: ContextInForce | undefined): void {
+    inBackground(schemaWatcher.note(uri, context?.schemas));
+    inBackground(schemaDiagnostics.noteSchemas(uri, context?.schemas));
     if (context !== undefined)
       inBackground(
         connection.sendNotification(schemasInForceNotification.method, schemasInForce(uri, context)),

@@ -97,13 +97,13 @@ export class DiagnosticReports {
     token: CancellationToken,
   ): Promise<DiagnosticReport> {
     const { generation } = this;
-    const { settings, schemas } = await this.contexts.of(document);
+    const context = await this.contexts.of(document);
+    const { settings } = context;
     if (settings.validate !== "onSave") this.lastSaved.delete(document.uri);
     const checked = this.lastSaved.get(document.uri) ?? document;
     const resultId = `${generation}.${checked.version}`;
     if (resultId === knownResultId) return { kind: "unchanged", resultId };
     if (settings.validate === "off") return { kind: "full", resultId, items: [] };
-    const context = { settings, schemas };
     const evidence = this.evidenceNow(checked);
     this.validated.add(document.uri);
     const left = await this.validate(checked, context, this.yielding(document, token), evidence);
@@ -136,9 +136,9 @@ export class DiagnosticReports {
     howMuch: "shown" | "all",
     token: CancellationToken,
   ): Promise<readonly Finding[] | undefined> {
-    const { settings, schemas } = await this.contexts.of(document);
+    const { settings, ...others } = await this.contexts.of(document);
     const maxProblems = howMuch === "all" ? Number.MAX_SAFE_INTEGER : settings.maxProblems;
-    const context = { settings: { ...settings, maxProblems }, schemas };
+    const context = { ...others, settings: { ...settings, maxProblems } };
     return (await this.validate(changed, context, this.yielding(document, token), nothingNew))?.findings;
   }
 

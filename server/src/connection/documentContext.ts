@@ -15,17 +15,22 @@ import type { ConnectionRuntime } from "./runtime";
 import { describeProblem, pauseOn } from "./runtime";
 
 /** The settings and schemas that apply to a document. */
-export interface DocumentContext {
+export interface DocumentContext extends ContextInForce {
   readonly settings: AnalysesSettings;
-  readonly schemas: SchemaContext;
 }
 
-/** Told of the schemas in force for a document when they change; of `undefined` when it is closed. */
-type ContextListener = (documentUri: string, context: SchemaContext | undefined) => void;
+/** What the client is told of. */
+export interface ContextInForce {
+  readonly schemas: SchemaContext;
+  readonly configuration: Configuration;
+}
+
+/** Told of what is in force for a document when it changes; of `undefined` when it is closed. */
+type ContextListener = (documentUri: string, context: ContextInForce | undefined) => void;
 
 /** Finds the context of each document: the user's settings for it and the schemas that they name. */
 export class DocumentContexts {
-  private readonly inForce = new Map<string, SchemaContext>();
+  private readonly inForce = new Map<string, ContextInForce>();
   private folders: readonly string[] = [];
 
   constructor(
@@ -47,12 +52,14 @@ export class DocumentContexts {
   async of(document: AnalysesDocument): Promise<DocumentContext> {
     const { uri } = document;
     const settings = await this.settings.get(uri);
+    const configuration = this.settings.configurationOf(uri);
     const schemas = await this.schemas.contextFor(document, settings, this.folderOf(uri));
-    if (this.inForce.get(uri) !== schemas && this.documents.get(uri) !== undefined) {
-      this.inForce.set(uri, schemas);
-      this.listener(uri, schemas);
+    const context = { settings, schemas, configuration };
+    if (!isSame(this.inForce.get(uri), context) && this.documents.get(uri) !== undefined) {
+      this.inForce.set(uri, context);
+      this.listener(uri, context);
     }
-    return { settings, schemas };
+    return context;
   }
 
   forget(uri: string): void {
@@ -67,6 +74,14 @@ export class DocumentContexts {
       .sort((one, other) => other.length - one.length);
     return around[0] ?? this.folders[0];
   }
+}
+
+function isSame(before: ContextInForce | undefined, { schemas, configuration }: ContextInForce): boolean {
+  if (before?.schemas !== schemas) return false;
+  return (
+    before.configuration === configuration ||
+    JSON.stringify(before.configuration) === JSON.stringify(configuration)
+  );
 }
 
 export type OpenDocuments = TextDocuments<AnalysesDocument>;
@@ -166,6 +181,11 @@ export class SettingsStore {
     const answer = this.withConfiguration(uri);
     this.answers.set(uri, answer);
     return answer;
+  }
+
+  /** The configuration that holds for a document whose settings are known. */
+  configurationOf(uri: string): Configuration {
+    return this.inForce.get(uri) ?? { kind: "none" };
   }
 
   /** What is not of its setting's form counts as not set; the log names it, once. */

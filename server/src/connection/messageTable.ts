@@ -22,6 +22,7 @@ import {
   referencePropertiesRequest,
   registriesChangedNotification,
 } from "../../../protocol/src/referenceMessages";
+import { schemasInForceRequest } from "../../../protocol/src/customMessages";
 import { translate } from "../localisation/translate";
 import type { ReportWanted } from "../languageService";
 import {
@@ -46,9 +47,15 @@ import {
 import { yieldingFor } from "./documentContext";
 import type { Feature } from "./feature";
 import { onMessage } from "./feature";
+import { schemasInForce } from "./schemaFileWatcher";
 
-/** What the client asks beside what LSP has (folder protocol): about references, and about evidence for its panels. */
+/** What the client asks beside what LSP has (folder protocol): about schemas, references, and evidence for its panels. */
 export const messageFeatures: readonly Feature[] = [
+  onMessage(schemasInForceRequest, {
+    needs: "schemas",
+    nothing: null,
+    answer: ({ document: { uri }, ...context }) => schemasInForce(uri, context),
+  }),
   onMessage(referenceAtRequest, {
     needs: "text",
     nothing: null,

@@ -5,7 +5,13 @@ import type { FileReading, ItemSchemaInForce, SchemasInForce } from "../../../pr
 import { readFileRequest } from "../../../protocol/src/customMessages";
 import { isFileAddress } from "../../../json-schema/src";
 import type { ItemSchema, SchemaContext, SchemaRuntime, Configuration } from "../languageService";
-import { acceptedFileOf, configurationFileDiagnostic, schemaFileDiagnostic } from "../languageService";
+import {
+  acceptedFileOf,
+  configurationFileDiagnostic,
+  decidedBy,
+  schemaFileDiagnostic,
+} from "../languageService";
+import type { ContextInForce } from "./documentContext";
 import type { ConnectionRuntime } from "./runtime";
 import { ask } from "../../../protocol/src/message";
 import { schemaText, translate } from "../localisation/translate";
@@ -160,13 +166,15 @@ export class SchemaFileDiagnostics {
 /** What the client can show of the schemas in force for a document. */
 export function schemasInForce(
   uri: string,
-  { documentSchema, identifier, itemSchema }: SchemaContext,
+  { schemas: { documentSchema, identifier, itemSchema }, configuration }: ContextInForce,
 ): SchemasInForce {
   return {
     uri,
     documentSchema: documentSchema.label,
     identifier: identifier.kind,
     itemSchema: itemSchemaInForce(itemSchema),
+    configuration:
+      configuration.kind === "read" ? { uri: configuration.uri, names: decidedBy(configuration) } : undefined,
   };
 }
 

@@ -66,19 +66,48 @@ describe("the settings that say when problems are told and how", () => {
     const before = await vscode.workspace.fs.readFile(own);
     await write('{\n  "itemSchema": "bundled:pairwise-analysis"\n}');
     try {
-      const { said } = await answering(["Open"], choose);
-      assert.deepEqual(said, [
+      const decided = [
         "The item schema of this document is named in analyses.config.json, and another choice would not be in force.",
-      ]);
+      ];
+      // The server hears of the file a moment later.
+      await eventually(async () => assert.deepEqual((await answering(["Open"], choose)).said, decided));
       const editor = vscode.window.activeTextEditor;
       assert.equal(editor?.document.uri.toString(), file.toString());
       assert.deepEqual(editor.selection.active, new vscode.Position(1, 2));
       // A file that names none leaves the choice to the settings.
       await openWithCaret("chosen.analyses.json", wrong);
       await write('{ "maxProblems": 5 }');
-      assert.deepEqual((await answering(["None"], choose)).said, []);
+      await eventually(async () => assert.deepEqual((await answering(["None"], choose)).said, []));
     } finally {
       await vscode.workspace.fs.writeFile(own, before);
+      await vscode.workspace.fs.delete(file);
+    }
+  });
+
+  it("leave the choice of roles to the configuration file that names them, which is opened", async () => {
+    const file = vscode.Uri.joinPath(folder.uri, "analyses.config.json");
+    const own = vscode.Uri.joinPath(folder.uri, ".vscode/settings.json");
+    const before = await vscode.workspace.fs.readFile(own);
+    const row = '{ "study": "Abara 2014", "zebras": 12, "total1": 148, "events2": 19, "total2": 151 }';
+    const text = `{ "analysis-groups": [{ "number": 1, "name": "A", "analyses": [{ "number": 1,| "studies": [${row}] }] }] }`;
+    await openWithCaret("roles.analyses.json", text);
+    const config = '{\n  "evidence.roles": { "/studies/*/total1": "experimental-total" }\n}';
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(config));
+    try {
+      const show = () => vscode.commands.executeCommand("analysesRegistry.showEvidenceRoles");
+      const decided = [
+        "The roles of this document are named in analyses.config.json, and another choice would not be in force.",
+      ];
+      // The server hears of the file a moment later.
+      await eventually(async () => {
+        const { said } = await answering(["experimental-events", "Open"], show);
+        assert.deepEqual(said, decided);
+      });
+      const editor = vscode.window.activeTextEditor;
+      assert.equal(editor?.document.uri.toString(), file.toString());
+      assert.deepEqual(editor.selection.active, new vscode.Position(1, 2));
+      assert.deepEqual(await vscode.workspace.fs.readFile(own), before);
+    } finally {
       await vscode.workspace.fs.delete(file);
     }
   });
