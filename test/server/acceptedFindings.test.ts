@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic, WorkspaceEdit } from "vscode-languageserver-protocol/node";
 import { CodeAction, CodeActionRequest, TextDocumentEdit } from "vscode-languageserver-protocol/node";
+import { acceptFindingCommand, readFindingToAccept } from "../../protocol/src/acceptedFindings";
+import { readFileRequest } from "../../protocol/src/customMessages";
+import { answer } from "../../protocol/src/message";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 
@@ -100,5 +103,45 @@ describe("accepting what numbers are found to say, over stdio", () => {
       const said = client.published.findLast((one) => one.uri === pathToFileURL(file).href);
       assert.match(JSON.stringify(said?.diagnostics), /accepts nothing/);
     });
+  });
+});
+
+describe("files of a workspace that only the editor can read", () => {
+  let client: LspClient;
+  afterEach(() => client.stop());
+
+  it("are obeyed as soon as the workspace is trusted, though they were refused before", async () => {
+    const uri = "memfs:/review/one.analyses.json";
+    const files = new Map<string, unknown>();
+    client = await LspClient.start({
+      capabilities: { workspace: { configuration: true } },
+      initializationOptions: { readsFiles: true, commands: [acceptFindingCommand] },
+      settings: { configurationFile: false },
+    });
+    answer(client.connection, readFileRequest, ({ uri: file }) =>
+      files.has(file)
+        ? { kind: "read", text: JSON.stringify(files.get(file)) }
+        : { kind: "failed", reason: "the workspace is not trusted" },
+    );
+    await client.open(uri, text);
+    const [finding] = await client.pushed(uri);
+    assert.equal(finding?.code, "duplicate-row");
+    const actions = await client.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri },
+      range: finding.range,
+      context: { diagnostics: [finding] },
+    });
+    const offered = actions?.find(({ title }) => title === "Accept with a reason…");
+    assert.ok(CodeAction.is(offered));
+    const key = readFindingToAccept(offered.command?.arguments?.[0])?.key;
+    // Looked for while the workspace is not trusted, too.
+    await client.fileChanged("memfs:/review/analyses.config.json");
+    await client.save(uri);
+    files.set("memfs:/review/analyses.config.json", { severity: { "duplicate-row": "hint" } });
+    await client.configure({ configurationFile: true });
+    await eventually(async () => assert.equal((await client.pushed(uri))[0]?.severity, 4));
+    files.set("memfs:/review/accepted-findings.json", { accepted: [{ ...key, reason: "Both are right" }] });
+    await client.configure({ configurationFile: true });
+    await eventually(async () => assert.deepEqual(codes(await client.pushed(uri)), []));
   });
 });

@@ -73,6 +73,11 @@ export class AcceptedFindingFiles {
     return { kind: "edit", file, stale, text, today: new Date().toISOString().slice(0, 10), versionedEdits };
   }
 
+  /** Files may be read now that were refused: all are read again. */
+  mayReadMore(): void {
+    this.texts.clear();
+  }
+
   /** Forgets what was read of a file; whether findings may differ now. */
   changed(file: string): boolean {
     return this.texts.delete(file);

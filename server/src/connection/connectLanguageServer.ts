@@ -102,12 +102,15 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
     if (client.workspaceFolders)
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
         contexts.changeFolders(added, removed);
+        mayReadMore();
         findingsMayDiffer();
+        inBackground(lookAtConfigurations());
       });
   });
 
   connection.onDidChangeConfiguration(({ settings: pushed }) => {
     settings.changed(pushed);
+    mayReadMore();
     findingsMayDiffer();
     inBackground(checks.settingsChanged());
   });
@@ -178,6 +181,12 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
   function forgetFile(uri: string): boolean {
     const isAccepted = accepted.changed(uri);
     return schemas.fileChanged(uri) || isAccepted;
+  }
+
+  /** A client reads for the server what lies in its folders and is trusted, of both of which there may be more. */
+  function mayReadMore(): void {
+    accepted.mayReadMore();
+    schemas.mayReadMore();
   }
 
   function findingsMayDiffer(): void {

@@ -155,6 +155,8 @@ export class SettingsStore {
    */
   changed(pushed: unknown): void {
     this.answers.clear();
+    // Where the client trusts the workspace now, files are there that it refused to read.
+    this.configurations.forget();
     const section = isObject(pushed) ? pushed[settingsSection] : undefined;
     if (isObject(section)) this.sent = this.read(section);
   }

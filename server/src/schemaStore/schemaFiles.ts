@@ -15,6 +15,8 @@ export type UsableSchema = Exclude<ItemSchema, { readonly kind: "none" }>;
 
 interface Load {
   readonly schema: Promise<UsableSchema>;
+  /** Undefined while it is being read. */
+  kind?: UsableSchema["kind"];
   /** Every file that it asked for, by URI. */
   readonly files: ReadonlySet<string>;
 }
@@ -36,16 +38,29 @@ export class SchemaFiles {
     const known = this.#loads.get(location.uri);
     if (known !== undefined) return known.schema;
     const files = new Set<string>();
-    const load = { schema: this.#load(location, files), files };
+    const schema = this.#load(location, files).then((loaded) => {
+      load.kind = loaded.kind;
+      return loaded;
+    });
+    const load: Load = { schema, files };
     this.#loads.set(location.uri, load);
-    return load.schema;
+    return schema;
   }
 
   /** Forgets the schemas that a file is part of; whether there were any. */
   forget(file: string): boolean {
-    const affected = [...this.#loads].filter(([, { files }]) => files.has(file));
-    for (const [uri] of affected) this.#loads.delete(uri);
-    return affected.length > 0;
+    return this.#forget(({ files }) => files.has(file));
+  }
+
+  /** Forgets the schemas that could not be used; whether there were any. */
+  forgetUnavailable(): boolean {
+    return this.#forget(({ kind }) => kind !== "ready");
+  }
+
+  #forget(isMeant: (load: Load) => boolean): boolean {
+    const meant = [...this.#loads].filter(([, load]) => isMeant(load));
+    for (const [uri] of meant) this.#loads.delete(uri);
+    return meant.length > 0;
   }
 
   async #load(location: SchemaLocation, files: Set<string>): Promise<UsableSchema> {

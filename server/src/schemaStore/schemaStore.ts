@@ -32,6 +32,8 @@ export interface SchemaStore {
   ) => Promise<SchemaContext>;
   /** Forgets what was read from a file. True when some context may differ now. */
   readonly fileChanged: (uri: string) => boolean;
+  /** Files may be read now that were refused: what could not be read is read again. */
+  readonly mayReadMore: () => void;
   /** The file in which the schema of an identifier comes with the product. */
   readonly fileOf: (id: string) => string | undefined;
 }
@@ -105,6 +107,9 @@ export function createSchemaStore({ readFile, packageUri }: SchemaRuntime): Sche
       const isAffected = files.forget(canonical(uri));
       if (isAffected) asked = new Remembered(mostRemembered);
       return isAffected;
+    },
+    mayReadMore: () => {
+      if (files.forgetUnavailable()) asked = new Remembered(mostRemembered);
     },
   };
 }

@@ -167,6 +167,20 @@ describe("the schemas in force", () => {
     assert.equal(fresh.documentSchema, context.documentSchema);
   });
 
+  it("are read again where they could not be, once more may be read, and the others are kept", async () => {
+    const files = new Map<string, unknown>([["file:///w/known.json", { title: "Known" }]]);
+    const store = storeWith(files);
+    const refused = { base: "file:///w", itemSchema: "item.json" };
+    const known = { base: "file:///w", itemSchema: "known.json" };
+    assert.equal((await contextOf(store, refused)).itemSchema.kind, "unavailable");
+    const before = (await contextOf(store, known)).itemSchema;
+    files.set("file:///w/item.json", { title: "Item" });
+    assert.equal((await contextOf(store, refused)).itemSchema.kind, "unavailable");
+    store.store.mayReadMore();
+    assert.equal((await contextOf(store, refused)).itemSchema.kind, "ready");
+    assert.equal((await contextOf(store, known)).itemSchema, before);
+  });
+
   it("are those of a file that changed while it was read", async () => {
     const files = new Map([["file:///w/item.json", { title: "Old" }]]);
     const store = storeWith(files);
