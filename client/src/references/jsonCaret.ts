@@ -55,24 +55,28 @@ interface Frame {
 }
 
 /** Text in single quotes, as JSON5 has it; where nothing closes it, up to the end of its line. */
-const singleQuoted = /'((?:[^'\\\r\n]|\\[^])*)'?/y;
+const singleQuoted = /'([^'\\\r\n]*(?:\\[^][^'\\\r\n]*)*)'?/y;
 
 /** Reads a text token by token, and text in single quotes as one word. */
 function scannerOf(text: string): JSONScanner {
-  const scanner = createScanner(text, true);
-  let start = 0;
+  const scanner = createScanner(text, false);
   let quoted: RegExpExecArray | null = null;
   return {
     ...scanner,
     scan: () => {
-      const token = scanner.scan();
-      start = scanner.getTokenOffset();
-      singleQuoted.lastIndex = start;
-      quoted = token === SyntaxKind.Unknown ? singleQuoted.exec(text) : null;
-      if (quoted !== null) scanner.setPosition(singleQuoted.lastIndex);
-      return token;
+      for (;;) {
+        // Before the library looks: at each of them it would read all that follows without a blank.
+        singleQuoted.lastIndex = scanner.getPosition();
+        quoted = singleQuoted.exec(text);
+        if (quoted !== null) {
+          scanner.setPosition(singleQuoted.lastIndex);
+          return SyntaxKind.Unknown;
+        }
+        const token = scanner.scan();
+        if (!isTrivia(token)) return token;
+      }
     },
-    getTokenOffset: () => start,
+    getTokenOffset: () => quoted?.index ?? scanner.getTokenOffset(),
     getTokenLength: () => quoted?.[0].length ?? scanner.getTokenLength(),
     getTokenValue: () => quoted?.[1] ?? scanner.getTokenValue(),
   };

@@ -204,6 +204,11 @@ describe("inserting a reference into JSON", () => {
     }
   });
 
+  it("looks at each sign once in a row of apostrophes, and in a text in single quotes of any length", () => {
+    for (const text of ["'".repeat(1_000_000), `'${"a".repeat(20_000_000)}'`])
+      assert.match(insert(`[${text}, |]`).slice(-120), /', \s*\{\s*"groupId": "2"/);
+  });
+
   it("never breaks a JSON document, wherever the caret is", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(), fc.constantFrom(0, 2), (value, at, space) => {
