@@ -11,13 +11,14 @@ import {
   schemasTellingApart,
 } from "../../../json-schema/src";
 import type { SchemaContext } from "../schema/schemaContext";
-import { knowledgeOf } from "./valueKnowledge";
+import { knowledgeOf, knownProperties } from "./valueKnowledge";
 import { schemaSet } from "../schema/schemaContext";
-import { depthOf, partAt } from "../../../protocol/src/documentFormat";
+import { depthOf, formatProperty, partAt } from "../../../protocol/src/documentFormat";
 import {
   NodeCache,
   elementsOf,
   isContainer,
+  isWellFormed,
   memoized,
   pathAt,
   pathOf,
@@ -125,6 +126,90 @@ export function placeOf(document: AnalysesDocument, schemas: SchemaContext, offs
   const { types, values } = knowledgeOf(lookup.schemasOfChild(parents, pathOf(steps)));
   const ofValues = values.flatMap(({ value }) => jsonTypes(value));
   return { types: types.length > 0 ? types : [...new Set(ofValues)], via };
+}
+
+/** What the schemas in force say of an object of a kind: a group, an analysis, or an entry of a list in one. */
+export interface ObjectKind {
+  readonly part: "group" | "analysis" | "other";
+  readonly title: string | undefined;
+  readonly known: ReadonlySet<string>;
+  readonly required: readonly string[];
+}
+
+/** An object that is of another kind than its place asks for. */
+export interface Misplaced {
+  readonly is: ObjectKind;
+  readonly wanted: ObjectKind;
+  /** The way to it, the object last. */
+  readonly steps: readonly Step[];
+}
+
+function kindOf(part: ObjectKind["part"], schemas: readonly ApplyingSchema[]): ObjectKind {
+  const properties = knownProperties(schemas);
+  return {
+    part,
+    title: knowledgeOf(schemas).title,
+    known: new Set(properties.map(({ name }) => name)),
+    required: properties.flatMap(({ name, required }) => (required ? [name] : [])),
+  };
+}
+
+/** What a group is, and what an analysis is. */
+const kindsOf = memoized(
+  (context: SchemaContext): { readonly group: ObjectKind; readonly analysis: ObjectKind } => {
+    const lookup = schemaLookup(context);
+    const way = [formatProperty.groups, 0, formatProperty.analyses, 0];
+    const schemasAfter = (length: number): readonly ApplyingSchema[] =>
+      lookup.schemasOfChild(length === 0 ? [] : schemasAfter(length - 1), way.slice(0, length));
+    return {
+      group: kindOf("group", schemasAfter(depthOf.group)),
+      analysis: kindOf("analysis", schemasAfter(depthOf.analysis)),
+    };
+  },
+);
+
+/**
+ * The kind of the element of a list that starts at an offset, where that is clearly a group or an analysis and another
+ * kind belongs there. Undefined for what may as well be unfinished, and for what is not JSON.
+ */
+export function misplacedAt(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  start: number,
+): Misplaced | undefined {
+  const { steps } = pathAt(document, start + 1);
+  const index = steps.findLastIndex((step) => step.start === start);
+  const [object, own] = [steps[index], steps.slice(0, index + 1)];
+  if (object?.node.kind !== "object" || object.via.kind !== "element" || !isWellFormed(object.node))
+    return undefined;
+  const { group, analysis } = kindsOf(schemas);
+  const way = pathOf(own);
+  const part = partAt(way);
+  const lookup = schemaLookup(schemas);
+  const wanted =
+    part === "group" || part === "analysis"
+      ? kindsOf(schemas)[part]
+      : kindOf("other", lookup.schemasOfChild(lookup.schemasAt(document, own.slice(0, -1)), way));
+  const names = new Set(object.node.properties.map(({ name }) => name));
+  const is = [group, analysis].find((kind) => kind.part !== part && isClearly(kind, wanted, names));
+  return is && { is, wanted, steps: own };
+}
+
+/**
+ * Whether names are those of one kind of object, and not of another: some are only of the one, none is only of the other,
+ * and the one is whole, or they fit it much better.
+ */
+function isClearly(kind: ObjectKind, other: ObjectKind, names: ReadonlySet<string>): boolean {
+  const telling = [...names].filter((name) => kind.known.has(name) !== other.known.has(name));
+  const missing = missingIn(kind, names).length;
+  if (telling.length === 0 || [...names].some((name) => !kind.known.has(name))) return false;
+  if (missing === 0) return true;
+  const lacksOther = missingIn(other, names).some((name) => !kind.known.has(name));
+  return telling.length > 1 && (lacksOther || missing * 2 <= telling.length + missingIn(other, names).length);
+}
+
+function missingIn({ required }: ObjectKind, names: ReadonlySet<string>): readonly string[] {
+  return required.filter((name) => !names.has(name));
 }
 
 /** Containers longer than this (UTF-16 units) count as empty; what tells schemas apart is short. */

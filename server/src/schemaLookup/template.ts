@@ -94,6 +94,8 @@ interface SkeletonOptions {
   readonly indent: string;
   /** Its domains are written though no schema requires them. */
   readonly riskOfBias?: RiskOfBias | undefined;
+  /** What stands in a place already, indented as the value around it. */
+  readonly given?: (way: JsonPath, margin: string) => Template | undefined;
   /** A property that the value itself gets though no schema requires it: an object with a line for the author. */
   readonly wanted?: string | undefined;
 }
@@ -113,6 +115,8 @@ export function skeleton(
   margin = "",
   depth = 0,
 ): Template {
+  const given = options.given?.(way, margin);
+  if (given !== undefined) return given;
   const { types, values, closed, default: preset } = knowledgeOf(schemas);
   const suggested = options.suggest(way);
   // An identifier is written as it is: the caret goes where the author has something to say.

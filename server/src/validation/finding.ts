@@ -81,6 +81,8 @@ export type FindingData =
       readonly lacksValue: boolean;
       readonly mayBeEntry: boolean;
     }
+  /** At its start: an object that is clearly of another kind than its place asks for. */
+  | { readonly kind: "misplaced" }
   /** `allowed`: the values as JSON text, the likeliest first; `nearest` counts those that are near. */
   | { readonly kind: "not-allowed-value"; readonly allowed: readonly string[]; readonly nearest: number }
   /** `allowed`: the values as JSON text, where only some are. */

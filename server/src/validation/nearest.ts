@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, memoized } from "../../../json/src";
 import type { JsonValue } from "../../../json/src";
-import { mayBeMeant } from "./messages/valueMessages";
+import { emptyName, mayBeMeant } from "./messages/valueMessages";
 import type { FindingData, FindingDraft } from "./finding";
 
 /** More are of no help, and a schema may list thousands. */
@@ -213,7 +213,7 @@ export function withRenames(findings: readonly FindingDraft[]): readonly Finding
   const unknown = groupBy(findings.filter(isUnknown));
   if (unknown.size === 0) return findings;
   const missing = groupBy(findings.filter(isMissing));
-  const changed = new Map<FindingDraft, FindingDraft>();
+  const changed = new Map<FindingDraft, FindingDraft | undefined>();
   for (const [object, keys] of unknown) {
     const open = meantByOneName(keys);
     for (const key of open) changed.set(key, { ...key, data: { ...key.data, isAlike: false } });
@@ -221,6 +221,12 @@ export function withRenames(findings: readonly FindingDraft[]): readonly Finding
       const { name } = lack.data;
       const { start, end, data } = key;
       const nearest = [name, ...data.nearest.filter((near) => near !== name)];
+      // The one without a name is not two problems.
+      if (data.name === "") {
+        changed.set(key, { ...key, message: emptyName(name), data: { ...data, nearest, isAlike } });
+        changed.set(lack, undefined);
+        continue;
+      }
       changed.set(key, { ...key, data: { ...data, nearest, isAlike } });
       const others = lack.related.filter((place) => place.start !== lack.data.unknown?.start);
       const related = [...others, { message: mayBeMeant(data.name), start, end }];
@@ -231,7 +237,7 @@ export function withRenames(findings: readonly FindingDraft[]): readonly Finding
       });
     }
   }
-  return findings.map((finding) => changed.get(finding) ?? finding);
+  return findings.flatMap((finding) => (changed.has(finding) ? (changed.get(finding) ?? []) : finding));
 }
 
 /** The keys of an object that are alike the same name. */

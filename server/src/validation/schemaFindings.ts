@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
+import { formatProperty } from "../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { isJsonObject } from "../../../json/src";
 import type { JsonPath, Placed } from "../../../json/src";
@@ -31,10 +32,12 @@ import type { Site } from "./keywords/site";
 import { allowedValueFindings, typeFindings } from "./keywords/valueFindings";
 import { guessedPlaces, handleOf, locate } from "../document/locate";
 import { tooManyChildren } from "./checks/lostInReading";
-import { fitsNone, fitsSeveral, mustNotBe, notAllowedAtAll } from "./messages/valueMessages";
+import { fitsNone, fitsSeveral, looksLike, mustNotBe, notAllowedAtAll } from "./messages/valueMessages";
 import { translate } from "../localisation/translate";
 import type { Reason, Subject } from "./messages/subject";
 import { riskOfBiasOf } from "../schemaLookup/riskOfBias";
+import { misplacedAt } from "../schemaLookup/schemaLookup";
+import type { ObjectKind } from "../schemaLookup/schemaLookup";
 import { withRenames } from "./nearest";
 
 export { asWrongType } from "./keywords/valueFindings";
@@ -66,8 +69,46 @@ export function findingsBySchema(
     const isCut = findings.some(({ data }) => data.kind === "more");
     // Some problems only follow from others, and some the user does not want to see.
     if (!isCut || findings.filter((finding) => !isOff(finding)).length > settings.maxProblems)
-      return withRenames(findings);
+      return withRenames(withoutMisplaced(context, findings));
   }
+}
+
+/**
+ * Where a group stands in the place of an analysis, or the other way round, that is all that is said: not what it lacks
+ * and has as a thing that it is not.
+ */
+function withoutMisplaced(
+  { document, schemas }: Surroundings,
+  findings: readonly FindingDraft[],
+): readonly FindingDraft[] {
+  const counts = new Map<number, number>();
+  for (const { data } of findings)
+    if ("object" in data) counts.set(data.object, (counts.get(data.object) ?? 0) + 1);
+  const misplaced = [...counts].flatMap(([start, count]) => {
+    const found = count > 1 ? misplacedAt(document, schemas, start) : undefined;
+    return found === undefined
+      ? []
+      : [{ ...found, start, end: start + (found.steps.at(-1)?.node.length ?? 0) }];
+  });
+  if (misplaced.length === 0) return findings;
+  const others = findings.filter((finding) =>
+    misplaced.every(({ start, end }) => finding.start < start || finding.start >= end),
+  );
+  return [
+    ...others,
+    ...misplaced.map(({ is, wanted, start, steps }): FindingDraft => {
+      const list = steps.at(-2)?.via;
+      const listName = list?.kind === "property" ? list.property.property.name : undefined;
+      const message = looksLike(kindAsSubject(is, formatProperty.groups), kindAsSubject(wanted, listName));
+      const data = { kind: "misplaced" } as const;
+      return { code: "wrong-type", message, start, end: start + 1, related: [], data };
+    }),
+  ];
+}
+
+function kindAsSubject({ title, part }: ObjectKind, list: string | undefined): Subject {
+  const entry = part === "analysis" ? undefined : { number: 1, list };
+  return { title, property: undefined, entry, whole: "analysis" };
 }
 
 /** What the findings follow from, besides what the schema finds wrong. */

@@ -113,7 +113,13 @@ describe("a property that is missing and one that is unknown", () => {
   });
 
   it("are a preferred rename where the name is empty and the value can stand there", async () => {
+    const found = await fixing(withArm('{ "": 1, "total": 12 }'), item);
     assert.ok((await titles(withArm('{ "": 1, "total": 12 }'))).includes("Rename to “events”*"));
+    // That is one problem, not one that is missing and one that is unknown.
+    assert.deepEqual(
+      found.findings.map(({ message }) => message),
+      ["The name of this property is empty: did you mean `events`?"],
+    );
   });
 
   it("are no preferred rename where two keys of an object may be meant by one name", async () => {

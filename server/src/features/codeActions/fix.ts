@@ -121,6 +121,8 @@ function withoutMargin(template: Template, margin: string): Template {
 export const fixAllTitle = (): string => translate("Fix all problems that have one certain fix");
 export const removeEntry = (): string => translate("Remove this entry");
 export const putIntoList = (): string => translate("Put it into a list");
+export const putIntoGroup = (): string => translate("Put it into a new group");
+export const moveBehindGroup = (): string => translate("Move it behind this group");
 export const selectItemSchemaTitle = (): string => translate("Choose an item schema…");
 
 export const explainProblem = (): string => translate("Explain this problem");

@@ -4,7 +4,7 @@ import { methodProperty } from "../../schemaLookup/riskOfBias";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding, FindingData, MisnamedKey, NumberRepair } from "../../validation/finding";
 import { areAlikeWordByWord } from "../../validation/nearest";
-import { addPropertiesTo } from "./addProperties";
+import { addPropertiesTo, misplacedFixes } from "./addProperties";
 import type { Fix, Replacement } from "./fix";
 import { fix, isElement, memberRemoval, objectAt, propertyAt } from "./fix";
 import * as messages from "./fix";
@@ -93,6 +93,8 @@ export function fixesFor(
           : []),
         ...(data.lacksValue && !data.expected.includes("array") ? leaveOutFix(document, finding.start) : []),
       ];
+    case "misplaced":
+      return misplacedFixes(document, schemas, finding.start);
     case "not-allowed-value":
       return fewOf(data.allowed, data.nearest).map((value, index) =>
         replaceWhole(finding, value, {

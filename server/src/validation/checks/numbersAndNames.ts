@@ -12,6 +12,8 @@ import { analysisWordsOf, citedNumber } from "../../document/labels";
 import { elementAt, elementsOf } from "../../../../json/src";
 import type { ArrayNode, Placed, PlacedElement } from "../../../../json/src";
 import { translate } from "../../localisation/translate";
+import type { SchemaContext } from "../../schema/schemaContext";
+import { misplacedAt } from "../../schemaLookup/schemaLookup";
 import type { DocumentCheck, GroupCheck, ValidationContext, TextCheck } from "../check";
 import type { FindingDraft } from "../finding";
 import { locate, rangeOf } from "../../document/locate";
@@ -37,17 +39,18 @@ export const duplicateGroupNumbersCheck: DocumentCheck = {
     }
     listsRead.markClean(document, elements, nothing, []);
   },
-  run({ document, limit }: ValidationContext): readonly FindingDraft[] {
+  run({ document, schemas, limit }: ValidationContext): readonly FindingDraft[] {
     const groups = groupListOf(document);
     return groups === undefined || areNumbersRising(document, groups)
       ? []
-      : groupsOfOneNumber(document, groups, limit);
+      : groupsOfOneNumber(document, schemas, groups, limit);
   },
 };
 
 /** Of more than `limit` one more is told, after which the walk says that there are others. */
 function groupsOfOneNumber(
   document: AnalysesDocument,
+  schemas: SchemaContext,
   groups: Placed<ArrayNode>,
   limit: number,
 ): readonly FindingDraft[] {
@@ -65,7 +68,7 @@ function groupsOfOneNumber(
   const free = freeNumber([...first.keys()]);
   return later.slice(0, limit + 1).flatMap(({ number, group }) => {
     const earlier = first.get(number);
-    if (earlier === undefined) return [];
+    if (earlier === undefined || isOneMisplaced(document, schemas, earlier, group)) return [];
     const { name } = groupWordsOf(document, earlier);
     const message =
       name === undefined
@@ -86,12 +89,23 @@ function groupsOfOneNumber(
   });
 }
 
+/** Whether the number of one of two is none of the others', for it does not belong among them. */
+function isOneMisplaced(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  ...two: readonly Placed[]
+): boolean {
+  return two.some(({ start }) => misplacedAt(document, schemas, start) !== undefined);
+}
+
 /** Two analyses of one number in a group. */
 export const duplicateAnalysisNumbersCheck: GroupCheck = {
   scope: "group",
   codes: ["duplicate-number"],
+  // What is misplaced by what the schemas say is no other one of a number.
+  dependsOn: ({ compiled }) => [compiled.document, compiled.item],
   prepare: ({ document }, analysis) => void analysisWordsOf(document, analysis, analysis),
-  run({ document }, group) {
+  run({ document, schemas }, group) {
     const groupNumber = groupWordsOf(document, group).number;
     const cite = (number: string): string =>
       groupNumber === undefined ? number : citedNumber(String(groupNumber), number);
@@ -112,6 +126,7 @@ export const duplicateAnalysisNumbersCheck: GroupCheck = {
       const place = locate(document, analysis, ["number"]);
       const earlierPlace = earlier && locate(document, earlier, ["number"]);
       if (place === undefined || earlier === undefined || earlierPlace === undefined) return [];
+      if (isOneMisplaced(document, schemas, earlier, analysis)) return [];
       const { number, name } = analysisWordsOf(document, earlier);
       const beside =
         name === undefined

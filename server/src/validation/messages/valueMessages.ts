@@ -189,6 +189,15 @@ export function missingDependent(object: Subject, name: string, since: string): 
   return translate("{0} has `{1}`, so it must have `{2}` too.", thingName(object), since, name);
 }
 
+/** @param meant - The name that it can only be. */
+export function emptyName(meant: string): string {
+  return translate("The name of this property is empty: did you mean `{0}`?", meant);
+}
+
+export function looksLike(is: Subject, wanted: Subject): string {
+  return translate("This looks like {0}, but {1} is expected here.", kindName(is), kindName(wanted));
+}
+
 export function unknownProperty(
   object: Subject,
   name: string,
