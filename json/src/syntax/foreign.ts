@@ -1,4 +1,4 @@
-import { Char, isDigit, startsWord } from "./characters";
+import { Char, isDigit, isLineEnd, startsWord } from "./characters";
 import { endOfLine } from "./trivia";
 import type { SyntaxProblem } from "./problems";
 import { isKeyAt, isUnclosedText } from "./scanString";
@@ -183,7 +183,10 @@ const numbersOnly = /^-?\d[\d.]*(?:\t[^\t,]*){2,}$/;
  * @param isValue whether they stand for a property's value, so that a comma may follow that is not theirs
  */
 function tableAt(reader: TextReader, start: number, isValue: boolean): SyntaxProblem | undefined {
-  const first = reader.slice(start, Math.min(endOfLine(reader, start), start + longestLine)).trimEnd();
+  const lineEnd = endOfLine(reader, start, start + longestLine);
+  // Where each value may begin one, all of a long line would be looked through again and again.
+  if (isValue && !isLineEnd(reader.codeAt(lineEnd))) return undefined;
+  const first = reader.slice(start, lineEnd).trimEnd();
   const separator = ["\t", ";", ",", / {2,}/].find((sign) => cellsOf(first, sign).length > 2);
   if (separator === undefined) return undefined;
   const width = cellsOf(first, separator).length;

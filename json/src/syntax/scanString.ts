@@ -85,7 +85,7 @@ function asOne(
   const repair = { start: from, end: to, newText, certain: false };
   const one: SyntaxProblem = { kind: "escape-invalid", start: first.start, end: last.end, repair };
   return problems.flatMap((problem) =>
-    problem === first ? [one] : wrong.includes(problem) ? [] : [problem],
+    problem === first ? [one] : problem.kind === "escape-invalid" ? [] : [problem],
   );
 }
 

@@ -23,10 +23,10 @@ export function isConflictMarker(reader: TextReader, at: number): boolean {
   return next === Char.Space || isLineEnd(next);
 }
 
-/** The end of the line of an offset, before its line break. */
-export function endOfLine(reader: TextReader, offset: number): number {
+/** The end of the line of an offset, before its line break; `farthest` where that is nearer. */
+export function endOfLine(reader: TextReader, offset: number, farthest = Infinity): number {
   let at = offset;
-  while (!isLineEnd(reader.codeAt(at))) at++;
+  while (at < farthest && !isLineEnd(reader.codeAt(at))) at++;
   return at;
 }
 

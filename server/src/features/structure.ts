@@ -295,7 +295,8 @@ function bracketLines(json: string): Uint32Array {
   const levels: number[][] = [];
   const openLines: number[] = [];
   let line = 0;
-  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|\r\n|[\r\n{}[\]]/gs)) {
+  // A string ends with its line at the latest: what nothing closes would be read to the end at each of its quotes.
+  for (const [token] of json.matchAll(/"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|\r\n|[\r\n{}[\]]/g)) {
     switch (token) {
       case "{":
       case "[":

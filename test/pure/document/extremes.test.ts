@@ -37,6 +37,8 @@ const extremes: Record<string, string> = {
   "many braces that end elements too early": inItem(`[{"b":1,\n"c":1${'},\n"d":1'.repeat(30_000)}`),
   "many keys in an array": '{"a": [' + '"b": 1, '.repeat(100_000),
   "many braces that lack keys": "{" + "{},".repeat(100_000),
+  "many names on a line, without quotes": inItem("a:".repeat(100_000)),
+  "many escapes that are none": inItem(`"${"\\u".repeat(200_000)}"`),
   "many broken analyses": inItem("1}, {".repeat(30_000)),
 };
 

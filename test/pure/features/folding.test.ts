@@ -21,6 +21,12 @@ describe("folding", () => {
     assert.deepEqual(lines(review.replace('"Mortality"', '"{[ \\" \\\\"')), lines(review));
   });
 
+  it("is not misled by a string without its closing quote, nor by very many quotes", () => {
+    assert.deepEqual(lines(review.replace('"Mortality"', '"Mortality')), lines(review));
+    const quotes = '\\"'.repeat(200_000);
+    assert.deepEqual(lines(review.replace('"Mortality"', () => quotes)), lines(review));
+  });
+
   it("keeps the outer ranges where the client takes only some", () => {
     assert.deepEqual(lines(review, 2), ["0-19", "3-18"]);
   });
