@@ -84,6 +84,7 @@ export function meaningOfBracket(
   }
   if (parent?.kind !== "array") return code === Char.CloseBrace ? "stray" : "closes-outer";
   if (unclosedByKeys(reader, bracket, frames) !== undefined) return "closes-outer";
+  if (column === undefined && isLikeOuter(reader, bracket, frames)) return "closes-outer";
   if (code === Char.CloseBrace)
     return closesObject(reader, at, object, frames.at(-3)) ? "stray" : "closes-outer";
   return code === Char.OpenBrace || code === Char.CloseBracket ? "mistyped" : "closes-outer";
@@ -172,6 +173,38 @@ function closesObject(
   const { at, code, hasComma } = followerOf(reader, brace);
   if (!hasComma) return code === Char.CloseBracket;
   return isLike(reader, at, object.start, outer?.start ?? -1);
+}
+
+/**
+ * Whether the object behind a row of closing brackets tells that the innermost container lacks its own before them: it
+ * begins like the one before it then, and less so if the first of them should not be there.
+ */
+function isLikeOuter(reader: TextReader, closer: number, frames: readonly Frame[]): boolean {
+  const ifMissing = likenessBehind(reader, closer, frames, frames.length - 2);
+  const ifStray = likenessBehind(reader, reader.skipSpace(closer + 1), frames, frames.length - 1);
+  return ifMissing > Math.max(0, ifStray);
+}
+
+/** How much the object behind closing brackets is like the last one that they close; -1 where none can follow. */
+function likenessBehind(
+  reader: TextReader,
+  closer: number,
+  frames: readonly Frame[],
+  innermost: number,
+): number {
+  let index = innermost;
+  let at = closer;
+  const outermost = Math.max(0, innermost - farthestContainer);
+  for (; index >= outermost; index--) {
+    const expected = frames[index]?.kind === "object" ? Char.CloseBrace : Char.CloseBracket;
+    if (reader.codeAt(at) !== expected) break;
+    at = reader.skipSpace(at + 1);
+  }
+  const [around, closed] = [frames[index], frames[index + 1]];
+  if (index === innermost || around?.kind !== "array" || closed === undefined) return -1;
+  if (reader.codeAt(at) !== Char.Comma) return -1;
+  const brace = reader.skipSpace(at + 1);
+  return reader.codeAt(brace) === Char.OpenBrace ? keysInCommon(reader, brace, closed.start) : -1;
 }
 
 /** Whether a key is the next one of an object in an array, rather than of one around that array. */

@@ -351,3 +351,19 @@ describe("where the data of a study lose their brace, all on one line", () => {
       assert.deepEqual(wrong, []);
     });
 });
+
+describe("where a brace is lost in a row of closing brackets, all on one line", () => {
+  it("that is one problem, and its fix gives the document back: what follows is like what it closes", async () => {
+    const text = JSON.stringify(JSON.parse(sample));
+    const lost = [...text.matchAll(/\}(?=\}*\]\}\]\}?,)/g)];
+    assert.ok(lost.length >= 5);
+    const wrong: string[] = [];
+    for (const { index } of lost) {
+      const found = await told(text.slice(0, index) + text.slice(index + 1));
+      const isOne = found.messages.join() === "This object is not closed: a `}` is missing.";
+      if (!isOne || found.mended !== text)
+        wrong.push(`${text.slice(index - 40, index)}| ${found.messages.join(" ")}`);
+    }
+    assert.deepEqual(wrong, []);
+  });
+});
