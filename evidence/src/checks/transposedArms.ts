@@ -124,6 +124,8 @@ function exchanged(
 }
 
 function exchangedArms(row: ItemRow): readonly Repair[] {
+  // Where totals stand nowhere, none can be written.
+  if (row.isSummed) return [];
   return (["events", "total", "mean", "sd"] as const).flatMap((part) => {
     const [one, other] = [armRoles.experimental[part], armRoles.comparator[part]];
     const [first, second] = [numberIn(row, one), numberIn(row, other)];

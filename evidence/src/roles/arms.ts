@@ -1,8 +1,8 @@
 import type { BoundPlace } from "./binding";
 import { isObject } from "./explicitRoles";
-import { armNamed, isListOfArms, isSum, partNamed } from "./names";
+import { armNamed, cellsNamed, isListOfArms, isSum, partNamed } from "./names";
 import type { Arm } from "./roles";
-import { armParts, arms } from "./roles";
+import { armParts, arms, isNumberRole } from "./roles";
 import { plain } from "./values";
 
 /*
@@ -115,6 +115,35 @@ export function armOfNumbers(
     if (remaining !== undefined) byName.set(other, remaining);
   }
   return (name) => byName.get(place.property(name).partOfOther?.arm ?? "");
+}
+
+/** What a table of four cells says of an arm. */
+export interface Cells {
+  readonly arm: Arm;
+  /** Of its events. */
+  readonly name: string;
+  readonly events: unknown;
+  /** The sum of both cells; undefined where one of them is none, or a total itself. */
+  readonly total: number | undefined;
+}
+
+/** The cells of a row, one letter each perhaps, where nothing else says what its numbers are. */
+export function cellsOf(row: Readonly<Record<string, unknown>>, place: BoundPlace): readonly Cells[] {
+  const names = cellsNamed(row);
+  const isTold = (name: string): boolean => {
+    const { roles } = place.property(name);
+    if (names?.includes(name) === true) return roles.some(({ by }) => by !== "name");
+    return isObject(row[name]) || roles.some(({ role }) => isNumberRole(role));
+  };
+  if (names === undefined || Object.keys(row).some(isTold)) return [];
+  return arms.map((arm, index) => {
+    const [name = "", beside = ""] = names.slice(2 * index);
+    const [events, others] = [row[name], row[beside]];
+    const isPart = place.property(beside).roles.length === 0;
+    const total =
+      isPart && typeof events === "number" && typeof others === "number" ? events + others : undefined;
+    return { arm, name, events, total };
+  });
 }
 
 /** Which properties of an object are called like those of an arm. */

@@ -5,6 +5,7 @@ import {
   armNamed,
   isBaseline,
   isBesideAnalysis,
+  isInterval,
   isOfFigure,
   isOfSamePool,
   isOtherStatistic,
@@ -103,6 +104,8 @@ export class BoundPlace {
   readonly partOfOther: PartOfOther | undefined;
   /** Whether it is called as what is not pooled, or pooled once more, and nobody says that something in it is meant. */
   readonly isBesideAnalysis: boolean;
+  /** Whether both ends of an interval may stand here. */
+  readonly isInterval: boolean;
   /** The arm that it is by a number only, `group1`. */
   readonly numberedArm: Arm | undefined;
   readonly #listNamed: ListRole | undefined;
@@ -133,6 +136,8 @@ export class BoundPlace {
     const isPart = this.roles.length === 0 && context.level === "row" && !context.isBaseline;
     this.part = isPart ? partNamed(name) : undefined;
     this.partOfOther = isPart && context.arm === undefined ? partOfOther(name) : undefined;
+    const isOfRow = context.level === "row" && !context.isResult && !context.isOtherStatistic;
+    this.isInterval = isOfRow && this.roles.every(({ by }) => by === "name") && isInterval(name);
     this.isBesideAnalysis = explicit.length === 0 && isBesideAnalysis(name);
     this.numberedArm = /\d$/.test(name) ? this.ownArm : undefined;
     this.#listNamed = listNamed(name);
@@ -320,6 +325,36 @@ function firstObjects(elements: readonly unknown[]): readonly Readonly<Record<st
     if (objects.length === 5) break;
   }
   return objects;
+}
+
+/** The paths of numbers of a row whose properties have no role. */
+export function unboundIn(value: unknown, place: BoundPlace, depth = 0): readonly string[] {
+  if (typeof value === "number") return place.roles.length === 0 ? [place.pattern] : [];
+  if (typeof value !== "object" || value === null || depth > 3) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    unboundIn(
+      one,
+      Array.isArray(value) ? place.element(Number(name), "row") : place.property(name),
+      depth + 1,
+    ),
+  );
+}
+
+/** How texts begin in which people put numbers together: `3/20`, `3.1 (1.0)`, `3 of 20`; not `5 mg`. */
+const numbersTogether = /^\W?\d[\d.,]*\s*(?:$|[/([±;%]|[-–]\s*\d|(?:of|von|de)\s+\d)/;
+
+/** The property of a row that is called like an arm and has its numbers in one text. */
+export function textOfArm(
+  row: unknown,
+  place: BoundPlace,
+): { readonly name: string; readonly arm: Arm; readonly value: string } | undefined {
+  if (!isObject(row)) return undefined;
+  for (const [name, value] of Object.entries(row)) {
+    const { ownArm: arm, roles } = place.property(name);
+    if (arm !== undefined && roles.length === 0 && typeof value === "string" && numbersTogether.test(value))
+      return { name, arm, value };
+  }
+  return undefined;
 }
 
 /** Whether a row has a number that an analysis is computed from. */

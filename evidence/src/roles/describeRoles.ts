@@ -1,9 +1,8 @@
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import { evidenceOfItem } from "./evidenceOfItem";
-import { isScalar } from "./explicitRoles";
-import { escaped } from "./readRow";
+import { escaped, isScalar } from "./explicitRoles";
 import type { EvidenceProblem } from "./problems";
-import { type Role, columnRoles } from "./roles";
+import { type Role, armRoles, arms, columnRoles } from "./roles";
 import { valuesOf } from "./values";
 
 /** A property's path inside items, with `*` for elements, and the role it has. */
@@ -44,14 +43,19 @@ const mostUnbound = 200;
 /** Says which property was bound to which role, by what, and what is missing: for *Show Evidence Roles*. */
 export function describeRoles(item: unknown, binding: RoleBinding): RoleDescription {
   const evidence = evidenceOfItem(item, binding);
-  const rows = (evidence.content.rows ?? []).map(({ places }) => places);
+  const studies = evidence.content.rows ?? [];
+  const rows = studies.map(({ places }) => places);
   /** What a row has by what its objects say, and not by the names of their properties alone. */
   const inRows = new Set(rows.flatMap((places) => [...places.values()]));
   const bound: DescribedRole[] = [];
   const unbound = new Map<string, string | number | boolean>();
   const seen = new Set<string>();
   visit(item, binding.item, "");
-  const has = new Set([...bound.map(({ role }) => role), ...rows.flatMap((places) => [...places.keys()])]);
+  const has = new Set<Role>([
+    ...bound.map(({ role }) => role),
+    ...rows.flatMap((places) => [...places.keys()]),
+    ...(studies.some((row) => row.isSummed) ? arms.map((arm) => armRoles[arm].total) : []),
+  ]);
   const dataType = evidence.choices?.pooling.dataType;
   const roles: readonly Role[] = dataType === undefined ? [] : columnRoles(dataType);
   const lists: readonly Role[] = evidence.content.rows === null ? ["studies"] : [];

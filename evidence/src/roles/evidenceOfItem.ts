@@ -13,6 +13,7 @@ import type { RoleBinding } from "./binding";
 import type { Choices } from "./choices";
 import type { EvidenceProblem } from "./problems";
 import type { ItemContent } from "./readItem";
+import { escaped } from "./explicitRoles";
 import { readItem } from "./readItem";
 import { isRatio } from "../analysis";
 import { waldInterval } from "../pooling/pool";
@@ -57,7 +58,8 @@ export function leavingOut({ content }: ItemEvidence, pointers: readonly string[
 }
 
 /** What had to be done to a row's numbers before they could be pooled. */
-type Conversion = "natural-scale" | "standard-error-from-interval" | "standard-error-from-variance";
+type Conversion =
+  "natural-scale" | "standard-error-from-interval" | "standard-error-from-variance" | "totals-from-cells";
 
 type ItemRows = NonNullable<ItemContent["rows"]>;
 
@@ -91,7 +93,7 @@ function evidenceOfContent(content: ItemContent, leftOut: ReadonlySet<string> = 
   const common = { model, confidenceLevel, totals, subgroups };
   switch (pooling.dataType) {
     case "dichotomous":
-      return finish(rows, countsOf, (ofRows) => ({ ...common, ...pooling, swapEvents, rows: ofRows }));
+      return finish(rows, countsIn, (ofRows) => ({ ...common, ...pooling, swapEvents, rows: ofRows }));
     case "continuous":
       return finish(rows, meansOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
     case "contrast": {
@@ -105,6 +107,11 @@ function evidenceOfContent(content: ItemContent, leftOut: ReadonlySet<string> = 
     }
     case "observed-expected":
       return finish(rows, scoreOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
+  }
+
+  function countsIn(row: ItemRow): ReturnType<typeof countsOf> {
+    if (row.isSummed) conversions.add("totals-from-cells");
+    return countsOf(row);
   }
 
   function finish<Data extends object>(
@@ -238,26 +245,42 @@ function numbersOf(row: ItemRow, roles: readonly NumberRole[]): readonly (number
   return roles.map((role) => row.number(role));
 }
 
+/** What a standard error is computed from. */
+const otherErrors = ["variance", "interval-low", "interval-high"] as const;
+
 /** What stands in the way of a row that has not all of some roles; nothing where it has none at all. */
 function lackingOf(row: ItemRow, roles: readonly NumberRole[]): EvidenceProblem | null {
   const { study } = row;
-  const lacking = roles.filter((role) => row.number(role) === undefined);
-  const wrong = lacking.find((role) => row.says(role));
-  if (wrong !== undefined) {
-    const kind = row.isDoubtful(wrong) ? "several" : "not-a-number";
-    return { kind, role: wrong, study, pointer: row.pointerOf(wrong) };
-  }
+  const isLacking = (role: NumberRole): boolean => row.number(role) === undefined;
+  const lacking = roles.filter(isLacking);
+  const instead = lacking.includes("standard-error") ? otherErrors.filter(isLacking) : [];
+  const wrong = [...lacking, ...instead].find((role) => row.says(role));
+  if (wrong !== undefined)
+    return row.isDoubtful(wrong)
+      ? { kind: "several", role: wrong, study, pointer: row.pointerOf(wrong) }
+      : notANumber(row, wrong, row.said(wrong));
   const [role] = lacking;
-  // Where nobody knows what its numbers mean, that it has none would not be true.
-  const isEmpty = row.numbers.length === 0 && !row.hasOtherNumbers(roles.length);
-  return role === undefined || isEmpty ? null : { kind: "missing", role, study, pointer: row.pointer };
+  if (role === undefined) return null;
+  if (row.numbers.length === 0) {
+    const text = row.textOfArm;
+    if (text !== undefined) {
+      const { name, arm, value } = text;
+      const meant = roles.find((one) => one.startsWith(arm)) ?? role;
+      return { ...notANumber(row, meant, value), pointer: `${row.pointer}/${escaped(name)}` };
+    }
+    // Where nobody knows what its numbers mean, that it has none would not be true.
+    if (!row.hasOtherNumbers(roles.length)) return null;
+  }
+  return { kind: "missing", role, study, pointer: row.pointer };
+}
+
+function notANumber(row: ItemRow, role: NumberRole | "confidence-level", value: unknown): EvidenceProblem {
+  return { kind: "not-a-number", role, study: row.study, value, pointer: row.pointerOf(role) };
 }
 
 function wrongLevel(row: ItemRow, said: unknown): EvidenceProblem {
   const role = "confidence-level";
-  return typeof said === "number"
-    ? impossible(row, role, said)
-    : { kind: "not-a-number", role, study: row.study, pointer: row.pointerOf(role) };
+  return typeof said === "number" ? impossible(row, role, said) : notANumber(row, role, null);
 }
 
 function impossible(row: ItemRow, role: NumberRole | "confidence-level", value: number): EvidenceProblem {

@@ -204,6 +204,12 @@ function decoded(text: string): string {
   }
 }
 
+/** A name as it stands in a JSON pointer (RFC 6901). */
+export function escaped(name: string): string {
+  if (!name.includes("~") && !name.includes("/")) return name;
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
 /** A name out of a JSON pointer (RFC 6901). */
 function unescaped(name: string): string {
   return name.replaceAll("~1", "/").replaceAll("~0", "~");

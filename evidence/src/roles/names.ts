@@ -90,14 +90,10 @@ const rowNames = ranked({
   excluded: "exclude is-excluded excluded-from-analysis exclude-from-analysis",
   "risk-of-bias": "rob risk-of-bias-judgements rob-judgements bias",
   footnotes: "footnote notes",
-  estimate: "giv-mean yi te effect-estimate effect-size effect log-effect",
+  estimate: "giv-mean yi te effect-estimate effect-size effect log-effect est",
   "standard-error": "se giv-se sei sete std-error stderr",
-  "interval-low":
-    "ci-low ci-lower lower ci-lb ci-start low lower-limit lcl lower-ci ci-lower-limit lower95 low95 lcl95 ci95-lower " +
-    "ci95-low lower-95-ci lower-95",
-  "interval-high":
-    "ci-high ci-upper upper ci-ub ci-end high upper-limit ucl upper-ci ci-upper-limit upper95 high95 ucl95 ci95-upper " +
-    "ci95-high upper-95-ci upper-95",
+  "interval-low": "ci-low ci-lower lower ci-lb ci-start low lower-limit lcl lower-ci ci-lower-limit ll",
+  "interval-high": "ci-high ci-upper upper ci-ub ci-end high upper-limit ucl upper-ci ci-upper-limit ul",
   "observed-minus-expected": "o-e o-minus-e observed-expected",
   variance: "var vi oe-variance variance-of-o-e",
   // What is only a level may be one of a dose.
@@ -118,17 +114,23 @@ const armWords: Readonly<Record<Arm, readonly string[]>> = {
 
 const partWords: Readonly<Record<ArmPart["part"], readonly string[]>> = {
   events: words(
-    "events event cases case events-count event-count responders number-of-events with-event n-events num-events deaths " +
-      "died",
+    "events event cases case events-count event-count responders with-event with-events deaths died",
   ),
   // Those who were analysed go before those who began.
   total: words(
-    "total analysed analyzed number-analysed number-analyzed n totals participants number-of-participants patients " +
-      "sample-size size randomised randomized n-total num-total",
+    "total analysed analyzed n totals participants patients sample-size size randomised randomized n-total num-total",
   ),
   mean: words("mean m average"),
   sd: words("sd standard-deviation std-dev stdev std-deviation"),
 };
+
+/** What says that something is counted, where the name is known without it: `No. of events`, `n randomised`, `Total no.` */
+const countWords = /numberof|noof|(?<=total)no|(?:number|num|n)(?=event|analy|random|with)/;
+
+/** A name as it is, else without what says that it is counted. */
+function counted<Value>(known: ReadonlyMap<string, Value>, key: string): Value | undefined {
+  return known.get(key) ?? known.get(key.replace(countWords, ""));
+}
 
 function words(text: string): readonly string[] {
   return text.split(" ").map(plain);
@@ -161,6 +163,23 @@ for (const word of words(
 ))
   armsByName.set(word, "comparator");
 
+/**
+ * Events of the experimental arm, its participants without them, and the same of the other arm: of R's metafor and its
+ * data, and of textbooks. Models for BUGS have totals in their second places. Each name alone says too little.
+ */
+const tables = ["ai bi ci di", "tpos tneg cpos cneg", "a b c d", "r1 n1 r2 n2"].map((names) =>
+  names.split(" "),
+);
+
+/** The names of the table of four cells that a row has. Correlations, which are fractions, may be called so too. */
+export function cellsNamed(row: Readonly<Record<string, unknown>>): readonly string[] | undefined {
+  return tables.find((names) => names.every((name) => name in row && !isFraction(row[name])));
+}
+
+function isFraction(value: unknown): boolean {
+  return typeof value === "number" && !Number.isInteger(value);
+}
+
 /** Whether a list is one of arms by what it is called, and not of harms or subgroups: then the experimental one stands first. */
 export function isListOfArms(name: string): boolean {
   return /(?<!h|al)arm|(?<!sub|age|sex|gender|risk)group|treatment|intervention/.test(plain(name));
@@ -180,7 +199,7 @@ export function armNamed(name: string): Arm | undefined {
 
 /** What an arm's property is, where the arm is known. */
 export function partNamed(name: string): ArmPart | undefined {
-  return parts.get(plain(name));
+  return counted(parts, plain(name));
 }
 
 /** What a property is that is called by an arm nobody knows and its part: `statin_events`, `meanStatin`. */
@@ -194,8 +213,8 @@ export function partOfOther(name: string): PartOfOther | undefined {
   for (let at = 1; at < all.length; at++) {
     const [first, last] = [plain(all.slice(0, at).join("")), plain(all.slice(at).join(""))];
     for (const [arm, part] of [
-      [first, parts.get(last)],
-      [last, parts.get(first)],
+      [first, counted(parts, last)],
+      [last, counted(parts, first)],
     ] as const)
       if (part !== undefined && /^\p{L}{2}/u.test(arm) && !parts.has(arm) && !isBaseline(arm) && !isSum(arm))
         return { ...part, arm };
@@ -306,8 +325,15 @@ export function nameInRow(name: string, arm: Arm | undefined, within = ""): Name
   if (/^ni$/i.test(name) && name !== "nI") return undefined;
   if (arm === undefined && key === "level" && isInterval(within))
     return { role: "confidence-level", rank: 0 };
-  if (arm === undefined) return rowNames.get(key) ?? partsOfArms.get(key) ?? effectNamed(name);
-  const found = parts.get(key);
+  // An end of the interval at 95 %.
+  if (arm === undefined)
+    return (
+      rowNames.get(key) ??
+      rowNames.get(key.replace("95", "")) ??
+      counted(partsOfArms, key) ??
+      effectNamed(name)
+    );
+  const found = counted(parts, key);
   return found && { role: `${arm}-${found.part}`, rank: found.rank };
 }
 

@@ -5,10 +5,13 @@ export type EvidenceProblem =
   | { readonly kind: "no-studies"; readonly pointer: string }
   | { readonly kind: "no-data-type"; readonly pointer: string }
   | { readonly kind: "missing"; readonly role: Role; readonly study: string; readonly pointer: string }
+  | { readonly kind: "several"; readonly role: Role; readonly study: string; readonly pointer: string }
   | {
-      readonly kind: "not-a-number" | "several";
+      readonly kind: "not-a-number";
       readonly role: Role;
       readonly study: string;
+      /** What stands there. */
+      readonly value: unknown;
       readonly pointer: string;
     }
   | {
@@ -39,6 +42,8 @@ export type EvidenceProblem =
 /** Puts a sentence into the reader's language; `{0}`, `{1}` … stand for the values. */
 export type Translate = (sentence: string, ...values: (string | number)[]) => string;
 
+const longestQuoted = 60;
+
 /** The problem in one plain sentence. */
 export function problemSentence(problem: EvidenceProblem, translate: Translate): string {
   switch (problem.kind) {
@@ -51,11 +56,18 @@ export function problemSentence(problem: EvidenceProblem, translate: Translate):
     case "missing":
       return translate("The role “{0}” is missing in the study “{1}”.", problem.role, problem.study);
     case "not-a-number":
-      return translate(
-        "What has the role “{0}” in the study “{1}” is not a number.",
-        problem.role,
-        problem.study,
-      );
+      return typeof problem.value === "string"
+        ? translate(
+            "What has the role “{0}” in the study “{1}” is a text, “{2}”: one number is needed, without quotation marks.",
+            problem.role,
+            problem.study,
+            problem.value.slice(0, longestQuoted),
+          )
+        : translate(
+            "What has the role “{0}” in the study “{1}” is not a number.",
+            problem.role,
+            problem.study,
+          );
     case "several":
       return translate(
         "In the study “{1}”, several numbers may have the role “{0}”: the setting `analysesRegistry.evidence.roles` says which is meant.",

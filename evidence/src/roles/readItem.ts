@@ -1,9 +1,9 @@
 import type { ArmLabels } from "./arms";
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
-import { isObject, isScalar } from "./explicitRoles";
+import { escaped, isObject, isScalar } from "./explicitRoles";
 import { isOtherStatistic } from "./names";
 import type { Found, ItemRow } from "./readRow";
-import { escaped, RowReader } from "./readRow";
+import { RowReader } from "./readRow";
 import type { ChoiceRole, LabelRole, ResultRole } from "./roles";
 import { arms, isChoiceRole, isLabelRole, isResultRole } from "./roles";
 import { plain } from "./values";

@@ -1,7 +1,8 @@
-import { areArmsExchanged, armOfNumbers, armsOf, armsOfNameless, isNamelessArm } from "./arms";
-import type { ArmLabels, NamelessArm } from "./arms";
+import { areArmsExchanged, armOfNumbers, armsOf, armsOfNameless, cellsOf, isNamelessArm } from "./arms";
+import type { ArmLabels, Cells, NamelessArm } from "./arms";
 import type { BoundPlace, BoundRole } from "./binding";
-import { isObject } from "./explicitRoles";
+import { textOfArm, unboundIn } from "./binding";
+import { escaped, isObject } from "./explicitRoles";
 import { isInterval } from "./names";
 import type { Arm, NumberRole, ResultRole, Role, RowTextRole } from "./roles";
 import { armParts, armRoles, isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
@@ -52,6 +53,8 @@ export class RowReader implements Taker {
   readonly #orders: number[] = [];
   /** Numbers beside which another one has as good a claim to be read, by row and slot. */
   readonly #doubtful = new Set<number>();
+  readonly #read: ItemRow[] = [];
+  #beside: ReadonlySet<string> | null | undefined;
   #row = -1;
 
   constructor(readonly labels: ArmLabels) {}
@@ -63,13 +66,20 @@ export class RowReader implements Taker {
    */
   read(row: unknown, place: BoundPlace, list: string, at: number, index: number): ItemRow {
     this.#row++;
-    collect(row, place, this);
-    return new ItemRow(this, this.#row, row, place, list, at, index);
+    const cells = collectRow(row, place, this);
+    const read = new ItemRow(this, this.#row, row, place, list, at, index);
+    for (const { arm, total } of cells) {
+      if (total === undefined) continue;
+      this.take(armRoles[arm].total, lastRank, total);
+      read.isSummed = true;
+    }
+    this.#read.push(read);
+    return read;
   }
 
   take(role: Role, rank: number, value: unknown): void {
     const slot = slots[role];
-    if (slot === undefined || value === null || value === undefined) return;
+    if (slot === undefined || value === undefined || isEmpty(value)) return;
     const column = (this.columns[slot] ??= []);
     const known = column[this.#row];
     const order = orderOf(slot, rank, this.way.length);
@@ -84,6 +94,15 @@ export class RowReader implements Taker {
     if (this.#doubtful.size > 0) this.#doubtful.delete(keyOf(this.#row, slot));
   }
 
+  /** The paths of what rows have beside their data, numbers of other things; null where none has data. */
+  get beside(): ReadonlySet<string> | null {
+    if (this.#beside === undefined) {
+      const read = this.#read.filter((row) => row.hasData && !row.isSummed);
+      this.#beside = read.length === 0 ? null : new Set(read.flatMap((row) => row.otherNumbers));
+    }
+    return this.#beside;
+  }
+
   /** Whether several numbers of a row may be meant. */
   isDoubtful(row: number, role: ValueRole): boolean {
     return this.#doubtful.size > 0 && this.#doubtful.has(keyOf(row, slotOf(role)));
@@ -94,6 +113,8 @@ export class RowReader implements Taker {
 export class ItemRow {
   /** The index of its subgroup. */
   subgroup: number | null = null;
+  /** Whether its totals stand nowhere, but were summed up. */
+  isSummed = false;
   #places: ReadonlyMap<Role, string> | undefined;
   readonly #ordinal: number;
 
@@ -175,10 +196,27 @@ export class ItemRow {
     return numberRoles.some((role) => this.says(role));
   }
 
-  /** Whether it has so many numbers whose properties have no role, and none for a role of numbers. */
+  /** The paths of its numbers whose properties have no role. */
+  get otherNumbers(): readonly string[] {
+    return unboundIn(this.value, this.place);
+  }
+
+  /**
+   * Whether it has so many numbers that may be its data, and none for a role of numbers: what the others have beside
+   * their data is of something else. Where no study has any, nothing is lost by asking sooner.
+   */
   hasOtherNumbers(fewest: number): boolean {
     if (numberRoles.some((role) => this.places.has(role))) return false;
-    return countUnbound(this.value, this.place, 0) >= fewest;
+    const { otherNumbers } = this;
+    if (otherNumbers.length < Math.min(fewest, fewestAsked)) return false;
+    const { beside } = this.reader;
+    if (beside === null) return true;
+    return otherNumbers.filter((path) => !beside.has(path)).length >= fewest;
+  }
+
+  /** A text that stands for the numbers of an arm, in a row without any: `"experimental": "3/20"`. */
+  get textOfArm(): ReturnType<typeof textOfArm> {
+    return textOfArm(this.value, this.place);
   }
 
   /** Stored results. */
@@ -197,7 +235,7 @@ export class ItemRow {
   get places(): ReadonlyMap<Role, string> {
     if (this.#places === undefined) {
       const finder = new PlaceFinder(this.pointer, this.reader.labels);
-      collect(this.value, this.place, finder);
+      collectRow(this.value, this.place, finder);
       this.#places = new Map([...finder.empty, ...finder.places]);
     }
     return this.#places;
@@ -224,18 +262,8 @@ export class ItemRow {
 
 const nothing: ReadonlyMap<never, never> = new Map<never, never>();
 
-function countUnbound(value: unknown, place: BoundPlace, depth: number): number {
-  if (typeof value === "number") return place.roles.length === 0 ? 1 : 0;
-  if (typeof value !== "object" || value === null || depth > 3) return 0;
-  let count = 0;
-  for (const [name, one] of Object.entries(value))
-    count += countUnbound(
-      one,
-      Array.isArray(value) ? place.element(Number(name), "row") : place.property(name),
-      depth + 1,
-    );
-  return count;
-}
+/** An estimate and both ends of its interval. */
+const fewestAsked = 3;
 
 /** Finds out where the values of a row stand. */
 class PlaceFinder implements Taker {
@@ -253,14 +281,31 @@ class PlaceFinder implements Taker {
 
   take(role: Role, rank: number, value: unknown): void {
     const order = orderOf(slots[role] ?? Infinity, rank, this.way.length);
-    if (value === undefined || (value !== null && order >= (this.#orders.get(role) ?? Infinity))) return;
+    const isNothing = isEmpty(value);
+    if (value === undefined || (!isNothing && order >= (this.#orders.get(role) ?? Infinity))) return;
     const pointer = this.row + this.way.map((step) => `/${escaped(String(step))}`).join("");
-    if (value === null) this.empty.set(role, pointer);
+    if (isNothing) this.empty.set(role, pointer);
     else {
       this.places.set(role, pointer);
       this.#orders.set(role, order);
     }
   }
+}
+
+/** What is still to be filled in. */
+function isEmpty(value: unknown): boolean {
+  return value === null || value === "";
+}
+
+/** After all names. */
+const lastRank = 50;
+
+/** @returns the cells of a row that says nothing else */
+function collectRow(row: unknown, place: BoundPlace, into: Taker): readonly Cells[] {
+  collect(row, place, into);
+  const cells = isObject(row) ? cellsOf(row, place) : [];
+  for (const { name, arm, events } of cells) takeAt(name, armRoles[arm].events, lastRank, events, into);
+  return cells;
 }
 
 const longestName = 200;
@@ -281,6 +326,11 @@ function collect(value: unknown, place: BoundPlace, into: Taker): void {
       if (name.length > longestName) continue;
       const property = place.property(name);
       const one = value[name];
+      // Both ends in one text are none of them, nor is it what R's metafor calls `ci`.
+      if (typeof one === "string" && property.isInterval) {
+        if (/\d/.test(one)) takeAt(name, "interval-low", lastRank, one, into);
+        continue;
+      }
       if (property.roles.length === 0 && typeof one !== "object") {
         if (property.partOfOther !== undefined) (numbers ??= []).push(name);
         continue;
@@ -402,10 +452,4 @@ function takeAt(step: string | number, role: Role, rank: number, value: unknown,
 function textOf(value: unknown): string | null {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() !== "" ? value : null;
-}
-
-/** A name as it stands in a JSON pointer (RFC 6901). */
-export function escaped(name: string): string {
-  if (!name.includes("~") && !name.includes("/")) return name;
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -111,6 +111,8 @@ export function evidenceNotes(evidence: ComputedItem): readonly string[] {
           return [translate("Standard errors were computed from confidence intervals.")];
         case "standard-error-from-variance":
           return [translate("Standard errors were computed from variances.")];
+        case "totals-from-cells":
+          return [translate("Totals were computed: participants with and without the event were added.")];
         default:
           return [];
       }

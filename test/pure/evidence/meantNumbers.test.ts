@@ -25,6 +25,22 @@ describe("evidence: numbers of which nobody can say what they are", () => {
       assert.equal(problemOf({ dataType: "DICHOTOMOUS", studies: [study] }), undefined);
   });
 
+  it("are none in a study that is begun, where others have the same beside their data", () => {
+    const beside = { age: 54, follow_up: 12, sites: 3, withdrawn: 4 };
+    const counts = { events1: 3, total1: 20, events2: 5, total2: 22 };
+    const known = { name: "A", ...counts, ...beside };
+    const dataType = "DICHOTOMOUS";
+    assert.equal(problemOf({ dataType, studies: [known, { name: "B", ...beside }] }), undefined);
+    const unknown = { name: "B", faelle_a: 12, alle_a: 148, faelle_b: 19, alle_b: 151 };
+    const problem = problemOf({ dataType, studies: [known, { ...unknown, ...beside }] });
+    assert.deepEqual([problem?.kind, problem?.pointer], ["missing", "/studies/1"]);
+  });
+
+  it("may be an estimate and its interval, where no study has any others", () => {
+    const study = { name: "A", effekt: 0.7, untere: 0.5, obere: 1 };
+    assert.equal(problemOf({ measure: "MD", studies: [study] })?.kind, "missing");
+  });
+
   it("are those of two experimental arms: neither is pooled without a word", () => {
     const arms = [
       { arm: "experimental", dose: "low", events: 12, n: 148 },
@@ -38,6 +54,53 @@ describe("evidence: numbers of which nobody can say what they are", () => {
       { arm, n },
     ]);
     assert.deepEqual(numbersIn({ studies: [{ study: "A", arms: apart }] }, {}), [[9, 150, 19, 151]]);
+  });
+});
+
+describe("evidence: texts where numbers belong", () => {
+  const counts = { events1: 3, total1: 20, events2: 5, total2: 22 };
+  const problemOf = (study: object, more: object = {}, others: readonly object[] = []) => {
+    const studies = [...others, { study: "A", ...study }];
+    const evidence = evidenceOfItem({ ...more, studies }, bindRoles({}));
+    return evidence.kind === "problem" ? [evidence.problem.kind, evidence.problem.pointer] : [null, null];
+  };
+
+  for (const text of ["12", "1,234", "3/20", "3 (15%)", "NR", "n/a", " "])
+    it(`are told where they stand, and no study is pooled without them: “${text}”`, () =>
+      assert.deepEqual(problemOf({ ...counts, events1: text }), ["not-a-number", "/studies/0/events1"]));
+
+  it("are told where both numbers of an arm are one text, also beside other studies", () => {
+    for (const [experimental, comparator] of [
+      ["3/20", "5/22"],
+      ["3 (15%)", "5 (23%)"],
+      ["3 of 20", "5 of 22"],
+    ] as const)
+      assert.deepEqual(problemOf({ experimental, comparator }, {}, [{ study: "B", ...counts }]), [
+        "not-a-number",
+        "/studies/1/experimental",
+      ]);
+    const means = { experimental: "3.1 (1.0)", comparator: "2.9 ± 1.1" };
+    assert.deepEqual(problemOf(means, { measure: "MD" }), ["not-a-number", "/studies/0/experimental"]);
+    assert.deepEqual(problemOf({ control: "5 mg" }, { measure: "RR" }), [null, null]);
+  });
+
+  it("are told where both ends of an interval are one text, or one of them is", () => {
+    for (const [interval, at] of [
+      [{ ci: "0.52 to 1.08" }, "ci"],
+      [{ lower: "0.52", upper: 1.08 }, "lower"],
+      [{ lower: 0.52, upper: "NR" }, "upper"],
+    ] as const)
+      assert.deepEqual(problemOf({ hr: 0.75, ...interval }), ["not-a-number", `/studies/0/${at}`]);
+    assert.deepEqual(problemOf({ hr: 0.75, se: 0.2, ci: "0.52 to 1.08" }), [null, null]);
+  });
+
+  it("are nothing where they are empty, as null is", () => {
+    const empty = { events1: "", total1: "", events2: "", total2: "" };
+    assert.deepEqual(problemOf(empty, {}, [{ study: "B", ...counts }]), [null, null]);
+    assert.deepEqual(problemOf({ ...counts, total1: "" }), ["missing", "/studies/0"]);
+    assert.deepEqual(problemOf({ ...empty, estimate: -0.2, se: 0.1 }), [null, null]);
+    const { content } = evidenceOfItem({ studies: [{ study: "A", ...empty }] }, bindRoles({}));
+    assert.equal(content.rows?.[0]?.places.get("experimental-events"), "/studies/0/events1");
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bindRoles, evidenceOfItem } from "../../../evidence/src/index";
+import { bindRoles, checkItem, describeRoles, evidenceOfItem } from "../../../evidence/src/index";
 import { numbersIn } from "./support/numbersIn";
 
 const log = (ratio: number): number => Number(Math.log(ratio).toFixed(6));
@@ -37,6 +37,8 @@ describe("evidence: estimates that are called by their measure", () => {
     ["its natural logarithm", { lnRR: -0.33, SE_lnRR: 0.2 }, ["risk-ratio", -0.33, 0.2]],
     ["a rate", { "log IRR": -0.3, se: 0.2 }, ["rate-ratio", -0.3, 0.2]],
     ["a difference", { smd: -0.3, se: 0.2 }, ["standardized-mean-difference", -0.3, 0.2]],
+    ["a ratio, with limits in short", { HR: 0.72, ll: 0.49, ul: 1.06 }, ["hazard-ratio", log(0.72), error]],
+    ["an estimate in short", { est: -0.3, se: 0.2 }, ["other-difference", -0.3, 0.2]],
     ["an object with a value", { effect: { value: 0.3, se: 0.2 } }, ["other-difference", 0.3, 0.2]],
   ] as const)
     it(`are read: ${what}`, () => assert.deepEqual(read([{ study: "A", ...study }]), expected));
@@ -108,5 +110,94 @@ describe("evidence: numbers that are called by an arm nobody knows", () => {
   it("may be deaths, and be called numbers of", () => {
     const names = { treated_deaths: 3, treated_n: 20, n_events_control: 5, n_total_control: 22 };
     assert.deepEqual(numbersIn({ studies: [names] }, {}), counts);
+  });
+});
+
+describe("evidence: numbers that are called by what is counted", () => {
+  for (const [what, study] of [
+    [
+      "of extraction forms",
+      {
+        "Intervention No. of events": 3,
+        "Intervention Total no.": 20,
+        "Comparator No. of events": 5,
+        "Comparator Total no.": 22,
+      },
+    ],
+    [
+      "with the arm in brackets",
+      {
+        "Number of events (treatment)": 3,
+        "Number randomized (treatment)": 20,
+        "Number of events (control)": 5,
+        "Number randomized (control)": 22,
+      },
+    ],
+    [
+      "within arms",
+      { intervention: { n_with_event: 3, n_analysed: 20 }, control: { n_with_event: 5, n_analysed: 22 } },
+    ],
+    [
+      "of an arm that nobody knows",
+      { statin_n_with_event: 3, statin_no_of_patients: 20, placebo_events: 5, placebo_total: 22 },
+    ],
+  ] as const)
+    it(`are read: ${what}`, () =>
+      assert.deepEqual(numbersIn({ studies: [{ study: "A", ...study }] }, {}), [[3, 20, 5, 22]]));
+});
+
+describe("evidence: tables of four cells", () => {
+  const read = (study: object, more: object = {}) =>
+    evidenceOfItem({ ...more, studies: [{ study: "A", ...study }] }, bindRoles({}));
+  const cells = { a: 3, b: 17, c: 5, d: 17 };
+
+  for (const [names, study] of [
+    ["of R's metafor", { ai: 3, bi: 17, ci: 5, di: 17 }],
+    ["of its data", { tpos: 3, tneg: 17, cpos: 5, cneg: 17 }],
+    ["of textbooks", cells],
+  ] as const)
+    it(`have the sums of events and others for totals, and say so: ${names}`, () => {
+      const evidence = read(study);
+      assert.deepEqual(numbersIn({ studies: [study] }, {}), [[3, 20, 5, 22]]);
+      assert.deepEqual(evidence.kind === "computed" && [...evidence.conversions], ["totals-from-cells"]);
+    });
+
+  it("may have events beside totals, as models for BUGS", () => {
+    const evidence = read({ r1: 3, n1: 20, r2: 5, n2: 22 });
+    assert.deepEqual(
+      evidence.content.rows?.[0]?.numbers.map(([, value]) => value),
+      [3, 20, 5, 22],
+    );
+    assert.deepEqual(evidence.kind === "computed" && [...evidence.conversions], []);
+  });
+
+  it("are none where one is missing, is a fraction, or where other numbers have roles", () => {
+    for (const study of [
+      { a: 3, b: 17, c: 5 },
+      { ...cells, a: 0.3 },
+      { ...cells, mean1: 3, sd1: 1, n1: 20 },
+      { ...cells, experimental: { mean: 3 } },
+      { r1: 0.4, n1: 20, r2: 0.5, n2: 22 },
+    ]) {
+      const [row] = read(study).content.rows ?? [];
+      assert.equal(row?.says("experimental-events"), false, JSON.stringify(study));
+    }
+    const setting = { "/studies/*/a": "experimental-events" };
+    assert.deepEqual(numbersIn({ studies: [cells] }, { setting }), [[3, undefined, undefined, undefined]]);
+    const estimates = read({ ai: 3, bi: 17, ci: 5, di: 17, yi: -0.5, vi: 0.6 });
+    assert.equal(estimates.content.rows?.[0]?.number("experimental-total"), undefined);
+  });
+
+  it("lack no total, and have none that could be written", () => {
+    const { missing } = describeRoles({ studies: [cells] }, bindRoles({}));
+    assert.deepEqual(missing, []);
+    const studies = [1, 2, 3, 4, 5].map((one) => ({ study: `S${one}`, a: 10, b: 90, c: 40, d: 60 }));
+    const evidence = evidenceOfItem(
+      { studies: [...studies, { study: "X", a: 40, b: 60, c: 10, d: 90 }] },
+      bindRoles({}),
+    );
+    const exchanged = checkItem(evidence).find(({ code }) => code === "transposed-arms");
+    assert.deepEqual(exchanged !== undefined && "repairs" in exchanged && exchanged.repairs, []);
+    assert.equal(evidence.content.rows?.[0]?.places.has("experimental-total"), false);
   });
 });

@@ -237,8 +237,12 @@ describe("evidence: roles", () => {
         { studies: [{ ...row, total2: undefined }] },
       ],
       [
-        "What has the role “experimental-events” in the study “Abara 2014” is not a number.",
+        "What has the role “experimental-events” in the study “Abara 2014” is a text, “3”: one number is needed, without quotation marks.",
         { studies: [{ ...row, events1: "3" }] },
+      ],
+      [
+        "What has the role “experimental-events” in the study “Abara 2014” is not a number.",
+        { studies: [{ ...row, events1: true }] },
       ],
       [
         "The number 6 is not possible for the role “experimental-events” in the study “Abara 2014”.",
