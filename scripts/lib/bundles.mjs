@@ -231,6 +231,29 @@ const leaveUnusedClientFeaturesOut = leaveFeaturesOut(
 );
 
 /**
+ * No server here knows notebooks: their part of the client's library is asked whether a cell is its own, and when one is
+ * told to the server.
+ * @type {import("esbuild").Plugin}
+ */
+const leaveNotebooksOut = {
+  name: "leave-notebooks-out",
+  setup({ onLoad }) {
+    const told = ["Open", "Change", "Save", "Close"].map((what) => `on${what}NotificationSent = never;`);
+    onLoad({ filter: /vscode-languageclient\/lib\/common\/notebook\.js$/ }, () => ({
+      contents: `const never = () => ({ dispose() {} });
+        exports.NotebookDocumentSyncFeature = class {
+          static CellScheme = "vscode-notebook-cell";
+          registrationType = { method: "notebookDocument/sync" };
+          ${told.join(" ")}
+          fillClientCapabilities() {} initialize() {} register() {} unregister() {} clear() {}
+          getState() { return { kind: "static" }; }
+          handles() { return false; }
+        };`,
+    }));
+  },
+};
+
+/**
  * Each of the some 250 files of the protocol's libraries says by a long call that it was a module: an assignment says
  * the same in a third of the bytes. One of them loads `crypto` for the names of pipes, of which there is none here:
  * that takes 2 ms at every start.
@@ -327,7 +350,7 @@ export const shippedBundles = [
     entryPoints: { languageClient: "vscode-languageclient/node" },
     outdir: inRoot("dist/client"),
     external: ["vscode"],
-    plugins: [shareProtocol, leaveUnusedClientFeaturesOut, sayModuleBriefly],
+    plugins: [shareProtocol, leaveUnusedClientFeaturesOut, leaveNotebooksOut, sayModuleBriefly],
     minify: true,
     metafile: true,
   },
