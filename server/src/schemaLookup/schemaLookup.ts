@@ -191,7 +191,9 @@ export function misplacedAt(
       ? kindsOf(schemas)[part]
       : kindOf("other", lookup.schemasOfChild(lookup.schemasAt(document, own.slice(0, -1)), way));
   const names = new Set(object.node.properties.map(({ name }) => name));
-  const is = [group, analysis].find((kind) => kind.part !== part && isClearly(kind, wanted, names));
+  // Numbers and names have analyses too, whatever they are: a group is what has a list of them.
+  const kinds = names.has(formatProperty.analyses) ? [group, analysis] : [analysis];
+  const is = kinds.find((kind) => kind.part !== part && isClearly(kind, wanted, names));
   return is && { is, wanted, steps: own };
 }
 
@@ -202,7 +204,9 @@ export function misplacedAt(
 function isClearly(kind: ObjectKind, other: ObjectKind, names: ReadonlySet<string>): boolean {
   const telling = [...names].filter((name) => kind.known.has(name) !== other.known.has(name));
   const missing = missingIn(kind, names).length;
-  if (telling.length === 0 || [...names].some((name) => !kind.known.has(name))) return false;
+  // Where nothing is known of the one that is wanted, it may be anything.
+  if (other.known.size === 0 || telling.length === 0 || [...names].some((name) => !kind.known.has(name)))
+    return false;
   if (missing === 0) return true;
   const lacksOther = missingIn(other, names).some((name) => !kind.known.has(name));
   return telling.length > 1 && (lacksOther || missing * 2 <= telling.length + missingIn(other, names).length);
