@@ -131,7 +131,9 @@ export interface Cells {
 export function cellsOf(row: Readonly<Record<string, unknown>>, place: BoundPlace): readonly Cells[] {
   const names = cellsNamed(row);
   const isTold = (name: string): boolean => {
-    const { roles } = place.property(name);
+    const { roles, isInterval } = place.property(name);
+    // Both ends in one text are no number.
+    if (isInterval && typeof row[name] === "string") return false;
     if (names?.includes(name) === true) return roles.some(({ by }) => by !== "name");
     return isObject(row[name]) || roles.some(({ role }) => isNumberRole(role));
   };

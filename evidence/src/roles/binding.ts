@@ -12,6 +12,7 @@ import {
   isResultObject,
   isTheNumber,
   listNamed,
+  mayBeCell,
   mayBeResultIn,
   nameInAnalysis,
   nameInRow,
@@ -106,6 +107,8 @@ export class BoundPlace {
   readonly isBesideAnalysis: boolean;
   /** Whether both ends of an interval may stand here. */
   readonly isInterval: boolean;
+  /** Whether something in it was called like one of four cells. */
+  mayHaveCells = false;
   /** The arm that it is by a number only, `group1`. */
   readonly numberedArm: Arm | undefined;
   readonly #listNamed: ListRole | undefined;
@@ -200,6 +203,7 @@ export class BoundPlace {
         : undefined,
       within: this.name,
     });
+    if (mayBeCell(name)) this.mayHaveCells = true;
     if (children.size < mostRemembered) children.set(name, child);
     return child;
   }

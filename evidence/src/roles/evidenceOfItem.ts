@@ -269,7 +269,7 @@ function lackingOf(row: ItemRow, roles: readonly NumberRole[]): EvidenceProblem 
       return { ...notANumber(row, meant, value), pointer: `${row.pointer}/${escaped(name)}` };
     }
     // Where nobody knows what its numbers mean, that it has none would not be true.
-    if (!row.hasOtherNumbers(roles.length)) return null;
+    if (!row.hasOtherNumbers(roles)) return null;
   }
   return { kind: "missing", role, study, pointer: row.pointer };
 }

@@ -176,6 +176,11 @@ export function cellsNamed(row: Readonly<Record<string, unknown>>): readonly str
   return tables.find((names) => names.every((name) => name in row && !isFraction(row[name])));
 }
 
+/** Whether a row that has a property of this name may have such a table. */
+export function mayBeCell(name: string): boolean {
+  return tables.some(([first]) => first === name);
+}
+
 function isFraction(value: unknown): boolean {
   return typeof value === "number" && !Number.isInteger(value);
 }

@@ -202,11 +202,12 @@ export class ItemRow {
   }
 
   /**
-   * Whether it has so many numbers that may be its data, and none for a role of numbers: what the others have beside
+   * Whether it has as many numbers as some roles that may be its data, and nothing for any of them: what the others have beside
    * their data is of something else. Where no study has any, nothing is lost by asking sooner.
    */
-  hasOtherNumbers(fewest: number): boolean {
-    if (numberRoles.some((role) => this.places.has(role))) return false;
+  hasOtherNumbers(roles: readonly NumberRole[]): boolean {
+    const fewest = roles.length;
+    if (roles.some((role) => this.places.has(role))) return false;
     const { otherNumbers } = this;
     if (otherNumbers.length < Math.min(fewest, fewestAsked)) return false;
     const { beside } = this.reader;
@@ -303,11 +304,13 @@ const lastRank = 50;
 /** @returns the cells of a row that says nothing else */
 function collectRow(row: unknown, place: BoundPlace, into: Taker): readonly Cells[] {
   collect(row, place, into);
-  const cells = isObject(row) ? cellsOf(row, place) : [];
+  if (!place.mayHaveCells || !isObject(row)) return noCells;
+  const cells = cellsOf(row, place);
   for (const { name, arm, events } of cells) takeAt(name, armRoles[arm].events, lastRank, events, into);
   return cells;
 }
 
+const noCells: readonly Cells[] = [];
 const longestName = 200;
 
 function collect(value: unknown, place: BoundPlace, into: Taker): void {

@@ -162,6 +162,13 @@ describe("evidence: tables of four cells", () => {
       assert.deepEqual(evidence.kind === "computed" && [...evidence.conversions], ["totals-from-cells"]);
     });
 
+  it("are read beside an interval in one text, and never pooled without them where one is a text", () => {
+    const interval = { ci: "0.5 to 1.2" };
+    assert.deepEqual(numbersIn({ studies: [{ ...cells, ...interval }] }, {}), [[3, 20, 5, 22]]);
+    for (const text of [{ a: "3" }, { d: "1,234" }])
+      assert.equal(read({ ...cells, ...interval, ...text }, { measure: "RR" }).kind, "problem");
+  });
+
   it("may have events beside totals, as models for BUGS", () => {
     const evidence = read({ r1: 3, n1: 20, r2: 5, n2: 22 });
     assert.deepEqual(
