@@ -39,6 +39,19 @@ const text = JSON.stringify(
 
 const codes = (diagnostics: readonly Diagnostic[]): readonly unknown[] => diagnostics.map(({ code }) => code);
 
+/** What the server offers for the only finding of a document. */
+async function acceptingIn(client: LspClient, uri: string): Promise<CodeAction | undefined> {
+  const [finding] = await client.pushed(uri);
+  assert.equal(finding?.code, "duplicate-row");
+  const actions = await client.connection.sendRequest(CodeActionRequest.type, {
+    textDocument: { uri },
+    range: finding.range,
+    context: { diagnostics: [finding] },
+  });
+  const found = actions?.find(({ title }) => title === "Accept with a reason…");
+  return CodeAction.is(found) ? found : undefined;
+}
+
 describe("accepting what numbers are found to say, over stdio", () => {
   let client: LspClient;
   let folder: string;
@@ -60,18 +73,7 @@ describe("accepting what numbers are found to say, over stdio", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The edit that the server offers for the only finding. */
-  async function offered(): Promise<WorkspaceEdit | undefined> {
-    const [finding] = await client.pushed(uri);
-    assert.equal(finding?.code, "duplicate-row");
-    const actions = await client.connection.sendRequest(CodeActionRequest.type, {
-      textDocument: { uri },
-      range: finding.range,
-      context: { diagnostics: [finding] },
-    });
-    const found = actions?.find(({ title }) => title === "Accept with a reason…");
-    return CodeAction.is(found) ? found.edit : undefined;
-  }
+  const offered = async (): Promise<WorkspaceEdit | undefined> => (await acceptingIn(client, uri))?.edit;
 
   function writtenBy(edit: WorkspaceEdit | undefined): string {
     const changes = (edit?.documentChanges ?? []).filter((one) => TextDocumentEdit.is(one));
@@ -124,15 +126,8 @@ describe("files of a workspace that only the editor can read", () => {
         : { kind: "failed", reason: "the workspace is not trusted" },
     );
     await client.open(uri, text);
-    const [finding] = await client.pushed(uri);
-    assert.equal(finding?.code, "duplicate-row");
-    const actions = await client.connection.sendRequest(CodeActionRequest.type, {
-      textDocument: { uri },
-      range: finding.range,
-      context: { diagnostics: [finding] },
-    });
-    const offered = actions?.find(({ title }) => title === "Accept with a reason…");
-    assert.ok(CodeAction.is(offered));
+    const offered = await acceptingIn(client, uri);
+    assert.ok(offered !== undefined);
     const key = readFindingToAccept(offered.command?.arguments?.[0])?.key;
     // Looked for while the workspace is not trusted, too.
     await client.fileChanged("memfs:/review/analyses.config.json");
