@@ -14,8 +14,7 @@ import type { RegistrySurroundings } from "./registry/measureRegistry";
 import { measureRegistry } from "./registry/measureRegistry";
 import { Complaints } from "./report/complaints";
 import { machine } from "./report/machine";
-import { performancePage } from "./report/performancePage";
-import { writeReadmeLine } from "./report/readmeLine";
+import { performancePage, writeReadmeLine } from "./report/writtenPages";
 import type { Table } from "./report/table";
 import { showTable } from "./report/table";
 

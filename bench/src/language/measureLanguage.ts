@@ -13,7 +13,7 @@ import { megabytes } from "../documents/benchDocument";
 import type { BenchDocument } from "../documents/benchDocument";
 import { runProcess } from "../processes/runProcess";
 import type { Complaints } from "../report/complaints";
-import type { Headline } from "../report/readmeLine";
+import type { Headline } from "../report/writtenPages";
 import type { Limit, Quantity, Row, Table } from "../report/table";
 import { medianTime, ofTheirs } from "../report/table";
 import { median } from "../report/statistics";
