@@ -1,6 +1,13 @@
 /** JSON text as people write it: texts, tolerant trees, edits, formatting. The only door of this package. */
-export { changeDocument, openLazy, readDocument } from "./document/jsonDocument";
-export type { DocumentChange, JsonDocument } from "./document/jsonDocument";
+export {
+  changeDocument,
+  changeDocumentInTurns,
+  inOneTurn,
+  openLazy,
+  readDocument,
+  readDocumentInTurns,
+} from "./document/jsonDocument";
+export type { DocumentChange, InTurns, JsonDocument } from "./document/jsonDocument";
 export {
   gapOfMembers,
   marginOfMembers,

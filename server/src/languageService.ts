@@ -6,7 +6,12 @@ export {
   withConfiguration,
 } from "./configuration/configurationFile";
 export type { Configuration } from "./configuration/configurationFile";
-export { createDocument, updateDocument } from "./document/analysesDocument";
+export {
+  createDocument,
+  createDocumentInTurns,
+  updateDocument,
+  updateDocumentInTurns,
+} from "./document/analysesDocument";
 export type { AnalysesDocument } from "./document/analysesDocument";
 export { workThrough } from "./document/yielding";
 export type { Yielding } from "./document/yielding";

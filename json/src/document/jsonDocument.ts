@@ -32,11 +32,26 @@ export interface DocumentChange {
   readonly text: string;
 }
 
+/** Work on a text that yields how much of it each piece looked at, so that others may have their turn in between. */
+export type InTurns<Result> = Generator<number, Result, undefined>;
+
+/** What comes of work where nobody waits for a turn. */
+export function inOneTurn<Result>(work: InTurns<Result>): Result {
+  for (;;) {
+    const piece = work.next();
+    if (piece.done === true) return piece.value;
+  }
+}
+
 /** Reads a document for the first time. */
 export function readDocument(content: string, policy: LazyPolicy): JsonDocument {
+  return inOneTurn(readDocumentInTurns(content, policy));
+}
+
+export function* readDocumentInTurns(content: string, policy: LazyPolicy): InTurns<JsonDocument> {
   const text = DocumentText.of(content);
   const openedNodes = createOpenedNodes();
-  return { text, policy, ...readTree(text, policy, []), openedNodes, lastValid: undefined };
+  return { text, policy, ...(yield* readTree(text, policy, [])), openedNodes, lastValid: undefined };
 }
 
 /**
@@ -44,6 +59,13 @@ export function readDocument(content: string, policy: LazyPolicy): JsonDocument 
  * `readDocument` would make of the new text.
  */
 export function changeDocument(document: JsonDocument, changes: readonly DocumentChange[]): JsonDocument {
+  return inOneTurn(changeDocumentInTurns(document, changes));
+}
+
+export function* changeDocumentInTurns(
+  document: JsonDocument,
+  changes: readonly DocumentChange[],
+): InTurns<JsonDocument> {
   const { root, policy, openedNodes } = document;
   let { text } = document;
   let kept = UnchangedText.all(text.length);
@@ -60,7 +82,7 @@ export function changeDocument(document: JsonDocument, changes: readonly Documen
     document.lastValid === undefined || keptLonger === undefined
       ? last
       : { root: document.lastValid.root, kept: keptLonger };
-  const tree = readTree(text, policy, lastValid === last ? [last] : [last, lastValid]);
+  const tree = yield* readTree(text, policy, lastValid === last ? [last] : [last, lastValid]);
   const isMended = isWellFormed(tree.root.node);
   return { text, policy, ...tree, openedNodes, lastValid: isMended ? undefined : lastValid };
 }
@@ -206,6 +228,9 @@ const depthOfOpened = 4000;
 /** In a text longer than this, the smaller parts are lazy again until they are looked at. */
 const longText = 50_000;
 
+/** How much text is read before others may have their turn. */
+const pieceOfText = 10_000;
+
 /** A tree read from an earlier text, and what of that text was kept. */
 interface EarlierText {
   readonly root: Placed;
@@ -217,7 +242,11 @@ interface EarlierText {
  * @param policy - How deep to read; the same for each version of a document.
  * @param earlier - Trees to take nodes from; the likeliest first.
  */
-function readTree(text: DocumentText, policy: LazyPolicy, earlier: readonly EarlierText[]): SyntaxTree {
+function* readTree(
+  text: DocumentText,
+  policy: LazyPolicy,
+  earlier: readonly EarlierText[],
+): InTurns<SyntaxTree> {
   const reader = new TextReader(text);
   const problems: SyntaxProblem[] = [];
   const trees = earlier.map(({ root, kept }) => new EarlierTree(root, kept));
@@ -234,7 +263,9 @@ function readTree(text: DocumentText, policy: LazyPolicy, earlier: readonly Earl
     problems.push(before);
     parser.at = reader.skipSpace(before.end);
   }
-  const root = parser.readRoot();
+  parser.beginRoot();
+  let root = parser.readUpTo(parser.at + pieceOfText);
+  for (; root === undefined; root = parser.readUpTo(parser.at + pieceOfText)) yield pieceOfText;
   parser.skipTrivia();
   if (reader.codeAt(parser.at) !== Char.End) problems.push(textAfterEnd(reader, parser.at));
   return { root, problems };
@@ -261,8 +292,9 @@ export function openLazy(
     () => undefined,
     earlier === undefined ? [] : [earlier],
   );
-  const { node } = parser.readRoot();
-  if (node.kind !== "object" && node.kind !== "array")
+  parser.beginRoot();
+  const node = parser.readUpTo(Infinity)?.node;
+  if (node?.kind !== "object" && node?.kind !== "array")
     throw new TypeError("Only objects and arrays are lazy.");
   return node;
 }

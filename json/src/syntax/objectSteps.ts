@@ -70,12 +70,13 @@ export function readObject(parser: Parser, frame: ObjectFrame): void {
 /**
  * Properties in which nothing is wrong, with a scalar each: what most of the text is, read in few steps.
  *
- * @returns whether another container is the innermost now
+ * @returns whether another container is the innermost now, or others have their turn
  */
 function readPlainProperties(parser: Parser, frame: ObjectFrame): boolean {
   const { reader } = parser;
   while (reader.codeAt(parser.at) === Char.Quote) {
     const { at } = parser;
+    if (at >= parser.readsUpTo) return true;
     if (isInUnopened(reader, at, parser.frames)) {
       openMember(parser, frame);
       parser.openUnwrittenObject(at);

@@ -58,6 +58,8 @@ export class Parser {
   /** Containers being read, the innermost last. */
   readonly frames: Frame[] = [];
   at = 0;
+  /** Where others have their turn: nothing that begins behind it is read before. */
+  readsUpTo = Infinity;
   readonly #policy: LazyPolicy;
   readonly #earlier: readonly EarlierTree[];
   readonly #outside: (problem: SyntaxProblem) => void;
@@ -83,14 +85,24 @@ export class Parser {
     this.#earlier = earlier;
   }
 
-  /** Reads the root from `at` on, where neither space nor the end may be; `at` is after it then. */
-  readRoot(): Placed {
+  /** Begins with the root at `at`, where neither space nor the end may be. */
+  beginRoot(): void {
     const start = this.at;
     if (startsWithKey(this.reader, start)) {
       const repair = { start, end: start, newText: "{", certain: false };
       this.openUnwrittenObject(start).report({ kind: "brace-not-opened", start, end: start + 1, repair });
     } else this.beginValue(0);
+  }
+
+  /**
+   * Reads on in the root until `at` is at the offset or behind it.
+   *
+   * @returns the root where it ended before; `at` is after it then
+   */
+  readUpTo(offset: number): Placed | undefined {
+    this.readsUpTo = offset;
     for (let frame = this.#innermost(); frame !== undefined; frame = this.#innermost()) {
+      if (this.at >= offset) return undefined;
       if (this.#problemCount > mostProblems || this.frames.length > mostFrames) this.#giveUp(frame);
       else if (frame.kind === "object") readObject(this, frame);
       else readArray(this, frame);

@@ -1,4 +1,10 @@
-import type { Connection, InitializeError, InitializeParams, InitializeResult } from "vscode-languageserver";
+import type {
+  Connection,
+  InitializeError,
+  InitializeParams,
+  InitializeResult,
+  MessageStrategy,
+} from "vscode-languageserver";
 import {
   CodeLensRefreshRequest,
   DidChangeConfigurationNotification,
@@ -24,23 +30,33 @@ import { readClientFeatures } from "./clientFeatures";
 import { describeProblem, pauseOn } from "./runtime";
 import { DiagnosticPusher, DiagnosticReports } from "./diagnosticReports";
 import type { ContextInForce } from "./documentContext";
-import { DocumentContexts, SettingsStore, createOpenDocuments } from "./documentContext";
+import { DocumentContexts, SettingsStore } from "./documentContext";
+import { DocumentMessages } from "./documentMessages";
 import { SchemaFileDiagnostics, SchemaFileWatcher, filesOfClient, schemasInForce } from "./schemaFileWatcher";
 import { RecordAdditions, RegistryQuestions } from "./registryQuestions";
 import { ReferenceChecks } from "./referenceChecks";
 import { RequestGuard } from "./requestGuard";
 import type { ConnectionRuntime } from "./runtime";
 
-/** Answers a client over a connection until the client ends it. */
-export function connectLanguageServer(connection: Connection, platform: ConnectionRuntime): void {
+/**
+ * Answers a client over a connection until the client ends it.
+ *
+ * @param connect makes the connection, which asks what to do with each message
+ */
+export function connectLanguageServer(
+  connect: (messageStrategy: MessageStrategy) => Connection,
+  platform: ConnectionRuntime,
+): void {
+  const attention = new Attention();
+  const published = new PublishedEvidence();
+  const messages = new DocumentMessages(platform, attention, published);
+  const { documents } = messages;
+  const connection = connect(messages);
   let client = readClientFeatures({ capabilities: {} });
   const readFile = filesOfClient(connection, platform.readFile, () => client.readsFiles);
   let packageUri = platform.packageUri?.();
   const runtime = { ...platform, readFile, packageUri: () => packageUri };
   const schemas = createSchemaStore(runtime);
-  const attention = new Attention();
-  const published = new PublishedEvidence();
-  const documents = createOpenDocuments(attention, published);
   const settings = new SettingsStore(connection, new ConfigurationFiles(readFile), (uri, configuration) =>
     inBackground(schemaDiagnostics.noteConfiguration(uri, configuration)),
   );
@@ -92,7 +108,8 @@ export function connectLanguageServer(connection: Connection, platform: Connecti
 
   connection.onInitialized(() => {
     settings.initialized();
-    inBackground(warmUp({ isCancelled: () => documents.keys().length > 0, pause: pauseOn(runtime) }));
+    const isCancelled = (): boolean => messages.isReading || documents.keys().length > 0;
+    inBackground(warmUp({ isCancelled, pause: pauseOn(runtime) }));
     if (client.configurationRegistration)
       inBackground(connection.client.register(DidChangeConfigurationNotification.type));
     if (client.watchSupport !== "none") {

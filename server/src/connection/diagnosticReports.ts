@@ -25,7 +25,8 @@ import {
   validateNow,
   withoutAccepted,
 } from "../languageService";
-import type { DocumentContexts, OpenDocuments, DocumentContext } from "./documentContext";
+import type { DocumentContexts, DocumentContext } from "./documentContext";
+import type { OpenDocuments } from "./documentMessages";
 import { yieldingFor } from "./documentContext";
 import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import type { ConnectionRuntime } from "./runtime";

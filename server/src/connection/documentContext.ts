@@ -1,9 +1,7 @@
 import type { CancellationToken, Connection, WorkspaceFolder } from "vscode-languageserver";
 import type { AnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument, SchemaContext, SchemaStore, Yielding } from "../languageService";
-import { TextDocuments } from "vscode-languageserver";
-import type { Attention, PublishedEvidence } from "./attention";
-import { createDocument, updateDocument } from "../languageService";
+import type { OpenDocuments } from "./documentMessages";
 import {
   defaultAnalysesSettings,
   readAnalysesSettings,
@@ -84,8 +82,6 @@ function isSame(before: ContextInForce | undefined, { schemas, configuration }: 
   );
 }
 
-export type OpenDocuments = TextDocuments<AnalysesDocument>;
-
 /** Has long work about a document stop once it is cancelled or the document has changed. */
 export function yieldingFor(
   document: AnalysesDocument,
@@ -97,24 +93,6 @@ export function yieldingFor(
     pause: pauseOn(runtime),
     now: runtime.now,
   };
-}
-
-/**
- * The documents that the client has open, each kept up to date by its changes alone.
- *
- * @param attention learns where they are changed
- * @param published moves along with their texts
- */
-export function createOpenDocuments(attention: Attention, published: PublishedEvidence): OpenDocuments {
-  return new TextDocuments({
-    create: createDocument,
-    update(document, changes, version) {
-      const last = changes.at(-1);
-      if (last !== undefined && "range" in last) attention.edited(document.uri, last.range.start);
-      published.edited(document, changes, version);
-      return updateDocument(document, changes, version);
-    },
-  });
 }
 
 /**

@@ -11,7 +11,8 @@ import type { AnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument, ReferenceStatuses, ReferencesToCheck } from "../languageService";
 import { collectReferences, noReferenceStatuses } from "../languageService";
 import { describeProblem, pauseOn } from "./runtime";
-import type { OpenDocuments, SettingsStore } from "./documentContext";
+import type { SettingsStore } from "./documentContext";
+import type { OpenDocuments } from "./documentMessages";
 import type { ConnectionRuntime } from "./runtime";
 import type { RegistryQuestions } from "./registryQuestions";
 

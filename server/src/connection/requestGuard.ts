@@ -7,7 +7,7 @@ import type {
 import { ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { AnalysesDocument } from "../languageService";
 import { describeProblem } from "./runtime";
-import type { OpenDocuments } from "./documentContext";
+import type { OpenDocuments } from "./documentMessages";
 import { translate } from "../localisation/translate";
 
 /** What a request about a document has. */

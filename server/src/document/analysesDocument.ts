@@ -1,5 +1,5 @@
-import type { DocumentChange, JsonDocument, LazyPolicy } from "../../../json/src";
-import { changeDocument, readDocument } from "../../../json/src";
+import type { DocumentChange, InTurns, JsonDocument, LazyPolicy } from "../../../json/src";
+import { changeDocumentInTurns, inOneTurn, readDocumentInTurns } from "../../../json/src";
 import { depthOf } from "../../../protocol/src/documentFormat";
 
 /** One version of an analyses document. */
@@ -32,7 +32,16 @@ export function createDocument(
   version: number,
   content: string,
 ): AnalysesDocument {
-  return { uri, version, id: { uri }, ...readDocument(content, readToAnalyses) };
+  return inOneTurn(createDocumentInTurns(uri, version, content));
+}
+
+/** The same, yielding how much text each piece of the work looked at. */
+export function* createDocumentInTurns(
+  uri: string,
+  version: number,
+  content: string,
+): InTurns<AnalysesDocument> {
+  return { uri, version, id: { uri }, ...(yield* readDocumentInTurns(content, readToAnalyses)) };
 }
 
 /**
@@ -44,6 +53,15 @@ export function updateDocument(
   changes: readonly DocumentChange[],
   version: number,
 ): AnalysesDocument {
+  return inOneTurn(updateDocumentInTurns(document, changes, version));
+}
+
+/** The same, yielding how much text each piece of the work looked at. */
+export function* updateDocumentInTurns(
+  document: AnalysesDocument,
+  changes: readonly DocumentChange[],
+  version: number,
+): InTurns<AnalysesDocument> {
   const { uri, id } = document;
-  return { uri, version, id, ...changeDocument(document, changes) };
+  return { uri, version, id, ...(yield* changeDocumentInTurns(document, changes)) };
 }

@@ -10,7 +10,8 @@ const turns = new MessageChannel();
 const waiting: (() => void)[] = [];
 turns.port1.onmessage = () => waiting.shift()?.();
 
-connectLanguageServer(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)), {
+const [reader, writer] = [new BrowserMessageReader(self), new BrowserMessageWriter(self)];
+connectLanguageServer((messageStrategy) => createConnection(reader, writer, { messageStrategy }), {
   // Timers of browsers wait for four milliseconds at least.
   nextTurn: (callback) => {
     waiting.push(callback);

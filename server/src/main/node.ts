@@ -52,7 +52,7 @@ if (require.main?.filename === __filename) run();
 function run(): void {
   if (channel === "--stdio" || channel === "--node-ipc") {
     spareMemory();
-    connectLanguageServer(createConnection(), {
+    connectLanguageServer((messageStrategy) => createConnection({ messageStrategy }), {
       nextTurn: setImmediate,
       now,
       after,

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import type { PublishDiagnosticsParams } from "vscode-languageserver-protocol/node";
 import {
   CancellationTokenSource,
+  DidCloseTextDocumentNotification,
   DidChangeTextDocumentNotification,
   DidOpenTextDocumentNotification,
   DocumentDiagnosticRequest,
@@ -21,20 +23,24 @@ import { connectLanguageServer } from "../../../server/src/connection/connectLan
 import { eventually } from "../../support/eventually";
 
 const uri = "file:///review.analyses.json";
+const otherUri = "file:///other.analyses.json";
 
-/** The language server in this process, whose further turns come when the test says so. */
-async function startServer(capabilities: object) {
+/**
+ * The language server in this process, whose further turns come when the test says so.
+ *
+ * @param pace milliseconds that pass each time it looks at its clock
+ */
+async function startServer(capabilities: object, pace = 0) {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   const turns: (() => void)[] = [];
-  connectLanguageServer(
-    createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
-    {
-      nextTurn: (work) => void turns.push(work),
-      now: () => 0,
-      after: () => () => undefined,
-      readFile: () => Promise.resolve({ kind: "failed", reason: "there are no files", isAbsent: true }),
-    },
-  );
+  const [reader, writer] = [new StreamMessageReader(toServer), new StreamMessageWriter(toClient)];
+  let time = 0;
+  connectLanguageServer((messageStrategy) => createConnection(reader, writer, { messageStrategy }), {
+    nextTurn: (work) => void turns.push(work),
+    now: () => (time += pace),
+    after: () => () => undefined,
+    readFile: () => Promise.resolve({ kind: "failed", reason: "there are no files", isAbsent: true }),
+  });
   const client = createProtocolConnection(
     new StreamMessageReader(toClient),
     new StreamMessageWriter(toServer),
@@ -71,6 +77,10 @@ async function startServer(capabilities: object) {
       });
     },
     heard,
+    openBeside: (text: string) => {
+      const textDocument = { uri: otherUri, languageId: "analyses", version: 1, text };
+      return client.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+    },
     /** Gives it its next turn, once it asked for one. */
     turn: async () => {
       await eventually(() => assert.ok(turns.length > 0, "It asked for no further turn."));
@@ -122,6 +132,62 @@ describe("the server's turns", () => {
     }
     assert.deepEqual(answers, ["an answer"]);
     assert.ok(taken > 5, `It took ${taken} turns.`);
+    server.stop();
+  });
+
+  it("come while a long text is read, in which other documents are answered", async () => {
+    const server = await startServer({}, 30);
+    await server.openBeside('{\n"a": 1\n}');
+    const answers: string[] = [];
+    const ask = (asked: string) =>
+      server.client
+        .sendRequest(FoldingRangeRequest.type, { textDocument: { uri: asked } })
+        .then((ranges) => answers.push(`${asked === uri ? "long" : "other"}: ${ranges?.length}`));
+    const properties = Array.from({ length: 5000 }, (_, index) => `"k${index}": 1`);
+    const textDocument = { uri, languageId: "analyses", version: 1, text: `{\n${properties.join(",\n")}\n}` };
+    await server.client.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+    const asked = ask(uri);
+    await ask(otherUri);
+    const at = { line: 1, character: 0 };
+    await server.client.sendNotification(DidChangeTextDocumentNotification.type, {
+      textDocument: { uri, version: 2 },
+      contentChanges: [{ range: { start: at, end: at }, text: '"l": [\n1\n],\n' }],
+    });
+    const changed = ask(uri);
+    await ask(otherUri);
+    assert.deepEqual(answers, ["other: 1", "other: 1"]);
+    while (answers.length < 4) {
+      await setImmediate();
+      server.turns.shift()?.();
+    }
+    await Promise.all([asked, changed]);
+    assert.deepEqual(answers.slice(2), ["long: 1", "long: 2"]);
+    server.stop();
+  });
+
+  it("leave no question about a text that is read for nothing when it is closed", async () => {
+    const server = await startServer({}, 30);
+    const text = `{\n${Array.from({ length: 5000 }, (_, index) => `"k${index}": 1`).join(",\n")}\n}`;
+    const textDocument = { uri, languageId: "analyses", version: 1, text };
+    await server.client.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+    const open = server.heard();
+    const source = new CancellationTokenSource();
+    const cancelled = server.client
+      .sendRequest(FoldingRangeRequest.type, { textDocument: { uri } }, source.token)
+      .catch((problem: unknown) => problem);
+    source.cancel();
+    await server.client.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
+    const closed = server.heard();
+    const answers: unknown[] = [];
+    void closed.then((answer) => answers.push(answer));
+    while (answers.length === 0) {
+      await setImmediate();
+      server.turns.shift()?.();
+    }
+    assert.equal((await open)?.length, 1);
+    const refused = await cancelled;
+    assert.equal(refused instanceof ResponseError && refused.code, LSPErrorCodes.RequestCancelled);
+    assert.deepEqual(await closed, []);
     server.stop();
   });
 

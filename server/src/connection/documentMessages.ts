@@ -1,0 +1,171 @@
+import {
+  DidChangeTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  Message,
+  TextDocuments,
+} from "vscode-languageserver";
+import type { MessageStrategy } from "vscode-languageserver";
+import type { DocumentChange, InTurns } from "../../../json/src";
+import { fieldsOf } from "../../../protocol/src/message";
+import type { AnalysesDocument } from "../languageService";
+import {
+  createDocument,
+  createDocumentInTurns,
+  updateDocument,
+  updateDocumentInTurns,
+  workThrough,
+} from "../languageService";
+import type { Attention, PublishedEvidence } from "./attention";
+import type { ConnectionRuntime } from "./runtime";
+import { pauseOn } from "./runtime";
+
+export type OpenDocuments = TextDocuments<AnalysesDocument>;
+
+/** LSP 3.17, Cancellation Support. */
+const cancelRequest = "$/cancelRequest";
+
+interface Waiting {
+  readonly message: Message;
+  readonly handle: (message: Message) => unknown;
+  /** The document that it is about; of some it is not known. */
+  readonly uri: string | undefined;
+}
+
+/**
+ * Hands on the client's messages, and reads texts on the way: a long one in turns, while others are answered.
+ *
+ * What is about a document whose text is read waits, and is handled in its order, as if it had come later. Messages
+ * about other documents go on. What names no document waits too, and no change of a document overtakes it: a question
+ * about what was offered before would be answered from another text.
+ */
+export class DocumentMessages implements MessageStrategy {
+  /** The documents that the client has open, each kept up to date by its changes alone. */
+  readonly documents: OpenDocuments;
+  readonly #waiting: Waiting[] = [];
+  readonly #reading = new Set<string>();
+  /** Texts that were read for the message that is handled next. */
+  readonly #read = new Map<string, AnalysesDocument>();
+  #isHandingOn = false;
+
+  /**
+   * @param attention learns where documents are changed
+   * @param published moves along with their texts
+   */
+  constructor(
+    private readonly runtime: ConnectionRuntime,
+    attention: Attention,
+    published: PublishedEvidence,
+  ) {
+    this.documents = new TextDocuments({
+      create: (uri, languageId, version, text) =>
+        this.#readFor(uri, version) ?? createDocument(uri, languageId, version, text),
+      update: (document, changes, version) => {
+        const last = changes.at(-1);
+        if (last !== undefined && "range" in last) attention.edited(document.uri, last.range.start);
+        published.edited(document, changes, version);
+        return this.#readFor(document.uri, version) ?? updateDocument(document, changes, version);
+      },
+    });
+  }
+
+  /** Whether some text is read. */
+  get isReading(): boolean {
+    return this.#reading.size > 0;
+  }
+
+  handleMessage(message: Message, handle: (message: Message) => unknown): void {
+    const about = this.#whatItIsAbout(message);
+    if (about === undefined) {
+      handle(message);
+      return;
+    }
+    this.#waiting.push({ message, handle, uri: about.uri });
+    if (!this.#isHandingOn) void this.#handOn();
+  }
+
+  /** The document that a message is about, where one is known; undefined for a message that waits for nothing. */
+  #whatItIsAbout(message: Message): Pick<Waiting, "uri"> | undefined {
+    if (!Message.isRequest(message) && !Message.isNotification(message)) return undefined;
+    const { textDocument, id } = fieldsOf(message.params);
+    if (message.method === cancelRequest)
+      return this.#waiting.find(({ message: asked }) => Message.isRequest(asked) && asked.id === id);
+    if (message.method.startsWith("$/")) return undefined;
+    const { uri } = fieldsOf(textDocument);
+    return { uri: typeof uri === "string" ? uri : undefined };
+  }
+
+  async #handOn(): Promise<void> {
+    this.#isHandingOn = true;
+    for (let at = this.#firstThatMay(); at >= 0; at = this.#firstThatMay()) {
+      for (const one of this.#waiting.splice(at, 1)) this.#take(one);
+      // Each message has a turn of its own, as where nothing waits.
+      if (this.#firstThatMay() >= 0) await pauseOn(this.runtime)();
+    }
+    this.#isHandingOn = false;
+  }
+
+  #firstThatMay(): number {
+    return this.#waiting.findIndex((one, index) => {
+      const { uri } = one;
+      if (uri === undefined ? this.isReading : this.#reading.has(uri)) return false;
+      return this.#waiting.slice(0, index).every((earlier) => mayOvertake(one, earlier));
+    });
+  }
+
+  #take({ message, handle, uri }: Waiting): void {
+    const work = this.#workOf(message);
+    if (uri === undefined || work === undefined) handle(message);
+    else void this.#readAndHandle(uri, work, () => handle(message));
+  }
+
+  async #readAndHandle(uri: string, work: InTurns<AnalysesDocument>, handle: () => void): Promise<void> {
+    const { now } = this.runtime;
+    this.#reading.add(uri);
+    const yielding = { isCancelled: () => false, pause: pauseOn(this.runtime), now };
+    const document = await workThrough(work, yielding, Infinity);
+    if (document !== "cancelled") this.#read.set(uri, document);
+    this.#reading.delete(uri);
+    handle();
+    this.#read.delete(uri);
+    if (!this.#isHandingOn) void this.#handOn();
+  }
+
+  #workOf(message: Message): InTurns<AnalysesDocument> | undefined {
+    if (!Message.isNotification(message)) return undefined;
+    const { textDocument, contentChanges } = fieldsOf(message.params);
+    const { uri, version, text } = fieldsOf(textDocument);
+    if (typeof uri !== "string" || typeof version !== "number") return undefined;
+    if (message.method === DidOpenTextDocumentNotification.method)
+      return typeof text === "string" ? createDocumentInTurns(uri, version, text) : undefined;
+    const document = this.documents.get(uri);
+    if (message.method !== DidChangeTextDocumentNotification.method || document === undefined)
+      return undefined;
+    return areChanges(contentChanges) ? updateDocumentInTurns(document, contentChanges, version) : undefined;
+  }
+
+  #readFor(uri: string, version: number): AnalysesDocument | undefined {
+    const document = this.#read.get(uri);
+    return document?.version === version ? document : undefined;
+  }
+}
+
+/** Whether a message may be handled before one that came earlier. */
+function mayOvertake({ message, uri }: Waiting, earlier: Waiting): boolean {
+  if (uri === undefined || uri === earlier.uri) return false;
+  return earlier.uri !== undefined || Message.isRequest(message);
+}
+
+function areChanges(value: unknown): value is readonly DocumentChange[] {
+  return Array.isArray(value) && value.every(isChange);
+}
+
+function isChange(value: unknown): boolean {
+  const { range, text } = fieldsOf(value);
+  if (typeof text !== "string") return false;
+  if (range === undefined) return true;
+  const { start, end } = fieldsOf(range);
+  return [start, end].every((position) => {
+    const { line, character } = fieldsOf(position);
+    return typeof line === "number" && typeof character === "number";
+  });
+}
