@@ -50,7 +50,9 @@ export class Cells {
       // Who is typing stays there.
       if (this.#edited !== undefined) return;
       const isAtButton = isToFill && document.activeElement?.matches("[data-change]") === true;
-      if (this.#hasFocus || document.activeElement === document.body || isAtButton) cell.focus();
+      const isHere = this.#hasFocus || document.activeElement === document.body || isAtButton;
+      // Who went to the text meanwhile types there.
+      if (isHere && document.hasFocus()) cell.focus();
       this.#rove(cell);
     });
     table.addEventListener("keydown", (event) => this.#key(event));
