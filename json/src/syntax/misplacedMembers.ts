@@ -3,7 +3,7 @@ import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
 import { isWellFormed } from "./nodes";
 import { removal } from "./problems";
 import type { TextRepair } from "./problems";
-import { isKeyAt, scanName, scanQuoted } from "./scanString";
+import { closingBracketAfter, isKeyAt, scanQuoted } from "./scanString";
 import { columnOnOwnLine, firstKey, indentOfLine, isOnNextLine, quotedText } from "./textReader";
 import type { TextReader } from "./textReader";
 
@@ -75,7 +75,7 @@ export function meaningOfValue(
  */
 function closerAround(reader: TextReader, start: number, object: ObjectFrame): number | undefined {
   if (object.closerAhead === undefined || object.closerAhead.at < start) {
-    const at = closerAfter(reader, start, longestElement);
+    const at = closingBracketAfter(reader, start, longestElement);
     object.closerAhead =
       at === undefined ? { code: undefined, at: start + longestElement } : { code: reader.codeAt(at), at };
   }
@@ -345,30 +345,10 @@ export function isBeforeMember(reader: TextReader, offset: number): boolean {
   );
 }
 
-/** What is nested more deeply is looked through in vain again and again. */
-const deepestMember = 16;
-
 /** The brace that closes the object around an offset between two of its members, if it is near. */
 function closingBraceAfter(reader: TextReader, offset: number, farthest = farthestEnd): number | undefined {
-  const closer = closerAfter(reader, offset, farthest);
+  const closer = closingBracketAfter(reader, offset, farthest);
   return closer !== undefined && reader.codeAt(closer) === Char.CloseBrace ? closer : undefined;
-}
-
-/** The bracket that closes what is around an offset, if it is near. */
-function closerAfter(reader: TextReader, offset: number, farthest: number): number | undefined {
-  let depth = 0;
-  for (let at = offset; at - offset < farthest; at++) {
-    const code = reader.codeAt(at);
-    if (code === Char.End) return undefined;
-    if (code === Char.Quote) at = scanName(reader, at).end - 1;
-    else if (code === Char.OpenBrace || code === Char.OpenBracket) {
-      if (++depth > deepestMember) return undefined;
-    } else if (code === Char.CloseBrace || code === Char.CloseBracket) {
-      if (depth === 0) return at;
-      depth--;
-    }
-  }
-  return undefined;
 }
 
 /** Whether nothing but a `{` is there of an element, and the comma at hand comes before the next one. */
@@ -408,7 +388,7 @@ export function isDoubledBracket(reader: TextReader, at: number, frame: ArrayFra
   const code = reader.codeAt(first);
   const isText = code === Char.Quote && !isKeyAt(reader, first);
   if (code !== Char.OpenBrace && code !== Char.CloseBracket && !isText) return false;
-  const closer = closerAfter(reader, at + 1, longestElement);
+  const closer = closingBracketAfter(reader, at + 1, longestElement);
   if (closer === undefined || reader.codeAt(closer) !== Char.CloseBracket) return false;
   const next = reader.skipSpace(closer + 1);
   if (reader.codeAt(next) !== Char.Comma) return reader.codeAt(next) === Char.CloseBrace;

@@ -293,3 +293,124 @@ export function endOfBareName(reader: TextReader, start: number): number {
   }
   return reader.codeAt(at) === Char.Quote && end === at ? at + 1 : end;
 }
+
+/** What is nested more deeply is looked through in vain again and again. */
+const deepestMember = 16;
+
+/** The bracket that closes what is around an offset, if it is near: brackets in texts are none. */
+export function closingBracketAfter(
+  reader: TextReader,
+  offset: number,
+  farthest: number,
+): number | undefined {
+  const end = offset + farthest;
+  const first = bracketFrom(reader, offset, end);
+  if (first === undefined || !isOpener(reader, first)) return first;
+  return runWith(reader, first).closerAround(first, end);
+}
+
+/** The first bracket from an offset on that stands in no text. */
+function bracketFrom(reader: TextReader, offset: number, end: number): number | undefined {
+  for (let at = offset; at < end; at++) {
+    const code = reader.codeAt(at);
+    if (code === Char.End) return undefined;
+    if (code === Char.Quote) at = scanName(reader, at).end - 1;
+    else if (code === Char.OpenBrace || code === Char.OpenBracket) return at;
+    else if (code === Char.CloseBrace || code === Char.CloseBracket) return at;
+  }
+  return undefined;
+}
+
+function isOpener(reader: TextReader, bracket: number): boolean {
+  const code = reader.codeAt(bracket);
+  return code === Char.OpenBrace || code === Char.OpenBracket;
+}
+
+interface BracketAhead {
+  /** How much deeper it lies than the first of its run. */
+  readonly depth: number;
+  /** How deep brackets are nested from it to the one that closes what is around it, or those in it while that is open. */
+  nesting: number;
+  /** The bracket that closes what is around it; undefined where it is not reached. */
+  closer: number | undefined;
+}
+
+/**
+ * The brackets behind one of them, read on as far as somebody asks: in broken text many ask about the same ones. What
+ * comes out follows from the text behind a bracket alone.
+ */
+class BracketRun {
+  readonly #reader: TextReader;
+  readonly #brackets = new Map<number, BracketAhead>();
+  /** What is not closed, the outermost first: of each the brackets in it. */
+  readonly #open: BracketAhead[][] = [[]];
+  #depth = 0;
+  #end: number;
+
+  constructor(reader: TextReader, start: number) {
+    this.#reader = reader;
+    this.#end = start;
+    this.#readTo(start + 1);
+  }
+
+  /** Whether a bracket is known, and not so many others that room is needed. */
+  has(bracket: number): boolean {
+    return this.#brackets.size < mostBrackets && this.#brackets.has(bracket);
+  }
+
+  /** The bracket before an end that closes what is around one of them, if not too much is nested before it. */
+  closerAround(bracket: number, end: number): number | undefined {
+    const asked = this.#brackets.get(bracket);
+    if (asked === undefined) return undefined;
+    while (asked.closer === undefined && this.#depth - asked.depth <= deepestMember) {
+      if (!this.#readTo(end)) return undefined;
+    }
+    const { closer, nesting } = asked;
+    return closer !== undefined && closer < end && nesting <= deepestMember ? closer : undefined;
+  }
+
+  /** Reads the next bracket before an end, if there is one. */
+  #readTo(end: number): boolean {
+    const at = bracketFrom(this.#reader, this.#end, end);
+    if (at === undefined) return false;
+    this.#end = at + 1;
+    if (isOpener(this.#reader, at)) {
+      const opener = { depth: this.#depth++, nesting: 0, closer: undefined };
+      this.#brackets.set(at, opener);
+      this.#open.at(-1)?.push(opener);
+      this.#open.push([]);
+    } else this.#close(at);
+    return true;
+  }
+
+  #close(closer: number): void {
+    this.#depth--;
+    let nesting = 0;
+    for (const bracket of this.#open.pop()?.reverse() ?? []) {
+      nesting = Math.max(nesting, bracket.nesting);
+      bracket.nesting = nesting;
+      bracket.closer = closer;
+    }
+    // What is closed may have begun before the run.
+    if (this.#open.length === 0) this.#open.push([]);
+    const opener = this.#open.at(-1)?.at(-1);
+    if (opener !== undefined) opener.nesting = nesting + 1;
+  }
+}
+
+/** A run that grows longer than that is begun anew: much longer than what is looked through at once. */
+const mostBrackets = 50_000;
+
+/** Whether a quote opens a text or closes one depends on where one begins: two runs may read the same text. */
+const mostRuns = 2;
+
+const runs = new WeakMap<TextReader, BracketRun[]>();
+
+function runWith(reader: TextReader, bracket: number): BracketRun {
+  const all = runs.get(reader) ?? [];
+  const known = all.find((run) => run.has(bracket));
+  if (known !== undefined) return known;
+  const run = new BracketRun(reader, bracket);
+  runs.set(reader, [run, ...all].slice(0, mostRuns));
+  return run;
+}
