@@ -48,11 +48,21 @@ function propertyAt({ node, start }: Placed<ObjectNode>, index: number): PlacedP
 
 /** The property of a name; of several the last, as `JSON.parse` has it. */
 export function propertyNamed(object: Placed<ObjectNode>, name: string): PlacedProperty | undefined {
-  const index = object.node.properties.findLastIndex(
-    (property) => property.name === name && property.keyLength > 0,
-  );
-  return index === -1 ? undefined : propertyAt(object, index);
+  const { properties } = object.node;
+  const index =
+    properties.length > fewProperties
+      ? indexesOfNames(object.node).get(name)
+      : properties.findLastIndex((property) => property.name === name && property.keyLength > 0);
+  return index === undefined ? undefined : propertyAt(object, index);
 }
+
+/** Up to so many are looked through as quickly as they are looked up. */
+const fewProperties = 50;
+
+const indexesOfNames = memoized(
+  ({ properties }: ObjectNode): ReadonlyMap<string, number> =>
+    new Map(properties.flatMap(({ name, keyLength }, index) => (keyLength > 0 ? [[name, index]] : []))),
+);
 
 /** The elements of an array in the order of the text. Elements may be lazy: open them. */
 export function* elementsOf(array: Placed<ArrayNode>): Generator<PlacedElement, void> {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createDocument } from "../../../server/src/languageService";
 import type { AnalysesDocument } from "../../../server/src/languageService";
-import { elementsOf, open, pathAt, propertiesOf, valueOf } from "../../../json/src";
+import { elementsOf, open, pathAt, propertiesOf, propertyNamed, valueOf } from "../../../json/src";
 import type { Placed } from "../../../json/src";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 
@@ -102,5 +102,30 @@ describe("a list that is longer than all that is kept open", () => {
       assert.ok(steps.length > 4);
     }
     assert.equal(opened, 1);
+  });
+});
+
+describe("a property is found by its name", () => {
+  const named = (count: number): string => Array.from({ length: count }, (_, at) => `"k${at}": ${at}`).join();
+  for (const [size, more] of Object.entries({ few: 2, many: 2000 }))
+    it(`the last of that name, and none that has no key, among ${size}`, () => {
+      const document = read(`{${named(more)}, "k1": "last", {}, "z": 1}`);
+      const { node, start } = open(document, document.root);
+      assert.ok(node.kind === "object");
+      const found = (name: string) => {
+        const property = propertyNamed({ node, start }, name);
+        return property && valueOf(document, property.value);
+      };
+      assert.deepEqual(["k0", "k1", "z", "", "none"].map(found), [0, "last", 1, undefined, undefined]);
+    });
+
+  it("without going through all of them each time", () => {
+    const count = 200_000;
+    const document = read(`{${named(10)}}`);
+    const { node, start } = open(document, document.root);
+    assert.ok(node.kind === "object");
+    const properties = Array.from({ length: count }, () => node.properties[0] ?? assert.fail());
+    const large = { node: { ...node, properties }, start };
+    for (let asked = 0; asked < count; asked++) assert.equal(propertyNamed(large, `none${asked}`), undefined);
   });
 });
