@@ -84,17 +84,29 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
       : schemas;
   };
 
+  /** Of each document, the way that was asked about last: whoever goes through a list asks about what is around it each time. */
+  const lastWays = new WeakMap<AnalysesDocument, readonly SchemasOnWay[]>();
+
   return {
     schemasAt: (document, steps, without) => {
       const way = pathOf(steps);
+      const before = lastWays.get(document) ?? [];
+      const now: SchemasOnWay[] = [];
+      let isSameWay = true;
       let schemas: readonly ApplyingSchema[] = [];
       for (const [depth, step] of steps.entries()) {
         // Nothing is known of a value that stands in one of which nothing is known.
         if (depth > depthOf.analysis && schemas.length === 0) break;
-        const isLast = depth === steps.length - 1;
-        const value = writtenValue(document, step, isLast ? without : undefined);
-        schemas = applyingSchemas(rootsAt(schemas, way, depth), value);
+        const own = depth === steps.length - 1 ? without : undefined;
+        const known = before[depth];
+        isSameWay &&= own === undefined && known !== undefined && isSameStep(known, step);
+        schemas =
+          known !== undefined && isSameWay
+            ? known.schemas
+            : applyingSchemas(rootsAt(schemas, way, depth), writtenValue(document, step, own));
+        if (own === undefined) now.push({ start: step.start, length: step.node.length, schemas });
       }
+      lastWays.set(document, now);
       return schemas;
     },
     schemasOfChild: (parents, way) => applyingSchemas(rootsAt(parents, way), undefined),
@@ -106,6 +118,18 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
     tellingApart: schemasTellingApart,
     schemasOfNew: applyingToNew,
   };
+}
+
+/** A step of a way through a document, and the schemas of what it leads to. */
+interface SchemasOnWay {
+  readonly start: number;
+  readonly length: number;
+  readonly schemas: readonly ApplyingSchema[];
+}
+
+/** Whether steps behind the same ones are the same: values that are missing may stand at one place. */
+function isSameStep({ start, length }: SchemasOnWay, step: Step): boolean {
+  return length > 0 && start === step.start && length === step.node.length;
 }
 
 /** The place of a value, and what may stand there. */
@@ -185,15 +209,19 @@ export function misplacedAt(
   const { group, analysis } = kindsOf(schemas);
   const way = pathOf(own);
   const part = partAt(way);
+  const names = new Set(object.node.properties.map(({ name }) => name));
+  // Numbers and names have analyses too, whatever they are: a group is what has a list of them.
+  const kinds = (names.has(formatProperty.analyses) ? [group, analysis] : [analysis]).filter(
+    (kind) => kind.part !== part && names.size > 0 && [...names].every((name) => kind.known.has(name)),
+  );
+  // What is wanted there takes long to find.
+  if (kinds.length === 0) return undefined;
   const lookup = schemaLookup(schemas);
   const wanted =
     part === "group" || part === "analysis"
       ? kindsOf(schemas)[part]
       : kindOf("other", lookup.schemasOfChild(lookup.schemasAt(document, own.slice(0, -1)), way));
-  const names = new Set(object.node.properties.map(({ name }) => name));
-  // Numbers and names have analyses too, whatever they are: a group is what has a list of them.
-  const kinds = names.has(formatProperty.analyses) ? [group, analysis] : [analysis];
-  const is = kinds.find((kind) => kind.part !== part && isClearly(kind, wanted, names));
+  const is = kinds.find((kind) => isClearly(kind, wanted, names));
   return is && { is, wanted, steps: own };
 }
 
@@ -205,8 +233,7 @@ function isClearly(kind: ObjectKind, other: ObjectKind, names: ReadonlySet<strin
   const telling = [...names].filter((name) => kind.known.has(name) !== other.known.has(name));
   const missing = missingIn(kind, names).length;
   // Where nothing is known of the one that is wanted, it may be anything.
-  if (other.known.size === 0 || telling.length === 0 || [...names].some((name) => !kind.known.has(name)))
-    return false;
+  if (other.known.size === 0 || telling.length === 0) return false;
   if (missing === 0) return true;
   const lacksOther = missingIn(other, names).some((name) => !kind.known.has(name));
   return telling.length > 1 && (lacksOther || missing * 2 <= telling.length + missingIn(other, names).length);
