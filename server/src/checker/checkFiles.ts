@@ -155,7 +155,7 @@ async function fixedText(
   const all = unlimited(settings);
   const validate = (changed: AnalysesDocument) => validateDocument(changed, context, all, uninterrupted);
   const found = (await validate(document)) ?? [];
-  const replacements = await fixAll(document, context, found, validate, uninterrupted.pause);
+  const replacements = await fixAll(document, context, found, validate, uninterrupted);
   if (replacements.length === 0) return undefined;
   const before = document.text.slice(0, document.text.length);
   const changes = replacements.map(({ start, end, template }) => ({

@@ -1,5 +1,4 @@
 import type {
-  CodeAction,
   CodeLens,
   Connection,
   DocumentSymbol,
@@ -62,7 +61,6 @@ import {
   workThrough,
   workspaceSymbols,
 } from "../languageService";
-import { pauseOn } from "./runtime";
 import type { ClientFeatures } from "./clientFeatures";
 import { answerDiagnosticPulls } from "./diagnosticReports";
 import { yieldingFor } from "./documentContext";
@@ -131,19 +129,21 @@ const features: readonly Feature[] = [
     nothing: [],
     async answer(
       { document, settings, schemas, findings, params, token },
-      { client, reports, accepted, runtime },
+      { client, reports, accepted, documents, runtime },
     ) {
       const { range, context } = params;
       const { only } = context;
       const accept = await accepted.wayFor(document.uri, client());
       const options = { ...client(), only, accept, binding: roleBinding(schemas, settings.evidence) };
-      const fixes: CodeAction[] = codeActions(document, schemas, findings, range, options);
+      const yielding = yieldingFor(document, token, { documents, runtime });
+      const fixes = await workThrough(codeActions(document, schemas, findings, range, options), yielding);
+      if (fixes === "cancelled") return [];
       // An editor that asks of itself, as the caret moves, shows no action on the whole document.
       if (only === undefined && context.triggerKind === CodeActionTriggerKind.Automatic) return fixes;
       const validate: Validation = (changed, howMuch) =>
         reports.findingsOfChanged(document, changed, howMuch, token);
-      const pause = pauseOn(runtime);
-      return [...fixes, ...(await fixAllActions(document, schemas, findings, validate, pause, options))];
+      const all = await fixAllActions(document, schemas, findings, validate, yielding, options);
+      return [...fixes, ...all];
     },
   }),
   onRequest(DefinitionRequest.type, {

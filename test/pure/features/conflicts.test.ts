@@ -3,7 +3,7 @@ import { documentSymbols } from "../../../server/src/languageService";
 import { formatDocument, formatRange } from "../../../json/src";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";
-import { finished } from "../../support/finished";
+import { finished } from "./support/finished";
 
 const group = (number: number, name: string, margin = "    ") =>
   `${margin}{\n${margin}  "number": ${number},\n${margin}  "name": "${name}",\n${margin}  "analyses": []\n${margin}}`;

@@ -4,7 +4,7 @@ import { complete, foldingRanges, hover, selectionRanges } from "../../../server
 import { formatDocument } from "../../../json/src";
 import { documentWithCaret } from "./support/documents";
 import { schemaContext } from "./support/schemas";
-import { finished } from "../../support/finished";
+import { finished } from "./support/finished";
 
 const levels = 20_000;
 const inItem = (text: string) =>

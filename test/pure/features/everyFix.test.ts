@@ -9,14 +9,19 @@ import {
   collectReferences,
   createDocument,
   createSchemaStore,
+  fixAllActions,
   validateDocument,
+  workThrough,
 } from "../../../server/src/languageService";
 import { readFileOf } from "../../../server/src/main/files";
-import type { Finding } from "../../../server/src/languageService";
+import type { Finding, Yielding } from "../../../server/src/languageService";
 import { corpus } from "../../support/corpus";
-import { uninterrupted } from "../../support/findings";
+import { defaultSettings, uninterrupted } from "../../support/findings";
+import { finished } from "./support/finished";
+import { documentOf } from "./support/documents";
 import { applyAction } from "./support/fixing";
 import { groupRecord, groupReference, withAnalyses } from "./support/references";
+import { sampleSchemas } from "./support/schemas";
 
 const samples = resolve("samples");
 const uri = pathToFileURL(resolve(samples, "review.analyses.json")).href;
@@ -86,7 +91,7 @@ describe("after a fix the finding is gone", () => {
         const range = document.text.rangeBetween(start, end);
         const howOften = (among: readonly Finding[]) =>
           among.filter((other) => other.code === code && other.message === message).length;
-        for (const action of codeActions(document, schemas, [finding], range, options)) {
+        for (const action of finished(codeActions(document, schemas, [finding], range, options))) {
           const fixed = applyAction(document, action);
           const { findings: left } = await read(fixed);
           assert.ok(howOften(left) < howOften(findings), `“${action.title}” for “${message}”:\n${fixed}`);
@@ -99,5 +104,57 @@ describe("after a fix the finding is gone", () => {
   it("whatever its code is, where an edit can mend it", () => {
     const fixable = diagnosticCodes.filter((code) => !notFixable.includes(code));
     assert.deepEqual([...mended].sort(), [...fixable].sort());
+  });
+});
+
+describe("actions over many problems", () => {
+  const every = { ...options, only: undefined };
+
+  /** Counts turns, each of which is over after a piece of work. */
+  function turns(mostTurns = Infinity): Yielding & { readonly count: () => number } {
+    let [clock, count] = [0, 0];
+    return {
+      now: () => (clock += 100),
+      pause: () => Promise.resolve(void (count += 1)),
+      isCancelled: () => count >= mostTurns,
+      count: () => count,
+    };
+  }
+
+  async function broken(studies: string) {
+    const document = documentOf(withAnalyses(`{ "number": 1, "name": "a", "studies": [${studies}] }`));
+    const findings = await validateDocument(document, sampleSchemas, defaultSettings, uninterrupted);
+    assert.ok(findings && findings.length > 100);
+    const range = document.text.rangeBetween(0, document.text.length);
+    const validate = () => Promise.resolve([]);
+    return {
+      findings,
+      ofRange: (yielding: Yielding) =>
+        workThrough(codeActions(document, sampleSchemas, findings, range, every), yielding),
+      ofAll: (yielding: Yielding, schemas = sampleSchemas) =>
+        fixAllActions(document, schemas, findings, validate, yielding, every),
+    };
+  }
+
+  it("let others have their turn between them, and end once they are cancelled", async () => {
+    const { findings, ofRange, ofAll } = await broken(Array(200).fill("True").join());
+    const [whole, ended] = [turns(), turns(3)];
+    assert.notEqual(await ofRange(whole), "cancelled");
+    assert.ok(whole.count() >= findings.length);
+    assert.equal(await ofRange(ended), "cancelled");
+    assert.equal(ended.count(), 3);
+    const [all, endedToo] = [turns(), turns(3)];
+    await ofAll(all);
+    assert.ok(all.count() >= 200);
+    assert.deepEqual(await ofAll(endedToo), []);
+    assert.equal(endedToo.count(), 3);
+  });
+
+  it("look up nothing in schemas where no fix can be certain", async () => {
+    const { ofAll } = await broken(Array(200).fill("{}, ：").join());
+    const unasked = new Proxy(sampleSchemas, {
+      get: () => assert.fail("The schemas were looked at."),
+    });
+    assert.deepEqual(await ofAll(turns(), unasked), []);
   });
 });

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import fc from "fast-check";
 import { formatDocument, formatRange } from "../../../json/src";
 import type { FormatOptions, TextChange } from "../../../json/src";
-import { finished } from "../../support/finished";
+import { finished } from "./support/finished";
 import { documentOf } from "./support/documents";
 import { applyAction, fixing } from "./support/fixing";
 

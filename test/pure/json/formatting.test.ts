@@ -6,7 +6,7 @@ import type { AnalysesDocument } from "../../../server/src/languageService";
 import { analysesText, changed, trickyChange, trickyText } from "../../support/analysesText";
 import { jsonPieces } from "../../support/jsonPieces";
 import { documentOf, documentWithCaret, review } from "../features/support/documents";
-import { finished } from "../../support/finished";
+import { finished } from "../features/support/finished";
 
 const two: FormattingOptions = { tabSize: 2, insertSpaces: true };
 

@@ -20,8 +20,8 @@ import {
   workspaceSymbols,
 } from "../../../server/src/languageService";
 import { groupRecord } from "../../pure/features/support/references";
-import { findingsIn } from "../findings";
-import { finished } from "../finished";
+import { findingsIn, uninterrupted } from "../findings";
+import { finished } from "../../pure/features/support/finished";
 
 const completion = { snippets: true, insertsAsIs: true, documentation: MarkupKind.Markdown };
 const layout = { tabSize: 2, insertSpaces: true };
@@ -51,9 +51,7 @@ export async function askEverything(
   answers.push(documentLinks(document, schemas), finished(formatDocument(document, layout)));
   answers.push(workspaceSymbols([document], "a").length);
   const validate = (changed: AnalysesDocument) => findingsIn(changed, schemas);
-  answers.push(
-    await fixAllActions(document, schemas, findings, validate, () => Promise.resolve(), everyAction),
-  );
+  answers.push(await fixAllActions(document, schemas, findings, validate, uninterrupted, everyAction));
   const positions = at.map((offset) => text.positionAt(offset % (text.length + 1)));
   answers.push(selectionRanges(document, positions));
   for (const [index, position] of positions.entries()) {
@@ -61,7 +59,7 @@ export async function askEverything(
     answers.push(hover(document, schemas, position, MarkupKind.Markdown));
     answers.push(formatOnType(document, position, layout));
     answers.push(finished(formatRange(document, range, layout)));
-    answers.push(codeActions(document, schemas, findings, range, everyAction));
+    answers.push(finished(codeActions(document, schemas, findings, range, everyAction)));
     const offers = complete(document, schemas, position, completion);
     answers.push(offers);
     const reference = referenceAt(document, position);

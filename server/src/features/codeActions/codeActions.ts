@@ -49,21 +49,25 @@ export interface CodeActionOptions extends EditOptions {
  * The fixes for findings that touch a range (LSP 3.17, `textDocument/codeAction`).
  *
  * @param findings all findings of the document
+ * @returns a generator that yields, between pieces of work, how much text was looked at
  */
-export function codeActions(
+export function* codeActions(
   document: AnalysesDocument,
   schemas: SchemaContext,
   findings: readonly Finding[],
   range: Range,
   options: CodeActionOptions,
-): CodeAction[] {
+): Generator<number, CodeAction[]> {
   const actions: CodeAction[] = [];
   if (isWanted(CodeActionKind.QuickFix, options)) {
     const start = document.text.offsetAt(range.start);
     const end = document.text.offsetAt(range.end);
     const touched = findings.filter((finding) => finding.start <= end && start <= finding.end);
-    for (const finding of touched) actions.push(...quickFixes(document, schemas, findings, finding, options));
-    actions.push(...addAllMissing(document, schemas, findings, touched, options));
+    for (const finding of touched) {
+      actions.push(...quickFixes(document, schemas, findings, finding, options));
+      yield finding.end - finding.start;
+    }
+    actions.push(...(yield* addAllMissing(document, schemas, findings, touched, options)));
     actions.push(...explanations(document, touched, options));
   }
   const { binding, calculate } = options;
@@ -76,18 +80,17 @@ export function codeActions(
  * One action for all certain fixes of a document, where it has any.
  *
  * @param findings those that the author sees
- * @param pause resolves after other events have had their turn
  */
 export async function fixAllActions(
   document: AnalysesDocument,
   schemas: SchemaContext,
   findings: readonly Finding[],
   validate: Validation,
-  pause: Yielding["pause"],
+  yielding: Yielding,
   options: CodeActionOptions,
 ): Promise<CodeAction[]> {
   if (!isWanted(fixAllKind, options)) return [];
-  const replacements = await fixAll(document, schemas, findings, validate, pause);
+  const replacements = await fixAll(document, schemas, findings, validate, yielding);
   if (replacements.length === 0) return [];
   const edit = workspaceEdit(document, replacements, { ...options, snippetEdits: false });
   return [{ title: messages.fixAllTitle(), kind: fixAllKind, edit }];
@@ -173,23 +176,24 @@ function explanations(
 }
 
 /** Where an object touched lacks several properties, one action that adds them all. */
-function addAllMissing(
+function* addAllMissing(
   document: AnalysesDocument,
   schemas: SchemaContext,
   findings: readonly Finding[],
   touched: readonly Finding[],
   options: CodeActionOptions,
-): CodeAction[] {
+): Generator<number, CodeAction[]> {
   const objects = new Set(
     touched.flatMap(({ data }) => (data.kind === "missing-property" ? [data.object] : [])),
   );
-  return [...objects].flatMap((object) => {
+  const actions: CodeAction[] = [];
+  for (const object of objects) {
     const missing = findings.flatMap((finding) =>
       finding.data.kind === "missing-property" && finding.data.object === object
         ? [{ finding, name: finding.data.name }]
         : [],
     );
-    if (missing.length < 2) return [];
+    if (missing.length < 2) continue;
     const names = missing.map(({ name }) => name);
     const fix: Fix = {
       title: messages.addProperties(missing.length),
@@ -198,8 +202,10 @@ function addAllMissing(
       preferred: false,
     };
     const diagnostics = missing.map(({ finding }) => toDiagnostic(document, finding));
-    return [{ ...quickFix(document, fix, options), diagnostics }];
-  });
+    actions.push({ ...quickFix(document, fix, options), diagnostics });
+    yield 0;
+  }
+  return actions;
 }
 
 function quickFix(document: AnalysesDocument, fix: Fix, options: CodeActionOptions): CodeAction {

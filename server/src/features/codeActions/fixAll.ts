@@ -1,11 +1,12 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { updateDocument } from "../../document/analysesDocument";
+import { workThrough } from "../../document/yielding";
 import type { Yielding } from "../../document/yielding";
 import { text, toPlainText } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding } from "../../validation/finding";
 import type { Fix, Replacement } from "./fix";
-import { fixesFor } from "./fixesFor";
+import { fixesFor, mayHaveCertainFix } from "./fixesFor";
 import { outsideConflicts } from "./syntaxFixes";
 
 /** What a fix brings may have a certain fix of its own; ESLint gives up after as many passes. */
@@ -22,14 +23,13 @@ export type Validation = (
  * second time there is nothing to do.
  *
  * @param findings those that the author sees
- * @param pause resolves after other events have had their turn
  */
 export async function fixAll(
   document: AnalysesDocument,
   schemas: SchemaContext,
   findings: readonly Finding[],
   validate: Validation,
-  pause: Yielding["pause"],
+  yielding: Yielding,
 ): Promise<readonly Replacement[]> {
   let pieces: readonly Piece[] = [{ start: 0, end: document.text.length }];
   let now = document;
@@ -38,7 +38,8 @@ export async function fixAll(
     shown?.some(({ data }) => data.kind === "more") === true ? validate(changed, "all") : shown;
   let found = (await allOf(document, findings)) ?? [];
   for (let pass = 0; pass < mostPasses; pass++) {
-    const replacements = await certainReplacements(now, schemas, found, pause);
+    const replacements = await workThrough(certainReplacements(now, schemas, found), yielding);
+    if (replacements === "cancelled") return [];
     if (replacements.length === 0) break;
     const changed = withReplacements(now, replacements);
     const left = await allOf(changed, await validate(changed, "shown"));
@@ -54,21 +55,22 @@ function countSyntax(findings: readonly Finding[]): number {
   return findings.filter(({ code }) => code === "syntax").length;
 }
 
-/** After the fixes of so many findings others have their turn. */
-const sliceOfFindings = 20;
-
-/** Of fixes that overlap the first is taken; the others come when the document is looked at again. */
-async function certainReplacements(
+/**
+ * Of fixes that overlap the first is taken; the others come when the document is looked at again.
+ *
+ * @returns a generator that yields, between pieces of work, how much text was looked at
+ */
+function* certainReplacements(
   document: AnalysesDocument,
   schemas: SchemaContext,
   findings: readonly Finding[],
-  pause: Yielding["pause"],
-): Promise<readonly Replacement[]> {
+): Generator<number, readonly Replacement[]> {
   const certain: Replacement[][] = [];
-  for (const [index, finding] of findings.entries()) {
+  for (const finding of findings) {
+    if (!mayHaveCertainFix(document, finding)) continue;
     const fix = outsideConflicts(document, findings, fixesFor(document, schemas, finding)).find(isCertain);
     if (fix !== undefined) certain.push([...fix.replacements].sort(byStart));
-    if (index % sliceOfFindings === sliceOfFindings - 1) await pause();
+    yield finding.end - finding.start;
   }
   certain.sort(([one], [other]) => (one?.start ?? 0) - (other?.start ?? 0));
   const taken: Replacement[] = [];

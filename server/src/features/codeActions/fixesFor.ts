@@ -8,7 +8,7 @@ import { addPropertiesTo, misplacedFixes } from "./addProperties";
 import type { Fix, Replacement } from "./fix";
 import { fix, isElement, memberRemoval, objectAt, propertyAt } from "./fix";
 import * as messages from "./fix";
-import { leaveOutFix, leaveOutOptionalFix, syntaxFixes } from "./syntaxFixes";
+import { leaveOutFix, leaveOutOptionalFix, mayBeMendedUnseen, syntaxFixes } from "./syntaxFixes";
 import {
   documentJson,
   identifierProperty,
@@ -132,6 +132,13 @@ export function fixesFor(
       return [fix(messages.numbersTitle(code, repairs), repairs.map(writtenAt), { preferred })];
     }
   }
+}
+
+/** Whether one of a finding's fixes may be certain: for most a glance tells, and the fixes may take long. */
+export function mayHaveCertainFix(document: AnalysesDocument, finding: Finding): boolean {
+  const { data } = finding;
+  if (data.kind === "syntax") return mayBeMendedUnseen(document, finding, data);
+  return data.kind === "wrong-type" ? data.replacement !== undefined : data.kind === "duplicate-property";
 }
 
 /** Chooses the method whose domains were filled in. */

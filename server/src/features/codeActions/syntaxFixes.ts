@@ -25,12 +25,14 @@ import { fix, memberRemoval, objectAt, propertyAt } from "./fix";
 import { mayHold } from "../../validation/nearest";
 import * as messages from "./fix";
 
+type SyntaxData = Extract<FindingData, { readonly kind: "syntax" }>;
+
 /** The ways to mend text that is not JSON, the best first. */
 export function syntaxFixes(
   document: AnalysesDocument,
   schemas: SchemaContext,
   finding: Finding,
-  { problem, repair }: Extract<FindingData, { readonly kind: "syntax" }>,
+  { problem, repair }: SyntaxData,
 ): readonly Fix[] {
   if (isScrap(problem)) return scrapFixes(document, schemas, finding);
   if (problem === "line-break-in-text") return lineBreakFixes(document, finding);
@@ -62,11 +64,23 @@ export function syntaxFixes(
   return [...(opener === undefined ? [] : [opener]), own, ...unquoted];
 }
 
+/** Whether one of the ways may be certain, whatever schemas say about the place. */
+export function mayBeMendedUnseen(
+  { text: whole }: AnalysesDocument,
+  { start, end }: Finding,
+  { problem, repair }: SyntaxData,
+): boolean {
+  if (!isScrap(problem)) return problem === "quotes-not-double" || repair?.certain === true;
+  const written = whole.slice(start, end);
+  const readings = [...readingsOf(written), ...readingsInside(withoutQuotes(written))];
+  return readings.some(({ trust }) => trust === "certain");
+}
+
 /** Whether a comment holds members of the document that somebody has taken out for a while. */
 function isLeftOut(
   document: AnalysesDocument,
   { start, end }: Finding,
-  problem: Extract<FindingData, { readonly kind: "syntax" }>["problem"],
+  problem: SyntaxData["problem"],
 ): boolean {
   return problem === "comment" && /"\s*:/.test(document.text.slice(start, Math.min(end, start + 1000)));
 }

@@ -10,6 +10,7 @@ import {
   validateDocument,
 } from "../../../../server/src/languageService";
 import type { FileReading } from "../../../../protocol/src/customMessages";
+import { finished } from "./finished";
 import { documentOf } from "./documents";
 
 const itemUri = "file:///item.schema.json";
@@ -45,24 +46,19 @@ export async function fixing(
   assert.ok(findings);
 
   const actionsAt = (finding: Finding): CodeAction[] =>
-    codeActions(document, schemas, findings, document.text.rangeBetween(finding.start, finding.start), {
-      ...options,
-      ...more,
-      only: ["quickfix"],
-    });
+    finished(
+      codeActions(document, schemas, findings, document.text.rangeBetween(finding.start, finding.start), {
+        ...options,
+        ...more,
+        only: ["quickfix"],
+      }),
+    );
   const all = [
     ...new Map(findings.flatMap(actionsAt).map((action) => [JSON.stringify(action), action])).values(),
   ];
   const fixAllOptions = { ...options, only: ["source.fixAll"] };
   const validate = (changed: AnalysesDocument) => validateDocument(changed, schemas, settings, workload);
-  const [fixAll] = await fixAllActions(
-    document,
-    schemas,
-    findings,
-    validate,
-    () => Promise.resolve(),
-    fixAllOptions,
-  );
+  const [fixAll] = await fixAllActions(document, schemas, findings, validate, workload, fixAllOptions);
 
   return {
     findings,
