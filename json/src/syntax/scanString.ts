@@ -275,10 +275,9 @@ export function startsTypographicText(reader: TextReader, at: number): boolean {
 export function endOfTypographicText(reader: TextReader, start: number): number | undefined {
   const closer = quotesOfLanguages.get(reader.codeAt(start));
   if (closer === undefined) return undefined;
-  for (let at = start + 1; at - start < longestText && !isLineEnd(reader.codeAt(at)); at++) {
-    if (closer.test(String.fromCharCode(reader.codeAt(at)))) return at + 1;
-  }
-  return undefined;
+  const [line = ""] = reader.slice(start + 1, start + longestText).split(/[\r\n]/, 1);
+  const length = line.search(closer);
+  return length === -1 ? undefined : start + 1 + length + 1;
 }
 
 /** Where a name without quotes ends. */

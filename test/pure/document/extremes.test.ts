@@ -40,6 +40,7 @@ const extremes: Record<string, string> = {
   "many names on a line, without quotes": inItem("a:".repeat(100_000)),
   "many escapes that are none": inItem(`"${"\\u".repeat(200_000)}"`),
   "many broken analyses": inItem("1}, {".repeat(30_000)),
+  "many quotes of another language that nobody closes": "{«".repeat(20_000),
   "many braces with brackets of the other kind": "{]".repeat(500_000),
 };
 
