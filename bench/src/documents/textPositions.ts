@@ -1,4 +1,5 @@
 import type { Position } from "vscode-languageserver-types";
+import type { Stretch } from "./benchDocument";
 
 /** Turns UTF-16 offsets of a text whose lines end in "\n" into LSP positions. */
 export class TextPositions {
@@ -36,4 +37,17 @@ export function advance(start: Position, text: string): Position {
 
 export function isBefore(one: Position, other: Position): boolean {
   return one.line === other.line ? one.character < other.character : one.line < other.line;
+}
+
+/**
+ * The first match at or after a part of the text (0: its start, 1: its end), else the first of all.
+ * @param pattern with the flag `g`
+ */
+export function find(text: string, pattern: RegExp, part: number): Stretch | undefined {
+  for (const start of [Math.floor(text.length * part), 0]) {
+    pattern.lastIndex = start;
+    const match = pattern.exec(text);
+    if (match !== null) return { from: match.index, to: match.index + match[0].length };
+  }
+  return undefined;
 }

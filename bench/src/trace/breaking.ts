@@ -1,7 +1,7 @@
 import type { Plant, Stretch } from "../documents/benchDocument";
 import type { Episode } from "./episode";
 import { oneChange } from "./episode";
-import { find } from "./find";
+import { find } from "../documents/textPositions";
 
 const analysisHead = String.raw`\{\s*"number":\s*\d+,\s*"name":\s*"[^"]*",\s*"outcome-type"`;
 const groupHead = String.raw`\{\s*"number":\s*\d+,\s*"name":\s*"Drug `;

@@ -1,7 +1,7 @@
 import type { Position } from "vscode-languageserver-types";
 import type { Stretch } from "../documents/benchDocument";
 import type { TextPositions } from "../documents/textPositions";
-import { find } from "./find";
+import { find } from "../documents/textPositions";
 import type { Splice } from "./splice";
 import { endOfInserted } from "./splice";
 import type { Step } from "./trace";

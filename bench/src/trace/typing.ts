@@ -1,6 +1,6 @@
 import type { Plant } from "../documents/benchDocument";
 import type { Episode } from "./episode";
-import { find } from "./find";
+import { find } from "../documents/textPositions";
 
 interface Typing {
   readonly name: string;

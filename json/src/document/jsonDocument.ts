@@ -36,7 +36,7 @@ export interface DocumentChange {
 export type InTurns<Result> = Generator<number, Result, undefined>;
 
 /** What comes of work where nobody waits for a turn. */
-export function inOneTurn<Result>(work: InTurns<Result>): Result {
+export function inOneTurn<Result>(work: Iterator<number, Result>): Result {
   for (;;) {
     const piece = work.next();
     if (piece.done === true) return piece.value;

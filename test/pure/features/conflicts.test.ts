@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { documentSymbols } from "../../../server/src/languageService";
-import { formatDocument, formatRange } from "../../../json/src";
+import { formatDocument, formatRange, inOneTurn } from "../../../json/src";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";
-import { finished } from "./support/finished";
 
 const group = (number: number, name: string, margin = "    ") =>
   `${margin}{\n${margin}  "number": ${number},\n${margin}  "name": "${name}",\n${margin}  "analyses": []\n${margin}}`;
@@ -76,8 +75,8 @@ describe("a merge conflict", () => {
       const { start, end } = stretchOf(text);
       const kept = text.slice(start, end);
       for (const edits of [
-        finished(formatDocument(documentOf(text), options)),
-        finished(
+        inOneTurn(formatDocument(documentOf(text), options)),
+        inOneTurn(
           formatRange(
             documentOf(text),
             { start: { line: 4, character: 0 }, end: { line: 8, character: 0 } },

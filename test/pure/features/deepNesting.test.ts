@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { MarkupKind } from "vscode-languageserver-types";
 import { complete, foldingRanges, hover, selectionRanges } from "../../../server/src/languageService";
-import { formatDocument } from "../../../json/src";
+import { formatDocument, inOneTurn } from "../../../json/src";
 import { documentWithCaret } from "./support/documents";
 import { schemaContext } from "./support/schemas";
-import { finished } from "./support/finished";
 
 const levels = 20_000;
 const inItem = (text: string) =>
@@ -26,7 +25,7 @@ const asked: Record<string, (at: ReturnType<typeof documentWithCaret>) => unknow
     }),
   "the selection's growth": ({ document, position }) => selectionRanges(document, [position]),
   "folding ranges": ({ document }) => foldingRanges(document),
-  formatting: ({ document }) => finished(formatDocument(document, { tabSize: 2, insertSpaces: true })),
+  formatting: ({ document }) => inOneTurn(formatDocument(document, { tabSize: 2, insertSpaces: true })),
 };
 
 describe("20,000 levels of nesting", () => {

@@ -17,11 +17,11 @@ import { readFileOf } from "../../../server/src/main/files";
 import type { Finding, Yielding } from "../../../server/src/languageService";
 import { corpus } from "../../support/corpus";
 import { defaultSettings, uninterrupted } from "../../support/findings";
-import { finished } from "./support/finished";
 import { documentOf } from "./support/documents";
 import { applyAction } from "./support/fixing";
 import { groupRecord, groupReference, withAnalyses } from "./support/references";
 import { sampleSchemas } from "./support/schemas";
+import { inOneTurn } from "../../../json/src";
 
 const samples = resolve("samples");
 const uri = pathToFileURL(resolve(samples, "review.analyses.json")).href;
@@ -91,7 +91,7 @@ describe("after a fix the finding is gone", () => {
         const range = document.text.rangeBetween(start, end);
         const howOften = (among: readonly Finding[]) =>
           among.filter((other) => other.code === code && other.message === message).length;
-        for (const action of finished(codeActions(document, schemas, [finding], range, options))) {
+        for (const action of inOneTurn(codeActions(document, schemas, [finding], range, options))) {
           const fixed = applyAction(document, action);
           const { findings: left } = await read(fixed);
           assert.ok(howOften(left) < howOften(findings), `“${action.title}” for “${message}”:\n${fixed}`);

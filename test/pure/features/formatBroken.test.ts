@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import fc from "fast-check";
-import { formatDocument, formatRange } from "../../../json/src";
+import { formatDocument, formatRange, inOneTurn } from "../../../json/src";
 import type { FormatOptions, TextChange } from "../../../json/src";
-import { finished } from "./support/finished";
 import { documentOf } from "./support/documents";
 import { applyAction, fixing } from "./support/fixing";
 
@@ -22,7 +21,7 @@ function applied(text: string, edits: readonly TextChange[]): string {
 }
 
 const formatted = (text: string, options = two): string =>
-  applied(text, finished(formatDocument(documentOf(text), options)));
+  applied(text, inOneTurn(formatDocument(documentOf(text), options)));
 
 const withoutSpace = (text: string): string => text.replace(/\s/g, "");
 
@@ -92,7 +91,7 @@ describe("formatting a document with one bracket or quote too few or too many", 
         const document = documentOf(text);
         const line = from % document.text.lineCount;
         const range = { start: { line, character: 0 }, end: { line: line + lines, character: 1 } };
-        const after = applied(text, finished(formatRange(document, range, two)));
+        const after = applied(text, inOneTurn(formatRange(document, range, two)));
         assert.equal(withoutSpace(after), withoutSpace(text));
         assert.deepEqual(await told(after), await told(text));
       }),

@@ -8,10 +8,10 @@ import {
   validateDocument,
 } from "../../../server/src/languageService";
 import { defaultSettings, uninterrupted } from "../../support/findings";
-import { finished } from "./support/finished";
 import { documentOf } from "./support/documents";
 import { groupLink, groupRecord, personLink, withAnalyses } from "./support/references";
 import { schemaContext } from "./support/schemas";
+import { inOneTurn } from "../../../json/src";
 
 const options = {
   only: undefined,
@@ -39,7 +39,7 @@ async function mending(reference: string, result: LookUpResult) {
   const [finding] = findings;
   assert.ok(finding);
   const range = document.text.rangeBetween(finding.start, finding.end);
-  const actions = finished(codeActions(document, schemas, findings, range, options));
+  const actions = inOneTurn(codeActions(document, schemas, findings, range, options));
   return {
     actions,
     titles: actions.map(({ title }) => title),

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
-import { formatDocument, formatOnType, formatRange } from "../../../json/src";
+import { formatDocument, formatOnType, formatRange, inOneTurn } from "../../../json/src";
 import type { AnalysesDocument } from "../../../server/src/languageService";
 import { analysesText, changed, trickyChange, trickyText } from "../../support/analysesText";
 import { jsonPieces } from "../../support/jsonPieces";
 import { documentOf, documentWithCaret, review } from "../features/support/documents";
-import { finished } from "../features/support/finished";
 
 const two: FormattingOptions = { tabSize: 2, insertSpaces: true };
 
@@ -24,14 +23,14 @@ function applied({ text }: AnalysesDocument, edits: readonly TextEdit[]): string
 
 const formatted = (text: string, options: FormattingOptions = two): string => {
   const document = documentOf(text);
-  return applied(document, finished(formatDocument(document, options)));
+  return applied(document, inOneTurn(formatDocument(document, options)));
 };
 
 describe("formatting a document", () => {
   it("on one line takes at most 10,000 edits, whatever its size, and changes nothing but white space", () => {
     const values = Array.from({ length: 5000 }, (_, number) => ({ number, name: "a  b" }));
     const document = documentOf(JSON.stringify({ values }));
-    const edits = finished(formatDocument(document, { ...two, insertFinalNewline: true }));
+    const edits = inOneTurn(formatDocument(document, { ...two, insertFinalNewline: true }));
     assert.ok(edits.length <= 10_000, `${edits.length} edits`);
     assert.equal(applied(document, edits), `${JSON.stringify({ values }, undefined, 2)}\n`);
   });
@@ -76,7 +75,7 @@ describe("formatting a document", () => {
   });
 
   it("leaves a formatted document alone", () => {
-    assert.equal(finished(formatDocument(documentOf(formatted(review)), two)).length, 0);
+    assert.equal(inOneTurn(formatDocument(documentOf(formatted(review)), two)).length, 0);
   });
 
   it("leaves as it is what is nested more deeply than anybody indents", () => {
@@ -120,7 +119,7 @@ describe("formatting a range", () => {
     const document = documentOf(text);
     const range = { start: { line: 2, character: 8 }, end: { line: 2, character: 9 } };
     assert.equal(
-      applied(document, finished(formatRange(document, range, two))),
+      applied(document, inOneTurn(formatRange(document, range, two))),
       '{\n"a": 1,\n  "b": [\n    2\n  ],\n"c":3\n}',
     );
   });
@@ -129,7 +128,7 @@ describe("formatting a range", () => {
     const document = documentOf('{\n  "a": [\n    1\n        ]\n      }');
     const range = { start: { line: 3, character: 0 }, end: { line: 4, character: 7 } };
     assert.equal(
-      applied(document, finished(formatRange(document, range, two))),
+      applied(document, inOneTurn(formatRange(document, range, two))),
       '{\n  "a": [\n    1\n  ]\n}',
     );
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Position, Range } from "vscode-languageserver-types";
 import { MarkupKind } from "vscode-languageserver-types";
 import type { AnalysesDocument, SchemaContext } from "../../../server/src/languageService";
-import { formatDocument, formatOnType, formatRange } from "../../../json/src";
+import { formatDocument, formatOnType, formatRange, inOneTurn } from "../../../json/src";
 import {
   codeActions,
   complete,
@@ -21,7 +21,6 @@ import {
 } from "../../../server/src/languageService";
 import { groupRecord } from "../../pure/features/support/references";
 import { findingsIn, uninterrupted } from "../findings";
-import { finished } from "../../pure/features/support/finished";
 
 const completion = { snippets: true, insertsAsIs: true, documentation: MarkupKind.Markdown };
 const layout = { tabSize: 2, insertSpaces: true };
@@ -48,7 +47,7 @@ export async function askEverything(
   const findings = await findingsIn(document, schemas);
   answers.push(diagnostics(document, findings));
   answers.push(documentSymbols(document), foldingRanges(document, 5000));
-  answers.push(documentLinks(document, schemas), finished(formatDocument(document, layout)));
+  answers.push(documentLinks(document, schemas), inOneTurn(formatDocument(document, layout)));
   answers.push(workspaceSymbols([document], "a").length);
   const validate = (changed: AnalysesDocument) => findingsIn(changed, schemas);
   answers.push(await fixAllActions(document, schemas, findings, validate, uninterrupted, everyAction));
@@ -58,8 +57,8 @@ export async function askEverything(
     const range = ordered(text, position, positions[index - 1] ?? position);
     answers.push(hover(document, schemas, position, MarkupKind.Markdown));
     answers.push(formatOnType(document, position, layout));
-    answers.push(finished(formatRange(document, range, layout)));
-    answers.push(finished(codeActions(document, schemas, findings, range, everyAction)));
+    answers.push(inOneTurn(formatRange(document, range, layout)));
+    answers.push(inOneTurn(codeActions(document, schemas, findings, range, everyAction)));
     const offers = complete(document, schemas, position, completion);
     answers.push(offers);
     const reference = referenceAt(document, position);

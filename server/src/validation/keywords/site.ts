@@ -52,25 +52,13 @@ export function exampleIn(schema: JsonObject | boolean): string | undefined {
 }
 
 /** What of the schemas in force holds for an object, also beside the schema that makes a problem; and the way to it. */
-interface Applying {
-  readonly document: AnalysesDocument;
-  readonly by: SchemaContext;
+export function applyingAt({ document, schemas: by, located: { node, start } }: Site): {
   readonly schemas: readonly ApplyingSchema[];
   readonly way: JsonPath;
-}
-
-/** One object may have hundreds of problems. */
-const applying = new WeakMap<object, Applying>();
-
-export function applyingAt({ document, schemas: by, located: { node, start } }: Site): Applying {
-  const known = applying.get(node);
-  if (known?.document === document && known.by === by) return known;
+} {
   const { steps } = pathAt(document, start + 1);
   const own = steps.slice(0, steps.findIndex((step) => step.node === node && step.start === start) + 1);
-  const schemas = own.length === 0 ? [] : schemaLookup(by).schemasAt(document, own);
-  const found = { document, by, schemas, way: pathOf(own) };
-  applying.set(node, found);
-  return found;
+  return { schemas: schemaLookup(by).schemasAt(document, own), way: pathOf(own) };
 }
 
 /** Whether a property's value could be meant to stand under another name; also one that is not there yet. */

@@ -10,8 +10,8 @@ import {
   validateDocument,
 } from "../../../../server/src/languageService";
 import type { FileReading } from "../../../../protocol/src/customMessages";
-import { finished } from "./finished";
 import { documentOf } from "./documents";
+import { inOneTurn } from "../../../../json/src";
 
 const itemUri = "file:///item.schema.json";
 const workload = { isCancelled: () => false, pause: () => Promise.resolve() };
@@ -46,7 +46,7 @@ export async function fixing(
   assert.ok(findings);
 
   const actionsAt = (finding: Finding): CodeAction[] =>
-    finished(
+    inOneTurn(
       codeActions(document, schemas, findings, document.text.rangeBetween(finding.start, finding.start), {
         ...options,
         ...more,
