@@ -4,7 +4,7 @@ import type { StudyEffect } from "../effects";
 import { withEffects } from "../effects";
 import { inverseVariancePool, weightedSquares } from "./methods";
 import type { Heterogeneity, Interval, PoolableStudy, PooledEffect } from "./pool";
-import { inconsistency, pool, waldInterval } from "./pool";
+import { fromMostPrecise, inconsistency, pool, waldInterval } from "./pool";
 
 /** A row of an analysis with what it found, and its weight in the pool that is shown. */
 export interface RowResult {
@@ -140,11 +140,9 @@ function differencesOf(effects: readonly (PooledEffect | null)[]): SubgroupDiffe
   if (effects.length < 2) return null;
   const groups = effects.flatMap((effect) => (effect === null || effect.standardError === 0 ? [] : [effect]));
   if (groups.length < 2) return null;
-  const unit = Math.min(...groups.map(({ standardError }) => standardError));
-  const estimates = groups.map((group) => group.estimate / unit);
-  const variances = groups.map(({ standardError }) => (standardError / unit) ** 2);
-  const { estimate, weights } = inverseVariancePool({ estimates, variances }, 0);
-  const q = weightedSquares(estimates, weights, estimate);
+  const inUnit = fromMostPrecise(groups);
+  const { estimate, weights } = inverseVariancePool(inUnit, 0);
+  const q = weightedSquares(inUnit.estimates, weights, estimate);
   const degreesOfFreedom = groups.length - 1;
   return {
     q,

@@ -82,30 +82,49 @@ export type PoolingChoice = Pick<Analysis, "choice" | "model" | "confidenceLevel
  * @returns "out-of-range" where a number leaves double precision's range
  */
 export function pool(studies: readonly PoolableStudy[], choice: PoolingChoice): Pool | "out-of-range" {
-  // All is computed in a unit of the size of the smallest standard error: squares of it stay in range.
-  let smallest = Infinity;
-  for (const { standardError } of studies) smallest = Math.min(smallest, standardError);
-  const unit = 2 ** Math.min(1000, Math.max(-1000, Math.floor(Math.log2(smallest))));
-  const estimates: number[] = [];
-  const variances: number[] = [];
-  for (const { estimate, standardError } of studies) {
-    estimates.push(estimate / unit);
-    variances.push(Math.min((standardError / unit) ** 2, 1e280));
-  }
-  const inUnit = { estimates, variances };
-  if (!estimates.every(Number.isFinite)) return "out-of-range";
-  const computed = poolInUnit(studies, inUnit, choice, unit);
+  const inUnit = fromMostPrecise(studies);
+  if (!inUnit.estimates.every(Number.isFinite)) return "out-of-range";
+  const computed = poolInUnit(studies, inUnit, choice);
   if (computed === null) return "out-of-range";
   const { effect } = computed;
   return Number.isFinite(effect.low) && Number.isFinite(effect.high) ? computed : "out-of-range";
 }
 
+interface EstimatesInUnit extends Estimates {
+  readonly unit: number;
+  /** What was taken from each estimate, in the unit. */
+  readonly origin: number;
+}
+
+/**
+ * Estimates in a unit of the size of the smallest standard error: squares of it stay in range. They are counted from the
+ * most precise one: its distance from the pool keeps its digits however much it outweighs the others, and where all agree,
+ * the distances are exactly zero.
+ */
+export function fromMostPrecise(
+  studies: readonly Pick<PoolableStudy, "estimate" | "standardError">[],
+): EstimatesInUnit {
+  let smallest = Infinity;
+  let first = 0;
+  for (const { estimate, standardError } of studies)
+    if (standardError < smallest) [smallest, first] = [standardError, estimate];
+  const unit = 2 ** Math.min(1000, Math.max(-1000, Math.floor(Math.log2(smallest))));
+  const origin = first / unit;
+  const estimates: number[] = [];
+  const variances: number[] = [];
+  for (const { estimate, standardError } of studies) {
+    estimates.push(estimate / unit - origin);
+    variances.push(Math.min((standardError / unit) ** 2, 1e280));
+  }
+  return { estimates, variances, unit, origin };
+}
+
 function poolInUnit(
   studies: readonly PoolableStudy[],
-  inUnit: Estimates,
+  inUnit: EstimatesInUnit,
   { choice, model, confidenceLevel }: PoolingChoice,
-  unit: number,
 ): Pool | null {
+  const { unit, origin } = inUnit;
   const [only] = studies;
   if (only !== undefined && studies.length === 1)
     return {
@@ -116,13 +135,13 @@ function poolInUnit(
     };
   const fixed = inverseVariancePool(inUnit, 0);
   const mantelHaenszel = choice.method === "mantel-haenszel" ? poolCounts(studies, choice.measure) : null;
-  const centre = mantelHaenszel === null ? fixed.estimate : mantelHaenszel.estimate / unit;
+  const centre = mantelHaenszel === null ? fixed.estimate : mantelHaenszel.estimate / unit - origin;
   const q = weightedSquares(inUnit.estimates, fixed.weights, centre);
   const degreesOfFreedom = studies.length - 1;
   const p = chiSquaredUpperTail(q, degreesOfFreedom);
   if (model.kind === "fixed-effect") {
     const { estimate, standardError, weights } = mantelHaenszel ?? {
-      estimate: fixed.estimate * unit,
+      estimate: (origin + fixed.estimate) * unit,
       standardError: unit / Math.sqrt(fixed.sumOfWeights),
       weights: fixed.weights,
     };
@@ -147,8 +166,10 @@ function poolInUnit(
   const isWald = model.interval === "wald";
   const waldError = 1 / Math.sqrt(random.sumOfWeights);
   const spread = weightedSquares(inUnit.estimates, random.weights, random.estimate);
-  const standardError = isWald ? waldError : Math.sqrt(spread / degreesOfFreedom / random.sumOfWeights);
-  const estimate = random.estimate * unit;
+  // What is left of it where studies agree but for their rounding is none.
+  const share = Math.sqrt(spread / degreesOfFreedom);
+  const standardError = isWald ? waldError : share < 1e-12 ? 0 : share * waldError;
+  const estimate = (origin + random.estimate) * unit;
   const effect = effectOf(estimate, standardError * unit, confidenceLevel, isWald ? null : degreesOfFreedom);
   if (studies.length > 2) {
     const reach =

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Translate } from "../../../evidence/src/index";
+import type { Analysis, AnalysisResult, Model, Translate } from "../../../evidence/src/index";
 import {
   bindRoles,
+  chiSquaredQuantile,
+  computeAnalysis,
   evidenceOfItem,
   forestPlot,
   funnelPlot,
@@ -61,5 +63,88 @@ describe("evidence: the largest and smallest numbers", () => {
       }),
       { numRuns: Number(process.env.ANALYSES_TEST_RUNS ?? 1000) },
     );
+  });
+});
+
+describe("evidence: digits that rounding must not cost", () => {
+  const pooled = (
+    model: Model,
+    studies: readonly (readonly [estimate: number, standardError: number, subgroup?: number])[],
+  ): AnalysisResult => {
+    const analysis: Analysis = {
+      dataType: "contrast",
+      choice: { measure: "other-difference", method: "inverse-variance" },
+      model,
+      confidenceLevel: 0.95,
+      totals: "totals-and-subtotals",
+      subgroups: studies.some(([, , subgroup]) => subgroup !== undefined) ? ["First", "Second"] : null,
+      rows: studies.map(([estimate, standardError, subgroup = null], id) => ({
+        id,
+        study: `Study ${id}`,
+        subgroup,
+        excluded: false,
+        data: { estimate, standardError, participants: null },
+      })),
+    };
+    const result = computeAnalysis(analysis);
+    assert.ok(result.kind === "computed");
+    return result;
+  };
+  const hksj: Model = { kind: "random-effects", estimator: "reml", interval: "hksj" };
+
+  it("keeps those of τ² and its interval where one study outweighs the other, as two studies' formula has them", () => {
+    for (const [one, other, exponent] of [
+      [0.4, 0.98625354, 0],
+      [1.4679037e-6, 0.98625354, -7],
+      [12.5, 12.75, -6],
+      [-900.25, -903, -4],
+    ] as const) {
+      const [large, small] = [0.2, 0.554 * 10 ** exponent];
+      const { heterogeneity } = pooled(hksj, [
+        [one, large],
+        [other, small],
+      ]);
+      // Q is (y₁ − y₂)²/(v₁ + v₂ + 2τ²).
+      const tau2At = (q: number): number =>
+        Math.max(0, ((one - other) ** 2 / q - large ** 2 - small ** 2) / 2);
+      const { value, low, high } = heterogeneity?.tau2 ?? { value: NaN, low: NaN, high: NaN };
+      for (const [found, expected] of [
+        [heterogeneity?.q ?? NaN, (one - other) ** 2 / (large ** 2 + small ** 2)],
+        [value, tau2At(1)],
+        [low, tau2At(chiSquaredQuantile(0.025, 1))],
+        [high, tau2At(chiSquaredQuantile(0.975, 1))],
+      ] as const)
+        assert.ok(Math.abs(found - expected) <= 1e-11 * expected, `${found} instead of ${expected}`);
+    }
+  });
+
+  it("has no error left, and no test of differences, where the studies of a subgroup agree", () => {
+    for (const [one, two, three] of [
+      [0.3, 0.3, 0.3],
+      [5.3 - 3.2, 2.1, 7.4 - 5.3],
+    ] as const) {
+      const { subgroups, subgroupDifferences } = pooled(hksj, [
+        [one, 0.1, 0],
+        [two, 0.2, 0],
+        [three, 0.37, 0],
+        [0.9, 0.2, 1],
+        [1.4, 0.3, 1],
+      ]);
+      const effect = subgroups?.[0]?.effect;
+      assert.equal(effect?.standardError, 0);
+      assert.equal(effect.low, effect.high);
+      assert.equal(effect.statistic.value, Infinity);
+      assert.equal(subgroupDifferences, null);
+    }
+  });
+
+  it("keeps those of a test of differences where one subgroup outweighs the other", () => {
+    const { subgroupDifferences } = pooled({ kind: "fixed-effect" }, [
+      [1.4679037e-6, 1.392, 0],
+      [0.98625354, 5.54e-8, 1],
+    ]);
+    const expected = (1.4679037e-6 - 0.98625354) ** 2 / (1.392 ** 2 + 5.54e-8 ** 2);
+    const found = subgroupDifferences?.q ?? NaN;
+    assert.ok(Math.abs(found - expected) <= 1e-11 * expected, `${found} instead of ${expected}`);
   });
 });
