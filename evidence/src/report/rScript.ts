@@ -197,7 +197,9 @@ ${counts}  # Heterogeneity around the fixed estimate${measure === null ? "" : " 
   Q <- sum(w * (part$yi - ${centre})^2)
   df <- k - 1
 ${pooled}  show("estimate", fit$beta); show("standardError", fit$se)
-  show("low", fit$ci.lb); show("high", fit$ci.ub); show("p", fit$pval)
+  show("low", fit$ci.lb); show("high", fit$ci.ub)
+  # No effect is no evidence of one, without an error too.
+  show("p", if (fit$beta == 0) 1 else fit$pval)
   show("q", Q); show("degreesOfFreedom", df); show("qp", pchisq(Q, df, lower.tail = FALSE))
   invisible(fit)
 }`;
@@ -209,7 +211,7 @@ function greenlandRobins(level: string): string {
   n1 <- x$a + x$b
   n2 <- x$c + x$d
   N <- n1 + n2
-  beta <- as.numeric(mh$beta)
+  beta <- sum(n1 * n2 / N * (x$a / n1 - x$c / n2)) / sum(n1 * n2 / N)
   se <- sqrt(sum((x$a * x$b * n2^3 + x$c * x$d * n1^3) / (n1 * n2 * N^2))) / sum(n1 * n2 / N)
   reach <- qnorm(1 - (1 - ${level}) / 2) * se
   fit <- list(beta = beta, se = se, ci.lb = beta - reach, ci.ub = beta + reach, pval = 2 * pnorm(-abs(beta / se)))
@@ -227,7 +229,14 @@ function randomPool(model: Extract<Analysis["model"], { kind: "random-effects" }
       : `  tau2 <- reml(part$yi, part$vi)
   fit <- rma(yi, vi, data = part, tau2 = tau2, test = "${test}", level = 100 * ${level})
 `;
-  return `${estimate}  show("tau2", tau2)
+  const agreeing =
+    model.interval === "hksj"
+      ? `  # Where studies agree but for their rounding, no error is left.
+  if (sqrt(sum((part$yi - c(fit$beta))^2 / (part$vi + tau2)) / df) < 1e-12)
+    fit[c("se", "ci.lb", "ci.ub", "pval")] <- list(0, fit$beta, fit$beta, 0)
+`
+      : "";
+  return `${estimate}${agreeing}  show("tau2", tau2)
   if (k > 2) {
     reach <- qt(1 - (1 - ${level}) / 2, df) * sqrt(tau2 + fit$se^2)
     show("predictionLow", fit$beta - reach); show("predictionHigh", fit$beta + reach)
@@ -243,7 +252,7 @@ function calls({ analysis }: ComputedItem): string {
   return `${total}
 # Each subgroup with its own between-study variance, and the test for differences.
 groups <- lapply(c(${namesApart(analysis.subgroups).map(text).join(", ")}), function(name) {
-  cat("subgroup:", name, "\\n")
+  cat("subgroup:", encodeString(name), "\\n")
   pool(dat[dat$subgroup %in% name, ])
 })
 groups <- Filter(function(fit) !is.null(fit) && fit$se > 0, groups)
@@ -257,7 +266,8 @@ if (length(groups) > 1) {
 /** R takes for one subgroup what has one name: the second is numbered. */
 function namesApart(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
-  return names.map((name) => {
+  return names.map((written) => {
+    const name = writable(written);
     let apart = name;
     for (let number = 2; taken.has(apart); number += 1) apart = `${name} (${number})`;
     taken.add(apart);
@@ -272,13 +282,17 @@ function exact(value: number): string {
 
 /** A string of R; whatever stands in it, it ends where it should. */
 function text(value: string): string {
-  const escapedText = Array.from(value, (character) => {
+  const escapedText = Array.from(writable(value), (character) => {
     if (character === "\\" || character === '"') return `\\${character}`;
     const code = character.codePointAt(0) ?? 0;
-    if (code === 0) return "";
     return code < 32 || code > 126 ? `\\U{${code.toString(16)}}` : character;
   });
   return `"${escapedText.join("")}"`;
+}
+
+/** With a mark for what no string of R can have: half a character, and the character 0. */
+function writable(value: string): string {
+  return value.replace(/[\0\p{Cs}]/gu, "\ufffd");
 }
 
 /** Text in a comment stays in its line. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bindRoles, itemsOfDocument, tableReport, tabSeparated } from "../../../evidence/src/index";
+import { bindRoles, itemsOfDocument, rScript, tableReport, tabSeparated } from "../../../evidence/src/index";
 import { textReport } from "../../../evidence/src/report/textReport";
 
 const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
@@ -27,6 +27,34 @@ describe("the text report", () => {
     assert.match(report, /^1\.1 A\\u000a::error::B$/m);
     assert.match(report, /^ {2}\\u003a:error::x\\u001b\[31m\\u000a::warning::y /m);
     for (const line of report.split("\n")) assert.doesNotMatch(line, /^\s*::|\p{Cc}/u);
+  });
+});
+
+describe("the script for R", () => {
+  const scriptOf = (more: object): string => rScript(itemsWith([abara], more));
+
+  it("has only names that strings of R can have, each subgroup its own, and prints each on one line", () => {
+    const names = ["a\u0000b", "ab", "a\ufffdb", "\ud800", '"\\\n'];
+    const script = scriptOf({ subgroups: names.map((name) => ({ name, studies: [abara] })) });
+    const written = String.raw`"a\U{fffd}b", "ab", "a\U{fffd}b (2)", "\U{fffd}", "\"\\\U{a}"`;
+    assert.ok(script.includes(`  subgroup = c(${written}),`), script);
+    assert.ok(script.includes(`lapply(c(${written}), function(name)`));
+    assert.ok(script.includes('cat("subgroup:", encodeString(name), "\\n")'));
+  });
+
+  it("takes for no error what rounding leaves of one, and no effect without an error for none, as we do", () => {
+    const random = { model: "random", "ci-method": "HKSJ" };
+    assert.match(
+      scriptOf(random),
+      /< 1e-12\)\n {4}fit\[c\("se", "ci\.lb", "ci\.ub", "pval"\)\] <- list\(0, /,
+    );
+    assert.doesNotMatch(scriptOf({ model: "random" }), /1e-12/);
+    assert.match(scriptOf({}), /show\("p", if \(fit\$beta == 0\) 1 else fit\$pval\)/);
+    // Where all had the event, metafor's sums leave a difference of 1e-17.
+    assert.match(
+      scriptOf({ effectMeasure: "RD" }),
+      /beta <- sum\(n1 \* n2 \/ N \* \(x\$a \/ n1 - x\$c \/ n2\)\)/,
+    );
   });
 });
 
