@@ -56,7 +56,7 @@ export interface AnalysisResult extends PooledRows {
   readonly rows: readonly RowResult[];
   /** Null without subgroups. */
   readonly subgroups: readonly SubgroupResult[] | null;
-  /** Null with fewer than two pooled subgroups, and with no totals. */
+  /** Null with fewer than two pooled subgroups, with no totals, and where it leaves double precision's range. */
   readonly subgroupDifferences: SubgroupDifferences | null;
 }
 
@@ -141,6 +141,7 @@ function differencesOf(effects: readonly (PooledEffect | null)[]): SubgroupDiffe
   const groups = effects.flatMap((effect) => (effect === null || effect.standardError === 0 ? [] : [effect]));
   if (groups.length < 2) return null;
   const inUnit = fromMostPrecise(groups);
+  if (!inUnit.estimates.every(Number.isFinite)) return null;
   const { estimate, weights } = inverseVariancePool(inUnit, 0);
   const q = weightedSquares(inUnit.estimates, weights, estimate);
   const degreesOfFreedom = groups.length - 1;

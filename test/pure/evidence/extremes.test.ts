@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Analysis, AnalysisResult, Model, Translate } from "../../../evidence/src/index";
+import type { Analysis, AnalysisResult, Model, Totals, Translate } from "../../../evidence/src/index";
 import {
   bindRoles,
   chiSquaredQuantile,
@@ -70,13 +70,14 @@ describe("evidence: digits that rounding must not cost", () => {
   const pooled = (
     model: Model,
     studies: readonly (readonly [estimate: number, standardError: number, subgroup?: number])[],
+    totals: Totals = "totals-and-subtotals",
   ): AnalysisResult => {
     const analysis: Analysis = {
       dataType: "contrast",
       choice: { measure: "other-difference", method: "inverse-variance" },
       model,
       confidenceLevel: 0.95,
-      totals: "totals-and-subtotals",
+      totals,
       subgroups: studies.some(([, , subgroup]) => subgroup !== undefined) ? ["First", "Second"] : null,
       rows: studies.map(([estimate, standardError, subgroup = null], id) => ({
         id,
@@ -146,5 +147,18 @@ describe("evidence: digits that rounding must not cost", () => {
     const expected = (1.4679037e-6 - 0.98625354) ** 2 / (1.392 ** 2 + 5.54e-8 ** 2);
     const found = subgroupDifferences?.q ?? NaN;
     assert.ok(Math.abs(found - expected) <= 1e-11 * expected, `${found} instead of ${expected}`);
+  });
+
+  it("makes no test of differences where it leaves the range of numbers", () => {
+    const { subgroups, subgroupDifferences } = pooled(
+      { kind: "fixed-effect" },
+      [
+        [1e-185, 1e-100, 0],
+        [1e292, 1e-8, 1],
+      ],
+      "subtotals-only",
+    );
+    assert.equal(subgroups?.[1]?.effect?.estimate, 1e292);
+    assert.equal(subgroupDifferences, null);
   });
 });
