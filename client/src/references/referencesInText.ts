@@ -23,17 +23,20 @@ interface LinkInText extends Span {
  * What an address in running text, Markdown, HTML or JSON is made of. Brackets and quotes end it: in links that
  * are written here, brackets are percent-encoded.
  */
-const addressForm = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+\/rest\/[A-Za-z]+\/[^\s"'`<>()[\]{}|\\^?#/]+/gi;
+const addressForm = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+/gi;
+/** An address up to the end of the last record that it names: looked for in each address once, however long it is. */
+const recordForm = /^https?:\/\/.+\/rest\/[A-Za-z]+\/[^?#/]+/i;
+
+/** Begins where the signs do: from each of thousands, the rest would be read once more. */
+const sentenceEnd = /(?<![.,;:!?*_~])[.,;:!?*_~]+$/;
 
 /** The links to records of registries in a text, in their order. */
 export function* linksInText(text: string): Generator<LinkInText> {
-  for (const match of text.matchAll(addressForm)) {
+  for (const { 0: address, index } of text.matchAll(addressForm)) {
     // What ends a sentence is not the end of an identifier.
-    const link = match[0].replace(/[.,;:!?*_~]+$/, "");
+    const link = recordForm.exec(address)?.[0].replace(sentenceEnd, "") ?? "";
     const target = readRegistryLink(link);
-    if (target !== undefined) {
-      yield { link, target, start: match.index, end: match.index + link.length };
-    }
+    if (target !== undefined) yield { link, target, start: index, end: index + link.length };
   }
 }
 
