@@ -105,17 +105,22 @@ const kinds = new Map(
 
 // Brackets and quotes in the base URL would be markup where links are written; URLs have them percent-encoded.
 const linkForm = /^(https?):\/\/([^/?#@\s()<>"]+)((?:\/[^?#\s()[\]<>"]*)?)\/rest\/([A-Za-z]+)\/([^/?#\s]+)$/i;
+/** What would mislead whoever reads a link: signs without a width, or that turn the direction of writing. Likewise. */
+const hiddenInLink = /[\p{Cc}\p{Cf}]/u;
 
 /**
  * The path of a record below its base URL: `/rest/<collection>/<id>`, the id percent-encoded.
- * Undefined for an id that no path can hold: empty, "." or "..", or not well-formed Unicode.
+ * Undefined for an id that no path can hold: empty, with a step "." or "..", or not well-formed Unicode.
  */
 export function recordPath(kind: RegistryRecordKind, id: string): string | undefined {
-  // Servers and URL parsers take "." and ".." for steps in the path, also when they are encoded.
-  if (id === "" || id === "." || id === "..") return undefined;
+  // Servers and URL parsers take "." and ".." for steps in the path, also when they and the slashes around them are
+  // encoded: on a host that several parties share, the credential would go to another party's path.
+  if (id === "" || stepInPath.test(id)) return undefined;
   const encoded = percentEncoded(id);
   return encoded === undefined ? undefined : `${listPath(kind)}/${encoded}`;
 }
+
+const stepInPath = /(?:^|[\\/])\.\.?(?:$|[\\/])/;
 
 /** The path of a whole collection below its base URL: `/rest/<collection>`. */
 export function listPath(kind: RegistryRecordKind): string {
@@ -146,7 +151,7 @@ export function readRegistryLink(text: string): RegistryLink | undefined {
   const kind = kinds.get(collection);
   const id = percentDecoded(encodedId ?? "");
   if (kind === undefined || id === undefined || recordPath(kind, id) === undefined) return undefined;
-  if (namesCaller({ kind, id })) return undefined;
+  if (namesCaller({ kind, id }) || hiddenInLink.test(text)) return undefined;
   return { baseUrl: `${origin(scheme.toLowerCase(), host.toLowerCase())}${basePath ?? ""}`, kind, id };
 }
 

@@ -81,6 +81,20 @@ describe("registry links", () => {
 
   it("are not made for ids that would lead to another place", () => {
     for (const id of ["", ".", "..", "\ud800"]) assert.equal(recordPath("person", id), undefined, id);
-    assert.equal(recordPath("person", "../users/me"), "/rest/people/..%2Fusers%2Fme");
+    // Servers such as nginx decode a path before they look for the place that it leads to.
+    for (const id of ["../users/me", "../../../other/x", "a/../b", "a/..", "./a", "..\\..\\other"])
+      assert.equal(recordPath("person", id), undefined, id);
+    assert.equal(readRegistryLink("https://r.example/a/rest/people/..%2F..%2F..%2Fb%2Fx"), undefined);
+    assert.equal(recordPath("person", "a/b..c/.d"), "/rest/people/a%2Fb..c%2F.d");
+  });
+
+  it("are none with signs that nobody sees, or that turn the direction of writing, in them", () => {
+    for (const sign of ["\u202e", "\u200b", "\u2066", "\ufeff", "\u0000", "\u001b"]) {
+      assert.equal(readRegistryLink(`https://r.example/rest/groups/1${sign}2`), undefined);
+      assert.equal(readRegistryLink(`https://r.example/${sign}a/rest/groups/12`), undefined);
+      const id = `1${sign}2`;
+      const link = writeRegistryLink({ baseUrl: "https://r.example", kind: "group", id }) ?? "";
+      assert.equal(readRegistryLink(link)?.id, id);
+    }
   });
 });
