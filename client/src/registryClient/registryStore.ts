@@ -208,8 +208,11 @@ export class WritableRegistryStore implements RegistryStore {
     this.#changed.fire({ kind: "groups" });
   }
 
-  learnGroup({ groupId, name, link, groupType, status, subgroups }: Group): void {
+  learnGroup({ groupId, name, link, groupType, status, subgroups, contactPerson }: Group): void {
     this.#statuses.set(groupId, status);
+    this.#forgetContactPersonsOf(groupId, contactPerson.personId);
+    // What is no subgroup any more may have moved.
+    for (const [id, parent] of this.#parents) if (parent.groupId === groupId) this.#parents.delete(id);
     for (const subgroup of subgroups) {
       this.#meetGroup(this.#privateGroups, subgroup, unknownGroupType);
       // A group that lists itself is not its own parent.
@@ -228,7 +231,7 @@ export class WritableRegistryStore implements RegistryStore {
   /** Takes a person into those who are known; an empty reference names nobody. */
   meetReferredPerson(person: PersonReference, reason: PersonReason): void {
     if (person.personId === "") return;
-    this.#namesInReferences.set(person.personId, person.name);
+    if (person.name !== "") this.#namesInReferences.set(person.personId, person.name);
     this.#meet(person, reason, undefined);
   }
 
@@ -284,11 +287,36 @@ export class WritableRegistryStore implements RegistryStore {
   #meet({ personId, name, link }: PersonReference, reason: PersonReason, active: boolean | undefined): void {
     const known = this.#people.get(personId);
     const before = known?.reasons ?? [];
-    const reasons = before.some((one) => isSameReason(one, reason)) ? before : [...before, reason];
-    const person = { personId, name, link, active: active ?? known?.active, reasons };
+    const place = before.findIndex((one) => isSameReason(one, reason));
+    const same = before[place];
+    // A group may have another name by now.
+    const isNews = same === undefined || !isSame(same, reason);
+    const reasons = isNews ? before.toSpliced(place < 0 ? before.length : place, 1, reason) : before;
+    const person = {
+      personId,
+      // Texts that are missing come as empty ones, also of a person whose name is known from elsewhere.
+      name: name || (known?.name ?? ""),
+      link: link || (known?.link ?? ""),
+      active: active ?? known?.active,
+      reasons,
+    };
     if (known !== undefined && isSame(known, person)) return;
     this.#people.set(personId, person);
     this.#changed.fire({ kind: "people" });
+  }
+
+  /** Who is a group's contact person no longer is not known as that; who was nothing else is not known any more. */
+  #forgetContactPersonsOf(groupId: GroupId, present: PersonId): void {
+    for (const [id, person] of this.#people) {
+      if (id === present) continue;
+      const reasons = person.reasons.filter(
+        (reason) => reason.kind !== "contactPerson" || reason.groupId !== groupId,
+      );
+      if (reasons.length === person.reasons.length) continue;
+      if (reasons.length === 0) this.#people.delete(id);
+      else this.#people.set(id, { ...person, reasons });
+      this.#changed.fire({ kind: "people" });
+    }
   }
 }
 

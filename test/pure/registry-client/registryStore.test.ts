@@ -182,6 +182,61 @@ describe("what is known of a registry", () => {
     assert.deepEqual([store.statusOf(id), store.parentOf(subgroup), store.recent], ["", undefined, []]);
   });
 
+  it("is no parent of a group that its record does not list any more", async () => {
+    const above = [...registry.content.groups.values()].find(({ subgroups }) => subgroups.length > 1);
+    const [moved, stays] = above?.subgroups ?? [];
+    assert.ok(above && moved && stays);
+    const { store } = client;
+    await client.group(groupId(above.groupId), now);
+    assert.equal(store.parentOf(groupId(moved.groupId))?.groupId, above.groupId);
+    registry.faults.use(changedJson((value) => Object.assign({}, value, { subgroups: [stays] })));
+    await client.group(groupId(above.groupId), again);
+    assert.equal(store.parentOf(groupId(moved.groupId)), undefined);
+    assert.equal(store.parentOf(groupId(stays.groupId))?.groupId, above.groupId);
+  });
+
+  it("is nobody's being the contact person of a group that has another one by now, or another name", async () => {
+    const id = groupWithContact();
+    const use = (change: object) => {
+      registry.faults.clear();
+      registry.faults.use(changedJson((value) => Object.assign({}, value, change)));
+    };
+    const [person] = [...registry.content.people.values()];
+    assert.ok(person);
+    const jane = { personId: "Jane", name: "Jane", link: "" };
+    const joe = { ...jane, personId: person.personId };
+    const known = () => client.store.people.map(({ personId, reasons }) => [personId, reasons]);
+    const contact = (groupName: string) => ({ kind: "contactPerson", groupId: id, groupName });
+    use({ name: "Old", contactPerson: jane });
+    await client.group(id, now);
+    use({ name: "New", contactPerson: jane });
+    changes.length = 0;
+    await client.group(id, again);
+    assert.deepEqual(known(), [["Jane", [contact("New")]]]);
+    assert.ok(changes.includes("people"));
+    use({ name: "New", contactPerson: joe });
+    await client.group(id, again);
+    assert.deepEqual(known(), [[joe.personId, [contact("New")]]]);
+    await client.person(personId(joe.personId), now);
+    use({ name: "New", contactPerson: null });
+    changes.length = 0;
+    await client.group(id, { ...again, inBackground: true });
+    assert.deepEqual(known(), [[joe.personId, [{ kind: "openedById" }]]]);
+    assert.ok(changes.includes("people"));
+  });
+
+  it("is a person's name and link also where another record has neither", async () => {
+    const person = valueOf(await client.personMe(now));
+    const known = client.store.person(person.personId);
+    assert.ok(known && known.name !== "" && known.link !== "");
+    const contactPerson = { personId: person.personId, name: null };
+    registry.faults.use(changedJson((value) => Object.assign({}, value, { contactPerson })));
+    await client.group(groupWithContact(), now);
+    registry.faults.clear();
+    const { name, link } = client.store.person(person.personId) ?? {};
+    assert.deepEqual([name, link], [known.name, known.link]);
+  });
+
   it("is no group any more, after the sign-out, that only another group's own record names", async () => {
     const [group] = [...registry.content.groups.values()].filter(({ subgroups }) => subgroups.length > 0);
     assert.ok(group);
