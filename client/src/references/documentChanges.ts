@@ -58,7 +58,12 @@ async function readDocument(uri: vscode.Uri): Promise<Omit<DocumentText, "uri"> 
     const { size } = await vscode.workspace.fs.stat(uri);
     if (size > largest) return undefined;
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-    return { languageId: undefined, text };
+    // What is to be changed is looked for in the very text that VS Code makes of it.
+    const isOther = /\r(?!\n)|\ufffd/.test(text) || (text.includes("\r") && /(?<!\r)\n/.test(text));
+    return {
+      languageId: undefined,
+      text: isOther ? (await vscode.workspace.openTextDocument(uri)).getText() : text,
+    };
   } catch {
     return undefined;
   }

@@ -48,6 +48,18 @@ describe("updating the references of a workspace", () => {
     }
   });
 
+  it("reaches files whose line breaks are of several kinds, and such as are in another encoding", async () => {
+    const [group] = setting().groups;
+    assert.ok(group);
+    const reference = JSON.stringify({ ...group, name: "Old" });
+    const mixed = await writeDocument("strange-mixed.json", `{\r\n"a":\n${reference}\r\n}\n`);
+    const wide = await writeDocument("strange-wide.json", "");
+    await vscode.workspace.fs.writeFile(wide, Buffer.from(`\ufeff{"a": ${reference}}`, "utf16le"));
+    const { changed } = await update("strange-");
+    assert.ok(await makeChanges(changed, { needsConfirmation: false, label: "Names" }));
+    for (const uri of [mixed, wide]) assert.deepEqual(JSON.parse(await textOf(uri)), { a: group });
+  });
+
   it("is taken back by one undo, however many references a document has", async () => {
     const [first, second] = setting().groups;
     const old = [first, second].map((group) => ({ ...group, name: "Old" }));
