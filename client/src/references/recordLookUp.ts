@@ -261,8 +261,11 @@ async function nameReference(
   }
   const result = await lookUp.find(linked);
   switch (result.kind) {
-    case "known":
-      return { kind, id, name: result.record.name, link: result.record.link };
+    case "known": {
+      // The registry may have merged the record with another one: identifier and link are of the same.
+      const { id, name, link } = result.record;
+      return { kind, id, name, link };
+    }
     case "unknownId":
       return vscode.l10n.t("{0} has no record with the identifier {1}.", registry.name, id);
     case "notChecked":

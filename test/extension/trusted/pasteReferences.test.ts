@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { ReferencePasting } from "../../../client/src/references/dropAndPaste";
+import { changedJson } from "../../../registry/src/faults";
 import { openWithCaret } from "../support/documents";
 import { validatorSaying, silentValidator } from "../support/validators";
 import { useReferenceSetting } from "../support/referenceSetting";
@@ -61,6 +62,19 @@ describe("pasting links to the registry as references", () => {
       setting().registry.requests.map(({ target }) => target),
       ["/rest/groups"],
     );
+  });
+
+  it("are to the record that the registry gives, where it has merged the one of the link with another", async () => {
+    const [kept] = setting().registry.content.groups.values();
+    assert.ok(kept);
+    await setting().tree.signIn();
+    setting().registry.faults.use(
+      changedJson(() => kept),
+      { target: /groups\/merged$/ },
+    );
+    const text = await paste("merged.json", '{"a": |}', setting().linkTo("merged"));
+    const { groupId, name } = kept;
+    assert.deepEqual(JSON.parse(text), { a: { groupId, name, link: setting().linkTo(groupId) } });
   });
 
   it("is what a paste does of itself at a JSON value, and only an offer among words", async () => {
