@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { DetailsAction, DetailsNotice } from "../../webviews/details/messages";
 import { readAction } from "../../webviews/details/messages";
-import { nameOr } from "../platform/displayText";
+import { nameOr, withoutControls } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";
 import { isOfDocument, openAddress, showInformation } from "../platform/editor";
 import type { InsertionValidator } from "../references/insertReferences";
@@ -202,11 +202,11 @@ export class DetailsView extends Disposable {
       case "insert":
         return this.#insert();
       case "copyId":
-        return this.#copy(page?.record.id, vscode.l10n.t("Identifier copied."));
+        return this.#copy(message.action, vscode.l10n.t("Identifier copied."));
       case "copyLink":
-        return this.#copy(this.#link(), vscode.l10n.t("Link copied."));
+        return this.#copy(message.action, vscode.l10n.t("Link copied."));
       case "copyJson":
-        return this.#copy(page?.json, vscode.l10n.t("JSON copied."));
+        return this.#copy(message.action, vscode.l10n.t("JSON copied."));
       case "open":
         return this.#goOn(message);
     }
@@ -236,9 +236,9 @@ export class DetailsView extends Disposable {
     return registry && this.#page && recordLink(registry, this.#page.record);
   }
 
-  async #copy(text: string | undefined, said: string): Promise<void> {
-    if (text === undefined) return;
-    await vscode.env.clipboard.writeText(text);
+  async #copy(action: CopyAction, said: string): Promise<void> {
+    if (this.#page === undefined) return;
+    await vscode.env.clipboard.writeText(copiedText(action, this.#page, this.#link() ?? ""));
     await this.#panel.post({ said });
   }
 
@@ -249,6 +249,19 @@ export class DetailsView extends Disposable {
     this.#history.goOn(value.record, action);
     await this.#show();
   }
+}
+
+type CopyAction = "copyId" | "copyLink" | "copyJson";
+
+/** What a button of a page copies. @param link of its record */
+export function copiedText(
+  action: CopyAction,
+  { record, json }: Pick<DetailsPage, "record" | "json">,
+  link: string,
+): string {
+  if (action === "copyJson") return json;
+  // What is pasted into a terminal must end no line there and be no command to it.
+  return withoutControls(action === "copyId" ? record.id : link);
 }
 
 type VisitedRecord = Pick<RegistryRecord, "kind" | "id" | "name">;

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { checkMessage } from "../../../client/src/commands/references";
 import { addressProblem } from "../../../client/src/commands/registries";
 import { detailsHtml } from "../../../client/src/details/detailsHtml";
+import { copiedText } from "../../../client/src/details/detailsView";
 import { readDetails } from "../../../client/src/details/recordDetails";
 import { detailOf, textOf } from "../../../client/src/language/statusItems";
 import {
@@ -251,6 +252,9 @@ describe("an identifier of the registry", () => {
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /calc/);
     assert.match(copied, oneLine);
+    assert.ok(hostile.subject?.kind === "group");
+    const page = { record: hostile.subject, json: "" };
+    assert.equal(copiedText("copyId", page, ""), copied);
     setting.dispose();
     await registry.stop();
   });
