@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { registryContext } from "../../../client/src/registries/registryStatus";
 import type { AccountState } from "../../../client/src/registryClient/records";
 import { DocumentRoleNode, GroupNode } from "../../../client/src/tree/nodes/recordNodes";
+import { referenceOf } from "../../../client/src/tree/nodes/subject";
 import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import { failing, silence, wrongType } from "../../../registry/src/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
@@ -137,6 +138,25 @@ describe("the commands on a row of the tree", () => {
       other.dispose();
       takeAway();
     }
+  });
+
+  it("do nothing with a group or person to which the registry gives no identifier", async () => {
+    const { groups } = registry.content;
+    const [parent] = [...groups.values()].filter(({ subgroups }) => subgroups.length > 0);
+
+    assert.ok(parent);
+    const takeAway = registry.faults.use(wrongType("/subgroups/0/groupId", null));
+    const other = new TreeSetting();
+    await other.signIn();
+    const group = (await other.open("Groups")).find(({ subject }) => subject?.id === parent.groupId);
+    assert.ok(group);
+    const nameless = (await other.rows(group)).find(({ subject }) => subject?.id === "");
+    assert.ok(nameless);
+    assert.deepEqual(on(nameless), []);
+    assert.equal(referenceOf(nameless), undefined);
+    assert.equal(nameless.row().expansion, "none");
+    other.dispose();
+    takeAway();
   });
 
   it("retry, explain and cancel on rows that say how things stand", async () => {

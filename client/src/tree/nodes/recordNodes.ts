@@ -60,7 +60,7 @@ export class GroupNode extends RecordNode {
       icon: { codicon: "organization" },
       kindName: vscode.l10n.t("group"),
       contextValue: this.contextValue(),
-      expansion: "collapsed",
+      expansion: this.expansion(),
     };
   }
 
@@ -129,7 +129,7 @@ export class GroupTypeNode extends RecordNode {
       icon: { codicon: "symbol-class" },
       kindName: vscode.l10n.t("group type"),
       contextValue: this.contextValue(),
-      expansion: "collapsed",
+      expansion: this.expansion(),
     };
   }
 
@@ -173,7 +173,7 @@ export class PersonNode extends RecordNode {
       icon: { codicon: "person" },
       kindName: vscode.l10n.t("person"),
       contextValue: this.contextValue(),
-      expansion: "collapsed",
+      expansion: this.expansion(),
       isDimmed: isInactive,
     };
   }

@@ -47,10 +47,11 @@ export function recordOf({ subject }: AboutSubject): RegistryRecord | undefined 
   return subject?.kind === "document" ? undefined : subject;
 }
 
-/** The reference to a row's group or person, as it goes into documents. */
+/** The reference to a row's group or person, as it goes into documents; none to one without an identifier. */
 export function referenceOf({ subject, registry }: AboutSubject): RegistryReference | undefined {
   if (subject?.kind !== "group" && subject?.kind !== "person") return undefined;
   const { kind, id, name } = subject;
+  if (id === "") return undefined;
   return { kind, id, name, link: recordLink(registry, { ...subject, kind }) };
 }
 

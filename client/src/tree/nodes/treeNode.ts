@@ -174,16 +174,22 @@ export abstract class RecordNode extends TreeNode {
 
   /**
    * The words by which menus know what the row can do: `record`, `reference` for what documents refer to, `id`,
-   * `link` and `web` for what to copy and to open, `pinned` or `unpinned`.
+   * `link` and `web` for what to copy and to open, `pinned` or `unpinned`. None where the registry gives no identifier.
    */
   protected contextValue(): string {
     const { kind, id } = this.subject;
+    if (id === "") return kind;
     const words = [kind, "record", "id", ...linkWords(linkOf(this))];
     if (kind === "group" || kind === "person") {
       words.push("reference", this.registry.pins.has({ kind, id }) ? "pinned" : "unpinned");
     }
     if (kind !== "user") words.push("refreshable");
     return words.join(" ");
+  }
+
+  /** What has no identifier cannot be asked for. */
+  protected expansion(): Row["expansion"] {
+    return this.subject.id === "" ? "none" : "collapsed";
   }
 
   protected showDetails(): RowCommand {
