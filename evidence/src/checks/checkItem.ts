@@ -1,9 +1,10 @@
 import { isRatio } from "../analysis";
+import { estimatorAsMethod, hasDataFor, typeOfRows } from "../roles/choices";
 import type { ItemEvidence } from "../roles/evidenceOfItem";
+import { readChoice } from "../roles/values";
 import type { Finding, FindingCode } from "./finding";
 import { impossibleData } from "./impossibleData";
 import { standardErrorAsDeviation, unitSlip } from "./meanDifferences";
-import { methodMismatch } from "./methodMismatch";
 import { ratioNotLogged } from "./ratioNotLogged";
 import { resultMismatch } from "./resultMismatch";
 import { sameRows } from "./sameRows";
@@ -43,6 +44,44 @@ export function checkItem(
   check("result-mismatch", () => resultMismatch(evidence));
   check("fragile-result", () => fragileResult(analysis, result));
   check("zero-cells", () => zeroCells(analysis, result));
+  return found;
+}
+
+/** Choices that do not fit each other, or that do not fit the data. */
+function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
+  const { content, choices } = evidence;
+  const found: Finding[] = [];
+  if (evidence.kind === "problem" && evidence.problem.kind === "does-not-fit") {
+    const { role, value, other, otherValue, pointer } = evidence.problem;
+    found.push({ code: "method-mismatch", pointer, role, value, other, otherValue });
+  }
+  const method = content.choices.get("method");
+  // As metafor has it: the method is the estimator.
+  const isEstimator =
+    method !== undefined && estimatorAsMethod("method", method) === "heterogeneity-estimator";
+  const estimator = content.choices.get("heterogeneity-estimator") ?? (isEstimator ? method : undefined);
+  if (choices?.model.kind === "fixed-effect" && estimator !== undefined && content.choices.has("model"))
+    found.push({
+      code: "method-mismatch",
+      pointer: estimator.pointer,
+      role: estimator === method ? "method" : "heterogeneity-estimator",
+      value: String(estimator.value),
+      other: "model",
+      otherValue: "fixed-effect",
+    });
+  const said = content.choices.get("data-type");
+  const standard = said === undefined ? undefined : said.bound.values.get(String(said.value));
+  const declared = said === undefined ? undefined : readChoice["data-type"](standard ?? said.value);
+  const actual = typeOfRows(content);
+  if (said !== undefined && declared !== undefined && actual !== undefined && !hasDataFor(content, declared))
+    found.push({
+      code: "method-mismatch",
+      pointer: said.pointer,
+      role: "data-type",
+      value: declared,
+      other: "studies",
+      otherValue: actual,
+    });
   return found;
 }
 

@@ -24,9 +24,11 @@ export type OpenDocuments = TextDocuments<AnalysesDocument>;
 /** LSP 3.17, Cancellation Support. */
 const cancelRequest = "$/cancelRequest";
 
+type Handle = Parameters<MessageStrategy["handleMessage"]>[1];
+
 interface Waiting {
   readonly message: Message;
-  readonly handle: (message: Message) => unknown;
+  readonly handle: () => void;
   /** The document that it is about; of some it is not known. */
   readonly uri: string | undefined;
 }
@@ -73,14 +75,14 @@ export class DocumentMessages implements MessageStrategy {
     return this.#reading.size > 0;
   }
 
-  handleMessage(message: Message, handle: (message: Message) => unknown): void {
+  handleMessage(message: Message, handle: Handle): ReturnType<Handle> {
     const about = this.#whatItIsAbout(message);
-    if (about === undefined) {
-      handle(message);
-      return;
-    }
-    this.#waiting.push({ message, handle, uri: about.uri });
-    if (!this.#isHandingOn) void this.#handOn();
+    if (about === undefined) return handle(message);
+    // Whoever asked logs what fails.
+    return new Promise((resolve) => {
+      this.#waiting.push({ message, handle: () => resolve(handle(message)), uri: about.uri });
+      if (!this.#isHandingOn) void this.#handOn();
+    });
   }
 
   /** The document that a message is about, where one is known; undefined for a message that waits for nothing. */
@@ -114,16 +116,17 @@ export class DocumentMessages implements MessageStrategy {
 
   #take({ message, handle, uri }: Waiting): void {
     const work = this.#workOf(message);
-    if (uri === undefined || work === undefined) handle(message);
-    else void this.#readAndHandle(uri, work, () => handle(message));
+    if (uri === undefined || work === undefined) handle();
+    else void this.#readAndHandle(uri, work, handle);
   }
 
   async #readAndHandle(uri: string, work: InTurns<AnalysesDocument>, handle: () => void): Promise<void> {
     const { now } = this.runtime;
     this.#reading.add(uri);
     const yielding = { isCancelled: () => false, pause: pauseOn(this.runtime), now };
-    const document = await workThrough(work, yielding, Infinity);
-    if (document !== "cancelled") this.#read.set(uri, document);
+    // What fails is read once more where it is handled, which logs it.
+    const document = await workThrough(work, yielding, Infinity).catch(() => undefined);
+    if (document !== undefined && document !== "cancelled") this.#read.set(uri, document);
     this.#reading.delete(uri);
     handle();
     this.#read.delete(uri);
