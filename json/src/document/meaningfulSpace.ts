@@ -1,4 +1,4 @@
-import { changeDocument } from "./jsonDocument";
+import { changeDocumentInTurns } from "./jsonDocument";
 import type { JsonDocument } from "./jsonDocument";
 import { elementsOf, propertiesOf, walkTree } from "./places";
 import { previousSignificant } from "../text/documentText";
@@ -148,8 +148,7 @@ export function* afterWhiteSpace(
   { start, end, newText }: WhiteSpaceChange,
 ): Generator<number, JsonDocument | undefined> {
   const range = document.text.rangeBetween(start, end);
-  const laidOut = changeDocument(document, [{ range, text: newText }]);
-  yield newText.length;
+  const laidOut = yield* changeDocumentInTurns(document, [{ range, text: newText }]);
   const before = readingOf(document, { start, end });
   const after = readingOf(laidOut, { start, end: start + newText.length });
   for (;;) {
@@ -166,25 +165,26 @@ export function* afterWhiteSpace(
  */
 function* readingOf(document: JsonDocument, stretch: Extent): Generator<string, void> {
   const place = placesIn(document, stretch);
-  const told = (problems: readonly SyntaxProblem[], from: number): readonly unknown[] =>
-    problems.map(({ kind, start, repair }) => [
-      kind,
-      place(from + start),
-      repair && [
+  function* told(problems: readonly SyntaxProblem[], from: number): Generator<string, void> {
+    for (const { kind, start, repair } of problems) {
+      const mended = repair && [
         place(from + repair.start),
         place(from + repair.end),
         repair.newText.replace(whiteSpace, ""),
         repair.certain,
-      ],
-    ]);
-  yield JSON.stringify(told(document.problems, 0));
+      ];
+      yield JSON.stringify([kind, place(from + start), mended]);
+    }
+  }
+  yield* told(document.problems, 0);
   for (const { node, start } of walkTree(document, document.root, ({ node }) => !isWellFormed(node))) {
     const form =
       node.kind === "object" || node.kind === "array"
         ? [node.opened, node.closed, node.starts.length + node.unlisted]
         : [];
     const end = place(start + node.length);
-    yield JSON.stringify([node.kind, place(start), end, form, told(node.problems, start)]);
+    yield JSON.stringify([node.kind, place(start), end, form, node.problems.length]);
+    yield* told(node.problems, start);
   }
 }
 
