@@ -3,7 +3,7 @@ import type { LinePosition } from "../text/documentText";
 import { UnchangedText, EarlierTree } from "../syntax/earlierTree";
 import { isWellFormed, isDoublingDepth, missingNode } from "../syntax/nodes";
 import type { ContainerNode, LazyNode, LazyPolicy, Placed } from "../syntax/nodes";
-import { Char, isLineEnd } from "../syntax/characters";
+import { Char, isLineEnd, isOpener } from "../syntax/characters";
 import { Parser } from "../syntax/parser";
 import { leftover } from "../syntax/problems";
 import type { SyntaxProblem } from "../syntax/problems";
@@ -301,7 +301,7 @@ export function openLazy(
 
 /** A few words before the document's first brace, as `const review =` or the fence of a code block. */
 function textBeforeRoot(reader: TextReader, start: number): SyntaxProblem | undefined {
-  if (reader.codeAt(start) === Char.OpenBrace || reader.codeAt(start) === Char.OpenBracket) return undefined;
+  if (isOpener(reader.codeAt(start))) return undefined;
   const [before] = /^[^{}[\]"]{1,200}(?=\{\s*["}])/.exec(reader.slice(start, start + 300)) ?? [];
   // A sentence that ends with a colon, on a line of its own, is no property's name.
   if (before === undefined || (isKeyAt(reader, start) && !/\s\S+\s.*:\s*[\r\n]\s*$/.test(before)))

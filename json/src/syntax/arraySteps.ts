@@ -1,4 +1,4 @@
-import { Char, isSpace, startsWord } from "./characters";
+import { Char, isOpener, isSpace, startsWord } from "./characters";
 import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
 import { isContainer } from "./nodes";
 import type { Parser } from "./parser";
@@ -167,10 +167,6 @@ export function mayBeInText({ reader, at }: Parser, { lastEnd, lastValueStart }:
     if (!isApart || isSpace(reader.codeAt(lastEnd - 2)) || at === lastEnd) return true;
   }
   return isQuote(at) && (isSpace(reader.codeAt(at + 1)) || at === lastEnd);
-}
-
-function isOpener(code: number): boolean {
-  return code === Char.OpenBrace || code === Char.OpenBracket;
 }
 
 /** Does what a closing bracket of the other kind than the innermost container's means. */

@@ -127,6 +127,15 @@ export function continuesWord(code: number): boolean {
   return startsWord(code) || isDigit(code) || code === Char.Minus;
 }
 
+/** Whether a bracket opens an object or an array. */
+export function isOpener(code: number): boolean {
+  return code === Char.OpenBrace || code === Char.OpenBracket;
+}
+
+export function isCloser(code: number): boolean {
+  return code === Char.CloseBrace || code === Char.CloseBracket;
+}
+
 /** What ends any run of text that is no string: brackets, comma, colon, quotes and the end. */
 export function isStructural(code: number): boolean {
   return (

@@ -1,4 +1,4 @@
-import { Char, isDigit, isLineEnd, isSpace, startsWord } from "./characters";
+import { Char, isCloser, isDigit, isLineEnd, isOpener, isSpace, startsWord } from "./characters";
 import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
 import { exampleOf, hasProperty, knowsKey, objectAt } from "./misplacedMembers";
 import type { SyntaxProblem } from "./problems";
@@ -261,13 +261,13 @@ export function unclosedByLayout(reader: TextReader, start: number, end: number)
     if (isLineEnd(code)) lineStart = at + 1;
     if (isSpace(code) || isLineEnd(code)) continue;
     const innermost = open.at(-1);
-    const isCloser = code === Char.CloseBrace || code === Char.CloseBracket;
+    const closes = isCloser(code);
     if (lineStart !== undefined) {
       const column = at - lineStart;
       lineStart = undefined;
       if (innermost === undefined) return undefined;
-      if (!isCloser && column > innermost.indent) innermost.isLaidOut = true;
-      if (innermost.isLaidOut && (isCloser ? column < innermost.indent : column <= innermost.indent)) {
+      if (!closes && column > innermost.indent) innermost.isLaidOut = true;
+      if (innermost.isLaidOut && (closes ? column < innermost.indent : column <= innermost.indent)) {
         const isWhole = innermost.start === start && columnOnOwnLine(reader, start) !== undefined;
         return isWhole
           ? undefined
@@ -275,11 +275,10 @@ export function unclosedByLayout(reader: TextReader, start: number, end: number)
       }
       indent = column;
       line++;
-    } else if (innermost?.line === line && !isCloser) innermost.isLaidOut = true;
+    } else if (innermost?.line === line && !closes) innermost.isLaidOut = true;
     if (code === Char.Quote) at = scanName(reader, at).end - 1;
-    else if (code === Char.OpenBrace || code === Char.OpenBracket)
-      open.push({ start: at, code, indent, line, isLaidOut: false });
-    else if (isCloser) open.pop();
+    else if (isOpener(code)) open.push({ start: at, code, indent, line, isLaidOut: false });
+    else if (closes) open.pop();
     lastEnd = at + 1;
   }
   return undefined;
@@ -320,10 +319,10 @@ export function unclosedByKeys(
         }
       }
       at = name.end - 1;
-    } else if (code === Char.OpenBrace || code === Char.OpenBracket) {
+    } else if (isOpener(code)) {
       const own = innermost === undefined ? like : childOf(innermost.like, innermost.key);
       open.push({ start: at, like: own, key: code === Char.OpenBrace ? "" : undefined });
-    } else if (code === Char.CloseBrace || code === Char.CloseBracket) {
+    } else if (isCloser(code)) {
       open.pop();
       lastEnd = at + 1;
     } else if (!isSpace(code) && code !== Char.Comma && code !== Char.Colon) lastEnd = at + 1;

@@ -1,6 +1,7 @@
 import {
   Char,
   continuesWord,
+  isCloser,
   isDigit,
   isForeignSpace,
   isLineEnd,
@@ -199,10 +200,6 @@ function pastQuote(
   if (isAttached && isLast) return at + 1;
   if (place !== "member" || isKeyAt(reader, at)) return undefined;
   return (closerOnLine(reader, at, reader.codeAt(at)) ?? at) + 1;
-}
-
-function isCloser(code: number): boolean {
-  return code === Char.CloseBrace || code === Char.CloseBracket;
 }
 
 /** A comma between digits where no list is, a colon between digits or before `//`. */

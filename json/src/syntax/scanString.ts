@@ -1,10 +1,12 @@
 import {
   Char,
   continuesWord,
+  isCloser,
   isForeignSpace,
   isHexDigit,
   isLikeComma,
   isLineEnd,
+  isOpener,
   isSpace,
   isStructural,
 } from "./characters";
@@ -304,7 +306,7 @@ export function closingBracketAfter(
 ): number | undefined {
   const end = offset + farthest;
   const first = bracketFrom(reader, offset, end);
-  if (first === undefined || !isOpener(reader, first)) return first;
+  if (first === undefined || !isOpener(reader.codeAt(first))) return first;
   return runWith(reader, first).closerAround(first, end);
 }
 
@@ -314,15 +316,9 @@ function bracketFrom(reader: TextReader, offset: number, end: number): number | 
     const code = reader.codeAt(at);
     if (code === Char.End) return undefined;
     if (code === Char.Quote) at = scanName(reader, at).end - 1;
-    else if (code === Char.OpenBrace || code === Char.OpenBracket) return at;
-    else if (code === Char.CloseBrace || code === Char.CloseBracket) return at;
+    else if (isOpener(code) || isCloser(code)) return at;
   }
   return undefined;
-}
-
-function isOpener(reader: TextReader, bracket: number): boolean {
-  const code = reader.codeAt(bracket);
-  return code === Char.OpenBrace || code === Char.OpenBracket;
 }
 
 interface BracketAhead {
@@ -373,7 +369,7 @@ class BracketRun {
     const at = bracketFrom(this.#reader, this.#end, end);
     if (at === undefined) return false;
     this.#end = at + 1;
-    if (isOpener(this.#reader, at)) {
+    if (isOpener(this.#reader.codeAt(at))) {
       const opener = { depth: this.#depth++, nesting: 0, closer: undefined };
       this.#brackets.set(at, opener);
       this.#open.at(-1)?.push(opener);

@@ -1,4 +1,4 @@
-import { Char } from "./characters";
+import { Char, isCloser } from "./characters";
 import type { TextReader } from "./textReader";
 
 /** What a scan found out about a well-formed object or array. */
@@ -185,10 +185,6 @@ export function scanFlat(text: string, start: number, longest: number): ScanFact
     keyCount++;
   }
   return { length: at + 1 - start, keyCount, longNumbers: false };
-}
-
-function isCloser(code: number): boolean {
-  return code === Char.CloseBrace || code === Char.CloseBracket;
 }
 
 /** Reads a property or element, up to its value's bracket or past the comma after it, piece by piece. */

@@ -7,6 +7,7 @@ import {
 import type { MessageStrategy } from "vscode-languageserver";
 import type { DocumentChange, InTurns } from "../../../json/src";
 import { fieldsOf } from "../../../protocol/src/message";
+import { readRange } from "../../../protocol/src/referenceMessages";
 import type { AnalysesDocument } from "../languageService";
 import {
   createDocument,
@@ -164,11 +165,5 @@ function areChanges(value: unknown): value is readonly DocumentChange[] {
 
 function isChange(value: unknown): boolean {
   const { range, text } = fieldsOf(value);
-  if (typeof text !== "string") return false;
-  if (range === undefined) return true;
-  const { start, end } = fieldsOf(range);
-  return [start, end].every((position) => {
-    const { line, character } = fieldsOf(position);
-    return typeof line === "number" && typeof character === "number";
-  });
+  return typeof text === "string" && (range === undefined || readRange(range) !== undefined);
 }
