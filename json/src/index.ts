@@ -22,6 +22,7 @@ export {
   elementHolding,
   elementsOf,
   open,
+  openInTurns,
   partsOfBroken,
   pathAt,
   pathOf,

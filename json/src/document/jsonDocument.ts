@@ -90,6 +90,8 @@ export function* changeDocumentInTurns(
 /** Trees of lazy nodes that were opened lately; shared by the versions of a document. */
 interface OpenedNodes {
   readonly treeOf: (node: LazyNode, text: () => string) => ContainerNode;
+  /** The same for a long node, others having their turn. */
+  readonly treeInTurns: (node: LazyNode, text: () => string) => InTurns<ContainerNode>;
   /**
    * The tree of a long node that differs little from one that was read before: an edit made it of that. What both have
    * is taken from the tree before, so that values kept with its nodes are at hand.
@@ -117,6 +119,9 @@ function createOpenedNodes(): OpenedNodes {
     return tree;
   };
   const kept = (node: LazyNode, tree: ContainerNode): ContainerNode => {
+    // Another may have read it meanwhile.
+    const other = known(node);
+    if (other !== undefined) return other;
     trees.set(node, tree);
     textLength += node.length;
     for (const oldest of trees.keys()) {
@@ -126,17 +131,21 @@ function createOpenedNodes(): OpenedNodes {
     }
     return tree;
   };
+  function* read(node: LazyNode, text: string): InTurns<ContainerNode> {
+    return kept(node, yield* node.length > longText ? longTexts.open(text) : openLazy(text));
+  }
   return {
     treeOf(node, text) {
-      const tree = node.tree ?? known(node);
-      if (tree !== undefined) return tree;
-      return kept(node, node.length > longText ? longTexts.open(text()) : openLazy(text()));
+      return node.tree ?? known(node) ?? inOneTurn(read(node, text()));
+    },
+    *treeInTurns(node, text) {
+      return node.tree ?? known(node) ?? (yield* read(node, text()));
     },
     treeOfEdited(node, text) {
       if (node.tree !== undefined || node.length <= longText) return undefined;
       const tree = known(node);
       if (tree !== undefined) return tree;
-      const edited = longTexts.openEdited(text);
+      const edited = inOneTurn(longTexts.openEdited(text));
       return edited && kept(node, edited);
     },
   };
@@ -161,21 +170,21 @@ const mostDifferent = 10_000;
 class LongTexts {
   #texts: readonly LongText[] = [];
 
-  open(text: string): ContainerNode {
+  open(text: string): InTurns<ContainerNode> {
     return this.#openFrom(text, this.#like(text));
   }
 
   /** Undefined where no text was read of which this one may have been made; it is noted then. */
-  openEdited(text: string): ContainerNode | undefined {
+  *openEdited(text: string): InTurns<ContainerNode | undefined> {
     if (this.#texts.some((one) => one.text === text && one.tree === undefined)) return undefined;
     const before = this.#like(text);
-    if (before !== undefined) return this.#openFrom(text, before);
+    if (before !== undefined) return yield* this.#openFrom(text, before);
     this.#keep({ text, tree: undefined }, undefined);
     return undefined;
   }
 
-  #openFrom(text: string, before: EarlierLongText | undefined): ContainerNode {
-    const tree = openLazy(text, before?.tree && { tree: before.tree, kept: before.kept });
+  *#openFrom(text: string, before: EarlierLongText | undefined): InTurns<ContainerNode> {
+    const tree = yield* openLazy(text, before?.tree && { tree: before.tree, kept: before.kept });
     this.#keep({ text, tree }, before?.text);
     return tree;
   }
@@ -263,12 +272,19 @@ function* readTree(
     problems.push(before);
     parser.at = reader.skipSpace(before.end);
   }
-  parser.beginRoot();
-  let root = parser.readUpTo(parser.at + pieceOfText);
-  for (; root === undefined; root = parser.readUpTo(parser.at + pieceOfText)) yield pieceOfText;
+  const root = yield* readRoot(parser);
   parser.skipTrivia();
   if (reader.codeAt(parser.at) !== Char.End) problems.push(textAfterEnd(reader, parser.at));
   return { root, problems };
+}
+
+function* readRoot(parser: Parser): InTurns<Placed> {
+  parser.beginRoot();
+  for (;;) {
+    const root = parser.readUpTo(parser.at + pieceOfText);
+    if (root !== undefined) return root;
+    yield pieceOfText;
+  }
 }
 
 /**
@@ -276,10 +292,10 @@ function* readTree(
  *
  * @param before the tree of an earlier text, of which nodes are taken
  */
-export function openLazy(
+export function* openLazy(
   text: string,
   before?: { readonly tree: ContainerNode; readonly kept: UnchangedText },
-): ContainerNode {
+): InTurns<ContainerNode> {
   const isLong = text.length > longText;
   const policy: LazyPolicy = (depth) => {
     if (depth >= depthOfOpened) return "lazy";
@@ -292,9 +308,8 @@ export function openLazy(
     () => undefined,
     earlier === undefined ? [] : [earlier],
   );
-  parser.beginRoot();
-  const node = parser.readUpTo(Infinity)?.node;
-  if (node?.kind !== "object" && node?.kind !== "array")
+  const { node } = yield* readRoot(parser);
+  if (node.kind !== "object" && node.kind !== "array")
     throw new TypeError("Only objects and arrays are lazy.");
   return node;
 }

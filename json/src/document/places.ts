@@ -1,7 +1,7 @@
 import type { ArrayNode, ObjectNode, OpenNode, Placed, PropertyNode, SyntaxNode } from "../syntax/nodes";
 import { isContainer, NodeCache } from "../syntax/nodes";
 import type { DocumentText, LinePosition, LineRange } from "../text/documentText";
-import type { JsonDocument } from "./jsonDocument";
+import type { InTurns, JsonDocument } from "./jsonDocument";
 import { unescapeString } from "../syntax/scanString";
 
 /** A property where it stands: its key runs from `start` to `keyEnd`. */
@@ -22,6 +22,12 @@ export interface PlacedElement extends Placed {
 export function open({ text, openedNodes }: JsonDocument, { node, start }: Placed): Placed<OpenNode> {
   if (node.kind !== "lazy") return { node, start };
   return { node: openedNodes.treeOf(node, () => text.slice(start, start + node.length)), start };
+}
+
+/** Opens a node that may be long: `open` has it at hand afterwards. */
+export function* openInTurns({ text, openedNodes }: JsonDocument, { node, start }: Placed): InTurns<void> {
+  if (node.kind === "lazy")
+    yield* openedNodes.treeInTurns(node, () => text.slice(start, start + node.length));
 }
 
 /** The properties of an object in the order of the text. Values may be lazy: open them. */

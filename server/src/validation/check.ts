@@ -6,7 +6,7 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { lazyGroupValue } from "../document/groups";
 import type { GroupNode } from "../document/groups";
 import { isContainer, partsOfBroken, valueOf } from "../../../json/src";
-import type { ArrayNode, JsonValue, Placed, SyntaxNode } from "../../../json/src";
+import type { ArrayNode, InTurns, JsonValue, Placed, SyntaxNode } from "../../../json/src";
 import { keysOf } from "../references/writtenReferences";
 import type { Keys } from "../references/writtenReferences";
 import type { ReferenceStatuses } from "../references/referenceStatuses";
@@ -18,6 +18,9 @@ import type { FindingDraft } from "./finding";
  * offsets in the document's text; the walk (`walk.ts`) decides what has to be checked again after an edit.
  */
 export type Check = DocumentCheck | TextCheck | AnalysisCheck | GroupCheck;
+
+/** What a check finds, at once or, where much may be wrong in one place, piece by piece so that others have their turn. */
+export type Found = readonly FindingDraft[] | InTurns<readonly FindingDraft[]>;
 
 interface CheckBase {
   /** The codes of what it finds: it does not run where all of them are off. */
@@ -34,9 +37,7 @@ interface CheckBase {
 /** Looks at the document as a whole, at every validation: it has to be quick or to keep what it knows. */
 export interface DocumentCheck extends CheckBase {
   readonly scope: "document";
-  /** Finds out what `run` is going to ask, piece by piece, each of little text: only to give others a turn. */
-  readonly prepare?: (context: ValidationContext) => Iterable<number>;
-  readonly run: (context: ValidationContext) => readonly FindingDraft[];
+  readonly run: (context: ValidationContext) => Found;
 }
 
 /**
@@ -45,13 +46,13 @@ export interface DocumentCheck extends CheckBase {
  */
 export interface TextCheck extends CheckBase {
   readonly scope: "text";
-  readonly run: (context: ValidationContext, piece: Piece) => readonly FindingDraft[];
+  readonly run: (context: ValidationContext, piece: Piece) => Found;
 }
 
 /** Looks at one analysis, which may be any JSON value. */
 export interface AnalysisCheck extends CheckBase {
   readonly scope: "analysis";
-  readonly run: (context: ValidationContext, analysis: Piece) => readonly FindingDraft[];
+  readonly run: (context: ValidationContext, analysis: Piece) => Found;
 }
 
 /** Compares the analyses of one group. It runs again when any of them changed. */
@@ -90,6 +91,11 @@ export interface ValidationContext {
 export interface CheckedGroup extends Placed<GroupNode> {
   /** The analyses in the order of the text. */
   readonly analyses: Placed<ArrayNode>;
+}
+
+/** All that a check finds; others have their turn between its pieces. */
+export function* allOf(found: Found): InTurns<readonly FindingDraft[]> {
+  return "next" in found ? yield* found : found;
 }
 
 /** A part of the document's text that is checked in one go. Its value is read once for all checks. */

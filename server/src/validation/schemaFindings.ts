@@ -1,11 +1,12 @@
 import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
 import { formatProperty } from "../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { isJsonObject } from "../../../json/src";
-import type { JsonPath, Placed } from "../../../json/src";
+import { isJsonObject, openInTurns } from "../../../json/src";
+import type { InTurns, JsonPath, Placed } from "../../../json/src";
 import type { BranchChoice, SchemaBranch, SchemaProblem } from "../../../json-schema/src";
 import { chooseBranch, fixedProperties, namesTellingApart } from "../../../json-schema/src";
-import type { ValidationContext } from "./check";
+import { allOf } from "./check";
+import type { Found, ValidationContext } from "./check";
 import { moreFindings } from "./finding";
 import type { FindingDraft } from "./finding";
 import {
@@ -27,11 +28,19 @@ import {
   propertyNameFindings,
   unknownPropertyFindings,
 } from "./keywords/propertyFindings";
-import { choiceName, reasonOf, reasonOfBranch, subjectAt, titleOf, asUnfinished } from "./keywords/site";
+import {
+  asUnfinished,
+  choiceName,
+  reasonOf,
+  reasonOfBranch,
+  subjectAt,
+  titleOf,
+  withReason,
+} from "./keywords/site";
 import type { Site } from "./keywords/site";
 import { allowedValueFindings, typeFindings } from "./keywords/valueFindings";
 import { guessedPlaces, handleOf, locate } from "../document/locate";
-import { tooManyChildren } from "./checks/lostInReading";
+import { tooManyOnWay } from "./checks/lostInReading";
 import { fitsNone, fitsSeveral, looksLike, mustNotBe, notAllowedAtAll } from "./messages/valueMessages";
 import { translate } from "../localisation/translate";
 import type { Reason, Subject } from "./messages/subject";
@@ -57,15 +66,15 @@ export const schemaCodes: readonly DiagnosticCode[] = [
  * @param from the value that is checked
  * @param check gives the problems, at most as many as it is given
  */
-export function findingsBySchema(
+export function* findingsBySchema(
   context: ValidationContext,
   from: Placed,
   whole: Subject["whole"],
   check: (limit: number) => readonly SchemaProblem[],
-): readonly FindingDraft[] {
+): InTurns<readonly FindingDraft[]> {
   const { limit, settings, isOff } = context;
   for (let most = limit; ; most *= 4) {
-    const findings = schemaFindings(context, from, whole, check(most));
+    const findings = yield* schemaFindings(context, from, whole, check(most));
     const isCut = findings.some(({ data }) => data.kind === "more");
     // Some problems only follow from others, and some the user does not want to see.
     if (!isCut || findings.filter((finding) => !isOff(finding)).length > settings.maxProblems)
@@ -114,32 +123,44 @@ function kindAsSubject({ title, part }: ObjectKind, list: string | undefined): S
 /** What the findings follow from, besides what the schema finds wrong. */
 type Surroundings = Pick<ValidationContext, "document" | "schemas">;
 
-function schemaFindings(
+function* schemaFindings(
   surroundings: Surroundings,
   from: Placed,
   whole: Subject["whole"],
   problems: readonly SchemaProblem[],
   form?: Form,
-): FindingDraft[] {
+): InTurns<FindingDraft[]> {
   if (problems.length === 0) return [];
-  const { document, schemas } = surroundings;
+  yield* openInTurns(surroundings.document, from);
   const collected = problems.filter((problem) => !isLimit(problem));
-  const guessed = guessedPlaces(document, from);
-  const findings = withoutConsequences(collected).flatMap((problem) => {
-    if (isConditionUnread(document, from, problem)) return [];
-    const located = locate(document, from, problem.instancePath);
-    if (located === undefined) return unlistedOnWay(document, from, problem.instancePath);
-    // What cannot be read has its own finding.
-    if (located.node.kind === "missing" || located.node.kind === "error") return [];
-    // Nor is more said of text that is not JSON, or where it is a guess what lies in what.
-    if (located.node.kind === "string" && located.node.problems.length > 0) return [];
-    if (guessed.has(located.start - from.start)) return [];
-    const reason = reasonOf(document, from, problem) ?? reasonOfForm(problem, form);
-    const site: Site = { document, schemas, located, whole, problem, reason };
-    return asUnfinished(site, problemFindings(site, from)).map((finding) => withReason(finding, reason));
-  });
+  const findings: FindingDraft[] = [];
+  for (const problem of withoutConsequences(collected)) {
+    findings.push(...(yield* findingsOf(surroundings, from, whole, problem, form)));
+    yield 0;
+  }
   const some = withoutLongerLists(findings);
   return collected.length === problems.length ? some : [...some, moreFindings(from.start)];
+}
+
+function* findingsOf(
+  { document, schemas }: Surroundings,
+  from: Placed,
+  whole: Subject["whole"],
+  problem: SchemaProblem,
+  form: Form | undefined,
+): InTurns<readonly FindingDraft[]> {
+  if (isConditionUnread(document, from, problem)) return [];
+  const located = locate(document, from, problem.instancePath);
+  if (located === undefined) return tooManyOnWay(document, from, problem.instancePath);
+  // What cannot be read has its own finding.
+  if (located.node.kind === "missing" || located.node.kind === "error") return [];
+  // Nor is more said of text that is not JSON, or where it is a guess what lies in what.
+  if (located.node.kind === "string" && located.node.problems.length > 0) return [];
+  if (guessedPlaces(document, from).has(located.start - from.start)) return [];
+  const reason = reasonOf(document, from, problem) ?? reasonOfForm(problem, form);
+  const site: Site = { document, schemas, located, whole, problem, reason };
+  const findings = asUnfinished(site, yield* allOf(problemFindings(site, from)));
+  return findings.map((finding) => withReason(finding, reason));
 }
 
 /** One of several forms that a value can have, chosen by one of its properties. */
@@ -156,23 +177,9 @@ function reasonOfForm({ instancePath, detail }: SchemaProblem, form: Form | unde
   return isAboutValue && isOwn ? form.reason : undefined;
 }
 
-function withReason(finding: FindingDraft, reason: Reason | undefined): FindingDraft {
-  if (reason === undefined || finding.data.kind === "more") return finding;
-  const { name, value, start, end } = reason;
-  const message = translate("`{0}` is {1} here.", name, value);
-  return { ...finding, related: [...finding.related, { message, start, end, isReason: true }] };
-}
-
 /** Stands for problems that were not collected. */
 function isLimit({ detail }: SchemaProblem): boolean {
   return detail.keyword === "unfinished" && detail.reason === "limit";
-}
-
-/** Where the end of a way is not among the children that were kept, that is said of the container. */
-function unlistedOnWay(document: AnalysesDocument, from: Placed, path: JsonPath): readonly FindingDraft[] {
-  const reached = path.map((_, index) => locate(document, from, path.slice(0, -1 - index)));
-  const nearest = reached.find((located) => located !== undefined);
-  return nearest === undefined ? [] : tooManyChildren(nearest);
 }
 
 /** Several schemas may list the values for one place: reported is the shortest list, of equal ones the last. */
@@ -267,7 +274,7 @@ function weightOf({ detail: { keyword } }: SchemaProblem): number {
   return keyword === "enum" || keyword === "const" ? 1 : 0;
 }
 
-function problemFindings(site: Site, from: Placed): readonly FindingDraft[] {
+function problemFindings(site: Site, from: Placed): Found {
   const { detail } = site.problem;
   switch (detail.keyword) {
     case "required":
@@ -341,7 +348,7 @@ function problemFindings(site: Site, from: Placed): readonly FindingDraft[] {
   }
 }
 
-function branchFindings(site: Site, from: Placed): readonly FindingDraft[] {
+function branchFindings(site: Site, from: Placed): Found {
   const { detail, instancePath } = site.problem;
   if (detail.keyword !== "anyOf" && detail.keyword !== "oneOf") return [];
   const open = chooseBranch(detail, instancePath.length);

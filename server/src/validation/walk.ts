@@ -4,9 +4,9 @@ import type { DocumentPart } from "../../../protocol/src/documentFormat";
 import type { DocumentId } from "../document/analysesDocument";
 import { analysisListOf, isGroupNode, areSame, IncrementalList } from "../document/groups";
 import type { GroupNode } from "../document/groups";
-import { NodeCache, elementAt, isContainer, memoized, propertiesOf } from "../../../json/src";
-import type { ArrayNode, ObjectNode, Placed, SyntaxNode } from "../../../json/src";
-import { Piece } from "./check";
+import { NodeCache, elementAt, inOneTurn, isContainer, memoized, propertiesOf } from "../../../json/src";
+import type { ArrayNode, InTurns, ObjectNode, Placed, SyntaxNode } from "../../../json/src";
+import { allOf, Piece } from "./check";
 import type { AnalysisCheck, Check, GroupCheck, TextCheck, ValidationContext } from "./check";
 import { moreFindings, shiftFinding } from "./finding";
 import type { FindingDraft } from "./finding";
@@ -47,12 +47,11 @@ export class Pass {
     if (wanted.length === 0) return;
     for (const check of wanted) {
       if (check.scope !== "document") continue;
-      yield* check.prepare?.(context) ?? [];
-      found.add(check.run(context));
+      found.add(yield* allOf(check.run(context)));
       yield 0;
     }
     const plan = planOf(context, wanted, this.#kept.lastPlans);
-    if (now !== undefined) this.#checkFirst(context, plan, now);
+    if (now !== undefined) yield* this.#checkFirst(context, plan, now);
     yield* new Walk(context, plan, this.#kept, now === undefined).visit(
       context.document.root,
       "document",
@@ -61,13 +60,13 @@ export class Pass {
   }
 
   /** Checks some analyses, as long as there is text for them: their findings are known to the walk that follows. */
-  #checkFirst(context: ValidationContext, plan: Plan, { first, text }: CheckedNow): void {
+  *#checkFirst(context: ValidationContext, plan: Plan, { first, text }: CheckedNow): Generator<number, void> {
     let left = text;
     for (const { node, start } of first) {
       if (node.length > left) continue;
       left -= node.length;
       const piece = new Piece(context.document, node, start, "analysis");
-      new Walk(context, plan, this.#kept, true).check(piece, new FoundFindings(context));
+      yield* new Walk(context, plan, this.#kept, true).check(piece, new FoundFindings(context));
     }
   }
 }
@@ -163,6 +162,9 @@ interface KeptFindings {
   readonly groupsWithFindings: IncrementalList;
 }
 
+/** A check takes so little time for less text than this that nobody waits for it. */
+const longText = 10_000;
+
 const noFindings: readonly FindingDraft[] = [];
 const nothing: readonly unknown[] = [];
 
@@ -211,15 +213,14 @@ class Walk {
     // Where no check looks at any text, there is nothing to be found inside an analysis.
     const isLast = this.plan.ofText.length === 0 && (part === "analysis" || part === "other");
     if (part === "group" && isGroupNode(node)) yield* this.visitGroup({ node, start }, found);
-    else if (isLast) yield this.check(new Piece(this.context.document, node, start, part), found);
-    else if (node.kind === "object") {
-      this.check(new Piece(this.context.document, node, start, part), found);
-      yield* this.visitProperties({ node, start }, part, found);
-    } else if (node.kind === "array") {
-      this.check(new Piece(this.context.document, node, start, part), found);
-      if (part === "groups") yield* this.visitGroups({ node, start }, found);
+    else {
+      yield* this.check(new Piece(this.context.document, node, start, part), found);
+      if (isLast) return;
+      if (node.kind === "object") yield* this.visitProperties({ node, start }, part, found);
+      else if (node.kind !== "array") return;
+      else if (part === "groups") yield* this.visitGroups({ node, start }, found);
       else yield* this.visitElements({ node, start }, partOfElements(part), found);
-    } else yield this.check(new Piece(this.context.document, node, start, part), found);
+    }
   }
 
   private *visitProperties(
@@ -230,7 +231,7 @@ class Walk {
     for (const { property, value } of propertiesOf(object)) {
       if (found.isEnough(value.start)) return;
       if (isContainer(value.node)) yield* this.visit(value, partOfProperty(part, property.name), found);
-      else this.check(new Piece(this.context.document, value.node, value.start, "other"), found);
+      else this.checkOpen(new Piece(this.context.document, value.node, value.start, "other"), found);
     }
   }
 
@@ -267,7 +268,7 @@ class Walk {
   private *visitGroup(group: Placed<GroupNode>, found: FoundFindings): Generator<number, void> {
     const { node, start } = group;
     if (node.kind === "lazy") {
-      yield this.check(new Piece(this.context.document, node, start, "group"), found);
+      yield* this.check(new Piece(this.context.document, node, start, "group"), found);
       return;
     }
     const known = this.kept.groupResults.get(node);
@@ -276,7 +277,7 @@ class Walk {
       return;
     }
     const own = new FoundFindings(this.context);
-    this.check(new Piece(this.context.document, node, start, "group"), own);
+    this.checkOpen(new Piece(this.context.document, node, start, "group"), own);
     yield* this.visitProperties({ node, start }, "group", own);
     const analyses = analysisListOf({ node, start });
     if (analyses !== undefined && own.isComplete)
@@ -302,23 +303,30 @@ class Walk {
     return known?.plan === this.plan && known.part === part && known.findings === "none";
   }
 
-  /** @returns how much text was checked anew */
-  check(piece: Piece, found: FoundFindings): number {
+  /** Yields how much text was checked anew. */
+  *check(piece: Piece, found: FoundFindings): Generator<number, void> {
     const { node, start, part } = piece;
     const isKept = node.kind === "lazy" || (part === "analysis" && isContainer(node));
     if (!isKept) {
-      for (const { check } of stepsFor(this.plan, part)) found.add(check.run(this.context, piece));
-      return isContainer(node) ? 0 : node.length;
+      this.checkOpen(piece, found);
+      yield isContainer(node) ? 0 : node.length;
+      return;
     }
     const known = this.kept.pieceResults.get(node);
     const isKnown = known?.plan === this.plan && known.part === part;
     if (!isKnown && !this.checksAnew && !this.isFoundBefore(piece, known)) {
       found.leave(piece, stepsFor(this.plan, part));
-      return 0;
+      return;
     }
-    const results = isKnown ? known : this.checkAnew(piece, known);
+    const results = isKnown ? known : yield* this.checkAnew(piece, known);
     if (results.findings !== "none") for (const findings of results.findings) found.add(findings, start);
-    return results === known ? 0 : node.length;
+    if (!isKnown) yield node.length;
+  }
+
+  /** What a node says by itself, its children left out: little, and not kept. */
+  private checkOpen(piece: Piece, found: FoundFindings): void {
+    for (const { check } of stepsFor(this.plan, piece.part))
+      found.add(inOneTurn(allOf(check.run(this.context, piece))));
   }
 
   /** Whether all there is to say was found under another plan. */
@@ -333,8 +341,8 @@ class Walk {
   }
 
   /** Runs the checks whose findings are not those of the plan before. */
-  private checkAnew(piece: Piece, earlier: PieceResults | undefined): PieceResults {
-    const { part, start } = piece;
+  private *checkAnew(piece: Piece, earlier: PieceResults | undefined): InTurns<PieceResults> {
+    const { node, part, start } = piece;
     const steps = stepsFor(this.plan, part);
     const before = earlier?.part === part ? earlier : undefined;
     const findings: (readonly FindingDraft[])[] = [];
@@ -343,14 +351,15 @@ class Walk {
     for (let index = 0; index < steps.length; index++) {
       const step = steps[index];
       if (step === undefined) continue;
-      const known = before === undefined ? undefined : findingsBefore(piece.node, before, step);
-      const own = known ?? shifted(step.check.run(this.context, piece), -start);
+      const known = before === undefined ? undefined : findingsBefore(node, before, step);
+      const own = known ?? shifted(yield* allOf(step.check.run(this.context, piece)), -start);
+      if (node.length > longText) yield 0;
       if (own.length > 0) isClean = false;
       findings.push(own);
     }
     if (part === "analysis") for (const { check } of this.plan.ofGroups) check.prepare?.(this.context, piece);
     const results = isClean ? this.cleanResults(part) : { plan: this.plan, part, findings };
-    if (isContainer(piece.node)) this.kept.pieceResults.set(piece.node, results);
+    if (isContainer(node)) this.kept.pieceResults.set(node, results);
     return results;
   }
 

@@ -3,7 +3,7 @@ import type { DocumentPart } from "../../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { groupListOf, isGroupNode, IncrementalList, lazyGroupValue } from "../../document/groups";
 import { NodeCache, elementAt, elementsOf, propertiesOf, valueOf } from "../../../../json/src";
-import type { ArrayNode, JsonValue, ObjectNode, Placed, SyntaxNode } from "../../../../json/src";
+import type { ArrayNode, InTurns, JsonValue, ObjectNode, Placed, SyntaxNode } from "../../../../json/src";
 import type { CompiledSchema, SchemaProblem } from "../../../../json-schema/src";
 import { omitted } from "../../../../json-schema/src";
 import type { DocumentCheck, ValidationContext } from "../check";
@@ -21,10 +21,11 @@ const validBy = new NodeCache<CompiledSchema>();
 
 const invalidGroups = new IncrementalList();
 
-function run(context: ValidationContext): readonly FindingDraft[] {
+function* run(context: ValidationContext): InTurns<readonly FindingDraft[]> {
   const { document, compiled } = context;
   const { document: schema, canValidateGroupsIndependently } = compiled;
-  const groups = groupListOf(document)?.node.elements ?? [];
+  const list = groupListOf(document);
+  const groups = list?.node.elements ?? [];
   const isKnownToBeValid = (index: number) => {
     const group = groups[index];
     return isGroupNode(group) && validBy.get(group) === schema;
@@ -32,9 +33,17 @@ function run(context: ValidationContext): readonly FindingDraft[] {
   const toCheck = invalidGroups
     .dirtyIndexes(document, groups, [schema])
     .filter((index) => !isKnownToBeValid(index));
-  const value = valueIn(document, document.root, "document", { list: groups, indexes: toCheck });
+  const values: ElementValue[] = [];
+  for (const index of toCheck) {
+    const group = list && elementAt(list, index);
+    const value = group && valueIn(document, group, "group", noGroups);
+    if (value !== undefined) values.push({ index, value });
+    yield 0;
+  }
+  const value = valueIn(document, document.root, "document", { list: groups, values });
   if (value === undefined) return [];
-  return findingsBySchema(context, document.root, "document", (limit) => {
+  yield 0;
+  return yield* findingsBySchema(context, document.root, "document", (limit) => {
     const problems = schema(value, limit);
     if (canValidateGroupsIndependently) noteValidGroups(groups, toCheck, schema, problems);
     const invalid = toCheck.filter((index) => !isKnownToBeValid(index));
@@ -62,12 +71,19 @@ const longestKept = 20_000;
 
 const keptValue = new NodeCache<JsonValue>();
 
+interface ElementValue {
+  readonly index: number;
+  readonly value: JsonValue;
+}
+
 interface GroupsToCheck {
   /** The elements of the list of groups. */
   readonly list: readonly SyntaxNode[];
-  /** The indexes of those that are not left out. */
-  readonly indexes: readonly number[];
+  /** The values of those that are not left out. */
+  readonly values: readonly ElementValue[];
 }
+
+const noGroups: GroupsToCheck = { list: [], values: [] };
 
 /** The value of a node with `omitted` in the place of each analysis, and of each group that is not to be checked. */
 function valueIn(
@@ -116,11 +132,11 @@ function arrayValue(
 ): JsonValue {
   const value = new Array<JsonValue>(array.node.elements.length).fill(omitted);
   if (part === "analyses") return value;
-  const isGroupList = array.node.elements === groups.list;
-  const elements = isGroupList
-    ? groups.indexes.flatMap((index) => elementAt(array, index) ?? [])
-    : elementsOf(array);
-  for (const element of elements) {
+  if (array.node.elements === groups.list) {
+    for (const group of groups.values) value[group.index] = group.value;
+    return value;
+  }
+  for (const element of elementsOf(array)) {
     const read = valueIn(document, element, partOfElements(part), groups);
     if (read !== undefined) value[element.index] = read;
   }

@@ -7,7 +7,7 @@ import {
   totalsDisagree,
 } from "../../../../evidence/src/index";
 import { evidenceCodes } from "../../../../protocol/src/diagnosticCodes";
-import type { JsonPath, Placed } from "../../../../json/src";
+import type { InTurns, JsonPath, Placed } from "../../../../json/src";
 import {
   elementAt,
   elementsOf,
@@ -21,6 +21,7 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisWordsOf, nameOf } from "../../document/labels";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
 import { translate } from "../../localisation/translate";
+import { allOf } from "../check";
 import type { AnalysisCheck, GroupCheck, Piece, ValidationContext } from "../check";
 import type { FindingDraft, NumberRepair } from "../finding";
 import { handleOf, locate, rangeOf } from "../../document/locate";
@@ -42,17 +43,23 @@ export const evidenceCheck: AnalysisCheck = {
   scope: "analysis",
   codes,
   dependsOn: (context) => [context.roles, context.compiled.item, wantedCodes(context).join()],
-  run(context, analysis) {
+  *run(context, analysis) {
     const { document, roles } = context;
     if (!isContainer(analysis.node) || !isWellFormed(analysis.node)) return [];
     const wanted = new Set<string>(wantedCodes(context));
     const evidence = analysisEvidence(document, analysis, roles, analysis);
+    yield 0;
     const found = checkItem(evidence, (code) => wanted.has(code));
-    if (found.length === 0) return [];
-    return withoutSaid(context, analysis, found, (finding) => [
+    const unsaid = yield* withoutSaid(context, analysis, found, (finding) => [
       finding.pointer,
       ...relatedPointers(finding).map(({ pointer }) => pointer),
-    ]).map(draftOf);
+    ]);
+    const drafts: FindingDraft[] = [];
+    for (const finding of unsaid) {
+      drafts.push(draftOf(finding));
+      yield 0;
+    }
+    return drafts;
 
     function draftOf(finding: Finding): FindingDraft {
       const related = relatedPointers(finding).flatMap(({ pointer, message }) => {
@@ -102,15 +109,17 @@ function wantedCodes({ isOff }: ValidationContext): readonly (typeof codes)[numb
 }
 
 /** Where the item schema says already that a number or a choice is wrong, it is said once. */
-function withoutSaid(
+function* withoutSaid(
   context: ValidationContext,
   analysis: Piece,
   found: readonly Finding[],
   pointersOf: (finding: Finding) => readonly string[],
-): readonly Finding[] {
+): InTurns<readonly Finding[]> {
   const isDoubled = ({ code }: Finding): boolean => code === "impossible-data" || code === "method-mismatch";
   if (!found.some(isDoubled)) return found;
-  const said = itemSchemaCheck.run(context, analysis).filter((draft) => !context.isOff(draft));
+  const said = (yield* allOf(itemSchemaCheck.run(context, analysis))).filter(
+    (draft) => !context.isOff(draft),
+  );
   if (said.length === 0) return found;
   const isSaid = (pointer: string): boolean => {
     const located = locate(context.document, analysis, pathOf(pointer));

@@ -1,4 +1,5 @@
 import { isContainer, isEmptyText, pathAt, pathOf, propertiesOf, walkTree } from "../../../../json/src";
+import type { InTurns } from "../../../../json/src";
 import { riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
@@ -14,12 +15,13 @@ export const itemSchemaCheck: AnalysisCheck = {
   codes: schemaCodes,
   dependsOn: ({ compiled, limit }) => [compiled.item, limit],
   wordingDependsOn: ({ document, schemas }) => [riskOfBiasOf(document, schemas)],
-  run(context, analysis) {
+  *run(context, analysis) {
     const { item } = context.compiled;
     const { value } = analysis;
     if (item === undefined || value === undefined) return [];
-    const findings = findingsBySchema(context, analysis, "analysis", (limit) => item(value, limit));
-    return [...findings, ...emptyTexts(context, analysis, findings)];
+    yield 0;
+    const findings = yield* findingsBySchema(context, analysis, "analysis", (limit) => item(value, limit));
+    return [...findings, ...(yield* emptyTexts(context, analysis, findings))];
   },
 };
 
@@ -29,16 +31,17 @@ export const itemSchemaCheck: AnalysisCheck = {
  *
  * @param findings what is said already
  */
-function emptyTexts(
+function* emptyTexts(
   { document, schemas, limit }: ValidationContext,
   analysis: Piece,
   findings: readonly FindingDraft[],
-): readonly FindingDraft[] {
+): InTurns<readonly FindingDraft[]> {
   if (!analysis.text.includes('""')) return [];
   const lookup = schemaLookup(schemas);
   const reported = new Set(findings.map((finding) => finding.start));
   const found: FindingDraft[] = [];
   for (const object of walkTree(document, analysis, ({ node }) => isContainer(node))) {
+    yield 0;
     if (object.node.kind !== "object") continue;
     const empty = [...propertiesOf({ node: object.node, start: object.start })].filter(
       ({ value }) => isEmptyText(value.node) && !reported.has(value.start),

@@ -2,7 +2,9 @@ import { isContainer, walkTree, propertiesOf } from "../../../../json/src";
 import { translate } from "../../localisation/translate";
 import type { Piece, TextCheck, ValidationContext } from "../check";
 import type { FindingDraft } from "../finding";
-import type { ObjectNode, Placed, PlacedProperty } from "../../../../json/src";
+import type { JsonPath, ObjectNode, Placed, PlacedProperty } from "../../../../json/src";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import { locate } from "../../document/locate";
 
 /*
  * What stands in the text and is lost as it is read: digits of a number, properties of one name but the last, children beyond
@@ -139,4 +141,15 @@ export function tooManyChildren({ node, start }: Placed): readonly FindingDraft[
       data: { kind: "none" },
     },
   ];
+}
+
+/** Where the end of a way is not among the children that were kept, that is said of the container. */
+export function tooManyOnWay(
+  document: AnalysesDocument,
+  from: Placed,
+  path: JsonPath,
+): readonly FindingDraft[] {
+  const reached = path.map((_, index) => locate(document, from, path.slice(0, -1 - index)));
+  const nearest = reached.find((located) => located !== undefined);
+  return nearest === undefined ? [] : tooManyChildren(nearest);
 }

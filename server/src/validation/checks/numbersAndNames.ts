@@ -10,11 +10,11 @@ import {
 import type { GroupNode } from "../../document/groups";
 import { analysisWordsOf, citedNumber } from "../../document/labels";
 import { elementAt, elementsOf } from "../../../../json/src";
-import type { ArrayNode, Placed, PlacedElement } from "../../../../json/src";
+import type { ArrayNode, InTurns, Placed, PlacedElement } from "../../../../json/src";
 import { translate } from "../../localisation/translate";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { misplacedAt } from "../../schemaLookup/schemaLookup";
-import type { DocumentCheck, GroupCheck, ValidationContext, TextCheck } from "../check";
+import type { DocumentCheck, GroupCheck, TextCheck } from "../check";
 import type { FindingDraft } from "../finding";
 import { locate, rangeOf } from "../../document/locate";
 import { stillToFillIn } from "../messages/valueMessages";
@@ -27,36 +27,38 @@ import { stillToFillIn } from "../messages/valueMessages";
 export const duplicateGroupNumbersCheck: DocumentCheck = {
   scope: "document",
   codes: ["duplicate-number"],
-  *prepare({ document }) {
+  *run({ document, schemas, limit }) {
     const groups = groupListOf(document);
-    if (groups === undefined) return;
-    const { elements } = groups.node;
-    for (const index of listsRead.dirtyIndexes(document, elements, nothing)) {
-      const { node, start } = elementAt(groups, index) ?? {};
-      if (start === undefined || !isGroupNode(node)) continue;
-      groupWordsOf(document, { node, start });
-      yield 0;
-    }
-    listsRead.markClean(document, elements, nothing, []);
-  },
-  run({ document, schemas, limit }: ValidationContext): readonly FindingDraft[] {
-    const groups = groupListOf(document);
-    return groups === undefined || areNumbersRising(document, groups)
-      ? []
-      : groupsOfOneNumber(document, schemas, groups, limit);
+    if (groups === undefined) return [];
+    yield* readWords(document, groups);
+    if (areNumbersRising(document, groups)) return [];
+    return yield* groupsOfOneNumber(document, schemas, groups, limit);
   },
 };
 
+/** Remembers what numbers and names groups have, one by one. */
+function* readWords(document: AnalysesDocument, groups: Placed<ArrayNode>): InTurns<void> {
+  const { elements } = groups.node;
+  for (const index of listsRead.dirtyIndexes(document, elements, nothing)) {
+    const { node, start } = elementAt(groups, index) ?? {};
+    if (start === undefined || !isGroupNode(node)) continue;
+    groupWordsOf(document, { node, start });
+    yield 0;
+  }
+  listsRead.markClean(document, elements, nothing, []);
+}
+
 /** Of more than `limit` one more is told, after which the walk says that there are others. */
-function groupsOfOneNumber(
+function* groupsOfOneNumber(
   document: AnalysesDocument,
   schemas: SchemaContext,
   groups: Placed<ArrayNode>,
   limit: number,
-): readonly FindingDraft[] {
+): InTurns<readonly FindingDraft[]> {
   const first = new Map<number, Placed<GroupNode>>();
   const later: { readonly number: number; readonly group: Placed<GroupNode> }[] = [];
   for (const { node, start } of elementsOf(groups)) {
+    yield 0;
     if (!isGroupNode(node)) continue;
     const group = { node, start };
     const { number } = groupWordsOf(document, group);
@@ -66,27 +68,28 @@ function groupsOfOneNumber(
   }
   if (later.length === 0) return [];
   const free = freeNumber([...first.keys()]);
-  return later.slice(0, limit + 1).flatMap(({ number, group }) => {
+  const found: FindingDraft[] = [];
+  for (const { number, group } of later.slice(0, limit + 1)) {
+    yield 0;
     const earlier = first.get(number);
-    if (earlier === undefined || isOneMisplaced(document, schemas, earlier, group)) return [];
+    if (earlier === undefined || isOneMisplaced(document, schemas, earlier, group)) continue;
     const { name } = groupWordsOf(document, earlier);
     const message =
       name === undefined
         ? translate("Group {0} stands here first.", number)
         : translate("“{0} {1}” stands here first.", number, name);
-    return [
-      {
-        code: "duplicate-number",
-        message: translate(
-          "Another analysis group has the number {0} too: “Analysis {0}.1” could mean either.",
-          number,
-        ),
-        ...placeInGroup(document, group, "number"),
-        related: [{ message, ...placeInGroup(document, earlier, "number") }],
-        data: { kind: "duplicate-number", free },
-      },
-    ];
-  });
+    found.push({
+      code: "duplicate-number",
+      message: translate(
+        "Another analysis group has the number {0} too: “Analysis {0}.1” could mean either.",
+        number,
+      ),
+      ...placeInGroup(document, group, "number"),
+      related: [{ message, ...placeInGroup(document, earlier, "number") }],
+      data: { kind: "duplicate-number", free },
+    });
+  }
+  return found;
 }
 
 /** Whether the number of one of two is none of the others', for it does not belong among them. */

@@ -18,11 +18,20 @@ import { translate } from "../../localisation/translate";
 export const syntaxCheck: TextCheck = {
   scope: "text",
   codes: ["syntax"],
+  dependsOn: ({ limit }) => [limit],
   wordingDependsOn: ({ compiled }) => [compiled.document, compiled.item],
-  run({ document, schemas }, piece) {
-    const { node } = piece;
-    const findings = node.kind === "lazy" ? syntaxFindings(document, piece) : ownFindings(document, piece);
-    return findings.map((finding) => asWrongType(document, schemas, finding));
+  *run({ document, schemas, limit }, piece) {
+    const { node, start } = piece;
+    if (isWellFormed(node)) return [];
+    const findings: FindingDraft[] = [];
+    for (const finding of node.kind === "lazy"
+      ? syntaxFindings(document, piece)
+      : ownFindings(document, piece)) {
+      if (findings.length > limit) return [...findings, moreFindings(start)];
+      findings.push(asWrongType(document, schemas, finding));
+      yield 0;
+    }
+    return findings;
   },
 };
 

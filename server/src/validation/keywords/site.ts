@@ -121,6 +121,14 @@ export function reasonOf(
   return undefined;
 }
 
+/** Says beside a finding which property is why. */
+export function withReason(finding: FindingDraft, reason: Reason | undefined): FindingDraft {
+  if (reason === undefined || finding.data.kind === "more") return finding;
+  const { name, value, start, end } = reason;
+  const message = translate("`{0}` is {1} here.", name, value);
+  return { ...finding, related: [...finding.related, { message, start, end, isReason: true }] };
+}
+
 /** The property by whose value one of several forms was chosen. */
 export function reasonOfBranch(
   document: AnalysesDocument,
