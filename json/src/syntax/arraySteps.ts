@@ -62,6 +62,12 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
         readLikeComma(parser, frame);
         return;
       }
+      // What follows the element tells, so that it may not be taken as it was read before.
+      if (isDoubledBracket(reader, at, frame)) {
+        frame.report(extraOpener(at));
+        parser.at = at + 1;
+        return;
+      }
       if (frame.state === "value" && parser.reuseElements(frame)) return;
       readElement(parser, frame, code);
   }
@@ -81,11 +87,6 @@ function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
       return;
     if (frame.state === "after-value") frame.lackComma(false);
     parser.openUnwrittenObject(at).report(early === undefined ? unopenedObject(at) : extraCloser(early));
-    return;
-  }
-  if (isDoubledBracket(reader, at, frame)) {
-    frame.report(extraOpener(at));
-    parser.at = at + 1;
     return;
   }
   // A line that nobody can read is no element, such as a row of a table.

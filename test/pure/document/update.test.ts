@@ -79,6 +79,20 @@ describe("a document that is edited", () => {
     const text = changed(document.text.toString(), { at: 30, length: 1, insert: "x" });
     assertFresh(updateDocument(document, [{ text }], 2), text);
   });
+
+  it("is right where what follows a bracket tells that it is one too many", () => {
+    const lists = '[\n["b", null\n],\n{"number": 1, "analyses": []}]}';
+    const document = createDocument("file:///a", "analyses", 1, `{"analysis-groups": ${lists}`);
+    const insert = lists.replace('{"number": 1, "analyses"', "'alyses\"").slice(lists.indexOf("{"));
+    const at = document.text.toString().indexOf('{"number"');
+    const range = {
+      start: document.text.positionAt(at),
+      end: document.text.positionAt(document.text.length),
+    };
+    const edited = updateDocument(document, [{ range, text: insert }], 2);
+    assertFresh(edited, document.text.toString().slice(0, at) + insert);
+    assert.ok(JSON.stringify(edited.root).includes("opener-extra"));
+  });
 });
 
 function assertFresh(document: AnalysesDocument, text: string): void {
