@@ -7,9 +7,10 @@ import {
   documentSymbols,
   foldingRanges,
   updateDocument,
+  validateDocument,
 } from "../../../server/src/languageService";
 import { analysesText, changeIn, trickyChange } from "../../support/analysesText";
-import { findingsIn } from "../../support/findings";
+import { defaultSettings, findingsIn } from "../../support/findings";
 import { sampleSchemas, schemaContext } from "../features/support/schemas";
 
 const runs = Number(process.env.ANALYSES_TEST_RUNS ?? 2000);
@@ -74,6 +75,46 @@ describe("findings in a document that is edited", () => {
         },
       ),
       { numRuns: runs, endOnFailure: true },
+    );
+  }).timeout(600_000);
+
+  it("are those of the document opened anew though earlier versions are still being looked at", async () => {
+    const schemas = schemaContext(itemSchema);
+    const step = fc.record({ change: trickyChange, turns: fc.nat(40), isCancelled: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(analysesText, fc.array(step, { minLength: 1, maxLength: 4 }), async (text, steps) => {
+        const waiting: (() => void)[] = [];
+        const turn = async () => {
+          waiting.shift()?.();
+          await new Promise(setImmediate);
+        };
+        let document = createDocument("file:///a", "analyses", 1, text);
+        const begun: Promise<void>[] = [];
+        const begin = (version: AnalysesDocument, isCancelled: boolean) => {
+          let time = 0;
+          const found = validateDocument(version, schemas, defaultSettings, {
+            isCancelled: () => isCancelled && version !== document,
+            // Each look at the clock ends a turn.
+            now: () => (time += 1000),
+            pause: () => new Promise((resolve) => waiting.push(resolve)),
+          });
+          const fresh = createDocument("file:///a", "analyses", 1, version.text.toString());
+          const compare = async () => {
+            const told = await found;
+            if (told !== undefined) assert.deepEqual(told, await findingsIn(fresh, schemas));
+          };
+          begun.push(compare());
+        };
+        for (const { change, turns, isCancelled } of steps) {
+          begin(document, isCancelled);
+          for (let count = 0; count < turns; count++) await turn();
+          document = updateDocument(document, [changeIn(document, change)], document.version + 1);
+        }
+        begin(document, false);
+        while (waiting.length > 0) await turn();
+        await Promise.all(begun);
+      }),
+      { numRuns: runs / 4, endOnFailure: true },
     );
   }).timeout(600_000);
 
