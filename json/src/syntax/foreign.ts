@@ -1,5 +1,4 @@
 import { Char, isDigit, isLineEnd, startsWord } from "./characters";
-import { endOfLine } from "./trivia";
 import type { SyntaxProblem } from "./problems";
 import { isKeyAt, isUnclosedText } from "./scanString";
 import { columnOnOwnLine, indentOfLine } from "./textReader";
@@ -41,7 +40,9 @@ export function foreignAt(
 
 /** Rows between upright strokes, as Markdown has them. */
 function markdownTableAt(reader: TextReader, start: number): SyntaxProblem | undefined {
-  const { end, count } = linesFrom(reader, start, (line) => (/^\|.*\|$/.test(line) ? "shows" : "other"));
+  const { end, count } = linesFrom(reader, start, (line) =>
+    line.length > 1 && line.startsWith("|") && line.endsWith("|") ? "shows" : "other",
+  );
   return count > 1 ? { kind: "table", start, end } : undefined;
 }
 
@@ -183,7 +184,7 @@ const numbersOnly = /^-?\d[\d.]*(?:\t[^\t,]*){2,}$/;
  * @param isValue whether they stand for a property's value, so that a comma may follow that is not theirs
  */
 function tableAt(reader: TextReader, start: number, isValue: boolean): SyntaxProblem | undefined {
-  const lineEnd = endOfLine(reader, start, start + longestLine);
+  const lineEnd = reader.endOfLine(start, start + longestLine);
   // Where each value may begin one, all of a long line would be looked through again and again.
   if (isValue && !isLineEnd(reader.codeAt(lineEnd))) return undefined;
   const first = reader.slice(start, lineEnd).trimEnd();
@@ -219,7 +220,7 @@ function linesFrom(
   let isShown = false;
   for (let at = start; count < mostLines && reader.codeAt(at) !== Char.End; count++) {
     if (count === mostThatShowNothing && !isShown) break;
-    const lineEnd = endOfLine(reader, at);
+    const lineEnd = reader.endOfLine(at);
     const line = reader.slice(at, Math.min(lineEnd, at + longestLine)).trimEnd();
     const meaning = read(line, columnOnOwnLine(reader, at) ?? 0);
     if (meaning === "other") break;

@@ -19,6 +19,8 @@ export class TextReader {
   #chunk = "";
   #chunkStart = 0;
   #stretch: TextChunk = { text: "", start: 0 };
+  /** In here no line ends: of a long line the end is asked for again and again. */
+  readonly #sameLine = { start: 0, end: 0 };
 
   constructor(source: TextSource) {
     this.#source = source;
@@ -74,6 +76,14 @@ export class TextReader {
     let at = offset;
     while (isInlineSpace(this.codeAt(at))) at++;
     return at;
+  }
+
+  /** The end of the line of an offset, before its line break; `farthest` where that is nearer. */
+  endOfLine(offset: number, farthest = Infinity): number {
+    const known = this.#sameLine;
+    if (offset < known.start || offset > known.end) known.start = known.end = offset;
+    while (known.end < farthest && !isLineEnd(this.codeAt(known.end))) known.end++;
+    return Math.min(known.end, farthest);
   }
 
   /** The first offset from `offset` on at which a string may end or have an escape. */

@@ -23,13 +23,6 @@ export function isConflictMarker(reader: TextReader, at: number): boolean {
   return next === Char.Space || isLineEnd(next);
 }
 
-/** The end of the line of an offset, before its line break; `farthest` where that is nearer. */
-export function endOfLine(reader: TextReader, offset: number, farthest = Infinity): number {
-  let at = offset;
-  while (at < farthest && !isLineEnd(reader.codeAt(at))) at++;
-  return at;
-}
-
 const startOrEndMarker = /(?<=[\r\n])(?:<{7}|>{7})(?= |[\r\n]|$)/;
 
 /**
@@ -38,11 +31,11 @@ const startOrEndMarker = /(?<=[\r\n])(?:<{7}|>{7})(?= |[\r\n]|$)/;
  */
 function endOfOtherSides(reader: TextReader, marker: number): number | undefined {
   const window = 65_536;
-  const start = endOfLine(reader, marker);
+  const start = reader.endOfLine(marker);
   for (let from = start; from < reader.length && from - start < farthestEnd; from += window) {
     const text = reader.slice(from, from + window + 2 * markLength);
     const found = startOrEndMarker.exec(text);
-    if (found !== null) return found[0].startsWith("<") ? undefined : endOfLine(reader, from + found.index);
+    if (found !== null) return found[0].startsWith("<") ? undefined : reader.endOfLine(from + found.index);
   }
   return undefined;
 }
@@ -61,7 +54,7 @@ export class Conflicts {
     const { reader } = this;
     const code = reader.codeAt(start);
     const isFirst = code === Char.Less || !this.#isOpen;
-    const ownEnd = endOfLine(reader, start);
+    const ownEnd = reader.endOfLine(start);
     let end = ownEnd;
     if ((code === Char.Equals || code === Char.Bar) && start >= this.#noEndBefore) {
       const afterAll = endOfOtherSides(reader, start);
