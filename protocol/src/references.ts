@@ -38,7 +38,7 @@ export function isCalledAsRecord(names: readonly string[], isText: (name: string
   return names.every((name) => propertiesOfReference.has(name) || isText(name));
 }
 
-/** Whether something that was stored or handed over is a reference. */
+/** Whether something that was stored or handed over is a reference; to what has no identifier there is none. */
 export function isRegistryReference(value: unknown): value is RegistryReference {
   return (
     typeof value === "object" &&
@@ -47,6 +47,7 @@ export function isRegistryReference(value: unknown): value is RegistryReference 
     (value.kind === "group" || value.kind === "person") &&
     "id" in value &&
     typeof value.id === "string" &&
+    value.id !== "" &&
     "name" in value &&
     typeof value.name === "string" &&
     "link" in value &&

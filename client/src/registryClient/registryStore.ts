@@ -235,8 +235,10 @@ export class WritableRegistryStore implements RegistryStore {
     this.#meet(person, reason, undefined);
   }
 
+  /** Takes a person into those who are known, unless the registry gives no identifier: nobody could be asked for. */
   meetPerson(person: Person, reason: PersonReason): void {
     const { personId, link, active } = person;
+    if (personId === "") return;
     this.#meet({ personId, name: fullName(person), link }, reason, active ?? undefined);
   }
 

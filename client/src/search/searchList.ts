@@ -55,12 +55,16 @@ export class SearchList<T extends Candidate> {
     this.#text = ["", ...thousands, ""].join(separator);
   }
 
-  /** Takes its time for a long list: to be made once. */
+  /**
+   * Takes its time for a long list: to be made once. What has no identifier is left out, for it can neither be
+   * inserted nor opened.
+   */
   static of<Item, T extends Candidate>(
-    items: readonly Item[],
+    all: readonly Item[],
     fieldsOf: (item: Item) => Pick<Candidate, "name" | "id" | "detail">,
     candidateOf: (item: Item) => T,
   ): SearchList<T> {
+    const items = all.filter((item) => fieldsOf(item).id !== "");
     const itemAt = (index: number) => {
       const item = items[index];
       if (item === undefined) throw new RangeError(`There is no candidate ${index}.`);

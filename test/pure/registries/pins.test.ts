@@ -38,6 +38,12 @@ describe("pinned groups and people", () => {
     assert.deepEqual(new Pins(elsewhere, store, me, nothing).all, []);
   });
 
+  it("are none without an identifier, as could once be pinned", async () => {
+    const store = new MemoryMemento();
+    await new Pins(here, store, me, nothing).add({ ...person, id: "" });
+    assert.deepEqual(new Pins(here, store, me, nothing).all, []);
+  });
+
   it("are stored as kind, identifier, name and link, and nothing else of a person", async () => {
     const store = new MemoryMemento();
     const whole: RegistryReference & Record<string, unknown> = {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { SearchIndex, SearchList, foldedText } from "../../../client/src/search/searchList";
 import type { Candidate } from "../../../client/src/search/searchList";
 
-function candidate(name: string, id = "", detail = ""): Candidate {
+function candidate(name: string, id: string, detail = ""): Candidate {
   return { kind: "group", id, name, link: "", detail };
 }
 
@@ -69,6 +69,13 @@ describe("searching what is known of a registry", () => {
     assert.deepEqual(namesFound(indexOf([]), "a"), []);
   });
 
+  it("offers nothing that has no identifier, which could neither be inserted nor opened", () => {
+    const [nameless, other] = [candidate("Centre", "", "Centre"), candidate("Centre Branch", "2")];
+    const both = indexOf([nameless, other], [nameless]);
+    assert.deepEqual(both.find("centre", 10), [other]);
+    assert.deepEqual(both.first(10), [other]);
+  });
+
   it("finds each candidate that holds all words, once, however names are made", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "Å", "ß", " ", "\n", "\0", "1"), maxLength: 6 });
     fc.assert(
@@ -82,7 +89,7 @@ describe("searching what is known of a registry", () => {
         assert.equal(new Set(found).size, found.length);
         for (const each of candidates) {
           const whole = foldedText(`${each.name}\n${each.id}\n`).replaceAll("\0", " ");
-          if (words.every((word) => whole.includes(word)))
+          if (each.id !== "" && words.every((word) => whole.includes(word)))
             assert.ok(found.includes(each), JSON.stringify(each));
         }
       }),
