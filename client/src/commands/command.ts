@@ -96,7 +96,7 @@ export async function chooseRegistry(
   const meant = all.filter(isMeant);
   if (meant.length <= 1) return meant[0];
   const items = meant.map((registry) => ({
-    label: registry.name,
+    label: registry.nameInSettings,
     description: registry.client.address,
     registry,
   }));

@@ -164,8 +164,8 @@ async function chooseEntry(
   const registry =
     rowTarget(target)?.registry ?? registries.all.find(({ client }) => client.address === target);
   if (registry !== undefined) {
-    const { name, client } = registry;
-    return entries.find((entry) => entry.name === name && isSame(entry.url, client.address));
+    const { nameInSettings, client } = registry;
+    return entries.find((entry) => entry.name === nameInSettings && isSame(entry.url, client.address));
   }
   if (entries.length <= 1) return entries[0];
   const items = entries.map((entry) => ({

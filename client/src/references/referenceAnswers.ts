@@ -168,7 +168,9 @@ async function askWhichIsMeant({ baseUrl, registries }: Rivals): Promise<Registr
     "Several of your registries have links that begin with {0}. Which one is to be asked about documents?",
     baseUrl,
   );
-  const labelOf = ({ name, client }: Registry) => `${displayText(name)} (${new URL(client.address).host})`;
+  // By the host alone two registries of one server were the same.
+  const labelOf = ({ nameInSettings, client }: Registry) =>
+    `${displayText(nameInSettings)} (${client.address})`;
   const chosen = await showInformation(message, ...registries.map(labelOf));
   return registries.find((registry) => labelOf(registry) === chosen);
 }

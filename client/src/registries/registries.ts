@@ -5,7 +5,7 @@ import { settingsSection } from "../../../protocol/src/settings";
 import type { ClientPool } from "../registryClient/clientPool";
 import type { HttpRegistryClient, RegistryClient } from "../registryClient/registryClient";
 import type { RegistryAddress } from "../registryClient/registryAddress";
-import { readRegistryAddress } from "../registryClient/registryAddress";
+import { namesApart, readRegistryAddress } from "../registryClient/registryAddress";
 import type { RegistryChange, RegistryStore } from "../registryClient/registryStore";
 import type { ConfiguredRegistry, RefusalReason } from "./configuredRegistries";
 import { areConfiguredRegistriesSound, configuredRegistries } from "./configuredRegistries";
@@ -39,7 +39,13 @@ export class Registry {
     this.pins = new Pins(client.address, pinStore, userId, client.store, onDidChangePins);
   }
 
+  /** What the user calls it, with its address where another one is called the same. */
   get name(): string {
+    return this.#entry.shownName;
+  }
+
+  /** What the user calls it, and nothing else. */
+  get nameInSettings(): string {
     return this.#entry.name;
   }
 
@@ -54,7 +60,7 @@ export class Registry {
   }
 }
 
-type RegistryEntry = Pick<ConfiguredRegistry, "name" | "oauth">;
+type RegistryEntry = Pick<ConfiguredRegistry, "name" | "oauth"> & { readonly shownName: string };
 
 /** An entry of the settings that is left out: see {@link RefusalReason}. */
 export interface RefusedRegistry {
@@ -64,6 +70,8 @@ export interface RefusedRegistry {
 
 /** A registry that was in the settings of this window and is not any more. */
 export interface RemovedRegistry {
+  /** What it was called beside those that were there. */
+  readonly shownName: string;
   readonly registry: ConfiguredRegistry;
   readonly address: RegistryAddress;
 }
@@ -140,7 +148,7 @@ export class Registries extends Disposable {
     return gone;
   }
 
-  private add(client: HttpRegistryClient, entry: ConfiguredRegistry): void {
+  private add(client: HttpRegistryClient, entry: RegistryEntry): void {
     const registry = new Registry(client, entry, this.pinStore, () =>
       this.changed.fire({ kind: "pins", registry }),
     );
@@ -149,7 +157,7 @@ export class Registries extends Disposable {
     this.subscriptions.set(client.address, subscription);
   }
 
-  private entries(): ReadonlyMap<RegistryAddress, ConfiguredRegistry> {
+  private entries(): ReadonlyMap<RegistryAddress, RegistryEntry> {
     const entries = new Map<RegistryAddress, ConfiguredRegistry>();
     const refused: RefusedRegistry[] = [];
     for (const entry of configuredRegistries()) {
@@ -163,11 +171,22 @@ export class Registries extends Disposable {
     for (const { name, problem } of refused) {
       this.log.warn(`The registry “${name}” is left out: its address is refused (${problem}).`);
     }
-    return entries;
+    const names = namesApart(new Map([...entries].map(([address, { name }]) => [address, name])));
+    return new Map(
+      [...entries].map(([address, entry]) => [
+        address,
+        { ...entry, shownName: names.get(address) ?? entry.name },
+      ]),
+    );
   }
 }
 
-function asRemoved({ name, client: { address }, oauth }: Registry): RemovedRegistry {
+function asRemoved({
+  name: shownName,
+  nameInSettings: name,
+  client: { address },
+  oauth,
+}: Registry): RemovedRegistry {
   const registry = { name, url: address, ...(typeof oauth === "object" && { oauth }) };
-  return { registry, address };
+  return { shownName, registry, address };
 }

@@ -75,11 +75,11 @@ export class RemovedRegistries extends Disposable {
     await forgetPublicAddress(this.store, address);
   }
 
-  private async offer({ registry, address }: RemovedRegistry): Promise<void> {
+  private async offer({ shownName, registry, address }: RemovedRegistry): Promise<void> {
     if (!(await this.accounts.isOfThisHome(address))) return;
     // Closing the message decides nothing.
     const decided = new Promise<Choice>((resolve) => {
-      void this.options.ask(registry.name, new URL(address).host).then((choice) => {
+      void this.options.ask(shownName, new URL(address).host).then((choice) => {
         if (choice !== undefined) resolve(choice);
       });
     });

@@ -34,3 +34,22 @@ function refused(problem: AddressProblem): AddressReading {
 function normalised(url: URL): RegistryAddress {
   return `${url.origin}${url.pathname.replace(ofEndpoint, "").replace(/\/+$/, "")}` as RegistryAddress;
 }
+
+/**
+ * What registries are called where one can stand beside another: as the user calls them, and with the address where
+ * several are called the same.
+ *
+ * @param names as the user gave them
+ */
+export function namesApart(
+  names: ReadonlyMap<RegistryAddress, string>,
+): ReadonlyMap<RegistryAddress, string> {
+  const counts = new Map<string, number>();
+  for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map(
+    [...names].map(([address, name]) => [
+      address,
+      (counts.get(name) ?? 0) > 1 ? `${name} (${address})` : name,
+    ]),
+  );
+}

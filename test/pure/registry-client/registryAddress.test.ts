@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readRegistryAddress } from "../../../client/src/registryClient/registryAddress";
+import { namesApart, readRegistryAddress } from "../../../client/src/registryClient/registryAddress";
 
 function problemOf(text: string): string {
   const reading = readRegistryAddress(text);
@@ -54,5 +54,39 @@ describe("a registry's address", () => {
     }
     const reading = readRegistryAddress("https://registry.example/rest/of/the/world");
     assert.equal(reading.kind === "address" && reading.address, "https://registry.example/rest/of/the/world");
+  });
+});
+
+describe("what registries are called", () => {
+  const namesOf = (...registries: readonly (readonly [name: string, url: string])[]) => [
+    ...namesApart(
+      new Map(
+        registries.map(([name, url]) => {
+          const reading = readRegistryAddress(url);
+          assert.ok(reading.kind === "address");
+          return [reading.address, name] as const;
+        }),
+      ),
+    ).values(),
+  ];
+
+  it("is what the user calls them", () => {
+    const names = namesOf(["Test", "https://registry.example/test"], ["Office", "https://registry.example"]);
+    assert.deepEqual(names, ["Test", "Office"]);
+  });
+
+  it("says the whole address where several are called the same, for they may differ only in path or port", () => {
+    const names = namesOf(
+      ["Office", "https://registry.example/a"],
+      ["Test", "https://registry.example/test"],
+      ["Office", "https://registry.example/b"],
+      ["Office", "https://registry.example:8443/b"],
+    );
+    assert.deepEqual(names, [
+      "Office (https://registry.example/a)",
+      "Test",
+      "Office (https://registry.example/b)",
+      "Office (https://registry.example:8443/b)",
+    ]);
   });
 });
