@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { evidenceProgram } from "./support/evidenceProgram";
 
 const rows = [
@@ -95,7 +95,7 @@ const good = {
 };
 
 describe("analyses-evidence", () => {
-  const { folder, write, run, report } = evidenceProgram();
+  const { folder, write, run, runWith, report } = evidenceProgram();
   beforeEach(() => write("good.analyses.json", good));
 
   it("reports an analysis in the form that others read", () => {
@@ -276,21 +276,47 @@ describe("analyses-evidence", () => {
   it("ends with 2 where it could not do its work", () => {
     write("broken.analyses.json", "{");
     write("other.json", { a: 1 });
+    writeFileSync(join(folder(), "latin1.json"), Buffer.from('{"analysis-groups":[],"a":"é"}', "latin1"));
     for (const [parameters, reason] of [
       [["no-such-file.json"], /^analyses-evidence: no-such-file\.json: there is no such file$/m],
       [["."], /^analyses-evidence: \.: it is a folder$/m],
       [["broken.analyses.json"], /broken\.analyses\.json/],
+      [["latin1.json"], /latin1\.json: it is not UTF-8 text/],
       [["other.json"], /no analyses document/],
       [["good.analyses.json", "--analysis", "9.9"], /there is no analysis 9\.9/],
       [["good.analyses.json", "--format", "pdf"], /--format must be one of/],
       [["good.analyses.json", "--wrong"], /there is no option --wrong/],
       [["--item-schema", "no-such-schema.json", "good.analyses.json"], /no-such-schema\.json/],
+      [["-", "-"], /- can be read only once/],
+      [["-"], /^analyses-evidence: <stdin>: /m],
       [[], /no file was named/],
     ] as const) {
       const { status, stderr } = run(...parameters);
       assert.equal(status, 2, parameters.join(" "));
       assert.match(stderr, reason);
     }
+  });
+
+  it("reads the standard input, with the settings of the folder or of the name that it is given", () => {
+    const text = JSON.stringify(good);
+    const piped = runWith(text, "--analysis", "3.1", "-");
+    assert.equal(piped.status, 0, piped.stderr);
+    assert.match(piped.stdout, /^<stdin>\n/);
+    assert.equal(
+      piped.stdout.replace("<stdin>", "good.analyses.json"),
+      run("--analysis", "3.1", "good.analyses.json").stdout,
+    );
+    write("reviews/analyses.config.json", "{");
+    const named = runWith(text, "--stdin-filename", "reviews/new.analyses.json", "-");
+    assert.equal(named.status, 2);
+    assert.match(named.stderr, /reviews\/analyses\.config\.json/);
+  });
+
+  it("says its version, as the other programs do, and how it is called", () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    for (const option of ["-V", "--version"])
+      assert.deepEqual(run(option), { status: 0, stdout: `${version}\n`, stderr: "" });
+    assert.match(run("--help").stdout, /--stdin-filename FILE .*\n.*\n.*--version/);
   });
 
   it("writes a script with which R computes the same", function () {

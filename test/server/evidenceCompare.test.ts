@@ -25,7 +25,7 @@ function other(studies: readonly object[], name = "Mortality"): object {
 }
 
 describe("analyses-evidence --compare", () => {
-  const { write, run } = evidenceProgram();
+  const { write, run, runWith } = evidenceProgram();
   beforeEach(() => write("good.analyses.json", base));
 
   const compare = (after: object, ...parameters: readonly string[]) => {
@@ -84,6 +84,16 @@ describe("analyses-evidence --compare", () => {
       ]),
     );
     assert.match(opposite.stdout, /The conclusion changes\./);
+  });
+
+  it("reads either version from the standard input", () => {
+    const after = other([{ ...abara, events1: 40 }, delgado, none, bergstrom]);
+    write("after.analyses.json", after);
+    const changes = compare(after).stdout.replace(/^.*\n/, "");
+    const asBase = runWith(JSON.stringify(base), "--compare", "-", "after.analyses.json");
+    assert.equal(asBase.stdout, `<stdin> → after.analyses.json\n${changes}`);
+    const asFile = runWith(JSON.stringify(after), "--compare", "good.analyses.json", "-");
+    assert.equal(asFile.stdout, `good.analyses.json → <stdin>\n${changes}`);
   });
 
   it("is quiet where nothing changed, and refuses what it cannot do", () => {

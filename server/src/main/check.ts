@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { URI } from "vscode-uri";
 import { visible } from "../../../evidence/src/index";
@@ -31,10 +30,11 @@ import {
   addressOf,
   nameOf,
   packageVersion,
+  pipedName,
   readFileOf,
-  reasonOf,
+  readNamed,
+  readPiped,
   schemaAddressOf,
-  textOf,
   writeText,
 } from "./files";
 import { styleText } from "node:util";
@@ -108,28 +108,15 @@ function optionsOf({
 }
 
 function documentNamed(name: string): DocumentToCheck {
-  const uri = addressOf(name);
-  // A shell's `<(…)` is a pipe: it is named in order to be read.
-  const read: DocumentToCheck["read"] = async () => {
-    const facts = await stat(name).catch(() => undefined);
-    if (facts?.isFIFO() !== true) return readFileOf(uri);
-    return readFile(name).then(textOf, (problem: unknown) => ({ kind: "failed", reason: reasonOf(problem) }));
-  };
-  return { name, uri, read };
+  return { name, uri: addressOf(name), read: () => readNamed(name) };
 }
 
 function documentPiped({ stdinFilename }: CheckRequest, piped: FileReading): DocumentToCheck {
   return {
-    name: stdinFilename ?? "<stdin>",
+    name: stdinFilename ?? pipedName,
     uri: addressOf(stdinFilename ?? "stdin.analyses.json"),
     read: () => Promise.resolve(piped),
   };
-}
-
-async function readPiped(): Promise<FileReading> {
-  const pieces: Buffer[] = [];
-  for await (const piece of process.stdin) pieces.push(Buffer.from(piece as Uint8Array));
-  return textOf(Buffer.concat(pieces));
 }
 
 async function writeFixes(files: readonly CheckedFile[]): Promise<readonly CheckFailure[]> {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { URI } from "vscode-uri";
 import type {
@@ -24,11 +23,21 @@ import {
 } from "../../../evidence/src/index";
 import type { JsonValue } from "../../../json/src";
 import { isJsonObject, readJson } from "../../../json/src";
+import type { FileReading } from "../../../protocol/src/customMessages";
 import { configurationFileName } from "../../../protocol/src/settings";
 import { settingsReader } from "../checker/checkFiles";
 import { createDocument, createSchemaStore, roleBinding } from "../languageService";
 import type { CheckRequest } from "./checkCommandLine";
-import { addressOf, nameOf, readFileOf, schemaAddressOf } from "./files";
+import {
+  addressOf,
+  nameOf,
+  packageVersion,
+  pipedName,
+  readFileOf,
+  readNamed,
+  readPiped,
+  schemaAddressOf,
+} from "./files";
 
 /** The folder of the package that this file lies in, as dist/evidence/evidence.js. */
 const home = join(__dirname, "../..");
@@ -40,7 +49,9 @@ const comparisonFormats = ["text", "json", "markdown"] as const;
 /** What `analyses-evidence` was asked to do. */
 interface EvidenceRequest {
   readonly kind: "evidence";
+  /** As they were named; `-` is the standard input. */
   readonly files: readonly string[];
+  readonly stdinFilename: string | null;
   readonly itemSchema: string | null;
   readonly roles: string | null;
   readonly configuration: CheckRequest["configuration"];
@@ -60,6 +71,7 @@ type CommandLine =
   | EvidenceRequest
   | ComparisonRequest
   | { readonly kind: "help" }
+  | { readonly kind: "version" }
   | { readonly kind: "wrong"; readonly reason: string };
 
 const usage = `Usage: analyses-evidence [--item-schema FILE] [--roles FILE] [--config FILE | --no-config]
@@ -68,17 +80,30 @@ const usage = `Usage: analyses-evidence [--item-schema FILE] [--roles FILE] [--c
 
 Computes the analyses of analyses documents as the editor does, and says what has become of them.
 What properties mean comes from the nearest ${configurationFileName} of FILE (itemSchema and
-evidence.roles); options come first. BASE is read as FILE is.
+evidence.roles); options come first. BASE is read as FILE is. One of them may be -, the standard input.
 
-  --item-schema FILE  the JSON Schema of an analysis, for its x-evidence-role annotations
-  --roles FILE        the value of the setting analysesRegistry.evidence.roles, as JSON
-  --config FILE       this configuration file and no other
-  --no-config         no configuration file
-  --format FORMAT     text (default), json, csv, svg (a forest plot of one analysis), or r (a script)
-  --analysis G.N      only this one: analysis N of group G
-  --compare BASE      what the analyses of BASE, another version of FILE, have become
+  --item-schema FILE     the JSON Schema of an analysis, for its x-evidence-role annotations
+  --roles FILE           the value of the setting analysesRegistry.evidence.roles, as JSON
+  --config FILE          this configuration file and no other
+  --no-config            no configuration file
+  --format FORMAT        text (default), json, csv, svg (a forest plot of one analysis), or r (a script)
+  --analysis G.N         only this one: analysis N of group G
+  --compare BASE         what the analyses of BASE, another version of FILE, have become
+  --stdin-filename FILE  the name of what comes from the standard input
+  -h, --help             show this help
+  -V, --version          show the version
 
 Exit status: 0 all were computed, 1 some could not be, 2 it could not do its work.`;
+
+const optionsWithValue = [
+  "--item-schema",
+  "--roles",
+  "--config",
+  "--format",
+  "--analysis",
+  "--compare",
+  "--stdin-filename",
+];
 
 /** @param words what follows the program's name */
 function readCommandLine(words: readonly string[]): CommandLine {
@@ -89,13 +114,13 @@ function readCommandLine(words: readonly string[]): CommandLine {
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === "--") files.push(...rest.splice(0));
     else if (word === "--help" || word === "-h") return { kind: "help" };
+    else if (word === "--version" || word === "-V") return { kind: "version" };
     else if (word === "--no-config") isConfigured = false;
     else if (!word.startsWith("-") || word === "-") files.push(word);
     else {
       const at = word.indexOf("=");
       const name = at === -1 ? word : word.slice(0, at);
-      if (!["--item-schema", "--roles", "--config", "--format", "--analysis", "--compare"].includes(name))
-        return wrong(`there is no option ${name}`);
+      if (!optionsWithValue.includes(name)) return wrong(`there is no option ${name}`);
       const value = at === -1 ? rest.shift() : word.slice(at + 1);
       if (value === undefined || value === "") return wrong(`${name} needs a value`);
       options.set(name, value);
@@ -106,12 +131,14 @@ function readCommandLine(words: readonly string[]): CommandLine {
   const analysis = /^(\d+)\.(\d+)$/.exec(options.get("--analysis") ?? "");
   if (options.has("--analysis") && analysis === null) return wrong("--analysis must be like 1.2");
   if (files.length === 0) return wrong("no file was named");
+  if ([...files, base].filter((name) => name === "-").length > 1) return wrong("- can be read only once");
   const config = options.get("--config");
   const named =
     config === undefined ? ({ kind: "nearest" } as const) : ({ kind: "file", name: config } as const);
   const configuration = isConfigured ? named : ({ kind: "none" } as const);
   const request = {
     files,
+    stdinFilename: options.get("--stdin-filename") ?? null,
     itemSchema: options.get("--item-schema") ?? null,
     roles: options.get("--roles") ?? null,
     configuration,
@@ -136,18 +163,35 @@ function wrong(reason: string): CommandLine {
 /** Something that could not be read: what it is, and why. */
 class NotReadable extends Error {}
 
+/** A document: what reports call it, and what was read of it. */
+interface NamedDocument {
+  readonly path: string;
+  readonly reading: FileReading;
+}
+
+async function documentNamed(
+  name: string,
+  { stdinFilename }: Pick<EvidenceRequest, "stdinFilename">,
+): Promise<NamedDocument> {
+  return name === "-"
+    ? { path: stdinFilename ?? pipedName, reading: await readPiped() }
+    : { path: name, reading: await readNamed(name) };
+}
+
 interface ComputedFile {
   readonly path: string;
   readonly items: readonly DocumentItem[];
 }
 
 async function computeEvidence(request: EvidenceRequest): Promise<number> {
-  const bindingOf = bindingReader(request);
+  const bindingOf = await bindingReader(request);
   const files: ComputedFile[] = [];
   const failures = new Set<string>();
-  for (const path of request.files) {
+  for (const name of request.files) {
+    const document = await documentNamed(name, request);
+    const { path } = document;
     try {
-      files.push({ path, items: itemsIn(path, await bindingOf(path), request) });
+      files.push({ path, items: itemsIn(document, await bindingOf(path), request) });
     } catch (error) {
       if (!(error instanceof NotReadable)) throw error;
       failures.add(error.message);
@@ -160,16 +204,19 @@ async function computeEvidence(request: EvidenceRequest): Promise<number> {
 }
 
 async function compareEvidence(request: ComparisonRequest): Promise<number> {
-  const [path = ""] = request.files;
+  const [name = ""] = request.files;
+  const baseDocument = await documentNamed(request.base, request);
+  const document = await documentNamed(name, request);
+  const { path } = document;
   // The base often lies elsewhere, where nothing says what its properties mean.
-  const binding = await bindingReader(request)(path);
-  const [base, items] = [itemsOf(request.base, binding), itemsOf(path, binding)];
+  const binding = await (await bindingReader(request))(path);
+  const [base, items] = [itemsOf(baseDocument, binding), itemsOf(document, binding)];
   const { analysis } = request;
   const isMeant = (one: Numbered): boolean => analysis === null || hasNumber(one, analysis);
   const reported = (all: readonly DocumentItem[]): ReportedAnalysis[] =>
     all.map((item) => reportItem(item, english));
   const comparison = compareReports(
-    { path: request.base, analyses: reported(base) },
+    { path: baseDocument.path, analyses: reported(base) },
     { path, analyses: reported(items) },
     isMeant,
   );
@@ -186,9 +233,11 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
 }
 
 /** What properties mean in a document: as the options say, else as its configuration file does. */
-function bindingReader(request: EvidenceRequest | ComparisonRequest): (path: string) => Promise<RoleBinding> {
+async function bindingReader(
+  request: EvidenceRequest | ComparisonRequest,
+): Promise<(path: string) => Promise<RoleBinding>> {
   const { itemSchema, configuration } = request;
-  const named = request.roles === null ? null : { ...rolesIn(request.roles), from: request.roles };
+  const named = request.roles === null ? null : { ...(await rolesIn(request.roles)), from: request.roles };
   const settingsOf = settingsReader(
     {
       settings: itemSchema === null ? {} : { itemSchema: schemaAddressOf(itemSchema) },
@@ -217,24 +266,28 @@ function bindingReader(request: EvidenceRequest | ComparisonRequest): (path: str
   };
 }
 
-function rolesIn(path: string): { readonly roles: Readonly<Record<string, unknown>> } {
-  const roles = readFileAsJson(path);
+async function rolesIn(path: string): Promise<{ readonly roles: Readonly<Record<string, unknown>> }> {
+  const roles = jsonOf({ path, reading: await readNamed(path) });
   if (!isJsonObject(roles)) throw new NotReadable(`${path}: it must be an object of roles`);
   return { roles };
 }
 
-function itemsOf(path: string, binding: RoleBinding): readonly DocumentItem[] {
-  const document = readFileAsJson(path);
-  if (!isJsonObject(document) || !Array.isArray(document["analysis-groups"]))
-    throw new NotReadable(`${path}: it is no analyses document: it has no list "analysis-groups"`);
-  return itemsOfDocument(document, binding);
+function itemsOf(document: NamedDocument, binding: RoleBinding): readonly DocumentItem[] {
+  const value = jsonOf(document);
+  if (!isJsonObject(value) || !Array.isArray(value["analysis-groups"]))
+    throw new NotReadable(`${document.path}: it is no analyses document: it has no list "analysis-groups"`);
+  return itemsOfDocument(value, binding);
 }
 
-function itemsIn(path: string, binding: RoleBinding, { analysis }: EvidenceRequest): readonly DocumentItem[] {
-  const items = itemsOf(path, binding);
+function itemsIn(
+  document: NamedDocument,
+  binding: RoleBinding,
+  { analysis }: EvidenceRequest,
+): readonly DocumentItem[] {
+  const items = itemsOf(document, binding);
   if (analysis === null) return items;
   const wanted = items.filter((item) => hasNumber(item, analysis));
-  if (wanted.length === 0) throw new NotReadable(noAnalysis(path, analysis));
+  if (wanted.length === 0) throw new NotReadable(noAnalysis(document.path, analysis));
   return wanted;
 }
 
@@ -249,23 +302,10 @@ function noAnalysis(path: string, { group, number }: WantedAnalysis): string {
   return `${path}: there is no analysis ${group}.${number}`;
 }
 
-/** The words of `analyses-check` for what Node says in its own. */
-const notReadBecause: ReadonlyMap<unknown, string> = new Map([
-  ["ENOENT", "there is no such file"],
-  ["EISDIR", "it is a folder"],
-  ["EACCES", "you may not read this file"],
-]);
-
-function readFileAsJson(path: string): JsonValue {
-  let text: string;
+function jsonOf({ path, reading }: NamedDocument): JsonValue {
+  if (reading.kind === "failed") throw new NotReadable(`${path}: ${reading.reason}`);
   try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    throw new NotReadable(`${path}: ${notReadBecause.get(code) ?? String(error)}`);
-  }
-  try {
-    return readJson(text.replace(/^\uFEFF/, ""));
+    return readJson(reading.text);
   } catch (error) {
     throw new NotReadable(`${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -321,6 +361,9 @@ function main(): number | Promise<number> {
   switch (commandLine.kind) {
     case "help":
       process.stdout.write(`${usage}\n`);
+      return 0;
+    case "version":
+      process.stdout.write(`${packageVersion(home)}\n`);
       return 0;
     case "wrong":
       complain(commandLine.reason, `\n\n${usage}`);

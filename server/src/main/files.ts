@@ -32,11 +32,28 @@ export async function readFileOf(uri: string): Promise<FileReading> {
   }
 }
 
+/** Reads a file as the command line names it. A shell's `<(…)` is a pipe: it is named in order to be read. */
+export async function readNamed(name: string): Promise<FileReading> {
+  const facts = await stat(name).catch(() => undefined);
+  if (facts?.isFIFO() !== true) return readFileOf(addressOf(name));
+  return readFile(name).then(textOf, (problem: unknown) => failed(reasonOf(problem)));
+}
+
 /** Bytes as text, without its byte order mark. JSON is UTF-8 (RFC 8259, section 8.1). */
-export function textOf(bytes: Buffer): FileReading {
+function textOf(bytes: Buffer): FileReading {
   // Decoded as something else, names would be others than they are.
   if (!isUtf8(bytes)) return failed(translate("it is not UTF-8 text"));
   return { kind: "read", text: decode(bytes) };
+}
+
+/** What the standard input is called where it is given no name. */
+export const pipedName = "<stdin>";
+
+/** Reads the standard input to its end, as UTF-8. */
+export async function readPiped(): Promise<FileReading> {
+  const pieces: Buffer[] = [];
+  for await (const piece of process.stdin) pieces.push(Buffer.from(piece as Uint8Array));
+  return textOf(Buffer.concat(pieces));
 }
 
 /** Decoding at once is several times quicker than `readFile` with an encoding, which does it in pieces. */
@@ -54,7 +71,7 @@ function codeOf(problem: unknown): string {
 }
 
 /** Why reading failed: the end of a sentence, for people. */
-export function reasonOf(problem: unknown): string {
+function reasonOf(problem: unknown): string {
   switch (codeOf(problem)) {
     case "ENOENT":
     case "ENOTDIR":

@@ -15,15 +15,19 @@ export function evidenceProgram() {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const run = (...parameters: readonly string[]) => {
+  const runWith = (input: string, ...parameters: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...parameters], {
       cwd: folder,
       encoding: "utf8",
+      input,
     });
     return { status, stdout, stderr };
   };
+  const run = (...parameters: readonly string[]) => runWith("", ...parameters);
   return {
     run,
+    /** @param input what comes from the standard input */
+    runWith,
     folder: () => folder,
     /** Text as it is, and any other value as JSON. */
     write: (name: string, content: unknown): void => {
