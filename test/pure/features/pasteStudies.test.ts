@@ -162,6 +162,21 @@ describe("pasting rows of a spreadsheet as studies", () => {
     assert.deepEqual(open.guess, ["study", null, null, ...inOrder.slice(3), null]);
   });
 
+  it("takes the names of studies from the first column, whatever is written above it", () => {
+    const rows = ["Abara 2014 12 148 19 151", "Bergström 2016 7 92 11 90"];
+    for (const heading of ["Studie", "Autor und Jahr", ""]) {
+      const known = paste(analysis("[|]", labels), header.replace("Study", heading) + two);
+      assert.deepEqual([known.rows, known.made?.kind === "edits" && known.made.columnsLeftOut], [rows, []]);
+      const asked = paste(analysis("[|]", labels), `${heading}\tEreignisse\tN\tEreignisse\tN\n${two}`);
+      assert.deepEqual(asked.made?.kind === "columns" && asked.made.guess, inOrder);
+    }
+    const numbered = paste(
+      analysis("[|]", labels),
+      header.replace("Study", "No.") + two.replace(/^\D+ /gm, ""),
+    );
+    assert.deepEqual(numbered.made?.kind === "edits" && numbered.made.columnsLeftOut, ["No."]);
+  });
+
   it("takes back what it has exported, without its totals", () => {
     const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
     const binding = roleBinding(sampleSchemas, { roles: {} });

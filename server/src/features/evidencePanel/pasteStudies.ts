@@ -113,7 +113,7 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
   const above = lines[first - 2] ?? [];
   const taken = new Set<TablePart>();
   let group = "";
-  const columns = header.map((name, column): Column => {
+  const named = header.map((name, column): Column => {
     // The name of an arm stands above the first of its columns.
     if (above[column]) group = above[column];
     const part = partsMeant(table, name, group).find((one) => !taken.has(one)) ?? null;
@@ -122,10 +122,24 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
     if (part === "study") group = "";
     return part;
   });
-  const numbers = columns.filter((part) => part !== null && part !== "study").length;
+  const numbers = named.filter((part) => part !== null && part !== "study").length;
   if (numbers === 0 || (table.parts.length > 2 && numbers < 2)) return undefined;
+  const rows = lines.slice(first);
+  const columns = withNames(table, named, rows);
   const leftOut = header.filter((name, column) => name !== "" && columns[column] === null);
-  return { names: header, columns, rows: lines.slice(first), leftOut };
+  return { names: header, columns, rows, leftOut };
+}
+
+/** Tables begin with the names of their studies, whatever stands above them, in any language. */
+function withNames(
+  table: EvidenceTable,
+  columns: readonly Column[],
+  rows: readonly Line[],
+): readonly Column[] {
+  const [first, ...others] = columns;
+  const isKnown = first !== null || columns.includes("study") || !table.parts.includes("study");
+  const isOfNames = rows.some(([cell = ""]) => cell !== "" && !isNumber(cell));
+  return isKnown || !isOfNames ? columns : ["study", ...others];
 }
 
 /**
