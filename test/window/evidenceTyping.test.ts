@@ -75,6 +75,26 @@ describe("a person who is typing into a cell of evidence", () => {
     await saved(before);
   });
 
+  it("types the study that is added after the last one without waiting for it, and writes over none", async () => {
+    const { keyboard } = window.workbench.page;
+    const before = text();
+    const start = before.indexOf('"study": "Lindqvist');
+    const last = before.slice(start, before.indexOf('"risk-of-bias"', start));
+    await cell("/studies/4", "study").click();
+    await cell("/studies/4", "study").and(panel().locator(":focus")).waitFor();
+    await press("Control+Enter");
+    await keyboard.type("Quist 20256");
+    await press("Backspace");
+    await press("Tab");
+    await keyboard.type("5");
+    await press("Enter");
+    await saved(/"study": "Quist 2025",\s+"experimental": \{\s+"events": 5,/);
+    assert.ok(text().includes(last), "The last study is as it was.");
+    await cell("/studies/5", "study").click();
+    await press("Control+Shift+K");
+    await saved(before);
+  });
+
   it("writes nothing into another study that has come to stand where a number was refused", async () => {
     const before = text();
     const at = before.indexOf("{", before.indexOf('"studies"'));
@@ -173,5 +193,37 @@ describe("a person who is typing into a cell of evidence", () => {
     const [first, second] = analyses;
     const changed = studies.map((one, index) => ({ ...one, events1: 6 + index, total1: 60 + 10 * index }));
     await window.saved(alike, content([{ ...first, studies: changed }, second ?? {}]));
+  });
+
+  it("saves a new document from its cells or its text, and goes on with the file", async () => {
+    const { workbench } = window;
+    const { page, quickInput } = workbench;
+    const tab = (title: string) => page.getByRole("tab", { name: title });
+    for (const [file, saves] of [
+      ["from-cells.analyses.json", () => cell("/studies/0", "experimental-events").click()],
+      ["from-text.analyses.json", () => workbench.editor.locator(".view-line").first().click()],
+    ] as const) {
+      await workbench.runCommand("View: Close All Editors");
+      await workbench.chooseFrom("Analyses: New Analyses Document", "Risk of bias, version 2");
+      await workbench.editor.getByText("RISK_OF_BIAS_2").first().waitFor();
+      await press("Control+A");
+      await page.keyboard.insertText(
+        JSON.stringify(JSON.parse(text().replace(/,\s*\{\s*"study"[^]*$/, "]}]}]}"))),
+      );
+      await workbench.goTo(1, 300);
+      await workbench.runCommand("Analyses: Show Evidence");
+      await cell("/studies/0", "experimental-events").waitFor();
+      await saves();
+      await press("Control+S");
+      await quickInput.locator(".quick-input-title", { hasText: "Save As" }).waitFor();
+      await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /Untitled/));
+      await workbench.answer(join(window.folder, file));
+      await tab(`Evidence of ${file}`).waitFor();
+      await page.getByRole("tab", { name: new RegExp(`^${file}`) }).waitFor();
+      await cell("/studies/0", "experimental-events").click();
+      await page.keyboard.type("18", { delay: 20 });
+      await press("Enter");
+      await window.saved(file, /"events": ?18,/);
+    }
   });
 });

@@ -211,8 +211,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
         return this.text.run(message.action);
       case "save":
         await this.#table.written;
-        await this.text.document?.save();
-        return;
+        return this.text.save();
       case "goToProblem":
         return this.#goToProblem();
       case "showRoles":

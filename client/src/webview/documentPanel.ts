@@ -3,7 +3,7 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { Disposable } from "../platform/lifetime";
 import type { Page, PanelOptions } from "./panel";
 import { Panel } from "./panel";
-import { PanelDocument } from "./panelDocument";
+import { isNew, PanelDocument } from "./panelDocument";
 
 /** How long after an answer that knew no document the next is asked for, and how often, in milliseconds. */
 const patience = { delay: 150, attempts: 40 };
@@ -308,10 +308,12 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
         }
       }),
     );
-    // Once one of the two is edited, it is another document. What was unsaved goes back to the file, which is no edit.
+    // Once one of the two is edited, it is another document. What was unsaved goes back to the file, which is no edit;
+    // a new document, which has no file, is emptied.
     this.register(
-      vscode.workspace.onDidChangeTextDocument(({ document: { uri, isDirty }, contentChanges }) => {
-        if (contentChanges.length === 0 || !isDirty) return;
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        const { uri, isDirty } = document;
+        if (contentChanges.length === 0 || !isDirty || (isNew(uri) && document.getText() === "")) return;
         for (const [panel, copy] of copies)
           if (panel.text.isOf(uri) || copy.toString() === uri.toString()) copies.delete(panel);
       }),

@@ -94,6 +94,12 @@ export class PanelDocument {
     });
   }
 
+  /** Saves it. A new one is saved by its editor, which goes on with the file that it gets: else nothing would show it. */
+  async save(): Promise<void> {
+    if (isNew(this.uri)) await vscode.workspace.save(this.uri);
+    else await this.document?.save();
+  }
+
   get cursor(): vscode.Position | undefined {
     return this.editor?.selection.active;
   }
@@ -197,6 +203,11 @@ export class PanelDocument {
     );
     return vscode.workspace.applyEdit(edit);
   }
+}
+
+/** Whether a document has no file yet. */
+export function isNew({ scheme }: vscode.Uri): boolean {
+  return scheme === "untitled";
 }
 
 export function positionOf({ line, character }: vscode.Position): RangeParams["start"] {

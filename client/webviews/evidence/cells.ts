@@ -46,7 +46,7 @@ export class Cells {
     /** Whether the document is open. */
     private readonly canWrite: () => boolean,
   ) {
-    this.rows = new RowChanges(figure, edit, (cell, isToFill) => {
+    this.rows = new RowChanges(figure, edit, (cell, isToFill, ahead) => {
       // Who is typing stays there.
       if (this.#edited !== undefined) return;
       const isAtButton = isToFill && document.activeElement?.matches("[data-change]") === true;
@@ -54,8 +54,9 @@ export class Cells {
       // Who went to the text meanwhile types there.
       if (isHere && document.hasFocus()) cell.focus();
       this.#rove(cell);
+      if (document.activeElement === cell) this.#typeAhead(ahead);
     });
-    table.addEventListener("keydown", (event) => this.#key(event));
+    table.addEventListener("keydown", (event) => this.#key(event, event.target));
     document.addEventListener("focusin", ({ target }) => {
       this.#wasInTable = target instanceof Element && table.contains(target);
       if (!this.#wasInTable) return;
@@ -190,8 +191,20 @@ export class Cells {
     target.tabIndex = 0;
   }
 
-  #key(event: KeyboardEvent): void {
-    const { target, key } = event;
+  /** Types what was typed before there was the row that has the focus now. */
+  #typeAhead(keys: readonly KeyboardEvent[]): void {
+    for (const event of keys) {
+      const input = this.#edited?.input;
+      if (input === undefined || event.key.length > 1) this.#key(event, document.activeElement);
+      else {
+        input.value += event.key;
+        this.tellTyped();
+      }
+    }
+  }
+
+  #key(event: KeyboardEvent, target: EventTarget | null): void {
+    const { key } = event;
     if (target instanceof HTMLInputElement) {
       this.#keyInInput(event);
       return;
@@ -199,7 +212,7 @@ export class Cells {
     if (!(target instanceof HTMLElement) || target.dataset.part === undefined) return;
     const cell = cellOf(target);
     const isCommand = event.ctrlKey || event.metaKey;
-    if (cell !== undefined && this.#keyOfRow(event, cell.row, isCommand)) {
+    if (this.rows.keepAhead(event) || (cell !== undefined && this.#keyOfRow(event, cell.row, isCommand))) {
       keepKey(event);
       return;
     }

@@ -20,6 +20,8 @@ interface Awaited {
   readonly study: string | undefined;
   /** Whether it is to be filled in, also where a button has added it. */
   readonly isToFill?: boolean;
+  /** What was typed before there was a row to type it into. */
+  readonly ahead: KeyboardEvent[];
 }
 
 export class RowChanges {
@@ -29,8 +31,11 @@ export class RowChanges {
     private readonly figure: FigureOnPage,
     /** Passes on a change of the analysis that is shown. */
     private readonly edit: (action: "edit" | "preview", change: TableChange) => void,
-    /** Takes the focus to a cell, if it is in the table. `isToFill`: also from the button that has added its row. */
-    private readonly goTo: (cell: HTMLElement, isToFill: boolean) => void,
+    /**
+     * Takes the focus to a cell, if it is in the table, and types there what was typed ahead. `isToFill`: also from the
+     * button that has added its row.
+     */
+    private readonly goTo: (cell: HTMLElement, isToFill: boolean, ahead: readonly KeyboardEvent[]) => void,
   ) {}
 
   /** What a row's study is called, also before the figure has it there. */
@@ -50,7 +55,7 @@ export class RowChanges {
     const place = /^(.*\/)(\d+)$/.exec(row);
     if (place === null || change.kind === "cell" || change.kind === "paste") return;
     const [list, index] = [place[1] ?? "", Number(place[2])];
-    const asked = { change, from: part };
+    const asked = { change, from: part, ahead: [] };
     const at = (by: number): string => `${list}${Math.max(0, index + by)}`;
     switch (change.kind) {
       case "add":
@@ -94,7 +99,7 @@ export class RowChanges {
     }
     const change = { kind: "addFirst", subgroup: subgroup ?? null } as const;
     this.edit("edit", change);
-    const asked = { change, from: "study" };
+    const asked = { change, from: "study", ahead: [] };
     this.#awaited = { ...asked, rows: [], below, part: "study", study: undefined, isToFill: true };
   }
 
@@ -108,16 +113,37 @@ export class RowChanges {
     return end === -1 ? below : below.slice(0, end);
   }
 
+  /** Keeps a key for a new row that is not there yet: where the focus still is, it would write over another study. */
+  keepAhead(event: KeyboardEvent): boolean {
+    if (this.#awaited?.isToFill !== true || this.#arrived !== undefined) return false;
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const { ahead } = this.#awaited;
+    const hasBegun = ahead.length > 0;
+    const isText = key.length === 1 && (hasBegun || key !== " ");
+    if (key === "Backspace" || key === "Delete") ahead.pop();
+    else if (isText || (hasBegun && (key === "Tab" || key === "Enter"))) ahead.push(event);
+    else return false;
+    return true;
+  }
+
   /** Goes on to the row that is awaited, once the figure has it. */
   arrive(): void {
-    if (this.#awaited === undefined) return;
-    const { rows, below, part, isToFill = false } = this.#awaited;
+    const cell = this.#arrived;
+    if (this.#awaited === undefined || cell === undefined) return;
+    const { isToFill = false, ahead } = this.#awaited;
+    this.goTo(cell, isToFill, ahead.splice(0));
+  }
+
+  /** The cell that is awaited, once the figure has it. */
+  get #arrived(): HTMLElement | undefined {
+    if (this.#awaited === undefined) return undefined;
+    const { rows, below, part } = this.#awaited;
     const further =
       below === undefined ? [] : this.#studiesBelow(below).map(({ dataset }) => dataset.row ?? "");
-    const cell = [...rows, ...further]
+    return [...rows, ...further]
       .map((row) => this.figure.cell(row, part) ?? this.figure.cell(row, "name"))
       .find((one) => one !== undefined);
-    if (cell !== undefined) this.goTo(cell, isToFill);
   }
 
   /** A change is not made: if it is the one that is awaited, the focus is to stay where it was. */
@@ -128,7 +154,7 @@ export class RowChanges {
     if (asked.kind !== change.kind || row !== ("row" in change ? change.row : undefined)) return;
     this.#awaited = undefined;
     const cell = row === undefined ? undefined : this.figure.cell(row, from);
-    if (cell !== undefined) this.goTo(cell, false);
+    if (cell !== undefined) this.goTo(cell, false, []);
   }
 
   /** The reader has gone to a row: to another one than is awaited, of their own will. */
