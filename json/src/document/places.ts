@@ -303,19 +303,28 @@ export function stringValue(
   return unescapeString(text.slice(start + 1, start + node.length - (node.closed ? 1 : 0)));
 }
 
+const isBroken = ({ node }: Placed): boolean => isContainer(node) && !node.wellFormed;
+
+/** From the innermost objects and lists outwards: the stack does not grow with the nesting. */
 function readableValue(document: JsonDocument, placed: Placed): JsonValue | undefined {
-  const { node, start } = open(document, placed);
-  if (node.kind === "array") {
-    const elements = [...elementsOf({ node, start })];
-    return elements.map((element) => valueOf(document, element) ?? null);
+  const values = new Map<SyntaxNode, JsonValue>();
+  const valueIn = (child: Placed): JsonValue | undefined =>
+    isBroken(child) ? values.get(open(document, child).node) : valueOf(document, child);
+  for (const { node, start } of [...walkTree(document, placed, isBroken)].reverse()) {
+    if (node.kind === "array")
+      values.set(
+        node,
+        Array.from(elementsOf({ node, start }), (element) => valueIn(element) ?? null),
+      );
+    if (node.kind !== "object") continue;
+    const entries: [string, JsonValue][] = [];
+    for (const { property, value } of propertiesOf({ node, start })) {
+      const read = property.keyLength === 0 ? undefined : valueIn(value);
+      if (read !== undefined) entries.push([property.name, read]);
+    }
+    values.set(node, Object.fromEntries(entries));
   }
-  if (node.kind !== "object") return undefined;
-  const entries: [string, JsonValue][] = [];
-  for (const { property, value } of propertiesOf({ node, start })) {
-    const read = property.keyLength === 0 ? undefined : valueOf(document, value);
-    if (read !== undefined) entries.push([property.name, read]);
-  }
-  return Object.fromEntries(entries);
+  return values.get(open(document, placed).node);
 }
 
 /** A JSON value as `JSON.parse` makes it. */

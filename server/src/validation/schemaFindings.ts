@@ -38,7 +38,7 @@ import {
   withReason,
 } from "./keywords/site";
 import type { Site } from "./keywords/site";
-import { allowedValueFindings, typeFindings } from "./keywords/valueFindings";
+import { allowedValueFindings, typeFindings, withoutLongerLists } from "./keywords/valueFindings";
 import { guessedPlaces, handleOf, locate } from "../document/locate";
 import { tooManyOnWay } from "./checks/lostInReading";
 import { fitsNone, fitsSeveral, looksLike, mustNotBe, notAllowedAtAll } from "./messages/valueMessages";
@@ -180,24 +180,6 @@ function reasonOfForm({ instancePath, detail }: SchemaProblem, form: Form | unde
 /** Stands for problems that were not collected. */
 function isLimit({ detail }: SchemaProblem): boolean {
   return detail.keyword === "unfinished" && detail.reason === "limit";
-}
-
-/** Several schemas may list the values for one place: reported is the shortest list, of equal ones the last. */
-function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
-  const shortest = new Map<string, { readonly finding: FindingDraft; readonly length: number }>();
-  const placeOf = ({ start, end }: FindingDraft) => `${start} ${end}`;
-  for (const finding of findings) {
-    const { data } = finding;
-    if (data.kind !== "not-allowed-value" && data.kind !== "unfinished-value") continue;
-    const length = data.allowed.length === 0 ? Infinity : data.allowed.length;
-    const known = shortest.get(placeOf(finding));
-    if (known === undefined || length <= known.length) shortest.set(placeOf(finding), { finding, length });
-  }
-  return findings.filter(
-    (finding) =>
-      (finding.data.kind !== "not-allowed-value" && finding.data.kind !== "unfinished-value") ||
-      shortest.get(placeOf(finding))?.finding === finding,
-  );
 }
 
 /**

@@ -42,6 +42,7 @@ const extremes: Record<string, string> = {
   "many broken analyses": inItem("1}, {".repeat(30_000)),
   "many quotes of another language that nobody closes": "{«".repeat(20_000),
   "many braces with brackets of the other kind": "{]".repeat(500_000),
+  "many lists that are closed before they are opened": inItem(`[${"][]".repeat(30_000)}`),
   "many strokes on a line": inItem("{|".repeat(100_000)),
 };
 

@@ -117,6 +117,24 @@ export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]):
   ];
 }
 
+/** Several schemas may list the values for one place: reported is the shortest list, of equal ones the last. */
+export function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
+  const shortest = new Map<string, { readonly finding: FindingDraft; readonly length: number }>();
+  const placeOf = ({ start, end }: FindingDraft) => `${start} ${end}`;
+  for (const finding of findings) {
+    const { data } = finding;
+    if (data.kind !== "not-allowed-value" && data.kind !== "unfinished-value") continue;
+    const length = data.allowed.length === 0 ? Infinity : data.allowed.length;
+    const known = shortest.get(placeOf(finding));
+    if (known === undefined || length <= known.length) shortest.set(placeOf(finding), { finding, length });
+  }
+  return findings.filter(
+    (finding) =>
+      (finding.data.kind !== "not-allowed-value" && finding.data.kind !== "unfinished-value") ||
+      shortest.get(placeOf(finding))?.finding === finding,
+  );
+}
+
 /** Allowed values as JSON and, of those that are text, the text; a schema may list thousands. */
 interface ValueList {
   readonly written: readonly string[];
