@@ -216,7 +216,9 @@ describe("a person who is typing into a cell of evidence", () => {
       await saves();
       await press("Control+S");
       await quickInput.locator(".quick-input-title", { hasText: "Save As" }).waitFor();
-      await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /Untitled/));
+      await eventually(async () =>
+        assert.match(await workbench.quickInputBox.inputValue(), /\.analyses\.json$/),
+      );
       await workbench.answer(join(window.folder, file));
       await tab(`Evidence of ${file}`).waitFor();
       await page.getByRole("tab", { name: new RegExp(`^${file}`) }).waitFor();
