@@ -124,8 +124,8 @@ describe("a person who is typing into a cell of evidence", () => {
       // A key that comes before VS Code listens to the page is lost.
       await eventually(async () => {
         if ((await tab.count()) > 0) await close();
-        await tab.waitFor({ state: "detached", timeout: 3000 });
-      }, 20_000);
+        await tab.waitFor({ state: "detached", timeout: 10_000 });
+      }, 40_000);
     };
     const reopen = async () => {
       await workbench.runCommand("Analyses: Show Evidence");
