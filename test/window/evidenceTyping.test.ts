@@ -113,6 +113,23 @@ describe("a person who is typing into a cell of evidence", () => {
     await reads("/studies/0", "study", "Abara 2014");
   });
 
+  it("goes on typing in the row of a study that has moved", async () => {
+    const { keyboard } = window.workbench.page;
+    const before = text();
+    const at = before.indexOf("{", before.indexOf('"studies"'));
+    await cell("/studies/1", "experimental-events").click();
+    await keyboard.type("3", { delay: 20 });
+    onDisk(`${before.slice(0, at)}{ "study": "Zhou 2024" },\n${before.slice(at)}`);
+    await cell("/studies/2", "experimental-events").locator("input").waitFor();
+    await reads("/studies/0", "study", "Zhou 2024");
+    await reads("/studies/1", "study", "Abara 2014");
+    await keyboard.type("3", { delay: 20 });
+    await press("Enter");
+    await saved(/"study": "Bergström 2016"[^]*?"events": 33,/);
+    onDisk(before);
+    await reads("/studies/0", "study", "Abara 2014");
+  });
+
   it("has what is typed written when the panel is closed by a key or by its ×, and is told where it cannot be", async () => {
     const { workbench } = window;
     const { page, notifications } = workbench;

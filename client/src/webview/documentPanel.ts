@@ -23,7 +23,7 @@ export interface DocumentPanelOptions<FromPage> extends Pick<
 }
 
 /** What a page offers where nothing can be asked. */
-export type WayOut = "openDocument" | "restartServer";
+export type WayOut = "openDocument" | "restartServer" | null;
 
 /**
  * A panel beside a document, which it follows: what it shows is asked for again as the document, its cursor or the
@@ -198,8 +198,10 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
 
   async #askAndTake(): Promise<void> {
     const { document } = this.text;
-    if (document === undefined)
-      return this.sayUnavailable(vscode.l10n.t("“{0}” is closed.", this.text.name), "openDocument");
+    if (document === undefined) {
+      const wayOut = this.text.canOpen ? "openDocument" : null;
+      return this.sayUnavailable(vscode.l10n.t("“{0}” is closed.", this.text.name), wayOut);
+    }
     const { version } = document;
     const page = this.#page;
     const ahead = this.#ahead;

@@ -51,6 +51,15 @@ export class PanelDocument {
     return vscode.workspace.textDocuments.find(({ uri }) => this.isOf(uri));
   }
 
+  /** Whether there is anything to open: a new document that no tab has any more is gone. */
+  get canOpen(): boolean {
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    return (
+      !isNew(this.uri) ||
+      tabs.some(({ input }) => input instanceof vscode.TabInputText && this.isOf(input.uri))
+    );
+  }
+
   /** Reads it, where a window that was reloaded has not: its tab may be behind others. Nothing where it is gone. */
   async read(): Promise<void> {
     if (this.document !== undefined) return;

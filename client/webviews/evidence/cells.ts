@@ -1,7 +1,7 @@
 // Cells as a spreadsheet has them: arrows, typing, F2, Enter, Tab, copying and pasting.
 import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
-import { copiedCells } from "../../../protocol/src/evidenceTable";
 import { keepKey } from "../kit/page";
+import { copyCell, pastedOn } from "./cellClipboard";
 import type { EvidenceAction } from "./messages";
 import type { FigureOnPage } from "./figure";
 import { cellOf, childrenOf, isStudy } from "./figure";
@@ -74,7 +74,7 @@ export class Cells {
       else this.#edited.input.focus({ preventScroll: true });
     });
     table.addEventListener("paste", (event) => this.#paste(event));
-    table.addEventListener("copy", (event) => this.#copy(event));
+    table.addEventListener("copy", copyCell);
   }
 
   /** The cell with the focus, or that had it last. */
@@ -94,8 +94,11 @@ export class Cells {
     if (left !== undefined && document.activeElement !== left.input)
       this.#commitText(left.cell, left.input.value, false);
     if (this.#edited === undefined) this.rows.arrive();
-    // By the analysis that is shown now: its place in the document may be another one.
-    else this.tellTyped();
+    else {
+      this.#follow(this.#edited);
+      // By the analysis that is shown now: its place in the document may be another one.
+      this.tellTyped();
+    }
     if (current === undefined || (current.dataset.edit === undefined && !this.#hasFocus)) {
       const first = this.table.querySelector<HTMLElement>("[data-edit]");
       if (first !== null) this.#rove(first);
@@ -103,6 +106,29 @@ export class Cells {
     }
     if (this.#wasInTable && document.hasFocus() && document.activeElement === document.body)
       this.#takeFocus();
+  }
+
+  /** What is typed goes along with its study, where that has come to stand in another row. */
+  #follow(edited: Edited): void {
+    const { input, study } = edited;
+    const place = cellOf(edited.cell);
+    if (study === undefined || place?.part === undefined || place.part === null) return;
+    const isOwn = ({ dataset: { row } }: HTMLElement): boolean =>
+      row !== undefined && this.rows.studyOf(row) === study;
+    const [own, ...others] = this.figure.rows.filter(isOwn);
+    if (own?.dataset.row === undefined || own.dataset.row === place.row || others.length > 0) return;
+    const cell = this.figure.cell(own.dataset.row, place.part);
+    if (cell === undefined) return;
+    const hadFocus = document.activeElement === input;
+    const { selectionStart, selectionEnd } = input;
+    // That it loses the focus as it moves is no reason to write it.
+    this.#edited = undefined;
+    this.figure.restore(edited.cell);
+    cell.replaceChildren(input);
+    this.#edited = { ...edited, cell };
+    if (!hadFocus) return;
+    input.focus({ preventScroll: true });
+    input.setSelectionRange(selectionStart, selectionEnd);
   }
 
   /** Where what had the focus is gone, or cannot be pressed any more. */
@@ -307,7 +333,7 @@ export class Cells {
       const edited = this.#edited;
       if (edited?.input !== input) return;
       // Into a document that is closed nothing can be written: what is typed waits until it is opened.
-      if (this.canWrite()) this.#commitText(cell, input.value, false);
+      if (this.canWrite()) this.#commitText(edited.cell, input.value, false);
       else this.#edited = { ...edited, isLeft: true };
     });
     // What is refused takes no focus from the text, where the reader may be typing by then.
@@ -387,34 +413,11 @@ export class Cells {
   }
 
   #paste(event: ClipboardEvent): void {
-    const cell = cellOf(event.target instanceof Element ? event.target : null);
-    const text = event.clipboardData?.getData("text/plain").replace(/\r?\n$/, "") ?? "";
-    if (
-      event.target instanceof HTMLInputElement ||
-      cell?.part === undefined ||
-      cell.part === null ||
-      text === ""
-    )
-      return;
+    const change = pastedOn(event);
+    if (change === undefined) return;
     event.preventDefault();
-    const lines = copiedCells(text, "\t");
-    const [[only = ""] = []] = lines;
-    const { row, part } = cell;
-    if (lines.length === 1 && lines[0]?.length === 1)
-      this.change({ kind: "cell", row, part, text: only, asText: false });
-    else {
-      const change = { kind: "paste", row, part, cells: lines } as const;
-      this.rows.editNamed("preview", change, this.rows.studyOf(row));
-    }
-  }
-
-  #copy(event: ClipboardEvent): void {
-    if (event.target instanceof HTMLInputElement || !(event.target instanceof HTMLElement)) return;
-    const selected = document.getSelection()?.toString() ?? "";
-    const cell = event.target.closest<HTMLElement>("[data-part]");
-    if (cell === null || selected !== "") return;
-    event.clipboardData?.setData("text/plain", cell.dataset.full ?? cell.textContent);
-    event.preventDefault();
+    if (change.kind === "cell") this.change(change);
+    else this.rows.editNamed("preview", change, this.rows.studyOf(change.row));
   }
 }
 

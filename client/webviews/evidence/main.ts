@@ -249,7 +249,7 @@ function fit(): void {
 function showProblem(
   message: string,
   kind: "stale" | "partly" | "closed",
-  wayOut: "goToProblem" | "openDocument" | "restartServer" = "goToProblem",
+  wayOut: "goToProblem" | "openDocument" | "restartServer" | null = "goToProblem",
 ): void {
   const problem = element("problem");
   problem.hidden = message === "";

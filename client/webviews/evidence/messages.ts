@@ -177,7 +177,7 @@ export type EvidenceNotice =
   | {
       readonly kind: "closed";
       readonly message: string;
-      readonly wayOut: "openDocument" | "restartServer";
+      readonly wayOut: "openDocument" | "restartServer" | null;
     }
   | { readonly kind: "findings"; readonly findings: readonly CellFinding[] }
   /** A change was not made, of the analysis that was shown then, by its pointer. */

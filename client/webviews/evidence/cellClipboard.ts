@@ -1,0 +1,31 @@
+// Cells on the clipboard: of a spreadsheet, and of the table.
+import type { TableChange } from "../../../protocol/src/evidenceTable";
+import { copiedCells } from "../../../protocol/src/evidenceTable";
+import { cellOf } from "./figure";
+
+/** What is pasted on a cell: its text, or a block of cells; undefined where it is not for the table. */
+export function pastedOn(
+  event: ClipboardEvent,
+): Extract<TableChange, { readonly kind: "cell" | "paste" }> | undefined {
+  const { target, clipboardData } = event;
+  const { row, part = null } = cellOf(target instanceof Element ? target : null) ?? {};
+  const text = clipboardData?.getData("text/plain").replace(/\r?\n$/, "") ?? "";
+  if (target instanceof HTMLInputElement || row === undefined || part === null || text === "")
+    return undefined;
+  const cells = copiedCells(text, "\t");
+  const [[only = ""] = []] = cells;
+  return cells.length === 1 && cells[0]?.length === 1
+    ? { kind: "cell", row, part, text: only, asText: false }
+    : { kind: "paste", row, part, cells };
+}
+
+/** Copies the text of a cell, where nothing else is selected. */
+export function copyCell(event: ClipboardEvent): void {
+  const { target, clipboardData } = event;
+  if (target instanceof HTMLInputElement || !(target instanceof HTMLElement)) return;
+  const selected = document.getSelection()?.toString() ?? "";
+  const cell = target.closest<HTMLElement>("[data-part]");
+  if (cell === null || selected !== "") return;
+  clipboardData?.setData("text/plain", cell.dataset.full ?? cell.textContent);
+  event.preventDefault();
+}
