@@ -138,11 +138,10 @@ describe("a person who is typing into a cell of evidence", () => {
     const typeAndClose = async (typed: string, close: () => Promise<void>) => {
       await cell("/studies/1", "experimental-events").click();
       await page.keyboard.type(typed, { delay: 20 });
-      // A key that comes before VS Code listens to the page is lost.
-      await eventually(async () => {
-        if ((await tab.count()) > 0) await close();
-        await tab.waitFor({ state: "detached", timeout: 10_000 });
-      }, 40_000);
+      // VS Code learns a moment later that the page has the focus: until then its keys are for the text.
+      await page.locator(".editor-group-container.active").filter({ has: tab }).waitFor();
+      await close();
+      await tab.waitFor({ state: "detached" });
     };
     const reopen = async () => {
       await workbench.runCommand("Analyses: Show Evidence");
