@@ -13,7 +13,7 @@ import { schemasInForceRequest } from "../../../protocol/src/customMessages";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { nextStep } from "../language/statusItems";
-import { choose, setContextKey, showInformation } from "../platform/editor";
+import { choose, isNew, setContextKey, showInformation } from "../platform/editor";
 
 /**
  * Opens an analyses document with the cursor in the first group's name, which is still to be written. From a
@@ -123,7 +123,7 @@ export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClie
     return offerFile(deciding, "itemSchema", message);
   }
   // An untitled document is in none of several folders.
-  const isForAll = document?.scheme === "untitled" && folders.length > 1;
+  const isForAll = document !== undefined && isNew(document) && folders.length > 1;
   const folder =
     (document && vscode.workspace.getWorkspaceFolder(document)) ?? (isForAll ? undefined : folders[0]);
   const settings = vscode.workspace.getConfiguration(settingsSection, folder);

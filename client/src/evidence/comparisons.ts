@@ -9,7 +9,7 @@ import { readAction, readKept } from "../../webviews/comparison/messages";
 import type { ComparedAnalysisView, ComparedEvidence } from "../../../protocol/src/evidenceMessages";
 import { evidenceComparisonRequest } from "../../../protocol/src/evidenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { showInformation } from "../platform/editor";
+import { isNew, showInformation } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
 import type { WayOut } from "../webview/documentPanel";
 import { DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
@@ -283,7 +283,7 @@ ${studies.map(([kind, text]) => markup`<div data-studies="${kind}"><h3>${text}</
 }
 
 async function chosenFile(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
-  const beside = uri.scheme === "untitled" ? {} : { defaultUri: vscode.Uri.joinPath(uri, "..") };
+  const beside = isNew(uri) ? {} : { defaultUri: vscode.Uri.joinPath(uri, "..") };
   const chosen = await vscode.window.showOpenDialog({
     ...beside,
     title: vscode.l10n.t("Which file is it to be compared with?"),

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { EvidenceExport, ExportFormat } from "../../../protocol/src/evidencePanel";
-import { choose, showError, showInformation } from "../platform/editor";
+import { choose, isNew, showError, showInformation } from "../platform/editor";
 
 /*
  * What leaves a panel: files and texts to paste. A bundle of its own in Node, loaded when the first is wanted.
@@ -102,7 +102,7 @@ async function save(
     .slice(0, 100)}.${extension}`;
   const defaultUri = vscode.Uri.joinPath(uri.with({ query: "", fragment: "" }), "..", file);
   const target = await vscode.window.showSaveDialog({
-    ...(uri.scheme === "untitled" ? {} : { defaultUri }),
+    ...(isNew(uri) ? {} : { defaultUri }),
     filters: { [extension.toUpperCase()]: [extension] },
   });
   if (target === undefined) return;

@@ -29,6 +29,11 @@ export async function openAddress(address: string): Promise<void> {
   }
 }
 
+/** Whether a document has no file yet. */
+export function isNew({ scheme }: vscode.Uri): boolean {
+  return scheme === "untitled";
+}
+
 /** Whether an editor shows a document, and not what an output channel has written. */
 export function isOfDocument(editor: vscode.TextEditor | undefined): editor is vscode.TextEditor {
   return editor !== undefined && editor.document.uri.scheme !== "output";

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import { isNew } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
 import type { Page, PanelOptions } from "./panel";
 import { Panel } from "./panel";
-import { isNew, PanelDocument } from "./panelDocument";
+import { PanelDocument } from "./panelDocument";
 
 /** How long after an answer that knew no document the next is asked for, and how often, in milliseconds. */
 const patience = { delay: 150, attempts: 40 };

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isNew } from "../platform/editor";
 
 /** A part of a text as messages have it (LSP 3.17, Range). */
 export interface RangeParams {
@@ -212,11 +213,6 @@ export class PanelDocument {
     );
     return vscode.workspace.applyEdit(edit);
   }
-}
-
-/** Whether a document has no file yet. */
-export function isNew({ scheme }: vscode.Uri): boolean {
-  return scheme === "untitled";
 }
 
 export function positionOf({ line, character }: vscode.Position): RangeParams["start"] {
