@@ -29,24 +29,10 @@ export const duplicateGroupNumbersCheck: DocumentCheck = {
   codes: ["duplicate-number"],
   *run({ document, schemas, limit }) {
     const groups = groupListOf(document);
-    if (groups === undefined) return [];
-    yield* readWords(document, groups);
-    if (areNumbersRising(document, groups)) return [];
+    if (groups === undefined || (yield* areNumbersRising(document, groups))) return [];
     return yield* groupsOfOneNumber(document, schemas, groups, limit);
   },
 };
-
-/** Remembers what numbers and names groups have, one by one. */
-function* readWords(document: AnalysesDocument, groups: Placed<ArrayNode>): InTurns<void> {
-  const { elements } = groups.node;
-  for (const index of listsRead.dirtyIndexes(document, elements, nothing)) {
-    const { node, start } = elementAt(groups, index) ?? {};
-    if (start === undefined || !isGroupNode(node)) continue;
-    groupWordsOf(document, { node, start });
-    yield 0;
-  }
-  listsRead.markClean(document, elements, nothing, []);
-}
 
 /** Of more than `limit` one more is told, after which the walk says that there are others. */
 function* groupsOfOneNumber(
@@ -154,13 +140,11 @@ export const duplicateAnalysisNumbersCheck: GroupCheck = {
   },
 };
 
-/** Those whose words are remembered. */
-const listsRead = new IncrementalList();
 const risingLists = new IncrementalList();
 const nothing: readonly unknown[] = [];
 
 /** Whether each group has a larger number than those before it, as mostly: then no two are the same. */
-function areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>): boolean {
+function* areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>): InTurns<boolean> {
   const { elements } = list.node;
   const numberAt = (index: number): number | undefined => {
     const element = elementAt(list, index);
@@ -176,6 +160,7 @@ function areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>): 
   const dirty = risingLists.dirtyIndexes(document, elements, nothing);
   let last: number | undefined;
   for (const [at, index] of dirty.entries()) {
+    yield 0;
     if (dirty[at - 1] !== index - 1) last = nearest(index - 1, -1);
     const number = numberAt(index);
     if (number !== undefined && last !== undefined && number <= last) return false;

@@ -22,11 +22,9 @@ export const syntaxCheck: TextCheck = {
   wordingDependsOn: ({ compiled }) => [compiled.document, compiled.item],
   *run({ document, schemas, limit }, piece) {
     const { node, start } = piece;
-    if (isWellFormed(node)) return [];
     const findings: FindingDraft[] = [];
-    for (const finding of node.kind === "lazy"
-      ? syntaxFindings(document, piece)
-      : ownFindings(document, piece)) {
+    const all = node.kind === "lazy" ? syntaxFindings(document, piece) : ownFindings(document, piece);
+    for (const finding of all) {
       if (findings.length > limit) return [...findings, moreFindings(start)];
       findings.push(asWrongType(document, schemas, finding));
       yield 0;
