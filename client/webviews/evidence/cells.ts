@@ -5,7 +5,7 @@ import { copyCell, pastedOn } from "./cellClipboard";
 import type { EvidenceAction } from "./messages";
 import type { FigureOnPage } from "./figure";
 import { cellOf, childrenOf, isStudy } from "./figure";
-import type { RowChange } from "./rowChanges";
+import type { RowChange, Typed } from "./rowChanges";
 import { named, RowChanges } from "./rowChanges";
 
 type Send = (action: EvidenceAction) => void;
@@ -87,18 +87,21 @@ export class Cells {
     return this.#edited?.input.hasAttribute("aria-invalid") === true;
   }
 
-  /** Lets one cell be reached by Tab, once there is one: of a study, if there are any. */
-  settle(): void {
+  /**
+   * The figure is of a version of the text, which has all that was typed or not. One cell can be reached by Tab, once
+   * there is one: of a study, if there are any.
+   */
+  settle(version: number, isWritten: boolean): void {
     const { current } = this;
     const left = this.#edited?.isLeft === true && this.canWrite() ? this.#edited : undefined;
     if (left !== undefined && document.activeElement !== left.input)
       this.#commitText(left.cell, left.input.value, false);
-    if (this.#edited === undefined) this.rows.arrive();
-    else {
+    if (this.#edited !== undefined) {
       this.#follow(this.#edited);
       // By the analysis that is shown now: its place in the document may be another one.
       this.tellTyped();
     }
+    this.rows.settle(version, isWritten);
     if (current === undefined || (current.dataset.edit === undefined && !this.#hasFocus)) {
       const first = this.table.querySelector<HTMLElement>("[data-edit]");
       if (first !== null) this.#rove(first);
@@ -218,14 +221,17 @@ export class Cells {
   }
 
   /** Types what was typed before there was the row that has the focus now. */
-  #typeAhead(keys: readonly KeyboardEvent[]): void {
-    for (const event of keys) {
-      const input = this.#edited?.input;
-      if (input === undefined || event.key.length > 1) this.#key(event, document.activeElement);
-      else {
-        input.value += event.key;
+  #typeAhead(ahead: readonly Typed[]): void {
+    for (const typed of ahead) {
+      const { activeElement } = document;
+      const text = typeof typed === "string" ? typed : typed.key;
+      const isKey = typeof typed !== "string" && (text.length > 1 || this.#edited === undefined);
+      if (isKey) this.#key(typed, activeElement);
+      else if (this.#edited !== undefined) {
+        this.#edited.input.value += text;
         this.tellTyped();
-      }
+      } else if (activeElement instanceof HTMLElement && !this.rows.keepAhead(text))
+        this.#edit(activeElement, text, false);
     }
   }
 
@@ -416,6 +422,7 @@ export class Cells {
     const change = pastedOn(event);
     if (change === undefined) return;
     event.preventDefault();
+    if (change.kind === "cell" && this.rows.keepAhead(change.text)) return;
     if (change.kind === "cell") this.change(change);
     else this.rows.editNamed("preview", change, this.rows.studyOf(change.row));
   }

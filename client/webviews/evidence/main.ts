@@ -170,7 +170,8 @@ function turnTo(shows: KeptEvidence["shows"]): boolean {
   return isMeant;
 }
 
-function showView({ view, before, follows, bar }: Extract<EvidenceNotice, { kind: "view" }>): void {
+function showView(notice: Extract<EvidenceNotice, { kind: "view" }>): void {
+  const { view, before, follows, isWritten, bar } = notice;
   const { analysis, problem, sentence } = view;
   if ((analysis?.pointer ?? "") !== drawn) {
     if (analysis !== null && before === drawn) pastePreview.moved(before, analysis.pointer);
@@ -210,8 +211,7 @@ function showView({ view, before, follows, bar }: Extract<EvidenceNotice, { kind
       if (view.current !== null && !document.hasFocus()) figure.reveal(view.current);
     }
     marked = `${analysis?.pointer} ${view.current}`;
-    cells.settle();
-    if (isOther) cells.rows.hasArrived();
+    cells.settle(view.version, isWritten);
     // The cells that have some are still those where no mark was put.
     if (base === null || put.length + gone.length > 0) showFindings();
   }
@@ -356,6 +356,9 @@ document.addEventListener(
 );
 
 document.addEventListener("keydown", (event) => {
+  // The button that adds a row has the focus until there is one.
+  const isAtButton = event.target instanceof Element && event.target.matches('[data-change="add"]');
+  if (isAtButton && cells.rows.keepAhead(event)) keepKey(event);
   if (!event.ctrlKey && !event.metaKey) return;
   const action = keyActions[`${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`];
   if (action === undefined) return;

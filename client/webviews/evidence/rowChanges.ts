@@ -6,6 +6,9 @@ import { isStudy, subgroupOf } from "./figure";
 /** A change of one row. */
 export type RowChange = Exclude<TableChange, { kind: "sort" | "addFirst" }>;
 
+/** A key, or text that was pasted. */
+export type Typed = KeyboardEvent | string;
+
 /** Where a row is going to stand that was added or moved, until the figure has it. */
 interface Awaited {
   /** What it comes of, and the part of the cell that had the focus then. */
@@ -20,12 +23,16 @@ interface Awaited {
   readonly study: string | undefined;
   /** Whether it is to be filled in, also where a button has added it. */
   readonly isToFill?: boolean;
+  /** Of the text that the figure was of when it was asked for. */
+  readonly version: number;
   /** What was typed before there was a row to type it into. */
-  readonly ahead: KeyboardEvent[];
+  readonly ahead: Typed[];
 }
 
 export class RowChanges {
   #awaited: Awaited | undefined;
+  /** Of the text that the figure is of. */
+  #version = 0;
 
   constructor(
     private readonly figure: FigureOnPage,
@@ -35,7 +42,7 @@ export class RowChanges {
      * Takes the focus to a cell, if it is in the table, and types there what was typed ahead. `isToFill`: also from the
      * button that has added its row.
      */
-    private readonly goTo: (cell: HTMLElement, isToFill: boolean, ahead: readonly KeyboardEvent[]) => void,
+    private readonly goTo: (cell: HTMLElement, isToFill: boolean, ahead: readonly Typed[]) => void,
   ) {}
 
   /** What a row's study is called, also before the figure has it there. */
@@ -55,7 +62,7 @@ export class RowChanges {
     const place = /^(.*\/)(\d+)$/.exec(row);
     if (place === null || change.kind === "cell" || change.kind === "paste") return;
     const [list, index] = [place[1] ?? "", Number(place[2])];
-    const asked = { change, from: part, ahead: [] };
+    const asked = { change, from: part, version: this.#version, ahead: [] };
     const at = (by: number): string => `${list}${Math.max(0, index + by)}`;
     switch (change.kind) {
       case "add":
@@ -76,7 +83,7 @@ export class RowChanges {
         this.#awaited = { ...asked, rows, part, study: undefined };
       }
     }
-    this.arrive();
+    this.#arrive(this.#awaited, this.#arrived);
   }
 
   /** Passes on a change with what its study is called, where that is known. */
@@ -99,7 +106,7 @@ export class RowChanges {
     }
     const change = { kind: "addFirst", subgroup: subgroup ?? null } as const;
     this.edit("edit", change);
-    const asked = { change, from: "study", ahead: [] };
+    const asked = { change, from: "study", version: this.#version, ahead: [] };
     this.#awaited = { ...asked, rows: [], below, part: "study", study: undefined, isToFill: true };
   }
 
@@ -113,25 +120,39 @@ export class RowChanges {
     return end === -1 ? below : below.slice(0, end);
   }
 
-  /** Keeps a key for a new row that is not there yet: where the focus still is, it would write over another study. */
-  keepAhead(event: KeyboardEvent): boolean {
+  /**
+   * Keeps a key, or what is pasted, for a new row that is not there yet: where the focus still is, it would write over
+   * another study.
+   */
+  keepAhead(typed: Typed): boolean {
     if (this.#awaited?.isToFill !== true || this.#arrived !== undefined) return false;
-    const { key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const { ahead } = this.#awaited;
     const hasBegun = ahead.length > 0;
-    const isText = key.length === 1 && (hasBegun || key !== " ");
-    if (key === "Backspace" || key === "Delete") ahead.pop();
-    else if (isText || (hasBegun && (key === "Tab" || key === "Enter"))) ahead.push(event);
+    if (typeof typed === "string" || isForNewRow(typed, hasBegun)) ahead.push(typed);
+    else if (isPlain(typed) && (typed.key === "Backspace" || typed.key === "Delete")) ahead.pop();
     else return false;
     return true;
   }
 
-  /** Goes on to the row that is awaited, once the figure has it. */
-  arrive(): void {
+  /**
+   * The figure is of a version of the text: goes on to the row that is awaited, if that has it.
+   *
+   * @param isWritten whether that text has all that was asked for: else the row may be one of before
+   */
+  settle(version: number, isWritten: boolean): void {
+    const awaited = this.#awaited;
+    this.#version = version;
+    const { rows: [row = ""] = [], study } = awaited ?? {};
+    const isThere = study === undefined || this.figure.studyOf(row) === study;
     const cell = this.#arrived;
-    if (this.#awaited === undefined || cell === undefined) return;
-    const { isToFill = false, ahead } = this.#awaited;
+    // Before what was typed ahead, which may add the next one.
+    if (isWritten && isThere && version !== awaited?.version) this.#awaited = undefined;
+    this.#arrive(awaited, cell);
+  }
+
+  #arrive(awaited: Awaited | undefined, cell: HTMLElement | undefined): void {
+    if (awaited === undefined || cell === undefined) return;
+    const { isToFill = false, ahead } = awaited;
     this.goTo(cell, isToFill, ahead.splice(0));
   }
 
@@ -161,15 +182,20 @@ export class RowChanges {
   went(row: string): void {
     if (this.#awaited?.rows.includes(row) === false) this.#awaited = undefined;
   }
-
-  /** The figure is of another text: what was awaited may be there. */
-  hasArrived(): void {
-    const { rows: [row = ""] = [], study } = this.#awaited ?? {};
-    if (study === undefined || this.figure.studyOf(row) === study) this.#awaited = undefined;
-  }
 }
 
 /** A change with what its study is called, where that is known: another one may stand in its place by then. */
 export function named<Change extends RowChange>(change: Change, study: string | undefined): Change {
   return study === undefined ? change : { ...change, study };
+}
+
+/** Whether a key is for a new row: text, and once that has begun what leaves its cell, or adds the next row. */
+function isForNewRow(event: KeyboardEvent, hasBegun: boolean): boolean {
+  const { key } = event;
+  if (!isPlain(event)) return hasBegun && key === "Enter" && !event.altKey;
+  return (key.length === 1 && (hasBegun || key !== " ")) || (hasBegun && (key === "Tab" || key === "Enter"));
+}
+
+function isPlain({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return !ctrlKey && !metaKey && !altKey;
 }
