@@ -93,6 +93,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
         "analysis-groups": [{ number: 1, name, analyses: [{ number: 1, studies: "later" }] }],
       });
     write("analyses.json", sample);
+    write("earlier name.analyses.json", sample);
     write("analyses.analyses.json", unfinished("a"));
     const commit =
       'git add . && git -c user.name=A -c user.email=a@example.org -c commit.gpgsign=false commit -qm "$1"';
@@ -102,6 +103,8 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     assert.notEqual(changed, sample);
     write("reviews/a b.analyses.json", changed);
     write("analyses.json", changed);
+    write("reviews/later name.analyses.json", changed);
+    rmSync(join(folder, "repository", "earlier name.analyses.json"));
     write("analyses.analyses.json", unfinished("b"));
     assert.equal(run(commit, ["after"]).status, 0);
     const [, compare] = valuesOf(recipeAfter("### What has become of the results"), "run");
@@ -111,7 +114,8 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     assert.equal(status, 0, stderr);
     assert.match(read("summary.md"), /^## analyses\.analyses\.json\n\n(?=.*\S)/s);
     assert.match(read("summary.md"), /^## analyses\.json\n\n(?=.*\S)/ms);
-    assert.match(read("summary.md"), /^## reviews\/a b\.analyses\.json\n\n(?=.*\S)/ms);
+    for (const name of ["a b", "later name"])
+      assert.match(read("summary.md"), new RegExp(`^## reviews/${name}\\.analyses\\.json\n\n(?=\\|)`, "m"));
     assert.match(read("summary.md"), /^\|.*\|$/m);
   });
 
