@@ -8,6 +8,7 @@ import {
   asInPrint,
   columnOf,
   columnsBetween,
+  crowdedTicks,
   dropFor,
   fitted,
   foldableColumns,
@@ -269,21 +270,23 @@ export class FigureOnPage {
       this.#room === undefined
         ? asInPrint
         : fitted(this.#width, this.#graph, this.#room, this.#reach, foldableColumns(this.#headings));
-    this.#fit = { ...fit, drop: dropFor(fit, this.#belowGraph.values()) };
+    const below = [...this.#belowGraph.values()];
+    this.#fit = { ...fit, crowded: crowdedTicks(fit, below), drop: dropFor(fit, below) };
     const height = this.#height + this.#fit.drop;
     const width = shownAt(this.#fit, this.#width);
     this.frame.style.width = `${width}px`;
     this.frame.style.height = `${height}px`;
     setAttributes(this.svg, { width: String(width), height: String(height) });
     this.frame.style.zoom = String(this.#fit.zoom);
-    const { graph, share, labels, folded, drop } = this.#fit;
+    const { graph, share, labels, folded, crowded, drop } = this.#fit;
     setAttributes(this.frame, { "data-folded": folded.map(({ part }) => part).join(" ") });
     const isSameGraph =
       share === before.share && graph.left === before.graph.left && graph.width === before.graph.width;
     const isFoldedAlike =
       folded.length === before.folded.length &&
       folded.every(({ from, to }, at) => from === before.folded[at]?.from && to === before.folded[at].to);
-    const isBelowAlike = labels === before.labels && drop === before.drop;
+    const isBelowAlike =
+      labels === before.labels && drop === before.drop && crowded.join() === before.crowded.join();
     if ((isSameGraph || (share === 1 && before.share === 1)) && isFoldedAlike && isBelowAlike) return;
     for (const { mark } of [...this.#drawn.values()]) this.#put(mark);
   }

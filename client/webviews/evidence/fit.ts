@@ -23,14 +23,24 @@ export interface Fit {
   readonly share: number;
   /** Columns that give their room to the graph. */
   readonly folded: readonly Column[];
-  /** How far the labels under the axis go to the left, so that the right one is not cut. */
+  /** How far the labels under the axis go to the left, so that the right one is not cut; arrows say then what is where. */
   readonly labels: number;
+  /** Keys of numbers under the axis that would run into others. */
+  readonly crowded: readonly string[];
   /** How far what is said beside the axis goes down, where the graph has come to it. */
   readonly drop: number;
 }
 
 const noGraph: Graph = { left: 0, width: 0 };
-export const asInPrint: Fit = { zoom: 1, graph: noGraph, share: 1, folded: [], labels: 0, drop: 0 };
+export const asInPrint: Fit = {
+  zoom: 1,
+  graph: noGraph,
+  share: 1,
+  folded: [],
+  labels: 0,
+  crowded: [],
+  drop: 0,
+};
 
 /** Of the size in print: smaller text is not for reading. */
 const leastZoom = 0.7;
@@ -101,7 +111,8 @@ export function fitted(
     const fit = { ...asInPrint, zoom, graph: { left, width: graphWidth }, folded };
     const narrow = { ...fit, share: Math.min(1, Math.max(leastShare, share)) };
     const end = Math.max(room / zoom, shownAt(narrow, left + graphWidth) + endOfGraph);
-    return { ...narrow, labels: Math.max(0, shownAt(narrow, left + graphWidth / 2) + label - end) };
+    const beyond = shownAt(narrow, left + graphWidth / 2) + label - end;
+    return { ...narrow, labels: beyond > 0 ? beyond + textWidth(" →") : 0 };
   };
   if (graphWidth === 0) return within(width, []);
   const ends = [width, left + graphWidth + endOfGraph];
@@ -129,12 +140,52 @@ export function labelReach(mark: Mark, { left, width }: Graph = noGraph): number
   return mark.kind === "text" ? mark.x + textWidth(mark.text) - (left + width / 2) : 0;
 }
 
-/** Whether a mark says which way favours what, or stands beside that or below it. */
+/** Whether a mark is a number of the axis, says which way favours what, or stands beside that or below it. */
 export function isBelowGraph(key: string): boolean {
-  return key.startsWith("favours-") || isFooter(key);
+  return isTick(key) || key.startsWith("favours-") || isFooter(key);
 }
 
+const isTick = (key: string): boolean => key.startsWith("tick-label ");
+
 const isFooter = (key: string): boolean => /^(?:total footer|differences|legend)/.test(key);
+
+/**
+ * The numbers under a narrow axis for which there is no room: that of no effect stays, then the two at the ends. Two that
+ * lie as far from no effect are both there or neither.
+ */
+export function crowdedTicks(fit: Fit, marks: Iterable<Mark>): readonly string[] {
+  const middle = fit.graph.left + fit.graph.width / 2;
+  const pairs = new Map<number, Tick[]>();
+  for (const mark of marks) {
+    if (mark.kind !== "text" || !isTick(mark.key)) continue;
+    const [at, half] = [shownAt(fit, mark.x), (textWidth(mark.text) + tickGap) / 2];
+    const distance = Math.round(Math.abs(mark.x - middle));
+    const tick = { key: mark.key, left: at - half, right: at + half };
+    pairs.set(distance, [...(pairs.get(distance) ?? []), tick]);
+  }
+  const outermost = Math.max(...pairs.keys());
+  const isBetween = (distance: number): number => Number(distance > 0 && distance < outermost);
+  const kept: Tick[] = [];
+  return [...pairs]
+    .sort(([one], [other]) => isBetween(one) - isBetween(other) || one - other)
+    .flatMap(([, pair]) => {
+      const isFree = pair.every((tick) =>
+        kept.every(({ left, right }) => tick.right <= left || tick.left >= right),
+      );
+      if (isFree) kept.push(...pair);
+      return isFree ? [] : pair.map(({ key }) => key);
+    });
+}
+
+/** A number under an axis, and the room that it takes. */
+interface Tick {
+  readonly key: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Between two numbers under an axis. */
+const tickGap = 4;
 
 /** How far what stands left of the axis has to go down: by the height of the axis where one of its lines runs into that. */
 export function dropFor(fit: Fit, marks: Iterable<Mark>): number {
@@ -144,7 +195,7 @@ export function dropFor(fit: Fit, marks: Iterable<Mark>): number {
   const shown = placed(fit, label);
   const left = Math.min(
     shownAt(fit, fit.graph.left),
-    shown.kind === "text" ? shown.x - textWidth(label.text) : Infinity,
+    shown.kind === "text" ? shown.x - textWidth(shown.text) : Infinity,
   );
   const isInTheWay = ({ key, x, y, text }: (typeof texts)[number]): boolean =>
     isFooter(key) && Math.abs(y - label.y) < axisHeight && x + textWidth(text) > left;
@@ -156,14 +207,19 @@ const axisHeight = 40;
 
 /** A mark as it is shown. */
 export function placed(fit: Fit, mark: Mark): Mark {
-  const { graph, share, labels, folded, drop } = fit;
+  const { graph, share, labels, folded, crowded, drop } = fit;
   if (drop > 0 && isFooter(mark.key) && mark.kind === "text") return { ...mark, y: mark.y + drop };
   if (share === 1 && labels === 0 && folded.length === 0) return mark;
-  if (mark.key.startsWith("favours-") && mark.kind === "text")
+  if (mark.key.startsWith("favours-") && mark.kind === "text") {
+    const pointed = mark.key === "favours-left" ? `← ${mark.text}` : `${mark.text} →`;
     return {
       ...mark,
+      text: labels > 0 ? pointed : mark.text,
       x: shownAt(fit, graph.left + graph.width / 2) + mark.x - (graph.left + graph.width / 2) - labels,
     };
+  }
+  if (crowded.includes(mark.key) && mark.kind === "text")
+    return { ...mark, x: shownAt(fit, mark.x), text: "" };
   if (mark.key.startsWith("header-graph") && mark.kind === "text") {
     const text = textFitted(mark.text, share * graph.width, true);
     // The column of effects has the same heading.

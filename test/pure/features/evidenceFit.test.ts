@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { textWidth } from "../../../evidence/src/index";
 import {
   asInPrint,
   columnOf,
   columnsBetween,
+  crowdedTicks,
   dropFor,
   fitted,
   foldableColumns,
@@ -56,7 +58,7 @@ describe("the evidence panel: how a figure fits it", () => {
     assert.ok(shownAt(fit, right) * fit.zoom <= 340);
   });
 
-  it("keeps the labels under the axis within the panel, side by side, and repeats no heading that has no room", () => {
+  it("keeps the labels under the axis within the panel, says where they point to, and repeats no heading", () => {
     const middle = graph.left + graph.width / 2;
     const text = (key: string, x: number, words: string) =>
       ({ kind: "text", key, x, y: 5, text: words, anchor: "start", bold: false }) as const;
@@ -70,7 +72,12 @@ describe("the evidence panel: how a figure fits it", () => {
     const [first, second] = shown.map((mark) => (mark.kind === "text" ? mark.x : NaN));
     assert.ok(first !== undefined && second !== undefined);
     assert.ok(Math.abs(second - first - 28) < 1e-9);
-    assert.ok((second - 14 + reach) * fit.zoom <= 520 + 1e-9);
+    assert.ok((second - 14 + reach + textWidth(" →")) * fit.zoom <= 520 + 1e-9);
+    // They do not stand on both sides of no effect any more.
+    assert.deepEqual(
+      shown.map((mark) => mark.kind === "text" && mark.text),
+      ["← Favours drug", "Favours the comparator →"],
+    );
     const heading = text(
       "header-graph-method",
       middle,
@@ -80,6 +87,47 @@ describe("the evidence panel: how a figure fits it", () => {
     assert.ok(repeated.kind === "text");
     assert.equal(repeated.text, "");
     assert.deepEqual(placed(fitted(1009, graph, 1200, reach), right), right);
+  });
+
+  it("shows no number of the axis that would run into another, and that of no effect always", () => {
+    const ticks = [
+      ["0.1", 0],
+      ["0.2", 42],
+      ["0.5", 98],
+      ["1", 140],
+      ["2", 182],
+      ["5", 238],
+      ["10", 280],
+    ] as const;
+    const marks = ticks.map(([label, at]) => ({
+      kind: "text" as const,
+      key: `tick-label ${label}`,
+      x: graph.left + at,
+      y: 5,
+      text: label,
+      anchor: "middle" as const,
+      bold: false,
+    }));
+    const shownIn = (room: number) => {
+      const fit = fitted(1009, graph, room);
+      const crowded = crowdedTicks(fit, marks);
+      const shown = marks.filter(({ key }) => !crowded.includes(key));
+      for (const [index, { x, text }] of shown.entries()) {
+        const next = shown[index + 1];
+        if (next === undefined) continue;
+        const room = shownAt(fit, next.x) - shownAt(fit, x);
+        assert.ok(room > (textWidth(text) + textWidth(next.text)) / 2, `${text} and ${next.text}`);
+      }
+      const hidden = placed({ ...fit, crowded }, { ...marks[1], key: crowded[0] ?? "" });
+      if (crowded.length > 0) assert.equal(hidden.kind === "text" && hidden.text, "");
+      return shown.map(({ text }) => text);
+    };
+    assert.deepEqual(
+      shownIn(1200),
+      ticks.map(([label]) => label),
+    );
+    assert.deepEqual(shownIn(500), ["0.1", "0.5", "1", "2", "10"]);
+    assert.deepEqual(shownIn(490), ["0.1", "1", "10"]);
   });
 
   it("has what stands beside the axis below it, where it ran into the axis or its labels", () => {
