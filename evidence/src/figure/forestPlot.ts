@@ -6,6 +6,7 @@ import {
   heterogeneityLine,
   measureName,
   methodLine,
+  studyLabel,
   testLine,
   weightText,
 } from "../report/words";
@@ -49,7 +50,7 @@ export function forestPlot(
   // Columns, from left to right.
   const names = [
     translate("Study or subgroup"),
-    ...rows.map(({ study }) => study),
+    ...result.rows.map(studyLabel),
     ...(result.subgroups ?? []).map(({ name }) => name),
   ];
   let x = margin;
@@ -208,6 +209,7 @@ export function forestPlot(
       interval?.low,
       interval?.high,
       name,
+      row.excluded,
     ];
     for (const { cells } of columns) from.push(cells[row.id]);
     from.push(judged[row.id]);
@@ -217,7 +219,7 @@ export function forestPlot(
   function drawStudy(row: RowResult, key: string, weight: string | null): void {
     const item = rows[row.id];
     const full = item?.name ?? "";
-    const name = fitted(full, longestName, true);
+    const name = fitted(studyLabel({ study: full, excluded: row.excluded }), longestName, true);
     cell(key, "study", name, studyX, "start", name === full ? {} : { full });
     for (const { role, cells, end } of columns) {
       const full = item === undefined ? "" : writtenIn(item, role);

@@ -29,6 +29,14 @@ describe("the evidence panel: what leaves it", () => {
     assert.match(await written("markdown", sample, ["/studies/0"]), /^\| Total \| +\| 785 \| +\| 773 \|/m);
   });
 
+  it("says which study the document itself leaves out, in brackets in the figure as in the table", async () => {
+    const text = sample.replace('"study": "Abara 2014"', '"excluded": true, $&');
+    for (const format of ["svg", "markdown", "tsv", "r", "sentence"] as const)
+      assert.match(await written(format, text), /Left out of the pool: Abara 2014\./, format);
+    for (const format of ["svg", "markdown", "tsv"] as const)
+      assert.match(await written(format, text), /[>|\n] ?\(Abara 2014\)/, format);
+  });
+
   it("keeps two subgroups of one name apart in the script, for R would pool them together", async () => {
     const subgroup = (study: string) => ({
       name: "Adults",

@@ -369,7 +369,7 @@ export function evidenceExport(
     evidence,
   );
   const name = labelText(analysisLabel(document, group, analysis, analysis.index));
-  const studies = evidence.content.rows?.filter((row) => without.includes(row.pointer)) ?? [];
+  const studies = evidence.result.rows.filter(({ excluded }) => excluded);
   const names = studies.map(({ study }) => study).join(", ");
   const note = names === "" ? "" : translate("Left out of the pool: {0}.", names);
   return { name, text: written({ ...item, evidence }, wanted, name, note, translate) };
