@@ -83,7 +83,7 @@ async function savePicture(source: EvidenceSource, scale: number): Promise<void>
 async function written(source: EvidenceSource, format: ExportFormat): Promise<EvidenceExport | undefined> {
   const found = await source.write(format);
   if (found !== undefined && found.text !== "") return found;
-  void showInformation(vscode.l10n.t("This analysis has no result at the moment."));
+  void showInformation(vscode.l10n.t("This analysis has no pooled result at the moment."));
   return undefined;
 }
 
