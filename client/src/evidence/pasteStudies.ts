@@ -56,6 +56,9 @@ function isOfNow(place: Place, { version }: Extract<PastedStudies, { kind: "edit
 
 /** Offers rows with tabs between their cells to be pasted as studies, and pastes them. */
 export class StudyPasting {
+  /** What is said of the rows that were pasted last. */
+  #said: vscode.Disposable | undefined;
+
   constructor(
     private readonly client: Pick<AnalysesLanguageClient, "ask" | "sayIfGone">,
     private readonly memory: Pick<vscode.Memento, "get" | "update">,
@@ -104,7 +107,7 @@ export class StudyPasting {
         return columns && this.#answered(place, columns, token);
       }
       case "edits":
-        return isOfNow(place, made) ? editOf(place, made) : this.#answered(place, null, token);
+        return isOfNow(place, made) ? this.#editOf(place, made) : this.#answered(place, null, token);
     }
   }
 
@@ -121,7 +124,7 @@ export class StudyPasting {
         void showWarning(displayText(made.message));
         return undefined;
       }
-      if (made?.kind === "edits" && isOfNow(place, made)) return editOf(place, made);
+      if (made?.kind === "edits" && isOfNow(place, made)) return this.#editOf(place, made);
     }
     sayNotWritten();
     return undefined;
@@ -141,7 +144,8 @@ export class StudyPasting {
 
   async #columns(asked: Asked, asksAgain: boolean): Promise<Columns | undefined> {
     const parts = asked.parts.map(({ part }) => part);
-    const key = [...parts, asked.guess.length, ...asked.headings].join(" ");
+    const headings = asked.headings.map((heading) => heading.trim().toLowerCase()).join("\t");
+    const key = [...parts, asked.guess.length, ...(headings === "" ? [] : [headings])].join(" ");
     const kept = this.memory.get<Readonly<Record<string, Columns>>>(columnsKey, {});
     const known = kept[key];
     if (known !== undefined && !asksAgain) return known;
@@ -149,23 +153,27 @@ export class StudyPasting {
     if (columns !== undefined) await this.memory.update(columnsKey, { ...kept, [key]: columns });
     return columns;
   }
+
+  #editOf({ document }: Place, made: Extract<PastedStudies, { kind: "edits" }>): vscode.WorkspaceEdit {
+    this.#said?.dispose();
+    this.#said = sayLeftOut(made);
+    const edit = new vscode.WorkspaceEdit();
+    const edits = made.edits.map(({ range, newText }) => vscode.TextEdit.replace(rangeOf(range), newText));
+    edit.set(document.uri, edits);
+    return edit;
+  }
 }
 
-function editOf({ document }: Place, made: Extract<PastedStudies, { kind: "edits" }>): vscode.WorkspaceEdit {
-  sayLeftOut(made);
-  const edit = new vscode.WorkspaceEdit();
-  const edits = made.edits.map(({ range, newText }) => vscode.TextEdit.replace(rangeOf(range), newText));
-  edit.set(document.uri, edits);
-  return edit;
-}
-
-function sayLeftOut({ columnsLeftOut, linesLeftOut }: Extract<PastedStudies, { kind: "edits" }>): void {
+function sayLeftOut({
+  columnsLeftOut,
+  linesLeftOut,
+}: Extract<PastedStudies, { kind: "edits" }>): vscode.Disposable | undefined {
   const [columns, lines] = [columnsLeftOut, linesLeftOut].map((names) => iconFreeText(names.join(", ")));
   const said = [
     ...(columns ? [vscode.l10n.t("Columns that are left out: {0}", columns)] : []),
     ...(lines ? [vscode.l10n.t("Lines that are left out: {0}", lines)] : []),
   ];
-  if (said.length > 0) vscode.window.setStatusBarMessage(said.join(" · "), 10_000);
+  return said.length === 0 ? undefined : vscode.window.setStatusBarMessage(said.join(" · "), 10_000);
 }
 
 /** @param proposed all columns at once, to be taken as they are */
