@@ -1,75 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { itemsOfDocument, tableReport, tabSeparated } from "../../../evidence/src/index";
-import type { PastedStudies } from "../../../protocol/src/evidenceTable";
-import type { SchemaContext } from "../../../server/src/languageService";
-import { loadPasteStudies, roleBinding, studyListAt } from "../../../server/src/languageService";
+import { roleBinding } from "../../../server/src/languageService";
 import { translate } from "../../../server/src/localisation/translate";
-import { documentWithCaret } from "./support/documents";
+import { analysis, header, inOrder, labels, noSchema, paste, two } from "./support/pasting";
 import { sampleSchemas } from "./support/schemas";
-
-const noSchema: SchemaContext = { ...sampleSchemas, itemSchema: { kind: "none" } };
-let pasting: Awaited<ReturnType<typeof loadPasteStudies>>;
-before(async () => (pasting = await loadPasteStudies()));
-
-const analysis = (studies: string, more = ""): string =>
-  `{
-  "analysis-groups": [
-    {
-      "number": 1,
-      "name": "a",
-      "analyses": [
-        {
-          "outcome-type": "DICHOTOMOUS",${more}
-          "studies": ${studies}
-        }
-      ]
-    }
-  ]
-}
-`;
-
-interface Pasted {
-  readonly made: PastedStudies | null;
-  /** The text after it. */
-  readonly text: string;
-  /** Names and numbers of its studies, as the document has them. */
-  readonly rows: readonly unknown[];
-}
-
-function paste(
-  written: string,
-  copied: string,
-  columns: readonly (string | null)[] | null = null,
-  context = sampleSchemas,
-): Pasted {
-  const { document, position } = documentWithCaret(written);
-  const binding = roleBinding(context, { roles: {} });
-  const list = studyListAt(document, context, binding, position);
-  const made = list === undefined ? null : pasting.pastedStudies(list, copied, columns);
-  let text = written.replace("|", "");
-  if (made?.kind !== "edits") return { made, text, rows: [] };
-  const [edit, ...others] = made.edits;
-  assert.ok(edit !== undefined && others.length === 0, "one edit");
-  const [start, end] = [document.text.offsetAt(edit.range.start), document.text.offsetAt(edit.range.end)];
-  text = text.slice(0, start) + edit.newText + text.slice(end);
-  const [item] = itemsOfDocument(JSON.parse(text.replace(/\/\/.*|\/\*.*\*\//g, "")), binding);
-  const rows = (item?.evidence.content.rows ?? []).map(({ study, numbers }) =>
-    [study, ...numbers.map(([, value]) => value)].join(" "),
-  );
-  return { made, text, rows };
-}
-
-const two = "Abara 2014\t12\t148\t19\t151\nBergström 2016\t7\t92\t11\t90\n";
-const header = "Study\tDrug events\tDrug N\tPlacebo events\tPlacebo N\n";
-const labels = '\n          "experimental-label": "Drug",\n          "comparator-label": "Placebo",';
-const inOrder = [
-  "study",
-  "experimental-events",
-  "experimental-total",
-  "comparator-events",
-  "comparator-total",
-];
 
 describe("pasting rows of a spreadsheet as studies", () => {
   it("goes into the list of studies, however deep in it the caret stands", () => {
@@ -278,45 +213,6 @@ describe("pasting rows of a spreadsheet as studies", () => {
     assert.equal(below("Walking", "Running").made?.kind, "columns");
     const titled = `Table 2\nStudy\tEvents\tTotal\tEvents\tTotal\n${two}`;
     assert.equal(paste(analysis("[|]"), titled).rows[0], "Abara 2014 12 148 19 151");
-  });
-
-  it("takes a first study whose cells are no plain numbers for no heading", () => {
-    const berg = "Berg 2015\t7\t92\t11\t90";
-    const names = (lines: string) =>
-      paste(analysis("[|]"), lines, inOrder).rows.map((row) => String(row).split(" ").slice(0, 2).join(" "));
-    for (const cells of [
-      "12 (8%)\t148 pts\t19 (13%)\t151 pts",
-      "NR\t-\tNR\t-",
-      "not reported\t148 pts\tunclear\t",
-      "not reported\tunclear\t\t",
-      ...["NE", "NC", "n.e."].map((said) => Array(4).fill(said).join("\t")),
-    ])
-      assert.deepEqual(names(`Abara 2014\t${cells}\n${berg}`), ["Abara 2014", "Berg 2015"], cells);
-    assert.deepEqual(names(`Abara\tNR\t-\tn/a\t-\n${berg}`)[0]?.startsWith("Abara"), true);
-    for (const headings of [
-      "Study\tEvents\tTotal\tEvents\tTotal",
-      "Studies 2014\tEvents 1\tTotal 1\tEvents 2\tTotal 2",
-      "\tDrug\t\tPlacebo\t\nWer\tEvents\tTotal\tEvents\tTotal",
-    ])
-      assert.deepEqual(names(`${headings}\n${berg}`), ["Berg 2015"], headings);
-    const { made } = paste(analysis("[|]"), `Alpha\tmissing\tn/a\t\t\n${berg}`, inOrder);
-    assert.deepEqual(made?.kind === "edits" && made.linesLeftOut, ["Alpha"], "it is said");
-  });
-
-  it("leaves out what stands below the studies of a table that was copied whole", () => {
-    const below = [
-      "Subtotal\t12\t148\t19\t151",
-      "Subtotal (95% CI)\t\t148\t\t151",
-      "Total events\t12\t\t19\t",
-    ];
-    const said = ["Heterogeneity: I² = 0%", "Test for overall effect: Z = 1.2 (P = 0.2)\t\t\t\t"];
-    const lines = ["Study\tEvents\tTotal\tEvents\tTotal", "Abara 2014\t12\t148\t19\t151", ...below, ...said];
-    assert.deepEqual(paste(analysis("[|]"), lines.join("\n")).rows, ["Abara 2014 12 148 19 151"]);
-    const numbers = "7\t92\t11\t90";
-    const studies = ["Totaro 2015", "Total", "Subtotal trial 2001", "Total events 2"].map(
-      (study) => `${study}\t${numbers}`,
-    );
-    assert.equal(paste(analysis("[|]"), [...lines, ...studies].join("\n")).rows.length, 5, "may be studies");
   });
 
   it("puts no comma into a comment, and keeps those that are there", () => {

@@ -1,10 +1,4 @@
-import {
-  bindRoles,
-  columnTitle,
-  decimalSignIn,
-  numberFromText,
-  numberRoles,
-} from "../../../../evidence/src/index";
+import { columnTitle, decimalSignIn, numberRoles } from "../../../../evidence/src/index";
 import type { DecimalSign, NumberRole } from "../../../../evidence/src/index";
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "../../../../json/src";
 import {
@@ -17,6 +11,8 @@ import {
 } from "../../../../json/src";
 import type { PastedStudies } from "../../../../protocol/src/evidenceTable";
 import { copiedCells } from "../../../../protocol/src/evidenceTable";
+import type { Column, Line } from "./copiedBlock";
+import { copiedBlock, isNumber, isOfInterval, partsMeant } from "./copiedBlock";
 import type { StudyList } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart } from "./tableCells";
 import { rowTexts, valueText } from "./tableCells";
@@ -24,9 +20,6 @@ import { rowTexts, valueText } from "./tableCells";
 /*
  * Rows of a spreadsheet as studies of a document: a bundle of its own in Node, loaded when the first are pasted.
  */
-
-type Column = TablePart | null;
-type Line = readonly string[];
 
 /**
  * Studies as the rows of a spreadsheet say them, as one edit of the text.
@@ -51,13 +44,12 @@ export function pastedStudies(
   const guessed = byHeader && completed(table, byHeader);
   if (columns === undefined || guessed !== undefined) {
     const examples = Array.from({ length: width }, (_, column) => exampleOf(lines, column));
-    const guess = guessed ?? Array.from({ length: width }, (_, column) => table.parts[column] ?? null);
+    const headings = byHeader?.headings ?? copiedBlock(table, lines, byOrder(table, [], width)).headings;
+    const guess = guessed ?? byOrder(table, headings.at(-1) ?? [], width);
     const parts = table.parts.map((part) => ({ part, label: labelOf(table, part) }));
-    return { kind: "columns", isBetween, parts, examples, guess, headings: byHeader?.names ?? [] };
+    return { kind: "columns", isBetween, parts, examples, guess, headings: headings.slice(-2).flat() };
   }
-  const rows = (byHeader?.rows ?? withoutHeader(table, lines, columns)).filter(
-    (line) => !isTotal(table, line, columns),
-  );
+  const { studies: rows, leftOut } = copiedBlock(table, byHeader?.rows ?? lines, columns);
   if (rows.length === 0) return refused(translate("There is no study in what was copied."));
   const sign = decimalSignIn(
     rows.flatMap((line) =>
@@ -71,25 +63,14 @@ export function pastedStudies(
     rows.map((line) => valuesOf(line, columns, sign)),
   );
   const { start, end, text: newText } = inserted(place, texts);
-  // Also what may have been a study; headings are no loss.
-  const left = (byHeader?.rows ?? lines).filter(
-    (line) =>
-      isTotal(table, line, columns) || (!rows.includes(line) && !line.some((cell) => isHeading(table, cell))),
-  );
   return {
     kind: "edits",
     version: document.version,
     edits: [{ range: document.text.rangeBetween(start, end), newText }],
     isBetween,
     columnsLeftOut: byHeader?.leftOut ?? [],
-    linesLeftOut: left.map((line) => lineName(line, columns)),
+    linesLeftOut: leftOut,
   };
-}
-
-/** How a line is known: by its study, else by what it begins with. */
-function lineName(line: Line, columns: readonly Column[]): string {
-  const study = line[columns.indexOf("study")] ?? "";
-  return study === "" ? (line.find((cell) => cell !== "") ?? "") : study;
 }
 
 /** The lines of a block that say something. */
@@ -99,7 +80,8 @@ function linesOf(text: string): readonly Line[] {
 }
 
 interface Headed {
-  readonly names: readonly string[];
+  /** The lines above the studies, of which the last names the columns. */
+  readonly headings: readonly Line[];
   readonly columns: readonly Column[];
   readonly rows: readonly Line[];
   readonly leftOut: readonly string[];
@@ -127,7 +109,7 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
   const rows = lines.slice(first);
   const columns = withNames(table, named, rows);
   const leftOut = header.filter((name, column) => name !== "" && columns[column] === null);
-  return { names: header, columns, rows, leftOut };
+  return { headings: lines.slice(0, first), columns, rows, leftOut };
 }
 
 /** Tables begin with the names of their studies, whatever stands above them, in any language. */
@@ -143,116 +125,33 @@ function withNames(
 }
 
 /**
+ * What the columns may be where no headings say it: the parts in their order. No limit of an interval is another number,
+ * such as a standard error.
+ */
+function byOrder(table: EvidenceTable, headings: Line, width: number): readonly Column[] {
+  const known = headings.map((heading) =>
+    isOfInterval(heading) ? (partsMeant(table, heading, "")[0] ?? null) : undefined,
+  );
+  const left = table.parts.filter((part) => !known.includes(part));
+  return Array.from({ length: width }, (_, column) => {
+    const one = known[column];
+    return one === undefined ? (left.shift() ?? null) : one;
+  });
+}
+
+/**
  * What the columns may be where numbers would be left out while studies lack some: those that are not known by their
  * headings are what is left, in its order, where that are as many. Undefined where the headings say enough.
  */
-function completed(table: EvidenceTable, { columns, rows }: Headed): readonly Column[] | undefined {
+function completed(table: EvidenceTable, { headings, columns, rows }: Headed): readonly Column[] | undefined {
   const free = table.parts.filter((part) => part !== "study" && !columns.includes(part));
   const unknown = [...columns.keys()].filter(
     (column) => columns[column] === null && rows.some((row) => isNumber(row[column] ?? "")),
   );
   if (free.length === 0 || unknown.length === 0) return undefined;
-  if (free.length !== unknown.length) return columns;
-  return columns.map((part, column) => part ?? free[unknown.indexOf(column)] ?? null);
-}
-
-/**
- * What a heading may mean: of what does not name its arm, the experimental one comes first. Where a group stands above
- * it that is no arm as far as is known, it means no arm's numbers, for it would be a guess whose they are.
- */
-function partsMeant(table: EvidenceTable, heading: string, group: string): readonly TablePart[] {
-  const { parts, evidence, translate } = table;
-  const names = (
-    [
-      [evidence.content.labels.get("experimental-label")?.value ?? "", "experimental"],
-      [translate("Experimental"), "experimental"],
-      [evidence.content.labels.get("comparator-label")?.value ?? "", "comparator"],
-      [translate("Comparator"), "comparator"],
-    ] as const
-  ).filter(([name]) => name !== "");
-  /** With the arm's word in place of what the arm is called here: of "Drug" and "No drug", the longer one goes first. */
-  const standard = (text: string): string => {
-    const plain = text.toLowerCase();
-    const [found] = names
-      .filter(([name]) => plain.includes(name.toLowerCase()))
-      .sort(([one], [other]) => other.length - one.length);
-    return found === undefined ? text : plain.replace(found[0].toLowerCase(), found[1]);
-  };
-  const whole = group === "" ? standard(heading) : `${standard(group)} ${standard(heading)}`;
-  const place = bindRoles({}).item.property("studies").element(0, "row");
-  for (const { roles } of [
-    place.property(whole),
-    place.property(standard(group)).property(heading),
-    place.property(heading),
-  ]) {
-    const named = parts.filter((one) => roles.some(({ role }) => role === one));
-    if (named.length > 0) return named;
-  }
-  const arm = /^(?:experimental|comparator)\b/.exec(whole)?.[0];
-  const title = heading.toLowerCase().replace(/^.*:\s*/, "");
-  const { part } = place.property(title);
-  return parts.filter((one) => {
-    if (one === "study") return title === translate("Study or subgroup").toLowerCase();
-    const isOfArm = one.startsWith("experimental") || one.startsWith("comparator");
-    if (isOfArm && (arm === undefined ? group !== "" : !one.startsWith(arm))) return false;
-    return (
-      columnTitle(one, translate).toLowerCase() === title ||
-      (part !== undefined && one.endsWith(`-${part.part}`))
-    );
-  });
-}
-
-/** Without the lines of names before the first numbers, of which some may be studies that have none. */
-function withoutHeader(
-  table: EvidenceTable,
-  lines: readonly Line[],
-  columns: readonly Column[],
-): readonly Line[] {
-  const first = lines.findIndex((line) => line.some(isNumber));
-  return lines.filter((line, index) => index >= first || !isHeadings(table, line, columns));
-}
-
-const notReported = /^(?:[^\p{L}\p{N}]*|n\.?[acdekrs]\.?|n\/[akr])$/iu;
-
-/**
- * Whether a line names the columns that were chosen. What is no number may be a study's own all the same: `12 (8%)`, a
- * year in its name, or the same everywhere and other signs for *not reported*.
- */
-function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
-  const isOfNumbers = (column: number): boolean => columns[column] !== "study" && columns[column] !== null;
-  const cells = line.filter((cell, column) => isOfNumbers(column) && cell !== "");
-  if (cells.some((cell) => isHeading(table, cell))) return true;
-  const study = line[columns.indexOf("study")] ?? "";
-  if (/\p{N}/u.test(study) || cells.some((cell) => /^\P{L}*\p{N}/u.test(cell))) return false;
-  const said = line.filter((cell, column) => columns[column] !== "study" && cell !== "");
-  return new Set(said).size > 1 && !said.every((cell) => notReported.test(cell));
-}
-
-/** Whether a cell names a column of numbers. `NE` says *not estimable* rather than the number of the experimental arm. */
-function isHeading(table: EvidenceTable, cell: string): boolean {
-  return !notReported.test(cell) && partsMeant(table, cell, "").some((part) => part !== "study");
-}
-
-/** What a table that was copied whole has below its studies: totals, and what is said of them. */
-function isTotal({ translate }: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
-  const name = line[columns.indexOf("study")] ?? "";
-  const numbers = line.filter((_, column) => columns[column] !== null && columns[column] !== "study");
-  const beginsWith = (...begins: readonly string[]): boolean => begins.some((one) => name.startsWith(one));
-  const hasNumbers = numbers.some((cell) => cell !== "");
-  // Alone, or with what it is of: a study may begin so too.
-  const isCalled = (title: string): boolean =>
-    name.startsWith(title) && /^\s*(?:[(:]|$)/.test(name.slice(title.length));
-  if (["Subtotal", translate("Subtotal")].some(isCalled) || /^Total events\s*(?:[(:]|$)/.test(name))
-    return true;
-  const tests = [
-    translate("Heterogeneity: {0}", ""),
-    translate("Test for overall effect: {0}", ""),
-    translate("Test for subgroup differences: {0}", ""),
-  ].map((one) => one.trim());
-  if (!hasNumbers && (/^(?:Heterogeneity|Test for)\b/.test(name) || beginsWith(...tests))) return true;
-  // A line of totals sums the participants, and nothing else: a study may be called so too.
-  if (["Total", translate("Total")].includes(name) && numbers.includes("")) return true;
-  return beginsWith("Total", translate("Total")) && (!hasNumbers || /\bCI\b/.test(name));
+  const open = unknown.filter((column) => !isOfInterval(headings.at(-1)?.[column] ?? ""));
+  if (free.length !== open.length) return columns;
+  return columns.map((part, column) => part ?? free[open.indexOf(column)] ?? null);
 }
 
 function valuesOf(line: Line, columns: readonly Column[], sign: DecimalSign | undefined): RowValues {
@@ -264,10 +163,6 @@ function valuesOf(line: Line, columns: readonly Column[], sign: DecimalSign | un
     values.set(part, valueText(part, cell, false, sign) ?? JSON.stringify(cell));
   }
   return values;
-}
-
-function isNumber(cell: string): boolean {
-  return numberFromText(cell, false, undefined) !== undefined;
 }
 
 function exampleOf(lines: readonly Line[], column: number): string {

@@ -1,0 +1,197 @@
+import { bindRoles, columnTitle, numberFromText } from "../../../../evidence/src/index";
+import type { EvidenceTable, TablePart } from "./tableCells";
+
+/*
+ * What the lines of a block are that is copied from a spreadsheet: headings, studies, and what stands below them.
+ */
+
+export type Column = TablePart | null;
+export type Line = readonly string[];
+
+export interface CopiedBlock {
+  /** From the first line to the last that names columns. */
+  readonly headings: readonly Line[];
+  readonly studies: readonly Line[];
+  /** How lines are known that are no studies, unless they are headings as people know them. */
+  readonly leftOut: readonly string[];
+}
+
+/** Without names of studies, lines are known by their order alone: only headings are no rows then. */
+export function copiedBlock(
+  table: EvidenceTable,
+  lines: readonly Line[],
+  columns: readonly Column[],
+): CopiedBlock {
+  const first = lines.findIndex((line) => hasValues(line, columns));
+  const begin = 1 + lines.findLastIndex((line, index) => index < first && isHeadings(table, line, columns));
+  const [headings, rows] = [lines.slice(0, begin), lines.slice(begin)];
+  const last = rows.findLastIndex((line) => line.filter((cell) => cell !== "").length > 1);
+  const studies = columns.includes("study")
+    ? rows.filter(
+        (line, index) =>
+          line.some((cell) => cell !== "") &&
+          !isTotal(table, line, columns) &&
+          !(last !== -1 && index > last && isNote(lineName(line, columns))),
+      )
+    : rows;
+  // Also what may have been a study; headings are no loss.
+  const isNoLoss = (line: Line): boolean =>
+    headings.includes(line) && line.some((cell) => cell !== "" && partsMeant(table, cell, "").length > 0);
+  const leftOut = lines
+    .filter((line) => !studies.includes(line) && !isNoLoss(line))
+    .map((line) => lineName(line, columns))
+    .filter((name) => name !== "");
+  return { headings, studies, leftOut };
+}
+
+/** How a line is known: by its study, else by what it begins with. */
+function lineName(line: Line, columns: readonly Column[]): string {
+  const study = line[columns.indexOf("study")] ?? "";
+  return study === "" ? (line.find((cell) => cell !== "") ?? "") : study;
+}
+
+export function isNumber(cell: string): boolean {
+  return numberFromText(cell, false, undefined) !== undefined;
+}
+
+/** A number, or what begins with one: `12/148`, `12 (8%)`; `95% CI` is a heading. */
+function isValue(cell: string): boolean {
+  return /^\P{L}*\p{N}/u.test(cell) && !isOfInterval(cell);
+}
+
+function isOfNumbers(column: Column | undefined): boolean {
+  return column !== "study" && column !== null;
+}
+
+function hasValues(line: Line, columns: readonly Column[]): boolean {
+  return line.some(
+    (cell, column) =>
+      columns[column] !== "study" && (isNumber(cell) || (isOfNumbers(columns[column]) && isValue(cell))),
+  );
+}
+
+/** As people write that a number is not there, in other words or in none. */
+const notReported =
+  /^(?:[^\p{L}\p{N}]*|n\.?\s?\/?\s?[acdekrs]\.?|not (?:reported|available|applicable|stated)|missing|unknown|unclear)$/iu;
+
+/**
+ * Whether a line names its columns. What is no number may be a study's own all the same: `12 (8%)`, a year in its name,
+ * or the same everywhere and other signs for *not reported*.
+ */
+function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
+  const cells = line.filter((cell, column) => isOfNumbers(columns[column]) && cell !== "");
+  if (cells.some((cell) => isHeading(table, cell))) return true;
+  const study = line[columns.indexOf("study")] ?? "";
+  if (/\p{N}/u.test(study) || cells.some(isValue)) return false;
+  const beside = columns.filter((column) => column !== "study").length;
+  const said = line.filter((cell, column) => columns[column] !== "study" && cell !== "");
+  return new Set(said).size > (beside === 1 ? 0 : 1) && !said.every((cell) => notReported.test(cell));
+}
+
+/** Whether a cell names a column of numbers. `NE` says *not estimable* rather than the number of the experimental arm. */
+function isHeading(table: EvidenceTable, cell: string): boolean {
+  return !notReported.test(cell) && partsMeant(table, cell, "").some((part) => part !== "study");
+}
+
+const sums = (
+  "Total, Subtotal, Sub-total, Overall, Pooled, Sum, Total events, Gesamt, Insgesamt, Summe, Gesamtsumme, Zwischensumme, " +
+  "Teilsumme, Gesamtergebnis, Gesamteffekt, Ereignisse gesamt, Suma, Total general, Total de eventos, Eventos totales, " +
+  "Heterogeneity, Heterogenität, Heterogeneidad"
+).split(", ");
+
+/** What is said of sums, in a line without numbers. */
+const testOfSums =
+  /^(?:Heterogeneity|Heterogenität|Heterogeneidad|Tests? (?:for|auf|für)|Prueba (?:del?|para))(?!\p{L})/iu;
+
+/** What a table that was copied whole has below its studies: totals, and what is said of them. */
+function isTotal({ translate }: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
+  const name = lineName(line, columns);
+  // Alone, or with what it is of: a study may begin so too.
+  const isCalled = (title: string): boolean => {
+    const rest = name.slice(title.length);
+    return (
+      name.toLowerCase().startsWith(title.toLowerCase()) &&
+      (/^\s*(?:[([:]|\d+(?:[.,]\d+)?\s?%|$)/.test(rest) || /^\P{L}.*\b(?:CI|KI|IC)\b/u.test(rest))
+    );
+  };
+  if ([...sums, translate("Total"), translate("Subtotal")].some(isCalled)) return true;
+  const hasNumbers = line.some((cell, column) => cell !== "" && isOfNumbers(columns[column]));
+  const tests = [
+    translate("Heterogeneity: {0}", ""),
+    translate("Test for overall effect: {0}", ""),
+    translate("Test for subgroup differences: {0}", ""),
+  ];
+  return !hasNumbers && (testOfSums.test(name) || tests.some((one) => name.startsWith(one.trim())));
+}
+
+/** A text that stands alone below the numbers is none where it is called as studies are, with a year. */
+function isNote(text: string): boolean {
+  return !isNumber(text) && !/^[^:]*(?:19|20)\d\d\p{L}?[^\p{L}\p{N}]*$/u.test(text);
+}
+
+const intervalWords: ReadonlySet<string> = new Set(
+  (
+    "ci ki ic lci uci lcl ucl low lower high upper limit limits bound inf sup confidence interval of " +
+    "konfidenzintervall vertrauensintervall untere unterer obere oberer unten oben grenze untergrenze obergrenze des " +
+    "intervalo confianza límite limite inferior superior del de"
+  ).split(" "),
+);
+
+/** Whether a heading is that of a limit of an interval, or of the interval: `CI low`, `Upper`, `95%-KI`. */
+export function isOfInterval(heading: string): boolean {
+  const said = heading.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return (
+    (said.length > 0 && said.every((word) => intervalWords.has(word))) ||
+    bindRoles({})
+      .item.property("studies")
+      .element(0, "row")
+      .property(heading)
+      .roles.some(({ role }) => role === "interval-low" || role === "interval-high")
+  );
+}
+
+/**
+ * What a heading may mean: of what does not name its arm, the experimental one comes first. Where a group stands above
+ * it that is no arm as far as is known, it means no arm's numbers, for it would be a guess whose they are.
+ */
+export function partsMeant(table: EvidenceTable, heading: string, group: string): readonly TablePart[] {
+  const { parts, evidence, translate } = table;
+  const names = (
+    [
+      [evidence.content.labels.get("experimental-label")?.value ?? "", "experimental"],
+      [translate("Experimental"), "experimental"],
+      [evidence.content.labels.get("comparator-label")?.value ?? "", "comparator"],
+      [translate("Comparator"), "comparator"],
+    ] as const
+  ).filter(([name]) => name !== "");
+  /** With the arm's word in place of what the arm is called here: of "Drug" and "No drug", the longer one goes first. */
+  const standard = (text: string): string => {
+    const plain = text.toLowerCase();
+    const [found] = names
+      .filter(([name]) => plain.includes(name.toLowerCase()))
+      .sort(([one], [other]) => other.length - one.length);
+    return found === undefined ? text : plain.replace(found[0].toLowerCase(), found[1]);
+  };
+  const whole = group === "" ? standard(heading) : `${standard(group)} ${standard(heading)}`;
+  const place = bindRoles({}).item.property("studies").element(0, "row");
+  for (const { roles } of [
+    place.property(whole),
+    place.property(standard(group)).property(heading),
+    place.property(heading),
+  ]) {
+    const named = parts.filter((one) => roles.some(({ role }) => role === one));
+    if (named.length > 0) return named;
+  }
+  const arm = /^(?:experimental|comparator)\b/.exec(whole)?.[0];
+  const title = heading.toLowerCase().replace(/^.*:\s*/, "");
+  const { part } = place.property(title);
+  return parts.filter((one) => {
+    if (one === "study") return title === translate("Study or subgroup").toLowerCase();
+    const isOfArm = one.startsWith("experimental") || one.startsWith("comparator");
+    if (isOfArm && (arm === undefined ? group !== "" : !one.startsWith(arm))) return false;
+    return (
+      columnTitle(one, translate).toLowerCase() === title ||
+      (part !== undefined && one.endsWith(`-${part.part}`))
+    );
+  });
+}

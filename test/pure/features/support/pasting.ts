@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { itemsOfDocument } from "../../../../evidence/src/index";
+import type { PastedStudies } from "../../../../protocol/src/evidenceTable";
+import type { SchemaContext } from "../../../../server/src/languageService";
+import { loadPasteStudies, roleBinding, studyListAt } from "../../../../server/src/languageService";
+import { documentWithCaret } from "./documents";
+import { sampleSchemas } from "./schemas";
+
+export const noSchema: SchemaContext = { ...sampleSchemas, itemSchema: { kind: "none" } };
+let pasting: Awaited<ReturnType<typeof loadPasteStudies>>;
+before(async () => (pasting = await loadPasteStudies()));
+
+export const analysis = (studies: string, more = ""): string =>
+  `{
+  "analysis-groups": [
+    {
+      "number": 1,
+      "name": "a",
+      "analyses": [
+        {
+          "outcome-type": "DICHOTOMOUS",${more}
+          "studies": ${studies}
+        }
+      ]
+    }
+  ]
+}
+`;
+
+/** Effects with their standard errors. */
+export const contrast = (studies: string): string =>
+  analysis(studies).replace("DICHOTOMOUS", "CONTRAST_LEVEL");
+
+interface Pasted {
+  readonly made: PastedStudies | null;
+  /** The text after it. */
+  readonly text: string;
+  /** Names and numbers of its studies, as the document has them. */
+  readonly rows: readonly unknown[];
+}
+
+export function paste(
+  written: string,
+  copied: string,
+  columns: readonly (string | null)[] | null = null,
+  context = sampleSchemas,
+): Pasted {
+  const { document, position } = documentWithCaret(written);
+  const binding = roleBinding(context, { roles: {} });
+  const list = studyListAt(document, context, binding, position);
+  const made = list === undefined ? null : pasting.pastedStudies(list, copied, columns);
+  let text = written.replace("|", "");
+  if (made?.kind !== "edits") return { made, text, rows: [] };
+  const [edit, ...others] = made.edits;
+  assert.ok(edit !== undefined && others.length === 0, "one edit");
+  const [start, end] = [document.text.offsetAt(edit.range.start), document.text.offsetAt(edit.range.end)];
+  text = text.slice(0, start) + edit.newText + text.slice(end);
+  const [item] = itemsOfDocument(JSON.parse(text.replace(/\/\/.*|\/\*.*\*\//g, "")), binding);
+  const rows = (item?.evidence.content.rows ?? []).map(({ study, numbers }) =>
+    [study, ...numbers.map(([, value]) => value)].join(" "),
+  );
+  return { made, text, rows };
+}
+
+export const two = "Abara 2014\t12\t148\t19\t151\nBergström 2016\t7\t92\t11\t90\n";
+export const header = "Study\tDrug events\tDrug N\tPlacebo events\tPlacebo N\n";
+export const labels = '\n          "experimental-label": "Drug",\n          "comparator-label": "Placebo",';
+export const inOrder = [
+  "study",
+  "experimental-events",
+  "experimental-total",
+  "comparator-events",
+  "comparator-total",
+];
