@@ -74,6 +74,8 @@ export type TableEdits =
       readonly edits: readonly { readonly range: TextRange; readonly newText: string }[];
       /** Of a block that is pasted: what it makes of which rows; empty for any other change. */
       readonly rows: readonly PastedRow[];
+      /** Of a block that is pasted: what lines begin with that are no studies, such as totals and what is said of them. */
+      readonly linesLeftOut: readonly string[];
     }
   /** `canForce`: it may be written as text. */
   | { readonly kind: "refused"; readonly message: string; readonly canForce: boolean };
@@ -84,6 +86,8 @@ export interface PastedRow {
   readonly study: string | null;
   /** `before`: empty where the text has nothing. */
   readonly cells: readonly { readonly part: string; readonly before: string; readonly after: string }[];
+  /** Whether the study gives its place to another, but for data that the line does not have, such as its risk of bias. */
+  readonly isMixed: boolean;
 }
 
 export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null> = {
@@ -101,7 +105,7 @@ export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null
 /** Undefined for what are none. */
 export function readTableEdits(value: unknown): TableEdits | null | undefined {
   if (value === null) return null;
-  const { kind, version, edits, rows, message, canForce } = fieldsOf(value);
+  const { kind, version, edits, rows, linesLeftOut, message, canForce } = fieldsOf(value);
   if (kind === "refused") return { kind, message: textOf(message), canForce: canForce === true };
   const read = listOf(edits, (edit) => {
     const { range, newText } = fieldsOf(edit);
@@ -109,16 +113,22 @@ export function readTableEdits(value: unknown): TableEdits | null | undefined {
     return place && { range: place, newText: textOf(newText) };
   });
   if (kind !== "edits" || typeof version !== "number" || read === undefined) return undefined;
-  return { kind, version, edits: read, rows: listOf(rows, readPastedRow) ?? [] };
+  return {
+    kind,
+    version,
+    edits: read,
+    rows: listOf(rows, readPastedRow) ?? [],
+    linesLeftOut: listOf(linesLeftOut, readText) ?? [],
+  };
 }
 
 function readPastedRow(value: unknown): PastedRow | undefined {
-  const { study, cells } = fieldsOf(value);
+  const { study, cells, isMixed } = fieldsOf(value);
   const read = listOf(cells, (cell) => {
     const { part, before, after } = fieldsOf(cell);
     return { part: textOf(part), before: textOf(before), after: textOf(after) };
   });
-  return read && { study: typeof study === "string" ? study : null, cells: read };
+  return read && { study: typeof study === "string" ? study : null, cells: read, isMixed: isMixed === true };
 }
 
 /** Reads a change of the table; undefined for what is none. */
@@ -211,8 +221,6 @@ export type PastedStudies =
       readonly isBetween: boolean;
       /** The headings of columns that are left out. */
       readonly columnsLeftOut: readonly string[];
-      /** What lines begin with that are no studies: totals, and what is said of them. */
-      readonly linesLeftOut: readonly string[];
     })
   | Extract<TableEdits, { kind: "refused" }>
   /** Nothing says what the columns are, or too little. */
@@ -240,8 +248,7 @@ export const pasteStudiesRequest: RequestMessage<PasteStudiesParams, PastedStudi
     return { textDocument: document, position: place, text, columns: listOf(columns, readColumn) ?? null };
   },
   readResult(value) {
-    const { kind, isBetween, columnsLeftOut, linesLeftOut, parts, examples, guess, headings } =
-      fieldsOf(value);
+    const { kind, isBetween, columnsLeftOut, parts, examples, guess, headings } = fieldsOf(value);
     if (kind !== "columns") {
       const made = readTableEdits(value);
       if (made?.kind !== "edits") return made;
@@ -249,7 +256,6 @@ export const pasteStudiesRequest: RequestMessage<PasteStudiesParams, PastedStudi
         ...made,
         isBetween: isBetween === true,
         columnsLeftOut: listOf(columnsLeftOut, readText) ?? [],
-        linesLeftOut: listOf(linesLeftOut, readText) ?? [],
       };
     }
     const named = listOf(parts, (one) => {

@@ -10,7 +10,7 @@ import { openWindow } from "./openWindow";
 const name = "drug-versus-placebo.analyses.json";
 const subgroups = "every-kind-of-data.analyses.json";
 
-/** Five studies that are there, and five more, as a spreadsheet copies them. */
+/** Five studies that are there, and five more, as a spreadsheet copies them with an empty row and their totals. */
 const block = [
   "Study\tEvents\tTotal\tEvents\tTotal",
   ...["Abara 2014", "Bergström 2016", "Delgado 2018", "Ito 2019", "Lindqvist 2021a"].map(
@@ -19,6 +19,8 @@ const block = [
   ...["Moreau", "Nakata", "Okafor", "Petrov", "Quist"].map(
     (study, row) => `${study} 2024\t${5 + row}\t90\t${9 + row}\t91`,
   ),
+  "\t\t\t\t",
+  "Total (95% CI)\t\t6.450\t\t6.505",
 ].join("\r\n");
 
 describe("a person who fills the table of evidence from a spreadsheet and by keys", () => {
@@ -112,6 +114,7 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
       5,
     );
     await dialog().getByText("Drug Events").waitFor();
+    await dialog().getByText("Lines that are left out: Total (95% CI)").waitFor();
     assert.deepEqual(await forbiddenIn(panel()), []);
     await window.screenshot("a block that is to be pasted");
     await press("Escape");

@@ -78,9 +78,10 @@ ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 <button data-action="putBack">${vscode.l10n.t("Put Back")}</button></div>
 <p id="said" role="status" data-force="${vscode.l10n.t("Press Enter again to write it as text.")}"
 data-missing="${vscode.l10n.t("It is not in the document.")}"></p>
-<dialog id="paste" aria-labelledby="paste-title"><form method="dialog">
+<dialog id="paste" aria-labelledby="paste-title" aria-describedby="preview-notes"><form method="dialog">
 <h2 id="paste-title">${vscode.l10n.t("Write these cells into the document?")}</h2>
 <div id="block"><table id="preview" data-added="${vscode.l10n.t("new study")}"></table></div>
+<div id="preview-notes"></div>
 <p><button id="paste-apply" value="apply" autofocus>${vscode.l10n.t("Paste")}</button>
 <button value="cancel">${vscode.l10n.t("Cancel")}</button></p>
 </form></dialog>

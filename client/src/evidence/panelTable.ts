@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Cell, TableChange } from "../../../protocol/src/evidenceTable";
+import type { Cell, TableChange, TableEdits } from "../../../protocol/src/evidenceTable";
 import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evidenceTable";
 import type { EvidenceNotice, Typed } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
@@ -113,7 +113,10 @@ export class PanelTable {
         return this.#refuse(analysis, change, made.message, made.canForce);
       }
       if (made?.kind !== "edits" || this.#text.document?.version !== made.version) continue;
-      if (isPreview) return this.#post({ kind: "preview", analysis, change, rows: made.rows });
+      if (isPreview) {
+        const notes = pasteNotes(made);
+        return this.#post({ kind: "preview", analysis, change, rows: made.rows, notes });
+      }
       if (made.edits.length === 0) return this.#post({ kind: "unchanged", analysis, change });
       const applied = await this.#text.apply(made.edits);
       if (applied === "read-only") return refuse(readOnly);
@@ -143,6 +146,24 @@ export class PanelTable {
     const params = { textDocument: { uri: this.#text.uri.toString() }, analysis, cells, ranges };
     return (await this.#client.ask(tablePlacesRequest, params).catch(() => undefined)) ?? undefined;
   }
+}
+
+/** What is to be known of a block beside what it makes of rows. */
+function pasteNotes({ rows, linesLeftOut }: Extract<TableEdits, { kind: "edits" }>): readonly string[] {
+  const mixed = rows.flatMap(({ study, isMixed }) => (isMixed && study !== null ? [study] : []));
+  return [
+    ...(linesLeftOut.length > 0
+      ? [vscode.l10n.t("Lines that are left out: {0}", linesLeftOut.join(", "))]
+      : []),
+    ...(mixed.length > 0
+      ? [
+          vscode.l10n.t(
+            "Other data of these studies, such as risk of bias, stay in their rows under the new names: {0}",
+            mixed.join(", "),
+          ),
+        ]
+      : []),
+  ];
 }
 
 /** Lets the reader choose among the fixes of a part of the text. */

@@ -146,7 +146,7 @@ function show(notice: EvidenceNotice): void {
       else if (notice.analysis === drawn) cells.restore(notice.change);
       break;
     case "preview":
-      pastePreview.show(notice.analysis, notice.change, notice.rows);
+      pastePreview.show(notice);
       break;
     case "draw":
       void pngOf(notice.svg, notice.scale).then((png) =>

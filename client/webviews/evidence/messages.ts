@@ -196,6 +196,8 @@ export type EvidenceNotice =
       readonly analysis: string;
       readonly change: TableChange;
       readonly rows: readonly PastedRow[];
+      /** Sentences on what becomes of the block beside these rows. */
+      readonly notes: readonly string[];
     }
   /** A picture is wanted. */
   | { readonly kind: "draw"; readonly svg: string; readonly scale: number }

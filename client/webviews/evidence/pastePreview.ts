@@ -1,6 +1,7 @@
 // What a block of a spreadsheet would make of the rows, shown before it is written.
-import type { PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
+import type { TableChange } from "../../../protocol/src/evidenceTable";
 import { element, withText } from "../kit/page";
+import type { EvidenceNotice } from "./messages";
 
 export class PastePreview {
   #asked: { readonly analysis: string; readonly change: TableChange } | undefined;
@@ -13,7 +14,7 @@ export class PastePreview {
   ) {}
 
   /** Asks about a change that makes something of rows. */
-  show(analysis: string, change: TableChange, rows: readonly PastedRow[]): void {
+  show({ analysis, change, rows, notes }: Extract<EvidenceNotice, { kind: "preview" }>): void {
     this.#asked = { analysis, change };
     const [widest] = [...rows].sort((one, other) => other.cells.length - one.cells.length);
     const headings = widest?.cells.map(({ part }) => withText("th", this.headingOf(part))) ?? [];
@@ -33,6 +34,7 @@ export class PastePreview {
         return row;
       }),
     );
+    element("preview-notes").replaceChildren(...notes.map((note) => withText("p", note)));
     const dialog = element("paste");
     if (dialog instanceof HTMLDialogElement) dialog.showModal();
   }

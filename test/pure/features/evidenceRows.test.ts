@@ -252,6 +252,7 @@ describe("the evidence panel: rows", () => {
           { part: "experimental-events", before: "3", after: "7" },
           { part: "experimental-total", before: "40", after: "1204" },
         ],
+        isMixed: false,
       },
       {
         study: null,
@@ -260,6 +261,7 @@ describe("the evidence panel: rows", () => {
           { part: "experimental-events", before: "", after: "8" },
           { part: "experimental-total", before: "", after: "77" },
         ],
+        isMixed: false,
       },
     ]);
     assert.match(
@@ -267,5 +269,57 @@ describe("the evidence panel: rows", () => {
       /2 columns; from here the table has 1/,
     );
     assert.match(after(flat, paste("comparator-total", 0, [["1"], ["x1"]])), /“x1” in row 2 is no number/);
+  });
+
+  it("are pasted without the empty lines, headings, totals and notes of a block, and what is left out is said", () => {
+    const paste = (cells: string[][], part = "study"): TableChange => ({
+      kind: "paste",
+      row: "/studies/0",
+      part,
+      cells,
+    });
+    const block = [
+      ["Table 2", "", ""],
+      ["Studie", "Ereignisse", "Alle"],
+      ["Xu", "1", "1.204"],
+      ["", "", ""],
+      ["Yao", "2", "98"],
+      ["Gesamt (95 %-KI)", "", "1.302"],
+      ["Heterogenität: I² = 0 %", "", ""],
+      ["* unpublished"],
+    ];
+    const made = tableEdits(flat, paste(block));
+    assert.ok(made.kind === "edits");
+    assert.deepEqual(
+      [made.rows.map(({ study, cells }) => [study, cells[0]?.after]), made.linesLeftOut],
+      [
+        [
+          ["Abara", "Xu"],
+          ["Bergström", "Yao"],
+        ],
+        ["Table 2", "Studie", "Gesamt (95 %-KI)", "Heterogenität: I² = 0 %", "* unpublished"],
+      ],
+    );
+    assert.deepEqual(names(after(flat, paste(block))), ["Xu", "Yao", "Cho"]);
+    assert.match(after(flat, paste([["", "", ""]])), /There is no study in what was copied/);
+    assert.match(after(flat, paste([["Total", "9", "90"]])), /There is no study in what was copied/);
+    // Without names, a line is known by its place alone.
+    const numbers = after(flat, paste([["31"], [""], ["33"]], "experimental-events"));
+    assert.match(numbers, /"events1": 31[^]*"events1": null[^]*"events1": 33/);
+  });
+
+  it("are told where another study's name comes to data that a block does not have", () => {
+    const judged = flat.replace('"study": "Abara"', '"study": "Abara", "rob": { "overall": "LOW" }');
+    const empty = judged.replace("LOW", "");
+    const mixed = (text: string, ...cells: string[]) => {
+      const made = tableEdits(text, { kind: "paste", row: "/studies/0", part: "study", cells: [cells] });
+      return made.kind === "edits" && made.rows.map(({ isMixed }) => isMixed);
+    };
+    const numbers = ["1", "10", "2", "11"];
+    assert.deepEqual(mixed(judged, "Xu", ...numbers), [true]);
+    assert.deepEqual(mixed(judged, "Abara", ...numbers), [false], "the same study");
+    assert.deepEqual(mixed(empty, "Xu", ...numbers), [false]);
+    assert.deepEqual(mixed(flat, "Xu", ...numbers), [false]);
+    assert.deepEqual(mixed(flat, "Xu", "1", "10"), [true], "numbers of the other arm");
   });
 });

@@ -3,6 +3,7 @@ import { membersInsertion, pathOfPointer, pointerOfPath } from "../../../../json
 import type { Translate } from "../../../../evidence/src/index";
 import { decimalSignIn, twoReadings } from "../../../../evidence/src/index";
 import type { PastedRow, TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
+import { copiedBlock } from "./copiedBlock";
 import type { WritableTable } from "./evidenceTable";
 import type { Edits, Refusal } from "./rowEdits";
 import { added, addedFirst, duplicated, moved, notInTable, refused, removed, sorted } from "./rowEdits";
@@ -41,9 +42,11 @@ export function tableEdits(
   const edits = [...made]
     .sort((first, second) => first.start - second.start)
     .map(({ start, end, text }) => ({ range: document.text.rangeBetween(start, end), newText: text }));
-  const lines = meant.kind === "paste" ? pastedLines(table, meant) : [];
-  const rows = "kind" in lines ? [] : lines.map((line) => shownRow(table, line));
-  return { kind: "edits", version: document.version, edits, rows };
+  const block = meant.kind === "paste" ? pastedBlock(table, meant) : undefined;
+  const { lines, leftOut: linesLeftOut } =
+    block === undefined || "kind" in block ? { lines: [], leftOut: [] } : block;
+  const rows = lines.map((line) => shownRow(table, line));
+  return { kind: "edits", version: document.version, edits, rows, linesLeftOut };
 }
 
 function editsOf(table: WritableTable, change: TableChange): Edits {
@@ -147,11 +150,18 @@ function asSeen(rows: readonly TableRow[]): readonly TableRow[] {
 
 type Paste = Extract<TableChange, { kind: "paste" }>;
 
+interface PastedBlock {
+  readonly lines: readonly PastedLine[];
+  /** How lines are known that are no studies. */
+  readonly leftOut: readonly string[];
+}
+
 /** The lines of a block of a spreadsheet, read from a cell on. */
-function pastedLines(
-  { parts, rows, translate }: EvidenceTable,
+function pastedBlock(
+  table: EvidenceTable,
   { row, part: partName, cells: block }: Paste,
-): readonly PastedLine[] | Refusal {
+): PastedBlock | Refusal {
+  const { parts, rows, translate } = table;
   const first = parts.findIndex((part) => part === partName);
   if (first === -1) return refused(translate("This cell is not in the text."));
   const width = Math.max(0, ...block.map((line) => line.length));
@@ -159,32 +169,34 @@ function pastedLines(
     return refused(
       translate("The block has {0} columns; from here the table has {1}.", width, parts.length - first),
     );
-  const lines = withoutHeader(block, parts, first);
-  const sign = decimalSignIn(lines.flat());
+  const { studies, leftOut } = copiedBlock(table, block, parts.slice(first, first + width));
+  if (studies.length === 0) return refused(translate("There is no study in what was copied."));
+  const sign = decimalSignIn(studies.flat());
   const seen = asSeen(rows);
   const start = seen.findIndex(({ pointer }) => pointer === row);
-  const read: PastedLine[] = [];
-  for (const [index, line] of lines.entries()) {
+  const lines: PastedLine[] = [];
+  for (const [index, line] of studies.entries()) {
     const values = new Map<TablePart, string>();
     for (const [column, cell] of line.entries()) {
       const part = parts[first + column];
       if (part === undefined) continue;
       const value = valueText(part, cell, false, sign);
-      if (value === undefined) return refused(translate("“{0}” in row {1} is no number.", cell, index + 1));
+      if (value === undefined)
+        return refused(translate("“{0}” in row {1} is no number.", cell, block.indexOf(line) + 1));
       values.set(part, value);
     }
-    read.push({ target: seen[start + index], values });
+    lines.push({ target: seen[start + index], values });
   }
-  return read;
+  return { lines, leftOut };
 }
 
 /** A block of a spreadsheet from a cell on; rows beyond the last are added after it. */
 function pasted(table: EvidenceTable, change: Paste): Edits {
-  const lines = pastedLines(table, change);
-  if ("kind" in lines) return lines;
+  const block = pastedBlock(table, change);
+  if ("kind" in block) return block;
   const edits: TextReplacement[] = [];
   const further: RowValues[] = [];
-  for (const { target, values } of lines) {
+  for (const { target, values } of block.lines) {
     if (target === undefined) further.push(values);
     else {
       const made = written(table, target, values);
@@ -207,32 +219,30 @@ function shownRow(table: EvidenceTable, { target, values }: PastedLine): PastedR
       const before = pointer === undefined ? undefined : textAt(table, pointer);
       return { part, before: asShown(before ?? ""), after: asShown(value) };
     }),
+    isMixed: target !== undefined && isMixed(target, values),
   };
+}
+
+/** Whether another study's name replaces a row's own, whose other data stay. */
+function isMixed(row: TableRow, values: RowValues): boolean {
+  const study = asShown(values.get("study") ?? "null");
+  if (row.name === null || study === "" || study === row.name) return false;
+  return (
+    row.numbers.some(([role]) => !values.has(role)) ||
+    row.otherNumbers.length > 0 ||
+    [row.year, row.riskOfBias, row.said("footnotes")].some(saysSomething)
+  );
+}
+
+function saysSomething(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(saysSomething);
+  return value !== undefined && value !== null && value !== "";
 }
 
 /** As a cell shows it: nothing for null. */
 function asShown(json: string): string {
   if (json === "null") return "";
   return json.startsWith('"') ? String(JSON.parse(json)) : json;
-}
-
-/** What stands for a number that is not there, as people write it. */
-const noNumber =
-  /^(?:n\.?\s?[\/.]?\s?[adrs]\.?|not (?:reported|available|applicable|stated)|missing|unknown|unclear|[-–—.?*\s]*)$/i;
-
-/** The first line says what columns are called where it has words where the others have numbers. */
-function withoutHeader(
-  block: readonly (readonly string[])[],
-  parts: readonly TablePart[],
-  first: number,
-): readonly (readonly string[])[] {
-  const [header, ...rest] = block;
-  const isNumber = (cell: string, column: number): boolean =>
-    parts[first + column] !== "study" && /\d/.test(cell);
-  const isWords =
-    header?.every((cell, column) => parts[first + column] === "study" || !/\d/.test(cell)) === true &&
-    header.some((cell, column) => parts[first + column] !== "study" && !noNumber.test(cell.trim()));
-  return isWords && rest[0]?.some(isNumber) === true ? rest : block;
 }
 
 function notJson(translate: Translate): Refusal {
