@@ -76,6 +76,8 @@ describe("the lines of a block that is copied from a spreadsheet", () => {
       assert.deepEqual(pasted.rows, rows, heading);
       assert.deepEqual(pasted.made?.kind === "edits" && pasted.made.linesLeftOut, [...leftAbove, ...left]);
     }
+    const unnamed = paste(analysis("[|]"), `${two}Gesamt${numbers}`, [null, ...inOrder.slice(1)]);
+    assert.equal(unnamed.rows.length, 2, "also where the names are left out");
     const lacking = `${two}Cho 2017\t\t\t\t`;
     assert.equal(paste(analysis("[|]"), lacking, inOrder).made?.kind, "edits");
     assert.match(paste(analysis("[|]"), lacking, inOrder).text, /"Cho 2017"/, "a study without numbers");

@@ -16,7 +16,7 @@ export interface CopiedBlock {
   readonly leftOut: readonly string[];
 }
 
-/** Without names of studies, lines are known by their order alone: only headings are no rows then. */
+/** Without names of studies, lines are known by their order alone: those that say nothing are rows too then. */
 export function copiedBlock(
   table: EvidenceTable,
   lines: readonly Line[],
@@ -26,14 +26,12 @@ export function copiedBlock(
   const begin = 1 + lines.findLastIndex((line, index) => index < first && isHeadings(table, line, columns));
   const [headings, rows] = [lines.slice(0, begin), lines.slice(begin)];
   const last = rows.findLastIndex((line) => line.filter((cell) => cell !== "").length > 1);
-  const studies = columns.includes("study")
-    ? rows.filter(
-        (line, index) =>
-          line.some((cell) => cell !== "") &&
-          !isTotal(table, line, columns) &&
-          !(last !== -1 && index > last && isNote(lineName(line, columns))),
-      )
-    : rows;
+  const isNamed = columns.includes("study");
+  const isNothing = (line: Line, index: number): boolean =>
+    line.every((cell) => cell === "") || (last !== -1 && index > last && isNote(lineName(line, columns)));
+  const studies = rows.filter(
+    (line, index) => !isTotal(table, line, columns) && !(isNamed && isNothing(line, index)),
+  );
   // Also what may have been a study; headings are no loss.
   const isNoLoss = (line: Line): boolean =>
     headings.includes(line) && line.some((cell) => cell !== "" && partsMeant(table, cell, "").length > 0);
