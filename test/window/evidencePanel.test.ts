@@ -131,6 +131,21 @@ describe("a person who has the evidence open beside the text", () => {
     await written(/"study": "Abara 2014",\s+"experimental": \{\s+"events": 12,/);
   });
 
+  it("reads above the analysis in the text what it comes to after something was taken back in the panel", async () => {
+    const lens = (words: string | RegExp) =>
+      window.workbench.page.locator(".codelens-decoration").filter({ hasText: words }).waitFor();
+    // VS Code asks for it while the text has the focus.
+    await goTo(26, 29);
+    await lens("RR 0.67");
+    await cell("/studies/0", "experimental-events").click();
+    await type("30");
+    await press("Enter");
+    await lens("RR 0.84");
+    await press("Control+Z");
+    await lens("RR 0.67");
+    await written(/"study": "Abara 2014",\s+"experimental": \{\s+"events": 12,/);
+  });
+
   it("is told at the cell what is no number, and may write it all the same", async () => {
     await cell("/studies/1", "comparator-events").click();
     await press("F2");

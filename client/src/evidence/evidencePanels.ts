@@ -208,7 +208,9 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       case "undo":
       case "redo":
         await this.#table.written;
-        return this.text.run(message.action);
+        await this.text.run(message.action);
+        if (this.text.document !== undefined) this.#client.renewLenses(this.text.document);
+        return;
       case "save":
         await this.#table.written;
         return this.text.save();

@@ -119,6 +119,15 @@ export class AnalysesLanguageClient extends Disposable {
     return ask(this.#client, message, params, token);
   }
 
+  /**
+   * Has VS Code ask for what stands above the lines of a document. It asks after each edit, but gives up where the editor
+   * loses the focus right after it.
+   */
+  renewLenses(document: vscode.TextDocument): void {
+    if (this.#client?.isRunning() !== true) return;
+    this.#client.getFeature("textDocument/codeLens").getProvider(document)?.onDidChangeCodeLensEmitter.fire();
+  }
+
   override dispose(): void {
     super.dispose();
     const client = this.#client;
