@@ -190,14 +190,26 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
     const tab = workbench.page.getByRole("tab", { name: new RegExp(`^${name}`) });
     const events = cell("/studies/0", "experimental-events");
     const was = await events.innerText();
+    const refused = panel().getByText(`“${name}” is read-only.`);
     await tab.click();
     await workbench.runCommand("File: Set Active Editor Read-only in Session");
     await events.click();
     await workbench.page.keyboard.type("70", { delay: 20 });
     await press("Enter");
-    await panel().getByText(`“${name}” is read-only.`).waitFor();
+    await refused.waitFor();
     await press("Escape");
     await eventually(async () => assert.equal(await events.innerText(), was));
+    // Also where another tab is before the text.
+    for (const front of [tab, workbench.page.getByRole("tab", { name: "review-team.md" })]) {
+      await front.click();
+      await cell("/studies/1", "study").click();
+      await panel().getByRole("button", { name: "Duplicate" }).click();
+      await refused.waitFor();
+      // What was tried in the text, and taken back, comes to the panel sooner than this is done.
+      await workbench.runCommand("View: Focus First Editor Group");
+      assert.ok(await refused.isVisible(), "What was said has vanished.");
+      await panel().getByRole("heading", { name: "1.1 Mortality at 12 months" }).waitFor();
+    }
     await tab.click();
     await workbench.editor.getByText('"events": 70').waitFor({ state: "detached" });
     await workbench.runCommand("File: Set Active Editor Writeable in Session");

@@ -88,7 +88,8 @@ export class PanelTable {
     if (this.isShown()) {
       // It stands in its cell now, and is lost with the page.
       if (change.kind === "cell") this.#typed ??= { analysis, change };
-      await this.#post({ kind: "refused", analysis, change, message, canForce });
+      const version = this.#text.document?.version ?? null;
+      await this.#post({ kind: "refused", analysis, change, message, canForce, version });
       return;
     }
     if (change.kind !== "cell") return;

@@ -183,6 +183,12 @@ export class PanelDocument {
 
   /** Writes edits, all of them one step to undo. */
   async apply(edits: readonly TextChange[]): Promise<Applied> {
+    const { editor } = this;
+    return editor === undefined ? this.#applyUnseen(edits) : applyIn(editor, edits);
+  }
+
+  /** Writes edits where no editor shows the text. */
+  async #applyUnseen(edits: readonly TextChange[]): Promise<Applied> {
     const { document } = this;
     // One that is dirty already can be saved: of a long document the text is not copied for each cell.
     const before = document?.isDirty === false ? document.getText() : undefined;
@@ -213,6 +219,23 @@ export class PanelDocument {
     );
     return vscode.workspace.applyEdit(edit);
   }
+}
+
+/**
+ * Writes edits in an editor. One that is read-only, for the session or by the file's permissions, which nobody is told,
+ * takes none of them and does not say so.
+ */
+async function applyIn(editor: vscode.TextEditor, edits: readonly TextChange[]): Promise<Applied> {
+  const { document } = editor;
+  const { version } = document;
+  const isApplied = await Promise.resolve(
+    editor.edit((builder) => {
+      for (const { range, newText } of edits) builder.replace(rangeOf(range), newText);
+    }),
+    // Its tab was closed or turned to another text.
+  ).catch(() => false);
+  if (!isApplied) return "failed";
+  return document.version === version ? "read-only" : "written";
 }
 
 export function positionOf({ line, character }: vscode.Position): RangeParams["start"] {

@@ -1,20 +1,12 @@
 // The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
 import type { TableChange } from "../../../protocol/src/evidenceTable";
 import { plots } from "../../../protocol/src/evidencePanel";
-import {
-  connect,
-  element,
-  inputNamed,
-  keepKey,
-  markTime,
-  setAttributes,
-  showChoice,
-  showText,
-} from "../kit/page";
+import { connect, element, inputNamed, keepKey, markTime, showChoice, showText } from "../kit/page";
 import { Cells } from "./cells";
 import "./evidence.css";
 import { cellOf, FigureOnPage, isStudy } from "./figure";
-import type { CellFinding, EvidenceAction, EvidenceNotice, KeptEvidence } from "./messages";
+import { FindingsOnPage } from "./findings";
+import type { EvidenceAction, EvidenceNotice, KeptEvidence } from "./messages";
 import { readAction, readNotice } from "./messages";
 import { OverviewOnPage } from "./overview";
 import { PastePreview } from "./pastePreview";
@@ -26,14 +18,12 @@ if (svg === null) throw new Error("The page has no drawing.");
 const table = element("table");
 const rowButtons = document.querySelectorAll<HTMLElement>('[data-change], [data-action="leaveOut"]');
 const figure = new FigureOnPage(element("figure"), svg, table);
-type FindingAttributes = Readonly<Record<"data-finding" | "title" | "aria-description", string>>;
+const findings = new FindingsOnPage(figure);
 const waiting: EvidenceNotice[] = [];
 let frame = 0;
 let isOpened = false;
-let findings: readonly CellFinding[] = [];
-let shownFindings: ReadonlyMap<HTMLElement, FindingAttributes> = new Map();
 let pooled = 0;
-/** Which analysis of which text. */
+/** Which analysis of which text it is about what is said. */
 let shown = "";
 /** The pointer of the analysis whose figure there is. */
 let drawn = "";
@@ -135,8 +125,8 @@ function show(notice: EvidenceNotice): void {
       showProblem(notice.message, "closed", notice.wayOut);
       break;
     case "findings":
-      findings = notice.findings;
-      showFindings();
+      findings.findings = notice.findings;
+      findings.show();
       break;
     case "refused":
       refuse(notice);
@@ -197,7 +187,7 @@ function showView(notice: Extract<EvidenceNotice, { kind: "view" }>): void {
   if (view.figure === null && analysis?.pointer !== drawn) {
     figure.clear();
     showPooled("", bar);
-    showFindings();
+    findings.show();
   }
   drawn = analysis?.pointer ?? "";
   element("empty").hidden = analysis !== null;
@@ -213,7 +203,7 @@ function showView(notice: Extract<EvidenceNotice, { kind: "view" }>): void {
     marked = `${analysis?.pointer} ${view.current}`;
     cells.settle(view.version, isWritten);
     // The cells that have some are still those where no mark was put.
-    if (base === null || put.length + gone.length > 0) showFindings();
+    if (base === null || put.length + gone.length > 0) findings.show();
   }
   settleButtons();
 }
@@ -259,28 +249,10 @@ function showProblem(
   if (kind === "closed") document.body.dataset.state = "stale";
 }
 
-function showFindings(): void {
-  const found = new Map<HTMLElement, FindingAttributes>();
-  for (const { row, part, severity, message } of findings) {
-    const cell = figure.cell(row, part ?? "study") ?? figure.cell(row, "study");
-    if (cell === undefined) continue;
-    const before = found.get(cell)?.title;
-    const title = before === undefined ? message : `${before}\n${message}`;
-    found.set(cell, { "data-finding": severity, title, "aria-description": title });
-  }
-  for (const cell of shownFindings.keys()) {
-    if (found.has(cell)) continue;
-    delete cell.dataset.finding;
-    cell.removeAttribute("aria-description");
-    if (cell.dataset.full === undefined) cell.removeAttribute("title");
-    else cell.title = cell.dataset.full;
-  }
-  for (const [cell, attributes] of found) setAttributes(cell, attributes);
-  shownFindings = found;
-}
-
 /** Says why a change was not made, and how what was typed can be written all the same, or that it is not there. */
-function refuse({ analysis, change, message, canForce }: Extract<EvidenceNotice, { kind: "refused" }>): void {
+function refuse(notice: Extract<EvidenceNotice, { kind: "refused" }>): void {
+  const { analysis, change, message, canForce, version } = notice;
+  shown = `${drawn} ${version}`;
   const { force = "" } = element("said").dataset;
   const asked = canForce ? `${message} ${force}` : message;
   // Of another analysis than is shown by now, the study has a cell here too.

@@ -187,6 +187,8 @@ export type EvidenceNotice =
       readonly change: TableChange;
       readonly message: string;
       readonly canForce: boolean;
+      /** Of the text that it was not made in: what is said of that stands until there is another. */
+      readonly version: number | null;
     }
   /** The text has it so already. */
   | { readonly kind: "unchanged"; readonly analysis: string; readonly change: TableChange }

@@ -1,0 +1,34 @@
+// Problems of the text at the cells that have them.
+import { setAttributes } from "../kit/page";
+import type { FigureOnPage } from "./figure";
+import type { CellFinding } from "./messages";
+
+type FindingAttributes = Readonly<Record<"data-finding" | "title" | "aria-description", string>>;
+
+export class FindingsOnPage {
+  findings: readonly CellFinding[] = [];
+  #shown: ReadonlyMap<HTMLElement, FindingAttributes> = new Map();
+
+  constructor(private readonly figure: FigureOnPage) {}
+
+  /** Shows them at the cells that the figure has now. */
+  show(): void {
+    const found = new Map<HTMLElement, FindingAttributes>();
+    for (const { row, part, severity, message } of this.findings) {
+      const cell = this.figure.cell(row, part ?? "study") ?? this.figure.cell(row, "study");
+      if (cell === undefined) continue;
+      const before = found.get(cell)?.title;
+      const title = before === undefined ? message : `${before}\n${message}`;
+      found.set(cell, { "data-finding": severity, title, "aria-description": title });
+    }
+    for (const cell of this.#shown.keys()) {
+      if (found.has(cell)) continue;
+      delete cell.dataset.finding;
+      cell.removeAttribute("aria-description");
+      if (cell.dataset.full === undefined) cell.removeAttribute("title");
+      else cell.title = cell.dataset.full;
+    }
+    for (const [cell, attributes] of found) setAttributes(cell, attributes);
+    this.#shown = found;
+  }
+}
