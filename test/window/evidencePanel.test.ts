@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { copyFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { forbiddenIn } from "./forbiddenIn";
@@ -195,7 +197,10 @@ describe("a person who has the evidence open beside the text", () => {
       .waitFor();
     assert.notEqual(await diamond().getAttribute("points"), before);
     await window.screenshot("evidence with a study left out");
-    await panel().getByRole("button", { name: "Put Back" }).click();
+    await panel().getByRole("button", { name: "Put Back" }).focus();
+    await press("Enter");
+    // The button is gone: whoever works by keys goes on in the table.
+    await cell("/studies/2", "study").and(panel().locator(":focus")).waitFor();
     await eventually(async () => assert.equal(await diamond().getAttribute("points"), before));
     await written(/"analysis-groups"/);
     assert.equal(window.text(name), text);
@@ -271,6 +276,19 @@ describe("a person who has the evidence open beside the text", () => {
     await panel().getByRole("heading", { name: "1.1 Mortality at 12 months" }).waitFor();
   });
 
+  it("comes to the last analysis by Enter, and goes back from there without the mouse", async () => {
+    const button = (name: string) => panel().getByRole("button", { name });
+    await button("Next").focus();
+    for (let steps = 0; steps < 20 && (await button("Next").isEnabled()); steps += 1) {
+      const title = await panel().locator("#title").innerText();
+      await press("Enter");
+      await eventually(async () => assert.notEqual(await panel().locator("#title").innerText(), title));
+    }
+    await button("Previous").and(panel().locator(":focus")).waitFor();
+    await button("Follow Cursor").click();
+    await panel().getByRole("heading", { name: "1.1 Mortality at 12 months" }).waitFor();
+  });
+
   it("looks at the result without each study, as it grew, and by other choices", async () => {
     const choose = (plot: string) => panel().getByLabel("Figure").selectOption(plot);
     await choose("Leave one out");
@@ -309,4 +327,23 @@ describe("a person who has the evidence open beside the text", () => {
       assert.deepEqual(await forbiddenIn(panel()), []);
       await window.screenshot(`evidence ${theme}`);
     });
+
+  it("reads on the page that its document was deleted, and is offered to open nothing", async () => {
+    const { workbench, folder } = window;
+    const gone = "gone.analyses.json";
+    copyFileSync(join(folder, name), join(folder, gone));
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.openFile(gone);
+    await workbench.goTo(26, 29);
+    await workbench.runCommand("Analyses: Show Evidence");
+    await diamond().waitFor();
+    const open = panel().getByRole("button", { name: "Open Document" });
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.runCommand("View: Close Editor");
+    await panel().getByText(`“${gone}” is closed.`).waitFor();
+    rmSync(join(folder, gone));
+    await open.click();
+    await panel().getByText(`“${gone}” was deleted.`).waitFor();
+    assert.equal(await open.isVisible(), false);
+  });
 });

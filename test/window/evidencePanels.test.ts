@@ -162,6 +162,14 @@ describe("a person who has the evidence of documents open that come and go", () 
       const selected = await page.locator(".selected-text").first().boundingBox();
       assert.ok(selected && selected.y > 440);
     });
+    // Each has its own cursor, which is followed as soon as somebody goes there.
+    const lines = window.text(name).split("\n");
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.runCommand("View: Focus Editor Group Below");
+    await workbench.goTo(lines.findIndex((line) => line.includes("Pain at end of treatment")) + 1, 12);
+    await heading("1.2 Pain at end of treatment");
+    await workbench.runCommand("View: Focus First Editor Group");
+    await heading("1.1 Mortality at 12 months");
     await workbench.runCommand("View: Focus First Editor Group");
     await workbench.runCommand("View: Focus Editor Group Below");
     await workbench.runCommand("View: Close Editor");

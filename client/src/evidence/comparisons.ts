@@ -199,7 +199,7 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
         this.pageIsReady();
         return this.update();
       case "openDocument":
-        return this.text.goTo();
+        return this.openDocument();
       case "restartServer":
         return restartServer();
       case "goToProblem":

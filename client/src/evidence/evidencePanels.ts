@@ -222,7 +222,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
         await vscode.commands.executeCommand("analysesRegistry.showEvidenceRoles");
         return;
       case "openDocument":
-        return this.text.goTo();
+        return this.openDocument();
       case "restartServer":
         return restartServer();
       case "export":

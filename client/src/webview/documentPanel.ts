@@ -91,6 +91,15 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
       }),
     );
     this.register(
+      window.onDidChangeActiveTextEditor((editor) => {
+        // Of two editors with the same text, the other one has its own cursor.
+        if (editor === undefined || !this.text.isOf(editor.document.uri) || editor === this.text.editor)
+          return;
+        this.text.used(editor);
+        if (this.followsCursor) void this.update();
+      }),
+    );
+    this.register(
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration("analysesRegistry", this.text.uri)) void this.update();
       }),
@@ -199,10 +208,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
 
   async #askAndTake(): Promise<void> {
     const { document } = this.text;
-    if (document === undefined) {
-      const wayOut = this.text.canOpen ? "openDocument" : null;
-      return this.sayUnavailable(vscode.l10n.t("“{0}” is closed.", this.text.name), wayOut);
-    }
+    if (document === undefined) return this.#sayClosed();
     const { version } = document;
     const page = this.#page;
     const ahead = this.#ahead;
@@ -217,6 +223,19 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
       this.#attempts = 0;
       await this.take(answer);
     }
+  }
+
+  async #sayClosed(): Promise<void> {
+    const { name, canOpen } = this.text;
+    if (canOpen && (await this.text.isDeleted()))
+      return this.sayUnavailable(vscode.l10n.t("“{0}” was deleted.", name), null);
+    return this.sayUnavailable(vscode.l10n.t("“{0}” is closed.", name), canOpen ? "openDocument" : null);
+  }
+
+  /** Goes to the document that is closed; where it has been deleted meanwhile, that is said. */
+  protected async openDocument(): Promise<void> {
+    if (await this.text.isDeleted()) await this.update();
+    else await this.text.goTo();
   }
 
   #askLater(): void {

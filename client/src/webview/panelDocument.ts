@@ -61,6 +61,15 @@ export class PanelDocument {
     );
   }
 
+  /** Whether a document that is closed has no file any more. */
+  async isDeleted(): Promise<boolean> {
+    if (this.document !== undefined || isNew(this.uri)) return false;
+    return Promise.resolve(vscode.workspace.fs.stat(this.uri)).then(
+      () => false,
+      (error: unknown) => error instanceof vscode.FileSystemError && error.code === "FileNotFound",
+    );
+  }
+
   /** Reads it, where a window that was reloaded has not: its tab may be behind others. Nothing where it is gone. */
   async read(): Promise<void> {
     if (this.document !== undefined) return;

@@ -70,7 +70,7 @@ export class Cells {
       // Behind the overview there is nothing to go to.
       const isShown = table.closest("[hidden]") === null;
       if (!isShown || document.activeElement !== document.body) return;
-      if (this.#edited === undefined) this.#takeFocus({ preventScroll: true });
+      if (this.#edited === undefined) this.takeFocus({ preventScroll: true });
       else this.#edited.input.focus({ preventScroll: true });
     });
     table.addEventListener("paste", (event) => this.#paste(event));
@@ -107,8 +107,7 @@ export class Cells {
       if (first !== null) this.#rove(first);
       else if (current === undefined) this.#rove(this.table.querySelector("td"));
     }
-    if (this.#wasInTable && document.hasFocus() && document.activeElement === document.body)
-      this.#takeFocus();
+    if (this.#wasInTable && document.hasFocus() && document.activeElement === document.body) this.takeFocus();
   }
 
   /** What is typed goes along with its study, where that has come to stand in another row. */
@@ -135,7 +134,7 @@ export class Cells {
   }
 
   /** Where what had the focus is gone, or cannot be pressed any more. */
-  #takeFocus(options?: FocusOptions): void {
+  takeFocus(options?: FocusOptions): void {
     const taker = this.current ?? document.querySelector<HTMLElement>("#title");
     taker?.focus(options);
   }

@@ -88,7 +88,9 @@ function edit(action: "edit" | "preview", change: TableChange, analysis = drawn)
 
 /** Everything that came since it was drawn last. */
 function paint(): void {
+  const { activeElement } = document;
   for (const notice of waiting.splice(0)) show(notice);
+  if (activeElement instanceof HTMLButtonElement) keepFocus(activeElement);
   markTime("evidence-painted");
   if (!isOpened && svg?.firstElementChild) {
     isOpened = true;
@@ -98,6 +100,16 @@ function paint(): void {
     frame = 0;
     if (waiting.length > 0) paint();
   });
+}
+
+/** Where the button with the focus has gone, or cannot be pressed any more, the focus goes on. */
+function keepFocus(button: HTMLButtonElement): void {
+  const isLost = button.disabled || !button.checkVisibility();
+  // Something else may have taken it.
+  if (!isLost || document.activeElement !== button || !document.hasFocus()) return;
+  if (button.id === "next") element("previous").focus();
+  if (button.id === "previous") element("next").focus();
+  if (document.activeElement === button) cells.takeFocus();
 }
 
 function show(notice: EvidenceNotice): void {
