@@ -206,7 +206,8 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
       await panel().getByRole("button", { name: "Duplicate" }).click();
       await refused.waitFor();
       // What was tried in the text, and taken back, comes to the panel sooner than this is done.
-      await workbench.runCommand("View: Focus First Editor Group");
+      await tab.click();
+      await workbench.page.locator(".monaco-editor.focused").waitFor();
       assert.ok(await refused.isVisible(), "What was said has vanished.");
       await panel().getByRole("heading", { name: "1.1 Mortality at 12 months" }).waitFor();
     }
