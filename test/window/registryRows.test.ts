@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { openWindow, registry } from "./openWindow";
 import { showRegistry, signIn } from "./signIn";
@@ -81,6 +83,32 @@ describe("a person with a row of the registry", () => {
     await row(/^Eleanor Bríd Carrow/).click();
     await window.workbench.runCommand("Registry: Copy Link");
     await eventually(async () => assert.equal(await copied(), person.link));
+  });
+
+  it("inserts and opens by keys the row with the focus, whichever is selected", async () => {
+    const { keyboard } = page();
+    const focused = page().locator(".part.sidebar .monaco-list:focus .monaco-list-row.focused");
+    const moveTo = (label: RegExp) =>
+      window.workbench.until(focused.and(row(label)), () => keyboard.press("ArrowDown"));
+    const insert = async (text: RegExp) => {
+      await keyboard.press("Control+Enter");
+      await window.saved("keys.md", text);
+    };
+    writeFileSync(join(window.folder, "keys.md"), "");
+    await window.workbench.openFile("keys.md");
+    await row(/^Adverse Effects Methods Group,/).click();
+    await moveTo(/^Agia Petra Associate Centre,/);
+    await insert(/^\[Agia Petra Associate Centre\]\(\S+\)$/);
+    assert.equal(await row(/^Agia Petra Associate Centre,/).getAttribute("aria-expanded"), "false");
+    // Where it is selected too it goes in once; where others are as well, so do these.
+    await row(/^Adverse Effects Methods Group,/).click();
+    await insert(/^\[Agia[^[]*\[Adverse Effects Methods Group\]\(\S+\)$/);
+    await row(/^Agia Petra Associate Centre,/).click({ modifiers: ["Control"] });
+    await insert(/\[Adverse[^[]*\[Adverse[^[]*\[Agia Petra Associate Centre\]\(\S+\)$/);
+    await row(/^Agia Petra Associate Centre,/).click();
+    await moveTo(/^Allergy Review Group,/);
+    await keyboard.press("Alt+Enter");
+    await details().locator("h1", { hasText: group.name }).waitFor();
   });
 
   it("pins a group to the top of the list, and takes the pin away with a click on it", async () => {

@@ -14,7 +14,7 @@ import { chooseRegistry } from "./command";
 import type { Command, Parts } from "./command";
 import { editorToInsertInto, lookUpPerson, referencesTo } from "./insertReference";
 import { idOf, linkOf, linkedNameOf, recordOf, referenceOf } from "../tree/nodes/subject";
-import { rowTarget, rowTargets } from "../tree/nodes/treeNode";
+import { oneRowTarget, rowTarget, rowTargets } from "../tree/nodes/treeNode";
 import { markdownLink } from "../references/referencesInText";
 import type { TreeNode } from "../tree/nodes/treeNode";
 
@@ -145,7 +145,7 @@ const revealReference: Command = {
 const showDetails: Command = {
   name: "showDetails",
   async run({ details, treeView }, target) {
-    const [row] = rowTargets(treeView, target, undefined);
+    const row = oneRowTarget(treeView, target);
     const record = row && recordOf(row);
     if (row !== undefined && record !== undefined) await details.open(row.registry, record);
   },
@@ -155,7 +155,7 @@ const showDetails: Command = {
 const openInBrowser: Command = {
   name: "openInBrowser",
   async run({ treeView }, target) {
-    const [row] = rowTargets(treeView, target, undefined);
+    const row = oneRowTarget(treeView, target);
     const link = row && linkOf(row);
     if (link !== undefined) await openAddress(link);
   },
@@ -184,7 +184,7 @@ const cancelRefresh: Command = {
 const explainProblem: Command = {
   name: "explainProblem",
   async run({ tree, treeView }, target) {
-    const [row] = rowTargets(treeView, target, undefined);
+    const row = oneRowTarget(treeView, target);
     const explanation = row?.row().explanation;
     if (explanation === undefined) return;
     const retry = vscode.l10n.t("Retry");

@@ -285,14 +285,14 @@ describe("the view that asks to sign in", () => {
 describe("the keys of the registry view", () => {
   const byKey = (keys: ContextKeys) =>
     offered(contributions().keybindings, { ...configured, ...withEditor, ...keys });
-  const selection = {
-    "analysesRegistry.selection": "group record id link web reference unpinned refreshable",
-  };
 
-  it("work in the view that has the focus, and only with a row that they can be about", () => {
-    assert.deepEqual(byKey({ ...view, ...selection }), ["insertReference", "search", "showDetails"]);
-    assert.deepEqual(byKey({ ...view }), ["search"]);
-    assert.deepEqual(byKey({ ...selection, focusedView: "workbench.explorer.fileView" }), []);
-    assert.deepEqual(byKey({ ...view, ...selection, inputFocus: true }), ["search"]);
+  it("work in the view that has the focus, whatever is selected: they are about the row with the focus", () => {
+    assert.deepEqual(byKey(view), ["insertReference", "search", "showDetails"]);
+    assert.deepEqual(byKey({ ...view, activeEditor: "workbench.editor.notebook" }), [
+      "search",
+      "showDetails",
+    ]);
+    assert.deepEqual(byKey({ focusedView: "workbench.explorer.fileView" }), []);
+    assert.deepEqual(byKey({ ...view, inputFocus: true }), ["search"]);
   });
 });

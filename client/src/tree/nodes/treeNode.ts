@@ -253,26 +253,37 @@ function linkWords(link: string | undefined): readonly string[] {
   return isWebAddress(link) ? ["link", "web"] : ["link"];
 }
 
-/** The row that a command was called on; undefined when it came from the palette or a key. */
+/**
+ * The row that a command was called on; undefined when it came from the palette. By a key it is the row with the focus,
+ * which need not be selected: the key's `args` in package.json are what VS Code itself passes for the view, and makes the
+ * focused row of.
+ */
 export function rowTarget(target: unknown): TreeNode | undefined {
   return isTreeNode(target) ? target : undefined;
 }
 
+/** The one row that a command is about: the one that it was called on; from the palette, the first that is selected. */
+export function oneRowTarget({ selection }: RowSelection, target: unknown): TreeNode | undefined {
+  return rowTarget(target) ?? selection[0];
+}
+
 /**
  * The rows that a command is about: those selected together with the one that it was called on, else that
- * one; from the palette or a key, those selected.
+ * one; from the palette, those selected.
  *
- * @param together what VS Code passes where several rows are selected
+ * @param together what VS Code passes where several rows are selected, but not for a key
  */
 export function rowTargets(
-  treeView: Pick<vscode.TreeView<TreeNode>, "selection">,
+  { selection }: RowSelection,
   target: unknown,
   together: unknown,
 ): readonly TreeNode[] {
   const rows = Array.isArray(together) ? together.filter(isTreeNode) : [];
   if (rows.length > 0) return rows;
-  return isTreeNode(target) ? [target] : treeView.selection;
+  return isTreeNode(target) && !selection.includes(target) ? [target] : selection;
 }
+
+type RowSelection = Pick<vscode.TreeView<TreeNode>, "selection">;
 
 /** By its form, not its class: other extensions and tests call commands too. */
 function isTreeNode(target: unknown): target is TreeNode {
