@@ -189,7 +189,7 @@ describe("a person with an account at a second registry", () => {
     await item.hover();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(`Your sign-in to ${new URL(office.url).host} and what you pinned`).waitFor();
+    await dialog.getByText(`Your sign-in to ${new URL(office.url).host} is deleted`).waitFor();
     await dialog.getByRole("button", { name: "Remove" }).click();
     const message = notification("is removed, and with it your sign-in.");
     await message.getByText("[Head office] (command:workbench.action.closeWindow) is removed").waitFor();

@@ -17,9 +17,9 @@ import {
   replaceConfiguredRegistry,
 } from "../registries/configuredRegistries";
 import type { Registries, Registry } from "../registries/registries";
-import type { KeptRegistry } from "../registries/removedRegistries";
+import type { KeptRegistry, RemovedRegistries } from "../registries/removedRegistries";
 import type { RegistryAddress } from "../registryClient/registryAddress";
-import { readRegistryAddress } from "../registryClient/registryAddress";
+import { placeApart, readRegistryAddress } from "../registryClient/registryAddress";
 import { rowTarget } from "../tree/nodes/treeNode";
 import type { Command } from "./command";
 import type { SignInBefore } from "../registries/askCredential";
@@ -70,8 +70,7 @@ async function askAddress(
   registries: Registries,
   before?: string,
 ): Promise<RegistryAddress | undefined> {
-  const ownReading = readRegistryAddress(before ?? "");
-  const own = ownReading.kind === "address" ? ownReading.address : undefined;
+  const own = addressOf(before ?? "");
   const url = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t("The registry's address"),
@@ -80,8 +79,7 @@ async function askAddress(
     ignoreFocusOut: true,
     validateInput: (text) => addressProblem(text, registries, own),
   });
-  const reading = readRegistryAddress(url ?? "");
-  return reading.kind === "address" ? reading.address : undefined;
+  return addressOf(url ?? "");
 }
 
 /** Asks what the user calls a registry; undefined where the user gives up. */
@@ -129,27 +127,49 @@ const removeRegistry: Command = {
   async run({ registries, removedRegistries }, target) {
     const entry = await chooseEntry(registries, target, vscode.l10n.t("Remove Registry"));
     if (entry === undefined) return;
-    const reading = readRegistryAddress(entry.url);
-    const isLast = configuredRegistries().filter(({ url }) => isSame(url, entry.url)).length === 1;
-    const remove = vscode.l10n.t("Remove");
-    const detail =
-      reading.kind === "address" && isLast
-        ? vscode.l10n.t(
-            "Your sign-in to {0} and what you pinned of it are deleted, also for your other windows.",
-            new URL(reading.address).host,
-          )
-        : vscode.l10n.t("Nothing else is deleted.");
-    if (!(await confirm(vscode.l10n.t("Remove {0} from your settings?", entry.name), remove, detail))) return;
-    // First, so that no sign-in is left behind when it cannot be deleted.
-    if (reading.kind === "address" && isLast) await removedRegistries.forget(reading.address);
-    await replaceConfiguredRegistry(entry, undefined);
-    void showInformation(
-      reading.kind === "address" && isLast
-        ? vscode.l10n.t("{0} is removed, and with it your sign-in.", entry.name)
-        : vscode.l10n.t("{0} is removed.", entry.name),
-    );
+    await removeEntry(entry, removedRegistries);
   },
 };
+
+/** Takes an entry out of the settings once the user has said yes, and deletes what is kept of its registry. */
+export async function removeEntry(
+  entry: ConfiguredRegistry,
+  removedRegistries: RemovedRegistries,
+): Promise<void> {
+  const addresses = configuredRegistries().flatMap(({ url }) => addressOf(url) ?? []);
+  const address = addressOf(entry.url);
+  // Another entry may have the same address: what is kept is then its too.
+  const isLast = addresses.filter((each) => each === address).length === 1;
+  const kept = address !== undefined && isLast ? await removedRegistries.keptOf(address) : undefined;
+  const place = address === undefined ? entry.url : placeApart(address, addresses);
+  const isAlone =
+    place !== address && configuredRegistries().filter(({ name }) => name === entry.name).length === 1;
+  const name = isAlone ? entry.name : `${entry.name} (${address ?? entry.url})`;
+  const remove = vscode.l10n.t("Remove");
+  const question = vscode.l10n.t("Remove {0} from your settings?", name);
+  if (!(await confirm(question, remove, whatIsDeleted(kept, place)))) return;
+  // First, so that no sign-in is left behind when it cannot be deleted.
+  if (kept !== undefined) await removedRegistries.forget(kept.address);
+  await replaceConfiguredRegistry(entry, undefined);
+  void showInformation(
+    kept?.hasSignIn === true
+      ? vscode.l10n.t("{0} is removed, and with it your sign-in.", name)
+      : vscode.l10n.t("{0} is removed.", name),
+  );
+}
+
+function whatIsDeleted(kept: KeptRegistry | undefined, place: string): string {
+  if (kept === undefined || !(kept.hasSignIn || kept.hasPins))
+    return vscode.l10n.t("Nothing else is deleted.");
+  if (!kept.hasSignIn)
+    return vscode.l10n.t("What you pinned of {0} is deleted, also for your other windows.", place);
+  if (!kept.hasPins)
+    return vscode.l10n.t("Your sign-in to {0} is deleted, also for your other windows.", place);
+  return vscode.l10n.t(
+    "Your sign-in to {0} and what you pinned of it are deleted, also for your other windows.",
+    place,
+  );
+}
 
 /**
  * The entry of the settings that a command is about: that of the row that it was called on, the only one, or the one
@@ -182,8 +202,13 @@ async function chooseEntry(
 
 /** Whether two addresses, as settings hold them, are of one registry. */
 function isSame(one: string, other: string): boolean {
-  const [a, b] = [readRegistryAddress(one), readRegistryAddress(other)];
-  return a.kind === "address" && b.kind === "address" ? a.address === b.address : one === other;
+  return (addressOf(one) ?? one) === (addressOf(other) ?? other);
+}
+
+/** Undefined for what settings hold and is no address of a registry. */
+function addressOf(url: string): RegistryAddress | undefined {
+  const reading = readRegistryAddress(url);
+  return reading.kind === "address" ? reading.address : undefined;
 }
 
 /** Shows which registries something is kept of although the settings of this window do not name them. */

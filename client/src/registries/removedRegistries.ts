@@ -4,6 +4,7 @@ import { displayText } from "../platform/displayText";
 import { showInformation } from "../platform/editor";
 import type { Accounts } from "../registryClient/accounts";
 import type { RegistryAddress } from "../registryClient/registryAddress";
+import { placeApart } from "../registryClient/registryAddress";
 import { addConfiguredRegistry } from "./configuredRegistries";
 import type { PinStore } from "./pins";
 import { addressesOfPins, forgetPins } from "./pins";
@@ -19,7 +20,7 @@ export interface RemovedRegistriesOptions {
   readonly grace: () => Promise<void>;
   /** Whether the user is in this window: the settings change in all of them, and one of them asks. */
   readonly isInUse: () => boolean;
-  readonly ask: (name: string, host: string) => PromiseLike<Choice>;
+  readonly ask: (name: string, place: string) => PromiseLike<Choice>;
 }
 
 const usual: RemovedRegistriesOptions = {
@@ -49,8 +50,12 @@ export class RemovedRegistries extends Disposable {
     this.register(
       registries.onDidChange((change) => {
         if (change.kind !== "registries" || !this.options.isInUse()) return;
+        const all = [...registries.all.map(({ client }) => client), ...change.removed];
+        const addresses = all.map(({ address }) => address);
         for (const each of change.removed) {
-          void this.offer(each).catch((error: unknown) => this.failed(error));
+          void this.offer(each, placeApart(each.address, addresses)).catch((error: unknown) =>
+            this.failed(error),
+          );
         }
       }),
     );
@@ -67,6 +72,12 @@ export class RemovedRegistries extends Disposable {
     }));
   }
 
+  /** What is kept of a registry, in the settings or not. */
+  async keptOf(address: RegistryAddress): Promise<KeptRegistry> {
+    const hasSignIn = await this.accounts.isStored(address);
+    return { address, hasSignIn, hasPins: addressesOfPins(this.store).includes(address) };
+  }
+
   /** Deletes the sign-in of a registry, its pins, and the notes about it. */
   async forget(address: RegistryAddress): Promise<void> {
     await this.accounts.signOut(address);
@@ -75,11 +86,11 @@ export class RemovedRegistries extends Disposable {
     await forgetPublicAddress(this.store, address);
   }
 
-  private async offer({ shownName, registry, address }: RemovedRegistry): Promise<void> {
+  private async offer({ shownName, registry, address }: RemovedRegistry, place: string): Promise<void> {
     if (!(await this.accounts.isOfThisHome(address))) return;
     // Closing the message decides nothing.
     const decided = new Promise<Choice>((resolve) => {
-      void this.options.ask(shownName, new URL(address).host).then((choice) => {
+      void this.options.ask(shownName, place).then((choice) => {
         if (choice !== undefined) resolve(choice);
       });
     });
@@ -98,21 +109,21 @@ export class RemovedRegistries extends Disposable {
   }
 }
 
-/** A registry that something is kept of. */
+/** What is kept of a registry. */
 export interface KeptRegistry {
   readonly address: RegistryAddress;
   readonly hasSignIn: boolean;
   readonly hasPins: boolean;
 }
 
-async function askWhatToDo(name: string, host: string): Promise<Choice> {
+async function askWhatToDo(name: string, place: string): Promise<Choice> {
   const undo = vscode.l10n.t("Undo");
   const keep = vscode.l10n.t("Keep Sign-In");
   const chosen = await showInformation(
     vscode.l10n.t(
       "{0} ({1}) is no longer in your settings. Your sign-in is deleted in a minute.",
       displayText(name),
-      host,
+      place,
     ),
     undo,
     keep,

@@ -35,6 +35,12 @@ function normalised(url: URL): RegistryAddress {
   return `${url.origin}${url.pathname.replace(ofEndpoint, "").replace(/\/+$/, "")}` as RegistryAddress;
 }
 
+/** Where a registry is: its host, or its whole address where another one is at the same host. */
+export function placeApart(address: RegistryAddress, all: readonly RegistryAddress[]): string {
+  const { host } = new URL(address);
+  return all.some((other) => other !== address && new URL(other).host === host) ? address : host;
+}
+
 /**
  * What registries are called where one can stand beside another: as the user calls them, and with the address where
  * several are called the same.

@@ -13,6 +13,12 @@ interface Input {
   readonly validateInput?: (text: string) => unknown;
 }
 
+/** What a message in the middle of the window says below its text. */
+function detailOf(choice: unknown): readonly string[] {
+  const isOptions = typeof choice === "object" && choice !== null && "detail" in choice;
+  return isOptions && typeof choice.detail === "string" ? [choice.detail] : [];
+}
+
 /**
  * Runs work that asks a reader, whom tests inside of VS Code have none of: they can neither type into an input nor press
  * a button of a message.
@@ -32,7 +38,7 @@ export async function answering(
     return answer;
   };
   const message = (text: string, ...choices: readonly unknown[]): Promise<unknown> => {
-    said.push(text);
+    said.push(text, ...choices.flatMap(detailOf));
     const chosen = choices.includes(left[0]) ? left.shift() : undefined;
     return Promise.resolve(chosen);
   };

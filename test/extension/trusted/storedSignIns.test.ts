@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { removeEntry } from "../../../client/src/commands/registries";
+import { configuredRegistries } from "../../../client/src/registries/configuredRegistries";
 import type { UseHere } from "../../../client/src/registries/storedSignIns";
 import { AccountKeeping } from "../../../client/src/registries/storedSignIns";
 import type { Machine } from "../../../client/src/registries/place";
@@ -10,6 +12,7 @@ import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { addressOf } from "../../support/httpsHost";
 import { SecretsInMemory } from "../../support/secretsInMemory";
 import { MemoryMemento } from "../support/memoryMemento";
+import { answering } from "../support/reader";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 const pin = { kind: "group", id: "3", name: "A group", link: "" } as const;
@@ -124,6 +127,48 @@ describe("a stored sign-in and pins", () => {
     await eventually(() => assert.equal(secrets.kept.size, 0));
     await eventually(() => assert.ok(!memento.keys().includes(`pins:${registry.url}`)));
     assert.deepEqual(asked, ["Office"]);
+  });
+
+  it("are told by the whole address where the registry moved to another path of its host", async () => {
+    const asked: string[] = [];
+    const ask = (_name: string, place: string) => Promise.resolve(void asked.push(place));
+    await openSignedIn({ grace: endless, ask });
+    await configure([{ name: "Office", url: `${registry.url}/moved` }]);
+    await eventually(() => assert.deepEqual(asked, [registry.url]));
+  });
+
+  it("are told when the registry is removed by the command, and only as far as there are some", async () => {
+    const host = new URL(registry.url).host;
+    const other = { name: "Other", url: `${registry.url}/other` };
+    const removed = async (url: string) => {
+      const entry = configuredRegistries().find((each) => each.url === url);
+      assert.ok(entry);
+      return (await answering(["Remove"], () => removeEntry(entry, window.removedRegistries))).said;
+    };
+    const window = await openSignedIn();
+    await configure([{ name: "Office", url: registry.url }, other]);
+    await eventually(() => assert.equal(window.registries.all.length, 2));
+    assert.deepEqual(await removed(other.url), [
+      `Remove Other (${other.url}) from your settings?`,
+      "Nothing else is deleted.",
+      `Other (${other.url}) is removed.`,
+    ]);
+    await window.registry.pins.remove(pin);
+    assert.deepEqual(await removed(registry.url), [
+      "Remove Office from your settings?",
+      `Your sign-in to ${host} is deleted, also for your other windows.`,
+      "Office is removed, and with it your sign-in.",
+    ]);
+    assert.equal(secrets.kept.size, 0);
+    await configure([{ name: "Office", url: registry.url }]);
+    await eventually(() => assert.equal(window.registries.all.length, 1));
+    await window.registry.pins.add(pin);
+    assert.deepEqual(await removed(registry.url), [
+      "Remove Office from your settings?",
+      `What you pinned of ${host} is deleted, also for your other windows.`,
+      "Office is removed.",
+    ]);
+    assert.ok(!memento.keys().includes(`pins:${registry.url}`));
   });
 
   it("stay when the user keeps them, and the registry comes back when that is undone", async () => {
