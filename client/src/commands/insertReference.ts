@@ -94,7 +94,7 @@ export async function pickGroups({ all }: Registries): Promise<readonly Registry
     namesRegistries: all.length > 1,
     lists: () => all.map(groupCandidates),
     first: () => all.flatMap((registry) => firstCandidates(registry, ["group"])),
-    whenKnown: (signal) => readGroups(all, signal),
+    readings: (signal) => readGroups(all, signal),
     lookUps: () => [],
   });
   return picked?.kind === "several" ? referencesTo(picked) : undefined;
@@ -109,7 +109,7 @@ export async function pickPeople({ all }: Registries): Promise<readonly Registry
     namesRegistries: all.length > 1,
     lists: () => all.map(personCandidates),
     first: () => all.flatMap((registry) => firstCandidates(registry, ["person"])),
-    whenKnown: (signal) => readMe(all, signal),
+    readings: (signal) => readMe(all, signal),
     lookUps: (id) => personLookUps(all, id),
   });
   return picked?.kind === "several" ? referencesTo(picked) : undefined;

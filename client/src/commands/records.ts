@@ -32,10 +32,7 @@ const search: Command = {
       namesRegistries: all.length > 1,
       lists: () => all.flatMap((registry) => [groupCandidates(registry), personCandidates(registry)]),
       first: () => all.flatMap((registry) => firstCandidates(registry, ["group", "person"])),
-      whenKnown: async (signal) => {
-        const [groups, me] = await Promise.all([readGroups(all, signal), readMe(all, signal)]);
-        return groups ?? me;
-      },
+      readings: (signal) => [...readGroups(all, signal), ...readMe(all, signal)],
       lookUps: (id) => personLookUps(all, id),
     });
     if (picked !== undefined) await follow(picked, parts);

@@ -247,11 +247,18 @@ export class ReferenceSuggestions extends Disposable {
     const isPausing = this.#problem !== undefined && performance.now() - this.#problem.at < pause;
     if (unread.length === 0) this.#problem = undefined;
     if (unread.length === 0 || isPausing || !vscode.workspace.isTrusted) return undefined;
-    this.#reading ??= readGroups(unread, this.#end.signal).then((text) => {
+    this.#reading ??= this.#readAll(unread).then((text) => {
       this.#problem = text === undefined ? undefined : { text, at: performance.now() };
       this.#reading = undefined;
     });
     return this.#reading;
+  }
+
+  /** What went wrong first, once all are read. */
+  async #readAll(unread: readonly Registry[]): Promise<string | undefined> {
+    const readings = readGroups(unread, this.#end.signal);
+    const problems = await Promise.all(readings.map(({ problem }) => problem));
+    return problems.find((each) => each !== undefined);
   }
 
   #note(kinds: SuggestParams["kinds"]): string | undefined {

@@ -3,7 +3,7 @@ import { iconFreeText, nameOr } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";
 import type { Registry } from "../registries/registries";
 import { personId } from "../registryClient/records";
-import type { RegistryCandidate } from "./candidates";
+import type { RegistryCandidate, Reading } from "./candidates";
 import { SearchIndex } from "./searchList";
 import type { SearchList } from "./searchList";
 
@@ -18,12 +18,12 @@ export interface CandidatePickerOptions {
   readonly mode: "several" | "oneOrSeveral";
   /** Whether there are several registries: a test and a production registry have the same groups. */
   readonly namesRegistries: boolean;
-  /** Reads what is known; called at the start, and again once `whenKnown` has ended. */
+  /** Reads what is known, always in the same order; called at the start, and again whenever a reading has ended. */
   readonly lists: () => readonly SearchList<RegistryCandidate>[];
   /** What is shown before anything is typed. */
   readonly first: () => readonly RegistryCandidate[];
-  /** Reads what is not known yet; what it returns is shown as what went wrong. */
-  readonly whenKnown: (signal: AbortSignal) => Promise<string | undefined>;
+  /** Reads what is not known yet. What one registry answers shows at once, whatever the others do. */
+  readonly readings: (signal: AbortSignal) => readonly Reading[];
   /** Further items that offer to look an identifier up, for kinds without a list. */
   readonly lookUps: (id: string) => readonly LookUp[];
 }
@@ -66,8 +66,11 @@ class CandidatePicker extends Disposable {
   readonly result: Promise<Picked | undefined>;
   readonly #quickPick = this.register(vscode.window.createQuickPick<Item>());
   readonly #end = new AbortController();
-  #index: SearchIndex<RegistryCandidate>;
-  #problem: string | undefined;
+  /** By their places in what the options give; in the order in which they were there, for what is shown stays above. */
+  readonly #lists = new Map<number, SearchList<RegistryCandidate>>();
+  #index = new SearchIndex<RegistryCandidate>([]);
+  /** What went wrong first with each registry. */
+  readonly #problems = new Map<Registry, string>();
 
   constructor(options: CandidatePickerOptions) {
     super();
@@ -80,7 +83,6 @@ class CandidatePicker extends Disposable {
       options.placeholder ?? vscode.l10n.t("Type a name, a group type or an identifier");
     quickPick.canSelectMany = options.mode === "several";
     if (options.mode === "oneOrSeveral") quickPick.buttons = [severalButton()];
-    this.#index = new SearchIndex(options.lists());
     this.register({ dispose: () => this.#end.abort() });
     this.register(quickPick.onDidChangeValue(() => this.#show()));
     this.register(quickPick.onDidTriggerButton(() => this.#pickSeveral()));
@@ -94,11 +96,12 @@ class CandidatePicker extends Disposable {
       );
       this.register(
         quickPick.onDidTriggerItemButton(({ item: { picks } }) => {
-          if (picks !== undefined && "kind" in picks) resolve({ kind: "details", candidate: picks });
+          if (isCandidate(picks)) resolve({ kind: "details", candidate: picks });
         }),
       );
       this.register(quickPick.onDidHide(() => resolve(undefined)));
     });
+    this.#readLists();
     this.#show();
     quickPick.show();
     void this.#learn();
@@ -106,11 +109,32 @@ class CandidatePicker extends Disposable {
 
   async #learn(): Promise<void> {
     this.#quickPick.busy = true;
-    this.#problem = await this.#options.whenKnown(this.#end.signal);
-    if (this.isDisposed) return;
-    this.#quickPick.busy = false;
-    this.#index = new SearchIndex(this.#options.lists());
-    this.#show();
+    await Promise.all(
+      this.#options.readings(this.#end.signal).map(async ({ registry, problem }) => {
+        const message = await problem;
+        if (this.isDisposed) return;
+        if (message !== undefined && !this.#problems.has(registry)) this.#problems.set(registry, message);
+        this.#readLists();
+        this.#showMore();
+      }),
+    );
+    if (!this.isDisposed) this.#quickPick.busy = false;
+  }
+
+  #readLists(): void {
+    for (const [place, list] of this.#options.lists().entries()) {
+      if (list.length > 0 || this.#lists.has(place)) this.#lists.set(place, list);
+    }
+    this.#index = new SearchIndex([...this.#lists.values()]);
+  }
+
+  /** Shows what has come, and leaves the reader at the row where they are. */
+  #showMore(): void {
+    const quickPick = this.#quickPick;
+    const active = new Set(quickPick.activeItems.map(({ picks }) => keyOf(picks)));
+    this.#show({ keepScrollPosition: true });
+    const still = quickPick.items.filter(({ picks }) => isCandidate(picks) && active.has(keyOf(picks)));
+    if (still.length > 0) quickPick.activeItems = still;
   }
 
   #pickSeveral(): void {
@@ -120,9 +144,10 @@ class CandidatePicker extends Disposable {
     this.#show();
   }
 
-  #show(): void {
+  #show({ keepScrollPosition } = { keepScrollPosition: false }): void {
     const quickPick = this.#quickPick,
       options = this.#options;
+    quickPick.keepScrollPosition = keepScrollPosition;
     const query = quickPick.value.trim();
     const chosen = quickPick.selectedItems;
     const isChosen = new Set(chosen.map(({ picks }) => keyOf(picks)));
@@ -135,7 +160,7 @@ class CandidatePicker extends Disposable {
       ...chosen,
       ...found,
       ...lookUps.map((lookUp) => ({ ...plainItem(lookUp.label, { lookUp }), detail: lookUp.detail })),
-      ...(this.#problem === undefined ? [] : [plainItem(this.#problem, undefined)]),
+      ...[...this.#problems.values()].map((problem) => plainItem(problem, undefined)),
     ];
     quickPick.selectedItems = chosen;
   }
@@ -184,8 +209,12 @@ function isLikeAnIdentifier(query: string, found: number): boolean {
   return /^[^\s/]+$/.test(query) && (found === 0 || /\d/.test(query));
 }
 
+function isCandidate(picks: Item["picks"]): picks is RegistryCandidate {
+  return picks !== undefined && "kind" in picks;
+}
+
 function keyOf(picks: Item["picks"]): string {
-  if (picks === undefined || "lookUp" in picks) return "";
+  if (!isCandidate(picks)) return "";
   return JSON.stringify([picks.registry.client.address, picks.kind, picks.id]);
 }
 

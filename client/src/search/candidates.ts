@@ -83,37 +83,36 @@ function personFields({ personId: id, name, reasons }: MetPerson): Pick<Candidat
   return { id, name, detail: reasons };
 }
 
-/** Reads the groups of all registries; says what went wrong first. */
-export function readGroups(
-  registries: readonly Registry[],
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  return firstProblem(registries, ({ client }) => client.groups({ signal }));
+/** What is being read of one registry; `problem` says what went wrong, once it has ended. */
+export interface Reading {
+  readonly registry: Registry;
+  readonly problem: Promise<string | undefined>;
 }
 
-/** Reads who is signed in to the registries, so that they are among the people met; says what went wrong first. */
-export function readMe(registries: readonly Registry[], signal: AbortSignal): Promise<string | undefined> {
+/** Reads the groups of all registries. */
+export function readGroups(registries: readonly Registry[], signal: AbortSignal): readonly Reading[] {
+  return registries.map((registry) => reading(registry, registry.client.groups({ signal })));
+}
+
+/** Reads who is signed in to the registries, so that they are among the people met. */
+export function readMe(registries: readonly Registry[], signal: AbortSignal): readonly Reading[] {
   const signedIn = registries.filter(({ store }) => store.account.kind === "signedIn");
-  return firstProblem(signedIn, async ({ client }) => {
-    const outcome = await client.personMe({ signal });
-    // An account need not be a person's.
-    return outcome.kind === "failed" && outcome.error.kind === "notFound" ? undefined : outcome;
-  });
+  return signedIn.map((registry) => reading(registry, readPerson(registry, signal)));
 }
 
-async function firstProblem(
-  registries: readonly Registry[],
-  read: (registry: Registry) => Promise<Outcome<unknown> | undefined>,
-): Promise<string | undefined> {
-  const problems = await Promise.all(
-    registries.map(async (registry) => {
-      const outcome = await read(registry);
-      return outcome?.kind === "failed"
-        ? [describeRegistryError(outcome.error, registry.name, vscode.l10n.t)]
-        : [];
-    }),
+async function readPerson({ client }: Registry, signal: AbortSignal): Promise<Outcome<unknown> | undefined> {
+  const outcome = await client.personMe({ signal });
+  // An account need not be a person's.
+  return outcome.kind === "failed" && outcome.error.kind === "notFound" ? undefined : outcome;
+}
+
+function reading(registry: Registry, read: Promise<Outcome<unknown> | undefined>): Reading {
+  const problem = read.then((outcome) =>
+    outcome?.kind === "failed"
+      ? describeRegistryError(outcome.error, registry.name, vscode.l10n.t)
+      : undefined,
   );
-  return problems.flat().at(0);
+  return { registry, problem };
 }
 
 /** A person whom the user has met in a registry, or keeps pinned. */

@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { pickGroups } from "../../../client/src/commands/insertReference";
 import { EmptyNode } from "../../../client/src/tree/nodes/messageNodes";
-import { extraFields, missingFields, nulls, failing, gzip, outOfScope } from "../../../registry/src/faults";
+import {
+  extraFields,
+  failing,
+  gzip,
+  missingFields,
+  nulls,
+  outOfScope,
+  silence,
+} from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
@@ -88,5 +98,49 @@ describe("a row of the tree that could not be read", () => {
     registry.faults.use(failing(500));
     for (let round = 0; round < 5; round += 1) await setting.open("Groups");
     assert.equal(registry.requests.length, 1);
+  });
+});
+
+describe("a search while one registry does not answer", () => {
+  const configure = keepRegistrySettings();
+
+  it("has what the others answer at once, keeps the row that the reader is on, and names all that failed", async () => {
+    const [silent, broken, early] = await Promise.all([
+      startReferenceRegistry(),
+      startReferenceRegistry(),
+      startReferenceRegistry(),
+    ]);
+    silent.faults.use(silence());
+    broken.faults.use(failing(500));
+    await configure([
+      { name: "Silent", url: silent.url },
+      { name: "Broken", url: broken.url },
+      { name: "Early", url: early.url },
+    ]);
+    const setting = new TreeSetting();
+    const { createQuickPick } = vscode.window;
+    const picker = vscode.window.createQuickPick();
+    Object.assign(vscode.window, { createQuickPick: () => picker });
+    try {
+      const picked = pickGroups(setting.registries);
+      const saysWhy = (name: string) => picker.items.some(({ label }) => label.startsWith(name));
+      await eventually(() => {
+        assert.ok(picker.items.some(({ description }) => description?.startsWith("Early")));
+        assert.ok(saysWhy("Broken"));
+      });
+      assert.ok(picker.busy, "the silent one is still asked");
+      picker.activeItems = picker.items.slice(2, 3);
+      const [before] = picker.activeItems;
+      await silent.stop();
+      await eventually(() => assert.ok(!picker.busy));
+      assert.ok(saysWhy("Silent") && saysWhy("Broken"), picker.items.map(({ label }) => label).join("\n"));
+      assert.equal(picker.activeItems[0]?.label, before?.label);
+      picker.hide();
+      assert.equal(await picked, undefined);
+    } finally {
+      Object.assign(vscode.window, { createQuickPick });
+      setting.dispose();
+      await Promise.all([broken, early].map((each) => each.stop()));
+    }
   });
 });
