@@ -94,7 +94,7 @@ export { listOf, withArticle } from "./validation/messages/subject";
 export { nearestTo } from "./validation/nearest";
 export { FoundFindings } from "./validation/walk";
 
-/** What writes the panel's table, studies that are pasted, and comparisons: in Node bundles of their own. */
+/** What writes the panel's table and studies that are pasted, and comparisons: in Node bundles of their own. */
 export const loadTableEdits = () => import("./features/evidencePanel/tableEdits");
-export const loadPasteStudies = () => import("./features/evidencePanel/pasteStudies");
+export const loadPasteStudies = loadTableEdits;
 export const loadEvidenceComparison = () => import("./features/evidencePanel/evidenceComparison");

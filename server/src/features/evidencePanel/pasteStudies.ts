@@ -18,7 +18,7 @@ import type { EvidenceTable, RowValues, TablePart } from "./tableCells";
 import { rowTexts, valueText } from "./tableCells";
 
 /*
- * Rows of a spreadsheet as studies of a document: a bundle of its own in Node, loaded when the first are pasted.
+ * Rows of a spreadsheet as studies of a document.
  */
 
 /**

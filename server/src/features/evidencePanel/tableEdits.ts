@@ -21,8 +21,11 @@ import {
 } from "./tableCells";
 
 /*
- * What is done to a table, as edits of the text: a bundle of its own in Node, loaded when the first cell is written.
+ * What is done to a table, as edits of the text: with studies that are pasted, a bundle of its own in Node, loaded when
+ * the first cell is written. Both read blocks of spreadsheets.
  */
+
+export { pastedStudies } from "./pasteStudies";
 
 /**
  * The smallest edits of the text that make a change of an analysis's table, in the document's own layout.
