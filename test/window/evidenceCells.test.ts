@@ -211,7 +211,6 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
       assert.ok(await refused.isVisible(), "What was said has vanished.");
       await panel().getByRole("heading", { name: "1.1 Mortality at 12 months" }).waitFor();
     }
-    await tab.click();
     await workbench.editor.getByText('"events": 70').waitFor({ state: "detached" });
     await workbench.runCommand("File: Set Active Editor Writeable in Session");
   });
