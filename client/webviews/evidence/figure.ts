@@ -285,10 +285,10 @@ export class FigureOnPage {
     const isFoldedAlike =
       folded.length === before.folded.length &&
       folded.every(({ from, to }, at) => from === before.folded[at]?.from && to === before.folded[at].to);
-    const isBelowAlike =
-      labels === before.labels && drop === before.drop && crowded.join() === before.crowded.join();
-    if ((isSameGraph || (share === 1 && before.share === 1)) && isFoldedAlike && isBelowAlike) return;
-    for (const { mark } of [...this.#drawn.values()]) this.#put(mark);
+    const isBelowAlike = labels === before.labels && drop === before.drop;
+    const isAlike = (isSameGraph || (share === 1 && before.share === 1)) && isFoldedAlike && isBelowAlike;
+    const other = isAlike ? [...crowded, ...before.crowded] : [...this.#drawn.keys()];
+    for (const { mark } of other.flatMap((key) => this.#drawn.get(key) ?? [])) this.#put(mark);
   }
 
   #put(mark: Mark): void {
