@@ -94,6 +94,9 @@ describe("the settings that say when problems are told and how", () => {
     const config = '{\n  "evidence.roles": { "/studies/*/total1": "experimental-total" }\n}';
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(config));
     try {
+      // VS Code may still have the text of the file that had this name before.
+      const textNow = async () => (await vscode.workspace.openTextDocument(file)).getText();
+      await eventually(async () => assert.equal(await textNow(), config));
       const show = () => vscode.commands.executeCommand("analysesRegistry.showEvidenceRoles");
       const decided = [
         "The roles of this document are named in analyses.config.json, and another choice would not be in force.",
