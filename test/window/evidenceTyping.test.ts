@@ -147,6 +147,33 @@ describe("a person who is typing into a cell of evidence", () => {
     await saved(before);
   });
 
+  it("has what could not be written into broken text written once that is mended", async () => {
+    const { workbench } = window;
+    const before = text();
+    const line = before.split("\n").findIndex((one) => one.includes('"name": "Mort')) + 1;
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.goTo(line, 1);
+    await press("End");
+    await press("Backspace");
+    await panel().locator('body[data-state="stale"]').waitFor();
+    await cell("/studies/1", "experimental-events").click();
+    await workbench.page.keyboard.type("9");
+    await press("Enter");
+    const refused = panel().getByText("The text of this analysis is not JSON at the moment: mend it first.");
+    await refused.waitFor();
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.goTo(line, 1);
+    await press("End");
+    await workbench.page.keyboard.type(",");
+    await refused.waitFor({ state: "hidden" });
+    await reads("/studies/1", "experimental-events", "9");
+    await saved(/"Bergström 2016"[^]*?"events": 9,/);
+    await cell("/studies/1", "experimental-events").click();
+    await workbench.page.keyboard.type("7");
+    await press("Enter");
+    await saved(before);
+  });
+
   it("writes nothing into another study that has come to stand where a number was refused", async () => {
     const before = text();
     const at = before.indexOf("{", before.indexOf('"studies"'));

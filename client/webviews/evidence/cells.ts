@@ -24,8 +24,8 @@ interface Edited {
   readonly unchanged: string | undefined;
   /** The text that was not taken, and may be written all the same; empty for none. */
   readonly refused: string;
-  /** The focus went elsewhere while nothing could be written. */
-  readonly isLeft?: boolean;
+  /** It was to be written while nothing could be. */
+  readonly isLeft: boolean;
 }
 
 export class Cells {
@@ -328,10 +328,11 @@ export class Cells {
     const row = cellOf(cell)?.row;
     // An input has no line breaks: a name with one is left as it is.
     // Where a letter was begun and none came of it, nothing was typed.
-    const isUnchanged = isWhole ? text === this.figure.textOf(cell) : text === "";
-    const unchanged = isUnchanged ? input.value : undefined;
+    const unchanged = text === (isWhole ? this.figure.textOf(cell) : "") ? input.value : undefined;
     const study = row === undefined ? undefined : this.rows.studyOf(row);
-    this.#edited = { cell, input, study, unchanged, refused: refused ?? "" };
+    // Into a text that is no JSON nothing can be written: it is as soon as that is mended.
+    const isLeft = refused !== undefined && document.body.dataset.state === "stale";
+    this.#edited = { cell, input, study, unchanged, refused: refused ?? "", isLeft };
     cell.replaceChildren(input);
     input.addEventListener("input", () => this.tellTyped());
     input.addEventListener("blur", () => {
