@@ -35,8 +35,9 @@ export function copiedBlock(
   // Also what may have been a study; headings are no loss.
   const isNoLoss = (line: Line): boolean =>
     headings.includes(line) && line.some((cell) => cell !== "" && partsMeant(table, cell, "").length > 0);
+  const kept = new Set(studies);
   const leftOut = lines
-    .filter((line) => !studies.includes(line) && !isNoLoss(line))
+    .filter((line) => !kept.has(line) && !isNoLoss(line))
     .map((line) => lineName(line, columns))
     .filter((name) => name !== "");
   return { headings, studies, leftOut };
@@ -135,14 +136,17 @@ const intervalWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** A study of which nothing is known but the names of its properties. */
+function anyRow() {
+  return bindRoles({}).item.property("studies").element(0, "row");
+}
+
 /** Whether a heading is that of a limit of an interval, or of the interval: `CI low`, `Upper`, `95%-KI`. */
 export function isOfInterval(heading: string): boolean {
   const said = heading.toLowerCase().match(/\p{L}+/gu) ?? [];
   return (
     (said.length > 0 && said.every((word) => intervalWords.has(word))) ||
-    bindRoles({})
-      .item.property("studies")
-      .element(0, "row")
+    anyRow()
       .property(heading)
       .roles.some(({ role }) => role === "interval-low" || role === "interval-high")
   );
@@ -171,7 +175,7 @@ export function partsMeant(table: EvidenceTable, heading: string, group: string)
     return found === undefined ? text : plain.replace(found[0].toLowerCase(), found[1]);
   };
   const whole = group === "" ? standard(heading) : `${standard(group)} ${standard(heading)}`;
-  const place = bindRoles({}).item.property("studies").element(0, "row");
+  const place = anyRow();
   for (const { roles } of [
     place.property(whole),
     place.property(standard(group)).property(heading),

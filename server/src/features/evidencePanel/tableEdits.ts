@@ -39,20 +39,20 @@ export function tableEdits(
 ): TableEdits {
   if (table === undefined) return notJson(translate);
   const meant = change.kind === "paste" ? atItsRow(table, change) : change;
-  const made = editsOf(table, meant);
+  const block = meant.kind === "paste" ? pastedBlock(table, meant) : noBlock;
+  const made = editsOf(table, meant, block);
   if ("kind" in made) return made;
+  if ("kind" in block) return block;
   const { document } = table;
   const edits = [...made]
     .sort((first, second) => first.start - second.start)
     .map(({ start, end, text }) => ({ range: document.text.rangeBetween(start, end), newText: text }));
-  const block = meant.kind === "paste" ? pastedBlock(table, meant) : undefined;
-  const { lines, leftOut: linesLeftOut } =
-    block === undefined || "kind" in block ? { lines: [], leftOut: [] } : block;
-  const rows = lines.map((line) => shownRow(table, line));
-  return { kind: "edits", version: document.version, edits, rows, linesLeftOut };
+  const rows = block.lines.map((line) => shownRow(table, line));
+  return { kind: "edits", version: document.version, edits, rows, linesLeftOut: block.leftOut };
 }
 
-function editsOf(table: WritableTable, change: TableChange): Edits {
+/** @param block what a change that pastes has */
+function editsOf(table: WritableTable, change: TableChange, block: PastedBlock | Refusal): Edits {
   const { rows, translate } = table;
   if (change.kind === "sort") return sorted(table, change.part, change.descending);
   if (change.kind === "addFirst") return addedFirst(table, change.subgroup);
@@ -64,7 +64,7 @@ function editsOf(table: WritableTable, change: TableChange): Edits {
       return part === undefined ? notInTable(table) : cellEdits(table, row, part, change.text, change.asText);
     }
     case "paste":
-      return pasted(table, change);
+      return "kind" in block ? block : pasted(table, block);
     case "add":
       return added(table, row, [new Map()]);
     case "duplicate":
@@ -159,6 +159,8 @@ interface PastedBlock {
   readonly leftOut: readonly string[];
 }
 
+const noBlock: PastedBlock = { lines: [], leftOut: [] };
+
 /** The lines of a block of a spreadsheet, read from a cell on. */
 function pastedBlock(
   table: EvidenceTable,
@@ -194,12 +196,10 @@ function pastedBlock(
 }
 
 /** A block of a spreadsheet from a cell on; rows beyond the last are added after it. */
-function pasted(table: EvidenceTable, change: Paste): Edits {
-  const block = pastedBlock(table, change);
-  if ("kind" in block) return block;
+function pasted(table: EvidenceTable, { lines }: PastedBlock): Edits {
   const edits: TextReplacement[] = [];
   const further: RowValues[] = [];
-  for (const { target, values } of block.lines) {
+  for (const { target, values } of lines) {
     if (target === undefined) further.push(values);
     else {
       const made = written(table, target, values);
