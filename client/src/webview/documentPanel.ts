@@ -83,20 +83,16 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
         void this.update();
       }),
     );
-    this.register(
-      window.onDidChangeTextEditorSelection(({ textEditor }) => {
-        if (!this.text.isOf(textEditor.document.uri)) return;
-        this.text.used(textEditor);
-        if (this.followsCursor) void this.update();
-      }),
-    );
+    const follow = (editor: vscode.TextEditor): void => {
+      if (!this.text.isOf(editor.document.uri)) return;
+      this.text.used(editor);
+      if (this.followsCursor) void this.update();
+    };
+    this.register(window.onDidChangeTextEditorSelection(({ textEditor }) => follow(textEditor)));
     this.register(
       window.onDidChangeActiveTextEditor((editor) => {
         // Of two editors with the same text, the other one has its own cursor.
-        if (editor === undefined || !this.text.isOf(editor.document.uri) || editor === this.text.editor)
-          return;
-        this.text.used(editor);
-        if (this.followsCursor) void this.update();
+        if (editor !== undefined && editor !== this.text.editor) follow(editor);
       }),
     );
     this.register(

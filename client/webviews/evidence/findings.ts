@@ -6,15 +6,16 @@ import type { CellFinding } from "./messages";
 type FindingAttributes = Readonly<Record<"data-finding" | "title" | "aria-description", string>>;
 
 export class FindingsOnPage {
-  findings: readonly CellFinding[] = [];
+  #findings: readonly CellFinding[] = [];
   #shown: ReadonlyMap<HTMLElement, FindingAttributes> = new Map();
 
   constructor(private readonly figure: FigureOnPage) {}
 
-  /** Shows them at the cells that the figure has now. */
-  show(): void {
+  /** Shows them, or those that were shown before, at the cells that the figure has now. */
+  show(findings = this.#findings): void {
+    this.#findings = findings;
     const found = new Map<HTMLElement, FindingAttributes>();
-    for (const { row, part, severity, message } of this.findings) {
+    for (const { row, part, severity, message } of findings) {
       const cell = this.figure.cell(row, part ?? "study") ?? this.figure.cell(row, "study");
       if (cell === undefined) continue;
       const before = found.get(cell)?.title;

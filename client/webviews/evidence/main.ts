@@ -23,7 +23,7 @@ const waiting: EvidenceNotice[] = [];
 let frame = 0;
 let isOpened = false;
 let pooled = 0;
-/** Which analysis of which text it is about what is said. */
+/** The analysis, and the version of the text, of which something is said. */
 let shown = "";
 /** The pointer of the analysis whose figure there is. */
 let drawn = "";
@@ -137,8 +137,7 @@ function show(notice: EvidenceNotice): void {
       showProblem(notice.message, "closed", notice.wayOut);
       break;
     case "findings":
-      findings.findings = notice.findings;
-      findings.show();
+      findings.show(notice.findings);
       break;
     case "refused":
       refuse(notice);
