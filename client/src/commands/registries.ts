@@ -136,14 +136,14 @@ export async function removeEntry(
   entry: ConfiguredRegistry,
   removedRegistries: RemovedRegistries,
 ): Promise<void> {
-  const addresses = configuredRegistries().flatMap(({ url }) => addressOf(url) ?? []);
+  const entries = configuredRegistries();
+  const addresses = entries.flatMap(({ url }) => addressOf(url) ?? []);
   const address = addressOf(entry.url);
   // Another entry may have the same address: what is kept is then its too.
   const isLast = addresses.filter((each) => each === address).length === 1;
   const kept = address !== undefined && isLast ? await removedRegistries.keptOf(address) : undefined;
   const place = address === undefined ? entry.url : placeApart(address, addresses);
-  const isAlone =
-    place !== address && configuredRegistries().filter(({ name }) => name === entry.name).length === 1;
+  const isAlone = place !== address && entries.filter(({ name }) => name === entry.name).length === 1;
   const name = isAlone ? entry.name : `${entry.name} (${address ?? entry.url})`;
   const remove = vscode.l10n.t("Remove");
   const question = vscode.l10n.t("Remove {0} from your settings?", name);
