@@ -210,6 +210,7 @@ function insertMember(
   const after = text.slice(offset, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, "");
   const outer = indentationAt(text, place.container?.start ?? 0);
   const isOnOwnLine = before.trim() === "";
+  const rest = after.trimStart();
   // The line's, where it is one of the members' and not the one on which the container begins.
   const own = indentationAt(text, offset);
   const indentation = own.length > outer.length ? own : outer + layout.indentation;
@@ -218,16 +219,25 @@ function insertMember(
     changes.push({ start: place.commaBeforeAt, end: place.commaBeforeAt, newText: "," });
   }
   let newText = place.commaBeforeAt === offset ? "," : "";
+  if (!isOnOwnLine && onlyComment.test(rest)) {
+    // It is about what stands before it.
+    if (newText !== "") changes.push({ start: offset, end: offset, newText });
+    const end = offset + after.length;
+    const member = memberText(indentation) + (place.needsCommaAfter ? "," : "");
+    changes.push({ start: end, end, newText: layout.lineBreak + indentation + member });
+    return planOf(changes);
+  }
   if (!isOnOwnLine) newText += layout.lineBreak + indentation;
   else newText += indentation.slice(before.length);
   newText += memberText(indentation) + (place.needsCommaAfter ? "," : "");
-  const rest = after.trimStart();
   if (rest !== "" && !rest.startsWith(",")) {
     newText += layout.lineBreak + (place.needsCommaAfter ? indentation : outer);
     changes.push({ start: offset, end: offset + (after.length - rest.length), newText });
   } else changes.push({ start: offset, end: offset, newText });
   return planOf(changes);
 }
+
+const onlyComment = /^(?:\/\/.*|\/\*(?:[^*]|\*(?!\/))*\*\/\s*)$/;
 
 function insertAt(offset: number, newText: string): InsertionPlan {
   return planOf([{ start: offset, end: offset, newText }]);

@@ -181,6 +181,18 @@ describe("inserting a reference over a selection", () => {
 });
 
 describe("inserting a reference into a comment of a JSON document", () => {
+  it("comes after a comment that is about what stands before it", () => {
+    const member = `{\n    "groupId": "2",\n    "name": "Centre North",\n    "link": "${north.link}"\n  }`;
+    for (const [before, after] of [
+      [
+        '{\n  "a": 1,| // about a\n  "b": 2\n}',
+        `{\n  "a": 1, // about a\n  "group": ${member},\n  "b": 2\n}`,
+      ],
+      ['{\n  "a": 1| /* a */\n}', `{\n  "a": 1, /* a */\n  "group": ${member}\n}`],
+    ] as const)
+      assert.equal(insert(before, [north]).text, after);
+  });
+
   it("is its name and link, and stays in the comment", () => {
     assert.equal(insert("[1, // see |\n 2]", [north]).text, `[1, // see Centre North <${north.link}>\n 2]`);
     const sly = { ...north, name: "*/ {\n" };
