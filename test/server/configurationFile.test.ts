@@ -7,7 +7,9 @@ import type { SchemasInForce } from "../../protocol/src/customMessages";
 import { schemasInForceNotification, schemasInForceRequest } from "../../protocol/src/customMessages";
 import { ask, hear } from "../../protocol/src/message";
 import { eventually } from "../support/eventually";
+import { groupRecord, groupReference, withAnalyses } from "../pure/features/support/references";
 import { LspClient } from "./support/lspClient";
+import { RegistryAnswers } from "./support/registryAnswers";
 import { folderWith, runChecker, warned } from "./support/runChecker";
 
 const watching: ClientCapabilities = { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } };
@@ -42,6 +44,24 @@ describe("a configuration file, in an editor", () => {
     assert.deepEqual(await told(), ["missing-property 1", "duplicate-number 4"]);
     const { stdout } = await runChecker(folder, ["reviews"]);
     assert.match(stdout, /: error: .*\[missing-property\]\n.*: hint: .*\[duplicate-number\]\n/);
+  });
+
+  it("says whether references are checked, from when it is written", async () => {
+    client = await LspClient.start({
+      capabilities: watching,
+      initializationOptions: { answersReferenceRequests: true },
+    });
+    const registry = new RegistryAnswers(client);
+    registry.answer = ({ id }) => ({ kind: "known", record: groupRecord(id, "New") });
+    write("{}");
+    await client.open(uri, withAnalyses(groupReference("2", "Old")));
+    await eventually(async () => assert.deepEqual(await told(), ["reference-outdated 2"]));
+    write('{ "references.check": false }');
+    await client.fileChanged(configuration());
+    await eventually(async () => assert.deepEqual(await told(), []));
+    write("{}");
+    await client.fileChanged(configuration());
+    await eventually(async () => assert.deepEqual(await told(), ["reference-outdated 2"]));
   });
 
   it("is read again when the client says that it changed, came or went", async () => {

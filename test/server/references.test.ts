@@ -134,6 +134,19 @@ describe("references, checked with a client that knows registries", () => {
     assert.deepEqual(await codes(), []);
   });
 
+  it("are no more told of once nobody wants them checked, and are checked again when somebody does", async () => {
+    await start({ workspace: { configuration: true } });
+    registry.answer = named("New");
+    await client.open(uri, withAnalyses(groupReference("2", "Old")));
+    await checked(1);
+    await client.configure({ references: { check: false } });
+    await checked(2);
+    assert.deepEqual(registry.reports[1], { uri, version: 1, checked: 0, otherRegistry: 0, notChecked: [] });
+    await client.configure({});
+    await checked(3);
+    assert.equal(registry.reports[2]?.checked, 1);
+  });
+
   it("come to nothing for a version that a newer check has overtaken", async () => {
     await start();
     let isFirst = true;

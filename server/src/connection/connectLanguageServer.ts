@@ -178,6 +178,7 @@ export function connectLanguageServer(
   async function lookAtConfigurations(): Promise<void> {
     if (!(await settings.lookAgain())) return;
     findingsMayDiffer();
+    inBackground(checks.settingsChanged());
     // A client shows more than it pulls: it is told of what each document has now.
     await Promise.all(documents.all().map((document) => contexts.of(document)));
   }

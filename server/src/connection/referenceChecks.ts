@@ -52,7 +52,7 @@ export class ReferenceChecks {
       const wasWanted = this.wanted.get(uri) === true;
       this.wanted.set(uri, wanted);
       if (wanted) await this.checkNow(uri);
-      else if (wasWanted) this.drop(uri);
+      else if (wasWanted) await this.drop(uri);
     } catch (problem) {
       this.connection.console.error(`References could not be checked: ${describeProblem(problem)}`);
     }
@@ -136,9 +136,13 @@ export class ReferenceChecks {
     this.onChange(uri);
   }
 
-  private drop(uri: string): void {
+  /** Forgets what was found; the client hears that nothing is checked any more. */
+  private async drop(uri: string): Promise<void> {
     this.stop(uri);
     this.keep(uri, noReferenceStatuses);
+    const document = this.documents.get(uri);
+    if (document === undefined) return;
+    await this.connection.sendNotification(referencesCheckedNotification.method, checkReport(document, []));
   }
 
   private finish(uri: string): void {
