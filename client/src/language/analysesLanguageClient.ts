@@ -141,6 +141,7 @@ export class AnalysesLanguageClient extends Disposable {
 
   #giveUp(message: string): void {
     this.#isGone = true;
+    this.#schemaStatus.serverIsGone(true);
     void this.#offerRestart(message);
     this.#answersMayDiffer();
   }
@@ -179,6 +180,7 @@ export class AnalysesLanguageClient extends Disposable {
   #start(): void {
     this.#isWanted = true;
     this.#isGone = false;
+    this.#schemaStatus.serverIsGone(false);
     this.#running = this.#startClient();
     this.#running.catch((error: unknown) => {
       this.#log.error(`The language server did not start: ${String(error)}`);

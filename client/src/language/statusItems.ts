@@ -11,6 +11,7 @@ export class SchemaStatusItem extends Disposable {
     vscode.languages.createLanguageStatusItem("analysesRegistry.schemas", { language: analysesLanguage }),
   );
   readonly #inForce = new Map<string, SchemasInForce>();
+  #isServerGone = false;
 
   constructor() {
     super();
@@ -29,12 +30,18 @@ export class SchemaStatusItem extends Disposable {
     this.#show();
   }
 
+  /** Nobody waits for what a server says that is gone. */
+  serverIsGone(isGone: boolean): void {
+    this.#isServerGone = isGone;
+    this.#show();
+  }
+
   #show(): void {
     const uri = vscode.window.activeTextEditor?.document.uri.toString();
     const schemas = uri === undefined ? undefined : this.#inForce.get(uri);
     const item = this.#item;
     item.command = nextStep();
-    item.busy = schemas === undefined;
+    item.busy = schemas === undefined && !this.#isServerGone;
     item.text = schemas === undefined ? vscode.l10n.t("Analyses") : textOf(schemas);
     item.detail = schemas === undefined ? "" : detailOf(schemas);
     item.severity =
