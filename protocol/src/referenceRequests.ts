@@ -220,6 +220,18 @@ interface CardWriter {
   readonly moment: (milliseconds: number) => string;
 }
 
+/**
+ * Whether a text is a name that the registry has for a record, with or without titles. Letters that look the same are
+ * the same, in whichever way they are composed (UAX #15).
+ */
+export function isNameOf(text: string, { name, otherNames = [] }: RecordNames): boolean {
+  const composed = text.normalize();
+  return [name, ...otherNames].some((each) => each.normalize() === composed);
+}
+
+/** What a registry calls a record; a person also by other names. */
+export type RecordNames = Pick<PublicRecord, "name"> & Partial<Pick<PublicPerson, "otherNames">>;
+
 /** The paragraphs of a hover about a record: its public fields, where they were read and when. */
 export function recordCard(record: PublicRecord, writer: CardWriter): readonly string[] {
   const { translate, heading, moment } = writer;

@@ -6,6 +6,7 @@ import { mostReferencesUnasked } from "../../../protocol/src/referenceRequests";
 import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { iconFreeText, messageSentences } from "../platform/displayText";
 import {
+  choose,
   chooseSeveral,
   confirm,
   showInformation,
@@ -14,12 +15,12 @@ import {
 } from "../platform/editor";
 import type { DocumentChanges, DocumentText } from "../references/documentChanges";
 import { chooseDocuments, offerChanges } from "../references/documentChanges";
-import { RecordLookUp } from "../references/recordLookUp";
+import { RecordLookUp, ofSeveralRegistries } from "../references/recordLookUp";
 import type { WrittenReference } from "../references/referencesInText";
 import {
   agreesWithItself,
+  basesInText,
   linkReferences,
-  linksInText,
   rewritings,
   updatesOf,
   writtenReferences,
@@ -55,11 +56,13 @@ export function checkMessage({ checked, otherRegistry, notChecked }: ReferenceCh
       ? []
       : [vscode.l10n.t("References checked: {0}. Where one differs, the Problems view says so.", checked)]),
     ...notChecked.map(({ count, message }) => vscode.l10n.t("Not checked: {0}. {1}", count, message)),
-    ...(otherRegistry === 0
-      ? []
-      : [vscode.l10n.t("Of registries that you have not added: {0}.", otherRegistry)]),
+    ...ofOtherRegistries(otherRegistry),
   ];
   return messageSentences(sentences.join(" "));
+}
+
+function ofOtherRegistries(count: number): readonly string[] {
+  return count === 0 ? [] : [vscode.l10n.t("Of registries that you have not added: {0}.", count)];
 }
 
 /** How many documents a message names. */
@@ -87,6 +90,7 @@ export async function updateReferences(addresses: PublicAddresses): Promise<void
   );
   if (documents === undefined) return;
   const written = withReferences(documents);
+  await chooseAmongRivals(distinctLinks(written), addresses);
   const count = distinctLinks(written).filter((link) => addresses.find(link) !== undefined).length;
   if (count > mostReferencesUnasked && !(await mayAskForMany(count))) return;
   const title = vscode.l10n.t("Reading records of the registry ({0})…", count);
@@ -104,9 +108,32 @@ function sayWhatIsLeft(found: FoundUpdates): void {
   if (message !== "") void showInformation(message);
 }
 
+/** Has the user say which registry is meant by links that several name; none is asked where nobody does. */
+async function chooseAmongRivals(links: readonly string[], addresses: PublicAddresses): Promise<void> {
+  for (const link of links) {
+    // Of links that begin alike the first is asked about.
+    const rivals = addresses.rivals(link);
+    if (rivals === undefined) continue;
+    const { baseUrl, registries } = rivals;
+    const rows = registries.map((registry) => ({
+      label: registry.nameInSettings,
+      description: registry.client.address,
+      registry,
+    }));
+    const placeHolder = vscode.l10n.t(
+      "Several of your registries have links that begin with {0}. Which one is to be asked about documents?",
+      baseUrl,
+    );
+    const chosen = await choose(rows, { title: vscode.l10n.t("Update References"), placeHolder });
+    if (chosen === undefined) return;
+    await addresses.choose(baseUrl, chosen.registry);
+  }
+}
+
 /** What an update leaves as it is, for people; "" where that is nothing. */
-export function leftMessage({ results, changed, unknownIn }: FoundUpdates): string {
+export function leftMessage({ results, changed, unknownIn, disagreeing }: FoundUpdates): string {
   const notChecked = results.flatMap((result) => (result.kind === "notChecked" ? [result.message] : []));
+  const otherRegistry = results.filter(({ kind }) => kind === "otherRegistry").length;
   const unknown = results.filter(({ kind }) => kind === "unknownId").length;
   const places = unknownIn.slice(0, mostPlaces).map((uri) => vscode.workspace.asRelativePath(uri));
   if (unknownIn.length > mostPlaces) places.push("…");
@@ -120,6 +147,10 @@ export function leftMessage({ results, changed, unknownIn }: FoundUpdates): stri
     ...(notChecked.length === 0
       ? []
       : [vscode.l10n.t("Could not be read: {0}. {1}", notChecked.length, notChecked[0] ?? "")]),
+    ...ofOtherRegistries(otherRegistry),
+    ...(disagreeing === 0
+      ? []
+      : [vscode.l10n.t("Left alone, as their link leads to another record: {0}.", disagreeing)]),
   ];
   return sentences.join(" ");
 }
@@ -136,6 +167,8 @@ async function mayAskForMany(count: number): Promise<boolean> {
 /** A document and its references that can be updated. */
 export interface ReferringDocument extends DocumentText {
   readonly references: readonly WrittenReference[];
+  /** How many others there are, of which the identifier and the link name two records. */
+  readonly disagreeing: number;
 }
 
 /**
@@ -143,12 +176,11 @@ export interface ReferringDocument extends DocumentText {
  * meant. In Markdown and HTML the text of a link may be the name, or the author's own wording.
  */
 export function withReferences(documents: readonly DocumentText[]): readonly ReferringDocument[] {
-  return documents.map((document) => ({
-    ...document,
-    references: hasLinks(document)
-      ? linkReferences(document.text)
-      : writtenReferences(document.text).filter(agreesWithItself),
-  }));
+  return documents.map((document) => {
+    const all = hasLinks(document) ? linkReferences(document.text) : writtenReferences(document.text);
+    const references = all.filter(agreesWithItself);
+    return { ...document, references, disagreeing: all.length - references.length };
+  });
 }
 
 /** The distinct links of references: each is looked up once, whatever the number of references to it. */
@@ -161,6 +193,8 @@ export interface FoundUpdates {
   readonly results: readonly LookUpResult[];
   /** The documents with references to records that their registry does not know any more. */
   readonly unknownIn: readonly vscode.Uri[];
+  /** How many references were left alone, of which the identifier and the link name two records. */
+  readonly disagreeing: number;
 }
 
 /** Asks the registries what references should say; ends early when the signal is aborted. */
@@ -172,7 +206,9 @@ export async function findUpdates(
   const lookUp = new RecordLookUp({ signal, purpose: "check", refresh: true });
   const results = distinctLinks(documents).map(async (link): Promise<[string, LookUpResult]> => {
     const record = addresses.find(link);
-    return [link, record === undefined ? { kind: "otherRegistry" } : await lookUp.find(record)];
+    if (record !== undefined) return [link, await lookUp.find(record)];
+    const rivals = addresses.rivals(link);
+    return [link, rivals === undefined ? { kind: "otherRegistry" } : ofSeveralRegistries(rivals)];
   });
   const found = new Map(await Promise.all(results));
   const changed = documents.map(({ uri, text, references }): DocumentChanges => {
@@ -185,7 +221,8 @@ export async function findUpdates(
   const unknownIn = documents
     .filter(({ references }) => references.some(({ link }) => found.get(link.value)?.kind === "unknownId"))
     .map(({ uri }) => uri);
-  return { changed, results: [...found.values()], unknownIn };
+  const disagreeing = documents.reduce((sum, document) => sum + document.disagreeing, 0);
+  return { changed, results: [...found.values()], unknownIn, disagreeing };
 }
 
 /**
@@ -218,8 +255,8 @@ async function chooseBases(
 ): Promise<readonly string[] | undefined> {
   const counts = new Map<string, number>();
   for (const { text } of documents) {
-    for (const { target } of linksInText(text)) {
-      if (target.baseUrl !== newBase) counts.set(target.baseUrl, (counts.get(target.baseUrl) ?? 0) + 1);
+    for (const { baseUrl } of basesInText(text)) {
+      if (baseUrl !== newBase) counts.set(baseUrl, (counts.get(baseUrl) ?? 0) + 1);
     }
   }
   if (counts.size === 0) {

@@ -11,7 +11,7 @@ import type {
 } from "../../../protocol/src/referenceRequests";
 import type { RegistryReference } from "../../../protocol/src/references";
 import { writeRegistryLink } from "../../../protocol/src/references";
-import type { LinkedRecord } from "../registries/publicAddresses";
+import type { LinkedRecord, Rivals } from "../registries/publicAddresses";
 import { recordLink } from "../registries/publicAddresses";
 import type { Registry } from "../registries/registries";
 import { describeRegistryError } from "../registryClient/registryError";
@@ -34,6 +34,16 @@ export interface RecordLookUpOptions {
   readonly purpose: LookUpParams["purpose"];
   /** Asks the registry also for what it said a moment ago. */
   readonly refresh?: boolean;
+}
+
+/** What comes of a record whose link may be of several registries. */
+export function ofSeveralRegistries({ baseUrl, registries }: Rivals): LookUpResult {
+  const message = vscode.l10n.t(
+    "Several of your registries have links that begin with {0}: {1}. None of them is asked until you choose one.",
+    baseUrl,
+    registries.map(({ name }) => name).join(", "),
+  );
+  return { kind: "notChecked", reason: "severalRegistries", registry: "", message };
 }
 
 type GroupList = Outcome<readonly GroupListItem[]>;

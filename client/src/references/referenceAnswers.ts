@@ -28,7 +28,7 @@ import type { Registries, Registry } from "../registries/registries";
 import type { RegistryCandidate } from "../search/candidates";
 import { firstCandidates, groupCandidates, personCandidates, readGroups } from "../search/candidates";
 import { SearchIndex } from "../search/searchList";
-import { RecordLookUp } from "./recordLookUp";
+import { RecordLookUp, ofSeveralRegistries } from "./recordLookUp";
 import type { ReferenceFinder } from "./referenceFinder";
 import { revealLink } from "./referenceFinder";
 
@@ -102,17 +102,12 @@ export class ReferenceAnswers extends Disposable {
     const rivals = this.#addresses.rivals(link);
     if (rivals === undefined) return { kind: "otherRegistry" };
     if (!vscode.workspace.isTrusted) return untrusted("");
-    const { baseUrl, registries } = rivals;
+    const { baseUrl } = rivals;
     if (!this.#asked.has(baseUrl)) {
       this.#asked.add(baseUrl);
       void this.#choose(rivals).then((chosen) => chosen && this.#addresses.choose(baseUrl, chosen));
     }
-    const message = vscode.l10n.t(
-      "Several of your registries have links that begin with {0}: {1}. None of them is asked until you choose one.",
-      baseUrl,
-      registries.map(({ name }) => name).join(", "),
-    );
-    return { kind: "notChecked", reason: "severalRegistries", registry: "", message };
+    return ofSeveralRegistries(rivals);
   }
 
   suggest(params: SuggestParams): Promise<SuggestionsAnswer> {

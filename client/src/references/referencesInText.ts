@@ -1,5 +1,6 @@
 import { SyntaxKind, createScanner } from "jsonc-parser";
-import type { PublicRecord } from "../../../protocol/src/referenceRequests";
+import type { PublicRecord, RecordNames } from "../../../protocol/src/referenceRequests";
+import { isNameOf } from "../../../protocol/src/referenceRequests";
 import type { RegistryLink, RegistryReference } from "../../../protocol/src/references";
 import {
   documentJson,
@@ -32,22 +33,37 @@ const sentenceEnd = /(?<![.,;:!?*_~])[.,;:!?*_~]+$/;
 
 /** The links to records of registries in a text, in their order. */
 export function* linksInText(text: string): Generator<LinkInText> {
+  for (const { link, start } of addressesInText(text)) {
+    const target = readRegistryLink(link);
+    if (target !== undefined) yield { link, target, start, end: start + link.length };
+  }
+}
+
+function* addressesInText(text: string): Generator<{ readonly link: string; readonly start: number }> {
   for (const { 0: address, index } of text.matchAll(addressForm)) {
     // What ends a sentence is not the end of an identifier.
-    const link = recordForm.exec(address)?.[0].replace(sentenceEnd, "") ?? "";
-    const target = readRegistryLink(link);
-    if (target !== undefined) yield { link, target, start: index, end: index + link.length };
+    yield { link: recordForm.exec(address)?.[0].replace(sentenceEnd, "") ?? "", start: index };
+  }
+}
+
+/** The base URLs of registries in a text, where its links to records and to reviews begin with them, in their order. */
+export function* basesInText(text: string): Generator<Span & { readonly baseUrl: string }> {
+  for (const { link, start } of addressesInText(text)) {
+    // A review is no record that can be asked for, but its link has the same base URL (specification, section 2).
+    const baseUrl = readRegistryLink(link.replace(reviewForm, "/rest/groups/$1"))?.baseUrl;
+    if (baseUrl !== undefined) yield { baseUrl, start, end: start + link.search(pathForm) };
   }
 }
 
 /** What makes the links of registries at some base URLs lead to another: what stands in them before `/rest/`. */
 export function rewritings(text: string, bases: ReadonlySet<string>, newBase: string): readonly TextChange[] {
-  return [...linksInText(text)]
-    .filter(({ target }) => bases.has(target.baseUrl))
-    .map(({ link, start }) => ({ start, end: start + link.search(pathForm), newText: newBase }));
+  return [...basesInText(text)]
+    .filter(({ baseUrl }) => bases.has(baseUrl))
+    .map(({ start, end }) => ({ start, end, newText: newBase }));
 }
 
 const pathForm = /\/rest\/[^/]+\/[^/]+$/i;
+const reviewForm = /\/rest\/reviews\/([^/]+)$/i;
 
 /** A string of a JSON text, and where it stands, with its quotes. */
 interface WrittenString extends Span {
@@ -176,18 +192,21 @@ export function agreesWithItself(reference: WrittenReference): boolean {
 }
 
 /**
- * What makes a reference say what the registry says of its record: its name, and in JSON its link where that leads to
- * the record. Of links in Markdown and HTML the address is what it is found by.
+ * What makes a reference say what the registry says of its record: its name, where the registry has that for none of
+ * the record's, and in JSON its link where that leads to the record. Of links in Markdown and HTML the address is what
+ * it is found by.
  */
 export function updatesOf(
   reference: WrittenReference,
-  record: Pick<PublicRecord, "name" | "link">,
+  record: RecordNames & Pick<PublicRecord, "link">,
 ): readonly ReferenceUpdate[] {
   const { name, link, notation } = reference;
   const isObject = notation === "json";
   const wanted = isObject ? record.name : withoutControls(record.name);
   return [
-    ...(name === undefined || wanted === "" ? [] : change(name, wanted, notation)),
+    ...(name === undefined || wanted === "" || isNameOf(name.value, record)
+      ? []
+      : change(name, wanted, notation)),
     ...(isObject && leadsTo(record.link, reference) ? change(link, record.link, notation) : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { LookUpResult, RecordToLookUp } from "../../../protocol/src/referenceRequests";
+import { isNameOf } from "../../../protocol/src/referenceRequests";
 import type { WrittenReference } from "./writtenReferences";
 import { knownReferences, linkFits, referencesIn } from "./writtenReferences";
 import type { AnalysesDocument } from "../document/analysesDocument";
@@ -79,10 +80,10 @@ function compareOne(
     case "known": {
       const { record } = result;
       const { name, link, registry } = record;
-      const others = record.kind === "person" ? (record.otherNames ?? []) : [];
       const { name: written = name } = reference;
-      const isSame = [name, ...others].some((each) => isSameName(written, each));
-      return isSame || name === "" ? undefined : { kind: "outdated", name, link, registry };
+      return isNameOf(written, record) || name === ""
+        ? undefined
+        : { kind: "outdated", name, link, registry };
     }
     case "unknownId":
       return { kind: "unknown", registry: result.registry };
@@ -94,11 +95,6 @@ function compareOne(
 }
 
 const mayPass: ReadonlySet<string> = new Set(["notReachable", "registryError", "cancelled"]);
-
-/** Letters that look the same are the same, in whichever way they are composed (UAX #15). */
-function isSameName(written: string, current: string): boolean {
-  return written === current || written.normalize() === current.normalize();
-}
 
 /** Everything that is to be looked up for a document; undefined when it was cancelled. */
 export async function collectReferences(

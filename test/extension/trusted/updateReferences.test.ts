@@ -22,7 +22,10 @@ describe("updating the references of a workspace", () => {
     const outdated = (reference: object) => `{\n\t"team" : ${JSON.stringify(reference)} // a comment\n}`;
     const saved = await writeDocument("all-saved.json", outdated({ ...first, name: "Old" }));
     const same = await writeDocument("all-same.json", current);
-    const elsewhere = JSON.stringify({ ...second, link: "https://elsewhere.example/rest/groups/2" });
+    const elsewhere = JSON.stringify({
+      ...second,
+      link: `https://elsewhere.example/rest/groups/${second.groupId}`,
+    });
     const other = await writeDocument("all-other.json", elsewhere);
     const opened = await openWithCaret("all-opened.json", "|");
     const typed = outdated({ ...second, name: "Older" });
@@ -30,7 +33,11 @@ describe("updating the references of a workspace", () => {
     const disagreeing = JSON.stringify({ ...third, groupId: second.groupId, name: "Whose?" });
     const open = await writeDocument("all-disagreeing.json", disagreeing);
 
-    const { changed } = await update("all-");
+    const found = await update("all-");
+    const { changed } = found;
+    const left =
+      "Of registries that you have not added: 1. Left alone, as their link leads to another record: 1.";
+    assert.equal(leftMessage(found), left);
     assert.equal(changed.flatMap(({ changes }) => changes).length, 2);
     assert.deepEqual(
       setting().registry.requests.map(({ target }) => target),
@@ -97,7 +104,7 @@ describe("updating the references of a workspace", () => {
   it("says in which documents a record is named that the registry does not know any more", () => {
     const uris = Array.from({ length: 7 }, (_, index) => vscode.Uri.file(`/elsewhere/gone-${index}.json`));
     const results = [{ kind: "unknownId", registry: "Test registry" }] as const;
-    const message = leftMessage({ changed: [], results, unknownIn: uris });
+    const message = leftMessage({ changed: [], results, unknownIn: uris, disagreeing: 0 });
     assert.match(message, /^No reference has to be changed\. Not known to the registry any more: 1, in /);
     assert.match(message, /gone-0\.json, .*gone-4\.json, …\.$/);
   });

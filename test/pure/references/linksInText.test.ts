@@ -75,6 +75,14 @@ describe("links that are made to lead to another registry", () => {
       );
   });
 
+  it("lead to records and to reviews", () => {
+    const metadata = (base: string) => `${base}/rest/reviews/CD1/metadata`;
+    assert.equal(
+      rewritten(`<${metadata("https://registry.example")}> ${metadata("https://other.example")}`),
+      `<${metadata("https://live.example/api")}> ${metadata("https://other.example")}`,
+    );
+  });
+
   it("are no others", () => {
     const text = "https://other.example/rest/groups/2 https://registry.example/rest/people/me";
     assert.equal(rewritten(text), text);

@@ -61,6 +61,24 @@ describe("updating a reference", () => {
     );
   });
 
+  it("leaves a name alone that the registry has for the record too, with titles or otherwise composed", () => {
+    const record = { name: "J\u00f6rg Doe", otherNames: ["Prof J\u00f6rg Doe, PhD"], link: link("1") };
+    for (const name of ["Prof J\u00f6rg Doe, PhD", "Jo\u0308rg Doe"]) {
+      const json = JSON.stringify({ groupId: "1", name, link: link("1") });
+      assert.deepEqual(
+        writtenReferences(json).flatMap((each) => updatesOf(each, record)),
+        [],
+        name,
+      );
+      const markdown = `[${name}](${link("1")})`;
+      assert.deepEqual(
+        linkReferences(markdown).flatMap((each) => updatesOf(each, record)),
+        [],
+        name,
+      );
+    }
+  });
+
   it("leaves the name of an object alone that is more than a reference", () => {
     const moved = link("1", "https://live.example");
     const text = (to: string) =>
