@@ -159,6 +159,22 @@ describe("a person who has the evidence open beside the text", () => {
     await panel().getByText("“x” is no number.").waitFor({ state: "hidden" });
   });
 
+  it("sees the cell that a message is about also in a low window", async () => {
+    const { page } = window.workbench;
+    await page.setViewportSize({ width: 700, height: 450 });
+    const refused = cell("/studies/4", "experimental-events");
+    // By keys it comes to the very edge of what is in sight.
+    await cell("/studies/0", "experimental-events").click();
+    for (let row = 1; row <= 4; row += 1) await press("ArrowDown");
+    await type("x");
+    await press("Enter");
+    await panel().getByText("“x” is no number.").waitFor();
+    const [typed, said] = [await refused.boundingBox(), await panel().locator("#said").boundingBox()];
+    assert.ok(typed && said && typed.y + typed.height <= said.y, "the message lies on its cell");
+    await press("Escape");
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
+
   it("keeps what is typed next where a text is refused only then, and is told that it is not there", async () => {
     // Faster than any hands: what is refused is known only after it.
     await inPage(

@@ -1,13 +1,20 @@
 // The line that says what came of the last action, and what was typed and is not in the document.
 import type { Cell } from "../../../protocol/src/evidenceTable";
-import { element, showText } from "../kit/page";
+import { element } from "../kit/page";
 
 export class StatusLine {
   /** What was not taken while something else was typed: said until its cell is written into, or by Escape. */
   #missed: (Cell & { readonly message: string }) | undefined;
 
   say(message: string): void {
-    showText("said", message === "" ? (this.#missed?.message ?? "") : message);
+    const shown = message === "" ? (this.#missed?.message ?? "") : message;
+    const line = element("said");
+    if (line.textContent === shown) return;
+    line.textContent = shown;
+    // In a low window the line lies on the figure: what it is about stays in sight above it.
+    document.documentElement.style.scrollPaddingBottom = shown === "" ? "" : `${line.offsetHeight}px`;
+    const cell = document.activeElement?.closest("#table td, #table th");
+    if (shown !== "") cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** Says of the text of a cell that it is not in the document, and why. */
