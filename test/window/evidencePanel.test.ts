@@ -330,6 +330,26 @@ describe("a person who has the evidence open beside the text", () => {
       .waitFor();
   });
 
+  it("adds no study by keys where the figure would not show it", async () => {
+    const before = window.text(name);
+    const choose = async (plot: string) => {
+      await panel().getByLabel("Figure").selectOption(plot);
+      await panel().locator(`body[data-plot="${plot}"]`).waitFor();
+    };
+    for (const plot of ["leave-one-out", "sensitivity", "funnel"]) {
+      await choose(plot);
+      await panel().locator('[data-part][tabindex="0"]').first().focus();
+      await press("Control+Enter");
+    }
+    await choose("forest");
+    await cell("/studies/0", "experimental-events").click();
+    await type("13");
+    await press("Enter");
+    await window.saved(name, before.replace('"events": 12,', '"events": 13,'));
+    await press("Control+z");
+    await window.saved(name, before);
+  });
+
   // The theme that VS Code has by itself comes last: it is the user's, in windows opened later too.
   for (const [theme, kind] of [
     ["Dark Modern", "vscode-dark"],

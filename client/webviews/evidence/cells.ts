@@ -6,7 +6,7 @@ import type { EvidenceAction } from "./messages";
 import type { FigureOnPage } from "./figure";
 import { cellOf, childrenOf, isStudy } from "./figure";
 import type { RowChange, Typed } from "./rowChanges";
-import { named, RowChanges } from "./rowChanges";
+import { isForest, named, RowChanges } from "./rowChanges";
 
 type Send = (action: EvidenceAction) => void;
 /** Passes on a change of the analysis that is shown. */
@@ -170,7 +170,7 @@ export class Cells {
   /** Does something to a row, whose cell with the focus goes along. */
   change(change: RowChange): void {
     // In other figures a study has other neighbours than in the text.
-    if (change.kind === "move" && document.body.dataset.plot !== "forest") return;
+    if (change.kind === "move" && !isForest()) return;
     this.rows.change(change, this.current?.dataset.part ?? "study");
   }
 

@@ -93,6 +93,8 @@ export class RowChanges {
 
   /** Adds a study after one, else the last one of a subgroup, else of all. */
   add(row: string | undefined): void {
+    // Other figures would not show it, and its name would be typed over another one.
+    if (!isForest()) return;
     if (isStudy(row)) {
       this.change({ kind: "add", row }, "study");
       return;
@@ -182,6 +184,11 @@ export class RowChanges {
   went(row: string): void {
     if (this.#awaited?.rows.includes(row) === false) this.#awaited = undefined;
   }
+}
+
+/** Whether rows stand as they do in the text. */
+export function isForest(): boolean {
+  return document.body.dataset.plot === "forest";
 }
 
 /** A change with what its study is called, where that is known: another one may stand in its place by then. */
