@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
+import { inPage } from "./inPage";
 import { openWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
@@ -145,6 +146,25 @@ describe("a person who is typing into a cell of evidence", () => {
       await press("Control+Shift+K");
     }
     await saved(before);
+  });
+
+  it("types a number behind a name that ends with a space, and both are written", async () => {
+    const before = text();
+    // Faster than any hands: the study is called so in the text only after it.
+    await inPage(
+      panel(),
+      `{
+        const key = (name) =>
+          document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+        document.querySelector('[data-row="/studies/1"] [data-part="study"]').focus();
+        key("F2");
+        document.activeElement.value = "Bergström 2017 ";
+        for (const name of ["Tab", "5", "Enter"]) key(name);
+      }`,
+    );
+    await saved(/"study": "Bergström 2017",\s+"experimental": \{\s+"events": 5,/);
+    onDisk(before);
+    await reads("/studies/1", "study", "Bergström 2016");
   });
 
   it("has what could not be written into broken text written once that is mended", async () => {

@@ -373,16 +373,18 @@ export class Cells {
     cell.focus();
   }
 
-  #commitText(cell: HTMLElement, text: string, asText: boolean): void {
+  #commitText(cell: HTMLElement, typed: string, asText: boolean): void {
     this.#leaveOthers(cell);
     const place = cellOf(cell);
     const before = this.figure.textOf(cell);
     const edited = this.#edited?.cell === cell ? this.#edited : undefined;
     this.#stop();
     if (place?.part === undefined || place.part === null) return;
+    // As it is written: by its name the study is found again.
+    const text = place.part === "study" ? typed.trim() : typed;
     const study = edited === undefined ? this.rows.studyOf(place.row) : edited.study;
     const isSameStudy = study === this.rows.studyOf(place.row);
-    if ((text === before || text === edited?.unchanged) && isSameStudy && !asText) return;
+    if ((text === before || typed === edited?.unchanged) && isSameStudy && !asText) return;
     if (isSameStudy) this.figure.anticipate(cell, text);
     const change = { kind: "cell", row: place.row, part: place.part, text, asText } as const;
     this.rows.editNamed("edit", change, study);
