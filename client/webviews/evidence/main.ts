@@ -11,6 +11,7 @@ import { readAction, readNotice } from "./messages";
 import { OverviewOnPage } from "./overview";
 import { PastePreview } from "./pastePreview";
 import { pngOf } from "./png";
+import { isForest } from "./rowChanges";
 import { StatusLine } from "./statusLine";
 
 const svg = document.querySelector("svg");
@@ -224,11 +225,12 @@ function settleButtons(): void {
   const { current } = cells;
   const row = cellOf(current ?? null)?.row;
   const isOfStudy = isStudy(row);
-  const isForest = document.body.dataset.plot === "forest";
-  const isColumn = table.querySelector(`[data-edit][data-part="${current?.dataset.part}"]`) !== null;
+  const part = CSS.escape(current?.dataset.part ?? "");
+  const isColumn = table.querySelector(`[data-edit][data-part="${part}"]`) !== null;
   for (const button of rowButtons) {
     const { change } = button.dataset;
-    const isOfRow = change === "move" ? isOfStudy && isForest : isOfStudy || (change === "add" && isForest);
+    const isOfRow =
+      change === "move" ? isOfStudy && isForest() : isOfStudy || (change === "add" && isForest());
     const can = change === "sort" ? isColumn : isOfRow;
     button.toggleAttribute("disabled", !can);
   }
@@ -244,6 +246,8 @@ function showPooled(sentence: string, bar: string): void {
 /** Makes the figure as wide as the panel, as long as it can be read. */
 function fit(): void {
   figure.fit(isFit ? room : undefined);
+  // What is laid out anew says its own text again.
+  findings.show();
   element("fit").setAttribute("aria-pressed", String(isFit));
 }
 
