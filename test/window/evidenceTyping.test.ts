@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
 import { eventually } from "../support/eventually";
 import { inPage } from "./inPage";
 import { openWindow } from "./openWindow";
+import { storedByWindow } from "./storedByWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 
@@ -264,6 +266,31 @@ describe("a person who is typing into a cell of evidence", () => {
       await reads("/studies/1", "experimental-events", events);
     }
     await saved(before);
+  });
+
+  it("has what was written when its tab was hidden not written once more over what the text has after a reload", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    const before = text();
+    const tab = page.getByRole("tab", { name: `Evidence of ${name}` });
+    await tab.click();
+    await workbench.openFile("review-team.md");
+    await tab.click();
+    await cell("/studies/0", "experimental-events").click();
+    await page.keyboard.type("99", { delay: 20 });
+    // What a page keeps reaches the window's own store a moment later.
+    await eventually(async () => assert.match(await storedByWindow(page), /typed[^]*99/), 60_000);
+    await press("Control+PageDown");
+    await tab.and(page.locator("[aria-selected='false']")).waitFor();
+    await workbench.runCommand("View: Focus First Editor Group");
+    await saved(/"events": 99,/);
+    onDisk(before.replace('"events": 12,', '"events": 14,'));
+    await openWorkbench(page, page.url());
+    await tab.click({ timeout: 60_000 });
+    await cell("/studies/1", "experimental-events").click({ timeout: 60_000 });
+    await page.keyboard.type("8", { delay: 20 });
+    await press("Enter");
+    await saved(before.replace('"events": 12,', '"events": 14,').replace('"events": 7,', '"events": 8,'));
   });
 
   it("has what was refused or is to be pasted nowhere but in its own analysis", async () => {

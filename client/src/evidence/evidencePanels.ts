@@ -1,6 +1,11 @@
 import * as vscode from "vscode";
 import { evidenceExportRequest } from "../../../protocol/src/evidencePanel";
-import type { EvidenceAction, EvidenceNotice, KeptEvidence, Typed } from "../../webviews/evidence/messages";
+import type {
+  EvidenceAction,
+  EvidenceNotice,
+  KeptEvidence,
+  KeptTyped,
+} from "../../webviews/evidence/messages";
 import { readAction, readKept, readTyped } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "../../../protocol/src/documentFormat";
@@ -90,7 +95,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     | undefined;
   #drawn: Promise<unknown> = Promise.resolve();
   /** What stood in a cell that was being written into when the window was reloaded. */
-  #typedBefore: Typed | undefined;
+  #typedBefore: KeptTyped | undefined;
 
   constructor(
     client: AnalysesLanguageClient,
@@ -142,7 +147,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   }
 
   /** Goes on in a tab that VS Code has kept. @param typed stood in a cell, and is written once the server has the text */
-  async takeOver(tab: vscode.WebviewPanel, kept: KeptEvidence, typed: Typed | undefined): Promise<void> {
+  async takeOver(tab: vscode.WebviewPanel, kept: KeptEvidence, typed: KeptTyped | undefined): Promise<void> {
     this.#view.goOnWith(kept);
     this.#typedBefore = typed;
     this.panel.takeOver(tab, undefined);
@@ -153,7 +158,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
   async #show(): Promise<void> {
     await this.showPage((known) => {
-      const first = this.#view.beginWith(known);
+      // What was typed is compared with a whole figure, which comes as a message then.
+      const first = this.#typedBefore === undefined ? this.#view.beginWith(known) : undefined;
       return evidencePage(this.text.name, this.#view.kept, first);
     });
   }
@@ -178,7 +184,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     await this.#view.take(answer);
     const typed = this.#typedBefore;
     this.#typedBefore = undefined;
-    if (typed !== undefined) await this.#table.edit(typed.analysis, typed.change, false);
+    if (typed !== undefined && isAsBefore(typed, answer))
+      await this.#table.edit(typed.analysis, typed.change, false);
   }
 
   protected async sayUnavailable(message: string, wayOut: WayOut): Promise<void> {
@@ -309,6 +316,25 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   protected async failed(error: unknown): Promise<void> {
     await this.panel.post({ kind: "said", message: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/**
+ * Whether a cell reads as it did when it was written into. Else that was written when the page was gone, or the text has
+ * changed since. In a text that is broken nobody knows, and nothing can be written: that is said.
+ */
+function isAsBefore({ analysis, change, before }: KeptTyped, answer: EvidenceAnswer): boolean {
+  if (answer.kind !== "analysis" || answer.view.analysis?.pointer !== analysis) return false;
+  const { figure } = answer.view;
+  return (
+    figure === null ||
+    figure.put.some(
+      (mark) =>
+        mark.kind === "text" &&
+        mark.row === change.row &&
+        mark.part === change.part &&
+        (mark.full ?? mark.text) === before,
+    )
+  );
 }
 
 /** Nobody is left to draw what was asked for. */

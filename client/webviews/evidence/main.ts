@@ -69,7 +69,8 @@ const cells = new Cells(
   (change) => {
     extension.send({ action: "typing", analysis: drawn, change });
     // A window may go with all that runs in it.
-    extension.keep({ typed: change && { analysis: drawn, change } });
+    const cell = change === null ? undefined : figure.cell(change.row, change.part);
+    extension.keep({ typed: cell ? { analysis: drawn, change, before: figure.textOf(cell) } : null });
   },
   () => element("problem").dataset.kind !== "closed",
 );

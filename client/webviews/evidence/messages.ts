@@ -26,11 +26,21 @@ export interface Typed {
   readonly change: TableChange;
 }
 
+/** What a page keeps of that, for a window that goes without a word. */
+export interface KeptTyped {
+  readonly analysis: string;
+  readonly change: Extract<TableChange, { kind: "cell" }>;
+  /** What the document had there. */
+  readonly before: string;
+}
+
 /** Reads what was being typed when a page was gone with its window; undefined where nothing was. */
-export function readTyped(state: unknown): Typed | undefined {
-  const { analysis, change } = fieldsOf(fieldsOf(state).typed);
+export function readTyped(state: unknown): KeptTyped | undefined {
+  const { analysis, change, before } = fieldsOf(fieldsOf(state).typed);
   const read = readTableChange(change);
-  return typeof analysis === "string" && read !== undefined ? { analysis, change: read } : undefined;
+  return typeof analysis === "string" && read?.kind === "cell" && typeof before === "string"
+    ? { analysis, change: read, before }
+    : undefined;
 }
 
 /** Reads what a page has kept, in a version before this one perhaps; undefined for what leads nowhere. */
