@@ -143,6 +143,27 @@ describe("a person who compares evidence with the last commit", () => {
     await page().getByRole("button", { name: "Go to It" }).waitFor({ state: "hidden" });
   });
 
+  it("is led to where a study stands by now while the text is broken, and the next key replaces nothing", async () => {
+    const { workbench } = window;
+    const { page: shown } = workbench;
+    await workbench.runCommand("View: Focus First Editor Group");
+    const lineOf = (words: string) => text().slice(0, text().indexOf(words)).split("\n").length;
+    await workbench.goTo(lineOf('"events": 12'), 29);
+    await shown.keyboard.type(",,");
+    const toProblem = page().getByRole("button", { name: "Go to It" });
+    await toProblem.waitFor();
+    await workbench.goTo(1, 2);
+    await shown.keyboard.insertText("\n\n\n\n");
+    await card().getByRole("button", { name: "Abara 2014" }).focus();
+    await shown.keyboard.press("Enter");
+    const line = lineOf('"study": "Abara 2014"') - 1;
+    await workbench.statusBar.getByText(new RegExp(`^Ln ${line + 4}, Col \\d+$`)).waitFor();
+    for (let undone = 0; undone < 4; undone += 1) await shown.keyboard.press("Control+z");
+    await workbench.goTo(lineOf('"events": 12'), 31);
+    for (let typed = 0; typed < 2; typed += 1) await shown.keyboard.press("Backspace");
+    await toProblem.waitFor({ state: "hidden" });
+  });
+
   it("finds it again after the window was reloaded, beside the same commit", async () => {
     const { workbench } = window;
     await workbench.runCommand("View: Focus First Editor Group");

@@ -15,7 +15,7 @@ import type { WayOut } from "../webview/documentPanel";
 import { DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
 import type { Page } from "../webview/panel";
 import { markup } from "../webview/panel";
-import { rangeOf } from "../webview/panelDocument";
+import { moved, rangeOf } from "../webview/panelDocument";
 import type { BaseReading } from "./comparisonBase";
 import { committed, readFromFile } from "./comparisonBase";
 
@@ -84,6 +84,8 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
   /** Why nothing can be compared with the base, if that is so: it stays as it was read. */
   #refusal: string | undefined;
   #analyses: readonly ComparedAnalysisView[] = [];
+  /** What was changed since in the text, which may be broken: places of the analyses have moved with it. */
+  #changes: readonly vscode.TextDocumentContentChangeEvent[] = [];
   #problem: vscode.Range | undefined;
   protected readonly followsCursor = false;
 
@@ -165,12 +167,24 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
         return this.#say(found.message, "goToProblem");
       case "compared":
         this.#analyses = found.analyses;
+        this.#changes = [];
         return this.panel.post({
           kind: "compared",
           summary: found.summary,
           analyses: found.analyses.map(shownOnPage),
         });
     }
+  }
+
+  protected override changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+    if (this.isShown) this.#changes = [...this.#changes, ...changes];
+  }
+
+  /** Of a text that has changed only where it begins is known: nothing is selected, which the next key would replace. */
+  #placeOf(range: vscode.Range): vscode.Range {
+    if (this.#changes.length === 0) return range;
+    const start = this.#changes.reduce(moved, range.start);
+    return new vscode.Range(start, start);
   }
 
   async #refuse(message: string): Promise<void> {
@@ -211,8 +225,9 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
         const found = this.#analyses.find(({ key }) => key === analysis);
         const range = (study === null ? found : found?.studies[study])?.range;
         if (range === null || range === undefined) return;
-        if (message.action === "select" && this.text.editor !== undefined) this.text.select(rangeOf(range));
-        else await this.text.goTo(rangeOf(range));
+        const place = this.#placeOf(rangeOf(range));
+        if (message.action === "select" && this.text.editor !== undefined) this.text.select(place);
+        else await this.text.goTo(place);
       }
     }
   }

@@ -17,7 +17,7 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { setContextKey } from "../platform/editor";
 import { barText } from "./evidencePage";
 import type { PanelDocument } from "../webview/panelDocument";
-import { positionOf, rangeOf } from "../webview/panelDocument";
+import { moved, positionOf, rangeOf } from "../webview/panelDocument";
 import type { PanelTable } from "./panelTable";
 
 /** What the server answered on what a panel is to show. */
@@ -333,20 +333,6 @@ class Overview {
     }
     return rows.map((row, index) => ({ ...row, findings: counts[index] ?? 0 }));
   }
-}
-
-/** Where a position is after a change of the text before it. */
-function moved(
-  position: vscode.Position,
-  { range: { start, end }, text }: vscode.TextDocumentContentChangeEvent,
-): vscode.Position {
-  if (end.isAfter(position)) return position;
-  const lines = text.split(/\r\n|\r|\n/);
-  const last = lines.at(-1)?.length ?? 0;
-  const line = position.line - (end.line - start.line) + lines.length - 1;
-  if (end.line !== position.line) return new vscode.Position(line, position.character);
-  const from = lines.length === 1 ? start.character + last : last;
-  return new vscode.Position(line, from + position.character - end.character);
 }
 
 /** Of ranges in the order of the text, the last that does not begin after a position; -1 where there is none. */

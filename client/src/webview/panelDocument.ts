@@ -254,3 +254,17 @@ export function positionOf({ line, character }: vscode.Position): RangeParams["s
 export function rangeOf({ start, end }: RangeParams): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }
+
+/** Where a position is after a change of the text before it. */
+export function moved(
+  position: vscode.Position,
+  { range: { start, end }, text }: vscode.TextDocumentContentChangeEvent,
+): vscode.Position {
+  if (end.isAfter(position)) return position;
+  const lines = text.split(/\r\n|\r|\n/);
+  const last = lines.at(-1)?.length ?? 0;
+  const line = position.line - (end.line - start.line) + lines.length - 1;
+  if (end.line !== position.line) return new vscode.Position(line, position.character);
+  const from = lines.length === 1 ? start.character + last : last;
+  return new vscode.Position(line, from + position.character - end.character);
+}
