@@ -164,6 +164,29 @@ describe("a person who compares evidence with the last commit", () => {
     await toProblem.waitFor({ state: "hidden" });
   });
 
+  it("hears a name that is typed once, as it is when the typing rests", async () => {
+    const { workbench } = window;
+    const { page: shown } = workbench;
+    await workbench.runCommand("View: Focus First Editor Group");
+    const [line = ""] = /^.*"Mortality at/m.exec(text()) ?? [];
+    await workbench.goTo(
+      text()
+        .split("\n")
+        .findIndex((one) => one.startsWith(line)) + 1,
+      line.indexOf("Mort") + 1,
+    );
+    const name = "All-cause ";
+    await shown.keyboard.type(name, { delay: 20 });
+    await eventually(async () =>
+      assert.match(
+        (await page().locator("#said").textContent()) ?? "",
+        /^1\.1 All-cause Mortality at 12 months: [^;]*$/,
+      ),
+    );
+    for (let left = name.length; left > 0; left -= 1) await shown.keyboard.press("Backspace");
+    await card().waitFor();
+  });
+
   it("finds it again after the window was reloaded, beside the same commit", async () => {
     const { workbench } = window;
     await workbench.runCommand("View: Focus First Editor Group");

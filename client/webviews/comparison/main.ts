@@ -14,7 +14,7 @@ const cards = new Map<string, { readonly written: string; readonly card: HTMLEle
 let last: ComparisonNotice | undefined;
 let frame = 0;
 let rest = 0;
-/** What is to be said of analyses that have changed, by their titles. */
+/** What is to be said of analyses that have changed, by their keys: a title changes while it is typed. */
 const toSay = new Map<string, string>();
 
 const extension = connect<ComparisonAction, ComparisonNotice>(readNotice, (notice) => {
@@ -192,7 +192,7 @@ function drawn(marks: readonly Mark[], width: number, height: number): SVGElemen
 }
 
 /** A screen reader says the result once it rests. */
-function sayOnceItRests({ title, before, after, subgroups }: ShownAnalysis): void {
+function sayOnceItRests({ key, title, before, after, subgroups }: ShownAnalysis): void {
   const change = (was: PoolNumbers | null, is: PoolNumbers | null): string =>
     [was, is]
       .map((result) => result?.problem ?? result?.effect ?? "")
@@ -205,9 +205,9 @@ function sayOnceItRests({ title, before, after, subgroups }: ShownAnalysis): voi
     .filter((part) => part !== "")
     .join(", ");
   clearTimeout(rest);
-  toSay.set(title, text);
+  toSay.set(key, `${title}: ${text}`);
   rest = window.setTimeout(() => {
-    showText("said", Array.from(toSay, ([one, result]) => `${one}: ${result}`).join("; "));
+    showText("said", [...toSay.values()].join("; "));
     toSay.clear();
   }, 700);
 }
