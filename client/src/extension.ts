@@ -132,6 +132,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
       memory: context.globalState,
       clock: systemClock,
       sessionToken,
+      accounts,
     },
     keeping,
     removedRegistries,

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { shortened, withoutControls } from "../platform/displayText";
 import type { Platform } from "../platform/platform";
 import { confirm, showError, withCancellableProgress } from "../platform/editor";
+import type { Accounts } from "../registryClient/accounts";
 import type { Clock } from "../registryClient/transport";
 import type * as Protocol from "../registryClient/schemes/oauthProtocol";
 import type {
@@ -10,6 +11,7 @@ import type {
   ProviderSignIn,
   SessionToken,
 } from "../registryClient/schemes/credential";
+import { OAuthCredential } from "../registryClient/schemes/oauth";
 import type { OAuthFailure, OAuthOutcome, Wire } from "../registryClient/schemes/oauthWire";
 import type { ProviderSetting, ServerSetting } from "./configuredRegistries";
 import type { PinStore } from "./pins";
@@ -31,14 +33,14 @@ export interface BrowserSignIn {
   readonly memory: Pick<PinStore, "get" | "update">;
   readonly clock: Clock;
   readonly sessionToken: SessionToken;
+  /** Withdraws what comes when nobody waits for it any more. */
+  readonly accounts: Pick<Accounts, "withdraw">;
   /** Where a browser can reach VS Code, if not where VS Code says. */
   readonly uriAddress?: typeof uriAddress;
 }
 
 /** How long somebody may take in the browser. */
 const patience = 5 * 60_000;
-/** How long an authorization server may take to withdraw tokens that nobody uses. */
-const withdrawalPatience = 5000;
 
 /** Undefined where the user gives up, or was told why it did not come about. */
 export async function signInByBrowser(
@@ -65,7 +67,7 @@ export async function signInByBrowser(
 type SignInFailure = OAuthFailure | { readonly kind: "late" };
 
 async function signInAtServer(
-  { platform, isLocal, open, memory, clock, ...browser }: BrowserSignIn,
+  { platform, isLocal, open, memory, clock, accounts, ...browser }: BrowserSignIn,
   { name, client, oauth }: Pick<Registry, "name" | "client"> & Pick<SignInPlace, "oauth">,
   challenges: readonly Challenge[],
 ): Promise<OAuthOutcome<OAuthTokens> | SignInFailure | undefined> {
@@ -94,10 +96,7 @@ async function signInAtServer(
         const clientId = isDone ? request.clientId : "";
         await memory.update(signInPlaceKey(client.address), { issuer, clientId });
         if (!isOver()) return tokens;
-        if (tokens?.kind === "ok") {
-          const toWithdraw = { ...wire, signal: AbortSignal.timeout(withdrawalPatience) };
-          await protocol.revoke(toWithdraw, tokens.value);
-        }
+        if (tokens?.kind === "ok") await accounts.withdraw(client.address, new OAuthCredential(tokens.value));
         return ending();
       } finally {
         done.abort();

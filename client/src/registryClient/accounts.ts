@@ -52,8 +52,7 @@ export class Accounts {
 
   /**
    * Asks the registry's `users/me` with the credential and keeps it only if the registry accepts it. When that
-   * fails or is cancelled, everything stays as it was, and who issued the credential is told that nobody uses it; else
-   * who issued the one before.
+   * fails or is cancelled, everything stays as it was, and the credential is withdrawn; else the one before.
    */
   async signIn(
     address: RegistryAddress,
@@ -66,7 +65,28 @@ export class Accounts {
       isKept = outcome.kind === "ok";
       return outcome;
     } finally {
-      if (!isKept) await this.#stored.revoke(credential);
+      if (!isKept) await this.withdraw(address, credential);
+    }
+  }
+
+  /**
+   * Tells who issued a credential that nobody uses it, unless that may end the stored sign-in too: of one person a server
+   * may end all grants with one of them (RFC 7009, section 2.1). Never rejects.
+   */
+  async withdraw(address: RegistryAddress, credential: Credential): Promise<void> {
+    if (await this.#mayEndStored(address, credential)) return;
+    await this.#stored.revoke(credential);
+  }
+
+  async #mayEndStored(address: RegistryAddress, credential: Credential): Promise<boolean> {
+    if (credential.mayShareGrant === undefined) return false;
+    try {
+      // What may not be read here is a sign-in of other windows.
+      if (!(await this.#place.mayUse(address))) return await this.isStored(address);
+      const stored = await this.#stored.read(address);
+      return stored !== undefined && credential.mayShareGrant(stored.credential);
+    } catch {
+      return true;
     }
   }
 
@@ -88,7 +108,7 @@ export class Accounts {
     if (isOver()) return failed({ kind: "cancelled" });
     const kept = await this.#stored.write(address, { account, credential, home: this.#place.home() });
     client.signIn(account, credential, kept);
-    // Of one person a server may end all grants with one of them, the new one too (RFC 7009, section 2.1).
+    // See `withdraw`.
     const mayBeOneGrant =
       before?.account.userId === account.userId && credential.mayShareGrant?.(before.credential) === true;
     if (before !== undefined && !mayBeOneGrant) await this.#stored.revoke(before.credential);

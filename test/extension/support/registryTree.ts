@@ -58,9 +58,10 @@ export class TreeSetting {
     this.memento = options.memento ?? new MemoryMemento();
     this.place = new Place(this.memento, options.machine ?? { kind: "local" });
     this.secrets = options.secrets ?? new SecretsInMemory();
-    const stored = new StoredAccounts(this.secrets);
+    const transport = createNodeTransport(createTrust(files));
+    const stored = new StoredAccounts(this.secrets, { transport, clock: systemClock });
     const connections = new ClientPool({
-      transport: createNodeTransport(createTrust(files)),
+      transport,
       clock: systemClock,
       limits: { ...usualLimits, ...options.limits },
       log: options.log ?? { add: () => undefined },

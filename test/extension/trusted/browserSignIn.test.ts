@@ -10,6 +10,7 @@ import { signInPlaceKey } from "../../../client/src/registries/storedSignIns";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import type { Clock } from "../../../client/src/registryClient/transport";
+import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
 import { systemClock } from "../../../client/src/registryClient/transport";
 import { openLoopback } from "../../../client/src/registryClient/transport/loopback";
 import { BrowserAgent } from "../../support/browserAgent";
@@ -79,6 +80,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
       memory,
       clock,
       sessionToken: () => Promise.resolve(undefined),
+      accounts: setting.accounts,
       open: visit,
       ...(desktop !== undefined && {
         uriAddress: () => Promise.resolve({ address: desktop, isFixed: true }),
@@ -154,6 +156,35 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     await assert.rejects(comeBack(late), { code: "ECONNREFUSED" });
     assert.equal(await closingMessages(outcome), undefined);
     assert.ok(!asked.includes("POST /token"));
+  });
+
+  it("is withdrawn where its end was overtaken, unless that may end the sign-in that somebody has", async () => {
+    const withdrawn = () => asked.filter((each) => each === "POST /token/revocation").length;
+    /** The time is over between the last answer and the note of it. */
+    const late = async () => {
+      let isOver: () => void = () => undefined;
+      const clock: Clock = {
+        now: () => systemClock.now(),
+        wait: () => new Promise((resolve) => (isOver = resolve)),
+      };
+      const update = memory.update.bind(memory);
+      memory.update = async (key, value) => {
+        isOver();
+        await update(key, value);
+      };
+      const outcome = signIn(knownClient.client_id, choosing("reviewer"), { clock });
+      assert.equal(await closingMessages(outcome), undefined);
+      memory.update = update;
+    };
+    await late();
+    assert.equal(withdrawn(), 1);
+    const tokens = await signIn(knownClient.client_id, choosing("reviewer"));
+    assert.ok(tokens !== undefined && "refresh" in tokens);
+    const { address } = setting.registry.client;
+    const { signal } = new AbortController();
+    await setting.accounts.signIn(address, new OAuthCredential(tokens), signal);
+    await late();
+    assert.equal(withdrawn(), 1);
   });
 
   it("takes what VS Code hands on once, and of that only what somebody waits for", async () => {

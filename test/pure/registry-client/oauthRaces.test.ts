@@ -46,6 +46,17 @@ describe("a sign-in by OAuth 2.0", () => {
       assert.equal(suite.count("POST /token/revocation"), 1, "tokens that nobody uses");
     });
 
+    it("they sign in anew with the browser, in another window, is no end of that sign-in", async () => {
+      const window = await suite.signedIn();
+      const anew = { ...(await suite.tokens()), scheme: "oauth", account: { userId: "1" } };
+      whileRenewing(
+        () => suite.secrets.kept.set(stored()[0], JSON.stringify(anew)),
+        () => undefined,
+      );
+      await readMe(window);
+      assert.equal(suite.count("POST /token/revocation"), 0);
+    });
+
     it("they sign out, in another window, is withdrawn", async () => {
       const window = await suite.signedIn();
       whileRenewing(
@@ -192,6 +203,24 @@ describe("a sign-in by OAuth 2.0", () => {
         assert.equal((await protocol.refresh(suite.wire, tokens)).kind, "refused");
       });
     }
+
+    it("not where the server may end the sign-in that somebody has with it (RFC 7009, section 2.1)", async () => {
+      const window = await suite.signedIn();
+      const { address } = window.client;
+      const again = async (signal: AbortSignal) =>
+        errorOf(await window.accounts.signIn(address, new OAuthCredential(await suite.tokens()), signal))
+          .kind;
+      const end = suite.registry.faults.use(failing(500));
+      assert.equal(await again(never), "serverError");
+      end();
+      assert.equal(await again(AbortSignal.abort()), "cancelled");
+      const get = suite.secrets.get.bind(suite.secrets);
+      suite.secrets.get = () => Promise.reject(new Error("The keyring is locked."));
+      await assert.rejects(again(never), /keyring/);
+      suite.secrets.get = get;
+      assert.equal(suite.count("POST /token/revocation"), 0);
+      assert.equal((await readMe(window)).kind, "ok");
+    });
 
     it("as it cannot be kept", async () => {
       const window = suite.openWindow();

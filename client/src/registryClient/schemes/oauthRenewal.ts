@@ -75,7 +75,8 @@ async function renewOnce(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal
   const outcome = await refresh(wire, tokens);
   if (outcome.kind === "ok") {
     if (await isKept(keeping, outcome.value)) return { kind: "renewed", tokens: outcome.value };
-    await revoke(wire, outcome.value);
+    // Of one person a server may end all grants with one of them, also what took their place (RFC 7009, section 2.1).
+    if (readTokens(await keeping.read())?.issuer !== tokens.issuer) await revoke(wire, outcome.value);
     return { kind: "ended" };
   }
   // Where the computer slept meanwhile, another window has taken the lease: what counts is what it finds out.
