@@ -137,7 +137,11 @@ async function agree(
   const isAgreed = known?.issuer === issuer || (oauth !== undefined && isLocal);
   if (!isAgreed) {
     const yes = vscode.l10n.t("Sign In There");
-    const question = vscode.l10n.t("{0} says that you sign in at {1}.", host, new URL(issuer).host);
+    const there = new URL(issuer).host;
+    const question =
+      oauth === undefined
+        ? vscode.l10n.t("{0} says that you sign in at {1}.", host, there)
+        : vscode.l10n.t("The settings of this machine say that you sign in to {0} at {1}.", host, there);
     const detail = vscode.l10n.t(
       "Sign in there only if this is your organisation's sign-in. What you enter there stays there.",
     );

@@ -17,6 +17,7 @@ import { BrowserAgent } from "../../support/browserAgent";
 import { eventually } from "../../support/eventually";
 import { transportTrusting } from "../../support/requests";
 import { MemoryMemento } from "../support/memoryMemento";
+import { answering } from "../support/reader";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 /** What comes of a sign-in that says why it did not come about, once somebody has closed that message. */
@@ -60,6 +61,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
   interface Where {
     /** Whether a browser can come back to this machine. */
     readonly hasLoopback?: boolean;
+    readonly isLocal?: boolean;
     readonly clock?: Clock;
     /** Where VS Code can be reached as on a desktop, which calls it by its own scheme. */
     readonly desktop?: string;
@@ -71,12 +73,12 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
   const signIn = (
     clientId: string,
     visit: (address: string) => Promise<void>,
-    { hasLoopback = true, clock = systemClock, desktop, ...but }: Where = {},
+    { hasLoopback = true, isLocal = true, clock = systemClock, desktop, ...but }: Where = {},
   ) => {
     const transport = transportTrusting(office.caFile);
     const browser = {
       platform: hasLoopback ? { transport, openLoopback } : { transport },
-      isLocal: true,
+      isLocal,
       memory,
       clock,
       sessionToken: () => Promise.resolve(undefined),
@@ -126,6 +128,18 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     const refused = signIn(knownClient.client_id, choosing(""));
     await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "" }));
     assert.equal(await closingMessages(refused), undefined);
+  });
+
+  it("is asked about on another machine in the name of its settings, not of the registry", async () => {
+    const { said } = await answering([], async () => {
+      const outcome = await signIn(knownClient.client_id, () => Promise.reject(new Error("opened")), {
+        isLocal: false,
+      });
+      assert.equal(outcome, undefined);
+    });
+    const [registry, there] = [new URL(office.url).host, new URL(office.issuer).host];
+    assert.equal(said[0], `The settings of this machine say that you sign in to ${registry} at ${there}.`);
+    assert.deepEqual(asked, []);
   });
 
   it("is over after five minutes, and what comes later comes to nobody", async () => {
