@@ -20,7 +20,7 @@ export interface RemovedRegistriesOptions {
   readonly grace: () => Promise<void>;
   /** Whether the user is in this window: the settings change in all of them, and one of them asks. */
   readonly isInUse: () => boolean;
-  readonly ask: (name: string, place: string) => PromiseLike<Choice>;
+  readonly ask: (name: string, place: string, kept: KeptRegistry) => PromiseLike<Choice>;
 }
 
 const usual: RemovedRegistriesOptions = {
@@ -37,6 +37,8 @@ const usual: RemovedRegistriesOptions = {
  */
 export class RemovedRegistries extends Disposable {
   private readonly options: RemovedRegistriesOptions;
+  /** The last time that each registry left, as long as nothing was decided and it is not back. */
+  private readonly departures = new Map<RegistryAddress, object>();
 
   constructor(
     private readonly registries: Registries,
@@ -49,7 +51,9 @@ export class RemovedRegistries extends Disposable {
     this.options = { ...usual, ...options };
     this.register(
       registries.onDidChange((change) => {
-        if (change.kind !== "registries" || !this.options.isInUse()) return;
+        if (change.kind !== "registries") return;
+        for (const { client } of registries.all) this.departures.delete(client.address);
+        if (!this.options.isInUse()) return;
         const all = [...registries.all.map(({ client }) => client), ...change.removed];
         const addresses = all.map(({ address }) => address);
         for (const each of change.removed) {
@@ -87,17 +91,29 @@ export class RemovedRegistries extends Disposable {
   }
 
   private async offer({ shownName, registry, address }: RemovedRegistry, place: string): Promise<void> {
-    if (!(await this.accounts.isOfThisHome(address))) return;
-    // Closing the message decides nothing.
-    const decided = new Promise<Choice>((resolve) => {
-      void this.options.ask(shownName, place).then((choice) => {
-        if (choice !== undefined) resolve(choice);
-      });
+    const departure = {};
+    this.departures.set(address, departure);
+    const isDue = async () =>
+      (await this.accounts.isOfThisHome(address)) &&
+      this.departures.get(address) === departure &&
+      !this.isDisposed;
+    if (!(await isDue())) return;
+    const kept = await this.keptOf(address);
+    let isForgotten = false;
+    const answered = this.options.ask(shownName, place, kept).then(async (choice) => {
+      // Closing the message decides nothing.
+      if (choice === undefined || this.isDisposed) return;
+      this.departures.delete(address);
+      if (choice === "undo" && !this.isConfigured(address)) await addConfiguredRegistry(registry);
+      if (isForgotten) sayForgotten(shownName, place, kept);
     });
-    const choice = await Promise.race([decided, this.options.grace().then(() => undefined)]);
-    if (this.isDisposed || this.isConfigured(address)) return;
-    if (choice === "undo") await addConfiguredRegistry(registry);
-    if (choice === undefined) await this.forget(address);
+    const ended = this.options.grace().then(async () => {
+      if (!(await isDue())) return;
+      isForgotten = true;
+      this.departures.delete(address);
+      await this.forget(address);
+    });
+    await Promise.all([answered, ended]);
   }
 
   private isConfigured(address: RegistryAddress): boolean {
@@ -116,18 +132,39 @@ export interface KeptRegistry {
   readonly hasPins: boolean;
 }
 
-async function askWhatToDo(name: string, place: string): Promise<Choice> {
+async function askWhatToDo(name: string, place: string, { hasPins }: KeptRegistry): Promise<Choice> {
+  const shown = displayText(name);
   const undo = vscode.l10n.t("Undo");
-  const keep = vscode.l10n.t("Keep Sign-In");
+  const keep = hasPins ? vscode.l10n.t("Keep Sign-In and Pins") : vscode.l10n.t("Keep Sign-In");
   const chosen = await showInformation(
-    vscode.l10n.t(
-      "{0} ({1}) is no longer in your settings. Your sign-in is deleted in a minute.",
-      displayText(name),
-      place,
-    ),
+    hasPins
+      ? vscode.l10n.t(
+          "{0} ({1}) is no longer in your settings. Your sign-in and what you pinned of it are deleted in a minute.",
+          shown,
+          place,
+        )
+      : vscode.l10n.t(
+          "{0} ({1}) is no longer in your settings. Your sign-in is deleted in a minute.",
+          shown,
+          place,
+        ),
     undo,
     keep,
   );
   if (chosen === undefined) return undefined;
   return chosen === undo ? "undo" : "keep";
+}
+
+/** To who answers when the time is over: the message stays. */
+function sayForgotten(name: string, place: string, { hasPins }: KeptRegistry): void {
+  const shown = displayText(name);
+  void showInformation(
+    hasPins
+      ? vscode.l10n.t(
+          "The minute is over: your sign-in to {0} ({1}) and what you pinned of it are deleted.",
+          shown,
+          place,
+        )
+      : vscode.l10n.t("The minute is over: your sign-in to {0} ({1}) is deleted.", shown, place),
+  );
 }

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { RemovedRegistriesOptions } from "../../../client/src/registries/removedRegistries";
 import { noticeLostSignIns } from "../../../client/src/registries/storedSignIns";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
@@ -43,4 +45,111 @@ describe("a sign-in that is gone at the next start", () => {
     assert.deepEqual(memory.keys(), []);
     notice.dispose();
   });
+});
+
+describe("a sign-in and pins of a registry that left the settings", () => {
+  const configure = keepRegistrySettings();
+  const pin = { kind: "group", id: "3", name: "A group", link: "" } as const;
+  let registry: ReferenceRegistry;
+  let window: TreeSetting;
+
+  before(async () => {
+    registry = await startReferenceRegistry();
+  });
+  after(() => registry.stop());
+  afterEach(() => window.dispose());
+
+  async function openSignedIn(removal: Partial<RemovedRegistriesOptions>): Promise<void> {
+    await configure([{ name: "Office", url: registry.url }]);
+    window = new TreeSetting({ removal: { isInUse: () => true, ...removal } });
+    await window.signIn();
+    await window.registry.pins.add(pin);
+  }
+  const leave = async () => {
+    await configure([]);
+    await eventually(() => assert.equal(window.registries.all.length, 0));
+  };
+  const comeBack = async () => {
+    await configure([{ name: "Office", url: registry.url }]);
+    await eventually(() => assert.equal(window.registries.all.length, 1));
+  };
+  const assertKept = () => {
+    assert.equal(window.secrets.kept.size, 1);
+    assert.ok(window.registry.pins.has(pin));
+  };
+
+  for (const later of ["is kept", "leaves while another window asks"]) {
+    it(`stay when it came back, left again and ${later}, though the minute before ends`, async () => {
+      const ends: (() => void)[] = [];
+      const asked: string[] = [];
+      let isInUse = true;
+      await openSignedIn({
+        grace: () => new Promise((resolve) => ends.push(resolve)),
+        ask: (name) => Promise.resolve(asked.push(name) > 1 ? "keep" : undefined),
+        isInUse: () => isInUse,
+      });
+      await leave();
+      await eventually(() => assert.equal(asked.length, 1));
+      await comeBack();
+      isInUse = later === "is kept";
+      await leave();
+      await eventually(() => assert.equal(asked.length, isInUse ? 2 : 1));
+      ends[0]?.();
+      await comeBack();
+      assertKept();
+    });
+  }
+
+  it("stay when the sign-in is of other settings by the time that the minute is over", async () => {
+    let end: (() => void) | undefined;
+    await openSignedIn({
+      grace: () => new Promise((resolve) => (end = resolve)),
+      ask: () => Promise.resolve(undefined),
+    });
+    await leave();
+    await eventually(() => assert.ok(end !== undefined));
+    const { kept } = window.secrets;
+    for (const [key, text] of kept) kept.set(key, text.replace('"home":"', "$&other "));
+    end?.();
+    await comeBack();
+    assertKept();
+  });
+
+  const sentences = {
+    pinned: ["Your sign-in and what you pinned of it are", "your sign-in to $ and what you pinned of it are"],
+    alone: ["Your sign-in is", "your sign-in to $ is"],
+  } as const;
+  for (const [what, choice] of [
+    ["pinned", "Keep Sign-In and Pins"],
+    ["alone", "Keep Sign-In"],
+    ["alone", "Undo"],
+  ] as const) {
+    it(`are told as far as there are some (${what}), and “${choice}” is answered after the minute`, async () => {
+      const shown: { readonly said: readonly string[]; readonly answer: (choice: string) => void }[] = [];
+      const { showInformationMessage } = vscode.window;
+      const show = (...said: readonly string[]) =>
+        new Promise((resolve) => shown.push({ said, answer: resolve }));
+      const [before, after] = sentences[what];
+      const place = `Office (${new URL(registry.url).host})`;
+      Object.assign(vscode.window, { showInformationMessage: show });
+      try {
+        await openSignedIn({ grace: () => Promise.resolve() });
+        if (what === "alone") await window.registry.pins.remove(pin);
+        await leave();
+        await eventually(() => assert.equal(shown.length, 1));
+        await eventually(() => assert.equal(window.secrets.kept.size, 0));
+        assert.deepEqual(shown[0]?.said, [
+          `${place} is no longer in your settings. ${before} deleted in a minute.`,
+          "Undo",
+          what === "pinned" ? "Keep Sign-In and Pins" : "Keep Sign-In",
+        ]);
+        shown[0].answer(choice);
+        await eventually(() => assert.equal(shown.length, 2));
+        assert.deepEqual(shown[1]?.said, [`The minute is over: ${after.replace("$", place)} deleted.`]);
+        await eventually(() => assert.equal(window.registries.all.length, choice === "Undo" ? 1 : 0));
+      } finally {
+        Object.assign(vscode.window, { showInformationMessage });
+      }
+    });
+  }
 });
