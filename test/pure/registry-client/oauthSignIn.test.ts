@@ -82,6 +82,28 @@ describe("a sign-in by OAuth 2.0", () => {
       assert.equal((await protocol.readServer(suite.wire, suite.registry.issuer)).kind, "unavailable");
     });
 
+    it("with addresses in whatever form it writes them, to the end of the sign-in", async () => {
+      const { metadata } = (await suite.request()).server;
+      const otherwise = Object.fromEntries(
+        Object.entries(metadata).map(([name, value]) => [
+          name,
+          typeof value === "string" && name.endsWith("_endpoint")
+            ? value.replace("https://localhost", "HTTPS://LocalHost")
+            : value,
+        ]),
+      );
+      suite.instead = ({ target }) => (target.startsWith("/.well-known/") ? json(200, otherwise) : undefined);
+      const request = await suite.request();
+      assert.match(request.server.metadata.token_endpoint ?? "", /^HTTPS:/);
+      const registered = await protocol.register(suite.wire, request.server, ["http://127.0.0.1/"]);
+      const code = await protocol.deviceCode(suite.wire, request);
+      const tokens = await suite.tokens();
+      const renewed = await protocol.refresh(suite.wire, tokens);
+      assert.deepEqual([registered.kind, code.kind, renewed.kind], ["ok", "ok", "ok"]);
+      await protocol.revoke(suite.wire, tokens);
+      assert.equal(suite.count("POST /token/revocation"), 1);
+    });
+
     it("with scopes that are scopes, whatever stands there", async () => {
       const { metadata } = (await suite.request()).server;
       for (const [named, scopes] of [

@@ -49,7 +49,7 @@ export async function readResource(
   const { origin, host } = new URL(address);
   if (!URL.canParse(link) || new URL(link).origin !== origin) return { kind: "unsound", host };
   return attempt(host, async () => {
-    const send = sending(wire, (url) => url.href === new URL(link).href);
+    const send = sending(wire, leadsTo(link));
     const response = await send(link, { method: "GET", headers: {} });
     const read = await oauth.processResourceDiscoveryResponse(new URL(address), response);
     const [issuer] = read.authorization_servers ?? [];
@@ -104,7 +104,7 @@ export async function register(
   redirectUris: readonly string[],
 ): Promise<OAuthOutcome<string>> {
   return attempt(host, async () => {
-    const options = optionsFor(wire, (url) => url.href === metadata.registration_endpoint);
+    const options = optionsFor(wire, leadsTo(metadata.registration_endpoint));
     const response = await oauth.dynamicClientRegistrationRequest(
       metadata,
       {
@@ -172,7 +172,10 @@ export async function authorizationRequest(
           checked,
           redirectUri,
           verifier,
-          { ...optionsFor(wire, isTokenEndpoint(server)), additionalParameters: { resource } },
+          {
+            ...optionsFor(wire, leadsTo(server.metadata.token_endpoint)),
+            additionalParameters: { resource },
+          },
         );
         return tokensOf(
           await oauth.processAuthorizationCodeResponse(server.metadata, client, response),
@@ -207,7 +210,7 @@ export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OA
       client,
       oauth.None(),
       { resource, ...(scopes.length === 0 ? {} : { scope: scopes.join(" ") }) },
-      optionsFor(wire, (url) => url.href === server.metadata.device_authorization_endpoint),
+      optionsFor(wire, leadsTo(server.metadata.device_authorization_endpoint)),
     );
     const code = await oauth.processDeviceAuthorizationResponse(server.metadata, client, asked);
     const address = code.verification_uri_complete ?? code.verification_uri;
@@ -227,7 +230,10 @@ export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OA
               client,
               oauth.None(),
               code.device_code,
-              { ...optionsFor(waiting, isTokenEndpoint(server)), additionalParameters: { resource } },
+              {
+                ...optionsFor(waiting, leadsTo(server.metadata.token_endpoint)),
+                additionalParameters: { resource },
+              },
             );
             return tokensOf(
               await oauth.processDeviceCodeResponse(server.metadata, client, response),
@@ -254,7 +260,7 @@ export async function refresh(wire: Wire, tokens: OAuthTokens): Promise<OAuthOut
   const client = clientOf(clientId);
   return attempt(new URL(tokenEndpoint).host, async () => {
     const response = await oauth.refreshTokenGrantRequest(metadata, client, oauth.None(), tokens.refresh, {
-      ...optionsFor(wire, (url) => url.href === tokenEndpoint),
+      ...optionsFor(wire, leadsTo(tokenEndpoint)),
       additionalParameters: { resource },
     });
     const answer = await oauth.processRefreshTokenResponse(metadata, client, response);
@@ -269,7 +275,7 @@ export async function revoke(
 ): Promise<void> {
   if (revocationEndpoint === "") return;
   const metadata = { issuer, revocation_endpoint: revocationEndpoint };
-  const options = optionsFor(wire, (url) => url.href === revocationEndpoint);
+  const options = optionsFor(wire, leadsTo(revocationEndpoint));
   await attempt(new URL(revocationEndpoint).host, async () => {
     const given = token === "" ? access : token;
     await oauth.revocationRequest(metadata, clientOf(clientId), oauth.None(), given, options);
@@ -316,6 +322,7 @@ function grantedBy(
   };
 }
 
-function isTokenEndpoint({ metadata }: AuthorizationServer): (url: URL) => boolean {
-  return (url) => url.href === metadata.token_endpoint;
+/** Servers may write their addresses in other forms, as with capital letters or `:443`. */
+function leadsTo(endpoint = ""): (url: URL) => boolean {
+  return (url) => URL.canParse(endpoint) && url.href === new URL(endpoint).href;
 }
