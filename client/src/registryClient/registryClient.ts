@@ -89,6 +89,8 @@ export class HttpRegistryClient implements RegistryClient {
   readonly #session: Session;
   /** Counts what decided who is signed in, so that a read of the store that was overtaken decides nothing. */
   #decisions = 0;
+  /** The newest read of the store. */
+  #restoring = Promise.resolve();
   readonly #groupTypes: RecordReader<readonly GroupTypeListItem[]>;
   readonly #groupType: RecordReader<GroupType>;
   readonly #groups: RecordReader<GroupsIndex>;
@@ -279,12 +281,16 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   /** Takes what is stored into use, without asking the registry. */
-  async #restore(): Promise<void> {
+  #restore(): Promise<void> {
     const decision = (this.#decisions += 1);
-    const stored = await this.#load(this.address);
-    if (decision !== this.#decisions) return;
-    if (stored !== undefined) this.resume(stored.account, stored.credential, stored.kept);
-    else if (this.store.account.kind !== "signedOut") this.signOut();
+    const own: Promise<void> = this.#load(this.address).then((stored) => {
+      // What overtook it is a later read, which then is waited for, or somebody who signed in or out.
+      if (decision !== this.#decisions) return this.#restoring === own ? undefined : this.#restoring;
+      if (stored !== undefined) this.resume(stored.account, stored.credential, stored.kept);
+      else if (this.store.account.kind !== "signedOut") this.signOut();
+      return undefined;
+    });
+    return (this.#restoring = own);
   }
 
   #take(account: Account, credential: Credential, accepted: boolean, kept: KeptSignIn): void {

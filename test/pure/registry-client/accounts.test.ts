@@ -221,6 +221,22 @@ describe("accounts", () => {
     assert.deepEqual(changes, ["signedOut"]);
   });
 
+  it("are known to who waits for them, also where the store changes while they are being read", async () => {
+    await accounts.signIn(address, reviewer, never);
+    const window = startExtension();
+    const reads: (() => void)[] = [];
+    const get = secrets.get.bind(secrets);
+    secrets.get = (key) => new Promise((resolve) => reads.push(() => resolve(get(key))));
+    const known = window.accounts.ready().then(() => stateIn(window).kind);
+    const following = window.accounts.followStore(address);
+    await eventually(() => assert.equal(reads.length, 2));
+    reads[0]?.();
+    await new Promise(setImmediate);
+    reads[1]?.();
+    await following;
+    assert.equal(await known, "signedIn");
+  });
+
   it("end with the sign-out also while they are being read", async () => {
     await accounts.signIn(address, reviewer, never);
     const window = startExtension();
