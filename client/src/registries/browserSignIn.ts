@@ -63,8 +63,8 @@ export async function signInByBrowser(
   }
 }
 
-/** Why nobody is signed in. `late`: it took longer than one waits. */
-type SignInFailure = OAuthFailure | { readonly kind: "late" };
+/** Why nobody is signed in. `late`: it took longer than one waits; `unsaid`: the registry does not say where one does. */
+type SignInFailure = OAuthFailure | { readonly kind: "late" } | { readonly kind: "unsaid" };
 
 async function signInAtServer(
   { platform, isLocal, open, memory, clock, accounts, ...browser }: BrowserSignIn,
@@ -86,7 +86,9 @@ async function signInAtServer(
         const uri = openLoopback === undefined ? await (browser.uriAddress ?? uriAddress)() : undefined;
         const here: Here = { openLoopback, uri, open, clock };
         const place = { address: client.address, oauth, memory, isLocal, here };
-        const agreed = await agree(protocol, wire, place, challenges);
+        const isUnsaid = oauth === undefined && challenges.length === 0;
+        const said = isUnsaid ? await client.challenges(signal) : challenges;
+        const agreed = await agree(protocol, wire, place, said);
         if (isOver()) return ending();
         if (agreed?.kind !== "ok") return agreed;
         const { request, issuer, isRegistered } = agreed.value;
@@ -127,10 +129,11 @@ async function agree(
   wire: Wire,
   { address, oauth, memory, isLocal, here }: SignInPlace,
   challenges: readonly Challenge[],
-): Promise<OAuthOutcome<Agreed> | undefined> {
+): Promise<OAuthOutcome<Agreed> | SignInFailure | undefined> {
   const resource = await protocol.readResource(wire, address, challenges);
   const issuer = oauth?.issuer ?? (resource?.kind === "ok" ? resource.value.issuer : undefined);
-  if (issuer === undefined) return resource?.kind === "ok" ? undefined : resource;
+  if (issuer === undefined)
+    return resource === undefined || resource.kind === "ok" ? { kind: "unsaid" } : resource;
   const { host } = new URL(address);
   const known = readAgreement(memory.get(signInPlaceKey(address)));
   // The settings of a dev container are its author's (see `Place`).
@@ -256,6 +259,8 @@ export function failureText(failure: SignInFailure, name: string): string {
   switch (failure.kind) {
     case "late":
       return vscode.l10n.t("The sign-in to {0} took longer than five minutes and is over.", name);
+    case "unsaid":
+      return vscode.l10n.t("{0} does not say where you sign in with your browser. Retry in a moment.", name);
     case "unavailable":
       if (failure.error.kind === "blockedByBrowser") {
         return vscode.l10n.t(

@@ -35,6 +35,9 @@ describe("the ways to sign in", () => {
       assert.deepEqual(order(unknown), ["basic", "bearer"], unknown);
       assert.deepEqual(order(unknown, "bearer"), ["bearer", "basic"], unknown);
     }
+    // Who signed in with a browser before can do so again, though the registry takes long to say how.
+    assert.deepEqual(order(undefined, "oauth"), ["oauth", "basic", "bearer"]);
+    assert.deepEqual(order('Basic realm="r"', "oauth"), ["basic", "bearer (unusual)"]);
   });
 
   it("are learned from the registry without a credential, and are none where it does not answer", async () => {

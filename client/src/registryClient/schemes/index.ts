@@ -31,6 +31,8 @@ export function schemeChoices(
   hasIssuer = false,
 ): readonly SchemeChoice[] {
   const isKnown = challenges.some((challenge) => credentialSchemes.some(({ answers }) => answers(challenge)));
+  // A registry that does not say so now, as it is slow, is asked once more by who signed in like that before.
+  const mayBeOffered = challenges.some(oauth.answers) || (challenges.length === 0 && before === oauth.name);
   const placeOf = (scheme: CredentialScheme) => {
     const index = challenges.findIndex(scheme.answers);
     if (scheme.name === before && (index >= 0 || !isKnown)) return -2;
@@ -38,7 +40,7 @@ export function schemeChoices(
     return isKnown && index < 0 ? Infinity : index;
   };
   return credentialSchemes
-    .filter((scheme) => scheme !== oauth || hasIssuer || challenges.some(oauth.answers))
+    .filter((scheme) => scheme !== oauth || hasIssuer || mayBeOffered)
     .map((scheme) => ({ scheme, place: placeOf(scheme) }))
     .sort((a, b) => (a.place === b.place ? 0 : a.place - b.place))
     .map(({ scheme, place }) => ({ scheme, isUnusual: place === Infinity }));
