@@ -165,6 +165,28 @@ describe("completion of properties", () => {
     ]);
   });
 
+  it("separates what it writes from what stands before a comment, and writes no comma into that", () => {
+    for (const [written, expected] of [
+      ["{ /* a */ | }", '{ /* a */ "$schema": S }'],
+      ["{ /* a */| }", '{ /* a */ "$schema": S }'],
+      ["{\n  // a\n  |\n}", '{\n  // a\n  "$schema": S\n}'],
+      ['{\n  "x": 1, /* a */\n  |\n}', '{\n  "x": 1, /* a */\n  "$schema": S\n}'],
+      ['{\n  "x": 1 // a\n  |\n}', '{\n  "x": 1, // a\n  "$schema": S\n}'],
+      ['{\n  "x": 1 // see:\n  # [b\n  |\n}', '{\n  "x": 1, // see:\n  # [b\n  "$schema": S\n}'],
+    ] as const)
+      assert.equal(
+        completing(written).accept("$schema"),
+        expected.replace("S", '"urn:analyses-registry:analyses:1.0.0"'),
+      );
+    const group = "New analysis group";
+    assert.match(completing(inGroup("/* a */ |")).accept(group), /\/\* a \*\/ \{\n/);
+    assert.match(
+      completing(inGroup('{ "number": 1 } // a, b\n    |')).accept(group),
+      /\{ "number": 1 \}, \/\/ a, b\n {4}\{\n/,
+    );
+    assert.match(completing("/* a */\n|").accept("New analyses document"), /^\/\* a \*\/\n\{/);
+  });
+
   it("offers nothing between a key and its colon", () => {
     assert.deepEqual(completing('{ "analysis-groups" | : [] }').labels, []);
   });

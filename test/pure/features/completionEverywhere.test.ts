@@ -177,6 +177,21 @@ describe("taking what completion offers never breaks the text", () => {
     assert.ok(offers > 1000, `${offers} offers`);
   });
 
+  for (const comment of ["/* a, [b] */", " // see:\n", " # see {\n", "<!-- a { -->\n"])
+    it(`behind the comment ${comment.trim()}, with or without the comma before it`, async () => {
+      let offers = 0;
+      for (const { index, 0: sign } of valid.matchAll(/[,[{}\]\d"](?=[\s{}\]])/g))
+        for (const before of new Set([
+          valid.slice(0, index + 1),
+          valid.slice(0, index + (sign === "," ? 0 : 1)),
+        ]))
+          offers += await assertNoneHarms(
+            before + comment + valid.slice(index + 1),
+            before.length + comment.length,
+          );
+      assert.ok(offers > 100, `${offers} offers`);
+    });
+
   for (const [what, pattern] of [
     ["a comma", /,/g],
     ["a colon", /:/g],

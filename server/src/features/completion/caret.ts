@@ -106,20 +106,27 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
 }
 
 /** Whether what is written at an offset is part of a comment: also at the end of one that a line or the text ends. */
-function isInComment({ text, problems }: AnalysesDocument, steps: readonly Step[], offset: number): boolean {
-  const holdsOffset = (at: number, problem: SyntaxProblem): boolean => {
-    if (problem.kind !== "comment") return false;
-    const [start, end] = [at + problem.start, at + problem.end];
+function isInComment(document: AnalysesDocument, steps: readonly Step[], offset: number): boolean {
+  const { text } = document;
+  return commentsAround(document, steps).some(({ start, end }) => {
     if (offset <= start) return false;
     const written = text.slice(start, end);
     if (/^(?:\/\*|<!)/.test(written))
       return offset < end || (offset === end && !/(?:\*\/|-->)$/.test(written));
     return text.positionAt(offset).line === text.positionAt(start).line;
-  };
-  return (
-    problems.some((problem) => holdsOffset(0, problem)) ||
-    steps.some(({ node, start }) => node.problems.some((problem) => holdsOffset(start, problem)))
-  );
+  });
+}
+
+/** The comments that stand directly in the document or in what lies on a way. */
+function commentsAround({ problems }: AnalysesDocument, steps: readonly Step[]): readonly Span[] {
+  const commentsOf = (problems: readonly SyntaxProblem[], at: number): readonly Span[] =>
+    problems.flatMap(({ kind, start, end }) =>
+      kind === "comment" ? [{ start: at + start, end: at + end }] : [],
+    );
+  return [
+    ...commentsOf(problems, 0),
+    ...steps.flatMap(({ node, start }) => commentsOf(node.problems, start)),
+  ];
 }
 
 /** What is typed of a property right before the key of the next, which is not read as part of that. */
@@ -289,19 +296,33 @@ export const noSeparators: Separators = { apart: undefined, before: "", after: "
  */
 export function separatorsOfMember(
   document: AnalysesDocument,
-  { start, end }: Span,
+  { steps, replaced: { start, end } }: Caret,
   margin: string,
 ): Separators {
   const { text } = document;
-  const previous = previousSignificant(text, start);
+  const comments = commentsAround(document, steps);
+  const previous = previousBefore(text, comments, start);
   const next = nextSignificant(text, end);
   const comma = commaAfter(text, end);
   const after = comma !== "" && next?.at === end ? comma + gapAt(document, start, margin) : comma;
-  if (previous === undefined || "{[,:".includes(previous.character)) return { ...noSeparators, after };
+  const gap = comments.some((comment) => comment.end === start) ? gapAt(document, start, margin) : "";
+  if (previous === undefined || "{[,:".includes(previous.character))
+    return { ...noSeparators, before: gap, after };
   if (previous.at + 1 === start)
     return { ...noSeparators, before: `,${gapAt(document, start, margin)}`, after };
   const position = text.positionAt(previous.at + 1);
-  return { apart: { range: { start: position, end: position }, newText: "," }, before: "", after };
+  return { apart: { range: { start: position, end: position }, newText: "," }, before: gap, after };
+}
+
+/** The last character before an offset that is neither white space nor part of a comment. */
+function previousBefore(
+  text: DocumentText,
+  comments: readonly Span[],
+  offset: number,
+): ReturnType<typeof previousSignificant> {
+  const previous = previousSignificant(text, offset);
+  const comment = previous && comments.find(({ start, end }) => start <= previous.at && previous.at < end);
+  return comment === undefined ? previous : previousBefore(text, comments, comment.start);
 }
 
 /** The comma after a property's value, with a space where the next key touches it. */

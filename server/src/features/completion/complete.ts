@@ -100,7 +100,7 @@ function propertyItems(
   const schemas = lookup.schemasAt(document, caret.steps, caret.current);
   const way = pathOf(caret.steps);
   const taken = namesTaken(caret);
-  const separators = separatorsOfMember(document, caret.replaced, builder.margin);
+  const separators = separatorsOfMember(document, caret, builder.margin);
   const isWanted = (name: string): boolean => riskOfBias?.isDomain(name) === true;
   const options = { lookup, suggest, indent: builder.indent, riskOfBias };
   const schemasOf = (name: string) => schemasForMethod(lookup, schemas, [...way, name], riskOfBias);

@@ -49,7 +49,7 @@ export function valueItems(
   const separators =
     typeof key === "string"
       ? separatorsOfValue(document, replaced)
-      : separatorsOfMember(document, replaced, builder.margin);
+      : separatorsOfMember(document, caret, builder.margin);
   const riskOfBias = riskOfBiasOf(document, schemas);
   const options = { lookup, suggest, indent: builder.indent, riskOfBias };
   const written = document.text.slice(replaced.start + kept, replaced.end);
