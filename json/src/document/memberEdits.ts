@@ -99,9 +99,12 @@ export function membersInsertion(
   const at = start + 1;
   if (children.length > 0)
     return { start: at, end: at, text: members.map((member) => `${gap}${member},`).join("") };
-  const close = start + node.length - 1;
+  const close = start + node.length - (node.closed ? 1 : 0);
+  const inside = text.slice(at, close).trimEnd();
+  // What is there beside white space and lost commas is kept: comments above all.
+  const kept = /^[\s,]*$/.test(inside) ? "" : inside;
   const end = gap.includes("\n") ? `\n${indentationOf(text, text.positionAt(start).line)}` : gap;
-  return { start: at, end: close, text: `${gap}${members.join(`,${gap}`)}${end}` };
+  return { start: at, end: close, text: `${kept}${gap}${members.join(`,${gap}`)}${end}` };
 }
 
 /** The indentation of the members of an object or list: what lines after a member's first begin with. */

@@ -131,6 +131,20 @@ describe("the evidence panel: rows", () => {
     assert.match(after(empty, { kind: "addFirst", subgroup: null }), /Neither the schema nor another study/);
   });
 
+  it("leave the comment of an empty list or arm where it is", () => {
+    const withdrawn = grouped.replace(/(\[ )\{ "study": "Cho"[^}]*\}/, "$1/* Cho, withdrawn */ // [1]\n");
+    assert.match(
+      after(withdrawn, { kind: "addFirst", subgroup: 1 }),
+      /"Young", "studies": \[ \/\* Cho, withdrawn \*\/ \/\/ \[1\]\n\s+\{ "study": "", [^}]*\}\s*\]/,
+    );
+    const arms = sample.replace(/("comparator": \{)[^{}]*/, "$1 /* not reported yet */ ");
+    assert.notEqual(arms, sample);
+    assert.match(
+      after(arms, cell(0, "comparator-events", "8"), sampleSchemas),
+      /"comparator": \{ \/\* not reported yet \*\/\s+"events": ?8\s+\}/,
+    );
+  });
+
   it("have no more spaces than the others, in a text of one line too", () => {
     const oneLine = JSON.stringify(JSON.parse(flat));
     const added = after(oneLine, { kind: "add", row: "/studies/2" });
