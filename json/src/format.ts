@@ -2,7 +2,7 @@ import { AscendingPositions, memoized, pathAt } from "./document/places";
 import type { JsonDocument } from "./document/jsonDocument";
 import { afterWhiteSpace, isJson, verbatimSpans } from "./document/meaningfulSpace";
 import type { VerbatimSpan, WhiteSpaceChange } from "./document/meaningfulSpace";
-import { indentationOf, previousSignificant } from "./text/documentText";
+import { indentationOf, nextSignificant, previousSignificant } from "./text/documentText";
 import type { LinePosition, LineRange } from "./text/documentText";
 import { conflictsIn } from "./syntax/trivia";
 
@@ -164,7 +164,7 @@ function stepOf({ tabSize, insertSpaces }: FormatOptions): string {
 }
 
 /**
- * How many objects and arrays the first token of a line lies in; a closing bracket in one less.
+ * How many objects and arrays the first token at or after the start of a line lies in; a closing bracket in one less.
  * @param keptFrom where what stays as it is starts, if the line begins in it
  */
 function depthAt(document: JsonDocument, lineStart: number, keptFrom: number): number {
@@ -175,7 +175,8 @@ function depthAt(document: JsonDocument, lineStart: number, keptFrom: number): n
   const containers = pathAt(document, offset).steps.filter(
     ({ node, start }) => (node.kind === "object" || node.kind === "array") && start < inside,
   );
-  const isClosing = !isKept && "}]".includes(text.slice(offset, offset + 1) || " ");
+  // The line may be empty, and the bracket in one of the next.
+  const isClosing = !isKept && "}]".includes(nextSignificant(text, offset)?.character ?? " ");
   return Math.max(0, containers.length - (isClosing ? 1 : 0));
 }
 

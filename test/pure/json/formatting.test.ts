@@ -132,6 +132,15 @@ describe("formatting a range", () => {
       '{\n  "a": [\n    1\n  ]\n}',
     );
   });
+
+  it("that begins with an empty line before a closing bracket leaves that and what follows where it belongs", () => {
+    const document = documentOf('{\n  "a": {\n    "b": 1\n\n  },\n  "c": 2\n}');
+    const range = { start: { line: 3, character: 0 }, end: { line: 6, character: 1 } };
+    assert.equal(
+      applied(document, inOneTurn(formatRange(document, range, two))),
+      '{\n  "a": {\n    "b": 1\n  },\n  "c": 2\n}',
+    );
+  });
 });
 
 describe("formatting while typing", () => {
