@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { itemsOfDocument, tableReport, tabSeparated } from "../../../evidence/src/index";
 import { roleBinding } from "../../../server/src/languageService";
 import { translate } from "../../../server/src/localisation/translate";
-import { analysis, header, inOrder, labels, noSchema, paste, two } from "./support/pasting";
+import { analysis, header, inOrder, labels, noSchema, paste, pastedText, two } from "./support/pasting";
 import { sampleSchemas } from "./support/schemas";
 
 describe("pasting rows of a spreadsheet as studies", () => {
@@ -247,6 +247,23 @@ describe("pasting rows of a spreadsheet as studies", () => {
     assert.deepEqual(names(`[ ${one}, ${other.replace("Other", "Ot|her")} ]`), ["One", "Other", "New"]);
     const within = paste(analysis(`[ ${one.replace("One", "O|ne")} ]`), copied, null, noSchema).made;
     assert.equal(within?.kind === "edits" && within.isBetween, false);
+  });
+
+  it("goes to the end of a list that nothing closes, and takes nothing of it", () => {
+    const one = '{ "study": "One", "events1": 1, "total1": 9, "events2": 2, "total2": 9 }';
+    const made = '{ "study": "New", "events1": 3, "total1": 9, "events2": 4, "total2": 9 }';
+    const copied = "Study\tevents1\ttotal1\tevents2\ttotal2\nNew\t3\t9\t4\t9";
+    const head = '{ "analysis-groups": [ { "analyses": [ {\n"studies": [';
+    for (const [before, after] of [
+      [`\n  ${one},\n  |`, `\n  ${one},\n  ${made}\n`],
+      [`\n  ${one}\n  |`, `\n  ${one},\n  ${made}\n`],
+      [`\n  ${one},\n  |\n} ] } ] }`, `\n  ${one},\n  ${made}\n} ] } ] }`],
+    ] as const)
+      assert.equal(pastedText(head + before, copied, noSchema), head + after);
+    const [begun = ""] = analysis("[|", labels).split("|");
+    const text = pastedText(`${begun}|`, header + two);
+    assert.equal(text.slice(0, begun.length), begun);
+    assert.match(text.slice(begun.length), /^\s*\{\s*"study": "Abara 2014"[^]*\}\s*$/);
   });
 
   it("is nothing for other lists, and refuses what no schema and no study shows the form of", () => {

@@ -196,21 +196,16 @@ function inserted({ table, list, within, offset }: StudyList, texts: readonly st
   const besideComment = insertedBesideComment(text, list, offset, texts);
   if (besideComment !== undefined) return besideComment;
   const [before, after] = [previousSignificant(text, offset), nextSignificant(text, offset)];
-  if (before === undefined || after === undefined) return membersInsertion(text, list, -1, texts);
+  if (before === undefined) return membersInsertion(text, list, -1, texts);
   const gap = gapOfMembers(text, list);
   const isFirst = before.character === "[" || before.character === ",";
   const outer = indentationOf(text, text.positionAt(list.start).line);
-  const end =
-    after.character === "]"
-      ? gap.includes("\n")
-        ? `\n${outer}`
-        : gap
-      : after.character === ","
-        ? ""
-        : `,${gap}`;
+  // A list that nothing closes ends with the text, or with what it is in.
+  const isLast = after === undefined || after.character === "]" || after.character === "}";
+  const end = isLast ? (gap.includes("\n") ? `\n${outer}` : gap) : after.character === "," ? "" : `,${gap}`;
   return {
     start: before.at + 1,
-    end: after.at,
+    end: after?.at ?? text.length,
     text: `${isFirst ? "" : ","}${gap}${texts.join(`,${gap}`)}${end}`,
   };
 }

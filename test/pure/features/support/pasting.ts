@@ -45,21 +45,36 @@ export function paste(
   columns: readonly (string | null)[] | null = null,
   context = sampleSchemas,
 ): Pasted {
-  const { document, position } = documentWithCaret(written);
-  const binding = roleBinding(context, { roles: {} });
-  const list = studyListAt(document, context, binding, position);
-  const made = list === undefined ? null : pasting.pastedStudies(list, copied, columns);
-  let text = written.replace("|", "");
+  const { made, text, binding } = pasted(written, copied, columns, context);
   if (made?.kind !== "edits") return { made, text, rows: [] };
-  const [edit, ...others] = made.edits;
-  assert.ok(edit !== undefined && others.length === 0, "one edit");
-  const [start, end] = [document.text.offsetAt(edit.range.start), document.text.offsetAt(edit.range.end)];
-  text = text.slice(0, start) + edit.newText + text.slice(end);
   const [item] = itemsOfDocument(JSON.parse(text.replace(/\/\/.*|\/\*.*\*\//g, "")), binding);
   const rows = (item?.evidence.content.rows ?? []).map(({ study, numbers }) =>
     [study, ...numbers.map(([, value]) => value)].join(" "),
   );
   return { made, text, rows };
+}
+
+/** The text after it, which may be broken. */
+export function pastedText(written: string, copied: string, context = sampleSchemas): string {
+  return pasted(written, copied, null, context).text;
+}
+
+function pasted(
+  written: string,
+  copied: string,
+  columns: readonly (string | null)[] | null,
+  context: SchemaContext,
+) {
+  const { document, position } = documentWithCaret(written);
+  const binding = roleBinding(context, { roles: {} });
+  const list = studyListAt(document, context, binding, position);
+  const made = list === undefined ? null : pasting.pastedStudies(list, copied, columns);
+  const text = written.replace("|", "");
+  if (made?.kind !== "edits") return { made, text, binding };
+  const [edit, ...others] = made.edits;
+  assert.ok(edit !== undefined && others.length === 0, "one edit");
+  const [start, end] = [document.text.offsetAt(edit.range.start), document.text.offsetAt(edit.range.end)];
+  return { made, text: text.slice(0, start) + edit.newText + text.slice(end), binding };
 }
 
 export const two = "Abara 2014\t12\t148\t19\t151\nBergström 2016\t7\t92\t11\t90\n";
