@@ -74,6 +74,10 @@ const itemCases: [item: string, ...lines: string[]][] = [
     "number-precision ⟨12345678901234567890⟩ 12345678901234567890 has more digits than programs keep: it is read as 12345678901234567000.",
   ],
   ['{"a": [1e400]}', "number-precision ⟨1e400⟩ 1e400 is larger than any number that programs can read."],
+  [
+    '{"a": 5e-400}',
+    "number-precision ⟨5e-400⟩ 5e-400 is closer to 0 than any number that programs can read.",
+  ],
   ['{"a": [0.30000000000000004, 1.50e10, 1e-7, 123456789012345.0000, 1E2, 0e5, "12345678901234567890"]}'],
 ];
 

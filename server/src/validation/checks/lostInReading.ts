@@ -35,18 +35,20 @@ function lostDigits(_context: ValidationContext, piece: Piece): readonly Finding
 function precisionFindings(written: string, start: number): FindingDraft[] {
   const read = Number(written);
   if (keepsDigits(written, read)) return [];
-  const isFinite = Number.isFinite(read);
+  const isNearby = Number.isFinite(read) && read !== 0;
   const shown = written.length > 30 ? `${written.slice(0, 30)}…` : written;
   return [
     {
       code: "number-precision",
-      message: isFinite
+      message: isNearby
         ? translate("{0} has more digits than programs keep: it is read as {1}.", shown, String(read))
-        : translate("{0} is larger than any number that programs can read.", shown),
+        : read === 0
+          ? translate("{0} is closer to 0 than any number that programs can read.", shown)
+          : translate("{0} is larger than any number that programs can read.", shown),
       start,
       end: start + written.length,
       related: [],
-      data: isFinite ? { kind: "number-precision", readAs: String(read) } : { kind: "none" },
+      data: isNearby ? { kind: "number-precision", readAs: String(read) } : { kind: "none" },
     },
   ];
 }
