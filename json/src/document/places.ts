@@ -3,6 +3,7 @@ import { isContainer, NodeCache } from "../syntax/nodes";
 import type { DocumentText, LinePosition, LineRange } from "../text/documentText";
 import type { InTurns, JsonDocument } from "./jsonDocument";
 import { unescapeString } from "../syntax/scanString";
+import { behindComments } from "../syntax/trivia";
 
 /** A property where it stands: its key runs from `start` to `keyEnd`. */
 export interface PlacedProperty {
@@ -213,7 +214,8 @@ function stepInto(
     return { ...open(document, value), via: { kind: "property", property } };
   }
   if (offset <= value.start) return { property, part: "separator" };
-  const awaitsValue = value.node.kind === "missing" && document.text.slice(keyEnd, offset).trim().length < 2;
+  const behindColon = (): number => behindComments(document.text, behindComments(document.text, keyEnd) + 1);
+  const awaitsValue = value.node.kind === "missing" && offset <= behindColon();
   return awaitsValue ? { property, part: "separator" } : undefined;
 }
 

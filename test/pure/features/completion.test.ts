@@ -225,6 +225,14 @@ describe("completion of values", () => {
     assert.deepEqual(completing('{ "$schema": "|" }').labels, ["urn:analyses-registry:analyses:1.0.0"]);
   });
 
+  it("offers values behind a comment that stands after the colon, and no properties", () => {
+    for (const comment of ["/* a: b */", "// a: b\n", "/* a */ // b\n"]) {
+      const { accept, labels } = completing(`{ "risk-of-bias-method": ${comment} | }`);
+      assert.deepEqual(labels, ["RISK_OF_BIAS_1", "RISK_OF_BIAS_2"], comment);
+      assert.equal(accept("RISK_OF_BIAS_1"), `{ "risk-of-bias-method": ${comment} "RISK_OF_BIAS_1" }`);
+    }
+  });
+
   it("offers the next free number for a group", () => {
     const text = inGroup('{ "number": 2, "name": "a", "analyses": [] }, { "number": | }');
     assert.deepEqual(completing(text).labels, ["3"]);

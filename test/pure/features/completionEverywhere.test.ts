@@ -180,7 +180,7 @@ describe("taking what completion offers never breaks the text", () => {
   for (const comment of ["/* a, [b] */", " // see:\n", " # see {\n", "<!-- a { -->\n"])
     it(`behind the comment ${comment.trim()}, with or without the comma before it`, async () => {
       let offers = 0;
-      for (const { index, 0: sign } of valid.matchAll(/[,[{}\]\d"](?=[\s{}\]])/g))
+      for (const { index, 0: sign } of valid.matchAll(/[,:[{}\]\d"](?=[\s{}\]])/g))
         for (const before of new Set([
           valid.slice(0, index + 1),
           valid.slice(0, index + (sign === "," ? 0 : 1)),
