@@ -94,7 +94,12 @@ export function membersInsertion(
   const gap = gapOfMembers(text, { node, start });
   if (child !== undefined && offset !== undefined) {
     const end = start + offset + child.length;
-    return { start: end, end, text: members.map((member) => `,${gap}${member}`).join("") };
+    const written = members.map((member) => gap + member).join(",");
+    const noted = gap.includes("\n") ? notedBehind(text, end) : undefined;
+    if (noted === undefined) return { start: end, end, text: `,${written}` };
+    const before = commaFrom(text, end) === undefined ? "," : "";
+    const after = children.length > index + 1 ? "," : "";
+    return { start: end, end: end + noted.length, text: before + noted + written + after };
   }
   const at = start + 1;
   if (children.length > 0)
@@ -105,6 +110,17 @@ export function membersInsertion(
   const kept = /^[\s,]*$/.test(inside) ? "" : inside;
   const end = gap.includes("\n") ? `\n${indentationOf(text, text.positionAt(start).line)}` : gap;
   return { start: at, end: close, text: `${kept}${gap}${members.join(`,${gap}`)}${end}` };
+}
+
+const commaAndComments = /^[ \t]*,?[ \t]*(?:\/\*(?:(?!\*\/).)*\*\/[ \t]*,?[ \t]*)?(?:(?:\/\/|#).*)?$/;
+
+/** The rest of the line of a member's end, where that is a comment on it, with its comma or with none at all. */
+function notedBehind(text: DocumentText, end: number): string | undefined {
+  const { line } = text.positionAt(end);
+  const lineEnd = text.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
+  const rest = text.slice(end, lineEnd);
+  const isNoted = comment.test(rest) && commaAndComments.test(rest);
+  return isNoted && (commaFrom(text, end) ?? end) < lineEnd ? rest : undefined;
 }
 
 /** The indentation of the members of an object or list: what lines after a member's first begin with. */

@@ -131,6 +131,23 @@ describe("the evidence panel: rows", () => {
     assert.match(after(empty, { kind: "addFirst", subgroup: null }), /Neither the schema nor another study/);
   });
 
+  it("come behind the comment on the study before them, which stays on its line", () => {
+    const noted = flat
+      .replace("151 },", "151 }, // checked, twice")
+      .replace("90 },", "90 } /* so far */,")
+      .replace("41 }", "41 } // [last");
+    for (const [row, comment] of [
+      ["/studies/0", "151 }, // checked, twice"],
+      ["/studies/1", "90 } /* so far */,"],
+      ["/studies/2", "41 }, // [last"],
+    ] as const) {
+      const grown = after(noted, { kind: "duplicate", row });
+      assert.ok(grown.includes(`${comment}\n    { "study"`), grown);
+      const plain: unknown = JSON.parse(grown.replace(/\/\/.*|\/\*.*?\*\//g, ""));
+      assert.deepEqual(plain, JSON.parse(after(flat, { kind: "duplicate", row })));
+    }
+  });
+
   it("leave the comment of an empty list or arm where it is", () => {
     const withdrawn = grouped.replace(/(\[ )\{ "study": "Cho"[^}]*\}/, "$1/* Cho, withdrawn */ // [1]\n");
     assert.match(
