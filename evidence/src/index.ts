@@ -30,6 +30,7 @@ export { imageOf, shapesOf, svgOf } from "./figure/svg";
 export { ownSubschemas } from "./roles/explicitRoles";
 export { bindRoles } from "./roles/binding";
 export type { RoleBinding } from "./roles/binding";
+export { placeIn } from "./roles/arms";
 export { describeRoles } from "./roles/describeRoles";
 export type { DescribedRole, RoleDescription } from "./roles/describeRoles";
 export { evidenceOfItem, leavingOut } from "./roles/evidenceOfItem";

@@ -1,8 +1,8 @@
 import type { BoundPlace } from "./binding";
-import { isObject } from "./explicitRoles";
+import { isObject, unescaped } from "./explicitRoles";
 import { armNamed, cellsNamed, isListOfArms, isSum, partNamed } from "./names";
-import type { Arm } from "./roles";
-import { armParts, arms, isNumberRole } from "./roles";
+import type { Arm, Role } from "./roles";
+import { armParts, armRoles, arms, isNumberRole } from "./roles";
 import { plain } from "./values";
 
 /*
@@ -239,4 +239,62 @@ function armOf(object: Readonly<Record<string, unknown>>, labels: ArmLabels): Ar
 
 function otherArm(arm: Arm | undefined): Arm | undefined {
   return arm && arms.find((one) => one !== arm);
+}
+
+/** A row, as far as it says where roles stand: pointers within the item. */
+interface PlacedRow {
+  readonly pointer: string;
+  readonly places: ReadonlyMap<Role, string>;
+}
+
+/** One that may be written into. */
+interface WritableRow extends PlacedRow {
+  readonly value: unknown;
+  wouldHave(role: Role, way: string): boolean;
+}
+
+/**
+ * Where a role stands in a row; where the row lacks it, beside what else its arm has, or where others have it. Arms that
+ * say themselves which they are may stand elsewhere than those of others: only a place that is read so is one.
+ *
+ * @param rows of the same analysis
+ * @param further ways to it from rows of others
+ * @returns its pointer; undefined where no place is known
+ */
+export function placeIn(
+  row: WritableRow,
+  rows: readonly PlacedRow[],
+  role: Role,
+  further: Iterable<string> = [],
+): string | undefined {
+  const own = row.places.get(role);
+  if (own !== undefined) return own;
+  const beside = rolesOfArm(role).flatMap((one) => row.places.get(one)?.slice(row.pointer.length) ?? []);
+  for (const way of waysTo(role, rows, further)) {
+    const name = way.slice(way.lastIndexOf("/"));
+    const ways = [...beside.map((one) => one.slice(0, one.lastIndexOf("/")) + name), way];
+    const found = ways.find((one) => isInNewList(row.value, one) || row.wouldHave(role, one));
+    if (found !== undefined) return row.pointer + found;
+  }
+  return undefined;
+}
+
+function* waysTo(role: Role, rows: readonly PlacedRow[], further: Iterable<string>): Generator<string, void> {
+  for (const { pointer, places } of rows) {
+    const place = places.get(role);
+    if (place !== undefined) yield place.slice(pointer.length);
+  }
+  yield* further;
+}
+
+/** All that the arm has whose role it is; nothing of what no arm has. */
+function rolesOfArm(role: Role): readonly Role[] {
+  const all = arms.map((arm): readonly Role[] => armParts.map((part) => armRoles[arm][part]));
+  return all.find((roles) => roles.includes(role)) ?? [];
+}
+
+/** Whether a list of arms would have to be made first: what they are is known once all are there. */
+function isInNewList(row: unknown, way: string): boolean {
+  const [, name] = /^\/([^/]*)\/\d+(?:\/|$)/.exec(way) ?? [];
+  return name !== undefined && !(isObject(row) && Object.hasOwn(row, unescaped(name)));
 }

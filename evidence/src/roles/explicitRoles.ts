@@ -211,7 +211,7 @@ export function escaped(name: string): string {
 }
 
 /** A name out of a JSON pointer (RFC 6901). */
-function unescaped(name: string): string {
+export function unescaped(name: string): string {
   return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
@@ -230,4 +230,16 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
 /** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The same value, plain JSON, with a number at the end of a way; objects that lack are there. */
+export function withNumber(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return 0;
+  if (Array.isArray(value)) {
+    const list = [...(value as readonly unknown[])];
+    list[Number(step)] = withNumber(list[Number(step)], rest);
+    return list;
+  }
+  const object = isObject(value) ? value : {};
+  return { ...object, [step]: withNumber(object[step], rest) };
 }

@@ -2,10 +2,10 @@ import { areArmsExchanged, armOfNumbers, armsOf, armsOfNameless, cellsOf, isName
 import type { ArmLabels, Cells, NamelessArm } from "./arms";
 import type { BoundPlace, BoundRole } from "./binding";
 import { textOfArm, unboundIn } from "./binding";
-import { escaped, isObject } from "./explicitRoles";
+import { escaped, isObject, unescaped, withNumber } from "./explicitRoles";
 import { isInterval } from "./names";
 import type { Arm, NumberRole, ResultRole, Role, RowTextRole } from "./roles";
-import { armParts, armRoles, isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
+import { armRoles, isNumberRole, ofOtherArm, numberRoles, resultRoles, rowTextRoles } from "./roles";
 import { readExcluded } from "./values";
 
 /** A value of a document, and where in the item it stands (RFC 6901). */
@@ -242,6 +242,13 @@ export class ItemRow {
     return this.#places;
   }
 
+  /** Whether a number that was put into the row, a way from it, would have a role. */
+  wouldHave(role: Role, way: string): boolean {
+    const finder = new PlaceFinder("", this.reader.labels);
+    collectRow(withNumber(this.value, way.split("/").slice(1).map(unescaped)), this.place, finder);
+    return finder.places.get(role) === way;
+  }
+
   /** Where a role stands, else the row. */
   pointerOf(role: Role): string {
     return this.places.get(role) ?? this.pointer;
@@ -392,16 +399,6 @@ function takeAs(roles: readonly BoundRole[], value: unknown, into: Taker): void 
     into.take(meant, rank, values.size > 0 ? (values.get(String(value)) ?? value) : value);
   }
 }
-
-const ofOtherArm: ReadonlyMap<Role, Role> = new Map(
-  armParts.flatMap((part): (readonly [Role, Role])[] => {
-    const { experimental, comparator } = armRoles;
-    return [
-      [experimental[part], comparator[part]],
-      [comparator[part], experimental[part]],
-    ];
-  }),
-);
 
 /** Whether a property's role is that of something inside it: `"study": { "name": …, "year": … }`. */
 function isNested(roles: readonly BoundRole[]): boolean {

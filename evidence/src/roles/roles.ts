@@ -49,6 +49,17 @@ export const armRoles = {
   },
 } as const;
 
+/** What is the same of the other arm. */
+export const ofOtherArm: ReadonlyMap<Role, NumberRole> = new Map(
+  armParts.flatMap((part): (readonly [Role, NumberRole])[] => {
+    const { experimental, comparator } = armRoles;
+    return [
+      [experimental[part], comparator[part]],
+      [comparator[part], experimental[part]],
+    ];
+  }),
+);
+
 export const numberRoles = [
   ...Object.values(armRoles.experimental),
   ...Object.values(armRoles.comparator),

@@ -46,6 +46,20 @@ describe("“Calculate from…”", () => {
     assert.match(only.written("comparator-sd", "4.7"), /"comparator": \{ "mean": 4, "sd": 4\.7 \}/);
     JSON.parse(only.written("comparator-sd", "4.7"));
   });
+  it("writes into the arm that is meant where a study has them the other way round, and nowhere else", () => {
+    const usual =
+      '{ "study": "A", "group1": { "name": "drug", "mean": 1, "sd": 2, "total": 30 }, "group2": { "name": "control", "mean": 1, "sd": 3, "total": 30 } }';
+    const control = '"group1": { "name": "control", "mean": 1, "sd": 2, "total": 10 }';
+    const exchanged = `{ "study": "B|", ${control}, "group2": { "name": "drug", "mean": 3, "total": 10 } }`;
+    const [only, ...more] = offered(group(`${usual}, ${exchanged}`));
+    assert.deepEqual(more, []);
+    assert.equal(only?.calculation.wanted, "experimental-sd");
+    assert.match(
+      only.written("experimental-sd", "4.7"),
+      /"control", "mean": 1, "sd": 2, .*"drug", "mean": 3, "total": 10, "sd": 4\.7 \}/,
+    );
+    assert.deepEqual(offered(group(`${usual}, { "study": "B|", ${control} }`)), []);
+  });
   it("takes the place of null", () => {
     const [only] = offered(
       group(`${other}, ${other.replace('"sd": 3', '"sd": null').replace('"B"', '"C|"')}`),

@@ -134,6 +134,65 @@ describe("the evidence panel: what is typed into its cells", () => {
     assert.match(filled, /\},\n {14}"comparator": \{ "events": 11 \}/);
   });
 
+  describe("in a study whose arms stand in another order", () => {
+    const inStudies = (...studies: readonly string[]) =>
+      `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ { "studies": [\n${studies.join(",\n")}\n] } ] } ] }`;
+    const usual = `{ "study": "A", "arms": [ { "name": "Drug", "events": 3, "total": 20 }, { "name": "Placebo", "events": 5, "total": 22 } ] }`;
+    const other = (...arms: readonly string[]) => `{ "study": "B", "arms": [ ${arms.join(", ")} ] }`;
+    const placebo = '{ "name": "Placebo", "events": 4, "total": 30 }';
+    const drug = '{ "name": "Drug", "total": 31 }';
+
+    const paste: TableChange = {
+      kind: "paste",
+      row: "/studies/1",
+      part: "experimental-events",
+      cells: [["6", "31", "7", "30"]],
+    };
+
+    it("goes to its own arm, never over the number of the other one", () => {
+      const typed = cell(1, "experimental-events", "6");
+      const text = inStudies(usual, other(placebo, drug));
+      const added = text.replace('"total": 31', '"total": 31, "events": 6');
+      assert.equal(after(text, typed), added);
+      const empty = text.replace('"events": 4, ', "");
+      assert.equal(after(empty, typed), added.replace('"events": 4, ', ""));
+      const numbered = (whole: string) =>
+        whole.replace(/"arms": \[ (\{.*?\}), (\{.*?\}) \]/g, '"group1": $1, "group2": $2');
+      assert.equal(after(numbered(text), typed), numbered(added));
+    });
+
+    it("is refused where the study says nothing of that arm", () => {
+      for (const arms of [[placebo], [placebo, '{ "name": "Drug" }'], [placebo.replace(/"events": 4, /, "")]])
+        assert.match(
+          after(inStudies(usual, other(...arms)), cell(1, "experimental-events", "6")),
+          /no place for “experimental-events” in this study/,
+          arms.join(),
+        );
+    });
+
+    it("is a block, each number in its arm, and is shown so before", () => {
+      const text = inStudies(usual, other(placebo, drug));
+      assert.equal(
+        after(text, paste),
+        text.replace('"events": 4', '"events": 7').replace('"total": 31', '"total": 31, "events": 6'),
+      );
+      const made = tableEdits(text, paste);
+      assert.deepEqual(made.kind === "edits" && made.rows[0]?.cells.map(({ before }) => before), [
+        "",
+        "31",
+        "4",
+        "30",
+      ]);
+    });
+
+    it("fills a study that has no arms yet as those of the others", () => {
+      assert.match(
+        after(inStudies(usual, '{ "study": "B" }'), paste),
+        /"study": "B", "arms": \[.*"events": 6.*"total": 31.*"events": 7.*"total": 30.*\]/,
+      );
+    });
+  });
+
   it("waits until the text is JSON again", () => {
     assert.match(after(flat.replace("12,", ","), cell(0, "study", "X")), /mend it first/);
   });

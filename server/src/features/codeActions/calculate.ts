@@ -1,8 +1,9 @@
 import type { CodeAction } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
-import type { ItemEvidence, ItemRow, RoleBinding } from "../../../../evidence/src/index";
+import type { ItemEvidence, ItemRow, NumberRole, RoleBinding } from "../../../../evidence/src/index";
+import { placeIn } from "../../../../evidence/src/index";
 import type { JsonPath, LinePosition, Placed } from "../../../../json/src";
-import { propertiesOf } from "../../../../json/src";
+import { pathOfPointer, pointerOfPath, propertiesOf } from "../../../../json/src";
 import type { Calculation, EditPlace } from "../../../../protocol/src/evidenceMessages";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { locate, rangeOf } from "../../document/locate";
@@ -35,13 +36,14 @@ export function calculations(
   const { analysis } = place;
   const evidence = analysisEvidence(document, analysis, binding);
   const offset = document.text.offsetAt(position);
-  const row = evidence.content.rows?.find(({ pointer }) => {
-    const located = locate(document, analysis, pathOf(pointer));
+  const rows = evidence.content.rows ?? [];
+  const row = rows.find(({ pointer }) => {
+    const located = locate(document, analysis, pathOfPointer(pointer));
     return located !== undefined && located.start <= offset && offset <= located.start + located.node.length;
   });
   if (row === undefined) return [];
   const isAt = (role: Wanted): boolean => {
-    const pointer = pointerTo(row, role, binding);
+    const pointer = pointerTo(row, rows, role, binding);
     const located = pointer === undefined ? undefined : locate(document, analysis, pointer);
     if (located === undefined) return false;
     return (
@@ -90,12 +92,12 @@ function calculationOf(
   document: AnalysesDocument,
   analysis: Placed,
   binding: RoleBinding,
-  { choices }: ItemEvidence,
+  { choices, content }: ItemEvidence,
   row: ItemRow,
   wanted: Wanted,
 ): Calculation {
   const places = roles[wanted].flatMap((role) => {
-    const pointer = pointerTo(row, role, binding);
+    const pointer = pointerTo(row, content.rows ?? [], role, binding);
     const place = pointer && placeAt(document, analysis, pointer);
     return place === undefined ? [] : [[role, place] as const];
   });
@@ -112,22 +114,27 @@ function calculationOf(
   };
 }
 
-/** Where a role's number stands in a row, or would stand: as other rows have it. */
+/** Where a role's number stands in a row, or would stand: as rows of this analysis, or of others, have it. */
 function pointerTo(
   row: ItemRow,
-  role: Wanted | (typeof roles)[Wanted][number],
+  rows: readonly ItemRow[],
+  role: (typeof roles)[Wanted][number],
   binding: RoleBinding,
 ): JsonPath | undefined {
-  if (row.says(role)) return pathOf(row.pointerOf(role));
-  const own = pathOf(row.pointer);
+  const pointer = placeIn(row, rows, role, waysOf(role, row, binding));
+  return pointer === undefined ? undefined : pathOfPointer(pointer);
+}
+
+/** The ways from rows to a role's number, as far as all analyses so far have had them. */
+function* waysOf(role: NumberRole, row: ItemRow, binding: RoleBinding): Generator<string, void> {
+  const own = pathOfPointer(row.pointer);
   for (const place of binding.item.places()) {
     if (place.level !== "row" || !place.roles.some((bound) => bound.role === role)) continue;
-    const path = pathOf(place.pattern);
+    const path = pathOfPointer(place.pattern);
     const isInRow = own.every((step, index) => path[index] === "*" || path[index] === step);
-    if (path.length > own.length && isInRow && !path.slice(own.length).includes("*"))
-      return [...own, ...path.slice(own.length)];
+    const way = path.slice(own.length);
+    if (way.length > 0 && isInRow && !way.includes("*")) yield pointerOfPath(way);
   }
-  return undefined;
 }
 
 /** The value there, or the end of the object that has no such property yet. */
@@ -153,7 +160,7 @@ function placeAt(document: AnalysesDocument, analysis: Placed, path: JsonPath): 
 
 /** Behind the last entry of a list of footnotes. */
 function noteAt(document: AnalysesDocument, analysis: Placed, pointer: string): EditPlace | undefined {
-  const list = locate(document, analysis, pathOf(pointer));
+  const list = locate(document, analysis, pathOfPointer(pointer));
   if (list?.node.kind !== "array") return undefined;
   const at = list.start + list.node.length - 1;
   const last = list.node.elements.length - 1;
@@ -163,11 +170,4 @@ function noteAt(document: AnalysesDocument, analysis: Placed, pointer: string): 
     return { range: document.text.rangeBetween(at, at), before: "", after: "" };
   const end = list.start + start + element.length;
   return { range: document.text.rangeBetween(end, end), before: ", ", after: "" };
-}
-
-function pathOf(pointer: string): JsonPath {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }

@@ -1,7 +1,7 @@
 import type { ArrayNode, JsonObject, JsonValue, Placed, PlacedElement } from "../../../../json/src";
 import { indentationStep, marginOfMembers, pathOfPointer } from "../../../../json/src";
 import type { DecimalSign, ItemEvidence, NumberRole, Role, Translate } from "../../../../evidence/src/index";
-import { numberFromText } from "../../../../evidence/src/index";
+import { numberFromText, placeIn } from "../../../../evidence/src/index";
 import { fieldsOf } from "../../../../protocol/src/message";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
@@ -58,20 +58,14 @@ export function textAt(table: EvidenceTable, pointer: string): string | undefine
 /**
  * Where a cell stands, or would stand: where the row has none, as in another row.
  *
- * @returns the pointer within the analysis; undefined where no row shows it
+ * @returns the pointer within the analysis; undefined where no row shows a place that would be this cell
  */
 export function cellPointer(
   { rows }: Pick<EvidenceTable, "rows">,
   row: TableRow,
   part: Role,
 ): string | undefined {
-  const own = row.places.get(part);
-  if (own !== undefined) return own;
-  for (const other of rows) {
-    const place = other.places.get(part);
-    if (place !== undefined) return row.pointer + place.slice(other.pointer.length);
-  }
-  return undefined;
+  return placeIn(row, rows, part);
 }
 
 /** The list that holds a row, and its index there. */

@@ -104,14 +104,18 @@ function cellEdits(
 
 /** Puts texts of values into cells of a row. */
 function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<TablePart, string>): Edits {
-  const { document, translate } = table;
+  const { document, rows, translate } = table;
+  const noPlace = (part: TablePart): Refusal =>
+    refused(translate("The text has no place for “{0}” in this study.", part));
   const edits: TextReplacement[] = [];
   /** What the text has no place for yet, by the objects that are going to hold it. */
   const lacking = new Map<number, { readonly holder: Placed<ObjectNode>; readonly tree: Tree }>();
   for (const [part, value] of values) {
     const pointer = cellPointer(table, row, part);
     if (pointer === undefined)
-      return refused(translate("No study says where “{0}” stands: write the first one in the text.", part));
+      return rows.some(({ places }) => places.has(part))
+        ? noPlace(part)
+        : refused(translate("No study says where “{0}” stands: write the first one in the text.", part));
     const found = locateIn(table, pointer);
     if (found !== undefined) {
       const { start, node } = found;
@@ -124,8 +128,7 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<TableP
       (_, at) => locateIn(table, pointerOfPath(path.slice(0, at))) !== undefined,
     );
     const holder = locateIn(table, pointerOfPath(path.slice(0, depth)));
-    if (depth < 1 || holder?.node.kind !== "object")
-      return refused(translate("The text has no place for “{0}” in this study.", part));
+    if (depth < 1 || holder?.node.kind !== "object") return noPlace(part);
     const { node, start } = holder;
     const known = lacking.get(start) ?? { holder: { node, start }, tree: new Map() };
     lacking.set(start, known);
