@@ -240,15 +240,17 @@ const noReason =
 /** Which sign people put before decimals. */
 export type DecimalSign = "." | ",";
 
-const thousands = /^[-−+]?\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+$/;
+const thousands = /^[-−+]?[1-9]\d{0,2}(?:[.,'’\u00a0\u202f ]\d{3})+$/;
 /** One sign more than once: there is one before decimals at most. */
 const millions = /^[-−+]?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/;
-const spaces = /[\s\u00a0\u202f'’]/g;
+/** Spaces and apostrophes belong between thousands only: `12.3 4` and `12 5` are two numbers, or none. */
+const spaced = /^[-−+]?[1-9]\d{0,2}(?:[\s'’]\d{3})+(?=$|[.,])/;
+const spaces = /[\s'’]/g;
 
 /**
  * A number as people and spreadsheets write it, as JSON: decimal commas, thousands, a minus sign, a plus.
  *
- * @param isCount of people or events: a sign before three digits is between thousands
+ * @param isCount of people or events: a sign before three digits is between thousands, if it is not known to be another
  * @param sign before decimals, where others of the same hand show it
  * @returns undefined for what is no number
  */
@@ -257,9 +259,10 @@ export function numberFromText(
   isCount: boolean,
   sign: DecimalSign | undefined,
 ): string | undefined {
-  const trimmed = written.trim();
-  if (isCount && thousands.test(trimmed)) return normal(trimmed.replace(/[^\d−-]/g, ""));
-  const text = trimmed.replace(spaces, "");
+  const trimmed = written.trim().replace(/^([-−+])\s+/, "$1");
+  const isDecimal = sign !== undefined && trimmed.includes(sign);
+  if (isCount && !isDecimal && thousands.test(trimmed)) return normal(trimmed.replace(/[^\d−-]/g, ""));
+  const text = trimmed.replace(spaced, (groups) => groups.replace(spaces, ""));
   const [, separator] = millions.exec(text) ?? [];
   if (separator !== undefined && separator !== sign) return normal(text.replaceAll(separator, ""));
   const decimal = sign ?? decimalSignOf(text);

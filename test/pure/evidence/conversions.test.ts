@@ -12,7 +12,9 @@ import {
   errorFromP,
   evidenceOfItem,
   meanFromSummary,
+  numberFromText,
   problemSentence,
+  twoNumbers,
 } from "../../../evidence/src/index";
 
 const near = (actual: number | null, expected: number, tolerance: number): void =>
@@ -133,5 +135,66 @@ describe("evidence: the interval of a study", () => {
     assert.match(errorOf({ ciLevel: "wide" }) ?? "", /is not a number/);
     assert.notEqual(errorOf({ ciLevel: 0.1 }), of95);
     assert.equal(errorOf({ ciLevel: "wide", se: 0.2 }), "0.2000");
+  });
+});
+
+describe("evidence: numbers as people write them", () => {
+  it("are read, with all their signs", () => {
+    for (const [typed, read, isCount] of [
+      ["12", "12", true],
+      ["1,234", "1234", true],
+      ["1.234", "1234", true],
+      ["12 345", "12345", true],
+      ["1,5", "1.5", false],
+      ["1.234,5", "1234.5", false],
+      ["1,234.5", "1234.5", false],
+      ["1.234.567", "1234567", false],
+      ["1,234,567", "1234567", false],
+      ["1.234.567,5", "1234567.5", false],
+      ["1.234.56", undefined, false],
+      ["−0,25", "-0.25", false],
+      [".5", "0.5", false],
+      ["+3", "3", false],
+      ["1e-3", "1e-3", false],
+      ["0.123456789012345678", "0.123456789012345678", false],
+      ["1e999", undefined, false],
+      ["5e-400", undefined, false],
+      ["0e-400", "0e-400", false],
+      ["twelve", undefined, true],
+      ["1,2,3", undefined, false],
+      ["", undefined, false],
+      ["12 345,6", "12345.6", false],
+      ["1’234’567.5", "1234567.5", false],
+      ["− 0.25", "-0.25", false],
+    ] as const)
+      assert.equal(numberFromText(typed, isCount, undefined), read, typed);
+  });
+
+  it("never become other numbers", () => {
+    for (const typed of ["12.3 4", "12 5", "1 234 56", "1.5 000", "0 125", "12' 5"])
+      for (const isCount of [false, true])
+        assert.equal(numberFromText(typed, isCount, undefined), undefined, typed);
+    assert.equal(numberFromText("0.125", true, undefined), "0.125", "of a count, no thousands");
+    assert.equal(numberFromText("45.125", true, "."), "45.125", "others of the block have decimals with it");
+    assert.equal(numberFromText("45.125", true, ","), "45125");
+  });
+
+  it("are two, as reports print quartiles and intervals", () => {
+    for (const [typed, ...read] of [
+      ["4.1 7.9", "4.1", "7.9"],
+      ["4.1, 7.9", "4.1", "7.9"],
+      ["4,1; 7,9", "4,1", "7,9"],
+      ["(4.1–7.9)", "4.1", "7.9"],
+      ["4-9", "4", "9"],
+      ["[4 - 9]", "4", "9"],
+      ["−9 −4", "−9", "−4"],
+      ["-9--4", "-9", "-4"],
+      ["-.5 .5", "-.5", ".5"],
+      ["1,250, 1,300", "1,250", "1,300"],
+      ["1e-3-2e-3", "1e-3", "2e-3"],
+    ] as const)
+      assert.deepEqual(twoNumbers(typed), read, typed);
+    for (const typed of ["", "4", "49", "4,9", "1e-3", "4 9 12", "four nine"])
+      assert.equal(twoNumbers(typed), undefined, typed);
   });
 });
