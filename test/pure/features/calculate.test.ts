@@ -60,6 +60,14 @@ describe("“Calculate from…”", () => {
     );
     assert.deepEqual(offered(group(`${usual}, { "study": "B|", ${control} }`)), []);
   });
+  it("leaves a comment on another number where it is", () => {
+    const noted = other.replace('"mean": 1, "sd": 2,', '/* ITT */ "mean": 1,').replace('"B"', '"C|"');
+    const [only] = offered(group(`${other}, ${noted}`));
+    assert.match(
+      only?.written("experimental-sd", "4.7") ?? "",
+      /\{ \/\* ITT \*\/ "mean": 1, "total": 30, "sd": 4\.7 \}/,
+    );
+  });
   it("takes the place of null", () => {
     const [only] = offered(
       group(`${other}, ${other.replace('"sd": 3', '"sd": null').replace('"B"', '"C|"')}`),

@@ -3,7 +3,7 @@ import { CodeActionKind } from "vscode-languageserver-types";
 import type { ItemEvidence, ItemRow, NumberRole, RoleBinding } from "../../../../evidence/src/index";
 import { placeIn } from "../../../../evidence/src/index";
 import type { JsonPath, LinePosition, Placed } from "../../../../json/src";
-import { pathOfPointer, pointerOfPath, propertiesOf } from "../../../../json/src";
+import { gapOfMembers, pathOfPointer, pointerOfPath, propertiesOf } from "../../../../json/src";
 import type { Calculation, EditPlace } from "../../../../protocol/src/evidenceMessages";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { locate, rangeOf } from "../../document/locate";
@@ -152,8 +152,8 @@ function placeAt(document: AnalysesDocument, analysis: Placed, path: JsonPath): 
   const last = others.at(-1) ?? first;
   if (first === undefined || last === undefined) return undefined;
   const end = last.value.start + last.value.node.length;
-  // As its other properties are laid out.
-  const gap = document.text.slice(start + 1, first.start);
+  // As its other properties are laid out, without what is said of them.
+  const gap = gapOfMembers(document.text, { node, start });
   const before = `,${gap === "" ? " " : gap}${JSON.stringify(String(path.at(-1)))}: `;
   return { range: document.text.rangeBetween(end, end), before, after: "" };
 }
