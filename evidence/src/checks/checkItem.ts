@@ -1,5 +1,5 @@
 import { isRatio } from "../analysis";
-import { estimatorAsMethod, hasDataFor, typeOfRows } from "../roles/choices";
+import { estimatorAsMethod, hasDataFor, naturalNumbers, typeOfRows } from "../roles/choices";
 import type { ItemEvidence } from "../roles/evidenceOfItem";
 import { readChoice } from "../roles/values";
 import type { Finding, FindingCode } from "./finding";
@@ -34,13 +34,15 @@ export function checkItem(
     check("standard-error-as-deviation", () => standardErrorAsDeviation(rows));
     check("unit-slip", () => unitSlip(rows));
   }
-  if (dataType === "contrast" && isRatio(choice.measure) && choices.scale === "log")
-    check("ratio-not-logged", () => ratioNotLogged(rows));
+  if (dataType === "contrast" && isRatio(choice.measure))
+    check("ratio-not-logged", () =>
+      ratioNotLogged(rows.filter((row) => !naturalNumbers(row, choices).isNatural)),
+    );
   if (isWanted("duplicate-row") || isWanted("shared-comparator"))
     found.push(...sameRows(rows, choices).filter(({ code }) => isWanted(code)));
   if (evidence.kind === "problem") return found;
   const { analysis, result } = evidence;
-  check("transposed-arms", () => transposedArms(rows, analysis, choices.scale, result));
+  check("transposed-arms", () => transposedArms(rows, analysis, choices, result));
   check("result-mismatch", () => resultMismatch(evidence));
   check("fragile-result", () => fragileResult(analysis, result));
   check("zero-cells", () => zeroCells(analysis, result));

@@ -1,5 +1,6 @@
 import { isRatio } from "../analysis";
 import type { Choices } from "../roles/choices";
+import { naturalNumbers } from "../roles/choices";
 import type { NumberRole } from "../roles/roles";
 import { armRoles, arms } from "../roles/roles";
 import type { Finding, ImpossibleReason } from "./finding";
@@ -75,7 +76,7 @@ function inContrast(
       if (!fitsLogged) say("estimate-outside-interval", "estimate", estimate < low ? low : high);
     }
   }
-  if (isOfRatio && choices?.scale === "natural") {
+  if (choices !== null && naturalNumbers(row, choices).isNatural) {
     const role = (["estimate", "interval-low"] as const).find((one) => (numberIn(row, one) ?? 1) <= 0);
     if (role !== undefined) say("ratio-not-positive", role);
   }

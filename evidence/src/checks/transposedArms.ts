@@ -1,7 +1,9 @@
-import type { Analysis, Scale } from "../analysis";
+import type { Analysis } from "../analysis";
 import { isRatio } from "../analysis";
 import type { AnalysisResult, RowResult } from "../pooling/computeAnalysis";
 import { pool } from "../pooling/pool";
+import type { Choices } from "../roles/choices";
+import { naturalNumbers } from "../roles/choices";
 import type { Finding, Repair } from "./finding";
 import type { ItemRow } from "../roles/readRow";
 import { numberIn, pointerOf, rounded } from "./finding";
@@ -20,13 +22,11 @@ function isEstimable(row: RowResult): row is Estimable {
  * A row whose arms, or whose sign, may be exchanged: the others agree on an effect, the row contradicts them by more than
  * 3.5 standard errors, and exchanged it fits them. Their heterogeneity counts as uncertainty, so that one honest outlier
  * among studies that differ anyway is none.
- *
- * @param scale which the numbers of contrast data for a ratio are on
  */
 export function transposedArms(
   rows: readonly ItemRow[],
   { choice, confidenceLevel, dataType }: Analysis,
-  scale: Scale,
+  choices: Choices,
   result: AnalysisResult,
 ): readonly Finding[] {
   const studies = result.rows.filter(isEstimable);
@@ -54,7 +54,8 @@ export function transposedArms(
     if (Math.abs(distance) <= 3.5 || Math.abs(exchangedDistance) >= 1.5) return [];
     const row = rows[one.id];
     if (row === undefined) return [];
-    const onLogScale = dataType === "contrast" && scale === "log" && isRatio(choice.measure);
+    const natural = naturalNumbers(row, choices);
+    const onLogScale = dataType === "contrast" && !natural.isNatural && isRatio(choice.measure);
     if (onLogScale && isNotLogged(row, estimate, spread)) return [];
     return [
       {
@@ -65,7 +66,7 @@ export function transposedArms(
         others: others.length,
         distance,
         exchangedDistance,
-        ...exchanged(row, dataType, scale === "natural" && isRatio(choice.measure)),
+        ...exchanged(row, dataType, natural),
       },
     ];
   });
@@ -110,14 +111,14 @@ function candidatesAmong(studies: readonly Estimable[], { effect }: AnalysisResu
 function exchanged(
   row: ItemRow,
   dataType: Analysis["dataType"],
-  isNatural: boolean,
+  { isNatural, isErrorNatural }: ReturnType<typeof naturalNumbers>,
 ): { readonly exchanged: "arms" | "sign"; readonly repairs: readonly Repair[] } {
   switch (dataType) {
     case "dichotomous":
     case "continuous":
       return { exchanged: "arms", repairs: exchangedArms(row) };
     case "contrast":
-      return { exchanged: "sign", repairs: isNatural ? reciprocals(row) : negated(row) };
+      return { exchanged: "sign", repairs: isNatural ? reciprocals(row, isErrorNatural) : negated(row) };
     case "observed-expected":
       return { exchanged: "sign", repairs: written(row, "observed-minus-expected", (value) => -value) };
   }
@@ -139,8 +140,8 @@ function negated(row: ItemRow): readonly Repair[] {
   return [...written(row, "estimate", negative), ...exchangedEnds(row, negative)];
 }
 
-/** A ratio on the natural scale in the other direction, with what its error is by the delta method. */
-function reciprocals(row: ItemRow): readonly Repair[] {
+/** A ratio on the natural scale in the other direction, with what its error is by the delta method; its logarithm keeps its own. */
+function reciprocals(row: ItemRow, isErrorNatural: boolean): readonly Repair[] {
   const estimate = numberIn(row, "estimate") ?? 0;
   const low = numberIn(row, "interval-low") ?? 1;
   if (estimate <= 0 || low <= 0) return [];
@@ -148,8 +149,8 @@ function reciprocals(row: ItemRow): readonly Repair[] {
   return [
     ...written(row, "estimate", reciprocal),
     ...exchangedEnds(row, reciprocal),
-    ...written(row, "standard-error", (value) => rounded(value / estimate ** 2)),
-    ...written(row, "variance", (value) => rounded(value / estimate ** 4)),
+    ...(isErrorNatural ? written(row, "standard-error", (value) => rounded(value / estimate ** 2)) : []),
+    ...(isErrorNatural ? written(row, "variance", (value) => rounded(value / estimate ** 4)) : []),
   ];
 }
 

@@ -1,8 +1,9 @@
 import type { ExplicitRole, Resolve, WrongEntry } from "./explicitRoles";
 import { isObject, keyOf, rolesOfSchema, rolesOfSetting } from "./explicitRoles";
-import type { ArmPart, PartOfOther } from "./names";
+import type { ArmPart, NamedEffect, PartOfOther } from "./names";
 import {
   armNamed,
+  effectNamed,
   isBaseline,
   isBesideAnalysis,
   isInterval,
@@ -31,6 +32,8 @@ export interface BoundRole {
   /** Of several properties with one role, the lowest is read. */
   readonly rank: number;
   readonly values: ReadonlyMap<string, string>;
+  /** What the name says of a measure; the number of an object is called as the object is: `"hr": { "value": 0.72 }`. */
+  readonly effect?: NamedEffect | undefined;
 }
 
 /** What stands at a path: the item or what surrounds its lists, a subgroup, or a row. */
@@ -146,11 +149,6 @@ export class BoundPlace {
     this.#listNamed = listNamed(name);
   }
 
-  /** Whether the setting or a schema says what has a role, here or below. */
-  saysWhatHas(role: Role): boolean {
-    return this.explicit.some((one) => one.role === role);
-  }
-
   get pattern(): string {
     return keyOf(this.path);
   }
@@ -232,7 +230,8 @@ export class BoundPlace {
       return [];
     if (found.role === "scale" && context.isOfFigure) return [];
     const rank = context.isBaseline ? found.rank + 1 : found.rank;
-    return [{ role: found.role, rank, by: "name", values: new Map() }];
+    const effect = effectNamed(isTheNumber(name) ? context.within : name);
+    return [{ role: found.role, rank, by: "name", values: new Map(), effect }];
   }
 
   /** Of an object that is called like a statistic, its number; an estimate has its interval beside it. */

@@ -11,8 +11,9 @@ import type {
 } from "../analysis";
 import { isRatio } from "../analysis";
 import type { EvidenceProblem } from "./problems";
-import { effectNamed } from "./names";
+import type { NamedEffect } from "./names";
 import type { FoundChoice, ItemContent } from "./readItem";
+import type { ItemRow } from "./readRow";
 import type { ChoiceRole, NumberRole } from "./roles";
 import { isOneOf } from "./roles";
 import type { Said } from "./values";
@@ -38,10 +39,9 @@ export interface Choices {
   readonly showPrediction: boolean;
   readonly totals: Totals;
   readonly swapEvents: boolean;
-  /** Of contrast data. */
+  /** Of contrast data: of all where the item says it, else of the rows whose names do not ({@link naturalNumbers}). */
   readonly scale: Scale;
-  /** Of their standard errors: `se_log_hr` may stand beside `hr`. */
-  readonly errorScale: Scale;
+  readonly isScaleSaid: boolean;
   /** What the item does not say and was assumed. */
   readonly defaults: readonly ChoiceRole[];
 }
@@ -121,7 +121,7 @@ export function chooseFrom(content: ItemContent): Chosen {
       totals: said.totals ?? "totals-and-subtotals",
       swapEvents: said["swap-events"] ?? false,
       scale,
-      errorScale: named?.isErrorLogged === true ? "log" : scale,
+      isScaleSaid: said.scale !== undefined,
       defaults,
     },
   };
@@ -139,16 +139,23 @@ export function estimatorAsMethod(role: ChoiceRole, { value }: FoundChoice): Cho
 }
 
 /** What the rows' estimates are, where their properties are called by their measure; of differences no scale is said. */
-function effectOfRows({
-  rows,
-}: ItemContent):
-  | { readonly measure: EffectMeasure; readonly isLogged: boolean; readonly isErrorLogged: boolean }
-  | undefined {
-  const row = (rows ?? []).find((one) => one.says("estimate"));
-  const effect = effectNamed(row?.nameOf("estimate") ?? "");
-  if (effect === undefined) return undefined;
-  const error = effectNamed(row?.nameOf("standard-error") ?? "");
-  return { ...effect, isErrorLogged: error?.isLogged === true };
+function effectOfRows({ rows }: ItemContent): NamedEffect | undefined {
+  return (rows ?? []).find((one) => one.says("estimate"))?.effectNamed("estimate");
+}
+
+/**
+ * Which numbers of a row belong to a ratio as it is, not to its logarithm: as the item says, else as the row's own names
+ * say. The error of the logarithm may stand beside a ratio: `hr`, `se_log_hr`.
+ */
+export function naturalNumbers(
+  row: ItemRow,
+  { pooling, scale, isScaleSaid }: Choices,
+): { readonly isNatural: boolean; readonly isErrorNatural: boolean } {
+  if (pooling.dataType !== "contrast" || !isRatio(pooling.choice.measure))
+    return { isNatural: false, isErrorNatural: false };
+  const named = isScaleSaid ? undefined : row.effectNamed("estimate");
+  const isNatural = named === undefined ? scale === "natural" : !named.isLogged;
+  return { isNatural, isErrorNatural: isNatural && row.effectNamed("standard-error")?.isLogged !== true };
 }
 
 /**

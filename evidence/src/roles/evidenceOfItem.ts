@@ -15,9 +15,8 @@ import type { EvidenceProblem } from "./problems";
 import type { ItemContent } from "./readItem";
 import { escaped } from "./explicitRoles";
 import { readItem } from "./readItem";
-import { isRatio } from "../analysis";
 import { waldInterval } from "../pooling/pool";
-import { chooseFrom } from "./choices";
+import { chooseFrom, naturalNumbers } from "./choices";
 import type { ItemRow } from "./readRow";
 import type { Arm, NumberRole } from "./roles";
 import { armRoles, arms, columnRoles } from "./roles";
@@ -97,12 +96,7 @@ function evidenceOfContent(content: ItemContent, leftOut: ReadonlySet<string> = 
     case "continuous":
       return finish(rows, meansOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
     case "contrast": {
-      const isRatioScale = isRatio(pooling.choice.measure);
-      const scales = {
-        isNatural: isRatioScale && choices.scale === "natural",
-        isErrorNatural: isRatioScale && choices.errorScale === "natural",
-      };
-      const read = (row: ItemRow): RowData<Contrast> => contrastOf(row, scales, confidenceLevel, conversions);
+      const read = (row: ItemRow): RowData<Contrast> => contrastOf(row, choices, conversions);
       return finish(rows, read, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
     }
     case "observed-expected":
@@ -194,14 +188,10 @@ function scoreOf(row: ItemRow): RowData<ObservedExpected> {
 /**
  * An estimate with its standard error: as given, else the root of its variance, else from its interval (Handbook 6.3.1).
  * An interval has the level that the row says, else that of the analysis. A ratio on the natural scale is taken to its
- * logarithm, its interval too; a standard error alone by the delta method.
+ * logarithm, its interval too, which goes before a standard error of the ratio; such an error alone by the delta method.
  */
-function contrastOf(
-  row: ItemRow,
-  { isNatural, isErrorNatural }: { readonly isNatural: boolean; readonly isErrorNatural: boolean },
-  confidenceLevel: number,
-  conversions: Set<Conversion>,
-): RowData<Contrast> {
+function contrastOf(row: ItemRow, choices: Choices, conversions: Set<Conversion>): RowData<Contrast> {
+  const { isNatural, isErrorNatural } = naturalNumbers(row, choices);
   const [estimate, standardError, variance] = numbersOf(row, ["estimate", "standard-error", "variance"]);
   const [low, high] = numbersOf(row, ["interval-low", "interval-high"]);
   const hasInterval = low !== undefined && high !== undefined;
@@ -212,11 +202,11 @@ function contrastOf(
   const participants = participantsOf(row);
   const logged = isNatural ? Math.log(estimate) : estimate;
   if (isNatural) conversions.add("natural-scale");
-  if (hasInterval && (isNatural || (needsError && variance === undefined))) {
+  if (hasInterval && (isErrorNatural || (needsError && variance === undefined))) {
     if (isNatural && low <= 0) return impossible(row, "interval-low", low);
     if (high < low) return impossible(row, "interval-high", high);
     const said = row.said("confidence-level");
-    const level = said === undefined ? confidenceLevel : readChoice["confidence-level"](said);
+    const level = said === undefined ? choices.confidenceLevel : readChoice["confidence-level"](said);
     if (level === undefined) return wrongLevel(row, said);
     conversions.add("standard-error-from-interval");
     const width = isNatural ? Math.log(high) - Math.log(low) : high - low;

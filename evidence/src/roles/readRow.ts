@@ -3,6 +3,7 @@ import type { ArmLabels, Cells, NamelessArm } from "./arms";
 import type { BoundPlace, BoundRole } from "./binding";
 import { textOfArm, unboundIn } from "./binding";
 import { escaped, isObject, unescaped, withNumber } from "./explicitRoles";
+import type { NamedEffect } from "./names";
 import { isInterval } from "./names";
 import type { Arm, NumberRole, ResultRole, Role, RowTextRole } from "./roles";
 import { armRoles, isNumberRole, ofOtherArm, numberRoles, resultRoles, rowTextRoles } from "./roles";
@@ -31,7 +32,7 @@ interface Taker {
   readonly way: (string | number)[];
   /** Within an arm that says itself that it is the other one. */
   isOtherArm: boolean;
-  take(role: Role, rank: number, value: unknown): void;
+  take(role: Role, rank: number, value: unknown, effect?: NamedEffect): void;
 }
 
 /** Of several values with one role, that of the best name is read; of equal names, the number that lies the least deep. */
@@ -48,6 +49,8 @@ const deepest = 31;
 export class RowReader implements Taker {
   readonly way: (string | number)[] = [];
   readonly columns: (unknown[] | undefined)[] = [];
+  /** What names say of a measure, in columns as well. */
+  readonly effects: ((NamedEffect | undefined)[] | undefined)[] = [];
   isOtherArm = false;
   /** Of the values of the row that is being read: the lowest counts. */
   readonly #orders: number[] = [];
@@ -77,7 +80,7 @@ export class RowReader implements Taker {
     return read;
   }
 
-  take(role: Role, rank: number, value: unknown): void {
+  take(role: Role, rank: number, value: unknown, effect?: NamedEffect): void {
     const slot = slots[role];
     if (slot === undefined || value === undefined || isEmpty(value)) return;
     const column = (this.columns[slot] ??= []);
@@ -90,6 +93,7 @@ export class RowReader implements Taker {
       return;
     }
     column[this.#row] = value;
+    if (effect !== undefined || known !== undefined) (this.effects[slot] ??= [])[this.#row] = effect;
     this.#orders[slot] = order;
     if (this.#doubtful.size > 0) this.#doubtful.delete(keyOf(this.#row, slot));
   }
@@ -254,10 +258,9 @@ export class ItemRow {
     return this.places.get(role) ?? this.pointer;
   }
 
-  /** What the property is called that has a role by its name. */
-  nameOf(role: Role): string | undefined {
-    if (!this.places.has(role) || this.place.saysWhatHas(role)) return undefined;
-    return this.pointerOf(role).split("/").at(-1);
+  /** What the name says of a measure and its scale that an estimate, or its error, has its role by. */
+  effectNamed(role: "estimate" | "standard-error"): NamedEffect | undefined {
+    return this.reader.effects[slotOf(role)]?.[this.line];
   }
 
   /** The same row where it turned out to stand. */
@@ -394,9 +397,9 @@ function goInto(step: string | number, value: unknown, place: BoundPlace, into: 
 }
 
 function takeAs(roles: readonly BoundRole[], value: unknown, into: Taker): void {
-  for (const { role, rank, values } of roles) {
+  for (const { role, rank, values, effect } of roles) {
     const meant = into.isOtherArm && rank >= 0 ? (ofOtherArm.get(role) ?? role) : role;
-    into.take(meant, rank, values.size > 0 ? (values.get(String(value)) ?? value) : value);
+    into.take(meant, rank, values.size > 0 ? (values.get(String(value)) ?? value) : value, effect);
   }
 }
 

@@ -33,6 +33,22 @@ describe("evidence: estimates that are called by their measure", () => {
       { hr: 0.72, se_log_hr: 0.2 },
       ["hazard-ratio", log(0.72), 0.2],
     ],
+    [
+      "a ratio within an object",
+      { hr: { value: 0.72, low: 0.49, high: 1.06 } },
+      ["hazard-ratio", log(0.72), error],
+    ],
+    [
+      "a ratio within an object, as an estimate",
+      { RR: { estimate: 0.72, ci: [0.49, 1.06] } },
+      ["risk-ratio", log(0.72), error],
+    ],
+    ["its logarithm within an object", { logHR: { value: -0.33, se: 0.2 } }, ["hazard-ratio", -0.33, 0.2]],
+    [
+      "a ratio, whose interval goes before its own error, but not before that of its logarithm",
+      { hr: 0.72, se_log_hr: 0.2, ci: [0.49, 1.06] },
+      ["hazard-ratio", log(0.72), 0.2],
+    ],
     ["its logarithm", { logHR: -0.33, seLogHR: 0.2 }, ["hazard-ratio", -0.33, 0.2]],
     ["its natural logarithm", { lnRR: -0.33, SE_lnRR: 0.2 }, ["risk-ratio", -0.33, 0.2]],
     ["a rate", { "log IRR": -0.3, se: 0.2 }, ["rate-ratio", -0.3, 0.2]],
@@ -46,6 +62,27 @@ describe("evidence: estimates that are called by their measure", () => {
   it("are on the scale that the item says, and of the measure that it says", () => {
     const study = { study: "A", hr: -0.3, se: 0.2 };
     assert.deepEqual(read([study], { scale: "log", measure: "RR" }), ["risk-ratio", -0.3, 0.2]);
+  });
+
+  it("are each on the scale that its own name says, in one analysis", () => {
+    const studies = [
+      { study: "A", hr: 0.72, ci: [0.49, 1.06] },
+      { study: "B", logHR: 0.3, seLogHR: 0.2 },
+    ];
+    const estimatesOf = (item: object) => {
+      const evidence = evidenceOfItem(item, bindRoles({}));
+      assert.ok(evidence.kind === "computed");
+      assert.deepEqual(
+        checkItem(evidence).filter(({ code }) => code !== "fragile-result"),
+        [],
+      );
+      return evidence.result.rows.map(
+        ({ effect }) => effect.kind === "estimable" && Number(effect.estimate.toFixed(6)),
+      );
+    };
+    assert.deepEqual(estimatesOf({ studies }), [log(0.72), 0.3]);
+    const negative = { study: "C", logHR: -0.3, seLogHR: 0.2 };
+    assert.deepEqual(estimatesOf({ measure: "HR", studies: [negative, ...studies] }), [-0.3, log(0.72), 0.3]);
   });
 
   it("go after counts and means, and are no names of other things", () => {

@@ -48,6 +48,13 @@ describe("evidence: checks of what is pooled and what others say", () => {
         ["ciLow", 0.4],
         ["ciHigh", 0.625],
       ]);
+      const named = [...ratios, { estimate: 2 }].map(({ estimate }) => ({ hr: estimate, se_log_hr: 0.11 }));
+      const kept = exchangedOf({ studies: named });
+      assert.deepEqual(
+        kept,
+        ["sign", ["hr", 0.5]],
+        "the error of a logarithm is the same in either direction",
+      );
     });
     it("is not told of a ratio that was not logged, which fits the others as it stands", () => {
       const logged = [-0.55, -0.6, -0.5, -0.62, -0.52].map((estimate) => ({ estimate, se: 0.14 }));
