@@ -93,6 +93,25 @@ describe("what the numbers of an analysis say", () => {
       assert.deepEqual(told(text, ofCode), expected[code]);
     });
 
+  it("is told of an interval only where there is one, and each problem in its own words", async () => {
+    const linesOf = async (analysis: object) => {
+      const text = documentWith([analysis]);
+      return told(text, await findingsIn(text, schemas));
+    };
+    const large = { study: "A", estimate: 12, se: 3 };
+    assert.deepEqual(await linesOf({ measure: "HR", studies: [large] }), [
+      "ratio-not-logged ⟨12⟩ 12 would be the logarithm of a ratio above 1,000, so this looks like the ratio itself: ln 12 = 2.48.",
+    ]);
+    const arms = { events1: "3", total1: 20, events2: 5, total2: 22 };
+    const lines = await linesOf({ method: "REML", model: "FIXED", studies: [{ study: "A", ...arms }] });
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith("method-mismatch")),
+      [
+        'method-mismatch ⟨"REML"⟩ A fixed-effect model has no heterogeneity estimator: “REML” is used for nothing.',
+      ],
+    );
+  });
+
   for (const code of mendable)
     it(`${code}: after its fix, one edit, it is gone`, async () => {
       const { actions, after } = await fixing(documentWith(analysesWith[code] ?? []));

@@ -36,16 +36,17 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
     case "ratio-not-logged": {
       const { row, value, role, repairs } = finding;
       const logged = short(repairs[0]?.value ?? Math.log(value));
-      const limit = (end: "interval-low" | "interval-high"): number | string =>
-        evidence.content.rows?.[row]?.number(end) ?? "";
+      const limit = (end: "interval-low" | "interval-high"): number | undefined =>
+        evidence.content.rows?.[row]?.number(end);
+      const [low, high] = [limit("interval-low"), limit("interval-high")];
       if (role !== "estimate")
         return translate(
           "The limits {0} and {1} look like those of the ratio, where their logarithms are expected: ln {0} = {2}.",
           value,
-          limit("interval-high"),
+          high ?? "",
           logged,
         );
-      return repairs.length === 1
+      return low === undefined || high === undefined
         ? translate(
             "{0} would be the logarithm of a ratio above 1,000, so this looks like the ratio itself: ln {0} = {1}.",
             value,
@@ -54,8 +55,8 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
         : translate(
             "{0} is in the middle of its interval, {1} to {2}, only as a ratio, but its logarithm is expected: ln {0} = {3}.",
             value,
-            limit("interval-low"),
-            limit("interval-high"),
+            low,
+            high,
             logged,
           );
     }
@@ -177,14 +178,19 @@ function impossible({ reason, value, other }: FindingOf<"impossible-data">): str
   }
 }
 
-function mismatch({ role, value, otherValue }: FindingOf<"method-mismatch">, evidence: ItemEvidence): string {
+function mismatch(
+  { role, value, other, otherValue }: FindingOf<"method-mismatch">,
+  evidence: ItemEvidence,
+): string {
   if (role === "data-type")
     return translate(
       "The data type is “{0}”, but the studies have data of the type “{1}”.",
       writtenOr(evidence.content.choices.get(role), value),
       standardName(otherValue, translate),
     );
-  return role === "heterogeneity-estimator" || evidence.kind === "computed"
+  // Another problem may keep the analysis from being computed.
+  const isOfEstimator = other === "model" && otherValue === "fixed-effect";
+  return isOfEstimator || evidence.kind === "computed"
     ? translate("A fixed-effect model has no heterogeneity estimator: “{0}” is used for nothing.", value)
     : problemSentence(evidence.problem, translate);
 }
