@@ -100,6 +100,8 @@ export function chooseFrom(content: ItemContent): Chosen {
   }
   if (measure === undefined) defaults.unshift("effect-measure");
   if (said.method === undefined) defaults.unshift("method");
+  const isOfRatios = dataType === "contrast" && isRatio(pooling.choice.measure);
+  if (isOfRatios && named === undefined && said.scale === undefined) defaults.push("scale");
   return {
     kind: "chosen",
     choices: {

@@ -58,7 +58,11 @@ export function leavingOut({ content }: ItemEvidence, pointers: readonly string[
 
 /** What had to be done to a row's numbers before they could be pooled. */
 type Conversion =
-  "natural-scale" | "standard-error-from-interval" | "standard-error-from-variance" | "totals-from-cells";
+  | "natural-scale"
+  | "standard-error-from-interval"
+  | "standard-error-from-variance"
+  | "standard-error-of-ratio"
+  | "totals-from-cells";
 
 type ItemRows = NonNullable<ItemContent["rows"]>;
 
@@ -219,6 +223,7 @@ function contrastOf(row: ItemRow, choices: Choices, conversions: Set<Conversion>
   }
   const error = standardError ?? Math.sqrt(variance ?? 0);
   if (error < 0) return impossible(row, "standard-error", error);
+  if (isErrorNatural) conversions.add("standard-error-of-ratio");
   return {
     estimate: logged,
     standardError: isErrorNatural ? error / estimate : error,

@@ -86,7 +86,10 @@ export function evidenceNotes(evidence: ComputedItem): readonly string[] {
   const [zero] = zeroCells(analysis, result);
   const withoutCorrection = zero?.withoutCorrection ?? null;
   const notEstimable = result.rows.filter(({ effect, excluded }) => effect.kind !== "estimable" && !excluded);
-  const assumed = choices.defaults.map((role) => choiceName(role, translate)).join(", ");
+  const assumed = choices.defaults
+    .filter((role) => role !== "scale")
+    .map((role) => choiceName(role, translate))
+    .join(", ");
   return [
     ...reportNotes(evidence).flatMap((note): readonly string[] => {
       switch (note) {
@@ -111,6 +114,14 @@ export function evidenceNotes(evidence: ComputedItem): readonly string[] {
           return [translate("Standard errors were computed from confidence intervals.")];
         case "standard-error-from-variance":
           return [translate("Standard errors were computed from variances.")];
+        case "standard-error-of-ratio":
+          return [
+            translate("Standard errors of ratios were divided by them: these are those of their logarithms."),
+          ];
+        case "default-scale":
+          return [
+            translate("The estimates were taken for logarithms: the analysis does not say their scale."),
+          ];
         case "totals-from-cells":
           return [translate("Totals were computed: participants with and without the event were added.")];
         default:

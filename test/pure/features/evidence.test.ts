@@ -127,6 +127,28 @@ describe("what analyses come to, in the text", () => {
     assert.match(pain, /between-study variance by DerSimonian-Laird, interval by Wald/);
   });
 
+  it("says for what estimates of ratios were taken, and what their errors were made of", async () => {
+    const hoverOf = (item: object) =>
+      hoverAt(documentWith({ name: "Death", measure: "HR", ...item }), '"name": "Death"', plain);
+    const studies = [{ study: "A", estimate: 0.72, se: 0.18 }];
+    const assumed = await hoverOf({ studies });
+    assert.match(assumed, /HR 2\.05 /);
+    assert.match(
+      assumed,
+      /^The estimates were taken for logarithms: the analysis does not say their scale\.$/m,
+    );
+    assert.match(assumed, /does not say it: method, model, confidence level\.$/m);
+    const natural = await hoverOf({ scale: "natural", studies });
+    assert.match(natural, /HR 0\.72 /);
+    assert.match(
+      natural,
+      /^Standard errors of ratios were divided by them: these are those of their logarithms\.$/m,
+    );
+    assert.doesNotMatch(natural, /does not say their scale/);
+    const named = await hoverOf({ studies: [{ study: "A", logHR: -0.33, se: 0.18 }] });
+    assert.doesNotMatch(named, /does not say their scale|were divided/);
+  });
+
   it("is told at the number and the opening of an analysis too, and nowhere else in it", async () => {
     const text = documentWith(dichotomous);
     assert.equal(
