@@ -161,6 +161,10 @@ export interface Calculation {
   readonly version: number;
   readonly wanted: "experimental-sd" | "comparator-sd" | "standard-error";
   readonly isRatio: boolean;
+  /** Of a ratio: whether the study has it as it is, not its logarithm. */
+  readonly isNatural: boolean;
+  /** Of a ratio: whether the standard error is the ratio's own, not that of its logarithm. */
+  readonly isErrorNatural: boolean;
   /** 0.95 for 95 %. */
   readonly confidenceLevel: number;
   /** The study's numbers by their roles. */

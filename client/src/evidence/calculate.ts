@@ -162,15 +162,16 @@ function errorWays(): readonly Way[] {
           interval.low,
           interval.high,
         );
-        const scaled = (value: number): number => (calculation.isRatio ? Math.log(value) : value);
         const { low, high, level } = interval;
-        const error = errorFromInterval({ low: scaled(low), high: scaled(high), level });
-        return { numbers: { "standard-error": error, estimate: scaled(estimate) }, how };
+        const logged = (value: number): number => (calculation.isRatio ? Math.log(value) : value);
+        const error = errorFromInterval({ low: logged(low), high: logged(high), level });
+        return { numbers: asWritten(calculation, estimate, error), how };
       },
     },
     {
       label: vscode.l10n.t("Estimate and P value"),
-      steps: async ({ isRatio }) => {
+      steps: async (calculation) => {
+        const { isRatio } = calculation;
         const label = isRatio
           ? vscode.l10n.t("Estimate: the ratio, not its logarithm")
           : vscode.l10n.t("Estimate");
@@ -178,12 +179,30 @@ function errorWays(): readonly Way[] {
         const p =
           estimate === undefined ? undefined : await askNumber(vscode.l10n.t("Two-sided P value"), isShare);
         if (estimate === undefined || p === undefined) return undefined;
-        const scaled = isRatio ? Math.log(estimate) : estimate;
+        const error = errorFromP(isRatio ? Math.log(estimate) : estimate, p);
         const how = vscode.l10n.t("Standard error from {0} with P = {1}.", estimate, p);
-        return { numbers: { "standard-error": errorFromP(scaled, p), estimate: scaled }, how };
+        return { numbers: asWritten(calculation, estimate, error), how };
       },
     },
   ];
+}
+
+/**
+ * A ratio, or its logarithm, as the study has them. The error of a ratio itself is what the reader of the document takes
+ * it for: that of its logarithm times the ratio (delta method).
+ *
+ * @param estimate a difference, or a ratio as it is
+ * @param error of the difference, or of the ratio's logarithm; null where there is none
+ */
+function asWritten(
+  { isRatio, isNatural, isErrorNatural }: Calculation,
+  estimate: number,
+  error: number | null,
+): Outcome["numbers"] {
+  return {
+    "standard-error": error === null || !isErrorNatural ? error : error * estimate,
+    estimate: isRatio && !isNatural ? Math.log(estimate) : estimate,
+  };
 }
 
 function differenceWay(

@@ -3,7 +3,7 @@ import { isObject, keyOf, rolesOfSchema, rolesOfSetting } from "./explicitRoles"
 import type { ArmPart, NamedEffect, PartOfOther } from "./names";
 import {
   armNamed,
-  effectNamed,
+  effectAt,
   isBaseline,
   isBesideAnalysis,
   isInterval,
@@ -230,7 +230,7 @@ export class BoundPlace {
       return [];
     if (found.role === "scale" && context.isOfFigure) return [];
     const rank = context.isBaseline ? found.rank + 1 : found.rank;
-    const effect = effectNamed(isTheNumber(name) ? context.within : name);
+    const effect = effectAt(context.within, name);
     return [{ role: found.role, rank, by: "name", values: new Map(), effect }];
   }
 

@@ -150,7 +150,7 @@ function effectOfRows({ rows }: ItemContent): NamedEffect | undefined {
  * say. The error of the logarithm may stand beside a ratio: `hr`, `se_log_hr`.
  */
 export function naturalNumbers(
-  row: ItemRow,
+  row: Pick<ItemRow, "effectNamed">,
   { pooling, scale, isScaleSaid }: Choices,
 ): { readonly isNatural: boolean; readonly isErrorNatural: boolean } {
   if (pooling.dataType !== "contrast" || !isRatio(pooling.choice.measure))

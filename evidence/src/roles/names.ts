@@ -360,7 +360,12 @@ const formsOfEffect = [
   ["estimate", /^(.+)$/],
 ] as const;
 
-export function effectNamed(name: string): NamedEffect | undefined {
+/** What a place says of the measure of its number, by the last two of its steps. */
+export function effectAt(within: string, name: string): NamedEffect | undefined {
+  return effectNamed(isTheNumber(name) ? within : name);
+}
+
+function effectNamed(name: string): NamedEffect | undefined {
   const key = plain(name);
   for (const [role, form] of formsOfEffect) {
     const [, before, behind] = form.exec(key) ?? [];

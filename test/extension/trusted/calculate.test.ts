@@ -54,6 +54,17 @@ describe("calculating what a study lacks, step by step", () => {
     assert.match(other.text, /0\.35365/);
   });
 
+  it("writes a ratio as the study has it, and the error of the ratio or of its logarithm", async () => {
+    const hazard = { isNatural: true, isErrorNatural: true };
+    const way = "Estimate and P value";
+    const ratio = await calculating(hazard, way, "0.75", "0.03", "Write 0.099425, 0.75");
+    assert.deepEqual(ratio.said, []);
+    const logged = { isNatural: true, isErrorNatural: false };
+    assert.deepEqual((await calculating(logged, way, "0.75", "0.03", "Write 0.13257, 0.75")).said, []);
+    const interval = ["Estimate and confidence interval", "0.5", "0.2", "1.25", "95"];
+    assert.deepEqual((await calculating(hazard, ...interval, "Write 0.23375, 0.5")).said, []);
+  });
+
   it("reads numbers as papers print them, and asks where a comma can mean either", async () => {
     const summary = "Quartiles or range";
     const plain = await calculating(deviation, summary, "4.1 7.9", "", "50", "", "Write ");

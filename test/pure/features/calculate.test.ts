@@ -77,8 +77,21 @@ describe("“Calculate from…”", () => {
   it("is offered on the standard error of a ratio, with its logarithm", () => {
     const [only] = offered(group('{ "study": "A", "estimate": -0.3, "se": 0.|2 }').replace('"MD"', '"HR"'));
     assert.equal(only?.calculation.wanted, "standard-error");
-    assert.equal(only.calculation.isRatio, true);
+    const { isRatio, isNatural } = only.calculation;
+    assert.deepEqual([isRatio, isNatural], [true, false]);
     assert.deepEqual(Object.keys(only.calculation.places), ["standard-error", "estimate"]);
+  });
+  it("knows of a ratio whether the study has it or its logarithm, and whose error is wanted", () => {
+    const scales = (study: string, item = ""): unknown =>
+      offered(group(study).replace('"MD"', `"HR"${item}`)).map(({ calculation }) => [
+        calculation.isNatural,
+        calculation.isErrorNatural,
+      ]);
+    assert.deepEqual(scales('{ "study": "A|", "hr": 0.95, "se": null }'), [[true, true]]);
+    assert.deepEqual(scales('{ "study": "A|", "hr": 0.95, "se_log_hr": null }'), [[true, false]]);
+    assert.deepEqual(scales('{ "study": "A|", "logHR": -0.1, "seLogHR": null }'), [[false, false]]);
+    const said = ', "scale": "natural"';
+    assert.deepEqual(scales('{ "study": "A|", "estimate": 0.95, "se": null }', said), [[true, true]]);
   });
   it("can note in the study's footnotes what was done", () => {
     const noted = other.replace("{ ", '{ "footnotes": ["x"], ').replace('"sd": 2', '"sd": |2');

@@ -1,7 +1,7 @@
 import type { CodeAction } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
 import type { ItemEvidence, ItemRow, NumberRole, RoleBinding } from "../../../../evidence/src/index";
-import { placeIn } from "../../../../evidence/src/index";
+import { effectAt, isRatio, naturalNumbers, placeIn } from "../../../../evidence/src/index";
 import type { JsonPath, LinePosition, Placed } from "../../../../json/src";
 import { gapOfMembers, pathOfPointer, pointerOfPath, propertiesOf } from "../../../../json/src";
 import type { Calculation, EditPlace } from "../../../../protocol/src/evidenceMessages";
@@ -96,17 +96,29 @@ function calculationOf(
   row: ItemRow,
   wanted: Wanted,
 ): Calculation {
-  const places = roles[wanted].flatMap((role) => {
-    const pointer = pointerTo(row, content.rows ?? [], role, binding);
+  const ways = new Map<NumberRole, JsonPath | undefined>(
+    roles[wanted].map((role) => [role, pointerTo(row, content.rows ?? [], role, binding)]),
+  );
+  const places = [...ways].flatMap(([role, pointer]) => {
     const place = pointer && placeAt(document, analysis, pointer);
     return place === undefined ? [] : [[role, place] as const];
   });
   const measure = choices?.pooling.choice.measure ?? "other-difference";
+  // Of a number that is still missing, the name of its place says what it will be.
+  const effectNamed = (role: "estimate" | "standard-error") => {
+    const [within = "", name = ""] = ["", "", ...(ways.get(role) ?? [])].slice(-2).map(String);
+    return row.effectNamed(role) ?? effectAt(within, name);
+  };
+  const { isNatural, isErrorNatural } = choices
+    ? naturalNumbers({ effectNamed }, choices)
+    : { isNatural: false, isErrorNatural: false };
   return {
     uri: document.uri,
     version: document.version,
     wanted,
-    isRatio: measure.endsWith("ratio") && choices?.scale === "log",
+    isRatio: isRatio(measure),
+    isNatural,
+    isErrorNatural,
     confidenceLevel: choices?.confidenceLevel ?? 0.95,
     known: Object.fromEntries(row.numbers),
     places: Object.fromEntries(places),
