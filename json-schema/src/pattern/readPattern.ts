@@ -121,7 +121,8 @@ const groupOpening = /\(\?(?:(<?[=!])|:|<([\p{ID_Start}$_][\p{ID_Continue}$\u200
 const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d+)?)?\})\??/y;
 const setEscape = /\\(?:[dDsSwW]|[pP]\{[^}]*\})/y;
 const classSource = /\[(?:[^\\\]]|\\[^])*\]/y;
-const needlessEscape = /\\([!"#%&',:;<=>@`~ _])/g;
+/** All escapes are taken one by one, so that the second backslash of `\\` begins none. */
+const escapeInClass = /\\(?:([!"#%&',:;<=>@`~ _])|[^])/g;
 const backreference = /\\(?:([1-9]\d*)|k<([^>]+)>)/y;
 
 class PatternReader {
@@ -227,7 +228,9 @@ class PatternReader {
   #class(): CharacterSet | undefined {
     const source = this.#take(classSource)?.[0];
     if (source === undefined) throw new Fault({ kind: "class-invalid", source: this.source.slice(this.#at) });
-    const set = characterSet(source.replace(needlessEscape, "$1"));
+    const set = characterSet(
+      source.replace(escapeInClass, (escape: string, needless?: string) => needless ?? escape),
+    );
     if (set === undefined) throw new Fault({ kind: "class-invalid", source });
     return set;
   }

@@ -40,6 +40,12 @@ describe("regular expressions of schemas", () => {
     assert.equal(matches("^[^\\@]$", "🐁"), true);
   });
 
+  it("know a backslash in a class whatever stands behind it", () => {
+    assert.equal(matches("^([^\\\\:]+/)*[^\\\\:]+$", "a\\b"), false);
+    assert.equal(matches("^([A-Z][\\\\ ])+$", "A\\"), true);
+    assert.equal(matches('^([\\\\\\"])+$', '"\\'), true);
+  });
+
   it("are refused with the reason where they are none", () => {
     const faults = Object.fromEntries(
       [
@@ -153,7 +159,7 @@ function nativeExpression(source: string): RegExp | undefined {
 }
 
 const text = fc.string({
-  unit: fc.constantFrom("a", "b", "A", "1", "_", " ", "\n", "é", "🐁", "\u2028"),
+  unit: fc.constantFrom("a", "b", "A", "1", "_", " ", "\\", "\n", "é", "🐁", "\u2028"),
   maxLength: 8,
 });
 
@@ -185,6 +191,7 @@ const { expression } = fc.letrec<{ expression: string; term: string; atom: strin
       "[^]",
       "[]",
       "[\\]\\wé]",
+      "[\\\\_]",
       "\\n",
     ),
     fc.constantFrom(
