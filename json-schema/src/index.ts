@@ -34,6 +34,7 @@ export {
   partsOf,
   thisMachine,
 } from "./reading/addresses";
+export { asWritten } from "./reading/dialects";
 export type { KeywordFault, KeywordForm } from "./reading/keywords";
 export { keywordForms, typeNames } from "./reading/keywords";
 export { loadSchema } from "./reading/loadSchema";

@@ -128,6 +128,7 @@ export function namesOf(schema: JsonObject, dialect: Dialect): Names {
 }
 
 const modern = new WeakMap<JsonObject, JsonObject>();
+const written = new WeakMap<JsonObject, JsonObject>();
 
 /**
  * A schema object of any dialect in the words of 2020-12; the schemas inside it are left as they stand, so that
@@ -140,7 +141,13 @@ export function inModernWords(schema: JsonObject, dialect: Dialect): JsonObject 
   const translated = translated2020(schema, dialect);
   modern.set(schema, translated);
   modern.set(translated, translated);
+  written.set(translated, schema);
   return translated;
+}
+
+/** A schema object as it stands in its file, whatever the words in which it was read. */
+export function asWritten(schema: JsonObject): JsonObject {
+  return written.get(schema) ?? schema;
 }
 
 /** What tells people about a schema, and asks nothing. */

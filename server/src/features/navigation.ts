@@ -18,7 +18,7 @@ import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { locate, rangeOf } from "../document/locate";
 import { targetAt } from "./hover";
 import { formatProperty } from "../../../protocol/src/documentFormat";
-import { isFileAddress } from "../../../json-schema/src";
+import { asWritten, isFileAddress } from "../../../json-schema/src";
 
 /*
  * Where something in the text leads: a property to what its schema says of it, an address to its page or file.
@@ -47,7 +47,7 @@ export function definition(
   for (const { checker, schema } of own) {
     const file = checker.source?.resource.file;
     const root = file === undefined ? undefined : files.get(file);
-    const path = root === undefined ? undefined : pathTo(root, schema);
+    const path = root === undefined ? undefined : pathTo(root, asWritten(schema));
     if (file !== undefined && path !== undefined) return { file, path };
   }
   return undefined;

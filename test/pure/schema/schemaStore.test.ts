@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createDocument, definition } from "../../../server/src/languageService";
 import { findingsIn } from "../../support/findings";
 import { contextOf, itemSchemaOf, storeWith } from "./support/store";
 
@@ -269,6 +270,22 @@ describe("an item schema", () => {
       "The analysis has `range`, so it must have `effect-measure` too.",
     ]);
     assert.deepEqual(await messagesOf({ "effect-measure": "RISK_RATIO" }), ["The analysis has no `model`."]);
+  });
+
+  it("is where a property leads to, also in the words of an older draft", async () => {
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    const item = { $schema, properties: { model: { type: "string" }, pair: { $ref: "#/definitions/pair" } } };
+    const file = { ...item, definitions: { pair: { items: [{ type: "number" }, true] } } };
+    const context = await contextOf(storeWith(new Map([["file:///w/item.json", file]])), {
+      base: "file:///w",
+      itemSchema: "item.json",
+    });
+    const text = '{"analysis-groups": [{"analyses": [{"model": "a", "pair": [1]}]}]}';
+    const document = createDocument("file:///a", "analyses", 1, text);
+    const pathAt = (sought: string) =>
+      definition(document, context, document.text.positionAt(text.indexOf(sought) + 1))?.path;
+    assert.deepEqual(pathAt('"model"'), ["properties", "model"]);
+    assert.deepEqual(pathAt('"pair"'), ["properties", "pair"]);
   });
 
   it("may have an `else` without `if`, which asks nothing", async () => {
