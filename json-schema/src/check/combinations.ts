@@ -204,7 +204,10 @@ function conditionRule(
   return (value, run, report, evaluated) => {
     const holds = asItStands(run, () => fits(condition, value, run, evaluated));
     const side = holds ? consequence : alternative;
-    return side === undefined || side.check(value, run, report?.because(schema, holds), evaluated);
+    if (side === undefined) return true;
+    const against = holds ? undefined : report?.apart();
+    if (against !== undefined) asItStands(run, () => condition.check(value, run, against, undefined));
+    return side.check(value, run, report?.because(schema, against?.problems ?? []), evaluated);
   };
 }
 

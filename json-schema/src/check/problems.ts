@@ -47,6 +47,8 @@ export interface SchemaCondition {
   /** The value that was asked about. */
   readonly instancePath: JsonPath;
   readonly holds: boolean;
+  /** The properties by which it does not hold; none where it holds, or fails by something else. */
+  readonly unmet: readonly string[];
 }
 
 /** What a keyword has to say about the value that does not meet it (JSON Schema 2020-12). */
@@ -167,9 +169,15 @@ export class Report {
     return new Report(this.problems, this.limit, this.path, parents, this.condition);
   }
 
-  /** The report on the same value, by the `then` or `else` of a schema. */
-  because(schema: JsonObject, holds: boolean): Report {
-    const condition = { schema, instancePath: listOf(this.path), holds };
+  /**
+   * The report on the same value, by the `then` or `else` of a schema.
+   * @param against what is wrong with the value by the `if`
+   */
+  because(schema: JsonObject, against: readonly SchemaProblem[]): Report {
+    const instancePath = listOf(this.path);
+    const names = against.map((problem) => problem.instancePath[instancePath.length]);
+    const unmet = names.filter((name) => typeof name === "string");
+    const condition = { schema, instancePath, holds: against.length === 0, unmet };
     const parents = { link: schema, before: this.parents };
     return new Report(this.problems, this.limit, this.path, parents, condition);
   }

@@ -138,6 +138,17 @@ describe("a rule that holds on a condition", () => {
     assert.match(found[0] ?? "", /since `outcome-type` is CONTINUOUS: use /);
   });
 
+  it("names of several properties the one by which the condition fails", async () => {
+    const properties = { measure: { const: "MD" }, model: { const: "RANDOM" } };
+    const schema = { if: { properties, required: ["arms"] }, else: { required: ["x"] } };
+    const missing = async (item: object) =>
+      (await lines(item, schema)).map((line) => line.replace(/^.*⟩ /, ""));
+    assert.deepEqual(await missing({ measure: "MD", model: "FIXED", arms: [] }), [
+      "The analysis has no `x`, which it needs since `model` is FIXED.",
+    ]);
+    assert.deepEqual(await missing({ measure: "MD", model: "RANDOM" }), ["The analysis has no `x`."]);
+  });
+
   it("names none where the property is not there", async () => {
     const { model, ...others } = analysis;
     assert.equal(model, "FIXED_EFFECT");

@@ -105,7 +105,7 @@ function constantOf(schema: JsonObject): string | undefined {
   );
 }
 
-/** The property that an `if` asks about, with what it has in the document. */
+/** The property that an `if` asks about, with what it has in the document: by which it fails, where it does. */
 export function reasonOf(
   document: AnalysesDocument,
   from: Placed,
@@ -115,6 +115,7 @@ export function reasonOf(
   const properties = isJsonObject(asked) ? asked.properties : undefined;
   if (condition === undefined || !isJsonObject(properties)) return undefined;
   for (const name of Object.keys(properties)) {
+    if (!condition.holds && !condition.unmet.includes(name)) continue;
     const reason = reasonAt(document, from, [...condition.instancePath, name]);
     if (reason !== undefined) return reason;
   }
