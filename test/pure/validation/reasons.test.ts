@@ -190,6 +190,11 @@ describe("the form of a text", () => {
     assert.deepEqual(await lines({ studies: { "Abara 2014": {} } }, closed), [
       'unknown-property ⟨"Abara 2014"⟩ `Abara 2014` cannot be the name of a property of `studies`: names have the form `^[a-z]+$`.',
     ]);
+    const named = { studies: { ...closed.properties.studies, properties: { "Named 2014": {} } } };
+    assert.deepEqual(
+      await lines({ studies: { "Named 2014": {}, "Abara 2014": {} } }, { properties: named }),
+      ['unknown-property ⟨"Abara 2014"⟩ `Abara 2014` is not a property of `studies`.'],
+    );
     const listed = { properties: { studies: { propertyNames: { enum: ["mean", "total"] } } } };
     assert.deepEqual(await lines({ studies: { meen: 1, x: 2, total: 3 } }, listed), [
       'unknown-property ⟨"meen"⟩ `meen` is not a property of `studies`: did you mean `mean`?',

@@ -165,8 +165,8 @@ function misnamedAmong(site: Site, names: readonly string[]): MisnamedKey | unde
 
 /** `additionalProperties`, `unevaluatedProperties`: an object has a property that it must not have. */
 export function unknownPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
-  const { names: allowed, compared } = allowedAt(site);
-  const form = allowed.length === 0 ? formByPatterns(site) : undefined;
+  const { names: allowed, compared, areDescribed } = allowedAt(site);
+  const form = areDescribed ? undefined : formByPatterns(site);
   if (form !== undefined) return namesOfForm(site, name, form);
   const { nearest, findings } = notAmong(site, name, allowed, compared.has(name));
   const [key] = propertiesAt(site).get(name) ?? [];
@@ -302,7 +302,9 @@ interface ObjectIndex {
 
 interface AllowedNames {
   readonly by: readonly JsonObject[];
-  /** Names that these schemas describe and that are not there, in their order. */
+  /** Whether these schemas describe any name. */
+  readonly areDescribed: boolean;
+  /** Names that they describe and that are not there, in their order. */
   readonly names: readonly string[];
   /** Names that are there and not described, as far as they are compared with those that are allowed. */
   readonly compared: ReadonlySet<string>;
@@ -358,7 +360,7 @@ function allowedAt(site: Site): AllowedNames {
     if (!described.has(name)) compared.add(name);
   }
   const names = [...described].filter((name) => !index.properties.has(name));
-  return (index.allowed = { by, names, compared });
+  return (index.allowed = { by, areDescribed: described.size > 0, names, compared });
 }
 
 function schemaOfProperty(site: Site, name: string): JsonValue | undefined {
