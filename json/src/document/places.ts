@@ -288,6 +288,7 @@ const deepestParts = 16;
 function valueInParts(text: string, { node, start }: Placed, depth = 0): JsonValue {
   const read = (): JsonValue => readJson(text.slice(start, start + node.length));
   if (node.kind === "lazy") return partValues.of(node, read);
+  if ((node.kind === "array" || node.kind === "object") && node.unlisted > 0) return read();
   if (node.kind === "array" && depth < deepestParts)
     return Array.from(elementsOf({ node, start }), (element) => valueInParts(text, element, depth + 1));
   if (node.kind !== "object" || depth >= deepestParts) return read();

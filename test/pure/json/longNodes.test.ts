@@ -84,6 +84,20 @@ describe("a long analysis that is edited", () => {
     assert.equal(others.length, 1);
     assert.equal(second.length, studies.length);
   });
+
+  for (const [what, inner] of [
+    ["entries", Array.from({ length: 100_001 }, () => 1)],
+    ["properties", Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`a${index}`, 1]))],
+  ] as const)
+    it(`has all ${what} that its text has, however many`, () => {
+      const analysis = { name: "Pain", inner };
+      let document = readDocument(JSON.stringify([analysis]), lazyBelow);
+      for (const letter of ["p", "M"]) {
+        analysisIn(document);
+        document = replaced(document, document.text.toString().indexOf("ain") - 1, 1, letter);
+        assert.deepEqual(analysisIn(document), { ...analysis, name: `${letter}ain` });
+      }
+    });
 });
 
 /** The value of the first element of the root. */
