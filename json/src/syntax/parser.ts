@@ -295,8 +295,10 @@ export class Parser {
     const use = this.#useAt(depth, kind);
     const mayBeFlat = this.#brokenAt === undefined && this.#policy(depth, kind) === "lazy-if-flat";
     if (this.#brokenAt === undefined && depth > 0) {
+      const isElement = this.#innermost()?.kind === "array";
+      const isLazy = mayBeFlat ? "either" : use === "broken-tree";
       for (const tree of this.#earlier) {
-        const node = tree.container(start, depth, mayBeFlat ? "either" : use === "broken-tree");
+        const node = tree.container(start, depth, isLazy, isElement);
         if (node === undefined) continue;
         this.deliver(node, start);
         return;

@@ -93,6 +93,26 @@ describe("a document that is edited", () => {
     assertFresh(edited, document.text.toString().slice(0, at) + insert);
     assert.ok(JSON.stringify(edited.root).includes("opener-extra"));
   });
+
+  for (const [removed, ending] of [
+    ["  ]\n", "\n  ]\n"],
+    ["1, ", ', 1, "b": 2]\n'],
+    ["{}, ", ', {}, "b": 2]\n'],
+  ] as const)
+    it(`is right where what follows an object tells that some of its keys lack a brace: ${ending}`, () => {
+      const group = '{\n      "number": 1,\n        "name": "a",\n        "analyses": [{}]\n      }';
+      const text = `{\n  "risk-of-bias-method": "RISK_OF_BIAS_1",\n  "analysis-groups": [\n    ${group}${ending}}`;
+      const document = createDocument("file:///a", "analyses", 1, text);
+      const at = text.lastIndexOf(removed);
+      const range = {
+        start: document.text.positionAt(at),
+        end: document.text.positionAt(at + removed.length),
+      };
+      const edited = updateDocument(document, [{ range, text: "" }], 2);
+      assertFresh(edited, text.slice(0, at) + text.slice(at + removed.length));
+      const unopened = ({ root }: AnalysesDocument) => JSON.stringify(root).split('"opened":false').length;
+      assert.ok(unopened(edited) > unopened(document));
+    });
 });
 
 function assertFresh(document: AnalysesDocument, text: string): void {
