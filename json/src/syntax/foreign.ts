@@ -179,6 +179,14 @@ const lonelyRow = /^(?!(?:true|false|null)\b)\p{L}[^,]*(?:, ?-?\d+(?:\.\d+)?){3,
 /** Columns that were copied without the names: JSON has a comma behind a number. */
 const numbersOnly = /^-?\d[\d.]*(?:\t[^\t,]*){2,}$/;
 
+/** Two words with nothing but blanks between. */
+const wordsInRow = /[^\s,:]\s+[^\s,:]/;
+
+/** Whether a line may be JSON with tabs between its values: none of them is there without a comma or a colon. */
+function isJsonWithTabs(line: string): boolean {
+  return !wordsInRow.test(line.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
+}
+
 /**
  * Rows with equally many cells, each with a name first or numbers between tabs and some with numbers, as spreadsheets and CSV files have them.
  * @param isValue whether they stand for a property's value, so that a comma may follow that is not theirs
@@ -188,7 +196,8 @@ function tableAt(reader: TextReader, start: number, isValue: boolean): SyntaxPro
   // Where each value may begin one, all of a long line would be looked through again and again.
   if (isValue && !isLineEnd(reader.codeAt(lineEnd))) return undefined;
   const first = reader.slice(start, lineEnd).trimEnd();
-  const separator = ["\t", ";", ",", / {2,}/].find((sign) => cellsOf(first, sign).length > 2);
+  const signs = [...(isJsonWithTabs(first) ? [] : ["\t"]), ";", ",", / {2,}/];
+  const separator = signs.find((sign) => cellsOf(first, sign).length > 2);
   if (separator === undefined) return undefined;
   const width = cellsOf(first, separator).length;
   let comma = 0;

@@ -28,6 +28,12 @@ const documentCases: [text: string, ...lines: string[]][] = [
   [around("[7]"), "wrong-type ⟨7⟩ Entry 1 of `analysis-groups` must be an object, not a number."],
   [around("[null]"), "wrong-type ⟨null⟩ Entry 1 of `analysis-groups` must be an object, not null."],
   [
+    around("[\ntrue,\t12,\t34\n]"),
+    "wrong-type ⟨true⟩ Entry 1 of `analysis-groups` must be an object, not true or false.",
+    "wrong-type ⟨12⟩ Entry 2 of `analysis-groups` must be an object, not a number.",
+    "wrong-type ⟨34⟩ Entry 3 of `analysis-groups` must be an object, not a number.",
+  ],
+  [
     around("[{}]"),
     "missing-property ⟨{⟩ The analysis group has no `number`.",
     "missing-property ⟨{⟩ The analysis group has no `name`.",

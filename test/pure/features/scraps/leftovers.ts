@@ -211,6 +211,16 @@ export const leftovers: readonly ScrapRow[] = [
     ],
     [],
   ],
+  // With tabs behind its commas it is JSON all the same.
+  [
+    '"names": [\n  "Abara, \\"A\\" b",\t1200,\tnull\n]',
+    [
+      '⟨1200⟩ Entry 2 of `names` must be text in double quotes, not a number: write "1200".',
+      "⟨null⟩ Entry 3 of `names` is still to be filled in.",
+    ],
+    ['★ "names": [\n  "Abara, \\"A\\" b",\t"1200",\tnull\n]'],
+    '"names": [\n  "Abara, \\"A\\" b",\t"1200",\tnull\n]',
+  ],
   [
     '"total": “12”',
     ["⟨“12”⟩ `total` must be a whole number, not text: write 12."],
