@@ -57,7 +57,8 @@ function itemsRule(source: RuleSource): Rule<Elements> | undefined {
         continue;
       }
       valid = false;
-      if (!goesOn(report)) return false;
+      // Where one may not stand, the list is too long: one problem, however many follow.
+      if (!goesOn(report) || checker.schema === false) return false;
     }
     return valid;
   };

@@ -163,7 +163,7 @@ function applySettings(drafts: readonly FindingDraft[], settings: ValidationSett
     else if (severity !== "off") findings.push({ ...draft, severity });
   }
   const sorted = findings.sort((one, other) => one.start - other.start || one.end - other.end);
-  const distinct = sorted.filter((finding, index) => !isSame(finding, sorted[index - 1]));
+  const distinct = withoutRepeated(sorted);
   const shown = distinct.slice(0, settings.maxProblems);
   const next = distinct[settings.maxProblems] ?? more;
   if (next === undefined) return shown;
@@ -179,12 +179,12 @@ export function onlySomeShown(count: number): string {
     : translate("Only the first {0} problems are shown: there are more.", count);
 }
 
-/** The same found twice, for example by two schemas. */
-function isSame(one: Finding, other: Finding | undefined): boolean {
-  return (
-    one.code === other?.code &&
-    one.start === other.start &&
-    one.end === other.end &&
-    one.message === other.message
-  );
+/** Without what is found twice, for example by two schemas. */
+function withoutRepeated(sorted: readonly Finding[]): readonly Finding[] {
+  const saidHere = new Set<string>();
+  return sorted.filter(({ code, message, start, end }, index) => {
+    const before = sorted[index - 1];
+    if (before?.start !== start || before.end !== end) saidHere.clear();
+    return saidHere.size < saidHere.add(`${code} ${message}`).size;
+  });
 }

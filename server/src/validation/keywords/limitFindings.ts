@@ -5,6 +5,7 @@ import type { ProblemDetail } from "../../../../json-schema/src";
 import type { FindingDraft } from "../finding";
 import { handleOf, rangeOf } from "../../document/locate";
 import {
+  entryNotAllowed,
   firstOfSame,
   noSuchDay,
   notMultiple,
@@ -119,12 +120,16 @@ export function entryCountFindings(
   return [{ code: "schema", message, ...entryRange(site, limit), related: [], data }];
 }
 
-/** The schema `false` for an entry: the list may not be as long. */
+/** The schema `false` for an entry: the list may not be as long, or, where others may follow, not hold that one. */
 export function extraEntryFindings(
   site: Site,
   { keyword, index }: Detail<"prefixItems" | "items" | "unevaluatedItems">,
 ): FindingDraft[] {
-  const message = tooManyEntries(subjectAt(site), index, undefined);
+  const subject = subjectAt(site);
+  const message =
+    keyword === "unevaluatedItems"
+      ? entryNotAllowed(subject, index + 1)
+      : tooManyEntries(subject, index, undefined);
   const data = { kind: "schema", keyword } as const;
   return [{ code: "schema", message, ...entryRange(site, index), related: [], data }];
 }

@@ -141,6 +141,10 @@ export function tooManyEntries(subject: Subject, limit: number, found: number | 
     : translate("{0} must have at most {1} entries, not {2}.", valueName(subject), limit, found);
 }
 
+export function entryNotAllowed(list: Subject, number: number): string {
+  return translate("Entry {0} must not stand in {1}.", number, valueNameInside(list));
+}
+
 export function sameEntries(subject: Subject, first: number, second: number): string {
   return translate(
     "Entries {0} and {1} of {2} are the same: each may stand only once.",
