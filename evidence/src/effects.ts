@@ -2,6 +2,7 @@ import type {
   Analysis,
   ContinuousAnalysis,
   Contrast,
+  EffectMeasure,
   EventCounts,
   MeanAndDeviation,
   ObservedExpected,
@@ -163,6 +164,11 @@ function hasZero({ a, b, c, d }: Cells): boolean {
 export function corrected(cells: Cells): Cells {
   const { a, b, c, d } = cells;
   return hasZero(cells) ? { a: a + 0.5, b: b + 0.5, c: c + 0.5, d: d + 0.5 } : cells;
+}
+
+/** Whether of a study with a zero cell only the variance is corrected: its effect is that of its numbers. */
+export function keepsEstimate({ b, d }: Cells, measure: EffectMeasure): boolean {
+  return measure === "risk-difference" || (measure === "risk-ratio" && b === 0 && d === 0);
 }
 
 /**

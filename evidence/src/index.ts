@@ -11,6 +11,7 @@ export type {
 } from "./pooling/computeAnalysis";
 export type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "./pooling/pool";
 export type { NotEstimableReason, StudyEffect } from "./effects";
+export { keepsEstimate } from "./effects";
 export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem";
 export type { Finding, FindingCode, Repair } from "./checks/finding";
 export { poolWithout, zeroCells } from "./checks/sensitivity";

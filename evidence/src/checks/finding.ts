@@ -119,9 +119,13 @@ export type Finding =
       readonly code: "zero-cells";
       readonly pointer: string;
       readonly corrected: readonly number[];
+      /** Of which only the variance is corrected. */
+      readonly correctedVariance: readonly number[];
       readonly notEstimable: readonly number[];
       /** The pool without correction, where it differs by more than a tenth. */
       readonly withoutCorrection: number | null;
+      /** Which cannot be in it. */
+      readonly leftOut: readonly number[];
     };
 
 export type FindingCode = Finding["code"];

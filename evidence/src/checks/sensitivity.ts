@@ -1,5 +1,6 @@
-import type { Analysis } from "../analysis";
+import type { Analysis, DichotomousAnalysis, EffectMeasure } from "../analysis";
 import { isRatio } from "../analysis";
+import { keepsEstimate } from "../effects";
 import type { AnalysisResult } from "../pooling/computeAnalysis";
 import { mantelHaenszelPool } from "../pooling/methods";
 import type { PoolableStudy, PooledEffect } from "../pooling/pool";
@@ -96,7 +97,7 @@ export function zeroCells(
 ): readonly Extract<Finding, { code: "zero-cells" }>[] {
   if (analysis.dataType !== "dichotomous") return [];
   const studies = pooledStudies(result);
-  const corrected = studies.filter(({ isCorrected }) => isCorrected).map(({ id }) => id);
+  const corrected = studies.filter(({ isCorrected }) => isCorrected);
   const notEstimable = result.rows.flatMap(({ id, effect, excluded }) =>
     effect.kind === "not-estimable" && effect.reason !== "no-data" && !excluded ? [id] : [],
   );
@@ -106,42 +107,57 @@ export function zeroCells(
   const differs =
     raw !== null &&
     total !== undefined &&
-    (isRatio(analysis.choice.measure) ? Math.abs(Math.exp(raw - total) - 1) : Math.abs(raw / total - 1)) >
-      0.1;
+    (isRatio(analysis.choice.measure)
+      ? Math.abs(Math.exp(raw.estimate - total) - 1)
+      : Math.abs(raw.estimate / total - 1)) > 0.1;
+  const keeps = ({ cells }: PooledStudy): boolean =>
+    cells !== null && keepsEstimate(cells, analysis.choice.measure);
+  const idsOf = (some: readonly PooledStudy[]): readonly number[] => some.map(({ id }) => id);
   return [
-    { code: "zero-cells", pointer: "", corrected, notEstimable, withoutCorrection: differs ? raw : null },
+    {
+      code: "zero-cells",
+      pointer: "",
+      corrected: idsOf(corrected.filter((study) => !keeps(study))),
+      correctedVariance: idsOf(corrected.filter(keeps)),
+      notEstimable,
+      withoutCorrection: differs ? raw.estimate : null,
+      leftOut: differs ? idsOf(raw.leftOut) : [],
+    },
   ];
 }
 
-/** Mantel-Haenszel needs no correction as long as there are events; inverse variance has to leave such studies out. */
-function withoutCorrection(analysis: Analysis, studies: readonly PooledStudy[]): number | null {
+interface RawPool {
+  readonly estimate: number;
+  /** What has no effect, or no variance, without the correction. */
+  readonly leftOut: readonly PooledStudy[];
+}
+
+/** Mantel-Haenszel needs no correction as long as there are events; inverse variance may have to leave studies out. */
+function withoutCorrection(analysis: DichotomousAnalysis, studies: readonly PooledStudy[]): RawPool | null {
   const { choice } = analysis;
   const isMantelHaenszel = choice.method === "mantel-haenszel" && analysis.model.kind === "fixed-effect";
-  if (choice.measure === "risk-difference")
-    return isMantelHaenszel ? null : pooledEstimate(analysis, studies.flatMap(withRawVariance));
-  if (analysis.dataType === "dichotomous" && isMantelHaenszel) {
+  if (isMantelHaenszel && choice.measure === "risk-difference") return null;
+  if (isMantelHaenszel) {
     const cells = studies.flatMap((study) => (study.cells === null ? [] : [study.cells]));
-    const { estimate } = mantelHaenszelPool(
-      analysis.choice.measure === "odds-ratio" ? "odds-ratio" : "risk-ratio",
-      cells,
-    );
-    return Number.isFinite(estimate) ? estimate : null;
+    const { estimate } = mantelHaenszelPool(choice.measure, cells);
+    return Number.isFinite(estimate) ? { estimate, leftOut: [] } : null;
   }
-  return pooledEstimate(
-    analysis,
-    studies.filter(({ isCorrected }) => !isCorrected),
-  );
+  const raw = studies.flatMap((study) => uncorrected(study, choice.measure));
+  const pooled = raw.length === 0 ? null : pool(raw, analysis);
+  if (pooled === null || pooled === "out-of-range") return null;
+  const left = new Set(raw.map(({ id }) => id));
+  return { estimate: pooled.effect.estimate, leftOut: studies.filter(({ id }) => !left.has(id)) };
 }
 
-function pooledEstimate(analysis: Analysis, studies: readonly PooledStudy[]): number | null {
-  const pooled = studies.length === 0 ? null : pool(studies, analysis);
-  return pooled === null || pooled === "out-of-range" ? null : pooled.effect.estimate;
-}
-
-/** Of a risk difference only the variance is corrected; without variance a study cannot be pooled. */
-function withRawVariance(study: PooledStudy): readonly PooledStudy[] {
+/** A study by its cells as they are: nothing without events in both arms of a ratio, or without variance. */
+function uncorrected(study: PooledStudy, measure: EffectMeasure): readonly PooledStudy[] {
   if (!study.isCorrected || study.cells === null) return [study];
+  if (measure === "odds-ratio") return [];
   const { a, b, c, d } = study.cells;
-  const variance = (a * b) / (a + b) ** 3 + (c * d) / (c + d) ** 3;
-  return variance > 0 ? [{ ...study, standardError: Math.sqrt(variance) }] : [];
+  const [n1, n2] = [a + b, c + d];
+  const isOfRatio = measure === "risk-ratio";
+  const variance = isOfRatio ? b / a / n1 + d / c / n2 : (a * b) / n1 ** 3 + (c * d) / n2 ** 3;
+  if (!(variance > 0 && Number.isFinite(variance))) return [];
+  const estimate = isOfRatio ? Math.log((a / n1) * (n2 / c)) : study.estimate;
+  return [{ ...study, estimate, standardError: Math.sqrt(variance) }];
 }

@@ -67,11 +67,12 @@ function linesOf(item: DocumentItem): readonly string[] {
       ? []
       : [`  Test for subgroup differences: ${differencesLine(subgroupDifferences)}`]),
     ...(effect === null ? [] : [`  ${cochraneSentence(choices, { ...result, effect }, english)}`]),
-    ...zeroCells(evidence.analysis, result).flatMap(({ withoutCorrection }) =>
-      withoutCorrection === null
-        ? []
-        : [`  Without the correction of zero cells: ${pointText(withoutCorrection, measure)}`],
-    ),
+    ...zeroCells(evidence.analysis, result).flatMap(({ withoutCorrection, leftOut }) => {
+      if (withoutCorrection === null) return [];
+      const names = leftOut.map((id) => result.rows.find((row) => row.id === id)?.study ?? "").join(", ");
+      const without = names === "" ? "" : ` (and without ${names})`;
+      return [`  Without the correction of zero cells${without}: ${pointText(withoutCorrection, measure)}`];
+    }),
     ...notesLine(reportNotes(evidence)),
   ];
 }

@@ -84,7 +84,11 @@ export function evidenceNotes(evidence: ComputedItem): readonly string[] {
       .map(({ study }) => study)
       .join(", ");
   const [zero] = zeroCells(analysis, result);
+  const corrected = names(zero?.corrected ?? []);
+  const correctedVariance = names(zero?.correctedVariance ?? []);
+  const leftOut = names(zero?.leftOut ?? []);
   const withoutCorrection = zero?.withoutCorrection ?? null;
+  const raw = withoutCorrection === null ? "" : numbersAsRead(pointText(withoutCorrection, measure));
   const notEstimable = result.rows.filter(({ effect, excluded }) => effect.kind !== "estimable" && !excluded);
   const assumed = choices.defaults
     .filter((role) => role !== "scale")
@@ -95,10 +99,22 @@ export function evidenceNotes(evidence: ComputedItem): readonly string[] {
       switch (note) {
         case "zero-cells-corrected":
           return [
-            translate(
-              "Studies with a zero cell: 0.5 was added to each of their cells ({0}).",
-              names(zero?.corrected ?? []),
-            ),
+            ...(corrected === ""
+              ? []
+              : [
+                  translate(
+                    "Studies with a zero cell: 0.5 was added to each of their cells ({0}).",
+                    corrected,
+                  ),
+                ]),
+            ...(correctedVariance === ""
+              ? []
+              : [
+                  translate(
+                    "Studies with a zero cell: 0.5 was added to each of their cells for the variance of their effects only ({0}).",
+                    correctedVariance,
+                  ),
+                ]),
           ];
         case "not-estimable-studies":
           return [
@@ -131,10 +147,13 @@ export function evidenceNotes(evidence: ComputedItem): readonly string[] {
     ...(withoutCorrection === null
       ? []
       : [
-          translate(
-            "Without the correction of zero cells the pool is {0}.",
-            numbersAsRead(pointText(withoutCorrection, measure)),
-          ),
+          leftOut === ""
+            ? translate("Without the correction of zero cells the pool is {0}.", raw)
+            : translate(
+                "Without the correction of zero cells, and without {1}, the pool is {0}.",
+                raw,
+                leftOut,
+              ),
         ]),
     ...(assumed === "" ? [] : [translate("Assumed, since the analysis does not say it: {0}.", assumed)]),
   ];

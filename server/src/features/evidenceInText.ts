@@ -1,7 +1,7 @@
 import type { Hover, MarkupKind as Kind, CodeLens, InlayHint, Range } from "vscode-languageserver-types";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import type { ComputedItem, ItemEvidence, RoleBinding, RowResult } from "../../../evidence/src/index";
-import { effectText, poolWithout, problemSentence } from "../../../evidence/src/index";
+import { effectText, keepsEstimate, poolWithout, problemSentence } from "../../../evidence/src/index";
 import type { LinePosition, PlacedElement } from "../../../json/src";
 import { isContainer, pathOf, valueOf, pointerOfPath, AscendingPositions } from "../../../json/src";
 import { depthOf, partAt } from "../../../protocol/src/documentFormat";
@@ -152,7 +152,15 @@ function aboutStudy({ evidence, row }: Extract<Subject, { kind: "study" }>): rea
   if (effect.kind === "not-estimable") blocks.push(sentence(notEstimableReason(effect.reason)));
   else blocks.push(sentence(rowEffect(row, measure)));
   if (effect.kind === "estimable" && effect.corrected)
-    blocks.push(sentence(translate("It has a zero cell: 0.5 was added to each of its cells.")));
+    blocks.push(
+      sentence(
+        effect.cells !== null && keepsEstimate(effect.cells, measure)
+          ? translate(
+              "It has a zero cell: 0.5 was added to each of its cells, but only for the variance of its effect.",
+            )
+          : translate("It has a zero cell: 0.5 was added to each of its cells."),
+      ),
+    );
   if (excluded) blocks.push(sentence(translate("It is left out of the pool.")));
   const without = result.effect === null || excluded ? null : poolWithout(analysis, result, id);
   if (without === null || effect.kind === "not-estimable") return blocks;

@@ -300,6 +300,25 @@ describe("evidence: checks of what is pooled and what others say", () => {
     );
   });
 
+  it("zero-cells leaves out of the pool without correction only what has no effect or variance by itself", () => {
+    const of = (item: object): readonly unknown[] => {
+      const found = findings(item).find(({ code }) => code === "zero-cells");
+      assert.ok(found?.code === "zero-cells");
+      const { corrected, correctedVariance, withoutCorrection, leftOut } = found;
+      return [corrected, correctedVariance, withoutCorrection?.toFixed(4), leftOut];
+    };
+    // Everybody had the event in one arm: ln RR and its variance are there. In both arms: the ratio is exactly 1.
+    const one = counts("One", 12, 12, 1, 12);
+    const both = counts("Both", 9, 9, 9, 9);
+    const none = counts("None", 0, 200, 9, 20);
+    const others = [counts("B", 3, 10, 6, 10)];
+    assert.deepEqual(of({ measure: "RR", method: "IV", studies: [one, ...others] }), [[0], [], "0.0905", []]);
+    const all = [one, both, none, ...others];
+    assert.deepEqual(of({ measure: "RR", method: "IV", studies: all }), [[0, 2], [1], "0.0905", [1, 2]]);
+    assert.deepEqual(of({ measure: "OR", method: "IV", studies: [none, ...others] }).slice(3), [[0]]);
+    assert.deepEqual(of({ measure: "RD", method: "MH", studies: all }).slice(0, 2), [[], [0, 1, 2]]);
+  });
+
   it("zero-cells says which studies are corrected, and the pool without it where that matters", () => {
     const studies = [counts("A", 0, 100, 9, 100), counts("B", 0, 40, 0, 41), counts("C", 1, 60, 8, 60)];
     const found = findings({ measure: "RR", method: "MH", studies }).find(

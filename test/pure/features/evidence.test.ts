@@ -127,6 +127,25 @@ describe("what analyses come to, in the text", () => {
     assert.match(pain, /between-study variance by DerSimonian-Laird, interval by Wald/);
   });
 
+  it("says what the correction of zero cells changed, and who is not in the pool without it", async () => {
+    const hoverOf = (item: object, at: string) =>
+      hoverAt(documentWith({ ...dichotomous, method: "IV", ...item }), at, plain);
+    const difference = { "effect-measure": "RD" };
+    assert.match(
+      await hoverOf(difference, '"name": "Falls"'),
+      /^Studies .* for the variance of their effects only \(Osei `x` 2020, No events\)\.$/m,
+    );
+    assert.match(await hoverOf(difference, "Osei"), /cells, but only for the variance of its effect\.$/m);
+    const [large, zero] = dichotomous.studies;
+    const small = { ...large, events1: 4, total1: 20, events2: 3, total2: 20 };
+    const ratio = await hoverOf({ studies: [small, zero] }, '"name": "Falls"');
+    assert.match(ratio, /^Studies .* each of their cells \(Osei `x` 2020\)\.$/m);
+    assert.match(
+      ratio,
+      /^Without the correction of zero cells, and without Osei `x` 2020, the pool is 1\.33\.$/m,
+    );
+  });
+
   it("says for what estimates of ratios were taken, and what their errors were made of", async () => {
     const hoverOf = (item: object) =>
       hoverAt(documentWith({ name: "Death", measure: "HR", ...item }), '"name": "Death"', plain);

@@ -37,7 +37,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'transposed-arms ⟨"Okafor 2019"⟩ This study is 10.0 standard errors away from the other 5; with the other sign it would be 0.1: the direction may be wrong.',
   ],
   "shared-comparator": [
-    'shared-comparator ⟨"Okafor 2019b"⟩ The comparator group (9/59) is that of “Okafor 2019a” too: its participants are counted twice in one total.',
+    'shared-comparator ⟨"Okafor 2019b"⟩ The comparator group (9/59) is that of “Okafor 2019a” too: unless it was divided between them, its participants are counted twice in one total.',
   ],
   "duplicate-row": [
     'duplicate-row ⟨"Zeta 2015"⟩ All numbers are those of “Abara 2014” (12/148; 19/151): the same participants seem to be counted twice.',

@@ -82,12 +82,12 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
       const study = studyAt(finding.otherRow);
       return finding.arm === "comparator"
         ? translate(
-            "The comparator group ({0}) is that of “{1}” too: its participants are counted twice in one total.",
+            "The comparator group ({0}) is that of “{1}” too: unless it was divided between them, its participants are counted twice in one total.",
             numbers,
             study,
           )
         : translate(
-            "The experimental group ({0}) is that of “{1}” too: its participants are counted twice in one total.",
+            "The experimental group ({0}) is that of “{1}” too: unless it was divided between them, its participants are counted twice in one total.",
             numbers,
             study,
           );
@@ -250,7 +250,7 @@ function fragile(
 }
 
 function zeroCells(
-  { corrected, notEstimable, withoutCorrection }: FindingOf<"zero-cells">,
+  { corrected, correctedVariance, notEstimable, withoutCorrection, leftOut }: FindingOf<"zero-cells">,
   evidence: ItemEvidence,
   studyAt: (index: number) => string,
 ): string {
@@ -258,6 +258,10 @@ function zeroCells(
   const sentences: string[] = [];
   if (corrected.length > 0)
     sentences.push(translate("Corrected by 0.5 because of a zero cell: {0}.", names(corrected)));
+  if (correctedVariance.length > 0)
+    sentences.push(
+      translate("Variance corrected by 0.5 because of a zero cell: {0}.", names(correctedVariance)),
+    );
   if (notEstimable.length > 0) sentences.push(translate("Not estimable: {0}.", names(notEstimable)));
   const measure = evidence.choices?.pooling.choice.measure;
   const effect = evidence.kind === "computed" ? evidence.result.effect : null;
@@ -265,7 +269,16 @@ function zeroCells(
     const [raw, pooled] = [withoutCorrection, effect.estimate].map((value) =>
       decimals(shown(value, measure), 2),
     );
-    sentences.push(translate("Without the correction the result is {0}, not {1}.", raw ?? "", pooled ?? ""));
+    sentences.push(
+      leftOut.length === 0
+        ? translate("Without the correction the result is {0}, not {1}.", raw ?? "", pooled ?? "")
+        : translate(
+            "Without the correction, and without {2}, the result is {0}, not {1}.",
+            raw ?? "",
+            pooled ?? "",
+            names(leftOut),
+          ),
+    );
   }
   return sentences.join(" ");
 }
