@@ -1,5 +1,6 @@
 import { isRatio } from "../analysis";
 import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
+import { eachStudyOnce } from "../pooling/computeAnalysis";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Found } from "../roles/readRow";
 import type { ResultRole } from "../roles/roles";
@@ -9,8 +10,17 @@ import { decimalsOf, rounded } from "./finding";
 /** Stored results that are not what the data give, by more than the digits they are written with. */
 export function resultMismatch({ content, result, choices }: ComputedItem): readonly Finding[] {
   const ofRatio = isRatio(choices.pooling.choice.measure);
+  // A study in several rows may be counted once; its participants are in a total as often as it is.
+  const { studies, participants } = eachStudyOnce(result);
+  const once = {
+    ...result,
+    studies,
+    participants: result.effect === null ? participants : result.participants,
+  };
   const places = [
-    numbersAt(content.results, (role, stored) => pooledNumber(result, role, stored, null)),
+    numbersAt(content.results, (role, stored) =>
+      pooledNumber(once, role, stored, null) === stored ? stored : pooledNumber(result, role, stored, null),
+    ),
     ...(content.subgroups ?? []).map(({ results }, index) => {
       const subgroup = result.subgroups?.[index];
       return numbersAt(

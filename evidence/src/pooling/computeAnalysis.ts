@@ -135,6 +135,25 @@ function participantsOf(rows: readonly RowResult[]): number | null {
   return total;
 }
 
+/**
+ * How many studies and participants there are where one that has several rows, of two points in time, counts once, with
+ * the most participants of them. The studies are those that are estimable, as in {@link PooledRows}.
+ */
+export function eachStudyOnce({
+  rows,
+  participants,
+}: AnalysisResult): Pick<PooledRows, "studies" | "participants"> {
+  const most = new Map<string, number>();
+  const estimable = new Set<string>();
+  for (const { study, excluded, effect, participants: own } of rows) {
+    if (excluded) continue;
+    most.set(study, Math.max(most.get(study) ?? 0, own ?? 0));
+    if (effect.kind === "estimable") estimable.add(study);
+  }
+  const all = [...most.values()].reduce((sum, one) => sum + one, 0);
+  return { studies: estimable.size, participants: participants === null ? null : all };
+}
+
 /** Q = Σw(θ_g − θ̄)² over the pooled subgroups, with w = 1/se² (RevMan). */
 function differencesOf(effects: readonly (PooledEffect | null)[]): SubgroupDifferences | null {
   if (effects.length < 2) return null;

@@ -1,5 +1,5 @@
 import type { EffectMeasure, EvidenceProblem, ItemEvidence, RoleBinding } from "../../../evidence/src/index";
-import { bindRoles, evidenceOfItem } from "../../../evidence/src/index";
+import { bindRoles, eachStudyOnce, evidenceOfItem } from "../../../evidence/src/index";
 import type { EvidenceSettings } from "../../../protocol/src/settings";
 import type { ContainerNode, JsonValue, Placed, LazyNode } from "../../../json/src";
 import { NodeCache, isContainer, valueOf } from "../../../json/src";
@@ -135,7 +135,9 @@ export function summaryOf(evidence: ItemEvidence): EvidenceSummary {
   if (evidence.kind === "problem")
     return { problem: evidence.problem, pooled: null, studies: 0, participants: null };
   const { choices, result } = evidence;
-  const { effect, heterogeneity, studies, participants } = result;
+  const { effect, heterogeneity } = result;
+  // Without a total, a study at two points in time is one study all the same.
+  const { studies, participants } = effect === null ? eachStudyOnce(result) : result;
   const { measure } = choices.pooling.choice;
   const pooled =
     effect === null

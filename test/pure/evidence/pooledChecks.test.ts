@@ -226,6 +226,18 @@ describe("evidence: checks of what is pooled and what others say", () => {
         );
       assert.deepEqual([of(2), of(3), of(4)], [[], [], [2]]);
     });
+    it("takes a study in two rows as one, and its participants where there is no total", () => {
+      const [first, second] = item.studies;
+      const of = (more: object, result: object): unknown =>
+        findings({ ...item, studies: [first, second, first, second], ...more, result }).flatMap((one) =>
+          one.code === "result-mismatch" ? [one.repairs[0]?.value] : [],
+        );
+      const none = { totals: "NO" };
+      assert.deepEqual(of(none, { studies: 2, participants: 700 }), []);
+      assert.deepEqual(of(none, { studies: 4, participants: 1400 }), []);
+      assert.deepEqual(of(none, { studies: 3, participants: 800 }), [4, 1400]);
+      assert.deepEqual(of({}, { studies: 2, participants: 700 }), [1400]);
+    });
     it("leaves results alone that are not those of the pool", () => {
       for (const other of [
         { prediction: { low: 0.2, high: 0.9 } },
