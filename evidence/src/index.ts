@@ -62,6 +62,7 @@ export {
   countText,
   decimals,
   differencesLine,
+  predictionText,
   effectText,
   formerName,
   heterogeneityLine,

@@ -29,6 +29,7 @@ import {
   modelDetails,
   percentText,
   pointText,
+  predictionText,
   reportLine,
   studyLabel,
   studyName,
@@ -52,8 +53,7 @@ function linesOf(item: DocumentItem): readonly string[] {
   const { measure } = choices.pooling.choice;
   const details = modelDetails(choices.model);
   const { effect, heterogeneity, subgroupDifferences } = result;
-  const interval = effect?.prediction ?? null;
-  const prediction = effect === null || interval === null ? null : { estimate: effect.estimate, interval };
+  const prediction = effect?.prediction ?? null;
   return [
     title,
     `  ${measureName(measure, english)} (${methodLine(choices, english)}${details === "" ? "" : `; ${details}`})`,
@@ -62,7 +62,7 @@ function linesOf(item: DocumentItem): readonly string[] {
     ...(effect === null ? [] : [`  Test for overall effect: ${testLine(effect)}`]),
     ...(prediction === null
       ? []
-      : [`  Prediction interval: ${effectText(prediction.estimate, prediction.interval, measure)}`]),
+      : [`  Prediction interval: ${predictionText(prediction, result.studies, measure)}`]),
     ...(subgroupDifferences === null
       ? []
       : [`  Test for subgroup differences: ${differencesLine(subgroupDifferences)}`]),

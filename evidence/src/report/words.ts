@@ -165,6 +165,11 @@ export function testLine({ statistic, p }: PooledEffect): string {
     : `T = ${value}, df = ${statistic.degreesOfFreedom} (${pText(p)})`;
 }
 
+/** `[0.18, 1.30] (t, df = 12)`: which distribution a prediction interval is by is our own choice, and other programs' another. */
+export function predictionText(interval: Interval, studies: number, measure: EffectMeasure): string {
+  return `[${pointText(interval.low, measure)}, ${pointText(interval.high, measure)}] (t, df = ${studies - 1})`;
+}
+
 export function differencesLine({ q, degreesOfFreedom, p, i2 }: SubgroupDifferences): string {
   return `Chi² = ${decimals(q, 2)}, df = ${degreesOfFreedom} (${pText(p)}), I² = ${percentText(i2)}%`;
 }

@@ -30,6 +30,7 @@ export {
   heterogeneityLine,
   methodSentence,
   ownSubschemas,
+  predictionText,
   reportItem,
   studyTable,
   testLine,

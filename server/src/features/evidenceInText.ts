@@ -1,7 +1,7 @@
 import type { Hover, MarkupKind as Kind, CodeLens, InlayHint, Range } from "vscode-languageserver-types";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import type { ComputedItem, ItemEvidence, RoleBinding, RowResult } from "../../../evidence/src/index";
-import { effectText, keepsEstimate, poolWithout, problemSentence } from "../../../evidence/src/index";
+import { keepsEstimate, poolWithout, problemSentence } from "../../../evidence/src/index";
 import type { LinePosition, PlacedElement } from "../../../json/src";
 import { isContainer, pathOf, valueOf, pointerOfPath, AscendingPositions } from "../../../json/src";
 import { depthOf, partAt } from "../../../protocol/src/documentFormat";
@@ -127,9 +127,9 @@ function aboutAnalysis(
     lines.push(translate("Heterogeneity: {0}", numbersAsRead(written.heterogeneityLine(heterogeneity))));
   if (effect !== null)
     lines.push(translate("Test for overall effect: {0}", numbersAsRead(written.testLine(effect))));
-  if (effect !== null && interval !== null) {
-    const [, ...ends] = effectText(effect.estimate, interval, measure).split(" ");
-    lines.push(translate("Prediction interval: {0}", numbersAsRead(ends.join(" "))));
+  if (interval !== null) {
+    const text = numbersAsRead(written.predictionText(interval, result.studies, measure));
+    lines.push(translate("Prediction interval: {0}", text));
   }
   if (subgroupDifferences !== null) {
     const line = numbersAsRead(written.differencesLine(subgroupDifferences));

@@ -28,6 +28,12 @@ describe("the text report", () => {
     assert.match(report, /^ {2}\\u003a:error::x\\u001b\[31m\\u000a::warning::y /m);
     for (const line of report.split("\n")) assert.doesNotMatch(line, /^\s*::|\p{Cc}/u);
   });
+
+  it("says by which distribution a prediction interval is, since programs differ", () => {
+    const studies = [abara, { ...abara, events1: 30 }, { ...abara, events1: 5 }];
+    const report = textReport("a.json", itemsWith(studies, { model: "random" }));
+    assert.match(report, /^ {2}Prediction interval: \[\d+\.\d\d, \d+\.\d\d\] \(t, df = 2\)$/m);
+  });
 });
 
 describe("the script for R", () => {
