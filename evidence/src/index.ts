@@ -77,6 +77,8 @@ export {
   testLine,
   visible,
   weightText,
+  analysisName,
+  nameProperties,
 } from "./report/words";
 export {
   comparedAnalysis,

@@ -19,7 +19,7 @@ import type { Translate } from "../roles/problems";
 import { problemSentence } from "../roles/problems";
 import type { ItemRow } from "../roles/readRow";
 import { columnRoles } from "../roles/roles";
-import { methodSentence } from "./words";
+import { analysisName, methodSentence } from "./words";
 
 /** What `analyses-evidence` and the request `analyses/evidence` answer: `spec/evidence.md` section 3. */
 export interface EvidenceReport {
@@ -139,10 +139,11 @@ interface Listed {
 
 /** An item of a document where the document is not at hand as a whole. */
 export function documentItem(group: Listed, item: Listed, evidence: ItemEvidence): DocumentItem {
+  const groupNumber = numberOf(group.value) ?? group.index + 1;
   return {
-    group: { number: numberOf(group.value) ?? group.index + 1, name: nameOf(group.value) },
-    number: numberOf(item.value) ?? item.index + 1,
-    name: nameOf(item.value),
+    group: { number: groupNumber, name: analysisName(group.value) ?? "" },
+    number: numberOf(item.value, groupNumber) ?? item.index + 1,
+    name: analysisName(item.value) ?? "",
     pointer: `/analysis-groups/${group.index}/analyses/${item.index}`,
     evidence,
   };
@@ -346,14 +347,15 @@ function finite(value: number | null | undefined): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-function numberOf(value: unknown): number | undefined {
+/** An analysis may have the number of its group before its own: "1.2" is the second of the first group. */
+function numberOf(value: unknown, group?: number): number | undefined {
   const number = isObject(value) ? value.number : undefined;
-  return typeof number === "number" ? number : undefined;
-}
-
-function nameOf(value: unknown): string {
-  const name = isObject(value) ? (value.name ?? value.title ?? value.outcome) : undefined;
-  return typeof name === "string" ? name : "";
+  if (typeof number !== "number" && typeof number !== "string") return undefined;
+  const text = String(number).trim();
+  const prefix = group === undefined ? "" : `${group}.`;
+  const own = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+  const read = own === "" ? NaN : Number(own);
+  return Number.isFinite(read) ? read : undefined;
 }
 
 function listOf(value: unknown): readonly unknown[] {

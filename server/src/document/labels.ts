@@ -13,6 +13,7 @@ import {
   stringValue,
   valueOf,
 } from "../../../json/src";
+import { analysisName, nameProperties } from "../../../evidence/src/index";
 import { translate } from "../localisation/translate";
 
 /** What an author calls a group or an analysis: "2 Drug versus placebo", "2.1 Mortality". */
@@ -28,7 +29,7 @@ export function labelText({ number, name }: Label): string {
 }
 
 export function groupLabel({ number, name, index, place: { node } }: GroupPlace): Label {
-  const make = () => nonEmpty(name) ?? translate("Analysis group without a name");
+  const make = () => oneLine(name) ?? translate("Analysis group without a name");
   return {
     number: String(number ?? index + 1),
     name: isGroupNode(node) ? groupNameCache.of(node, make) : make(),
@@ -67,9 +68,6 @@ interface AnalysisWords {
 const groupNameCache = new NodeCache<string>();
 const labelCache = new NodeCache<AnalysisWords>();
 
-/** Properties by which item schemas name an analysis; their structure is not prescribed. */
-export const nameProperties = ["name", "title", "label", "outcome"];
-
 /** @param read what was read of the analysis already */
 export function analysisWordsOf(
   document: AnalysesDocument,
@@ -85,21 +83,14 @@ function readWords(value: JsonValue | undefined): AnalysisWords {
   if (!isJsonObject(value)) return { number: undefined, name: undefined };
   const { number } = value;
   return {
-    number: typeof number === "number" || typeof number === "string" ? nonEmpty(String(number)) : undefined,
-    name: nameProperties.map((property) => nameIn(value[property])).find((name) => name !== undefined),
+    number: typeof number === "number" || typeof number === "string" ? oneLine(String(number)) : undefined,
+    name: oneLine(analysisName(value)),
   };
 }
 
-function nameIn(value: JsonValue | undefined): string | undefined {
-  if (typeof value === "string") return nonEmpty(value);
-  return isJsonObject(value)
-    ? nameProperties.map((property) => value[property]).find((name) => typeof name === "string")
-    : undefined;
-}
-
-function nonEmpty(name: string | undefined): string | undefined {
-  const oneLine = name?.replace(/\s+/g, " ").trim();
-  return oneLine === "" ? undefined : oneLine;
+function oneLine(text = ""): string | undefined {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line === "" ? undefined : line;
 }
 
 /** The analyses of a group in the order of the text; none where `analyses` is not an array. */

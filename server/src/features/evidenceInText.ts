@@ -1,13 +1,13 @@
 import type { Hover, MarkupKind as Kind, CodeLens, InlayHint, Range } from "vscode-languageserver-types";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import type { ComputedItem, ItemEvidence, RoleBinding, RowResult } from "../../../evidence/src/index";
-import { keepsEstimate, poolWithout, problemSentence } from "../../../evidence/src/index";
+import { keepsEstimate, nameProperties, poolWithout, problemSentence } from "../../../evidence/src/index";
 import type { LinePosition, PlacedElement } from "../../../json/src";
 import { isContainer, pathOf, valueOf, pointerOfPath, AscendingPositions } from "../../../json/src";
 import { depthOf, partAt } from "../../../protocol/src/documentFormat";
 import { filledIn } from "../../../protocol/src/customMessages";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { analysisLabel, labelText, nameProperties, analysesOf } from "../document/labels";
+import { analysisLabel, labelText, analysesOf } from "../document/labels";
 import { analysisEvidence, summaryOf, evidenceSummary } from "../evidence/analysisEvidence";
 import {
   evidenceNotes,

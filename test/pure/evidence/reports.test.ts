@@ -20,6 +20,27 @@ function copied(studies: readonly object[], more: object = {}): readonly (readon
     .map((line) => line.split("\t"));
 }
 
+describe("the analyses of a report", () => {
+  it("have the numbers and names that the editor has for them", () => {
+    const items = [
+      { number: "1.2", label: "Pain", studies: [abara] },
+      { number: 1.1, outcome: { title: "Falls" }, studies: [abara] },
+      { number: "A", title: " ", studies: [abara] },
+    ];
+    const document = { "analysis-groups": [{ number: 1, name: "Drug", analyses: items }] };
+    const reported = itemsOfDocument(document, bindRoles({}));
+    assert.deepEqual(
+      reported.map(({ number, name }) => [number, name]),
+      [
+        [2, "Pain"],
+        [1, "Falls"],
+        [3, ""],
+      ],
+    );
+    assert.match(rScript(reported.slice(0, 1)), /^# 1\.2 Pain$/m);
+  });
+});
+
 describe("the text report", () => {
   it("shows what names have that would do something to a terminal or a build server", () => {
     const evil = { ...abara, study: "::error::x\u001b[31m\n::warning::y" };
