@@ -20,33 +20,60 @@ export function checkItem(
   evidence: ItemEvidence,
   isWanted: (code: FindingCode) => boolean = () => true,
 ): readonly Finding[] {
+  const found: Finding[] = [];
+  for (const { code, find } of checksOf(evidence)) if (isWanted(code)) found.push(...find());
+  return found;
+}
+
+/** How many checks there are for the data of an item, and which of them have found something. */
+export function checksOn(evidence: ItemEvidence): {
+  readonly all: number;
+  readonly failed: readonly FindingCode[];
+} {
+  const checks = [...checksOf(evidence)];
+  return {
+    all: checks.length,
+    failed: checks.flatMap(({ code, find }) => (find().length > 0 ? [code] : [])),
+  };
+}
+
+/** Data that tell each arm's numbers. */
+const ofArms: ReadonlySet<string> = new Set(["dichotomous", "continuous"]);
+
+interface Check {
+  readonly code: FindingCode;
+  readonly find: () => readonly Finding[];
+}
+
+/** Those that fit what an item has: its type of data, and whether it can be computed. */
+function* checksOf(evidence: ItemEvidence): Generator<Check, void> {
   const { content, choices } = evidence;
   const rows = content.rows ?? [];
-  const found: Finding[] = [];
-  const check = (code: FindingCode, find: () => readonly Finding[]): void => {
-    if (isWanted(code)) found.push(...find());
-  };
-  check("impossible-data", () => impossibleData(rows, choices));
-  check("method-mismatch", () => methodMismatch(evidence));
-  if (choices === null) return found;
+  yield { code: "impossible-data", find: () => impossibleData(rows, choices) };
+  yield { code: "method-mismatch", find: () => methodMismatch(evidence) };
+  if (choices === null) return;
   const { choice, dataType } = choices.pooling;
   if (choice.measure === "mean-difference" && dataType === "continuous") {
-    check("standard-error-as-deviation", () => standardErrorAsDeviation(rows));
-    check("unit-slip", () => unitSlip(rows));
+    yield { code: "standard-error-as-deviation", find: () => standardErrorAsDeviation(rows) };
+    yield { code: "unit-slip", find: () => unitSlip(rows) };
   }
   if (dataType === "contrast" && isRatio(choice.measure))
-    check("ratio-not-logged", () =>
-      ratioNotLogged(rows.filter((row) => !naturalNumbers(row, choices).isNatural)),
-    );
-  if (isWanted("duplicate-row") || isWanted("shared-comparator"))
-    found.push(...sameRows(rows, choices).filter(({ code }) => isWanted(code)));
-  if (evidence.kind === "problem") return found;
+    yield {
+      code: "ratio-not-logged",
+      find: () => ratioNotLogged(rows.filter((row) => !naturalNumbers(row, choices).isNatural)),
+    };
+  let same: readonly Finding[] | undefined;
+  for (const wanted of ofArms.has(dataType) ? (["duplicate-row", "shared-comparator"] as const) : [])
+    yield {
+      code: wanted,
+      find: () => (same ??= sameRows(rows, choices)).filter(({ code }) => code === wanted),
+    };
+  if (evidence.kind === "problem") return;
   const { analysis, result } = evidence;
-  check("transposed-arms", () => transposedArms(rows, analysis, choices, result));
-  check("result-mismatch", () => resultMismatch(evidence));
-  check("fragile-result", () => fragileResult(analysis, result));
-  check("zero-cells", () => zeroCells(analysis, result));
-  return found;
+  yield { code: "transposed-arms", find: () => transposedArms(rows, analysis, choices, result) };
+  yield { code: "result-mismatch", find: () => resultMismatch(evidence) };
+  yield { code: "fragile-result", find: () => fragileResult(analysis, result) };
+  yield { code: "zero-cells", find: () => zeroCells(analysis, result) };
 }
 
 /** Choices that do not fit each other, or that do not fit the data. */

@@ -1,6 +1,7 @@
+import { checksOn } from "../checks/checkItem";
 import { zeroCells } from "../checks/sensitivity";
 import type { PooledRows } from "../pooling/computeAnalysis";
-import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { ComputedItem, ItemEvidence } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import type { ComparedAnalysis, EvidenceComparison } from "./compareReports";
 import { formerSubgroups, numberOf, studiesBetween, tellingSubgroups } from "./compareReports";
@@ -48,7 +49,8 @@ export function textReport(path: string, items: readonly DocumentItem[]): string
 function linesOf(item: DocumentItem): readonly string[] {
   const { group, number, name, evidence } = item;
   const title = `${group.number}.${number} ${name}`;
-  if (evidence.kind === "problem") return [title, `  ${problemSentence(evidence.problem, english)}`];
+  if (evidence.kind === "problem")
+    return [title, `  ${problemSentence(evidence.problem, english)}`, checksLine(evidence)];
   const { choices, result } = evidence;
   const { measure } = choices.pooling.choice;
   const details = modelDetails(choices.model);
@@ -74,7 +76,15 @@ function linesOf(item: DocumentItem): readonly string[] {
       return [`  Without the correction of zero cells${without}: ${pointText(withoutCorrection, measure)}`];
     }),
     ...notesLine(reportNotes(evidence)),
+    checksLine(evidence),
   ];
+}
+
+/** How many checks passed, and which did not: never that there are no errors. */
+function checksLine(evidence: ItemEvidence): string {
+  const { all, failed } = checksOn(evidence);
+  const which = failed.length === 0 ? "" : ` (not ${failed.join(", ")})`;
+  return `  Checks passed: ${all - failed.length} of ${all}${which}`;
 }
 
 /**

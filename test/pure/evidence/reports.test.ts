@@ -50,6 +50,14 @@ describe("the text report", () => {
     for (const line of report.split("\n")) assert.doesNotMatch(line, /^\s*::|\p{Cc}/u);
   });
 
+  it("says how many checks passed, and which did not, for the data that there are", () => {
+    const passed = (studies: readonly object[], more: object = {}) =>
+      /^ {2}Checks passed: (.*)$/m.exec(textReport("a.json", itemsWith(studies, more)))?.[1];
+    assert.equal(passed([abara]), "8 of 8");
+    assert.equal(passed([abara, abara]), "7 of 8 (not duplicate-row)");
+    assert.equal(passed([{ ...abara, events1: 200 }]), "3 of 4 (not impossible-data)");
+  });
+
   it("says by which distribution a prediction interval is, since programs differ", () => {
     const studies = [abara, { ...abara, events1: 30 }, { ...abara, events1: 5 }];
     const report = textReport("a.json", itemsWith(studies, { model: "random" }));
