@@ -181,8 +181,8 @@ function isRow(value: unknown): value is OverviewRow {
   );
 }
 
-/** What the evidence of an analysis can be written as. */
-export const exportFormats = ["svg", "sentence", "markdown", "tsv", "r"] as const;
+/** What the evidence of an analysis can be written as; notes on it, a line each, are computed for that only. */
+export const exportFormats = ["svg", "sentence", "markdown", "tsv", "r", "notes"] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 

@@ -62,8 +62,17 @@ describe("a person who has the evidence open beside the text", () => {
     assert.match((await panel().locator("tr.current").getAttribute("data-row")) ?? "", /studies\/0/);
     // What marks the row does not cover its square: the pointer could not come to it.
     await panel().locator('[data-key="/studies/0 square"]').hover({ trial: true, timeout: 10_000 });
+    // Once the typing rests, what the result hangs on is said under it.
+    const notes = panel().locator("#notes");
+    await notes
+      .getByText("Without “Abara 2014” the result points the other way: 0.67 [0.49, 0.92].")
+      .waitFor();
+    await window.screenshot("evidence notes light");
     await press("Backspace");
     await eventually(async () => assert.equal(await diamond().getAttribute("points"), before));
+    await eventually(async () =>
+      assert.equal(await notes.innerText(), "Assumed, since the analysis does not say it: interval method."),
+    );
   });
 
   it("has nothing of the figure written that stays as it is, which would lay all of it out anew", async () => {

@@ -68,6 +68,7 @@ ${rowButton("sort", vscode.l10n.t("Sort Ascending"), 1)}
 ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 </div>
 <div id="frame"><div id="figure"><svg aria-hidden="true"></svg><table role="grid" id="table"></table></div></div>
+<ul id="notes" aria-label="${vscode.l10n.t("Notes on the result")}"></ul>
 </div>
 <div id="problem" class="bar" role="status" hidden><span id="problem-text"></span>
 <button data-action="goToProblem">${vscode.l10n.t("Go to It")}</button>

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { EvidenceExport, ExportFormat } from "../../../protocol/src/evidencePanel";
 import { evidenceExportRequest } from "../../../protocol/src/evidencePanel";
 import type {
   EvidenceAction,
@@ -81,6 +82,9 @@ export class EvidencePanels extends Disposable {
   }
 }
 
+/** How long nothing changes before notes on the result are computed, in milliseconds. */
+const restBeforeNotes = 400;
+
 /** The evidence of one document beside its text: a figure that follows every keystroke, and whose cells are the text. */
 class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, EvidenceAnswer> {
   readonly #client: AnalysesLanguageClient;
@@ -94,6 +98,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       })
     | undefined;
   #drawn: Promise<unknown> = Promise.resolve();
+  #notesDue: ReturnType<typeof setTimeout> | undefined;
   /** What stood in a cell that was being written into when the window was reloaded. */
   #typedBefore: KeptTyped | undefined;
 
@@ -124,6 +129,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
   override dispose(): void {
     super.dispose();
+    clearTimeout(this.#notesDue);
     this.#view.end();
     this.#drawing?.closed(closedError());
   }
@@ -182,6 +188,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
   protected async take(answer: EvidenceAnswer): Promise<void> {
     await this.#view.take(answer);
+    clearTimeout(this.#notesDue);
+    this.#notesDue = setTimeout(() => void this.#showNotes(), restBeforeNotes);
     const typed = this.#typedBefore;
     this.#typedBefore = undefined;
     if (typed !== undefined && isAsBefore(typed, answer))
@@ -280,13 +288,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     // While nobody sees it, it does not follow the text: what is left out may stand elsewhere by now.
     if (!this.isDisposed && !(this.isShown && this.#view.followsCursor)) await this.#view.catchUp();
     const { exportEvidence } = await import("./exportEvidence");
-    const write: EvidenceSource["write"] = async (format) => {
-      const { analysis, plot, without } = this.#view.figure;
-      if (analysis === undefined) return undefined;
-      const textDocument = { uri: this.text.uri.toString() };
-      const params = { textDocument, analysis, plot, without, format };
-      return (await this.#client.ask(evidenceExportRequest, params)) ?? undefined;
-    };
+    const write: EvidenceSource["write"] = (format) => this.#written(format);
     const draw: EvidenceSource["draw"] = (svg, scale) => {
       // One after the other: the page answers without saying which picture it is.
       const drawn = this.#drawn.then(() => this.#draw(svg, scale));
@@ -294,6 +296,24 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       return drawn;
     };
     await exportEvidence({ write, draw, uri: this.text.uri }, wanted);
+  }
+
+  /** What is shown, in a format; undefined where there is nothing to write. */
+  async #written(format: ExportFormat): Promise<EvidenceExport | undefined> {
+    const { analysis, plot, without } = this.#view.figure;
+    if (analysis === undefined) return undefined;
+    const textDocument = { uri: this.text.uri.toString() };
+    const params = { textDocument, analysis, plot, without, format };
+    return (await this.#client.ask(evidenceExportRequest, params)) ?? undefined;
+  }
+
+  /** Tells the page what is to be known of the result, once nobody types. */
+  async #showNotes(): Promise<void> {
+    if (!this.isShown || !this.#view.followsCursor) return;
+    const { figure } = this.#view;
+    const found = await this.#written("notes").catch(() => undefined);
+    const notes = found?.text.split("\n").filter((line) => line !== "") ?? [];
+    if (this.#view.figure.analysis === figure.analysis) await this.panel.post({ kind: "notes", notes });
   }
 
   async #draw(svg: string, scale: number): Promise<Uint8Array | undefined> {

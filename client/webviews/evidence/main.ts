@@ -1,7 +1,7 @@
 // The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
 import type { TableChange } from "../../../protocol/src/evidenceTable";
 import { plots } from "../../../protocol/src/evidencePanel";
-import { connect, element, inputNamed, keepKey, markTime, showChoice, showText } from "../kit/page";
+import { connect, element, inputNamed, keepKey, markTime, showChoice, showText, withText } from "../kit/page";
 import { Cells } from "./cells";
 import "./evidence.css";
 import { cellOf, FigureOnPage, isStudy } from "./figure";
@@ -141,6 +141,9 @@ function show(notice: EvidenceNotice): void {
     case "findings":
       findings.show(notice.findings);
       break;
+    case "notes":
+      showNotes(notice.notes);
+      break;
     case "refused":
       refuse(notice);
       break;
@@ -161,6 +164,13 @@ function show(notice: EvidenceNotice): void {
   }
 }
 
+/** Notes that are there stay as they are: somebody may be reading them. */
+function showNotes(notes: readonly string[]): void {
+  const list = element("notes");
+  if ([...list.children].map(({ textContent }) => textContent).join("\n") === notes.join("\n")) return;
+  list.replaceChildren(...notes.map((note) => withText("li", note)));
+}
+
 /** Whether it was turned to just now, by somebody who is in the page. */
 function turnTo(shows: KeptEvidence["shows"]): boolean {
   const isOther = document.body.dataset.shows !== shows;
@@ -177,6 +187,7 @@ function showView(notice: Extract<EvidenceNotice, { kind: "view" }>): void {
   const { view, before, follows, isWritten, bar } = notice;
   const { analysis, problem, sentence } = view;
   if ((analysis?.pointer ?? "") !== drawn) {
+    if (analysis === null || before !== drawn) showNotes([]);
     if (analysis !== null && before === drawn) pastePreview.moved(before, analysis.pointer);
     else {
       // What is typed is written into the analysis that it was typed for; what was refused there is not in the document.

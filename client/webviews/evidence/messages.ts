@@ -190,6 +190,8 @@ export type EvidenceNotice =
       readonly wayOut: "openDocument" | "restartServer" | null;
     }
   | { readonly kind: "findings"; readonly findings: readonly CellFinding[] }
+  /** What is to be known of the result that is shown. */
+  | { readonly kind: "notes"; readonly notes: readonly string[] }
   /** A change was not made, of the analysis that was shown then, by its pointer. */
   | {
       readonly kind: "refused";
@@ -221,6 +223,7 @@ const noticeKinds: Readonly<Record<EvidenceNotice["kind"], true>> = {
   overview: true,
   closed: true,
   findings: true,
+  notes: true,
   refused: true,
   unchanged: true,
   preview: true,

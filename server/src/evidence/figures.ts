@@ -78,7 +78,7 @@ export function smallImage(...drawn: Parameters<typeof smallForest>): string {
  */
 export function written(
   item: DocumentItem & { readonly evidence: ComputedItem },
-  { format, plot }: { readonly format: ExportFormat; readonly plot: Plot },
+  { format, plot }: { readonly format: Exclude<ExportFormat, "notes">; readonly plot: Plot },
   title: string,
   note: string,
   translate: Translate,

@@ -37,6 +37,19 @@ describe("the evidence panel: what leaves it", () => {
       assert.match(await written(format, text), /[>|\n] ?\(Abara 2014\)/, format);
   });
 
+  it("tells in notes what was corrected and which study the result hangs on, a line each", async () => {
+    const study = (name: string, events1: number, events2: number, total: number) =>
+      JSON.stringify({ study: name, events1, total1: total, events2, total2: total });
+    const studies = [study("Large", 40, 80, 400), study("Small", 6, 5, 50), study("None", 0, 3, 40)];
+    const analysis = `{ "number": 1, "name": "Mortality at 12 months", "measure": "OR", "method": "IV", "studies": [${studies.join()}] }`;
+    const text = `{ "analysis-groups": [{ "number": 1, "analyses": [${analysis}] }] }`;
+    const notes = await written("notes", text);
+    assert.match(notes, /^Studies with a zero cell: 0\.5 was added to each of their cells \(None\)\.$/m);
+    assert.match(notes, /^Without “Large” the interval includes no effect: /m);
+    assert.match(notes, /^“Large” has \d\d\.\d% of the weight\.$/m);
+    assert.doesNotMatch(await written("notes", text, ["/studies/0"]), /“Large”/);
+  });
+
   it("keeps two subgroups of one name apart in the script, for R would pool them together", async () => {
     const subgroup = (study: string) => ({
       name: "Adults",

@@ -1,6 +1,7 @@
 import type { PlacedElement } from "../../../../json/src";
 import { elementAt, pathAt, pathOf, pathOfPointer, pointerOfPath, valueOf } from "../../../../json/src";
 import type {
+  ComputedItem,
   EvidenceProblem,
   Figure,
   FigureChange,
@@ -9,6 +10,7 @@ import type {
   RoleBinding,
 } from "../../../../evidence/src/index";
 import {
+  checkItem,
   leavingOut,
   problemSentence,
   countText,
@@ -39,7 +41,8 @@ import { firstBreak, syntaxFindings } from "../../validation/checks/syntax";
 import { locate, rangeOf } from "../../document/locate";
 import type { Yielding } from "../../document/yielding";
 import { workThrough } from "../../document/yielding";
-import { effectOf } from "../../evidence/evidenceWords";
+import { effectOf, evidenceNotes } from "../../evidence/evidenceWords";
+import { evidenceMessage } from "../../validation/messages/evidenceMessages";
 import { rowMeant } from "./tableCells";
 
 /*
@@ -363,14 +366,31 @@ export function evidenceExport(
   const whole = analysisEvidence(document, analysis, binding);
   const evidence = without.length === 0 ? whole : leavingOut(whole, without);
   if (evidence.kind === "problem") return null;
+  const name = labelText(analysisLabel(document, group, analysis, analysis.index));
+  const { format, plot } = wanted;
+  if (format === "notes") return { name, text: notesOn(evidence).join("\n") };
   const item = documentItem(
     { value: { number: group.number, name: group.name }, index: group.index },
     { value: valueOf(document, analysis), index: analysis.index },
     evidence,
   );
-  const name = labelText(analysisLabel(document, group, analysis, analysis.index));
   const studies = evidence.result.rows.filter(({ excluded }) => excluded);
   const names = studies.map(({ study }) => study).join(", ");
   const note = names === "" ? "" : translate("Left out of the pool: {0}.", names);
-  return { name, text: written({ ...item, evidence }, wanted, name, note, translate) };
+  return { name, text: written({ ...item, evidence }, { format, plot }, name, note, translate) };
+}
+
+/** Pooling without each of so many studies takes some 20 ms. */
+const mostLeftOutEach = 300;
+
+/** What a reader should know of a result, in sentences: how it was computed, and whether it hangs on one study. */
+function notesOn(evidence: ComputedItem): readonly string[] {
+  const fragile =
+    evidence.result.rows.length > mostLeftOutEach
+      ? []
+      : checkItem(evidence, (code) => code === "fragile-result")
+          // The notes say that already.
+          .filter((finding) => !("reason" in finding) || finding.reason !== "narrower-than-wald")
+          .map((finding) => evidenceMessage(finding, evidence));
+  return [...evidenceNotes(evidence), ...fragile].map((note) => note.replace(/\s+/g, " "));
 }
