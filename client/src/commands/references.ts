@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { LookUpResult, ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
 import { checkReferencesRequest } from "../../../protocol/src/referenceMessages";
 import { mostReferencesUnasked } from "../../../protocol/src/referenceRequests";
+import { readRegistryLink } from "../../../protocol/src/references";
 import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { iconFreeText, messageSentences } from "../platform/displayText";
 import {
@@ -15,7 +16,7 @@ import {
 } from "../platform/editor";
 import type { DocumentChanges, DocumentText } from "../references/documentChanges";
 import { chooseDocuments, offerChanges } from "../references/documentChanges";
-import { RecordLookUp, ofSeveralRegistries } from "../references/recordLookUp";
+import { RecordLookUp, ofSeveralRegistries, whichIsMeant } from "../references/recordLookUp";
 import type { WrittenReference } from "../references/referencesInText";
 import {
   agreesWithItself,
@@ -120,10 +121,7 @@ async function chooseAmongRivals(links: readonly string[], addresses: PublicAddr
       description: registry.client.address,
       registry,
     }));
-    const placeHolder = vscode.l10n.t(
-      "Several of your registries have links that begin with {0}. Which one is to be asked about documents?",
-      baseUrl,
-    );
+    const placeHolder = whichIsMeant(baseUrl);
     const chosen = await choose(rows, { title: vscode.l10n.t("Update References"), placeHolder });
     if (chosen === undefined) return;
     await addresses.choose(baseUrl, chosen.registry);
@@ -167,8 +165,8 @@ async function mayAskForMany(count: number): Promise<boolean> {
 /** A document and its references that can be updated. */
 export interface ReferringDocument extends DocumentText {
   readonly references: readonly WrittenReference[];
-  /** How many others there are, of which the identifier and the link name two records. */
-  readonly disagreeing: number;
+  /** The links of others, of which the identifier and the link name two records. */
+  readonly disagreeing: readonly string[];
 }
 
 /**
@@ -178,8 +176,11 @@ export interface ReferringDocument extends DocumentText {
 export function withReferences(documents: readonly DocumentText[]): readonly ReferringDocument[] {
   return documents.map((document) => {
     const all = hasLinks(document) ? linkReferences(document.text) : writtenReferences(document.text);
-    const references = all.filter(agreesWithItself);
-    return { ...document, references, disagreeing: all.length - references.length };
+    const disagreeing = all
+      .filter((reference) => !agreesWithItself(reference))
+      .map(({ link }) => link.value)
+      .filter((link) => readRegistryLink(link) !== undefined);
+    return { ...document, references: all.filter(agreesWithItself), disagreeing };
   });
 }
 
@@ -193,7 +194,7 @@ export interface FoundUpdates {
   readonly results: readonly LookUpResult[];
   /** The documents with references to records that their registry does not know any more. */
   readonly unknownIn: readonly vscode.Uri[];
-  /** How many references were left alone, of which the identifier and the link name two records. */
+  /** How many links of references that were left alone, since their identifier names another record. */
   readonly disagreeing: number;
 }
 
@@ -221,7 +222,7 @@ export async function findUpdates(
   const unknownIn = documents
     .filter(({ references }) => references.some(({ link }) => found.get(link.value)?.kind === "unknownId"))
     .map(({ uri }) => uri);
-  const disagreeing = documents.reduce((sum, document) => sum + document.disagreeing, 0);
+  const disagreeing = new Set(documents.flatMap((document) => document.disagreeing)).size;
   return { changed, results: [...found.values()], unknownIn, disagreeing };
 }
 

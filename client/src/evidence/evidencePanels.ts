@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { EvidenceExport, ExportFormat } from "../../../protocol/src/evidencePanel";
+import type { EvidenceExport, EvidenceView, ExportFormat } from "../../../protocol/src/evidencePanel";
+import type { Cell } from "../../../protocol/src/evidenceTable";
 import { evidenceExportRequest } from "../../../protocol/src/evidencePanel";
 import type {
   EvidenceAction,
@@ -189,11 +190,22 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   protected async take(answer: EvidenceAnswer): Promise<void> {
     await this.#view.take(answer);
     clearTimeout(this.#notesDue);
-    this.#notesDue = setTimeout(() => void this.#showNotes(), restBeforeNotes);
+    // A figure of an earlier text keeps its notes.
+    const isDrawn = answer.kind === "analysis" && answer.view.figure !== null;
+    this.#notesDue = isDrawn ? setTimeout(() => void this.#showNotes(), restBeforeNotes) : undefined;
     const typed = this.#typedBefore;
     this.#typedBefore = undefined;
-    if (typed !== undefined && isAsBefore(typed, answer))
-      await this.#table.edit(typed.analysis, typed.change, false);
+    if (typed !== undefined && answer.kind === "analysis") await this.#writeTypedBefore(typed, answer.view);
+  }
+
+  /** Writes what stood in a cell, where that reads as it did then; where nobody knows, that it is not written is said. */
+  async #writeTypedBefore({ analysis, change, before }: KeptTyped, view: EvidenceView): Promise<void> {
+    if (view.analysis?.pointer !== analysis) return;
+    const { figure, problem, version } = view;
+    if (figure === null) {
+      const message = problem?.message ?? "";
+      await this.panel.post({ kind: "refused", analysis, change, message, canForce: false, version });
+    } else if (isAsBefore(figure, change, before)) await this.#table.edit(analysis, change, false);
   }
 
   protected async sayUnavailable(message: string, wayOut: WayOut): Promise<void> {
@@ -310,10 +322,11 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   /** Tells the page what is to be known of the result, once nobody types. */
   async #showNotes(): Promise<void> {
     if (!this.isShown || !this.#view.followsCursor) return;
-    const { figure } = this.#view;
+    const due = this.#notesDue;
     const found = await this.#written("notes").catch(() => undefined);
-    const notes = found?.text.split("\n").filter((line) => line !== "") ?? [];
-    if (this.#view.figure.analysis === figure.analysis) await this.panel.post({ kind: "notes", notes });
+    // What was shown meanwhile has notes of its own.
+    if (found === undefined || due !== this.#notesDue) return;
+    await this.panel.post({ kind: "notes", notes: found.text.split("\n").filter((line) => line !== "") });
   }
 
   async #draw(svg: string, scale: number): Promise<Uint8Array | undefined> {
@@ -340,20 +353,15 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
 /**
  * Whether a cell reads as it did when it was written into. Else that was written when the page was gone, or the text has
- * changed since. In a text that is broken nobody knows, and nothing can be written: that is said.
+ * changed since.
  */
-function isAsBefore({ analysis, change, before }: KeptTyped, answer: EvidenceAnswer): boolean {
-  if (answer.kind !== "analysis" || answer.view.analysis?.pointer !== analysis) return false;
-  const { figure } = answer.view;
-  return (
-    figure === null ||
-    figure.put.some(
-      (mark) =>
-        mark.kind === "text" &&
-        mark.row === change.row &&
-        mark.part === change.part &&
-        (mark.full ?? mark.text) === before,
-    )
+function isAsBefore({ put }: NonNullable<EvidenceView["figure"]>, cell: Cell, before: string): boolean {
+  return put.some(
+    (mark) =>
+      mark.kind === "text" &&
+      mark.row === cell.row &&
+      mark.part === cell.part &&
+      (mark.full ?? mark.text) === before,
   );
 }
 

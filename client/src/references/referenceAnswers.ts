@@ -28,7 +28,7 @@ import type { Registries, Registry } from "../registries/registries";
 import type { RegistryCandidate } from "../search/candidates";
 import { firstCandidates, groupCandidates, personCandidates, readGroups } from "../search/candidates";
 import { SearchIndex } from "../search/searchList";
-import { RecordLookUp, ofSeveralRegistries } from "./recordLookUp";
+import { RecordLookUp, ofSeveralRegistries, whichIsMeant } from "./recordLookUp";
 import type { ReferenceFinder } from "./referenceFinder";
 import { revealLink } from "./referenceFinder";
 
@@ -159,14 +159,10 @@ function untrusted(registry: string): LookUpResult {
 }
 
 async function askWhichIsMeant({ baseUrl, registries }: Rivals): Promise<Registry | undefined> {
-  const message = vscode.l10n.t(
-    "Several of your registries have links that begin with {0}. Which one is to be asked about documents?",
-    baseUrl,
-  );
   // By the host alone two registries of one server were the same.
   const labelOf = ({ nameInSettings, client }: Registry) =>
     `${displayText(nameInSettings)} (${client.address})`;
-  const chosen = await showInformation(message, ...registries.map(labelOf));
+  const chosen = await showInformation(whichIsMeant(baseUrl), ...registries.map(labelOf));
   return registries.find((registry) => labelOf(registry) === chosen);
 }
 

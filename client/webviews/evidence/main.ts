@@ -12,7 +12,7 @@ import { OverviewOnPage } from "./overview";
 import { PastePreview } from "./pastePreview";
 import { pngOf } from "./png";
 import { isForest } from "./rowChanges";
-import { StatusLine } from "./statusLine";
+import { keepCellInSight, StatusLine } from "./statusLine";
 
 const svg = document.querySelector("svg");
 if (svg === null) throw new Error("The page has no drawing.");
@@ -169,6 +169,7 @@ function showNotes(notes: readonly string[]): void {
   const list = element("notes");
   if ([...list.children].map(({ textContent }) => textContent).join("\n") === notes.join("\n")) return;
   list.replaceChildren(...notes.map((note) => withText("li", note)));
+  keepCellInSight();
 }
 
 /** Whether it was turned to just now, by somebody who is in the page. */

@@ -13,8 +13,7 @@ export class StatusLine {
     line.textContent = shown;
     // In a low window the line lies on the figure: what it is about stays in sight above it.
     document.documentElement.style.scrollPaddingBottom = shown === "" ? "" : `${line.offsetHeight}px`;
-    const cell = document.activeElement?.closest("#table td, #table th");
-    if (shown !== "") cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (shown !== "") keepCellInSight();
   }
 
   /** Says of the text of a cell that it is not in the document, and why. */
@@ -32,4 +31,10 @@ export class StatusLine {
     this.#missed = undefined;
     this.say("");
   }
+}
+
+/** Something has come that takes room from the figure: the cell with the focus stays in sight. */
+export function keepCellInSight(): void {
+  const cell = document.activeElement?.closest("#table td, #table th");
+  cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

@@ -186,9 +186,12 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
         isOver();
         await update(key, value);
       };
-      const outcome = signIn(knownClient.client_id, choosing("reviewer"), { clock });
-      assert.equal(await closingMessages(outcome), undefined);
-      memory.update = update;
+      try {
+        const outcome = signIn(knownClient.client_id, choosing("reviewer"), { clock });
+        assert.equal(await closingMessages(outcome), undefined);
+      } finally {
+        memory.update = update;
+      }
     };
     await late();
     assert.equal(withdrawn(), 1);

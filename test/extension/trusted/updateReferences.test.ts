@@ -32,6 +32,12 @@ describe("updating the references of a workspace", () => {
     await opened.edit((builder) => builder.insert(new vscode.Position(0, 0), typed));
     const disagreeing = JSON.stringify({ ...third, groupId: second.groupId, name: "Whose?" });
     const open = await writeDocument("all-disagreeing.json", disagreeing);
+    // Half filled, and something else altogether.
+    const others = JSON.stringify([
+      { ...third, link: "" },
+      { groupId: "org.x", link: "https://x.example" },
+    ]);
+    const half = await writeDocument("all-half.json", others);
 
     const found = await update("all-");
     const { changed } = found;
@@ -50,6 +56,7 @@ describe("updating the references of a workspace", () => {
       [same, current],
       [other, elsewhere],
       [open, disagreeing],
+      [half, others],
     ] as const) {
       assert.equal(await textOf(uri), text);
     }

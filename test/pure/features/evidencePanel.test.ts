@@ -68,6 +68,9 @@ describe("the evidence panel: what is typed into its cells", () => {
       cells: block,
     });
     assert.match(pasted, /"events1": 12\.5, "total1": 45\.125,/);
+    const named = { kind: "paste", row: "/studies/0", part: "study" } as const;
+    const cells = [["Trial 1.1", "12", "1.234"]];
+    assert.match(after(flat, { ...named, cells }), /"Trial 1\.1", "events1": 12, "total1": 1234,/);
   });
 
   it("is said not to be a number, and is written as text where the author wants it", () => {

@@ -1,4 +1,5 @@
-import { bindRoles, columnTitle, numberFromText } from "../../../../evidence/src/index";
+import { bindRoles, columnTitle, decimalSignIn, numberFromText } from "../../../../evidence/src/index";
+import type { DecimalSign } from "../../../../evidence/src/index";
 import type { EvidenceTable, TablePart } from "./tableCells";
 
 /*
@@ -14,6 +15,8 @@ export interface CopiedBlock {
   readonly studies: readonly Line[];
   /** How lines are known that are no studies, unless they are headings as people know them. */
   readonly leftOut: readonly string[];
+  /** What its numbers show that the sign before decimals is; "Trial 1.1" is a name. */
+  readonly sign: DecimalSign | undefined;
 }
 
 /** Without names of studies, lines are known by their order alone: those that say nothing are rows too then. */
@@ -40,7 +43,8 @@ export function copiedBlock(
     .filter((line) => !kept.has(line) && !isNoLoss(line))
     .map((line) => lineName(line, columns))
     .filter((name) => name !== "");
-  return { headings, studies, leftOut };
+  const numbers = studies.flatMap((line) => line.filter((_, column) => isOfNumbers(columns[column])));
+  return { headings, studies, leftOut, sign: decimalSignIn(numbers) };
 }
 
 /** How a line is known: by its study, else by what it begins with. */

@@ -16,6 +16,7 @@ import {
   countText,
   percentText,
   documentItem,
+  mostLeftOutEach,
 } from "../../../../evidence/src/index";
 import { depthOf } from "../../../../protocol/src/documentFormat";
 import type {
@@ -365,10 +366,14 @@ export function evidenceExport(
   const { group, analysis } = place;
   const whole = analysisEvidence(document, analysis, binding);
   const evidence = without.length === 0 ? whole : leavingOut(whole, without);
-  if (evidence.kind === "problem") return null;
   const name = labelText(analysisLabel(document, group, analysis, analysis.index));
   const { format, plot } = wanted;
-  if (format === "notes") return { name, text: notesOn(evidence).join("\n") };
+  if (format === "notes") {
+    // Of what a panel shows while a study is being written.
+    const { evidence: drawn } = computable(evidence, without);
+    return drawn.kind === "problem" ? null : { name, text: notesOn(drawn).join("\n") };
+  }
+  if (evidence.kind === "problem") return null;
   const item = documentItem(
     { value: { number: group.number, name: group.name }, index: group.index },
     { value: valueOf(document, analysis), index: analysis.index },
@@ -379,9 +384,6 @@ export function evidenceExport(
   const note = names === "" ? "" : translate("Left out of the pool: {0}.", names);
   return { name, text: written({ ...item, evidence }, { format, plot }, name, note, translate) };
 }
-
-/** Pooling without each of so many studies takes some 20 ms. */
-const mostLeftOutEach = 300;
 
 /** What a reader should know of a result, in sentences: how it was computed, and whether it hangs on one study. */
 function notesOn(evidence: ComputedItem): readonly string[] {

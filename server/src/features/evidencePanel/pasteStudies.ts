@@ -1,4 +1,4 @@
-import { columnTitle, decimalSignIn, numberRoles } from "../../../../evidence/src/index";
+import { columnTitle, numberRoles } from "../../../../evidence/src/index";
 import type { DecimalSign, NumberRole } from "../../../../evidence/src/index";
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "../../../../json/src";
 import {
@@ -49,13 +49,8 @@ export function pastedStudies(
     const parts = table.parts.map((part) => ({ part, label: labelOf(table, part) }));
     return { kind: "columns", isBetween, parts, examples, guess, headings: headings.slice(-2).flat() };
   }
-  const { studies: rows, leftOut } = copiedBlock(table, byHeader?.rows ?? lines, columns);
+  const { studies: rows, leftOut, sign } = copiedBlock(table, byHeader?.rows ?? lines, columns);
   if (rows.length === 0) return refused(translate("There is no study in what was copied."));
-  const sign = decimalSignIn(
-    rows.flatMap((line) =>
-      line.filter((_, column) => columns[column] !== "study" && columns[column] !== null),
-    ),
-  );
   const texts = rowTexts(
     document,
     place.list,

@@ -1,7 +1,7 @@
 import type { ObjectNode, Placed, TextReplacement } from "../../../../json/src";
 import { membersInsertion, pathOfPointer, pointerOfPath } from "../../../../json/src";
 import type { Translate } from "../../../../evidence/src/index";
-import { decimalSignIn, twoReadings } from "../../../../evidence/src/index";
+import { twoReadings } from "../../../../evidence/src/index";
 import type { PastedRow, TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
 import { copiedBlock } from "./copiedBlock";
 import type { WritableTable } from "./evidenceTable";
@@ -177,9 +177,8 @@ function pastedBlock(
     return refused(
       translate("The block has {0} columns; from here the table has {1}.", width, parts.length - first),
     );
-  const { studies, leftOut } = copiedBlock(table, block, parts.slice(first, first + width));
+  const { studies, leftOut, sign } = copiedBlock(table, block, parts.slice(first, first + width));
   if (studies.length === 0) return refused(translate("There is no study in what was copied."));
-  const sign = decimalSignIn(studies.flat());
   const seen = asSeen(rows);
   const start = seen.findIndex(({ pointer }) => pointer === row);
   const lines: PastedLine[] = [];
