@@ -12,14 +12,11 @@ export function resultMismatch({ content, result, choices }: ComputedItem): read
   const ofRatio = isRatio(choices.pooling.choice.measure);
   // A study in several rows may be counted once; its participants are in a total as often as it is.
   const { studies, participants } = eachStudyOnce(result);
-  const once = {
-    ...result,
-    studies,
-    participants: result.effect === null ? participants : result.participants,
-  };
+  const each = result.effect === null ? { ...result, participants } : result;
+  const once = { ...each, studies };
   const places = [
     numbersAt(content.results, (role, stored) =>
-      pooledNumber(once, role, stored, null) === stored ? stored : pooledNumber(result, role, stored, null),
+      pooledNumber(once, role, stored, null) === stored ? stored : pooledNumber(each, role, stored, null),
     ),
     ...(content.subgroups ?? []).map(({ results }, index) => {
       const subgroup = result.subgroups?.[index];

@@ -136,22 +136,20 @@ function participantsOf(rows: readonly RowResult[]): number | null {
 }
 
 /**
- * How many studies and participants there are where one that has several rows, of two points in time, counts once, with
- * the most participants of them. The studies are those that are estimable, as in {@link PooledRows}.
+ * How many studies there are where one that has several rows counts once: those that are estimable, as in
+ * {@link PooledRows}. Their participants are known only where each has one row: nothing says whether several are of the
+ * same people, as at two points in time, or of others, as of men and women.
  */
 export function eachStudyOnce({
   rows,
   participants,
 }: AnalysisResult): Pick<PooledRows, "studies" | "participants"> {
-  const most = new Map<string, number>();
-  const estimable = new Set<string>();
-  for (const { study, excluded, effect, participants: own } of rows) {
-    if (excluded) continue;
-    most.set(study, Math.max(most.get(study) ?? 0, own ?? 0));
-    if (effect.kind === "estimable") estimable.add(study);
-  }
-  const all = [...most.values()].reduce((sum, one) => sum + one, 0);
-  return { studies: estimable.size, participants: participants === null ? null : all };
+  const counted = rows.filter(({ excluded }) => !excluded);
+  const countOf = (some: readonly RowResult[]): number => new Set(some.map(({ study }) => study)).size;
+  return {
+    studies: countOf(counted.filter(({ effect }) => effect.kind === "estimable")),
+    participants: countOf(counted) === counted.length ? participants : null,
+  };
 }
 
 /** Q = Σw(θ_g − θ̄)² over the pooled subgroups, with w = 1/se² (RevMan). */

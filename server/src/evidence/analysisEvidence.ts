@@ -68,7 +68,7 @@ export interface EvidenceSummary {
   } | null;
   /** How many could be pooled. */
   readonly studies: number;
-  /** Null where the document does not say. */
+  /** Null where the document does not say, or not how many people several rows of one study are. */
   readonly participants: number | null;
 }
 
@@ -136,7 +136,7 @@ export function summaryOf(evidence: ItemEvidence): EvidenceSummary {
     return { problem: evidence.problem, pooled: null, studies: 0, participants: null };
   const { choices, result } = evidence;
   const { effect, heterogeneity } = result;
-  // Without a total, a study at two points in time is one study all the same.
+  // Without a total, a study in several rows is one study all the same.
   const { studies, participants } = effect === null ? eachStudyOnce(result) : result;
   const { measure } = choices.pooling.choice;
   const pooled =

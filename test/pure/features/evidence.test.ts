@@ -82,7 +82,7 @@ describe("what analyses come to, in the text", () => {
       "No total · 2 studies · 29,982 participants",
     ]);
     const twice = { ...dichotomous, totals: "NO", studies: [...dichotomous.studies, ...dichotomous.studies] };
-    assert.deepEqual(lensTitles(documentWith(twice)), ["No total · 2 studies · 29,982 participants"]);
+    assert.deepEqual(lensTitles(documentWith(twice)), ["No total · 2 studies"]);
     const document = documentOf(text);
     const [first] = evidenceLenses(document);
     const at = document.text.positionAt(text.indexOf('"events1": 1200') + '"events1": 1'.length);
