@@ -101,7 +101,7 @@ export function chooseFrom(content: ItemContent): Chosen {
   if (measure === undefined) defaults.unshift("effect-measure");
   if (said.method === undefined) defaults.unshift("method");
   const isOfRatios = dataType === "contrast" && isRatio(pooling.choice.measure);
-  if (isOfRatios && named === undefined && said.scale === undefined) defaults.push("scale");
+  if (isOfRatios && said.scale === undefined && hasUnnamedEstimate(content)) defaults.push("scale");
   return {
     kind: "chosen",
     choices: {
@@ -143,6 +143,11 @@ export function estimatorAsMethod(role: ChoiceRole, { value }: FoundChoice): Cho
 /** What the rows' estimates are, where their properties are called by their measure; of differences no scale is said. */
 function effectOfRows({ rows }: ItemContent): NamedEffect | undefined {
   return (rows ?? []).find((one) => one.says("estimate"))?.effectNamed("estimate");
+}
+
+/** Whether some row's estimate is not called by its measure: what it is was assumed, or taken from the first row. */
+function hasUnnamedEstimate({ rows }: ItemContent): boolean {
+  return (rows ?? []).some((one) => one.says("estimate") && one.effectNamed("estimate") === undefined);
 }
 
 /**

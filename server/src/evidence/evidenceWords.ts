@@ -136,7 +136,13 @@ export function evidenceNotes(evidence: ComputedItem): readonly string[] {
           ];
         case "default-scale":
           return [
-            translate("The estimates were taken for logarithms: the analysis does not say their scale."),
+            choices.scale === "log"
+              ? translate(
+                  "Estimates whose names do not say their scale were taken for logarithms: the analysis does not say it either.",
+                )
+              : translate(
+                  "Estimates whose names do not say their scale were taken for ratios, as the first one: the analysis does not say it.",
+                ),
           ];
         case "totals-from-cells":
           return [translate("Totals were computed: participants with and without the event were added.")];

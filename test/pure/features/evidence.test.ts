@@ -156,7 +156,7 @@ describe("what analyses come to, in the text", () => {
     assert.match(assumed, /HR 2\.05 /);
     assert.match(
       assumed,
-      /^The estimates were taken for logarithms: the analysis does not say their scale\.$/m,
+      /^Estimates whose names do not say their scale were taken for logarithms: the analysis does not say it either\.$/m,
     );
     assert.match(assumed, /does not say it: method, model, confidence level\.$/m);
     const natural = await hoverOf({ scale: "natural", studies });
@@ -165,9 +165,17 @@ describe("what analyses come to, in the text", () => {
       natural,
       /^Standard errors of ratios were divided by them: these are those of their logarithms\.$/m,
     );
-    assert.doesNotMatch(natural, /does not say their scale/);
+    assert.doesNotMatch(natural, /do not say their scale/);
     const named = await hoverOf({ studies: [{ study: "A", logHR: -0.33, se: 0.18 }] });
-    assert.doesNotMatch(named, /does not say their scale|were divided/);
+    assert.doesNotMatch(named, /do not say their scale|were divided/);
+    const ratio = { study: "B", hr: 0.72, se_log_hr: 0.2 };
+    const unnamed = { study: "C", yi: 0.3, sei: 0.2 };
+    assert.match(await hoverOf({ studies: [...studies, ratio] }), /do not say .* taken for logarithms:/);
+    assert.match(
+      await hoverOf({ studies: [ratio, unnamed] }),
+      /do not say .* taken for ratios, as the first/,
+    );
+    assert.doesNotMatch(await hoverOf({ studies: [ratio, ratio] }), /do not say their scale/);
   });
 
   it("is told at the number and the opening of an analysis too, and nowhere else in it", async () => {
