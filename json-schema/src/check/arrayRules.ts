@@ -1,7 +1,7 @@
 import type { Report } from "./problems";
 import type { Checker, Rule, RuleSource, Run } from "./rule";
 import { goesOn, omitted } from "./rule";
-import type { JsonObject, JsonValue } from "../../../json/src";
+import type { JsonValue } from "../../../json/src";
 import { equalityKey, isSchema } from "../jsonValue";
 
 type Elements = readonly JsonValue[];
@@ -52,34 +52,30 @@ function itemsRule(source: RuleSource): Rule<Elements> | undefined {
       if (element === omitted && checker?.schema !== false) continue;
       const kept = remembers && typeof element === "object" && element !== null ? element : undefined;
       if (kept !== undefined && known.has(kept)) continue;
-      if (checker === undefined || checkElement(keyword, checker, value, index, schema, run, report)) {
+      if (checker === undefined || checkElement(checker, value, index, run, report)) {
         if (kept !== undefined) known.add(kept);
         continue;
       }
       valid = false;
       // Where one may not stand, the list is too long: one problem, however many follow.
+      if (checker.schema === false) report?.add(schema, { keyword, index });
       if (!goesOn(report) || checker.schema === false) return false;
     }
     return valid;
   };
 }
 
-/** Checks an element by a schema under a keyword of `owner`, where `false` forbids the element. */
-export function checkElement(
-  keyword: "prefixItems" | "items" | "unevaluatedItems",
+/** Checks an element by a schema; that `false` forbids it is for the caller to report. */
+function checkElement(
   checker: Checker,
   elements: Elements,
   index: number,
-  owner: JsonObject,
   run: Run,
   report: Report | undefined,
 ): boolean {
-  if (checker.schema !== false) {
-    const element = elements[index];
-    return element === undefined || checker.check(element, run, report?.at(index), undefined);
-  }
-  report?.add(owner, { keyword, index });
-  return false;
+  if (checker.schema === false) return false;
+  const element = elements[index];
+  return element === undefined || checker.check(element, run, report?.at(index), undefined);
 }
 
 function containsRule({ schema, inside, resource }: RuleSource): Rule<Elements> | undefined {
@@ -92,6 +88,7 @@ function containsRule({ schema, inside, resource }: RuleSource): Rule<Elements> 
   const maximum = typeof maxContains === "number" ? maxContains : undefined;
   return (value, run, report, evaluated) => {
     let actual = 0;
+    if (notes) evaluated?.addByContent();
     for (let index = 0; index < value.length; index++) {
       const element = value[index];
       if (element === undefined || !contained.check(element, run, undefined, undefined)) continue;
@@ -134,9 +131,11 @@ export function unevaluatedItemsRule({ schema, inside }: RuleSource): Rule<reado
     let valid = true;
     for (let index = 0; index < value.length; index++) {
       if (evaluated?.has(index) === true) continue;
-      if (checkElement("unevaluatedItems", checker, value, index, schema, run, report)) continue;
+      if (checkElement(checker, value, index, run, report)) continue;
       valid = false;
-      if (!goesOn(report)) return false;
+      const isTooLong = evaluated?.byPlace === true;
+      if (checker.schema === false) report?.add(schema, { keyword: "unevaluatedItems", index, isTooLong });
+      if (!goesOn(report) || (checker.schema === false && isTooLong)) break;
     }
     evaluated?.addEverything();
     return valid;

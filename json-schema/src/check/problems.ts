@@ -93,8 +93,13 @@ export type ProblemDetail =
       readonly keyword: "properties" | "patternProperties" | "additionalProperties" | "unevaluatedProperties";
       readonly property: string;
     }
-  /** One problem for each element that may not be there: that schema is `false`. */
-  | { readonly keyword: "prefixItems" | "items" | "unevaluatedItems"; readonly index: number }
+  /** The first element that may not be there, since that schema is `false`: the array is too long. */
+  | { readonly keyword: "prefixItems" | "items"; readonly index: number }
+  /**
+   * One problem for each element that may not be there; for the first of them only where elements are looked at by
+   * their places alone, so that the array is too long.
+   */
+  | { readonly keyword: "unevaluatedItems"; readonly index: number; readonly isTooLong: boolean }
   /** The property's name is at fault; the instance path of `problems` leads to the object. */
   | {
       readonly keyword: "propertyNames";

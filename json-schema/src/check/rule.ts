@@ -101,6 +101,12 @@ export class Evaluated {
   #indices: Set<number> | undefined;
   /** All elements before this index. */
   #leading = 0;
+  #byPlace = true;
+
+  /** Whether elements are looked at by their places alone: then there are too many where one is not. */
+  get byPlace(): boolean {
+    return this.#byPlace;
+  }
 
   has(step: string | number): boolean {
     if (this.#everything) return true;
@@ -121,12 +127,18 @@ export class Evaluated {
     else this.#names = new Set(this.#names).add(step);
   }
 
+  /** Elements are looked at by what they are, as by `contains`: others may be where one is not. */
+  addByContent(): void {
+    this.#byPlace = false;
+  }
+
   addLeading(count: number): void {
     this.#leading = Math.max(this.#leading, count);
   }
 
   addAll(other: Evaluated): void {
     this.#everything ||= other.#everything;
+    this.#byPlace &&= other.#byPlace;
     this.addLeading(other.#leading);
     for (const name of other.#names ?? []) this.add(name);
     for (const index of other.#indices ?? []) this.add(index);

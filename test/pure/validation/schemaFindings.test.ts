@@ -89,6 +89,7 @@ const itemSchema = {
     tags: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 2, uniqueItems: true },
     pair: { prefixItems: [{ type: "integer" }], items: false },
     counts: { contains: { type: "integer" }, unevaluatedItems: false },
+    couple: { allOf: [{ prefixItems: [{}, {}] }], unevaluatedItems: false },
     rated: { allOf: [{ required: ["low", "high"] }], required: ["low", "high", "mid"] },
     arms: { contains: { title: "Control arm", const: "control" } },
     size: { type: "object", minProperties: 1, maxProperties: 2, propertyNames: { maxLength: 3 } },
@@ -182,6 +183,7 @@ const itemCases: [properties: string, ...lines: string[]][] = [
   ['"tags": [1]', 'wrong-type ⟨1⟩ Entry 1 of `tags` must be text in double quotes, not a number: write "1".'],
   ['"pair": [1, 2, 3, 4]', "schema ⟨2⟩ `pair` must have at most 1 entry."],
   ['"counts": [1, "a", 2]', 'schema ⟨"a"⟩ Entry 2 must not stand in `counts`.'],
+  ['"couple": [1, 2, 3, 4]', "schema ⟨3⟩ `couple` must have at most 2 entries."],
   [
     '"rated": {}',
     'missing-property ⟨"rated"⟩ `rated` has no `low`.',

@@ -123,11 +123,12 @@ export function entryCountFindings(
 /** The schema `false` for an entry: the list may not be as long, or, where others may follow, not hold that one. */
 export function extraEntryFindings(
   site: Site,
-  { keyword, index }: Detail<"prefixItems" | "items" | "unevaluatedItems">,
+  detail: Detail<"prefixItems" | "items"> | Detail<"unevaluatedItems">,
 ): FindingDraft[] {
+  const { keyword, index } = detail;
   const subject = subjectAt(site);
   const message =
-    keyword === "unevaluatedItems"
+    keyword === "unevaluatedItems" && !detail.isTooLong
       ? entryNotAllowed(subject, index + 1)
       : tooManyEntries(subject, index, undefined);
   const data = { kind: "schema", keyword } as const;
