@@ -61,11 +61,9 @@ function* checksOf(evidence: ItemEvidence): Generator<Check, void> {
     yield { code: "standard-error-as-deviation", find: () => standardErrorAsDeviation(rows) };
     yield { code: "unit-slip", find: () => unitSlip(rows) };
   }
-  if (dataType === "contrast" && isRatio(choice.measure))
-    yield {
-      code: "ratio-not-logged",
-      find: () => ratioNotLogged(rows.filter((row) => !naturalNumbers(row, choices).isNatural)),
-    };
+  const isOfRatios = dataType === "contrast" && isRatio(choice.measure);
+  const logarithms = isOfRatios ? rows.filter((row) => !naturalNumbers(row, choices).isNatural) : [];
+  if (logarithms.length > 0) yield { code: "ratio-not-logged", find: () => ratioNotLogged(logarithms) };
   let same: readonly Finding[] | undefined;
   for (const wanted of ofArms.has(dataType) ? (["duplicate-row", "shared-comparator"] as const) : [])
     yield {

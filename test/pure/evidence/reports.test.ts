@@ -56,6 +56,10 @@ describe("the text report", () => {
     assert.equal(passed([abara]), "8 of 8");
     assert.equal(passed([abara, abara]), "7 of 8 (not duplicate-row)");
     assert.equal(passed([{ ...abara, events1: 200 }]), "3 of 4 (not impossible-data)");
+    const effect = { study: "A", estimate: 0.7, se: 0.2 };
+    const ratios = { effectMeasure: "HR", method: "IV" };
+    assert.equal(passed([effect], ratios), "7 of 7");
+    assert.equal(passed([effect], { ...ratios, scale: "natural" }), "6 of 6", "no logarithms to look at");
   });
 
   it("says by which distribution a prediction interval is, since programs differ", () => {
