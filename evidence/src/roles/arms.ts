@@ -1,5 +1,5 @@
 import type { BoundPlace } from "./binding";
-import { isObject, unescaped } from "./explicitRoles";
+import { isObject } from "./explicitRoles";
 import { armNamed, cellsNamed, isListOfArms, isSum, partNamed } from "./names";
 import type { Arm, Role } from "./roles";
 import { armParts, armRoles, arms, isNumberRole } from "./roles";
@@ -249,13 +249,14 @@ interface PlacedRow {
 
 /** One that may be written into. */
 interface WritableRow extends PlacedRow {
-  readonly value: unknown;
-  wouldHave(role: Role, way: string): boolean;
+  /** The roles that a number would have which was put into the row, a way from it. */
+  rolesAt(way: string): ReadonlyMap<Role, unknown>;
 }
 
 /**
  * Where a role stands in a row; where the row lacks it, beside what else its arm has, or where others have it. Arms that
- * say themselves which they are may stand elsewhere than those of others: only a place that is read so is one.
+ * say themselves which they are may stand elsewhere than those of others: a place that is read so goes first, and one that
+ * is read as something else is none. What a number is may show only once the rest of its arm is there.
  *
  * @param rows of the same analysis
  * @param further ways to it from rows of others
@@ -270,13 +271,20 @@ export function placeIn(
   const own = row.places.get(role);
   if (own !== undefined) return own;
   const beside = rolesOfArm(role).flatMap((one) => row.places.get(one)?.slice(row.pointer.length) ?? []);
+  const taken = new Set(row.places.values());
+  let possible: string | undefined;
   for (const way of waysTo(role, rows, further)) {
     const name = way.slice(way.lastIndexOf("/"));
-    const ways = [...beside.map((one) => one.slice(0, one.lastIndexOf("/")) + name), way];
-    const found = ways.find((one) => isInNewList(row.value, one) || row.wouldHave(role, one));
-    if (found !== undefined) return row.pointer + found;
+    const ways = new Set([...beside.map((one) => one.slice(0, one.lastIndexOf("/")) + name), way]);
+    for (const one of ways) {
+      const pointer = row.pointer + one;
+      if (taken.has(pointer)) continue;
+      const roles = row.rolesAt(one);
+      if (roles.has(role)) return pointer;
+      if (one === way && roles.size === 0) possible ??= pointer;
+    }
   }
-  return undefined;
+  return possible;
 }
 
 function* waysTo(role: Role, rows: readonly PlacedRow[], further: Iterable<string>): Generator<string, void> {
@@ -291,10 +299,4 @@ function* waysTo(role: Role, rows: readonly PlacedRow[], further: Iterable<strin
 function rolesOfArm(role: Role): readonly Role[] {
   const all = arms.map((arm): readonly Role[] => armParts.map((part) => armRoles[arm][part]));
   return all.find((roles) => roles.includes(role)) ?? [];
-}
-
-/** Whether a list of arms would have to be made first: what they are is known once all are there. */
-function isInNewList(row: unknown, way: string): boolean {
-  const [, name] = /^\/([^/]*)\/\d+(?:\/|$)/.exec(way) ?? [];
-  return name !== undefined && !(isObject(row) && Object.hasOwn(row, unescaped(name)));
 }

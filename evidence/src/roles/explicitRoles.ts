@@ -210,6 +210,11 @@ export function escaped(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
+/** Names of properties and indexes of elements as a JSON pointer. */
+export function pointerOfWay(way: readonly (string | number)[]): string {
+  return way.map((step) => `/${escaped(String(step))}`).join("");
+}
+
 /** A name out of a JSON pointer (RFC 6901). */
 export function unescaped(name: string): string {
   return name.replaceAll("~1", "/").replaceAll("~0", "~");
@@ -232,12 +237,15 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The same value, plain JSON, with a number at the end of a way; objects that lack are there. */
+/** Of arms, or of both ends of an interval; years, which may be names, are none. */
+const indexInList = /^\d{1,3}$/;
+
+/** The same value, plain JSON, with a number at the end of a way; objects and lists that lack are there. */
 export function withNumber(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return 0;
-  if (Array.isArray(value)) {
-    const list = [...(value as readonly unknown[])];
-    list[Number(step)] = withNumber(list[Number(step)], rest);
+  if (Array.isArray(value) || (!isObject(value) && indexInList.test(step))) {
+    const list = Array.isArray(value) ? [...(value as readonly unknown[])] : [];
+    if (indexInList.test(step)) list[Number(step)] = withNumber(list[Number(step)], rest);
     return list;
   }
   const object = isObject(value) ? value : {};

@@ -2,12 +2,12 @@ import { areArmsExchanged, armOfNumbers, armsOf, armsOfNameless, cellsOf, isName
 import type { ArmLabels, Cells, NamelessArm } from "./arms";
 import type { BoundPlace, BoundRole } from "./binding";
 import { textOfArm, unboundIn } from "./binding";
-import { escaped, isObject, unescaped, withNumber } from "./explicitRoles";
+import { isObject, pointerOfWay, unescaped, withNumber } from "./explicitRoles";
 import type { NamedEffect } from "./names";
 import { isInterval } from "./names";
 import type { Arm, NumberRole, ResultRole, Role, RowTextRole } from "./roles";
 import { armRoles, isNumberRole, ofOtherArm, numberRoles, resultRoles, rowTextRoles } from "./roles";
-import { readExcluded } from "./values";
+import { readExcluded, readText } from "./values";
 
 /** A value of a document, and where in the item it stands (RFC 6901). */
 export interface Found<Value> {
@@ -142,16 +142,16 @@ export class ItemRow {
   }
 
   get name(): string | null {
-    return textOf(this.said("study"));
+    return readText(this.said("study"));
   }
 
   get year(): string | null {
-    return textOf(this.said("year"));
+    return readText(this.said("year"));
   }
 
   /** What the row itself says its subgroup is. */
   get subgroupLabel(): string | null {
-    return textOf(this.said("subgroup"));
+    return readText(this.said("subgroup"));
   }
 
   get excluded(): boolean {
@@ -246,11 +246,22 @@ export class ItemRow {
     return this.#places;
   }
 
-  /** Whether a number that was put into the row, a way from it, would have a role. */
-  wouldHave(role: Role, way: string): boolean {
-    const finder = new PlaceFinder("", this.reader.labels);
+  /**
+   * The roles that a number would have which was put into the row, a way from it, each with what the name says of a measure
+   * and its scale where it is had by name.
+   */
+  rolesAt(way: string): ReadonlyMap<Role, NamedEffect | undefined> {
+    const roles = new Map<Role, NamedEffect | undefined>();
+    const finder: Taker = {
+      labels: this.reader.labels,
+      way: [],
+      isOtherArm: false,
+      take(role, _rank, _value, effect) {
+        if (pointerOfWay(this.way) === way) roles.set(role, effect);
+      },
+    };
     collectRow(withNumber(this.value, way.split("/").slice(1).map(unescaped)), this.place, finder);
-    return finder.places.get(role) === way;
+    return roles;
   }
 
   /** Where a role stands, else the row. */
@@ -294,7 +305,7 @@ class PlaceFinder implements Taker {
     const order = orderOf(slots[role] ?? Infinity, rank, this.way.length);
     const isNothing = isEmpty(value);
     if (value === undefined || (!isNothing && order >= (this.#orders.get(role) ?? Infinity))) return;
-    const pointer = this.row + this.way.map((step) => `/${escaped(String(step))}`).join("");
+    const pointer = this.row + pointerOfWay(this.way);
     if (isNothing) this.empty.set(role, pointer);
     else {
       this.places.set(role, pointer);
@@ -450,9 +461,4 @@ function takeAt(step: string | number, role: Role, rank: number, value: unknown,
   into.way.push(step);
   into.take(role, rank, value);
   into.way.pop();
-}
-
-function textOf(value: unknown): string | null {
-  if (typeof value === "number") return String(value);
-  return typeof value === "string" && value.trim() !== "" ? value : null;
 }

@@ -220,6 +220,12 @@ export function readBoolean(value: unknown): boolean | undefined {
   return /^(no|false|n|0)$/i.test(value) ? false : undefined;
 }
 
+/** A name, a number that is one, or null where nothing is said. */
+export function readText(value: unknown): string | null {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
 /** Whether a row is excluded: a reason is a yes, and so is what says more about it. */
 export function readExcluded(said: unknown): boolean {
   if (typeof said === "string") {

@@ -139,6 +139,18 @@ describe("the evidence panel: what is typed into its cells", () => {
         );
     });
 
+    it("is refused where it would be a number of the other arm beside a better one, or an interval", () => {
+      const first =
+        '{ "study": "A", "group1": { "name": "drug", "cases": 3 }, "group2": { "name": "control" } }';
+      const second = '{ "study": "B", "group1": { "name": "control", "events": 4, "total": 30 } }';
+      const metafor = '{ "study": "A", "ai": 3, "bi": 17, "ci": 5, "di": 17 }';
+      for (const [text, part] of [
+        [inStudies(first, second), "experimental-events"],
+        [inStudies(metafor, '{ "study": "B", "hr": 0.7, "ci": "0.5 to 0.9" }'), "comparator-events"],
+      ] as const)
+        assert.match(after(text, cell(1, part, "6")), /no place for/, text);
+    });
+
     it("is a block, each number in its arm, and is shown so before", () => {
       const text = inStudies(usual, other(placebo, drug));
       assert.equal(
@@ -160,6 +172,33 @@ describe("the evidence panel: what is typed into its cells", () => {
         /"study": "B", "arms": \[.*"events": 6.*"total": 31.*"events": 7.*"total": 30.*\]/,
       );
     });
+  });
+
+  it("goes into a study that was added, where only all numbers of an arm show which it is", () => {
+    const inStudy = (numbers: string) =>
+      `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ { "studies": [ { "study": "A", ${numbers} } ] } ] } ] }`;
+    for (const [numbers, ...names] of [
+      [
+        '"statin_events": 3, "statin_n": 20, "placebo_events": 5, "placebo_n": 22',
+        "statin_events",
+        "statin_n",
+      ],
+      ['"statin": { "events": 3, "n": 20 }, "placebo": { "events": 5, "n": 22 }', "events", "n"],
+      ['"ai": 3, "bi": 17, "ci": 5, "di": 17', "ai"],
+    ] as const) {
+      let text = after(inStudy(numbers), { kind: "add", row: "/studies/0" });
+      for (const [at, name] of names.entries()) {
+        const part = at === 0 ? "experimental-events" : "experimental-total";
+        const typed = after(text, cell(1, part, "6"));
+        const added = text.lastIndexOf('"study"');
+        assert.equal(
+          typed,
+          text.slice(0, added) + text.slice(added).replace(`"${name}": null`, `"${name}": 6`),
+        );
+        text = typed;
+      }
+      assert.equal(text.split(": 6").length - 1, names.length, numbers);
+    }
   });
 
   it("waits until the text is JSON again", () => {

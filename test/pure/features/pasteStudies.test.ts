@@ -3,8 +3,18 @@ import { readFileSync } from "node:fs";
 import { itemsOfDocument, tableReport, tabSeparated } from "../../../evidence/src/index";
 import { roleBinding } from "../../../server/src/languageService";
 import { translate } from "../../../server/src/localisation/translate";
-import { analysis, header, inOrder, labels, noSchema, paste, pastedText, two } from "./support/pasting";
-import { sampleSchemas } from "./support/schemas";
+import {
+  analysis,
+  contrast,
+  header,
+  inOrder,
+  labels,
+  noSchema,
+  paste,
+  pastedText,
+  two,
+} from "./support/pasting";
+import { sampleSchemas, schemaContext } from "./support/schemas";
 
 describe("pasting rows of a spreadsheet as studies", () => {
   it("goes into the list of studies, however deep in it the caret stands", () => {
@@ -264,6 +274,47 @@ describe("pasting rows of a spreadsheet as studies", () => {
     const text = pastedText(`${begun}|`, header + two);
     assert.equal(text.slice(0, begun.length), begun);
     assert.match(text.slice(begun.length), /^\s*\{\s*"study": "Abara 2014"[^]*\}\s*$/);
+  });
+
+  it("has columns for numbers whose arm only all of them show, as the studies that are there have them", () => {
+    const counts = { events: 3, n: 20 };
+    const others = { events: 5, n: 22 };
+    const arms = [
+      { name: "Drug", ...counts },
+      { name: "Placebo", ...others },
+    ];
+    for (const study of [
+      { statin_events: 3, statin_n: 20, placebo_events: 5, placebo_n: 22 },
+      { statin: counts, placebo: others },
+      { arms },
+      { data: { arms } },
+    ]) {
+      const text = analysis(`[${JSON.stringify({ study: "A", ...study })}|]`);
+      const { made } = paste(text, two, null, noSchema);
+      assert.deepEqual(made?.kind === "columns" && made.guess, inOrder, text);
+      const expected = ["A 3 20 5 22", "Abara 2014 12 148 19 151", "Bergström 2016 7 92 11 90"];
+      assert.deepEqual(paste(text, two, inOrder, noSchema).rows, expected, text);
+    }
+    const ratio = contrast('[{ "study": "A", "hr": { "value": 0.7, "ci": [0.5, 0.9] } }|]');
+    assert.deepEqual(paste(ratio, "Study\tHR\tLower\tUpper\nCho\t0.8\t0.4\t1.6", null, noSchema).rows, [
+      "A 0.7 0.5 0.9",
+      "Cho 0.8 0.4 1.6",
+    ]);
+  });
+
+  it("makes the arms of a study that begins with an empty list of them", () => {
+    const study = {
+      required: ["study", "arms"],
+      properties: { study: { type: "string" }, arms: { type: "array" } },
+    };
+    const item = { properties: { studies: { type: "array", items: { type: "object", ...study } } } };
+    const drug = '{ "name": "Drug", "events": 3, "total": 20 }';
+    const others = `[{ "study": "A", "arms": [${drug}, ${drug.replace("Drug", "Placebo")}] }|]`;
+    assert.deepEqual(paste(analysis(others, labels), header + two, null, schemaContext(item)).rows, [
+      "A 3 20 3 20",
+      "Abara 2014 12 148 19 151",
+      "Bergström 2016 7 92 11 90",
+    ]);
   });
 
   it("is nothing for other lists, and refuses what no schema and no study shows the form of", () => {
