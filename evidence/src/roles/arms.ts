@@ -272,8 +272,11 @@ export function placeIn(
   if (own !== undefined) return own;
   const beside = rolesOfArm(role).flatMap((one) => row.places.get(one)?.slice(row.pointer.length) ?? []);
   const taken = new Set(row.places.values());
+  const tried = new Set<string>();
   let possible: string | undefined;
   for (const way of waysTo(role, rows, further)) {
+    if (tried.has(way)) continue;
+    tried.add(way);
     const name = way.slice(way.lastIndexOf("/"));
     const ways = new Set([...beside.map((one) => one.slice(0, one.lastIndexOf("/")) + name), way]);
     for (const one of ways) {

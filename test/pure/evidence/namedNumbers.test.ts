@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bindRoles, checkItem, describeRoles, evidenceOfItem } from "../../../evidence/src/index";
+import { bindRoles, checkItem, describeRoles, evidenceOfItem, placeIn } from "../../../evidence/src/index";
 import { numbersIn } from "./support/numbersIn";
 
 const log = (ratio: number): number => Number(Math.log(ratio).toFixed(6));
@@ -142,6 +142,23 @@ describe("evidence: numbers that are called by an arm nobody knows", () => {
     const studies = [studyOf(snake, ["statin", "placebo"])];
     const [row] = evidenceOfItem({ studies }, bindRoles({})).content.rows ?? [];
     assert.equal(row?.pointerOf("experimental-events"), "/studies/0/statin_events");
+  });
+
+  it("are looked for once in each place where others have them, however many studies there are", () => {
+    const study = studyOf(snake, ["statin", "placebo"]);
+    const item = { studies: [...Array.from({ length: 50 }, () => study), { study: "B" }] };
+    const rows = evidenceOfItem(item, bindRoles({})).content.rows ?? [];
+    const last = rows.at(-1);
+    assert.ok(last);
+    const { pointer, places } = last;
+    const asked: string[] = [];
+    const rolesAt = (way: string) => {
+      asked.push(way);
+      return last.rolesAt(way);
+    };
+    const place = placeIn({ pointer, places, rolesAt }, rows, "experimental-events");
+    assert.equal(place, "/studies/50/statin_events");
+    assert.deepEqual(asked, ["/statin_events"]);
   });
 
   it("may be deaths, and be called numbers of", () => {
