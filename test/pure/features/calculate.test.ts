@@ -7,11 +7,11 @@ const group = (rows: string): string =>
   `{ "analysis-groups": [{ "number": 1, "name": "A", "analyses": [{ "measure": "MD", "studies": [${rows}] }] }] }`;
 
 /** The calculations that are offered at `|`. */
-function offered(marked: string) {
+function offered(marked: string, setting = {}) {
   const at = marked.indexOf("|");
   const text = marked.replace("|", "");
   const document = createDocument("file:///a", "analyses", 3, text);
-  const actions = calculations(document, bindRoles({}), document.text.positionAt(at), "calculate");
+  const actions = calculations(document, bindRoles({ setting }), document.text.positionAt(at), "calculate");
   return actions.map(({ title, command }) => {
     const calculation = readCalculation(command?.arguments?.[0]);
     assert.ok(calculation);
@@ -92,6 +92,16 @@ describe("“Calculate from…”", () => {
     assert.deepEqual(scales('{ "study": "A|", "logHR": -0.1, "seLogHR": null }'), [[false, false]]);
     const said = ', "scale": "natural"';
     assert.deepEqual(scales('{ "study": "A|", "estimate": 0.95, "se": null }', said), [[true, true]]);
+  });
+  it("takes an estimate for what the analysis takes it for, where its property has its role by the setting", () => {
+    const setting = { "/studies/*/hr": "estimate" };
+    const studies = group('{ "study": "A|", "hr": -0.3, "se": null }').replace('"MD"', '"HR"');
+    assert.equal(offered(studies, setting)[0]?.calculation.isNatural, false);
+    assert.equal(offered(studies)[0]?.calculation.isNatural, true);
+    const lacking = group('{ "study": "A", "hr": -0.3, "se": 0.2 }, { "study": "B|", "se": null }');
+    const [only] = offered(lacking.replace('"MD"', '"HR"'), setting);
+    assert.deepEqual([only?.calculation.isNatural, only?.calculation.isErrorNatural], [false, false]);
+    assert.ok(only?.calculation.places.estimate);
   });
   it("can note in the study's footnotes what was done", () => {
     const noted = other.replace("{ ", '{ "footnotes": ["x"], ').replace('"sd": 2', '"sd": |2');

@@ -1,7 +1,7 @@
 import type { CodeAction } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
 import type { ItemEvidence, ItemRow, NumberRole, RoleBinding } from "../../../../evidence/src/index";
-import { effectAt, isRatio, naturalNumbers, placeIn } from "../../../../evidence/src/index";
+import { isRatio, naturalNumbers, placeIn } from "../../../../evidence/src/index";
 import type { JsonPath, LinePosition, Placed } from "../../../../json/src";
 import { gapOfMembers, pathOfPointer, pointerOfPath, propertiesOf } from "../../../../json/src";
 import type { Calculation, EditPlace } from "../../../../protocol/src/evidenceMessages";
@@ -44,7 +44,7 @@ export function calculations(
   if (row === undefined) return [];
   const isAt = (role: Wanted): boolean => {
     const pointer = pointerTo(row, rows, role, binding);
-    const located = pointer === undefined ? undefined : locate(document, analysis, pointer);
+    const located = pointer === undefined ? undefined : locate(document, analysis, pathOfPointer(pointer));
     if (located === undefined) return false;
     return (
       (located.property?.start ?? located.start) <= offset && offset <= located.start + located.node.length
@@ -96,18 +96,18 @@ function calculationOf(
   row: ItemRow,
   wanted: Wanted,
 ): Calculation {
-  const ways = new Map<NumberRole, JsonPath | undefined>(
+  const pointers = new Map<NumberRole, string | undefined>(
     roles[wanted].map((role) => [role, pointerTo(row, content.rows ?? [], role, binding)]),
   );
-  const places = [...ways].flatMap(([role, pointer]) => {
-    const place = pointer && placeAt(document, analysis, pointer);
+  const places = [...pointers].flatMap(([role, pointer]) => {
+    const place = pointer === undefined ? undefined : placeAt(document, analysis, pathOfPointer(pointer));
     return place === undefined ? [] : [[role, place] as const];
   });
   const measure = choices?.pooling.choice.measure ?? "other-difference";
-  // Of a number that is still missing, the name of its place says what it will be.
+  // Of a number that is still missing, the name of its place says what it will be, where it has its role by that.
   const effectNamed = (role: "estimate" | "standard-error") => {
-    const [within = "", name = ""] = ["", "", ...(ways.get(role) ?? [])].slice(-2).map(String);
-    return row.effectNamed(role) ?? effectAt(within, name);
+    const pointer = pointers.get(role);
+    return pointer === undefined ? undefined : row.rolesAt(pointer.slice(row.pointer.length)).get(role);
   };
   const { isNatural, isErrorNatural } = choices
     ? naturalNumbers({ effectNamed }, choices)
@@ -126,15 +126,14 @@ function calculationOf(
   };
 }
 
-/** Where a role's number stands in a row, or would stand: as rows of this analysis, or of others, have it. */
+/** The pointer at which a role's number stands in a row, or would stand: as rows of this analysis, or of others, have it. */
 function pointerTo(
   row: ItemRow,
   rows: readonly ItemRow[],
   role: (typeof roles)[Wanted][number],
   binding: RoleBinding,
-): JsonPath | undefined {
-  const pointer = placeIn(row, rows, role, waysOf(role, row, binding));
-  return pointer === undefined ? undefined : pathOfPointer(pointer);
+): string | undefined {
+  return placeIn(row, rows, role, waysOf(role, row, binding));
 }
 
 /** The ways from rows to a role's number, as far as all analyses so far have had them. */
