@@ -18,7 +18,6 @@ export { mostLeftOutEach, poolWithout, zeroCells } from "./checks/sensitivity";
 export type { ConclusionChange } from "./checks/sensitivity";
 export { columnTitle, markdownTable, markdownText, tableReport, tabSeparated } from "./figure/dataTable";
 export { naturalNumbers } from "./roles/choices";
-export { effectAt } from "./roles/names";
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest, comparedPools } from "./figure/smallFigures";

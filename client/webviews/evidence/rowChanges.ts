@@ -180,9 +180,9 @@ export class RowChanges {
     if (cell !== undefined) this.goTo(cell, false, []);
   }
 
-  /** The reader has gone to a row: to another one than is awaited, of their own will. */
+  /** The reader has gone to a row: to another one than is awaited first, of their own will. */
   went(row: string): void {
-    if (this.#awaited?.rows.includes(row) === false) this.#awaited = undefined;
+    if (this.#awaited?.rows[0] !== row) this.#awaited = undefined;
   }
 }
 
