@@ -64,15 +64,11 @@ describe("a person who has the evidence open beside the text", () => {
     await panel().locator('[data-key="/studies/0 square"]').hover({ trial: true, timeout: 10_000 });
     // Once the typing rests, what the result hangs on is said under it.
     const notes = panel().locator("#notes");
-    await notes
-      .getByText("Without “Abara 2014” the result points the other way: 0.67 [0.49, 0.92].")
-      .waitFor();
+    await notes.getByText("Without “Abara 2014” the result points the other way:").waitFor();
     await window.screenshot("evidence notes light");
     await press("Backspace");
     await eventually(async () => assert.equal(await diamond().getAttribute("points"), before));
-    await eventually(async () =>
-      assert.equal(await notes.innerText(), "Assumed, since the analysis does not say it: interval method."),
-    );
+    await notes.getByText("Abara 2014").waitFor({ state: "detached" });
   });
 
   it("has nothing of the figure written that stays as it is, which would lay all of it out anew", async () => {
@@ -341,16 +337,12 @@ describe("a person who has the evidence open beside the text", () => {
 
   it("adds no study by keys where the figure would not show it", async () => {
     const before = window.text(name);
-    const choose = async (plot: string) => {
+    for (const plot of ["leave-one-out", "sensitivity", "funnel", "forest"]) {
       await panel().getByLabel("Figure").selectOption(plot);
       await panel().locator(`body[data-plot="${plot}"]`).waitFor();
-    };
-    for (const plot of ["leave-one-out", "sensitivity", "funnel"]) {
-      await choose(plot);
       await panel().locator('[data-part][tabindex="0"]').first().focus();
-      await press("Control+Enter");
+      if (plot !== "forest") await press("Control+Enter");
     }
-    await choose("forest");
     await cell("/studies/0", "experimental-events").click();
     await type("13");
     await press("Enter");
