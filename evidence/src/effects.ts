@@ -167,8 +167,12 @@ export function corrected(cells: Cells): Cells {
 }
 
 /** Whether of a study with a zero cell only the variance is corrected: its effect is that of its numbers. */
-export function keepsEstimate({ b, d }: Cells, measure: EffectMeasure): boolean {
-  return measure === "risk-difference" || (measure === "risk-ratio" && b === 0 && d === 0);
+export function keepsEstimate(cells: Cells, measure: EffectMeasure): boolean {
+  return measure === "risk-difference" || (measure === "risk-ratio" && hasOnlyEvents(cells));
+}
+
+function hasOnlyEvents({ b, d }: Cells): boolean {
+  return b === 0 && d === 0;
 }
 
 /**
@@ -182,9 +186,8 @@ function dichotomousEffect(cells: Cells, measure: DichotomousChoice["measure"]):
   if (a + b === 0 || c + d === 0) return notEstimable("no-participants");
   if (measure === "risk-difference") return riskDifference(cells);
   if (a === 0 && c === 0) return notEstimable("no-events");
-  const hasOnlyEvents = b === 0 && d === 0;
-  if (measure === "risk-ratio") return riskRatio(cells, hasOnlyEvents);
-  if (hasOnlyEvents) return notEstimable("all-events");
+  if (measure === "risk-ratio") return riskRatio(cells);
+  if (hasOnlyEvents(cells)) return notEstimable("all-events");
   return measure === "odds-ratio" ? oddsRatio(cells) : petoOddsRatio(cells);
 }
 
@@ -195,22 +198,32 @@ function oddsRatio(cells: Cells): StudyEffect {
 }
 
 /** With events in everybody the ratio is 1, with the corrected variance (as in RevMan). */
-function riskRatio(cells: Cells, hasOnlyEvents: boolean): StudyEffect {
-  const { a, b, c, d } = corrected(cells);
+function riskRatio(cells: Cells): StudyEffect {
+  const { estimate, variance } = logRiskRatio(corrected(cells));
+  return estimable(hasOnlyEvents(cells) ? 0 : estimate, Math.sqrt(variance), cells, hasZero(cells));
+}
+
+/** The logarithm of a risk ratio, and its variance, by cells as they are given. */
+export function logRiskRatio({ a, b, c, d }: Cells): {
+  readonly estimate: number;
+  readonly variance: number;
+} {
   const [n1, n2] = [a + b, c + d];
   // 1/a − 1/n without the digits that the difference loses.
-  const variance = b / a / n1 + d / c / n2;
-  const estimate = hasOnlyEvents ? 0 : Math.log((a / n1) * (n2 / c));
-  return estimable(estimate, Math.sqrt(variance), cells, hasZero(cells));
+  return { estimate: Math.log((a / n1) * (n2 / c)), variance: b / a / n1 + d / c / n2 };
 }
 
 /** The difference is never corrected, its variance is. */
 function riskDifference(cells: Cells): StudyEffect {
-  const { a, b, c, d } = corrected(cells);
-  const [n1, n2] = [a + b, c + d];
-  const variance = ((a / n1) * (b / n1)) / n1 + ((c / n2) * (d / n2)) / n2;
+  const variance = varianceOfDifference(corrected(cells));
   const difference = cells.a / (cells.a + cells.b) - cells.c / (cells.c + cells.d);
   return estimable(difference, Math.sqrt(variance), cells, hasZero(cells));
+}
+
+/** Of a risk difference, by cells as they are given. */
+export function varianceOfDifference({ a, b, c, d }: Cells): number {
+  const [n1, n2] = [a + b, c + d];
+  return ((a / n1) * (b / n1)) / n1 + ((c / n2) * (d / n2)) / n2;
 }
 
 /** Observed minus expected events over their hypergeometric variance (Yusuf 1985). */

@@ -1,6 +1,6 @@
 import type { Analysis, DichotomousAnalysis, EffectMeasure } from "../analysis";
 import { isRatio } from "../analysis";
-import { keepsEstimate } from "../effects";
+import { keepsEstimate, logRiskRatio, varianceOfDifference } from "../effects";
 import type { AnalysisResult } from "../pooling/computeAnalysis";
 import { mantelHaenszelPool } from "../pooling/methods";
 import type { PoolableStudy, PooledEffect } from "../pooling/pool";
@@ -156,11 +156,10 @@ function withoutCorrection(analysis: DichotomousAnalysis, studies: readonly Pool
 function uncorrected(study: PooledStudy, measure: EffectMeasure): readonly PooledStudy[] {
   if (!study.isCorrected || study.cells === null) return [study];
   if (measure === "odds-ratio") return [];
-  const { a, b, c, d } = study.cells;
-  const [n1, n2] = [a + b, c + d];
-  const isOfRatio = measure === "risk-ratio";
-  const variance = isOfRatio ? b / a / n1 + d / c / n2 : (a * b) / n1 ** 3 + (c * d) / n2 ** 3;
+  const { estimate, variance } =
+    measure === "risk-ratio"
+      ? logRiskRatio(study.cells)
+      : { estimate: study.estimate, variance: varianceOfDifference(study.cells) };
   if (!(variance > 0 && Number.isFinite(variance))) return [];
-  const estimate = isOfRatio ? Math.log((a / n1) * (n2 / c)) : study.estimate;
   return [{ ...study, estimate, standardError: Math.sqrt(variance) }];
 }
