@@ -46,7 +46,7 @@ export function ofSeveralRegistries({ baseUrl, registries }: Rivals): LookUpResu
   return { kind: "notChecked", reason: "severalRegistries", registry: "", message };
 }
 
-/** Asks which of several registries with the same links is meant. */
+/** The question which of several registries with the same links is meant. */
 export function whichIsMeant(baseUrl: string): string {
   return vscode.l10n.t(
     "Several of your registries have links that begin with {0}. Which one is to be asked about documents?",

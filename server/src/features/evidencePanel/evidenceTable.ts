@@ -17,7 +17,7 @@ import {
   valueOf,
 } from "../../../../json/src";
 import type { ItemEvidence, RoleBinding } from "../../../../evidence/src/index";
-import { columnRoles, evidenceOfItem, numberRoles } from "../../../../evidence/src/index";
+import { columnRoles, evidenceOfItem, numberRoles, placeIn } from "../../../../evidence/src/index";
 import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
 import type { Cell, TablePlaces, TablePlacesParams } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
@@ -28,7 +28,7 @@ import { decimalSign, translate } from "../../localisation/translate";
 import { firstBreak, syntaxFindings } from "../../validation/checks/syntax";
 import { analysisOf } from "./evidencePanel";
 import type { EvidenceTable, TablePart, RowSketch } from "./tableCells";
-import { locateIn, cellPointer, sketchOf } from "./tableCells";
+import { locateIn, sketchOf } from "./tableCells";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { skeleton, toPlainText } from "../../schemaLookup/template";
@@ -163,7 +163,7 @@ export function studyListAt(
     if (row === undefined) continue;
     const placed = { node: analysis.node, start: analysis.start, index: Number(way[depthOf.analysis - 1]) };
     const known = [...new Set([...writableParts(evidence), ...numberRoles])];
-    const parts = known.filter((part) => cellPointer({ rows }, row, part) !== undefined);
+    const parts = known.filter((part) => placeIn(row, rows, part) !== undefined);
     const table = {
       document,
       analysis: placed,

@@ -1,6 +1,6 @@
 import type { ArrayNode, JsonObject, JsonValue, Placed, PlacedElement } from "../../../../json/src";
 import { indentationStep, marginOfMembers, pathOfPointer } from "../../../../json/src";
-import type { DecimalSign, ItemEvidence, NumberRole, Role, Translate } from "../../../../evidence/src/index";
+import type { DecimalSign, ItemEvidence, NumberRole, Translate } from "../../../../evidence/src/index";
 import { numberFromText, placeIn } from "../../../../evidence/src/index";
 import { fieldsOf } from "../../../../protocol/src/message";
 import type { AnalysesDocument } from "../../document/analysesDocument";
@@ -55,19 +55,6 @@ export function textAt(table: EvidenceTable, pointer: string): string | undefine
   return found && table.document.text.slice(found.start, found.start + found.node.length);
 }
 
-/**
- * Where a cell stands, or would stand: where the row has none, as in another row.
- *
- * @returns the pointer within the analysis; undefined where no row shows a place that would be this cell
- */
-export function cellPointer(
-  { rows }: Pick<EvidenceTable, "rows">,
-  row: TableRow,
-  part: Role,
-): string | undefined {
-  return placeIn(row, rows, part);
-}
-
 /** The list that holds a row, and its index there. */
 export function elementOf(
   table: EvidenceTable,
@@ -110,7 +97,7 @@ export type RowValues = ReadonlyMap<TablePart | "subgroup", string>;
 export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
   const cells = new Map<TablePart | "subgroup", readonly string[]>();
   for (const part of [...table.parts.slice(0, 1), "subgroup" as const, ...table.parts.slice(1)]) {
-    const pointer = cellPointer(table, row, part);
+    const pointer = placeIn(row, table.rows, part);
     const path = pointer === undefined ? [] : pathOfPointer(pointer.slice(row.pointer.length));
     if (path.length > 0) cells.set(part, path);
   }

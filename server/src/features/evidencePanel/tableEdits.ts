@@ -1,24 +1,14 @@
 import type { ObjectNode, Placed, TextReplacement } from "../../../../json/src";
 import { membersInsertion, pathOfPointer, pointerOfPath } from "../../../../json/src";
 import type { Translate } from "../../../../evidence/src/index";
-import { twoReadings } from "../../../../evidence/src/index";
+import { placeIn, twoReadings } from "../../../../evidence/src/index";
 import type { PastedRow, TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
 import { copiedBlock } from "./copiedBlock";
 import type { WritableTable } from "./evidenceTable";
 import type { Edits, Refusal } from "./rowEdits";
 import { added, addedFirst, duplicated, moved, notInTable, refused, removed, sorted } from "./rowEdits";
 import type { EvidenceTable, RowValues, TablePart, TableRow, Tree } from "./tableCells";
-import {
-  cellPointer,
-  locateIn,
-  membersOf,
-  put,
-  rowMeant,
-  spacesIn,
-  valueText,
-  isCount,
-  textAt,
-} from "./tableCells";
+import { locateIn, membersOf, put, rowMeant, spacesIn, valueText, isCount, textAt } from "./tableCells";
 
 /*
  * What is done to a table, as edits of the text: with studies that are pasted, a bundle of its own in Node, loaded when
@@ -111,7 +101,7 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<TableP
   /** What the text has no place for yet, by the objects that are going to hold it. */
   const lacking = new Map<number, { readonly holder: Placed<ObjectNode>; readonly tree: Tree }>();
   for (const [part, value] of values) {
-    const pointer = cellPointer(table, row, part);
+    const pointer = placeIn(row, rows, part);
     if (pointer === undefined)
       return rows.some(({ places }) => places.has(part))
         ? noPlace(part)
@@ -220,7 +210,7 @@ function shownRow(table: EvidenceTable, { target, values }: PastedLine): PastedR
   return {
     study: target?.study ?? null,
     cells: Array.from(values, ([part, value]) => {
-      const pointer = target && cellPointer(table, target, part);
+      const pointer = target && placeIn(target, table.rows, part);
       const before = pointer === undefined ? undefined : textAt(table, pointer);
       return { part, before: asShown(before ?? ""), after: asShown(value) };
     }),
