@@ -2,7 +2,7 @@ import type { SchemaRuntime } from "../languageService";
 
 /** What the language server needs of the platform it runs on. */
 export interface ConnectionRuntime extends SchemaRuntime {
-  /** Calls back when messages that have already arrived had their turn. */
+  /** Calls back when messages that have already arrived are answered. */
   readonly nextTurn: (callback: () => void) => void;
   /** Milliseconds on a clock that only runs forward. */
   readonly now: () => number;
@@ -13,6 +13,26 @@ export interface ConnectionRuntime extends SchemaRuntime {
 /** For long work: lets messages that have already arrived have their turn. */
 export function pauseOn({ nextTurn }: ConnectionRuntime): () => Promise<void> {
   return () => new Promise((resolve) => nextTurn(resolve));
+}
+
+/** The protocol's library reads a message, takes it apart, hands it on and writes the answer in a turn of its own each. */
+const turnsOfMessage = 4;
+
+/**
+ * Calls back when messages that have already arrived are answered.
+ *
+ * @param nextTurn calls back in the next turn of the event loop
+ */
+export function afterAnswers(nextTurn: (callback: () => void) => void): ConnectionRuntime["nextTurn"] {
+  return (callback) => {
+    let left = turnsOfMessage;
+    const turn = (): void => {
+      left -= 1;
+      if (left === 0) callback();
+      else nextTurn(turn);
+    };
+    nextTurn(turn);
+  };
 }
 
 /** What a log says about something that was thrown. */

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { createConnection } from "vscode-languageserver/node";
 import { connectLanguageServer } from "../connection/connectLanguageServer";
-import { after, now } from "../connection/runtime";
+import { after, afterAnswers, now } from "../connection/runtime";
 import { packageVersion, readFileOf } from "./files";
 
 const usage = `Usage: analyses-language-server --stdio
@@ -53,7 +53,7 @@ function run(): void {
   if (channel === "--stdio" || channel === "--node-ipc") {
     spareMemory();
     connectLanguageServer((messageStrategy) => createConnection({ messageStrategy }), {
-      nextTurn: setImmediate,
+      nextTurn: afterAnswers(setImmediate),
       now,
       after,
       readFile: readFileOf,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
+import * as timers from "node:timers";
 import { setImmediate } from "node:timers/promises";
 import type { PublishDiagnosticsParams } from "vscode-languageserver-protocol/node";
 import {
@@ -20,6 +21,7 @@ import {
 } from "vscode-languageserver-protocol/node";
 import { createConnection } from "vscode-languageserver/node";
 import { connectLanguageServer } from "../../../server/src/connection/connectLanguageServer";
+import { afterAnswers } from "../../../server/src/connection/runtime";
 import { eventually } from "../../support/eventually";
 
 const uri = "file:///review.analyses.json";
@@ -29,14 +31,19 @@ const otherUri = "file:///other.analyses.json";
  * The language server in this process, whose further turns come when the test says so.
  *
  * @param pace milliseconds that pass each time it looks at its clock
+ * @param nextTurn when further turns come, where the test leaves that to the event loop
  */
-async function startServer(capabilities: object, pace = 0) {
+async function startServer(
+  capabilities: object,
+  pace = 0,
+  nextTurn?: Parameters<typeof connectLanguageServer>[1]["nextTurn"],
+) {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   const turns: (() => void)[] = [];
   const [reader, writer] = [new StreamMessageReader(toServer), new StreamMessageWriter(toClient)];
   let time = 0;
   connectLanguageServer((messageStrategy) => createConnection(reader, writer, { messageStrategy }), {
-    nextTurn: (work) => void turns.push(work),
+    nextTurn: nextTurn ?? ((work) => void turns.push(work)),
     now: () => (time += pace),
     after: () => () => undefined,
     readFile: () => Promise.resolve({ kind: "failed", reason: "there are no files", isAbsent: true }),
@@ -132,6 +139,26 @@ describe("the server's turns", () => {
     }
     assert.deepEqual(answers, ["an answer"]);
     assert.ok(taken > 5, `It took ${taken} turns.`);
+    server.stop();
+  });
+
+  it("let others be answered between two slices of long work, whatever turns the library takes for that", async () => {
+    let slices = 0;
+    const next = afterAnswers(timers.setImmediate);
+    const server = await startServer({ textDocument: { diagnostic: {} } }, 30, (work) => {
+      slices += 1;
+      next(work);
+    });
+    await server.openBeside('{\n"a": 1\n}');
+    await server.open(long);
+    const answered = server.pull();
+    const before = slices;
+    await eventually(() => assert.ok(slices > before + 1, "It works in slices."));
+    const since = slices;
+    await server.client.sendRequest(FoldingRangeRequest.type, { textDocument: { uri: otherUri } });
+    assert.ok(slices - since <= 3, `${slices - since} slices went before the answer.`);
+    assert.equal(await Promise.race([answered, Promise.resolve("not yet")]), "not yet");
+    assert.equal(await answered, "an answer");
     server.stop();
   });
 
