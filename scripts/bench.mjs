@@ -73,6 +73,7 @@ await main(async () => {
           server: inRoot("dist/server/languageServer.js"),
           checker: inRoot("dist/server/check.js"),
           vscodeJsonServer: jsonServerMain,
+          answeringServer: inRoot("out/bench/answeringServer.js"),
           analysesSchema: inRoot("schemas/analyses-1.0.0.schema.json"),
           itemSchema: inRoot("samples/pairwise-analysis.schema.json"),
           atBest: inRoot("out/bench/readAtBest.js"),

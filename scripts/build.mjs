@@ -6,7 +6,7 @@ import { thirdPartyNotices } from "./lib/notices.mjs";
 import { inRoot } from "./lib/paths.mjs";
 
 export async function build() {
-  const [{ build: bundle }, { benchBundle, registryBundle, shippedBundles, testBundles }, { generate }] =
+  const [{ build: bundle }, { benchBundles, registryBundle, shippedBundles, testBundles }, { generate }] =
     await Promise.all([import("esbuild"), import("./lib/bundles.mjs"), import("./lib/generate.mjs")]);
   await generate();
   await Promise.all(
@@ -18,7 +18,7 @@ export async function build() {
     Promise.all(shippedBundles.map((options) => bundle(options))),
     bundle(registryBundle),
     bundle(testBundles()),
-    bundle(benchBundle),
+    ...benchBundles.map((options) => bundle(options)),
   ]);
   await writeFile(inRoot("dist/analyses.config.schema.json"), await configurationSchema());
   await writeFile(

@@ -454,8 +454,17 @@ export const registryBundle = {
   packages: "external",
 };
 
+/** Bundled as the server that ships. @type {BuildOptions} */
+const answeringServerBundle = {
+  ...common,
+  entryPoints: { answeringServer: inRoot("bench/src/servers/answeringServer.ts") },
+  outdir: inRoot("out/bench"),
+  plugins: [leaveUnusedFeaturesOut, sayModuleBriefly],
+  minify: true,
+};
+
 /** The bench, the processes in which it computes evidence and reads documents and registries, and what it runs in VS Code. @type {BuildOptions} */
-export const benchBundle = {
+const benchBundle = {
   ...common,
   entryPoints: {
     main: inRoot("bench/src/main.ts"),
@@ -470,6 +479,8 @@ export const benchBundle = {
   packages: "external",
   external: ["vscode"],
 };
+
+export const benchBundles = [benchBundle, answeringServerBundle];
 
 /**
  * The tests, one bundle a file; packages stay outside so that tests and mocha share them.

@@ -70,6 +70,8 @@ const measures: readonly Measure[] = [
 export interface Beside {
   readonly theirs: Figures;
   readonly ours: Figures;
+  /** Of a server that does nothing. */
+  readonly idle?: Figures;
 }
 
 /**
@@ -78,7 +80,7 @@ export interface Beside {
  * @param openAtBest the least that opening can take
  */
 export function languageTable(
-  heading: Pick<ComparingTable, "title" | "comparedWith">,
+  heading: Pick<ComparingTable, "title" | "comparedWith" | "idle">,
   figures: Beside,
   limits: Limits,
   openAtBest?: Quantity,
@@ -89,6 +91,7 @@ export function languageTable(
       what: name === "slowest edit" ? `${what}: ${slowest(figures.ours)}` : what,
       ours: of(figures.ours),
       theirs: of(figures.theirs),
+      ...(figures.idle !== undefined && { idle: of(figures.idle) }),
       ...(name === "open" && openAtBest !== undefined && { atBest: openAtBest }),
     };
     return limit === undefined ? row : { ...row, limit };

@@ -93,9 +93,9 @@ export async function measureDocument(
   }
 
   function complain({ subject }: Session, what: string, complaint: string | undefined): void {
-    if (complaint === undefined) return;
+    if (complaint === undefined || subject.answers === "nothing") return;
     const place = `${subject.name}, ${document.name}`;
-    if (subject.hasOurCodes) complaints.add(place, `${what}: ${complaint}`);
+    if (subject.answers === "withOurCodes") complaints.add(place, `${what}: ${complaint}`);
     else complaints.addOfPeer(place, `${what}: ${complaint}`);
   }
 }

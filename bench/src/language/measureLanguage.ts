@@ -17,6 +17,7 @@ import type { Headline } from "../report/writtenPages";
 import type { Limit, Quantity, Row, Table } from "../report/table";
 import { medianTime, ofTheirs } from "../report/table";
 import { median } from "../report/statistics";
+import { onlyAnswering } from "../servers/onlyAnswering";
 import { ours } from "../servers/ours";
 import type { Subject } from "../servers/subject";
 import { vscodeJson } from "../servers/vscodeJson";
@@ -36,6 +37,8 @@ export interface LanguageFiles {
   readonly server: string;
   readonly checker: string;
   readonly vscodeJsonServer: string;
+  /** Does nothing but answer. */
+  readonly answeringServer: string;
   readonly analysesSchema: string;
   readonly itemSchema: string;
   /** What reads a document by itself. */
@@ -197,6 +200,7 @@ export async function measureLanguage(
 ): Promise<LanguageReport> {
   const peer = vscodeJson({ ...files, server: files.vscodeJsonServer });
   const own = ours(files);
+  const idle = onlyAnswering(files);
   const isWanted = (name: string) => only.length === 0 || only.includes(name);
   const tables: Table[] = [];
   const starts: FiguresOfSubjects[] = [];
@@ -205,10 +209,10 @@ export async function measureLanguage(
     const isWhole = isWanted(name);
     if (!isWhole && !isWanted("open")) continue;
     const document = make();
-    const figures = await measure(document, [peer, own], isWhole ? plan : { ...plan, ...openingAlone });
+    const figures = await measure(document, [peer, own, idle], isWhole ? plan : { ...plan, ...openingAlone });
     starts.push(figures);
-    const heading = { title: document.name, comparedWith: peer.name };
-    const beside = { theirs: of(figures, peer), ours: of(figures, own) };
+    const heading = { title: document.name, comparedWith: peer.name, idle: idle.name };
+    const beside = { theirs: of(figures, peer), ours: of(figures, own), idle: of(figures, idle) };
     const atBest = await openingAtBest(document, files, complaints);
     tables.push(languageTable(heading, beside, isWhole ? limits : { open: limits.open }, atBest));
     if (name === "11.7MB" && isWhole) headline = { document: document.name, ...inTyping(beside) };
@@ -218,9 +222,10 @@ export async function measureLanguage(
       what: "start to `initialize` answered, median",
       ours: startOf(own),
       theirs: startOf(peer),
+      idle: startOf(idle),
       limit: ofTheirs(0.7),
     };
-    tables.unshift({ title: "Start", comparedWith: peer.name, rows: [start] });
+    tables.unshift({ title: "Start", comparedWith: peer.name, idle: idle.name, rows: [start] });
   }
   const alone = Object.entries(byItself).filter(([name]) => isWanted(name));
   const document = small.document();

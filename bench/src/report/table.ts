@@ -17,7 +17,9 @@ export interface Row {
   readonly what: string;
   readonly ours: Quantity;
   readonly theirs?: Quantity;
-  /** The least that it can take, whoever does it. */
+  /** What it takes where nothing is done. */
+  readonly idle?: Quantity;
+  /** The least that doing it can take, whoever does it. */
   readonly atBest?: Quantity;
   readonly limit?: Limit;
 }
@@ -25,6 +27,8 @@ export interface Row {
 export interface ComparingTable {
   readonly title: string;
   readonly comparedWith: string;
+  /** What does nothing, where some row has its figure. */
+  readonly idle?: string;
   readonly rows: readonly Row[];
 }
 
@@ -83,14 +87,15 @@ export function showTable(table: Table): string {
 
 type Cells = readonly (readonly string[])[];
 
-function cellsOfComparison({ comparedWith, rows }: ComparingTable): Cells {
+function cellsOfComparison({ comparedWith, idle: nothing, rows }: ComparingTable): Cells {
   const hasBest = rows.some(({ atBest }) => atBest !== undefined);
-  const lines = rows.map(({ what, ours, theirs, atBest, limit }) => {
+  const lines = rows.map(({ what, ours, theirs, idle, atBest, limit }) => {
     const ratio = theirs === undefined ? undefined : ours.value / theirs.value;
     return [
       what,
       theirs === undefined ? "" : showQuantity(theirs),
       showQuantity(ours),
+      ...(nothing === undefined ? [] : [idle === undefined ? "" : showQuantity(idle)]),
       ...(hasBest ? [atBest === undefined ? "" : showQuantity(atBest)] : []),
       ratio === undefined ? "" : showRatio(ratio),
       limit === undefined
@@ -102,7 +107,8 @@ function cellsOfComparison({ comparedWith, rows }: ComparingTable): Cells {
     ];
   });
   const best = hasBest ? ["parsing and compiled check"] : [];
-  return [["", comparedWith, "this project", ...best, "ratio", "at most", "kept"], ...lines];
+  const idle = nothing === undefined ? [] : [nothing];
+  return [["", comparedWith, "this project", ...idle, ...best, "ratio", "at most", "kept"], ...lines];
 }
 
 function cellsOfFigures({ words, figures, rows }: FiguresTable): Cells {

@@ -20,7 +20,7 @@ export function ours(files: {
     initializationOptions: settings,
     afterInitialized: [],
     settings,
-    hasOurCodes: true,
+    answers: "withOurCodes",
     outlineOf,
   };
 }

@@ -29,7 +29,7 @@ export function vscodeJson({ node, server, analysesSchema, itemSchema }: VscodeJ
     // One parameter that is a list: it goes in a list of parameters (JSON-RPC 2.0, section 4.2).
     afterInitialized: [{ method: "json/schemaAssociations", params: [[association]] }],
     settings: null,
-    hasOurCodes: false,
+    answers: "withOtherCodes",
     outlineOf,
   };
 }

@@ -6,12 +6,13 @@ import type { Expectation, ExpectedFinding } from "./trace";
 
 /** Says what is wrong with a server's findings; undefined where nothing is. */
 export function wrongFindings(
-  { hasOurCodes }: Subject,
+  { answers }: Subject,
   diagnostics: readonly Diagnostic[],
   { findings, mayHaveMore }: Expectation,
 ): string | undefined {
   const meets = (diagnostic: Diagnostic, { code, ranges }: ExpectedFinding) =>
-    ranges.some((range) => touch(diagnostic.range, range)) && (!hasOurCodes || diagnostic.code === code);
+    ranges.some((range) => touch(diagnostic.range, range)) &&
+    (answers !== "withOurCodes" || diagnostic.code === code);
   const missing = findings.find((finding) => !diagnostics.some((diagnostic) => meets(diagnostic, finding)));
   if (missing !== undefined) {
     return `no ${missing.code} at ${missing.ranges.map(showRange).join(" or ")}, but ${showAll(diagnostics)}`;
