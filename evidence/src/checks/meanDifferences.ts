@@ -169,6 +169,14 @@ function factorBetween(
   deviations: readonly [number, number],
   ofDeviations: Others,
 ): number | undefined {
+  const among = (by: number): readonly boolean[] => [
+    ...means.map((mean) => mean / by >= ofMeans.lowest / 1.5 && mean / by <= ofMeans.highest * 1.5),
+    ...deviations.map(
+      (one) => one / by >= ofDeviations.lowest / 1.5 && one / by <= ofDeviations.highest * 1.5,
+    ),
+  ];
+  // Without the factor none is among the others, with it all four are.
+  if (among(1).some(Boolean)) return undefined;
   const ratios = [
     ...means.map((mean) => mean / ofMeans.median),
     ...deviations.map((deviation) => deviation / ofDeviations.median),
@@ -179,12 +187,5 @@ function factorBetween(
   const factor = knownFactors.reduce((best, one) => (distance(one) < distance(best) ? one : best));
   if (distance(factor) > Math.log(1.35)) return undefined;
   const isOff = ratios.every((ratio) => Math.abs(Math.log(ratio / factor)) < Math.log(1.8));
-  // Without the factor all four are among the others', with it none is.
-  const among = (by: number): readonly boolean[] => [
-    ...means.map((mean) => mean / by >= ofMeans.lowest / 1.5 && mean / by <= ofMeans.highest * 1.5),
-    ...deviations.map(
-      (one) => one / by >= ofDeviations.lowest / 1.5 && one / by <= ofDeviations.highest * 1.5,
-    ),
-  ];
-  return isOff && !among(1).some(Boolean) && among(factor).every(Boolean) ? factor : undefined;
+  return isOff && among(factor).every(Boolean) ? factor : undefined;
 }
