@@ -12,6 +12,8 @@ import { editOf, spanOf } from "./documentChanges";
 import type { InsertionValidator } from "./insertReferences";
 import { insertionTargetOf, sayWhatFoundNoRoom, sayWhatIsForbidden } from "./insertReferences";
 import { jsonPlaceAt } from "./jsonCaret";
+import type { Span } from "./jsonCaret";
+import { isIdentifier } from "./jsonInsertion";
 import { haveRoom, planInsertions } from "./planInsertions";
 import type { LinkToReferable } from "./recordLookUp";
 import { isReferable, nameReferences } from "./recordLookUp";
@@ -140,10 +142,13 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
       return [];
     }
     const edit = new ReferencePasteEdit(document, ranges, pasted, linked);
-    const isText =
-      !target.isJson || spans.some(({ end }) => textKinds.has(jsonPlaceAt(target.text, end).kind));
-    // Among words a link stays a link, unless the author picks the reference; JSON has no place for it.
-    if (isText) edit.yieldTo = [vscode.DocumentDropOrPasteEditKind.Text];
+    const isAmongWords = ({ end }: Span): boolean => {
+      const place = jsonPlaceAt(target.text, end);
+      return textKinds.has(place.kind) && !isIdentifier(place);
+    };
+    // Among words a link stays a link, unless the author picks the reference; else JSON has no place for it, and an
+    // identifier is none.
+    if (!target.isJson || spans.some(isAmongWords)) edit.yieldTo = [vscode.DocumentDropOrPasteEditKind.Text];
     return [edit];
   }
 

@@ -179,7 +179,7 @@ function missingValue(text: string, at: number, newText: string): TextChange {
 }
 
 /** Whether a place is the identifier of a group or person. */
-function isIdentifier({ path }: JsonPlace): boolean {
+export function isIdentifier({ path }: JsonPlace): boolean {
   return Object.values(identifierProperty).some((name) => name === path.at(-1));
 }
 

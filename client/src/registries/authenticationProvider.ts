@@ -106,9 +106,10 @@ export async function sessionOf({
 }: Registry): Promise<readonly vscode.AuthenticationSession[]> {
   if (store.account.kind !== "signedIn") return [];
   const { account } = store.account;
-  const id = await digestOf(`${client.address} ${account.userId}`);
   const way = client.describeSignIn(vscode.l10n.t, vscode.env.language) ?? "";
   const label = vscode.l10n.t("{0} at {1} – {2}", messageText(account.name), messageText(name), way);
+  // VS Code keeps the label of an account that it knows: with another label it is another one.
+  const id = await digestOf(`${client.address} ${account.userId} ${label}`);
   return [{ id: `session ${id}`, accessToken: "", account: { id, label }, scopes: [] }];
 }
 

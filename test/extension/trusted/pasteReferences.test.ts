@@ -88,6 +88,8 @@ describe("pasting links to the registry as references", () => {
       (await offer(name, marked, group.link)).edit?.yieldTo !== undefined;
     assert.equal(await yields("value.json", "[|]"), false);
     assert.equal(await yields("string.json", '["see |"]'), true);
+    assert.equal(await yields("identifier.json", '{"lead": {"groupId": "|"}}'), false);
+    assert.equal(await yields("name.json", '{"lead": {"groupId": "1", "name": "|"}}'), true);
     assert.equal(await yields("words.md", "See |"), true);
     assert.equal(setting().registry.connections, 0, "an offer asks nothing of the registry");
   });

@@ -163,6 +163,27 @@ describe("on the wire, seen from inside VS Code", () => {
     cancelled.dispose();
   });
 
+  it("an account that is called otherwise now is another one for VS Code, which keeps the label of each", async () => {
+    await setting.signIn();
+    const provider = new RegistryAuthenticationProvider(setting.registries, setting.accounts);
+    const [before] = await provider.getSessions();
+    assert.ok(before);
+    const changes: vscode.AuthenticationProviderAuthenticationSessionsChangeEvent[] = [];
+    provider.onDidChangeSessions((change) => changes.push(change));
+    await configure([{ name: "Renamed", url: registry.url }]);
+    const label = before.account.label.replace("Test registry", "Renamed");
+    await eventually(() => {
+      const change = changes.find(({ removed }) => removed?.some(({ id }) => id === before.id));
+      assert.deepEqual(
+        change?.added?.map(({ account }) => account.label),
+        [label],
+      );
+    });
+    const [now] = await provider.getSessions();
+    assert.notEqual(now?.account.id, before.account.id);
+    provider.dispose();
+  });
+
   it("a host that takes the connection and never speaks is given up in time, and read when it does", async () => {
     await configure([{ name: "Test registry", url: `https://localhost:${listener.port}` }]);
     const [message] = await setting.open("Groups");
