@@ -172,6 +172,13 @@ describe("the evidence panel: what is typed into its cells", () => {
         /"study": "B", "arms": \[.*"events": 6.*"total": 31.*"events": 7.*"total": 30.*\]/,
       );
     });
+
+    it("is the second of a list, where the study has no arms yet, and then the first", () => {
+      const second = after(inStudies(usual, '{ "study": "B" }'), cell(1, "comparator-events", "7"));
+      assert.match(second, /"study": "B", "arms": \[ \{ "events": null \}, \{ "events": 7 \} \] \}/);
+      const both = after(second, cell(1, "experimental-events", "6"));
+      assert.match(both, /"study": "B", "arms": \[ \{ "events": 6 \}, \{ "events": 7 \} \] \}/);
+    });
   });
 
   it("goes into a study that was added, where only all numbers of an arm show which it is", () => {

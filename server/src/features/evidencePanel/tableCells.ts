@@ -179,6 +179,17 @@ export function put(tree: Tree, [name = "", ...rest]: readonly string[], value: 
   put(branch.tree, rest, value);
 }
 
+/** Puts elements without a value before one that was put into a list, so that it stands where its path says. */
+export function fillBefore(tree: Tree, path: readonly string[], at: number): void {
+  const list = path.slice(0, at).reduce((inner: Tree | undefined, name) => {
+    const branch = inner?.get(name);
+    return typeof branch === "object" ? branch.tree : undefined;
+  }, tree);
+  if (list === undefined) return;
+  for (let index = 0; index < Number(path[at]); index++)
+    if (!list.has(String(index))) put(list, [String(index), ...path.slice(at + 1)], "null");
+}
+
 /** The spaces of an object that stands on one line. */
 export interface Spaces {
   readonly inside: string;

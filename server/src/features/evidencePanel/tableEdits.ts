@@ -8,7 +8,17 @@ import type { WritableTable } from "./evidenceTable";
 import type { Edits, Refusal } from "./rowEdits";
 import { added, addedFirst, duplicated, moved, notInTable, refused, removed, sorted } from "./rowEdits";
 import type { EvidenceTable, RowValues, TablePart, TableRow, Tree } from "./tableCells";
-import { locateIn, membersOf, put, rowMeant, spacesIn, valueText, isCount, textAt } from "./tableCells";
+import {
+  fillBefore,
+  locateIn,
+  membersOf,
+  put,
+  rowMeant,
+  spacesIn,
+  valueText,
+  isCount,
+  textAt,
+} from "./tableCells";
 
 /*
  * What is done to a table, as edits of the text: with studies that are pasted, a bundle of its own in Node, loaded when
@@ -123,6 +133,9 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<TableP
     const known = lacking.get(start) ?? { holder: { node, start }, tree: new Map() };
     lacking.set(start, known);
     put(known.tree, path.slice(depth), value);
+    for (let at = depth + 1; at < path.length; at++)
+      if (isListElsewhere(table, row, path.slice(0, at)))
+        fillBefore(known.tree, path.slice(depth), at - depth);
   }
   for (const { holder, tree } of lacking.values()) {
     const { node, start } = holder;
@@ -131,6 +144,12 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<TableP
     edits.push(membersInsertion(document.text, holder, node.properties.length - 1, members));
   }
   return edits;
+}
+
+/** Whether other rows have a list where this one has nothing. */
+function isListElsewhere(table: EvidenceTable, row: TableRow, path: readonly string[]): boolean {
+  const way = pointerOfPath(path).slice(row.pointer.length);
+  return table.rows.some(({ pointer }) => locateIn(table, pointer + way)?.node.kind === "array");
 }
 
 /** What a line of a block makes of a row; of none where it is added. */
