@@ -14,7 +14,7 @@ export type { NotEstimableReason, StudyEffect } from "./effects";
 export { keepsEstimate } from "./effects";
 export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem";
 export type { Finding, FindingCode, Repair } from "./checks/finding";
-export { mostLeftOutEach, poolWithout, zeroCells } from "./checks/sensitivity";
+export { poolWithout, zeroCells } from "./checks/sensitivity";
 export type { ConclusionChange } from "./checks/sensitivity";
 export { columnTitle, markdownTable, markdownText, tableReport, tabSeparated } from "./figure/dataTable";
 export { naturalNumbers } from "./roles/choices";

@@ -127,6 +127,11 @@ export function numbersOfFinding(finding: Finding, evidence: ItemEvidence): read
   const { content } = evidence;
   const ofRow = (index: number): readonly number[] =>
     content.rows?.[index]?.numbers.map(([, value]) => value) ?? [];
+  const pooled = (): readonly number[] => {
+    const effect = evidence.kind === "computed" ? evidence.result.effect : null;
+    if (effect === null) return [];
+    return [effect.estimate, effect.low, effect.high].map((number) => Number(number.toPrecision(4)));
+  };
   switch (finding.code) {
     case "impossible-data":
       return finding.other === null ? [finding.value] : [finding.value, finding.other];
@@ -145,10 +150,10 @@ export function numbersOfFinding(finding: Finding, evidence: ItemEvidence): read
     case "unit-slip":
       return ofRow(finding.row);
     case "fragile-result":
+      return [finding.reason, ...pooled()];
     case "zero-cells": {
-      const effect = evidence.kind === "computed" ? evidence.result.effect : null;
-      if (effect === null) return [];
-      return [effect.estimate, effect.low, effect.high].map((number) => Number(number.toPrecision(4)));
+      const rows = [...finding.corrected, ...finding.correctedVariance, ...finding.notEstimable];
+      return [...pooled(), ...rows.flatMap(ofRow)];
     }
   }
 }

@@ -9,6 +9,7 @@ import type {
 } from "../analysis";
 import { scaleOf } from "../analysis";
 import type { PooledRows, SubgroupDifferences } from "../pooling/computeAnalysis";
+import { eachStudyOnce } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "../pooling/pool";
 import type { RoleBinding } from "../roles/binding";
 import type { Choices } from "../roles/choices";
@@ -193,6 +194,8 @@ function reportedItem(item: DocumentItem, translate: Translate): ReportedAnalysi
     ...known,
     problem: null,
     ...reportPool(result),
+    // Where nothing is pooled, a study in several rows is one study all the same.
+    ...(result.effect === null && eachStudyOnce(result)),
     notEstimable: result.notEstimable,
     rows: result.rows.map(({ id, study, subgroup, effect, interval, weight }) => {
       const row = content.rows?.[id];

@@ -197,7 +197,7 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
           lists.push(here);
           readRows(value as readonly unknown[], property, here, rows);
         } else if (isObject(value)) {
-          if (depth < 3) readProperties(value, property, here, depth + 1);
+          if (depth < 3 && !property.isBesideAnalysis) readProperties(value, property, here, depth + 1);
         } else {
           for (const { role, rank } of property.roles) {
             if (role === "subgroup-name" && isScalar(value) && rank < nameRank)

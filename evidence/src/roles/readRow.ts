@@ -355,7 +355,7 @@ function collect(value: unknown, place: BoundPlace, into: Taker): void {
         if (/\d/.test(one)) takeAt(name, "interval-low", lastRank, one, into);
         continue;
       }
-      if (property.roles.length === 0 && typeof one !== "object") {
+      if (property.roles.length === 0 && (typeof one !== "object" || property.isBesideAnalysis)) {
         if (property.partOfOther !== undefined) (numbers ??= []).push(name);
         continue;
       }

@@ -79,7 +79,8 @@ export function findingKey(
   { code, data, start }: Finding,
 ): FindingKey | undefined {
   if (data.kind !== "evidence") return undefined;
-  const place = analysisAtPosition(document, document.text.positionAt(start));
+  // What is about all of an analysis begins where it does, and is in it from there on.
+  const place = analysisAtPosition(document, document.text.positionAt(start + 1));
   if (place === undefined) return undefined;
   const { group, analysis } = place;
   return {

@@ -348,6 +348,11 @@ describe("what has become of analyses", () => {
       said([], [subtotals(2)]),
       /\n {2}after: 2 studies, 1,099 participants\n {4}Adults: RR 0\.11 \[.*\n {4}Children: RR 0\.68 \[/,
     );
+    // One study at two times, of the same people for all that is known.
+    const { analyses, ...times } = inSubgroups(["A month", abara], ["A year", { ...abara, events1: 30 }]);
+    assert.ok(Array.isArray(analyses));
+    const atTimes = { ...times, analyses: [{ ...(analyses[0] as Json), totals: "SUBTOTALS_ONLY" }] };
+    assert.match(said([], [atTimes]), /\n {2}after: 1 study\n {4}A month: /);
   });
 
   it("lets names do nothing to a terminal or a build server", () => {

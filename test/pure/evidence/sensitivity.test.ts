@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { ComputedItem, PooledEffect } from "../../../evidence/src/index";
 import {
   bindRoles,
+  checkItem,
   cumulative,
   evidenceOfItem,
   leaveOneOut,
@@ -27,6 +28,29 @@ const studies = [
 ];
 const randomRatio = { measure: "RR", method: "IV", model: "RANDOM", estimator: "DL", studies };
 const fixedOdds = { measure: "OR", method: "MH", model: "FIXED", studies };
+
+describe("evidence: a result that hangs on one study", () => {
+  /** Significant by so little that it is not without any one of them. */
+  const narrow = (count: number) =>
+    evidenceOfItem(
+      {
+        measure: "MD",
+        model: "FIXED",
+        studies: Array.from({ length: count }, (_, index) => ({
+          study: `Study ${index}`,
+          estimate: 1.9601 / Math.sqrt(count),
+          se: 1,
+        })),
+      },
+      bindRoles({}),
+    );
+  const told = (count: number) => checkItem(narrow(count), (code) => code === "fragile-result").length;
+
+  it("is told of each of many, and not looked for among very many, which would take as many pools", () => {
+    assert.equal(told(300), 300);
+    assert.equal(told(301), 0);
+  });
+});
 
 type Numbers = readonly [estimate: number, low: number, high: number, p: number];
 

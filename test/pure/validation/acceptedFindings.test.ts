@@ -5,7 +5,7 @@ import type { AcceptedFinding } from "../../../protocol/src/acceptedFindings";
 import { entriesOf, readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
 import { acceptedIn, createDocument, findingKey, withoutAccepted } from "../../../server/src/languageService";
 import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
-import { analysesWith, documentWith } from "../../support/evidenceTexts";
+import { analysesWith, counts, documentWith } from "../../support/evidenceTexts";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { fixing } from "../features/support/fixing";
 import { schemaContext } from "../features/support/schemas";
@@ -50,6 +50,24 @@ describe("a finding that the team accepts", () => {
     const { codes, stale } = await leftIn(text.replace("152", "153"), entries);
     assert.deepEqual(codes, ["impossible-data"]);
     assert.deepEqual(stale, entries);
+  });
+
+  it("is not another one of the same study or pool", async () => {
+    const heavy = [counts("A", 10, 400, 30, 400), counts("B", 5, 50, 6, 50), counts("C", 4, 40, 5, 40)];
+    const none = counts("N", 0, 20, 0, 20);
+    const keysOf = async (code: "fragile-result" | "zero-cells", studies: readonly object[]) => {
+      const document = createDocument(uri, "analyses", 1, documentWith([{ measure: "RR", studies }]));
+      const settings = { ...defaultSettings, severity: { [code]: "hint" } as const };
+      const findings = await findingsIn(document, schemas, settings);
+      return findings.map((finding) => JSON.stringify(findingKey(document, finding)?.numbers));
+    };
+    const ofA = await keysOf("fragile-result", heavy);
+    assert.equal(ofA.length, 2, "without it the interval includes no effect, and it has most of the weight");
+    assert.equal(new Set(ofA).size, 2);
+    const zero = [...heavy, counts("Z", 0, 30, 2, 30)];
+    const [before, after] = [await keysOf("zero-cells", zero), await keysOf("zero-cells", [...zero, none])];
+    assert.deepEqual([before.length, after.length], [1, 1]);
+    assert.notEqual(before[0], after[0]);
   });
 
   it("needs a reason", async () => {

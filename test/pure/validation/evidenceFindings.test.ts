@@ -9,7 +9,7 @@ import {
 import type { AnalysesSettings } from "../../../protocol/src/settings";
 import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
 import { problemsOf, sampleDocument } from "../../support/corpus";
-import { analysesWith, documentWith } from "../../support/evidenceTexts";
+import { analysesWith, counts, documentWith } from "../../support/evidenceTexts";
 import { defaultSettings, findingsIn, told, uninterrupted } from "../../support/findings";
 import { fixing } from "../features/support/fixing";
 import { schemaContext } from "../features/support/schemas";
@@ -145,6 +145,19 @@ describe("what the numbers of an analysis say", () => {
     assert.deepEqual(await codes({}), []);
     assert.deepEqual(await codes({ "zero-cells": "hint" }), ["zero-cells"]);
     assert.deepEqual(await codes({}), []);
+  });
+
+  it("is told of a number as soon as nobody wants to see any more what the schema says of it", async () => {
+    const itemSchema = { properties: { studies: { items: { properties: { events1: { minimum: 0 } } } } } };
+    const text = documentWith([{ studies: [counts("Abara 2014", -3, 20, 5, 22)] }]);
+    const document = createDocument("file:///a", "analyses", 1, text);
+    const strict = schemaContext(itemSchema);
+    const codes = async (severity: AnalysesSettings["severity"]) =>
+      (await findingsIn(document, strict, { ...defaultSettings, severity })).map(({ code }) => code);
+    const [bySchema = "impossible-data"] = await codes({});
+    assert.notEqual(bySchema, "impossible-data");
+    assert.deepEqual(await codes({ [bySchema]: "off" }), ["impossible-data"]);
+    assert.deepEqual(await codes({}), [bySchema]);
   });
 
   it("is told at once after a change of settings by which nothing has to be computed again", async () => {

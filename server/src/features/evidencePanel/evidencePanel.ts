@@ -16,7 +16,6 @@ import {
   countText,
   percentText,
   documentItem,
-  mostLeftOutEach,
 } from "../../../../evidence/src/index";
 import { depthOf } from "../../../../protocol/src/documentFormat";
 import type {
@@ -387,12 +386,9 @@ export function evidenceExport(
 
 /** What a reader should know of a result, in sentences: how it was computed, and whether it hangs on one study. */
 function notesOn(evidence: ComputedItem): readonly string[] {
-  const fragile =
-    evidence.result.rows.length > mostLeftOutEach
-      ? []
-      : checkItem(evidence, (code) => code === "fragile-result")
-          // The notes say that already.
-          .filter((finding) => !("reason" in finding) || finding.reason !== "narrower-than-wald")
-          .map((finding) => evidenceMessage(finding, evidence));
+  const fragile = checkItem(evidence, (code) => code === "fragile-result")
+    // The notes say that already.
+    .filter((finding) => !("reason" in finding) || finding.reason !== "narrower-than-wald")
+    .map((finding) => evidenceMessage(finding, evidence));
   return [...evidenceNotes(evidence), ...fragile].map((note) => note.replace(/\s+/g, " "));
 }

@@ -27,6 +27,7 @@ import type { FindingDraft, NumberRepair } from "../finding";
 import { handleOf, locate, rangeOf } from "../../document/locate";
 import type { TextRange } from "../../document/locate";
 import { evidenceMessage, participantsDiffer } from "../messages/evidenceMessages";
+import { schemaCodes } from "../schemaFindings";
 import { itemSchemaCheck } from "./itemSchema";
 
 /** The setting `severity` with which no numbers are checked. */
@@ -42,7 +43,13 @@ const codes = evidenceCodes.filter((code) => code !== "totals-disagree");
 export const evidenceCheck: AnalysisCheck = {
   scope: "analysis",
   codes,
-  dependsOn: (context) => [context.roles, context.compiled.item, wantedCodes(context).join()],
+  dependsOn: (context) => [
+    context.roles,
+    context.compiled.item,
+    wantedCodes(context).join(),
+    // What the schema says of a number is said once, and not at all where nobody wants to see it.
+    schemaCodes.filter((code) => context.isOff({ code })).join(),
+  ],
   *run(context, analysis) {
     const { document, roles } = context;
     if (!isContainer(analysis.node) || !isWellFormed(analysis.node)) return [];
