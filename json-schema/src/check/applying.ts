@@ -224,7 +224,10 @@ function collect(
       const applicator = applicatorOf(source, keyword);
       if (applicator === undefined) continue;
       const inner = applied(applicator, value, { work, scope, unfinished: true }, choose);
-      const isChoice = applicator.kind === "choice" && inner.length > 1;
+      // One of the branches may be met by everything.
+      const isChoice =
+        applicator.kind === "choice" &&
+        (inner.length > 1 || applicator.branches.some((branch) => branch.schema === true));
       for (const one of inner) visit(one, scope, certain && !isChoice);
     }
     if (!ranks.has(checker)) ranks.set(checker, ranks.size);

@@ -97,6 +97,7 @@ const nothing: Checker = {
 
 class ObjectChecker implements Checker {
   #rules: Rules | undefined;
+  #lookedAt: { readonly is: ReadonlySet<string> | undefined } | undefined;
 
   constructor(
     readonly schema: JsonObject,
@@ -117,7 +118,9 @@ class ObjectChecker implements Checker {
     return [...found];
   };
 
-  readonly looksAt = (): ReadonlySet<string> | undefined => alwaysLookedAt(this.source);
+  /** Asked once: schemas that many others refer to would be asked as often as there are ways to them. */
+  readonly looksAt = (): ReadonlySet<string> | undefined =>
+    (this.#lookedAt ??= { is: alwaysLookedAt(this.source) }).is;
 
   readonly check: Rule = (value, run, report, evaluated) => {
     if (value === omitted) return true;

@@ -109,7 +109,8 @@ export function otherBracketsAt(
     return undefined;
   const text = reader.slice(at, at + farthestEnd);
   let depth = 0;
-  for (const { 0: sign, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\]()]/g)) {
+  // Where a quote is not closed, those that are escaped begin no text either.
+  for (const { 0: sign, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|\\.|[{}[\]()]/g)) {
     if ("{[(".includes(sign)) depth++;
     else if (sign.length === 1) depth--;
     if (depth > deepest) return undefined;

@@ -30,6 +30,7 @@ const extremes: Record<string, string> = {
   "many digits": "1".repeat(200_000),
   "many spaces": " ".repeat(200_000),
   "many strings that lack a quote": "[" + '"a, "b'.repeat(50_000),
+  "many escaped quotes in other brackets": "[" + `("${'\\"'.repeat(9000)}\n,`.repeat(60),
   "many comments": "/*".repeat(100_000),
   "many comments of HTML": "<!--".repeat(100_000),
   "many braces that may stand for brackets": '{\n{"a":'.repeat(50_000),

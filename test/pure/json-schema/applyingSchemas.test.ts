@@ -21,6 +21,19 @@ function titles(files: Readonly<Record<string, object>>, value?: JsonValue): rea
   return applyingSchemas(schemaOfFile(setOf(files), at), value).flatMap(({ schema }) => schema.title ?? []);
 }
 
+describe("schemas of which one is chosen", () => {
+  it("are not certain where everything is right in another one", () => {
+    const certainOf = (...anyOf: JsonValue[]) =>
+      applyingSchemas(schemaOfFile(setOf({ [at]: { anyOf } }), at), "HR")
+        .filter(({ schema }) => schema.title === "closed")
+        .map(({ certain }) => certain);
+    const closed = { title: "closed", enum: ["RR", "OR"] };
+    assert.deepEqual(certainOf(closed), [true]);
+    assert.deepEqual(certainOf(closed, false), [true]);
+    assert.deepEqual(certainOf(closed, true), [false]);
+  });
+});
+
 describe("references between schemas", () => {
   it("lead by pointer, by anchor and by identifier, in the file and beside it", () => {
     const files = {

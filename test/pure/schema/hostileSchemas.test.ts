@@ -54,6 +54,28 @@ describe("an item schema that means harm", () => {
     assert.ok((await findingsIn(deep, context)).length > 0);
   });
 
+  it("cannot stall the check of a document by many ways to one schema, whatever asks what the others look at", async () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 60 }, (_, depth) => {
+        const next = { $ref: `#/$defs/a${depth + 1}` };
+        return [`a${depth}`, depth === 59 ? {} : { allOf: [next, next] }];
+      }),
+    );
+    const context = await contextWith({ unevaluatedProperties: false, if: { required: ["b"] }, $defs });
+    const looked = await contextWith({
+      unevaluatedProperties: false,
+      allOf: [{ $ref: "#/$defs/a45" }],
+      $defs,
+    });
+    for (const schemas of [context, looked]) {
+      const findings = await findingsIn(withAnalysis({ b: 1 }), schemas);
+      assert.deepEqual(
+        findings.map(({ code }) => code),
+        ["unknown-property"],
+      );
+    }
+  });
+
   it("may lie outside the workspace, with what it refers to, for nothing of it leaves the machine", async () => {
     const store = storeWith(
       new Map([
