@@ -33,6 +33,7 @@ export { ownSubschemas } from "./roles/explicitRoles";
 export { bindRoles } from "./roles/binding";
 export type { RoleBinding } from "./roles/binding";
 export { placeIn } from "./roles/arms";
+export { isListOfArms } from "./roles/names";
 export { describeRoles } from "./roles/describeRoles";
 export type { DescribedRole, RoleDescription } from "./roles/describeRoles";
 export { evidenceOfItem, leavingOut } from "./roles/evidenceOfItem";

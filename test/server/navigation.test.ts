@@ -123,6 +123,28 @@ describe("going through a review", () => {
     assert.equal(renamed, text.replace("Abara, 2014", "Bergström 2016"));
   });
 
+  it("renames a study whose arms or authors stand in a list, and neither an arm nor an author as one", async () => {
+    const text = `{ "analysis-groups": [ { "analyses": [
+      { "studies": [
+        { "study": "A", "arms": [ { "name": "Drug", "events": 3 }, { "name": "Placebo", "events": 5 } ] },
+        { "study": "B", "periods": [ { "name": "Winter" } ], "contacts": [ { "personId": "1", "name": "Jane Doe" } ] }
+      ] },
+      { "subgroups": [ { "name": "Adults", "studies": [ { "name": "A", "arms": [ { "name": "Drug" } ] } ] } ] }
+    ] } ] }`;
+    const lists = TextDocument.create("file:///lists.analyses.json", "analyses", 1, text);
+    await client.open(lists.uri, text);
+    const places = async (name: string) => {
+      const position = lists.positionAt(text.indexOf(`"${name}"`) + 2);
+      const asked = { textDocument: { uri: lists.uri }, position, context: { includeDeclaration: true } };
+      const found = await client.connection.sendRequest(ReferencesRequest.type, asked);
+      return found?.map(({ range }) => lists.offsetAt(range.start)) ?? [];
+    };
+    assert.deepEqual(await places("A"), [text.indexOf('"A"') + 1, text.lastIndexOf('"A"') + 1]);
+    assert.equal((await places("B")).length, 1);
+    for (const name of ["Drug", "Placebo", "Jane Doe", "Adults"])
+      assert.deepEqual(await places(name), [], name);
+  });
+
   it("renames a study whose name has no closing quote yet, to its last letter", async () => {
     const open = `{ "analysis-groups": [ { "analyses": [ { "studies": [
       { "study": "Abara 2014 },

@@ -13,7 +13,8 @@ import {
   stringValue,
   valueOf,
 } from "../../../json/src";
-import { analysisName, nameProperties } from "../../../evidence/src/index";
+import { analysisName, isListOfArms, nameProperties } from "../../../evidence/src/index";
+import { identifierProperty } from "../../../protocol/src/references";
 import { translate } from "../localisation/translate";
 
 /** What an author calls a group or an analysis: "2 Drug versus placebo", "2.1 Mortality". */
@@ -154,14 +155,16 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
   const { node, start } = open(document, placed);
   if (node.kind !== "object" || levels === 0) return [];
   const rows: AnalysisRow[] = [];
-  for (const { value } of propertiesOf({ node, start })) {
+  for (const { property, value } of propertiesOf({ node, start })) {
     const list = open(document, value);
-    if (list.node.kind !== "array") continue;
+    // What a study has several of are its arms.
+    if (list.node.kind !== "array" || (levels < mostLevels && isListOfArms(property.name))) continue;
     for (const element of elementsOf({ node: list.node, start: list.start })) {
       const row = open(document, element);
       if (row.node.kind !== "object") continue;
-      const named = nameOf(document, { node: row.node, start: row.start });
-      if (named === undefined) continue;
+      const object = { node: row.node, start: row.start };
+      const named = nameOf(document, object);
+      if (named === undefined || isReference(object)) continue;
       rows.push({
         name: named.name,
         property: named.property,
@@ -173,6 +176,16 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
     }
   }
   return rows;
+}
+
+/** Whether an object is somebody, or a group: their lists are none of studies. */
+function isReference(object: Placed<ObjectNode>): boolean {
+  return Object.values(identifierProperty).some((name) => propertyNamed(object, name) !== undefined);
+}
+
+/** Whether a row is not a study, but has studies. */
+export function isSubgroup({ property, rows }: AnalysisRow): boolean {
+  return rows.length > 0 && property !== "study";
 }
 
 /** Where a study's name stands, without its quotes. */
@@ -190,11 +203,12 @@ export function* studiesIn(document: AnalysesDocument): Generator<StudyName, voi
       yield* studiesAmong(partsOf(document, analysis).rows, analysis.start);
 }
 
-/** What has rows of its own is a subgroup. @param from where their analysis starts */
+/** @param from where the analysis of the rows starts */
 export function* studiesAmong(rows: readonly AnalysisRow[], from: number): Generator<StudyName, void> {
-  for (const { name, property, nameRange, nameClosed, rows: inner } of rows) {
+  for (const row of rows) {
+    const { name, property, nameRange, nameClosed } = row;
     const [start, end] = [from + nameRange.start + 1, from + nameRange.end - (nameClosed ? 1 : 0)];
-    if (inner.length > 0) yield* studiesAmong(inner, from);
+    if (isSubgroup(row)) yield* studiesAmong(row.rows, from);
     else yield { name, property, start, end };
   }
 }
