@@ -53,6 +53,27 @@ describe("analyses-check --fix", () => {
     assert.equal(read("doubtful.analyses.json"), doubtful);
   });
 
+  it("mends nothing by other rules than the team's, where its settings or a schema cannot be read", async () => {
+    const rules: readonly (readonly [string, RegExp])[] = [
+      ['{ "itemSchema": "item.json", }', /analyses\.config\.json: it is not JSON/],
+      ['{ "itemSchema": "item.json" }', /item\.json: there is no such file/],
+      ['{ "schemas": [{ "id": "urn:team", "path": "team.json" }] }', /team\.json: there is no such file/],
+    ];
+    const text = mendable.replace("{", '{\n  "$schema": "urn:team",');
+    writeFileSync(join(folder, "a.analyses.json"), text);
+    for (const [content, reason] of rules) {
+      writeFileSync(join(folder, "analyses.config.json"), content);
+      const { status, stdout, stderr } = await runChecker(folder, ["--fix", "a.analyses.json"]);
+      assert.equal(status, 2);
+      assert.match(stderr, reason);
+      assert.match(stdout, /^a\.analyses\.json:5:\d+: error: /m);
+      assert.doesNotMatch(stdout, /mended/);
+      assert.equal(read("a.analyses.json"), text);
+      assert.equal((await runChecker(folder, ["--diff", "a.analyses.json"])).stdout, "");
+      assert.equal((await runChecker(folder, ["--fix", "-"], { input: text })).stdout, text);
+    }
+  });
+
   it("says why a file could not be written, and ends with 2", async function () {
     if (process.platform === "win32" || process.getuid?.() === 0) return;
     chmodSync(folder, 0o500);

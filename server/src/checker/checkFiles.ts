@@ -43,7 +43,7 @@ export interface CheckOptions {
     | { readonly kind: "file"; readonly uri: string }
     | { readonly kind: "nearest" }
     | { readonly kind: "none" };
-  /** Whether what is certain is mended. */
+  /** Whether what is certain is mended, in documents whose configuration and schemas can be read. */
   readonly isFixing: boolean;
 }
 
@@ -71,11 +71,14 @@ export async function checkFiles(
       fail(configuration.uri, nameOf(configuration.uri), configuration.reason);
     const document = createDocument(uri, "analyses", 0, reading.text);
     const context = await schemas.contextFor(document, settings);
-    for (const { file, reason } of schemaFailures(context)) fail(file, nameOf(file), reason);
+    const unread = schemaFailures(context);
+    for (const { file, reason } of unread) fail(file, nameOf(file), reason);
+    // By other rules than the author's, something else may be certain.
+    const isFixing = options.isFixing && configuration.kind !== "failed" && unread.length === 0;
     files.push({
       name,
       uri,
-      ...(await checkDocument(document, context, settings, options.isFixing, await acceptedFor(uri))),
+      ...(await checkDocument(document, context, settings, isFixing, await acceptedFor(uri))),
     });
   }
   return { files, failures: [...failures.values()] };
