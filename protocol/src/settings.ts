@@ -96,14 +96,17 @@ export function readAnalysesSettings(value: unknown): AnalysesSettings {
   };
 }
 
-/** The names of settings whose value is not of the setting's form, so that it counts as not set. */
+/**
+ * The names of settings whose value is not of the setting's form, so that it counts as not set. By null, editors say
+ * just that.
+ */
 export function ignoredSettings(value: unknown): readonly string[] {
   const given = asRecord(value);
   const references = asRecord(given.references);
   const isWrong = (name: string, own: unknown, isRight: boolean): readonly string[] =>
     own === undefined || own === null || isRight ? [] : [name];
   const evidence = asRecord(given.evidence);
-  const severities = Object.entries(asRecord(given.severity));
+  const severities = isObject(given.severity) ? Object.entries(given.severity) : [];
   return [
     ...isWrong("schemas", given.schemas, Array.isArray(given.schemas)),
     ...entriesOf(given.schemas).flatMap((entry, at) =>
@@ -111,12 +114,15 @@ export function ignoredSettings(value: unknown): readonly string[] {
     ),
     ...isWrong("itemSchema", given.itemSchema, typeof given.itemSchema === "string"),
     ...isWrong("validate", given.validate, oneOf(validationTriggers, given.validate) !== undefined),
+    ...isWrong("severity", given.severity, isObject(given.severity)),
     ...severities.flatMap(([code, severity]) => {
       const isCode = diagnosticCodes.some((known) => known === code);
       return isWrong(`severity.${code}`, severity, isCode && oneOf(severityNames, severity) !== undefined);
     }),
     ...isWrong("maxProblems", given.maxProblems, readCount(given.maxProblems) !== undefined),
+    ...isWrong("references", given.references, isObject(given.references)),
     ...isWrong("references.check", references.check, typeof references.check === "boolean"),
+    ...isWrong("evidence", given.evidence, isObject(given.evidence)),
     ...(["codeLens", "hover", "inlayHints", "outline"] as const).flatMap((name) =>
       isWrong(`evidence.${name}`, evidence[name], typeof evidence[name] === "boolean"),
     ),

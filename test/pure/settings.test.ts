@@ -33,5 +33,8 @@ describe("settings", () => {
     });
     const entries = ["schemas[1]", "severity.syntax", "evidence.hover"];
     assert.deepEqual(left, [...entries, "evidence.roles./a", "evidence.roles.b"]);
+    const groups = { severity: "error", references: false, evidence: [] };
+    assert.deepEqual(leftOutOf(groups), ["severity", "references", "evidence"]);
+    assert.deepEqual(leftOutOf({ severity: null, references: null, evidence: { hover: null } }), []);
   });
 });

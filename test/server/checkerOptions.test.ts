@@ -153,6 +153,13 @@ describe("the options of analyses-check", () => {
         '{ "maxProblems": "5", "severity": { "syntax": "fatal" } }',
         /`severity\.syntax`, `maxProblems` has a value that it cannot have/,
       ],
+      ['{ "severity": "error" }', /`severity` has a value that it cannot have/],
+      ['{ "severity": ["syntax"] }', /`severity` has a value that it cannot have/],
+      [
+        '{ "itemSchema": null, "references.check": null, "severity": { "syntax": null } }',
+        /`itemSchema`, `references\.check`, `severity\.syntax` has a value that it cannot have/,
+      ],
+      ['{ "evidence.roles": { "/a": null } }', /: `evidence\.roles\.\/a` has a value that it cannot have/],
       [
         '{ "evidence.roles": { "/a": "no-such-role" }, "schemas": [{ "id": 1 }] }',
         /`schemas\[0\]`, `evidence\.roles\.\/a` has a value that it cannot have/,

@@ -65,7 +65,7 @@ export class ConfigurationFiles {
     if (!isJsonObject(value))
       return { kind: "failed", uri, reason: translate("it is not an object of settings") };
     const settings = nested(value);
-    const wrong = leftOutOf(settings);
+    const wrong = [...new Set([...nullsIn(value), ...leftOutOf(settings)])];
     const unknown = Object.keys(value).filter((name) => name !== "$schema" && !isSetting(name));
     if (unknown.length > 0)
       return { kind: "failed", uri, reason: translate("there is no setting `{0}`", unknown.join("`, `")) };
@@ -110,6 +110,14 @@ export function leftOutOf(value: unknown): readonly string[] {
   const { roles } = readAnalysesSettings(value).evidence;
   const entries = bindRoles({ setting: roles }).wrongEntries.map(({ path }) => `evidence.roles.${path}`);
   return [...ignoredSettings(value), ...entries];
+}
+
+/** The names of what is null: from an editor that is not set, in a file it says nothing. */
+function nullsIn(values: object, before = ""): readonly string[] {
+  return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
+    if (value === null) return [before + name];
+    return isObject(value) ? nullsIn(value, `${before}${name}.`) : [];
+  });
 }
 
 function isSetting(name: string): boolean {
