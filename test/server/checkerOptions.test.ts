@@ -142,6 +142,18 @@ describe("the options of analyses-check", () => {
     rmSync(nested, { recursive: true });
   });
 
+  it("check what was named, whenever the configuration file has editors check", async () => {
+    writeFileSync(
+      join(folder, "analyses.config.json"),
+      '{ "validate": "off", "severity": { "duplicate-number": "off" } }',
+    );
+    for (const words of [["bad.analyses.json"], ["-"]]) {
+      const { status, stdout } = await runChecker(folder, words, { input: bad });
+      assert.equal(status, 1);
+      assert.deepEqual(codesIn(stdout), ["error not-allowed-value"]);
+    }
+  });
+
   it("end with 2 where the configuration file cannot be obeyed, which is said with its name", async () => {
     const wrong: readonly (readonly [string, RegExp])[] = [
       ["{ ", /it is not JSON \(line 1/],

@@ -288,6 +288,8 @@ describe("analyses-evidence", () => {
       [["good.analyses.json", "--wrong"], /there is no option --wrong/],
       [["--item-schema", "no-such-schema.json", "good.analyses.json"], /no-such-schema\.json/],
       [["-", "-"], /- can be read only once/],
+      [["good.analyses.json", "--stdin-filename", "a.json"], /--stdin-filename goes only with -$/m],
+      [["good.analyses.json", "--no-config", "--config", "a.json"], /--config and --no-config cannot both/],
       [["-"], /^analyses-evidence: <stdin>: /m],
       [[], /no file was named/],
     ] as const) {

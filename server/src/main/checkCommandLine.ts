@@ -102,8 +102,8 @@ function requestOf(names: readonly string[], given: ReadonlyMap<OptionName, read
   }
   const severity: Record<string, SeverityName> = {};
   for (const written of given.get("severity") ?? []) {
-    const [code = "", name] = written.split("=");
-    const level = severityNames.find((one) => one === name);
+    const [code = "", ...names] = written.split("=");
+    const level = severityNames.find((one) => one === names.join("="));
     if (level === undefined)
       return wrong(translate("{0} must be {1}", "--severity", `CODE=${severityNames.join("|")}`));
     if (!diagnosticCodes.some((known) => known === code))
@@ -111,8 +111,12 @@ function requestOf(names: readonly string[], given: ReadonlyMap<OptionName, read
     severity[code] = level;
   }
   const config = last("config");
-  const configured =
-    config === undefined ? ({ kind: "nearest" } as const) : ({ kind: "file", name: config } as const);
+  if (config !== undefined && given.has("no-config"))
+    return wrong(translate("{0} and {1} cannot both be given", "--config", "--no-config"));
+  const configuration: CheckRequest["configuration"] =
+    config === undefined
+      ? { kind: given.has("no-config") ? "none" : "nearest" }
+      : { kind: "file", name: config };
   const isFixing = given.has("fix") ? "files" : "no";
   const request: CheckRequest = {
     kind: "check",
@@ -123,7 +127,7 @@ function requestOf(names: readonly string[], given: ReadonlyMap<OptionName, read
     severity,
     maxProblems: counts["max-problems"],
     maxWarnings: counts["max-warnings"] ?? Infinity,
-    configuration: given.has("no-config") ? { kind: "none" } : configured,
+    configuration,
     format,
     isQuiet: given.has("quiet"),
     fixing: given.has("diff") ? "diff" : isFixing,
@@ -132,6 +136,8 @@ function requestOf(names: readonly string[], given: ReadonlyMap<OptionName, read
   if (names.length === 0) return wrong(translate("no file was named"));
   if (names.includes("-") && names.length > 1)
     return wrong(translate("{0} is checked alone, without other files", "-"));
+  if (request.stdinFilename !== undefined && !names.includes("-"))
+    return wrong(translate("{0} goes only with {1}", "--stdin-filename", "-"));
   if (names.includes("-") && request.isWatching) return wrong(translate("{0} cannot be watched", "-"));
   return request;
 }

@@ -131,11 +131,14 @@ function readCommandLine(words: readonly string[]): CommandLine {
   const analysis = /^(\d+)\.(\d+)$/.exec(options.get("--analysis") ?? "");
   if (options.has("--analysis") && analysis === null) return wrong("--analysis must be like 1.2");
   if (files.length === 0) return wrong("no file was named");
-  if ([...files, base].filter((name) => name === "-").length > 1) return wrong("- can be read only once");
+  const piped = [...files, base].filter((name) => name === "-");
+  if (piped.length > 1) return wrong("- can be read only once");
+  if (options.has("--stdin-filename") && piped.length === 0)
+    return wrong("--stdin-filename goes only with -");
   const config = options.get("--config");
-  const named =
-    config === undefined ? ({ kind: "nearest" } as const) : ({ kind: "file", name: config } as const);
-  const configuration = isConfigured ? named : ({ kind: "none" } as const);
+  if (config !== undefined && !isConfigured) return wrong("--config and --no-config cannot both be given");
+  const configuration: CheckRequest["configuration"] =
+    config === undefined ? { kind: isConfigured ? "nearest" : "none" } : { kind: "file", name: config };
   const request = {
     files,
     stdinFilename: options.get("--stdin-filename") ?? null,
@@ -213,8 +216,6 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
   const [base, items] = [itemsOf(baseDocument, binding), itemsOf(document, binding)];
   const { analysis } = request;
   const isMeant = (one: Numbered): boolean => analysis === null || hasNumber(one, analysis);
-  const reported = (all: readonly DocumentItem[]): ReportedAnalysis[] =>
-    all.map((item) => reportItem(item, english));
   const comparison = compareReports(
     { path: baseDocument.path, analyses: reported(base) },
     { path, analyses: reported(items) },
@@ -312,8 +313,6 @@ function jsonOf({ path, reading }: NamedDocument): JsonValue {
 }
 
 function written({ format }: EvidenceRequest, files: readonly ComputedFile[]): string {
-  const reported = (items: readonly DocumentItem[]): ReportedAnalysis[] =>
-    items.map((item) => reportItem(item, english));
   const documents = (): EvidenceReport["documents"] =>
     files.map(({ path, items }) => ({ path, analyses: reported(items) }));
   const all = files.flatMap(({ items }) => items);
@@ -331,6 +330,10 @@ function written({ format }: EvidenceRequest, files: readonly ComputedFile[]): s
     case "svg":
       return figureOf(all);
   }
+}
+
+function reported(items: readonly DocumentItem[]): ReportedAnalysis[] {
+  return items.map((item) => reportItem(item, english));
 }
 
 function figureOf(items: readonly DocumentItem[]): string {

@@ -18,6 +18,9 @@ describe("the command line of analyses-check", () => {
       [["--schema", "=x", "x"], "--schema must be ID=FILE"],
       [["--severity", "syntax", "x"], "--severity must be CODE=error|warning|information|hint|off"],
       [["--severity", "sintax=off", "x"], "there is no problem with the code sintax"],
+      [["--severity", "syntax=error=off", "x"], "--severity must be CODE=error|warning|information|hint|off"],
+      [["--config", "a.json", "x", "--no-config"], "--config and --no-config cannot both be given"],
+      [["--stdin-filename", "new.json", "x"], "--stdin-filename goes only with -"],
       [["--watch", "-"], "- cannot be watched"],
       [["-", "x"], "- is checked alone, without other files"],
     ];
