@@ -1,10 +1,20 @@
 import assert from "node:assert/strict";
+import type { ChildProcess } from "node:child_process";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
-import { bad, checker, folderWith, good, plainTerminal, runChecker, warned } from "./support/runChecker";
+import {
+  bad,
+  checker,
+  folderWith,
+  good,
+  mendable,
+  plainTerminal,
+  runChecker,
+  warned,
+} from "./support/runChecker";
 
 describe("what analyses-check is pointed at", () => {
   let folder: string;
@@ -20,6 +30,27 @@ describe("what analyses-check is pointed at", () => {
     });
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  let children: readonly ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of children) child.kill();
+    children = [];
+  });
+  /** What a program says, on both streams. */
+  const spokenBy = (child: ChildProcess) => {
+    children = [...children, child];
+    let said = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding("utf8").on("data", (piece: string) => (said += piece));
+    const end = async () => {
+      assert.equal(child.exitCode, null, "it ended by itself");
+      child.kill();
+      await once(child, "exit");
+    };
+    return { said: () => said, end };
+  };
+  const watch = (name: string) =>
+    spokenBy(spawn(process.execPath, [checker, "--watch", name], { cwd: folder, env: plainTerminal }));
 
   /** The files with problems, in the order in which they are told. */
   const filesIn = (stdout: string): readonly string[] => [
@@ -146,6 +177,42 @@ describe("what analyses-check is pointed at", () => {
       watching.kill("SIGINT");
       await once(watching, "exit");
     }
+  });
+
+  for (const glob of ["reviews/**/*.analyses.json", "reviews/{de,x}*/*.analyses.json"])
+    it(`is watched as a glob: ${glob} finds a new document`, async () => {
+      const watching = watch(glob);
+      await eventually(() => assert.match(watching.said(), /Waiting for changes/));
+      writeFileSync(join(folder, "reviews/deep/new.analyses.json"), bad);
+      await eventually(() => assert.match(watching.said(), /^reviews\/deep\/new\.analyses\.json:/m));
+      await watching.end();
+    });
+
+  for (const name of ["later/deep/five.analyses.json", "later/*/*.analyses.json"])
+    it(`is waited for with --watch where its folders are not there yet: ${name}`, async () => {
+      const watching = watch(name);
+      await eventually(() => assert.match(watching.said(), /Waiting for changes/));
+      mkdirSync(join(folder, "later/deep"), { recursive: true });
+      writeFileSync(join(folder, "later/deep/five.analyses.json"), bad);
+      await eventually(() => assert.match(watching.said(), /^later\/deep\/five\.analyses\.json:/m));
+      await watching.end();
+    });
+
+  it("is told as mended on a terminal that is watched, until something else changes", async function () {
+    if (!existsSync("/usr/bin/script")) this.skip();
+    const file = join(folder, "one.analyses.json");
+    writeFileSync(file, mendable);
+    const command = `"${process.execPath}" "${checker}" --watch --fix one.analyses.json`;
+    const watching = spokenBy(
+      spawn("script", ["-qec", command, "/dev/null"], { cwd: folder, env: plainTerminal }),
+    );
+    const rounds = () => watching.said().split("Waiting for changes").length - 1;
+    await eventually(() => assert.equal(rounds(), 2));
+    assert.match(watching.said(), /Places mended: 2\./);
+    assert.doesNotMatch(watching.said(), /\u001bc/);
+    writeFileSync(file, good);
+    await eventually(() => assert.match(watching.said(), /\u001bcFiles checked: 1\. No problems\./));
+    await watching.end();
   });
 
   it("is mended in place with --fix: the rest of the file, its mark, mode and link stay", async function () {

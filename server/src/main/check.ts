@@ -57,6 +57,8 @@ interface Round {
   readonly watched: readonly string[];
   /** In milliseconds since 1970. */
   readonly started: number;
+  /** Whether it mended a file, which is a change too. */
+  readonly hasMended: boolean;
 }
 
 /** Checks once, and writes the report. */
@@ -81,7 +83,8 @@ async function check(request: CheckRequest): Promise<Round> {
   if (request.fixing === "files" && piped === undefined) failures.push(...(await writeFixes(result.files)));
   await write(request, { files: result.files, failures }, piped);
   const watched = [...found.folders, ...found.names.map((name) => resolve(name)), ...seen];
-  return { status: statusOf(request, { files: result.files, failures }), watched, started };
+  const hasMended = request.fixing === "files" && result.files.some(({ fixed }) => fixed !== undefined);
+  return { status: statusOf(request, { files: result.files, failures }), watched, started, hasMended };
 }
 
 const noDocuments = { names: [], failures: [], folders: [] };
@@ -184,10 +187,11 @@ function documentationPage(code: string): string | undefined {
 
 async function watch(request: CheckRequest): Promise<never> {
   for (;;) {
-    const { watched, started } = await check(request);
+    const { watched, started, hasMended } = await check(request);
     await put(process.stderr, `${translate("Waiting for changes. Ctrl+C ends.")}\n`);
     await watchFolders(watched, started);
-    if (process.stdout.isTTY) await put(process.stdout, "\u001bc");
+    // What was mended stays to be read when that change is followed by another round.
+    if (process.stdout.isTTY && !hasMended) await put(process.stdout, "\u001bc");
   }
 }
 

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join, resolve, basename, dirname } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { translate } from "../localisation/translate";
-import { statSync, watch } from "node:fs";
+import { existsSync, statSync, watch } from "node:fs";
 
 /** The names that documents have; what lies in a folder of packages or of a tool is nobody's review. */
 const documentNames = ["**/*.analyses.json", "**/analyses.json"];
@@ -37,13 +37,24 @@ async function documentsOf(name: string): Promise<Pick<FoundDocuments, "names" |
   const facts = await stat(name).catch(() => undefined);
   if (facts?.isDirectory() === true) {
     const inside = await glob(documentNames, { ...common, cwd: name });
-    const around = await glob("**", { ...common, cwd: name, onlyDirectories: true });
     const here = (path: string): string => join(name, path);
-    return { names: inside.sort().map(here), folders: [name, ...around.map(here)] };
+    return { names: inside.sort().map(here), folders: await foldersIn(name, Infinity) };
   }
   if (facts !== undefined || !isDynamicPattern(name)) return { names: [name], folders: [] };
   const pattern = process.platform === "win32" ? name.replaceAll("\\", "/") : name;
-  return { names: (await glob(pattern, common)).sort(), folders: [] };
+  // The parts before the first that may stand for several: all that the glob matches lies below.
+  const base = /^(?:[^*?[\]{}()\\/]*\/)*/.exec(pattern)?.[0] ?? "";
+  const rest = pattern.slice(base.length);
+  const depth = rest.includes("**") ? Infinity : rest.split("/").length - 1;
+  const folders = await foldersIn(base === "" ? "." : base, depth);
+  return { names: (await glob(pattern, common)).sort(), folders };
+}
+
+/** A folder and those in it, down to a depth. */
+async function foldersIn(folder: string, depth: number): Promise<readonly string[]> {
+  if (depth === 0) return [folder];
+  const options = { ...common, cwd: folder, onlyDirectories: true, deep: depth };
+  return [folder, ...(await glob("**", options)).map((path) => join(folder, path))];
 }
 
 /** After a change others follow: editors write a file in several steps. In milliseconds. */
@@ -91,8 +102,12 @@ function namesByFolder(paths: readonly string[]): ReadonlyMap<string, Set<string
       folders.set(path, "all");
       continue;
     }
-    const names = folders.get(dirname(path)) ?? new Set<string>();
-    if (names !== "all") folders.set(dirname(path), names.add(basename(path)));
+    let [folder, name] = [dirname(path), basename(path)];
+    // What is not there may come with the folder that it is to lie in.
+    while (folder !== dirname(folder) && !existsSync(folder))
+      [folder, name] = [dirname(folder), basename(folder)];
+    const names = folders.get(folder) ?? new Set<string>();
+    if (names !== "all") folders.set(folder, names.add(name));
   }
   return folders;
 }
