@@ -53,7 +53,7 @@ async function documentsOf(name: string): Promise<Pick<FoundDocuments, "names" |
 /** A folder and those in it, down to a depth. */
 async function foldersIn(folder: string, depth: number): Promise<readonly string[]> {
   if (depth === 0) return [folder];
-  const options = { ...common, cwd: folder, onlyDirectories: true, deep: depth };
+  const options = { ...common, cwd: folder, onlyDirectories: true, deep: depth - 1 };
   return [folder, ...(await glob("**", options)).map((path) => join(folder, path))];
 }
 
