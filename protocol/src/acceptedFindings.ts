@@ -139,6 +139,11 @@ function compare(first: readonly string[], second: readonly string[]): number {
   return 0;
 }
 
+/** An entry as it stands in the file's list, without what divides it from others. */
+export function entryText(entry: AcceptedFinding): string {
+  return `\n${written({ ...entry }).trimEnd()}`.replaceAll("\n", "\n    ");
+}
+
 /** As `JSON.stringify` with two spaces, but numbers of an entry in one line. */
 function written(file: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(file, undefined, 2);

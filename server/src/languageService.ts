@@ -66,6 +66,7 @@ export {
   acceptedIn,
   findingKey,
   staleSentence,
+  unfinishedEntry,
   withoutAccepted,
 } from "./validation/acceptedFindings";
 export type { Finding, Severity } from "./validation/finding";

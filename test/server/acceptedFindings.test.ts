@@ -1,47 +1,48 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic, WorkspaceEdit } from "vscode-languageserver-protocol/node";
-import { CodeAction, CodeActionRequest, TextDocumentEdit } from "vscode-languageserver-protocol/node";
-import { acceptFindingCommand, readFindingToAccept } from "../../protocol/src/acceptedFindings";
+import {
+  ApplyWorkspaceEditRequest,
+  CodeAction,
+  CodeActionRequest,
+  ExecuteCommandRequest,
+  ShowMessageNotification,
+  TextDocumentEdit,
+  TextEdit,
+} from "vscode-languageserver-protocol/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { acceptFindingCommand, entriesOf, readFindingToAccept } from "../../protocol/src/acceptedFindings";
 import { readFileRequest } from "../../protocol/src/customMessages";
-import { answer } from "../../protocol/src/message";
+import { answer, fieldsOf } from "../../protocol/src/message";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 
 const row = { events1: 12, total1: 148, events2: 19, total2: 151 };
-const text = JSON.stringify(
-  {
-    "risk-of-bias-method": "RISK_OF_BIAS_1",
-    "analysis-groups": [
-      {
-        number: 1,
-        name: "Drug",
-        analyses: [
-          {
-            number: 2,
-            name: "Falls",
-            measure: "RR",
-            studies: [
-              { study: "Abara 2014", ...row },
-              { study: "Bergström 2016", ...row },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-  undefined,
-  1,
-);
+const studies = [
+  { study: "Abara 2014", ...row },
+  { study: "Bergström 2016", ...row },
+];
+const documentWith = (...analyses: readonly object[]): string =>
+  JSON.stringify(
+    {
+      "risk-of-bias-method": "RISK_OF_BIAS_1",
+      "analysis-groups": [{ number: 1, name: "Drug", analyses }],
+    },
+    undefined,
+    1,
+  );
+const falls = { number: 2, name: "Falls", measure: "RR", studies };
+const pain = { number: 3, name: "Pain", measure: "RR", studies };
+const text = documentWith(falls);
 
 const codes = (diagnostics: readonly Diagnostic[]): readonly unknown[] => diagnostics.map(({ code }) => code);
 
-/** What the server offers for the only finding of a document. */
-async function acceptingIn(client: LspClient, uri: string): Promise<CodeAction | undefined> {
-  const [finding] = await client.pushed(uri);
+/** What the server offers for a finding of a document. */
+async function acceptingIn(client: LspClient, uri: string, which = 0): Promise<CodeAction | undefined> {
+  const finding = (await client.pushed(uri))[which];
   assert.equal(finding?.code, "duplicate-row");
   const actions = await client.connection.sendRequest(CodeActionRequest.type, {
     textDocument: { uri },
@@ -57,15 +58,30 @@ describe("accepting what numbers are found to say, over stdio", () => {
   let folder: string;
   let uri: string;
   let file: string;
+  /** What the editor shows of the file and has not saved. */
+  let unsaved: string | undefined;
+  let refuses: boolean;
+  let said: string[];
   beforeEach(async () => {
+    unsaved = undefined;
+    refuses = false;
+    said = [];
     folder = mkdtempSync(join(tmpdir(), "analyses-accept-"));
     uri = pathToFileURL(join(folder, "review.analyses.json")).href;
     file = join(folder, "accepted-findings.json");
     client = await LspClient.start({
       capabilities: {
-        workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create"] } },
+        workspace: {
+          applyEdit: true,
+          workspaceEdit: { documentChanges: true, resourceOperations: ["create"] },
+        },
       },
     });
+    client.connection.onRequest(ApplyWorkspaceEditRequest.type, ({ edit }) => {
+      if (!refuses) apply(edit);
+      return { applied: !refuses };
+    });
+    client.connection.onNotification(ShowMessageNotification.type, ({ message }) => void said.push(message));
     await client.open(uri, text);
   });
   afterEach(async () => {
@@ -73,31 +89,87 @@ describe("accepting what numbers are found to say, over stdio", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const offered = async (): Promise<WorkspaceEdit | undefined> => (await acceptingIn(client, uri))?.edit;
-
-  function writtenBy(edit: WorkspaceEdit | undefined): string {
-    const changes = (edit?.documentChanges ?? []).filter((one) => TextDocumentEdit.is(one));
-    const [change, ...others] = changes.flatMap(({ edits }) => edits);
-    assert.deepEqual(others, []);
-    assert.ok(change !== undefined && "newText" in change);
-    return change.newText;
+  /** Picks the action, as people do in editors that ask nothing: what becomes of it stays unsaved. */
+  async function accept(which = 0): Promise<void> {
+    const action = await acceptingIn(client, uri, which);
+    assert.ok(action !== undefined);
+    if (action.edit !== undefined) apply(action.edit);
+    if (action.command !== undefined)
+      await client.connection.sendRequest(ExecuteCommandRequest.type, action.command);
   }
 
-  it("writes an entry that accepts nothing until somebody gives a reason, and then takes the finding away", async () => {
-    const entry = writtenBy(await offered());
-    writeFileSync(file, entry);
+  function apply(edit: WorkspaceEdit): void {
+    for (const change of edit.documentChanges ?? []) {
+      if (!TextDocumentEdit.is(change)) continue;
+      assert.equal(change.textDocument.uri, pathToFileURL(file).href);
+      const document = TextDocument.create(change.textDocument.uri, "json", 0, shown());
+      unsaved = TextDocument.applyEdits(document, change.edits.filter(TextEdit.is));
+    }
+  }
+
+  const shown = (): string => unsaved ?? (existsSync(file) ? readFileSync(file, "utf8") : "");
+  const fillIn = (reason: string): void => {
+    unsaved = shown().replace('"reason": ""', `"reason": "${reason}"`);
+  };
+  async function save(): Promise<void> {
+    writeFileSync(file, shown());
+    unsaved = undefined;
     await client.fileChanged(pathToFileURL(file).href);
+  }
+  const analyses = (): unknown => entriesOf(shown())?.map((entry) => fieldsOf(entry).analysis);
+
+  it("writes an entry that accepts nothing until somebody gives a reason, and then takes the finding away", async () => {
+    await accept();
+    await save();
     await client.save(uri);
     assert.deepEqual(codes(await client.pushed(uri)), ["duplicate-row"]);
-    writeFileSync(file, entry.replace('"reason": ""', '"reason": "Both are right, said the author"'));
-    await client.fileChanged(pathToFileURL(file).href);
+    fillIn("Both are right, said the author");
+    await save();
     await eventually(async () => assert.deepEqual(codes(await client.pushed(uri)), []));
   });
 
+  it("does not add to a file whose first entry is not saved, says so, and does once it is", async () => {
+    await client.change(uri, { text: documentWith(falls, pain) });
+    await accept();
+    await accept(1);
+    assert.deepEqual(analyses(), ["1.2"]);
+    await eventually(() => assert.match(said.join("\n"), /an entry that is not saved: save it first/));
+    await save();
+    await accept(1);
+    assert.deepEqual(analyses(), ["1.3", "1.2"]);
+  });
+
+  it("keeps what the author has typed and not saved in a file that has entries", async () => {
+    writeFileSync(file, JSON.stringify({ accepted: [{ analysis: "9.9" }] }, undefined, 2));
+    await client.change(uri, { text: documentWith(falls, pain) });
+    await accept();
+    fillIn("Both are right");
+    await accept(1);
+    assert.deepEqual(analyses(), ["1.3", "1.2", "9.9"]);
+    await save();
+    await eventually(async () => assert.equal((await client.pushed(uri)).length, 1));
+  });
+
+  it("adds the entry again where the editor did not make the edit", async () => {
+    refuses = true;
+    await accept();
+    assert.equal(shown(), "");
+    refuses = false;
+    await accept();
+    assert.deepEqual(analyses(), ["1.2"]);
+  });
+
+  it("leaves a file that it cannot read as it is, and says so", async () => {
+    writeFileSync(file, "{");
+    await accept();
+    assert.equal(shown(), "{");
+    await eventually(() => assert.match(said.join("\n"), /cannot be read/));
+  });
+
   it("has the finding back when its numbers change, and says in the file that the entry accepts nothing", async () => {
-    const entry = writtenBy(await offered()).replace('"reason": ""', '"reason": "Both are right"');
-    writeFileSync(file, entry);
-    await client.fileChanged(pathToFileURL(file).href);
+    await accept();
+    fillIn("Both are right");
+    await save();
     await eventually(async () => assert.deepEqual(codes(await client.pushed(uri)), []));
     await client.change(uri, { text: text.replaceAll('"events1": 12', '"events1": 13') });
     await eventually(async () => assert.deepEqual(codes(await client.pushed(uri)), ["duplicate-row"]));

@@ -1,10 +1,21 @@
-import type { Connection, Diagnostic } from "vscode-languageserver";
-import { DiagnosticSeverity } from "vscode-languageserver";
-import type { AcceptedFinding } from "../../../protocol/src/acceptedFindings";
-import { entriesOf, readEntry } from "../../../protocol/src/acceptedFindings";
+import type { Connection, Diagnostic, TextEdit, WorkspaceEdit } from "vscode-languageserver";
+import {
+  ApplyWorkspaceEditRequest,
+  DiagnosticSeverity,
+  MessageType,
+  ShowMessageNotification,
+} from "vscode-languageserver";
+import type { AcceptedFinding, FindingToAccept } from "../../../protocol/src/acceptedFindings";
+import {
+  acceptFindingCommand,
+  acceptedFindingsFile,
+  entriesOf,
+  readEntry,
+} from "../../../protocol/src/acceptedFindings";
 import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
 import type { FileReading } from "../../../protocol/src/customMessages";
-
+import { fieldsOf } from "../../../protocol/src/message";
+import { translate } from "../localisation/translate";
 import type { ClientFeatures } from "./clientFeatures";
 import type { WayToAccept } from "../languageService";
 import {
@@ -14,6 +25,7 @@ import {
   locate,
   rangeOf,
   staleSentence,
+  unfinishedEntry,
 } from "../languageService";
 
 const nothingAccepted: readonly AcceptedFinding[] = [];
@@ -25,6 +37,8 @@ export class AcceptedFindingFiles {
   /** By document. */
   private readonly stale = new Map<string, readonly AcceptedFinding[]>();
   private readonly published = new Map<string, string>();
+  /** The texts on disk of files for which an editor was given the first entry, and may not have saved it. */
+  private readonly begun = new Map<string, string>();
 
   constructor(
     private readonly connection: Connection,
@@ -57,20 +71,61 @@ export class AcceptedFindingFiles {
   }
 
   /**
-   * How an author can accept findings in a document: a client with the command asks the author itself; for others the
-   * entry is written, its reason still to be filled in. Undefined where there is no place for the file.
+   * How an author can accept findings in a document: a client with the command asks for the reason itself; for others the
+   * server has it, see {@link accept}. Undefined where there is no place for the file, or no way to make it.
    */
-  async wayFor(
-    documentUri: string,
-    { acceptFinding, createsFiles, versionedEdits }: ClientFeatures,
-  ): Promise<WayToAccept | undefined> {
+  async wayFor(documentUri: string, client: ClientFeatures): Promise<WayToAccept | undefined> {
     const file = acceptedFileOf(documentUri);
     if (file === undefined) return undefined;
     const stale = this.stale.get(documentUri) ?? nothingAccepted;
-    if (acceptFinding !== undefined) return { kind: "command", file, stale, command: acceptFinding };
-    const text = await this.textFor(documentUri);
-    if (text === undefined && !(createsFiles && versionedEdits)) return undefined;
-    return { kind: "edit", file, stale, text, today: new Date().toISOString().slice(0, 10), versionedEdits };
+    if (client.acceptFinding !== undefined) return { file, stale, command: client.acceptFinding };
+    if (!client.appliesEdits) return undefined;
+    const isPossible = makesFiles(client) || (await this.readFile(file)).kind === "read";
+    return isPossible ? { file, stale, command: acceptFindingCommand } : undefined;
+  }
+
+  /**
+   * Has the client add an entry for a finding, whose reason is still to be filled in. What the client has not saved is not
+   * known here: as long as that can be the first entry, no other is added.
+   */
+  async accept(toAccept: FindingToAccept, client: ClientFeatures): Promise<void> {
+    const { file } = toAccept;
+    const reading = await this.readFile(file);
+    const text = reading.kind === "read" ? reading.text : undefined;
+    const isReadable = reading.kind === "read" || reading.isAbsent === true;
+    const entry = isReadable
+      ? unfinishedEntry(toAccept, text, new Date().toISOString().slice(0, 10))
+      : undefined;
+    if (entry === undefined) {
+      await this.say(
+        MessageType.Error,
+        translate("{0} cannot be read: mend it first.", acceptedFindingsFile),
+      );
+      return;
+    }
+    if (this.begun.get(file) === (text ?? "")) {
+      const message = translate("{0} has an entry that is not saved: save it first.", acceptedFindingsFile);
+      await this.say(MessageType.Warning, message);
+      return;
+    }
+    this.begun.delete(file);
+    if (entry.isFirst) this.begun.set(file, text ?? "");
+    const edit = workspaceEdit(file, entry.edit, text === undefined, client);
+    const isApplied = await this.connection.sendRequest(ApplyWorkspaceEditRequest.type, { edit }).then(
+      // Eglot answers nothing where all is well.
+      (answer) => fieldsOf(answer).applied !== false,
+      () => false,
+    );
+    if (!isApplied) this.begun.delete(file);
+    else
+      await this.say(
+        MessageType.Info,
+        translate("Fill in the reason in {0}, and save it.", acceptedFindingsFile),
+      );
+  }
+
+  private say(type: MessageType, message: string): Promise<void> {
+    return this.connection.sendNotification(ShowMessageNotification.type, { type, message });
   }
 
   /** Files may be read now that were refused: all are read again. */
@@ -102,6 +157,26 @@ export class AcceptedFindingFiles {
     this.published.set(file, print);
     await this.connection.sendDiagnostics({ uri: file, diagnostics });
   }
+}
+
+/** Whether an edit of the client's may make the file that it is about. */
+function makesFiles({ createsFiles, versionedEdits }: ClientFeatures): boolean {
+  return createsFiles && versionedEdits;
+}
+
+function workspaceEdit(
+  file: string,
+  edit: TextEdit,
+  isNew: boolean,
+  { versionedEdits }: ClientFeatures,
+): WorkspaceEdit {
+  if (!versionedEdits) return { changes: { [file]: [edit] } };
+  const edits = { textDocument: { uri: file, version: null }, edits: [edit] };
+  return {
+    documentChanges: isNew
+      ? [{ kind: "create", uri: file, options: { ignoreIfExists: true } }, edits]
+      : [edits],
+  };
 }
 
 function staleDiagnostics(file: string, text: string, stale: readonly AcceptedFinding[]): Diagnostic[] {

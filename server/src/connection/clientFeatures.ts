@@ -41,6 +41,8 @@ export interface ClientFeatures {
   readonly readsFiles: boolean;
   /** The command for accepting a finding, where the client has it. */
   readonly acceptFinding: string | undefined;
+  /** Whether the client makes the edits that the server asks for. */
+  readonly appliesEdits: boolean;
   /** The command for calculating a standard deviation, where the client has it. */
   readonly calculate: string | undefined;
   /** Whether an edit may make a file. */
@@ -89,6 +91,7 @@ export function readClientFeatures({
     snippetEdits: workspace?.workspaceEdit?.snippetEditSupport === true,
     readsFiles: readReadsFiles(initializationOptions),
     acceptFinding: commandNamed(acceptFindingCommand),
+    appliesEdits: workspace?.applyEdit === true,
     calculate: commandNamed(calculateCommand),
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes("create") === true,
     showEvidence: commandNamed(showEvidenceCommand),

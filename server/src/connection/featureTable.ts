@@ -31,6 +31,7 @@ import {
   TextDocumentSyncKind,
 } from "vscode-languageserver";
 import { formatDocument, formatOnType, formatRange, onTypeCharacters } from "../../../json/src";
+import { acceptFindingCommand, readFindingToAccept } from "../../../protocol/src/acceptedFindings";
 import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
 import type { EvidenceLensData, Validation, Yielding } from "../languageService";
 import {
@@ -146,6 +147,20 @@ const features: readonly Feature[] = [
       return [...fixes, ...all];
     },
   }),
+  {
+    capability: ({ acceptFinding, appliesEdits }) =>
+      acceptFinding === undefined && appliesEdits
+        ? { executeCommandProvider: { commands: [acceptFindingCommand] } }
+        : {},
+    listen: (connection, guard, { accepted, client }) =>
+      void connection.onExecuteCommand(
+        guard.whileRunning(async ({ command, arguments: given }) => {
+          const toAccept = command === acceptFindingCommand ? readFindingToAccept(given?.[0]) : undefined;
+          if (toAccept !== undefined) await accepted.accept(toAccept, client());
+          return null;
+        }),
+      ),
+  },
   onRequest(DefinitionRequest.type, {
     capability: { definitionProvider: true },
     needs: "schemas",

@@ -3,6 +3,7 @@ import type { AcceptedFinding, FindingKey, FindingToAccept } from "../../../prot
 import {
   acceptedFindingsFile,
   entriesOf,
+  entryText,
   isSameFinding,
   isSamePlace,
   readEntry,
@@ -15,9 +16,10 @@ import { translate } from "../localisation/translate";
 import type { Finding } from "./finding";
 import type { ValidationSettings } from "./check";
 import { defaultSeverities } from "./finding";
-import type { CodeAction, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
+import type { CodeAction, TextEdit } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
 import { createDocument } from "../document/analysesDocument";
+import { locate } from "../document/locate";
 
 /*
  * Findings that a team accepts: where that is written down, which are left to tell, how an author accepts one.
@@ -103,23 +105,15 @@ export function staleSentence({ document, analysis, code }: AcceptedFinding): st
 }
 
 /** How an author can accept a finding: `file` is where accepted findings are written down. */
-export type WayToAccept = {
+export interface WayToAccept {
   readonly file: string;
+  /** The command that is given a {@link FindingToAccept}. */
+  readonly command: string;
   /** The entries for the document that are found no more. */
   readonly stale: readonly AcceptedFinding[];
-} & (
-  | { readonly kind: "command"; readonly command: string }
-  | {
-      readonly kind: "edit";
-      /** What is in the file now; undefined where there is none. */
-      readonly text: string | undefined;
-      /** As it is written, `2026-03-31`. */
-      readonly today: string;
-      readonly versionedEdits: boolean;
-    }
-);
+}
 
-/** The action by which a finding is accepted; undefined where none can be, or the file cannot be read. */
+/** The action by which a finding is accepted; undefined where none can be. */
 export function acceptFinding(
   document: AnalysesDocument,
   finding: Finding,
@@ -128,47 +122,45 @@ export function acceptFinding(
   const key = way && findingKey(document, finding);
   if (way === undefined || key === undefined) return undefined;
   const title = translate("Accept with a reason…");
-  const kind = CodeActionKind.QuickFix;
   const stale = way.stale.filter((entry) => isSamePlace(entry, key)).map(({ numbers }) => numbers);
-  if (way.kind === "command") {
-    const toAccept: FindingToAccept = { file: way.file, key, stale };
-    return { title, kind, command: { title, command: way.command, arguments: [toAccept] } };
-  }
-  const edit = entryEdit(way, key, stale);
-  return edit && { title, kind, edit };
+  const toAccept: FindingToAccept = { file: way.file, key, stale };
+  const command = { title, command: way.command, arguments: [toAccept] };
+  return { title, kind: CodeActionKind.QuickFix, command };
 }
 
-/** Until somebody fills in why, the entry accepts nothing. */
-function entryEdit(
-  { file, text, today, versionedEdits }: Extract<WayToAccept, { kind: "edit" }>,
-  key: FindingKey,
-  stale: FindingToAccept["stale"],
-): WorkspaceEdit | undefined {
-  const written = withEntry(text, { ...key, by: "", on: today, reason: "" }, stale);
-  if (written === undefined) return undefined;
-  const edit = changedPart(file, text ?? "", written);
-  if (!versionedEdits) return { changes: { [file]: [edit] } };
-  const edits = { textDocument: { uri: file, version: null }, edits: [edit] };
-  return {
-    documentChanges:
-      text === undefined
-        ? [{ kind: "create", uri: file, options: { ignoreIfExists: true } }, edits]
-        : [edits],
-  };
+/** How an entry gets into a file of accepted findings. */
+export interface EntryEdit {
+  readonly edit: TextEdit;
+  /** Whether it fits only as long as nothing else is in the list, be it unsaved in an editor. */
+  readonly isFirst: boolean;
 }
 
-/** One edit of no more than what differs. */
-function changedPart(file: string, before: string, after: string): TextEdit {
-  let start = 0;
-  while (start < before.length && before[start] === after[start]) start++;
-  let end = before.length;
-  let newEnd = after.length;
-  while (end > start && newEnd > start && before[end - 1] === after[newEnd - 1]) {
-    end--;
-    newEnd--;
+/**
+ * Adds an entry that accepts nothing until somebody fills in why. An editor may have the file open, with what is not on
+ * disk: so nothing is replaced or sorted, and the entry comes first, where others below it do not matter.
+ *
+ * @param text what is on disk; undefined where there is no file
+ * @param today as it is written, `2026-03-31`
+ * @returns undefined where the file cannot be read
+ */
+export function unfinishedEntry(
+  { file, key }: FindingToAccept,
+  text: string | undefined,
+  today: string,
+): EntryEdit | undefined {
+  const entry = { ...key, by: "", on: today, reason: "" };
+  const document = createDocument(file, "json", 0, text ?? "");
+  const insertAt = (at: number, newText: string): TextEdit => ({
+    range: document.text.rangeBetween(at, at),
+    newText,
+  });
+  if (text === undefined || text.trim() === "") {
+    const whole = withEntry(undefined, entry);
+    return whole === undefined ? undefined : { edit: insertAt(0, whole), isFirst: true };
   }
-  return {
-    range: createDocument(file, "json", 0, before).text.rangeBetween(start, end),
-    newText: after.slice(start, newEnd),
-  };
+  const entries = entriesOf(text);
+  const list = locate(document, document.root, ["accepted"]);
+  if (entries === undefined || list === undefined) return undefined;
+  const isFirst = entries.length === 0;
+  return { edit: insertAt(list.start + 1, `${entryText(entry)}${isFirst ? "\n  " : ","}`), isFirst };
 }

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import type { AcceptedFinding } from "../../../protocol/src/acceptedFindings";
 import { entriesOf, readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
-import { acceptedIn, createDocument, findingKey, withoutAccepted } from "../../../server/src/languageService";
+import {
+  acceptedIn,
+  createDocument,
+  findingKey,
+  unfinishedEntry,
+  withoutAccepted,
+} from "../../../server/src/languageService";
 import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
 import { analysesWith, counts, documentWith } from "../../support/evidenceTexts";
 import { defaultSettings, findingsIn } from "../../support/findings";
@@ -181,33 +188,34 @@ describe("the quick fix “Accept with a reason…”", () => {
     return actions.find(({ title }) => title === "Accept with a reason…");
   };
 
-  it("asks the author where the editor can, and tells it where to write", async () => {
-    const action = await acceptIn({ accept: { kind: "command", file, stale: [], command: "accept" } });
+  it("tells the command what to write, and where", async () => {
+    const action = await acceptIn({ accept: { file, stale: [], command: "accept" } });
     assert.equal(action?.command?.command, "accept");
     assert.ok(readFindingToAccept(action.command.arguments?.[0]));
   });
 
-  it("writes an entry that is still to be filled in where it cannot, into a new file or one that is there", async () => {
-    const today = "2026-03-31";
-    const made = await acceptIn({
-      accept: { kind: "edit", file, stale: [], text: undefined, today, versionedEdits: true },
-    });
-    assert.equal(made?.edit?.documentChanges?.length, 2);
-    const old = withEntry(undefined, {
-      document: "z",
-      analysis: "1.1",
-      code: "unit-slip",
-      numbers: [1],
-      ...signed,
-    });
-    const edited = await acceptIn({
-      accept: { kind: "edit", file, stale: [], text: old, today, versionedEdits: false },
-    });
-    const [edit] = edited?.edit?.changes?.[file] ?? [];
-    assert.match(edit?.newText ?? "", /"reason": ""/);
-    assert.doesNotMatch(edit?.newText ?? "", /unit-slip/);
-  });
-
   it("is not there where findings cannot be accepted", async () =>
     assert.equal(await acceptIn({}), undefined));
+});
+
+describe("an entry that is still to be filled in", () => {
+  const file = "file:///accepted-findings.json";
+  const key = { document: "a", analysis: "1.1", code: "unit-slip", numbers: [1, 2] } as const;
+  const added = (text: string | undefined): string | undefined => {
+    const entry = unfinishedEntry({ file, key, stale: [] }, text, "2026-03-31");
+    return entry && TextDocument.applyEdits(TextDocument.create(file, "json", 0, text ?? ""), [entry.edit]);
+  };
+
+  it("is written as all entries are, into a new file, an empty list or one with entries", () => {
+    const entry = { ...key, by: "", on: "2026-03-31", reason: "" };
+    const other = { document: "z", analysis: "1.1", code: "unit-slip", numbers: [1], ...signed } as const;
+    const others = withEntry(undefined, other);
+    const alone = withEntry(undefined, entry);
+    for (const text of [undefined, "", '{\n  "accepted": []\n}\n']) assert.equal(added(text), alone);
+    assert.equal(added(others), withEntry(others, entry));
+  });
+
+  it("is not written into a file that cannot be read", () => {
+    for (const text of ["{", "[]", '{"accepted": {}}', "1"]) assert.equal(added(text), undefined);
+  });
 });
