@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -164,6 +164,20 @@ describe("accepting what numbers are found to say, over stdio", () => {
     await accept();
     assert.equal(shown(), "{");
     await eventually(() => assert.match(said.join("\n"), /cannot be read/));
+  });
+
+  it("is heard of where the editor writes addresses otherwise than the server", async () => {
+    mkdirSync(join(folder, "drug (oral)"));
+    const inFolder = (name: string): string => join(folder, "drug (oral)", name);
+    // Node leaves brackets as they are.
+    const other = pathToFileURL(inFolder("review.analyses.json")).href;
+    await client.open(other, text);
+    const offered = await acceptingIn(client, other);
+    const key = readFindingToAccept(offered?.command?.arguments?.[0])?.key;
+    const beside = inFolder("accepted-findings.json");
+    writeFileSync(beside, JSON.stringify({ accepted: [{ ...key, reason: "Both are right" }] }));
+    await client.fileChanged(pathToFileURL(beside).href);
+    await eventually(async () => assert.deepEqual(codes(await client.pushed(other)), []));
   });
 
   it("has the finding back when its numbers change, and says in the file that the entry accepts nothing", async () => {

@@ -5,6 +5,7 @@ import {
   MessageType,
   ShowMessageNotification,
 } from "vscode-languageserver";
+import { canonical } from "../../../json-schema/src";
 import type { AcceptedFinding, FindingToAccept } from "../../../protocol/src/acceptedFindings";
 import {
   acceptFindingCommand,
@@ -135,7 +136,7 @@ export class AcceptedFindingFiles {
 
   /** Forgets what was read of a file; whether findings may differ now. */
   changed(file: string): boolean {
-    return this.texts.delete(file);
+    return this.texts.delete(canonical(file));
   }
 
   forget(documentUri: string): Promise<void> {
