@@ -60,11 +60,15 @@ describe("accepting what numbers are found to say, over stdio", () => {
   let file: string;
   /** What the editor shows of the file and has not saved. */
   let unsaved: string | undefined;
+  /** As Eglot, which gives up on a command before its author has said yes to an edit that is part of it. */
+  let executing: Promise<unknown>;
   let refuses: boolean;
+  let refused: number;
   let said: string[];
   beforeEach(async () => {
     unsaved = undefined;
     refuses = false;
+    refused = 0;
     said = [];
     folder = mkdtempSync(join(tmpdir(), "analyses-accept-"));
     uri = pathToFileURL(join(folder, "review.analyses.json")).href;
@@ -77,8 +81,10 @@ describe("accepting what numbers are found to say, over stdio", () => {
         },
       },
     });
-    client.connection.onRequest(ApplyWorkspaceEditRequest.type, ({ edit }) => {
-      if (!refuses) apply(edit);
+    client.connection.onRequest(ApplyWorkspaceEditRequest.type, async ({ edit }) => {
+      await executing;
+      if (refuses) refused += 1;
+      else apply(edit);
       return { applied: !refuses };
     });
     client.connection.onNotification(ShowMessageNotification.type, ({ message }) => void said.push(message));
@@ -94,8 +100,12 @@ describe("accepting what numbers are found to say, over stdio", () => {
     const action = await acceptingIn(client, uri, which);
     assert.ok(action !== undefined);
     if (action.edit !== undefined) apply(action.edit);
-    if (action.command !== undefined)
-      await client.connection.sendRequest(ExecuteCommandRequest.type, action.command);
+    if (action.command === undefined) return;
+    const before = said.length + refused;
+    executing = client.connection.sendRequest(ExecuteCommandRequest.type, action.command);
+    await executing;
+    // The edit comes after the answer; what was done is said, or the editor refused.
+    await eventually(() => assert.ok(said.length + refused > before));
   }
 
   function apply(edit: WorkspaceEdit): void {

@@ -69,6 +69,7 @@ import type { Feature, FeatureParts } from "./feature";
 import { messageFeatures } from "./messageTable";
 import { onRequest } from "./feature";
 import type { DocumentParams, RequestGuard } from "./requestGuard";
+import { describeProblem } from "./runtime";
 
 const [firstTriggerCharacter, ...moreTriggerCharacter] = onTypeCharacters;
 
@@ -154,9 +155,11 @@ const features: readonly Feature[] = [
         : {},
     listen: (connection, guard, { accepted, client }) =>
       void connection.onExecuteCommand(
-        guard.whileRunning(async ({ command, arguments: given }) => {
+        guard.whileRunning(({ command, arguments: given }) => {
           const toAccept = command === acceptFindingCommand ? readFindingToAccept(given?.[0]) : undefined;
-          if (toAccept !== undefined) await accepted.accept(toAccept, client());
+          const logProblem = (problem: unknown): void => connection.console.error(describeProblem(problem));
+          // Not waited for: Eglot asks its author before it makes an edit, and gives up on this request meanwhile.
+          if (toAccept !== undefined) accepted.accept(toAccept, client()).catch(logProblem);
           return null;
         }),
       ),
