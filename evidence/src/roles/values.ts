@@ -147,7 +147,9 @@ export const readChoice: {
   "interval-method": among(words["interval-method"]),
   "confidence-level": (value) => {
     const number =
-      typeof value === "string" ? Number(/^(?:CI)?[\s_-]*([\d.]+)\s*(?:%\s*)?(?:CI)?$/i.exec(value)?.[1]) : value;
+      typeof value === "string"
+        ? Number(/^(?:CI)?[\s_-]*([\d.]+)\s*(?:%\s*)?(?:CI)?$/i.exec(value)?.[1])
+        : value;
     if (typeof number !== "number") return undefined;
     const level = number >= 1 ? number / 100 : number;
     // What is called a level may be something else, such as that of the evidence.

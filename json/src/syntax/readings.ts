@@ -95,7 +95,11 @@ export function readingsOf(text: string): readonly Reading[] {
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu;
 const otherPoints = /[\u066b\uff0e]/gu;
 
+/** What goes on for longer is no number: it would be looked through again from each of its characters. */
+const longestNumber = 200;
+
 function numberReadings(typed: string): readonly Reading[] {
+  if (typed.length > longestNumber) return [];
   const written = typed
     .replace(otherDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replace(otherPoints, ".");
@@ -188,7 +192,7 @@ function numberReading(json: string, trust: Reading["trust"]): Reading {
 /** Numbers in a row, whose list lacks its brackets. */
 function listReadings(written: string): readonly Reading[] {
   // As R writes a vector.
-  const text = written.replace(/^c\(\s*(.*?)\s*\)$/, "$1");
+  const text = written.startsWith("c(") && written.endsWith(")") ? written.slice(2, -1).trim() : written;
   if (!/^-?[\d.]+(?:(?:,\s?|\s)-?[\d.]+)+$/.test(text)) return [];
   const numbers = text.split(/,\s?|\s/);
   if (!numbers.every((number) => numberForm.test(number))) return [];

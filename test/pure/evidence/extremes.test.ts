@@ -66,6 +66,16 @@ describe("evidence: the largest and smallest numbers", () => {
   });
 });
 
+describe("evidence: a text beyond all measure", () => {
+  it("is no level of confidence", () => {
+    // Whoever looks for the end of the blanks from each of them never comes to an end.
+    const level = `95${" ".repeat(300_000)}x`;
+    const { content } = evidenceOfItem({ "confidence-level": level, studies: [] }, binding);
+    // What is not known stays as it is written.
+    assert.ok(content.choices.get("confidence-level")?.value === level);
+  });
+});
+
 describe("evidence: digits that rounding must not cost", () => {
   const pooled = (
     model: Model,

@@ -174,6 +174,26 @@ describe("a value that is JSON and means another one", () => {
     assert.deepEqual(titles, []);
   });
 
+  // Whoever looks for the end of a run of blanks or digits from each of them never comes to an end.
+  const long = 300_000;
+  const endless = {
+    "a list as R writes it": [`"ci": "c(${" ".repeat(long)}1"`, []],
+    "a number with blanks behind": [`"total": "12${" ".repeat(long)}!"`, []],
+    "a number with apostrophes behind": [`"total": "12${"’".repeat(long)}"`, []],
+    "a number with zeros between digits": [`"mean": 0.1${"0".repeat(long)}1`, []],
+    "a text of two lines": [
+      `"name": "a${" ".repeat(long)}b \n c"`,
+      ["Join the lines", "Write the line break as \\n"],
+    ],
+    "numbers of analyses": [`"number": "${"1".repeat(long)}x" }, { "number": "${"1".repeat(long)}x"`, []],
+  } as const;
+  for (const [name, [written, offered]] of Object.entries(endless))
+    it(`is told and fixed however long it is: ${name}`, async () => {
+      const { findings, titles } = await fixing(documentAround(written), schema);
+      assert.ok(findings.length > 0);
+      for (const title of offered) assert.ok(titles.includes(title), titles.join(", "));
+    });
+
   it("goes with its comma where it is left out", async () => {
     const { after } = await fixing(documentAround('"mean": 1,\n"total": "NA",\n"ok": true'), schema);
     assert.equal(after("Leave “total” out"), documentAround('"mean": 1,\n"ok": true'));

@@ -330,7 +330,7 @@ function fits({ type }: Pick<Reading, "type">, types: readonly string[]): boolea
 function lineBreakFixes({ text: written }: AnalysesDocument, { start, end }: Finding): readonly Fix[] {
   const lines = written.slice(start, end);
   const replacedBy = (separator: string) => [
-    { start, end, template: [text(lines.replace(/[ \t]*(?:\r\n|[\r\n])[ \t]*/g, separator))] },
+    { start, end, template: [text(lines.replace(/(?<![ \t])[ \t]*(?:\r\n|[\r\n])[ \t]*/g, separator))] },
   ];
   return [
     fix(messages.joinLines(), replacedBy(" "), {}),

@@ -68,7 +68,7 @@ function significantDigits(number: string): string {
   const [mantissa = "", exponent = "0"] = number.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
   const all = (whole + fraction).replace(/^0+/, "");
-  const digits = all.replace(/0+$/, "");
+  const digits = all.replace(/(?<!0)0+$/, "");
   if (digits === "") return "0";
   return `${digits}e${Number(exponent) - fraction.length + all.length - digits.length}`;
 }

@@ -108,7 +108,7 @@ export const duplicateAnalysisNumbersCheck: GroupCheck = {
       else first.set(cited, analysis);
     }
     if (later.length === 0) return [];
-    const taken = [...first.keys()].map((cited) => Number(/\d+$/.exec(cited)?.[0] ?? 0));
+    const taken = [...first.keys()].map((cited) => Number(/(?<!\d)\d+$/.exec(cited)?.[0] ?? 0));
     const free = freeNumber(taken);
     return later.flatMap(({ cited, analysis }): FindingDraft[] => {
       const earlier = first.get(cited);
