@@ -314,8 +314,8 @@ function movedLines(text: string, { start, end }: Token, indentation: string): S
   });
 }
 
-function atStart({ kind }: Token, indentation: () => string): string | undefined {
-  return kind === "conflict" ? undefined : indentation();
+function atStart({ kind, keepsGap }: Token, indentation: () => string): string | undefined {
+  return kind === "conflict" || keepsGap === true ? undefined : indentation();
 }
 
 function between(previous: Token, token: Token, newLine: () => string): string | undefined {
@@ -384,8 +384,9 @@ function* tokensBeside(text: string, kept: readonly VerbatimSpan[]): Generator<T
     const start = Math.max(at, span.start);
     const end = Math.min(span.end, text.length);
     yield* tokensOf(text.slice(at, start), at);
+    const endsLine = span.kind === "comment" && isLastOnLine(text, at, start, end);
     yield {
-      kind: span.kind === "conflict" ? "conflict" : "other",
+      kind: span.kind === "conflict" ? "conflict" : endsLine ? "line-comment" : "other",
       start,
       end,
       nesting: span.nesting,
@@ -396,6 +397,13 @@ function* tokensBeside(text: string, kept: readonly VerbatimSpan[]): Generator<T
     at = end;
   }
   yield* tokensOf(text.slice(at), at);
+}
+
+/** Whether only the end of the line follows what stands on the line of the token before it, which ends at or after an offset. */
+function isLastOnLine(text: string, from: number, start: number, end: number): boolean {
+  const gap = text.slice(from + text.slice(from, start).trimEnd().length, start);
+  const isBehind = start > gap.length && !/[\r\n]/.test(gap);
+  return isBehind && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end));
 }
 
 /** The same without those that lie in others. */

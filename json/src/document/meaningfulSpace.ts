@@ -18,7 +18,7 @@ export function isJson({ root, problems }: JsonDocument): boolean {
 
 /** A stretch of a text that stays as it is. */
 export interface VerbatimSpan {
-  readonly kind: "text" | "conflict" | "container";
+  readonly kind: "text" | "comment" | "conflict" | "container";
   readonly start: number;
   readonly end: number;
   /** By how many objects and arrays what follows lies deeper. */
@@ -27,7 +27,7 @@ export interface VerbatimSpan {
 
 /**
  * Stretches of a text that is not JSON in which white space may mean something, in its order: texts with quotes or line
- * breaks in them, what stands beside one that lacks a quote, what stands for a value and is none, rows of a table, YAML,
+ * breaks in them, comments that do not end with their line, what stands beside one that lacks a quote, what stands for a value and is none, rows of a table, YAML,
  * merge conflicts, what follows the end, and as much around what is wrong as is to be kept.
  *
  * @param around 1 keeps each object and list that something is wrong in, 2 also those around them, and so on
@@ -39,14 +39,18 @@ export function* verbatimSpans(
 ): Generator<number, readonly VerbatimSpan[]> {
   if (isJson(document)) return [];
   const spans: VerbatimSpan[] = [...conflicts];
-  const keep = (kind: "text" | "container", { start, end: before }: Extent): void => {
+  const keep = (kind: "text" | "comment" | "container", { start, end: before }: Extent): void => {
     // What is not closed ends with the space that follows it.
     const end = (previousSignificant(document.text, before)?.at ?? -1) + 1;
     const isApart = kind === "container" || !conflicts.some((one) => one.start < end && start < one.end);
     if (start < end && isApart) spans.push({ kind, start, end, nesting: 0 });
   };
-  for (const { kind, start } of document.problems)
+  const keepComment = (start: number, end: number): void => {
+    if (/^(?:\/\*|<!--)/.test(document.text.slice(start, start + 4))) keep("comment", { start, end });
+  };
+  for (const { kind, start, end } of document.problems)
     if (kind === "text-after-end") keep("text", { start, end: document.text.length });
+    else if (kind === "comment") keepComment(start, end);
   const containers: Extent[] = [];
   for (const { node, start } of walkTree(document, document.root, ({ node }) => !isWellFormed(node))) {
     const end = start + node.length;
@@ -71,6 +75,7 @@ export function* verbatimSpans(
     }
     for (const { kind, start: from, end: to } of node.problems)
       if (kind === "table" || kind === "yaml") keep("text", { start: start + from, end: start + to });
+      else if (kind === "comment") keepComment(start + from, start + to);
   }
   return spans.sort((one, other) => one.start - other.start || other.end - one.end);
 }

@@ -47,6 +47,14 @@ describe("formatting a document", () => {
     }
   });
 
+  it("leaves what stands in comments as it is, and a comment behind a member on its line", () => {
+    for (const comment of ["/* a,  b: {c} */", "<!-- a,  b -->", "/* a,\n  b:c */"]) {
+      const after = formatted(`{"a":1, ${comment}\n"b":[2] ${comment}\n,"c":3}`);
+      assert.ok(after.startsWith(`{\n  "a": 1, ${comment}\n  "b": [\n    2\n  ] ${comment}\n`), after);
+      assert.equal(formatted(after), after);
+    }
+  });
+
   it("goes by tab sizes that make sense, and by the nearest one otherwise", () => {
     const indented = (tabSize: number) =>
       /^ */m.exec(formatted("[1]", { ...two, tabSize }).split("\n")[1] ?? "")?.[0].length;
@@ -122,6 +130,13 @@ describe("formatting a range", () => {
       applied(document, inOneTurn(formatRange(document, range, two))),
       '{\n"a": 1,\n  "b": [\n    2\n  ],\n"c":3\n}',
     );
+  });
+
+  it("that begins in a comment leaves that as it is", () => {
+    const text = '{\n/* first, second\n    third, fourth: fifth */\n"a":1}';
+    const document = documentOf(text);
+    const range = { start: { line: 2, character: 0 }, end: { line: 3, character: 0 } };
+    assert.equal(applied(document, inOneTurn(formatRange(document, range, two))), text);
   });
 
   it("puts closing brackets where they belong", () => {
