@@ -12,6 +12,7 @@ export {
   gapOfMembers,
   marginOfMembers,
   memberRemoval,
+  aroundInsertion,
   membersInsertion,
   membersRemoval,
 } from "./document/memberEdits";

@@ -95,11 +95,8 @@ export function membersInsertion(
   if (child !== undefined && offset !== undefined) {
     const end = start + offset + child.length;
     const written = members.map((member) => gap + member).join(",");
-    const noted = gap.includes("\n") ? notedBehind(text, end) : undefined;
-    if (noted === undefined) return { start: end, end, text: `,${written}` };
-    const before = commaFrom(text, end) === undefined ? "," : "";
-    const after = children.length > index + 1 ? "," : "";
-    return { start: end, end: end + noted.length, text: before + noted + written + after };
+    const { before, after, length } = aroundInsertion(text, end, gap, children.length === index + 1);
+    return { start: end, end: end + length, text: before + written + after };
   }
   const at = start + 1;
   if (children.length > 0)
@@ -110,6 +107,22 @@ export function membersInsertion(
   const kept = /^[\s,]*$/.test(inside) ? "" : inside;
   const end = gap.includes("\n") ? `\n${indentationOf(text, text.positionAt(start).line)}` : gap;
   return { start: at, end: close, text: `${kept}${gap}${members.join(`,${gap}`)}${end}` };
+}
+
+/**
+ * What stands before and after members that are put behind another one, in place of so many characters behind that: its
+ * comma, and the comment on it, which stays on its line.
+ */
+export function aroundInsertion(
+  text: DocumentText,
+  end: number,
+  gap: string,
+  isLast: boolean,
+): { readonly before: string; readonly after: string; readonly length: number } {
+  const noted = gap.includes("\n") ? notedBehind(text, end) : undefined;
+  if (noted === undefined) return { before: ",", after: "", length: 0 };
+  const comma = commaFrom(text, end) === undefined ? "," : "";
+  return { before: comma + noted, after: isLast ? "" : ",", length: noted.length };
 }
 
 const commaAndComments = /^[ \t]*,?[ \t]*(?:\/\*(?:(?!\*\/).)*\*\/[ \t]*,?[ \t]*)?(?:(?:\/\/|#).*)?$/;

@@ -52,6 +52,19 @@ describe("what is added to an object with a property that it lacks", () => {
     assert.match(await added("{}"), /"name": "",\s+"studies": \[\]/);
   });
 
+  it("comes behind the comment on the property before it, which stays on its line", async () => {
+    const item = {
+      required: ["a", "b", "c"],
+      properties: { a: { type: "integer" }, b: { type: "string" }, c: { type: "integer" } },
+    };
+    const added = async (written: string) => (await fixing(withItem(written), item)).after("Add “b”");
+    for (const [written, expected] of [
+      ['"a": 1, // about a\n  "c": 2\n', /"a": 1, \/\/ about a\n +"b": "",\n +"c": 2\n\}/],
+      ['"c": 2,\n  "a": 1 // about a\n', /"a": 1, \/\/ about a\n +"b": ""\n\}/],
+    ] as const)
+      assert.match(await added(`{\n  ${written}}`), expected);
+  });
+
   it("is nothing that only another form asks for", async () => {
     const forms = {
       numbers: [

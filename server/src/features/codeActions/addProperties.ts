@@ -2,6 +2,7 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
 import type { JsonObject, PlacedProperty, Step } from "../../../../json/src";
 import {
+  aroundInsertion,
   gapOfMembers,
   indentationOf,
   indentationStep,
@@ -82,10 +83,13 @@ export function addPropertiesTo(
   return [...insertions].map(([previous, members]) => {
     if (previous !== undefined) {
       const end = previous.value.start + previous.value.node.length;
-      return insertion(
-        end,
-        members.flatMap((member) => [text(`,${layout.gap}`), ...member]),
-      );
+      const isLast = previous.start === existing.at(-1)?.start;
+      const { before, after, length } = aroundInsertion(document.text, end, layout.gap, isLast);
+      const template = members.flatMap((member, index) => [
+        text((index === 0 ? before : ",") + layout.gap),
+        ...member,
+      ]);
+      return { start: end, end: end + length, template: [...template, text(after)] };
     }
     const isEmpty = existing.length === 0;
     const parts = members.flatMap((member, index) => [
