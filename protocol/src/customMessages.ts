@@ -152,7 +152,8 @@ export interface FileToRead {
 
 /** The text of a file, or why it cannot be read: the end of a sentence, for people. */
 export type FileReading =
-  | { readonly kind: "read"; readonly text: string }
+  /** `mark`: the byte order mark that stood before the text, where that is known. */
+  | { readonly kind: "read"; readonly text: string; readonly mark?: string }
   /** `isAbsent`: it is known that there is no such file. */
   | { readonly kind: "failed"; readonly reason: string; readonly isAbsent?: boolean };
 

@@ -93,6 +93,24 @@ describe("analyses-check --fix", () => {
     assert.deepEqual(untouched, { status: 0, stdout: good, stderr: "" });
   });
 
+  it("gives the byte order mark back to the pipe too, whether or not there is something to mend", async () => {
+    for (const [input, output] of [
+      [mendable, mended],
+      [good, good],
+    ]) {
+      const { stdout } = await runChecker(folder, ["--fix", "-"], { input: `\ufeff${input}` });
+      assert.equal(stdout, `\ufeff${output}`);
+    }
+  });
+
+  it("makes with --diff a patch that fits a file with a byte order mark", async () => {
+    writeFileSync(join(folder, "a.analyses.json"), `\ufeff${mendable.replaceAll("\n", "")}`);
+    const { stdout } = await runChecker(folder, ["--diff", "a.analyses.json"]);
+    writeFileSync(join(folder, "patch"), stdout);
+    execFileSync("git", ["apply", "patch"], { cwd: folder });
+    assert.equal(read("a.analyses.json"), `\ufeff${mended.replaceAll("\n", "")}`);
+  });
+
   it("shows with --diff a patch that git applies, and changes nothing itself", async () => {
     const lines = Array.from(
       { length: 40 },

@@ -75,11 +75,8 @@ export async function checkFiles(
     for (const { file, reason } of unread) fail(file, nameOf(file), reason);
     // By other rules than the author's, something else may be certain.
     const isFixing = options.isFixing && configuration.kind !== "failed" && unread.length === 0;
-    files.push({
-      name,
-      uri,
-      ...(await checkDocument(document, context, settings, isFixing, await acceptedFor(uri))),
-    });
+    const checked = await checkDocument(document, context, settings, isFixing, await acceptedFor(uri));
+    files.push({ name, uri, ...checked, fixed: checked.fixed && behindMark(checked.fixed, reading.mark) });
   }
   return { files, failures: [...failures.values()] };
 
@@ -175,6 +172,19 @@ async function fixedText(
   return { before, after: after + before.slice(at), changes };
 }
 
+/** The same with the byte order mark of the file, which was read apart from its text. */
+function behindMark(fixed: FixedText, mark = ""): FixedText {
+  return {
+    before: mark + fixed.before,
+    after: mark + fixed.after,
+    changes: fixed.changes.map(({ start, end, newText }) => ({
+      start: start + mark.length,
+      end: end + mark.length,
+      newText,
+    })),
+  };
+}
+
 /** What a check comes to, and what it mends, depends on all problems: the limit is for those that are shown. */
 function unlimited(settings: AnalysesSettings): AnalysesSettings {
   return { ...settings, maxProblems: Number.MAX_SAFE_INTEGER };
@@ -234,7 +244,7 @@ export interface CheckedFile {
   readonly fixed: FixedText | undefined;
 }
 
-/** A text before and after, and how many places differ. */
+/** The text of a file before and after, with its byte order mark where it has one, and which places differ. */
 export interface FixedText {
   readonly before: string;
   readonly after: string;

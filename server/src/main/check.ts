@@ -141,7 +141,7 @@ async function write(
   const isOutputTaken = fixing === "diff" || (fixing === "files" && piped !== undefined);
   if (fixing === "diff") await put(process.stdout, diffReport(files));
   else if (isOutputTaken && piped?.kind === "read")
-    await put(process.stdout, files[0]?.fixed?.after ?? piped.text);
+    await put(process.stdout, files[0]?.fixed?.after ?? (piped.mark ?? "") + piped.text);
   const stream = isOutputTaken ? process.stderr : process.stdout;
   const shown = isQuiet ? files.map(onlyErrors) : files;
   if (format !== "text" || !isQuiet || shown.some(({ problems }) => problems.length > 0))

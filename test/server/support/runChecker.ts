@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 
 export const checker = resolve("dist/server/check.js");
 
@@ -30,8 +30,9 @@ export async function runChecker(
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const closed = once(child, "close") as Promise<[number | null]>;
-  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { status, stdout, stderr };
+  const [stdout, stderr, [status]] = await Promise.all([buffer(child.stdout), buffer(child.stderr), closed]);
+  // As bytes first: decoded by Node's `text`, a byte order mark would be gone.
+  return { status, stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
 /** A new folder with these files in it, by their paths. */
