@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { writeText } from "../../server/src/main/files";
 import { folderWith, good, mendable, runChecker } from "./support/runChecker";
 
 describe("analyses-check --fix", () => {
@@ -82,6 +83,23 @@ describe("analyses-check --fix", () => {
     assert.equal(status, 2);
     assert.match(stderr, /^analyses-check: a\.analyses\.json: the mended text could not be written\n$/);
     assert.equal(read("a.analyses.json"), mendable);
+  });
+
+  it("leaves what an editor saves while the mended text is being written", async () => {
+    const file = join(folder, "a.analyses.json");
+    const watcher = watch(folder, (_, name) => {
+      // The new text is on its way to the disk.
+      if (name?.endsWith(".tmp") === true) writeFileSync(file, "saved meanwhile");
+    });
+    try {
+      const after = mended + " ".repeat(20_000_000);
+      const reason = await writeText(file, { before: mendable, after, changes: [] });
+      assert.equal(reason, "it was changed meanwhile and is left as it is");
+    } finally {
+      watcher.close();
+    }
+    assert.equal(read("a.analyses.json"), "saved meanwhile");
+    assert.deepEqual(readdirSync(folder), ["a.analyses.json", "b"]);
   });
 
   it("gives mended text back to the pipe that the text came from, and reports beside it", async () => {

@@ -92,11 +92,14 @@ export async function writeText(path: string, { before, after }: FixedText): Pro
   try {
     // What is a link stays one.
     const file = await realpath(path);
-    if (!(await readFile(file)).equals(Buffer.from(before)))
-      return translate("it was changed meanwhile and is left as it is");
     const { mode } = await stat(file);
     beside = join(dirname(file), `.${crypto.randomUUID()}.tmp`);
     await writeFile(beside, after, { mode, flag: "wx", flush: true });
+    // Last of all: writing takes long enough for somebody to save the file.
+    if (!(await readFile(file)).equals(Buffer.from(before))) {
+      await rm(beside);
+      return translate("it was changed meanwhile and is left as it is");
+    }
     await rename(beside, file);
     return undefined;
   } catch {
