@@ -85,6 +85,14 @@ describe("analyses-check --fix", () => {
     assert.equal(read("a.analyses.json"), mendable);
   });
 
+  it("writes no file that is write-protected, though its folder is not", async () => {
+    chmodSync(join(folder, "a.analyses.json"), 0o444);
+    const { status, stderr } = await runChecker(folder, ["--fix", "a.analyses.json"]);
+    assert.equal(status, 2);
+    assert.match(stderr, /^analyses-check: a\.analyses\.json: the mended text could not be written\n$/);
+    assert.equal(read("a.analyses.json"), mendable);
+  });
+
   it("leaves what an editor saves while the mended text is being written", async () => {
     const file = join(folder, "a.analyses.json");
     const watcher = watch(folder, (_, name) => {

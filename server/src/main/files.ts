@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { readFile, stat, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { access, constants, readFile, stat, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { URI } from "vscode-uri";
 import { hostOf } from "../../../json-schema/src";
 import { bundledPrefix } from "../../../protocol/src/documentFormat";
@@ -83,7 +83,7 @@ function reasonOf(problem: unknown): string {
 
 /**
  * Puts a mended text in the place of a file's, whole or not at all. A file that is no
- * longer what was checked is left alone.
+ * longer what was checked is left alone, as is one that nobody may write, though its folder would let it be replaced.
  *
  * @returns why it was not written: the end of a sentence, for people; undefined when it was
  */
@@ -92,7 +92,10 @@ export async function writeText(path: string, { before, after }: FixedText): Pro
   try {
     // What is a link stays one.
     const file = await realpath(path);
+    await access(file, constants.W_OK);
     const { mode } = await stat(file);
+    // An administrator may write all files, also those that say otherwise.
+    if ((mode & 0o222) === 0) return translate("the mended text could not be written");
     beside = join(dirname(file), `.${crypto.randomUUID()}.tmp`);
     await writeFile(beside, after, { mode, flag: "wx", flush: true });
     // Last of all: writing takes long enough for somebody to save the file.
