@@ -2,7 +2,17 @@ import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import {
@@ -215,12 +225,12 @@ describe("what analyses-check is pointed at", () => {
     await watching.end();
   });
 
-  it("is mended in place with --fix: the rest of the file, its mark, mode and link stay", async function () {
+  it("is mended in place with --fix: the rest of the file, its mark, mode and links stay", async function () {
     if (process.platform === "win32") this.skip();
     const file = join(folder, "mend.json");
-    writeFileSync(file, '\ufeff{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [], }\r\n', {
-      mode: 0o640,
-    });
+    writeFileSync(file, '\ufeff{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [], }\r\n');
+    // For all of a team, of which a new file would have less.
+    chmodSync(file, 0o666);
     symlinkSync("mend.json", join(folder, "link.analyses.json"));
     const { status, stdout } = await runChecker(folder, ["--fix", "link.analyses.json"]);
     assert.equal(status, 0);
@@ -231,8 +241,18 @@ describe("what analyses-check is pointed at", () => {
     );
     assert.equal(
       execFileSync("stat", ["-c", "%a %F", file, join(folder, "link.analyses.json")], { encoding: "utf8" }),
-      "640 regular file\n777 symbolic link\n",
+      "666 regular file\n777 symbolic link\n",
     );
     assert.deepEqual(execFileSync("ls", ["-A", folder], { encoding: "utf8" }).match(/tmp/g), null);
+  });
+
+  it("is mended with --fix under all the names that a file has", async () => {
+    writeFileSync(join(folder, "mend.json"), good.replace("[]", "[],"));
+    linkSync(join(folder, "mend.json"), join(folder, "other.json"));
+    assert.equal((await runChecker(folder, ["--fix", "mend.json"])).status, 0);
+    assert.deepEqual(
+      ["mend.json", "other.json"].map((name) => readFileSync(join(folder, name), "utf8")),
+      [good, good],
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { access, constants, readFile, stat, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { access, chmod, constants, readFile, stat, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { URI } from "vscode-uri";
 import { hostOf } from "../../../json-schema/src";
 import { bundledPrefix } from "../../../protocol/src/documentFormat";
@@ -82,8 +82,9 @@ function reasonOf(problem: unknown): string {
 }
 
 /**
- * Puts a mended text in the place of a file's, whole or not at all. A file that is no
- * longer what was checked is left alone, as is one that nobody may write, though its folder would let it be replaced.
+ * Puts a mended text in the place of a file's, whole or not at all; only one that has other names too, or another
+ * owner, is written over. A file that is no longer what was checked is left alone, as is one that nobody may write,
+ * though its folder would let it be replaced.
  *
  * @returns why it was not written: the end of a sentence, for people; undefined when it was
  */
@@ -93,21 +94,24 @@ export async function writeText(path: string, { before, after }: FixedText): Pro
     // What is a link stays one.
     const file = await realpath(path);
     await access(file, constants.W_OK);
-    const { mode } = await stat(file);
+    const { mode, nlink, uid, gid } = await stat(file);
     // An administrator may write all files, also those that say otherwise.
     if ((mode & 0o222) === 0) return translate("the mended text could not be written");
     beside = join(dirname(file), `.${crypto.randomUUID()}.tmp`);
     await writeFile(beside, after, { mode, flag: "wx", flush: true });
+    // The process takes rights from the files that it makes (its umask).
+    await chmod(beside, mode & 0o7777);
+    const made = await stat(beside);
+    const isReplaceable = nlink === 1 && made.uid === uid && made.gid === gid;
     // Last of all: writing takes long enough for somebody to save the file.
-    if (!(await readFile(file)).equals(Buffer.from(before))) {
-      await rm(beside);
+    if (!(await readFile(file)).equals(Buffer.from(before)))
       return translate("it was changed meanwhile and is left as it is");
-    }
-    await rename(beside, file);
+    await (isReplaceable ? rename(beside, file) : writeFile(file, after, { flush: true }));
     return undefined;
   } catch {
-    if (beside !== undefined) await rm(beside, { force: true });
     return translate("the mended text could not be written");
+  } finally {
+    if (beside !== undefined) await rm(beside, { force: true });
   }
 }
 
