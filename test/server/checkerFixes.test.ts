@@ -87,10 +87,12 @@ describe("analyses-check --fix", () => {
 
   it("writes no file that is write-protected, though its folder is not", async () => {
     chmodSync(join(folder, "a.analyses.json"), 0o444);
-    const { status, stderr } = await runChecker(folder, ["--fix", "a.analyses.json"]);
+    const { status, stdout, stderr } = await runChecker(folder, ["--fix", "a.analyses.json"]);
     assert.equal(status, 2);
     assert.match(stderr, /^analyses-check: a\.analyses\.json: the mended text could not be written\n$/);
     assert.equal(read("a.analyses.json"), mendable);
+    const unmended = await runChecker(folder, ["a.analyses.json"]);
+    assert.equal(stdout, unmended.stdout, "its problems are those that it has, and no place is mended");
   });
 
   it("leaves what an editor saves while the mended text is being written", async () => {

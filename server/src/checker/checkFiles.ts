@@ -126,7 +126,7 @@ export function settingsReader(
   };
 }
 
-type Checked = Pick<CheckedFile, "problems" | "mostShown" | "fixed">;
+type Checked = Pick<CheckedFile, "problems" | "problemsBefore" | "mostShown" | "fixed">;
 
 async function checkDocument(
   document: AnalysesDocument,
@@ -135,26 +135,25 @@ async function checkDocument(
   isFixing: boolean,
   accepted: readonly AcceptedFinding[],
 ): Promise<Checked> {
-  const fixed = isFixing ? await fixedText(document, context, settings) : undefined;
-  const checked = fixed === undefined ? document : createDocument(document.uri, "analyses", 1, fixed.after);
-  const all = (await validateDocument(checked, context, unlimited(settings), uninterrupted)) ?? [];
-  const { findings } = withoutAccepted(checked, all, accepted, settings);
-  return {
-    problems: findings.map((finding) => problemOf(checked, finding)),
-    mostShown: settings.maxProblems,
-    fixed,
-  };
+  const validate = async (version: AnalysesDocument) =>
+    (await validateDocument(version, context, unlimited(settings), uninterrupted)) ?? [];
+  const problemsOf = (version: AnalysesDocument, all: readonly Finding[]): readonly Problem[] =>
+    withoutAccepted(version, all, accepted, settings).findings.map((finding) => problemOf(version, finding));
+  const found = await validate(document);
+  const problemsBefore = problemsOf(document, found);
+  const fixed = isFixing ? await fixedText(document, context, found, validate) : undefined;
+  const mended = fixed && createDocument(document.uri, "analyses", 1, fixed.after);
+  const problems = mended === undefined ? problemsBefore : problemsOf(mended, await validate(mended));
+  return { problems, problemsBefore, mostShown: settings.maxProblems, fixed };
 }
 
 /** The text with everything mended that is certain, as the editor's action does; undefined where nothing is. */
 async function fixedText(
   document: AnalysesDocument,
   context: SchemaContext,
-  settings: AnalysesSettings,
+  found: readonly Finding[],
+  validate: (changed: AnalysesDocument) => Promise<readonly Finding[]>,
 ): Promise<FixedText | undefined> {
-  const all = unlimited(settings);
-  const validate = (changed: AnalysesDocument) => validateDocument(changed, context, all, uninterrupted);
-  const found = (await validate(document)) ?? [];
   const replacements = await fixAll(document, context, found, validate, uninterrupted);
   if (replacements.length === 0) return undefined;
   const before = document.text.slice(0, document.text.length);
@@ -238,6 +237,8 @@ export interface CheckedFile {
   readonly uri: string;
   /** All of them. */
   readonly problems: readonly Problem[];
+  /** Those of the text as it was read. */
+  readonly problemsBefore: readonly Problem[];
   /** How many of them a report shows: the setting `maxProblems`. */
   readonly mostShown: number;
   /** What its certain fixes make of it, where it has any: the problems are those that are left. */

@@ -76,15 +76,18 @@ async function check(request: CheckRequest): Promise<Round> {
     packageUri: () => URI.file(home).toString(),
     nameOf,
   });
+  const isWriting = request.fixing === "files" && piped === undefined;
+  const written = isWriting ? await writeFixes(result.files) : { files: result.files, failures: [] };
+  const { files } = written;
   const failures: CheckFailure[] = [
     ...found.failures.map((failure) => ({ ...failure, uri: undefined })),
     ...result.failures,
+    ...written.failures,
   ];
-  if (request.fixing === "files" && piped === undefined) failures.push(...(await writeFixes(result.files)));
-  await write(request, { files: result.files, failures }, piped);
+  await write(request, { files, failures }, piped);
   const watched = [...found.folders, ...found.names.map((name) => resolve(name)), ...seen];
-  const hasMended = request.fixing === "files" && result.files.some(({ fixed }) => fixed !== undefined);
-  return { status: statusOf(request, { files: result.files, failures }), watched, started, hasMended };
+  const hasMended = request.fixing === "files" && files.some(({ fixed }) => fixed !== undefined);
+  return { status: statusOf(request, { files, failures }), watched, started, hasMended };
 }
 
 const noDocuments = { names: [], failures: [], folders: [] };
@@ -122,13 +125,17 @@ function documentPiped({ stdinFilename }: CheckRequest, piped: FileReading): Doc
   };
 }
 
-async function writeFixes(files: readonly CheckedFile[]): Promise<readonly CheckFailure[]> {
+/** A file that could not be written has the problems that it had. */
+async function writeFixes(checked: readonly CheckedFile[]): Promise<CheckResult> {
+  const files: CheckedFile[] = [];
   const failures: CheckFailure[] = [];
-  for (const { name, uri, fixed } of files) {
+  for (const file of checked) {
+    const { name, uri, fixed, problemsBefore } = file;
     const reason = fixed === undefined ? undefined : await writeText(URI.parse(uri).fsPath, fixed);
     if (reason !== undefined) failures.push({ name, uri, reason });
+    files.push(reason === undefined ? file : { ...file, problems: problemsBefore, fixed: undefined });
   }
-  return failures;
+  return { files, failures };
 }
 
 /** Mended text from a pipe and patches take the standard output; the report goes to the other one then. */

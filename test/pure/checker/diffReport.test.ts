@@ -42,6 +42,7 @@ describe("the patch of analyses-check --diff", () => {
             name: "a b.json",
             uri: "file:///a",
             problems: [],
+            problemsBefore: [],
             mostShown: 1000,
             fixed: { before, after, changes },
           },
