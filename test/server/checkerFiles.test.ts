@@ -246,6 +246,17 @@ describe("what analyses-check is pointed at", () => {
     assert.deepEqual(execFileSync("ls", ["-A", folder], { encoding: "utf8" }).match(/tmp/g), null);
   });
 
+  it("is mended once where a link to it is named too", async function () {
+    if (process.platform === "win32") this.skip();
+    writeFileSync(join(folder, "mend.json"), good.replace("[]", "[],"));
+    symlinkSync("mend.json", join(folder, "link.json"));
+    assert.deepEqual(await runChecker(folder, ["--fix", "link.json", "mend.json"]), {
+      status: 0,
+      stdout: "Files checked: 1. No problems. Places mended: 1.\n",
+      stderr: "",
+    });
+  });
+
   it("is mended with --fix under all the names that a file has", async () => {
     writeFileSync(join(folder, "mend.json"), good.replace("[]", "[],"));
     linkSync(join(folder, "mend.json"), join(folder, "other.json"));

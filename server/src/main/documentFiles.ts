@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { join, resolve, basename, dirname } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { translate } from "../localisation/translate";
@@ -9,7 +9,7 @@ const documentNames = ["**/*.analyses.json", "**/analyses.json"];
 const common = { ignore: ["**/node_modules/**"], expandDirectories: false, followSymbolicLinks: false };
 
 interface FoundDocuments {
-  /** As they were named, or from the folder that was named on; each once. */
+  /** As they were named, or from the folder that was named on; each file once, whatever links lead to it. */
   readonly names: readonly string[];
   readonly failures: readonly { readonly name: string; readonly reason: string }[];
   /** Folders in which a document may appear. */
@@ -27,7 +27,10 @@ export async function findDocuments(named: readonly string[]): Promise<FoundDocu
   for (const name of named) {
     const found = await documentsOf(name);
     if (found.names.length === 0) failures.push({ name, reason: translate("there is no analyses document") });
-    for (const one of found.names) if (!names.has(resolve(one))) names.set(resolve(one), one);
+    for (const one of found.names) {
+      const file = await realpath(one).catch(() => resolve(one));
+      if (!names.has(file)) names.set(file, one);
+    }
     folders.push(...found.folders);
   }
   return { names: [...names.values()], failures, folders };
