@@ -139,6 +139,22 @@ describe("analyses-check --fix", () => {
     assert.equal(read("a.analyses.json"), `\ufeff${mended.replaceAll("\n", "")}`);
   });
 
+  it("makes with --diff a patch that git applies, however the file is named", async () => {
+    for (const name of ["./a.analyses.json", join(folder, "a.analyses.json"), "b/../a.analyses.json"]) {
+      writeFileSync(join(folder, "a.analyses.json"), mendable);
+      writeFileSync(join(folder, "patch"), (await runChecker(folder, ["--diff", name])).stdout);
+      execFileSync("git", ["apply", "patch"], { cwd: folder });
+      assert.equal(read("a.analyses.json"), mended);
+    }
+    writeFileSync(join(folder, "a.analyses.json"), mendable);
+    const outside = await runChecker(join(folder, "b"), ["--diff", "../a.analyses.json"]);
+    assert.deepEqual([outside.status, outside.stdout], [2, ""]);
+    assert.match(
+      outside.stderr,
+      /a\.analyses\.json: it lies outside of this folder, where no patch reaches\n$/,
+    );
+  });
+
   it("shows with --diff a patch that git applies, and changes nothing itself", async () => {
     const lines = Array.from(
       { length: 40 },

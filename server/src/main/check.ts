@@ -30,6 +30,7 @@ import {
   addressOf,
   nameOf,
   packageVersion,
+  patchPathOf,
   pipedName,
   readFileOf,
   readNamed,
@@ -79,12 +80,14 @@ async function check(request: CheckRequest): Promise<Round> {
   const isWriting = request.fixing === "files" && piped === undefined;
   const written = isWriting ? await writeFixes(result.files) : { files: result.files, failures: [] };
   const { files } = written;
+  const patch = request.fixing === "diff" ? await patchOf(files, piped) : { text: "", failures: [] };
   const failures: CheckFailure[] = [
     ...found.failures.map((failure) => ({ ...failure, uri: undefined })),
     ...result.failures,
     ...written.failures,
+    ...patch.failures,
   ];
-  await write(request, { files, failures }, piped);
+  await write(request, { files, failures }, piped, patch.text);
   const watched = [...found.folders, ...found.names.map((name) => resolve(name)), ...seen];
   const hasMended = request.fixing === "files" && files.some(({ fixed }) => fixed !== undefined);
   return { status: statusOf(request, { files, failures }), watched, started, hasMended };
@@ -138,15 +141,37 @@ async function writeFixes(checked: readonly CheckedFile[]): Promise<CheckResult>
   return { files, failures };
 }
 
+/** No path of a patch may lead out of its folder: `git apply` would take nothing of it. */
+async function patchOf(
+  files: readonly CheckedFile[],
+  piped: FileReading | undefined,
+): Promise<{ readonly text: string; readonly failures: readonly CheckFailure[] }> {
+  const inside: CheckedFile[] = [];
+  const failures: CheckFailure[] = [];
+  for (const file of files) {
+    const { name, uri, fixed } = file;
+    const path = piped === undefined ? await patchPathOf(uri) : name;
+    if (path !== undefined) inside.push({ ...file, name: path });
+    else if (fixed !== undefined)
+      failures.push({
+        name,
+        uri,
+        reason: translate("it lies outside of this folder, where no patch reaches"),
+      });
+  }
+  return { text: diffReport(inside), failures };
+}
+
 /** Mended text from a pipe and patches take the standard output; the report goes to the other one then. */
 async function write(
   request: CheckRequest,
   { files, failures }: CheckResult,
   piped: FileReading | undefined,
+  patch: string,
 ): Promise<void> {
   const { fixing, format, isQuiet, maxWarnings } = request;
   const isOutputTaken = fixing === "diff" || (fixing === "files" && piped !== undefined);
-  if (fixing === "diff") await put(process.stdout, diffReport(files));
+  if (fixing === "diff") await put(process.stdout, patch);
   else if (isOutputTaken && piped?.kind === "read")
     await put(process.stdout, files[0]?.fixed?.after ?? (piped.mark ?? "") + piped.text);
   const stream = isOutputTaken ? process.stderr : process.stdout;

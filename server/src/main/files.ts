@@ -5,7 +5,7 @@ import { hostOf } from "../../../json-schema/src";
 import { bundledPrefix } from "../../../protocol/src/documentFormat";
 import { translate } from "../localisation/translate";
 import type { FileReading } from "../../../protocol/src/customMessages";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { FixedText } from "../checker/checkFiles";
 import { readFileSync } from "node:fs";
 
@@ -130,6 +130,16 @@ export function addressOf(name: string): string {
 /** The address of a schema's file, or the name of what is bundled. */
 export function schemaAddressOf(path: string): string {
   return path.startsWith(bundledPrefix) ? path : addressOf(path);
+}
+
+/**
+ * The path of a file from the folder of the program's run on, as patches name it, and not that of a link to it;
+ * undefined where it lies outside.
+ */
+export async function patchPathOf(uri: string): Promise<string | undefined> {
+  const path = URI.parse(uri).fsPath;
+  const inside = relative(await realpath("."), await realpath(path).catch(() => path));
+  return isAbsolute(inside) || inside.split(sep)[0] === ".." ? undefined : inside.split(sep).join("/");
 }
 
 /** What a file is called in messages: from the folder of the program's run on, where it lies in there. */
