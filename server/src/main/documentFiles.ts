@@ -1,4 +1,4 @@
-import { realpath, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { join, resolve, basename, dirname } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { translate } from "../localisation/translate";
@@ -41,7 +41,9 @@ async function documentsOf(name: string): Promise<Pick<FoundDocuments, "names" |
   if (facts?.isDirectory() === true) {
     const inside = await glob(documentNames, { ...common, cwd: name });
     const here = (path: string): string => join(name, path);
-    return { names: inside.sort().map(here), folders: await foldersIn(name, Infinity) };
+    const folders = await foldersIn(name, Infinity);
+    const linked = (await Promise.all(folders.map(linkedDocuments))).flat();
+    return { names: [...inside.map(here), ...linked].sort(), folders };
   }
   if (facts !== undefined || !isDynamicPattern(name)) return { names: [name], folders: [] };
   const pattern = process.platform === "win32" ? name.replaceAll("\\", "/") : name;
@@ -58,6 +60,17 @@ async function foldersIn(folder: string, depth: number): Promise<readonly string
   if (depth === 0) return [folder];
   const options = { ...common, cwd: folder, onlyDirectories: true, deep: depth - 1 };
   return [folder, ...(await glob("**", options)).map((path) => join(folder, path))];
+}
+
+/** The links to documents in a folder; the search leaves out links, as they may lead in circles. */
+async function linkedDocuments(folder: string): Promise<readonly string[]> {
+  const links: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    if (!entry.isSymbolicLink() || !/^(?:[^.].*\.)?analyses\.json$/.test(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if ((await stat(path).catch(() => undefined))?.isFile() === true) links.push(path);
+  }
+  return links;
 }
 
 /** After a change others follow: editors write a file in several steps. In milliseconds. */
