@@ -11,7 +11,7 @@ import { decimalsOf, rounded } from "./finding";
 export function resultMismatch({ content, result, choices }: ComputedItem): readonly Finding[] {
   const ofRatio = isRatio(choices.pooling.choice.measure);
   // A study in several rows may be counted once; its participants are in a total as often as it is.
-  const { studies, participants } = eachStudyOnce(result);
+  const { studies, participants } = eachStudyOnce(result, content.rows ?? []);
   const each = result.effect === null ? { ...result, participants } : result;
   const once = { ...each, studies };
   const places = [

@@ -37,15 +37,17 @@ export function sameRows(rows: readonly ItemRow[], choices: Choices): readonly F
     (numberIn(row, armRoles[arm].events) ?? 0) > 0;
   const found: Finding[] = [];
   // Most rows are like no other by their first number or their study: of those no more is asked.
-  const likeFirst = repeated(rows, (row) => numberIn(row, armRoles.experimental.total) ?? NaN);
-  const likeStudy = repeated(rows, ({ study }) => studyOf(study));
+  const likeFirst = repeated(rows, (row) => numberIn(row, armRoles.experimental.total));
+  const likeStudy = repeated(rows, studyOf);
   // The same numbers side by side in maps: no row is held against all others.
   const firstWith = new Map<string, ItemRow>();
   const firstOfStudy = new Map<string, ItemRow>();
   for (const row of rows) {
-    const study = studyOf(row.study);
-    const isLikeFirst = likeFirst.has(numberIn(row, armRoles.experimental.total) ?? NaN);
-    if (row.excluded || !(isLikeFirst || likeStudy.has(study))) continue;
+    const study = studyOf(row);
+    const total = numberIn(row, armRoles.experimental.total);
+    const isLikeFirst = total !== undefined && likeFirst.has(total);
+    const isLikeStudy = study !== undefined && likeStudy.has(study);
+    if (row.excluded || !(isLikeFirst || isLikeStudy)) continue;
     const pool = choices.totals === "subtotals-only" ? String(row.subgroup) : "";
     const [first, second] = arms.map((arm) => keyOf(row, arm));
     if (first === undefined || second === undefined) continue;
@@ -62,7 +64,7 @@ export function sameRows(rows: readonly ItemRow[], choices: Choices): readonly F
         });
     }
     const { index, pointer } = row;
-    if (likeStudy.has(study))
+    if (isLikeStudy)
       for (const [at, arm] of arms.entries()) {
         const key = `${pool}|${study}|${arm}|${[first, second][at] ?? ""}`;
         const other = firstOfStudy.get(key);
@@ -81,19 +83,21 @@ export function sameRows(rows: readonly ItemRow[], choices: Choices): readonly F
 }
 
 /** What more than one row has. */
-function repeated<Key>(rows: readonly ItemRow[], keyOf: (row: ItemRow) => Key): ReadonlySet<Key> {
+function repeated<Key>(rows: readonly ItemRow[], keyOf: (row: ItemRow) => Key | undefined): ReadonlySet<Key> {
   const once = new Set<Key>();
   const more = new Set<Key>();
   for (const row of rows) {
     const key = keyOf(row);
+    if (key === undefined) continue;
     if (once.has(key)) more.add(key);
     else once.add(key);
   }
   return more;
 }
 
-/** A study's name without the letter that tells its parts apart: `Okafor 2019a`, `Okafor 2019 (b)`. */
-function studyOf(name: string): string {
+/** A study's name, if it has one, without the letter that tells its parts apart: `Okafor 2019a`, `Okafor 2019 (b)`. */
+function studyOf({ name }: ItemRow): string | undefined {
+  if (name === null) return undefined;
   const plain = name.trim().toLowerCase();
   // Mostly a year ends it.
   return /\d$/.test(plain) ? plain : plain.replace(/(?<=\d)\s*\(?[a-z]\)?$/, "");

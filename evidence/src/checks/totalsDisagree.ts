@@ -13,11 +13,11 @@ export interface StudyTotal {
 /** What {@link totalsDisagree} asks of an item. */
 export function studyTotals({ rows }: ItemContent): readonly StudyTotal[] {
   const counts = new Map<string, number>();
-  for (const { study } of rows ?? []) counts.set(study, (counts.get(study) ?? 0) + 1);
+  for (const { name } of rows ?? []) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
   return (rows ?? []).flatMap((one, row): StudyTotal[] => {
-    const { study } = one;
-    // A study in several rows is divided: none of them is the whole study.
-    if (one.excluded || counts.get(study) !== 1) return [];
+    const { name: study } = one;
+    // A study in several rows is divided: none of them is the whole study. One without a name is the same as no other.
+    if (one.excluded || study === null || counts.get(study) !== 1) return [];
     return arms.flatMap((arm) => {
       const role = armRoles[arm].total;
       const value = one.number(role);

@@ -139,13 +139,16 @@ function participantsOf(rows: readonly RowResult[]): number | null {
  * How many studies there are where one that has several rows counts once: those that are estimable, as in
  * {@link PooledRows}. Their participants are known only where each has one row: nothing says whether several are of the
  * same people, as at two points in time, or of others, as of men and women.
+ *
+ * @param named the rows by their ids, with the names that they have themselves: one without is the same study as no other
  */
-export function eachStudyOnce({
-  rows,
-  participants,
-}: AnalysisResult): Pick<PooledRows, "studies" | "participants"> {
+export function eachStudyOnce(
+  { rows, participants }: AnalysisResult,
+  named: readonly { readonly name: string | null }[],
+): Pick<PooledRows, "studies" | "participants"> {
   const counted = rows.filter(({ excluded }) => !excluded);
-  const countOf = (some: readonly RowResult[]): number => new Set(some.map(({ study }) => study)).size;
+  const countOf = (some: readonly RowResult[]): number =>
+    new Set(some.map(({ id }) => named[id]?.name ?? id)).size;
   return {
     studies: countOf(counted.filter(({ effect }) => effect.kind === "estimable")),
     participants: countOf(counted) === counted.length ? participants : null,

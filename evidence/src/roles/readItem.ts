@@ -283,8 +283,8 @@ function folded(label: string): string {
 }
 
 /** A study with all its numbers. */
-function numbersOf(row: ItemRow): string {
-  return JSON.stringify([folded(row.study), row.numbers]);
+function numbersOf({ name, numbers }: ItemRow): string {
+  return JSON.stringify([name === null ? null : folded(name), numbers]);
 }
 
 function subgroupOf({ pointer, name, results }: Group, index: number): ItemSubgroup {

@@ -134,10 +134,10 @@ export function analysisEvidence(
 export function summaryOf(evidence: ItemEvidence): EvidenceSummary {
   if (evidence.kind === "problem")
     return { problem: evidence.problem, pooled: null, studies: 0, participants: null };
-  const { choices, result } = evidence;
+  const { choices, content, result } = evidence;
   const { effect, heterogeneity } = result;
   // Without a total, a study in several rows is one study all the same.
-  const { studies, participants } = effect === null ? eachStudyOnce(result) : result;
+  const { studies, participants } = effect === null ? eachStudyOnce(result, content.rows ?? []) : result;
   const { measure } = choices.pooling.choice;
   const pooled =
     effect === null

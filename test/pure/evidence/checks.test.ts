@@ -235,6 +235,12 @@ describe("evidence: checks", () => {
       assert.deepEqual(warned({ subgroups }), []);
       assert.deepEqual(warned({ studies: [men, women] }), ["shared-comparator"]);
     });
+    it("are of different studies where no names are known", () => {
+      const [first, second] = studies.map((row) => ({ ...row, study: undefined, citation: row.study }));
+      const subgroups = [first, second].map((row, index) => ({ name: `G${index}`, studies: [row] }));
+      assert.deepEqual(warned({ subgroups }), []);
+      assert.deepEqual(warned({ studies: [first, first] }), ["duplicate-row"]);
+    });
     it("are chance in small trials without events", () => {
       assert.deepEqual(warned({ studies: [counts("A", 0, 15, 0, 15), counts("B", 0, 15, 0, 15)] }), []);
     });

@@ -123,6 +123,16 @@ describe("evidence: checks of what is pooled and what others say", () => {
     ]);
   });
 
+  it("totals-disagree takes studies whose names are not known for different ones", () => {
+    const sized = (total: number) => [{ ...counts("A", 1, total, 2, 100), study: undefined, citation: "S" }];
+    const group = [100, 20].map((total) => ({ studies: sized(total) }));
+    const totals = group.map((item) => studyTotals(evidenceOfItem(item, bindRoles({})).content));
+    assert.deepEqual(
+      totalsDisagree(totals, (item) => String(item)),
+      [[], []],
+    );
+  });
+
   it("totals-disagree is held against all analyses before, and not the first alone", () => {
     const group = [110, 95, 130].map((total) => [
       { row: 0, study: "A", role: "experimental-total" as const, value: total },

@@ -83,6 +83,14 @@ describe("what analyses come to, in the text", () => {
     ]);
     const twice = { ...dichotomous, totals: "NO", studies: [...dichotomous.studies, ...dichotomous.studies] };
     assert.deepEqual(lensTitles(documentWith(twice)), ["No total · 2 studies"]);
+    const nameless = dichotomous.studies.map((row) => ({ ...row, study: undefined }));
+    const subgroups = ["Men", "Women"].map((name) => ({ name, studies: nameless }));
+    const divided = { ...dichotomous, studies: undefined, subgroups, totals: "SUB" };
+    assert.deepEqual(
+      lensTitles(documentWith(divided)),
+      ["No total · 4 studies · 59,964 participants"],
+      "studies without names are different ones",
+    );
     const document = documentOf(text);
     const [first] = evidenceLenses(document);
     const at = document.text.positionAt(text.indexOf('"events1": 1200') + '"events1": 1'.length);
