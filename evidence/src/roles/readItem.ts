@@ -244,9 +244,11 @@ function arranged(
     // A list of all studies beside the subgroups, without numbers, is a table of contents.
     const beside = flat.filter((row) => row.hasData);
     if (beside.length > 0) {
-      // What stands in a subgroup too is not pooled twice.
-      const inGroups = new Set(groups.flatMap((group) => group.rows.map(numbersOf)));
-      for (const row of beside) if (!inGroups.has(numbersOf(row))) rows.push(row.placed(rows.length, null));
+      // A study that stands in subgroups too is the whole of what it is there: nobody is pooled twice.
+      const inGroups = new Set(
+        groups.flatMap((group) => group.rows.filter((row) => row.hasData).map(studyKey)),
+      );
+      for (const row of beside) if (!inGroups.has(studyKey(row))) rows.push(row.placed(rows.length, null));
     }
     for (const [subgroup, group] of groups.entries())
       for (const row of group.rows) rows.push(row.placed(rows.length, subgroup));
@@ -282,9 +284,9 @@ function folded(label: string): string {
   return label.trim().toLowerCase();
 }
 
-/** A study with all its numbers. */
-function numbersOf({ name, numbers }: ItemRow): string {
-  return JSON.stringify([name === null ? null : folded(name), numbers]);
+/** By what a study is the same in two lists: its name, else all its numbers. */
+function studyKey({ name, numbers }: ItemRow): string {
+  return name === null ? JSON.stringify(numbers) : folded(name);
 }
 
 function subgroupOf({ pointer, name, results }: Group, index: number): ItemSubgroup {

@@ -194,6 +194,32 @@ describe("evidence: what stands beside the studies of an analysis", () => {
     assert.deepEqual(content.rows, []);
   });
 
+  it("is no whole study, pooled once more, where subgroups have its parts", () => {
+    const [events2, total2] = [9, 50];
+    const row = (study: string | null, events1: number, total1: number) => ({
+      study,
+      events1,
+      total1,
+      events2,
+      total2,
+    });
+    const subgroups = [
+      { name: "Men", studies: [row("A", 4, 50), row(null, 3, 40)] },
+      { name: "Women", studies: [row("A", 6, 50), { study: "C" }] },
+    ];
+    const studies = [row(" a", 10, 100), row(null, 3, 40), row("B", 1, 30), row("C", 2, 30)];
+    const { content } = evidenceOfItem({ measure: "RR", studies, subgroups }, bindRoles({}));
+    assert.deepEqual(
+      content.rows?.map(({ pointer }) => pointer),
+      [
+        "/studies/2",
+        "/studies/3",
+        ...["/subgroups/0/studies/0", "/subgroups/0/studies/1"],
+        ...["/subgroups/1/studies/0", "/subgroups/1/studies/1"],
+      ],
+    );
+  });
+
   it("is not pooled where it is called excluded, ongoing or a sensitivity analysis", () => {
     for (const name of ["excluded-studies", "ongoingStudies", "awaiting_classification"])
       assert.deepEqual(numbersIn({ studies: numbered, [name]: numbered }, {}), counts, name);
