@@ -42,6 +42,8 @@ export interface Choices {
   /** Of contrast data: of all where the item says it, else of the rows whose names do not ({@link naturalNumbers}). */
   readonly scale: Scale;
   readonly isScaleSaid: boolean;
+  /** Whether all estimates are of one measure, whatever they are called. */
+  readonly isMeasureSaid: boolean;
   /** What the item does not say and was assumed. */
   readonly defaults: readonly ChoiceRole[];
 }
@@ -89,9 +91,9 @@ export function chooseFrom(content: ItemContent): Chosen {
     return value ?? otherwise;
   };
   const model = assumed("model", said.model ?? modelOfEstimator, "fixed-effect");
-  const named = dataType === "contrast" ? effectOfRows(content) : undefined;
-  const measure = said["effect-measure"] ?? named?.measure;
-  const scale = said.scale ?? (named?.isLogged === false ? "natural" : "log");
+  const effects = dataType === "contrast" ? effectsOfRows(content) : [];
+  const measure = said["effect-measure"] ?? effects.find((effect) => effect !== undefined)?.measure;
+  const scale = said.scale ?? (effects[0]?.isLogged === false ? "natural" : "log");
   const pooling = poolingOf(dataType, measure, said.method, model, said.scale);
   if (pooling.dataType === null) {
     const { choices } = content;
@@ -101,7 +103,7 @@ export function chooseFrom(content: ItemContent): Chosen {
   if (measure === undefined) defaults.unshift("effect-measure");
   if (said.method === undefined) defaults.unshift("method");
   const isOfRatios = dataType === "contrast" && isRatio(pooling.choice.measure);
-  if (isOfRatios && said.scale === undefined && hasUnnamedEstimate(content)) defaults.push("scale");
+  if (isOfRatios && said.scale === undefined && effects.includes(undefined)) defaults.push("scale");
   return {
     kind: "chosen",
     choices: {
@@ -124,6 +126,7 @@ export function chooseFrom(content: ItemContent): Chosen {
       swapEvents: said["swap-events"] ?? false,
       scale,
       isScaleSaid: said.scale !== undefined,
+      isMeasureSaid: said["effect-measure"] !== undefined,
       defaults,
     },
   };
@@ -140,14 +143,14 @@ export function estimatorAsMethod(role: ChoiceRole, { value }: FoundChoice): Cho
   return typeof value === "string" && readChoice.model(value) !== undefined ? "model" : undefined;
 }
 
-/** What the rows' estimates are, where their properties are called by their measure; of differences no scale is said. */
-function effectOfRows({ rows }: ItemContent): NamedEffect | undefined {
-  return (rows ?? []).find((one) => one.says("estimate"))?.effectNamed("estimate");
-}
-
-/** Whether some row's estimate is not called by its measure: what it is was assumed, or taken from the first row. */
-function hasUnnamedEstimate({ rows }: ItemContent): boolean {
-  return (rows ?? []).some((one) => one.says("estimate") && one.effectNamed("estimate") === undefined);
+/**
+ * What the rows' estimates are, where their properties are called by their measure; of differences no scale is said. What is
+ * not called so is assumed. Rows that are left out decide nothing beside others.
+ */
+function effectsOfRows({ rows }: ItemContent): readonly (NamedEffect | undefined)[] {
+  const estimates = (rows ?? []).filter((one) => one.says("estimate"));
+  const counted = estimates.filter(({ excluded }) => !excluded);
+  return (counted.length > 0 ? counted : estimates).map((one) => one.effectNamed("estimate"));
 }
 
 /**

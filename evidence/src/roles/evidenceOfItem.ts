@@ -202,6 +202,10 @@ function contrastOf(row: ItemRow, choices: Choices, conversions: Set<Conversion>
   const needsError = standardError === undefined && (hasInterval || variance !== undefined);
   if (estimate === undefined || (standardError === undefined && !needsError))
     return lackingOf(row, needsError ? ["estimate"] : ["estimate", "standard-error"]);
+  const { measure } = row.effectNamed("estimate") ?? {};
+  const common = choices.pooling.choice.measure;
+  if (!choices.isMeasureSaid && measure !== undefined && measure !== common)
+    return { kind: "other-measure", study: row.study, measure, common, pointer: row.pointerOf("estimate") };
   if (isNatural && estimate <= 0) return impossible(row, "estimate", estimate);
   const participants = participantsOf(row);
   const logged = isNatural ? Math.log(estimate) : estimate;

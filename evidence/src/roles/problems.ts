@@ -1,3 +1,4 @@
+import type { EffectMeasure } from "../analysis";
 import type { ChoiceRole, Role } from "./roles";
 
 /** Why an analysis cannot be computed. `pointer` is where in the item one would look for it. */
@@ -19,6 +20,14 @@ export type EvidenceProblem =
       readonly role: Role;
       readonly study: string;
       readonly value: number;
+      readonly pointer: string;
+    }
+  | {
+      readonly kind: "other-measure";
+      readonly study: string;
+      readonly measure: EffectMeasure;
+      /** That of others. */
+      readonly common: EffectMeasure;
       readonly pointer: string;
     }
   | {
@@ -80,6 +89,13 @@ export function problemSentence(problem: EvidenceProblem, translate: Translate):
         problem.value,
         problem.role,
         problem.study,
+      );
+    case "other-measure":
+      return translate(
+        "The study “{0}” has another effect measure than others ({1}, not {2}): they cannot be pooled.",
+        problem.study,
+        standardName(problem.measure, translate),
+        standardName(problem.common, translate),
       );
     case "unknown-value":
       return translate("“{0}” is no known value for the role “{1}”.", problem.value, problem.role);

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { bindRoles, checkItem, describeRoles, evidenceOfItem, placeIn } from "../../../evidence/src/index";
+import {
+  bindRoles,
+  checkItem,
+  describeRoles,
+  evidenceOfItem,
+  placeIn,
+  problemSentence,
+} from "../../../evidence/src/index";
 import { numbersIn } from "./support/numbersIn";
 
 const log = (ratio: number): number => Number(Math.log(ratio).toFixed(6));
@@ -83,6 +90,46 @@ describe("evidence: estimates that are called by their measure", () => {
     assert.deepEqual(estimatesOf({ studies }), [log(0.72), 0.3]);
     const negative = { study: "C", logHR: -0.3, seLogHR: 0.2 };
     assert.deepEqual(estimatesOf({ measure: "HR", studies: [negative, ...studies] }), [-0.3, log(0.72), 0.3]);
+  });
+
+  it("are not pooled where they are of different measures, whichever stands first", () => {
+    const hr = { study: "A", hr: 0.72, ci: [0.49, 1.06] };
+    const md = { study: "B", md: 1.8, ci: [0.4, 3.2] };
+    const problemOf = (...studies: readonly object[]): string | null => {
+      const evidence = evidenceOfItem({ studies }, bindRoles({}));
+      const say = (text: string, ...values: readonly unknown[]): string =>
+        text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+      return evidence.kind === "problem" ? problemSentence(evidence.problem, say) : null;
+    };
+    assert.equal(
+      problemOf(hr, md),
+      "The study “B” has another effect measure than others (MD, not hazard-ratio): they cannot be pooled.",
+    );
+    assert.match(problemOf(md, hr) ?? "", /“A” .*\(hazard-ratio, not MD\)/);
+    assert.match(
+      problemOf(hr, { study: "C", or: 0.7, ci: [0.5, 1] }) ?? "",
+      /“C” .*\(odds-ratio, not hazard-ratio\)/,
+    );
+    assert.match(
+      problemOf({ study: "D", smd: 0.3, se: 0.1 }, md) ?? "",
+      /“B” .*\(MD, not standardized-mean-difference\)/,
+    );
+    assert.equal(problemOf({ ...md, excluded: true }, hr), null, "what is left out is not pooled");
+    assert.equal(problemOf(hr, { ...md, excluded: true }), null);
+  });
+
+  it("say the measure wherever they stand, and are read by their own names beside others", () => {
+    const studies = [
+      { study: "A", estimate: -0.3, se: 0.2 },
+      { study: "B", hr: 0.72, se_log_hr: 0.2 },
+    ];
+    const evidence = evidenceOfItem({ studies }, bindRoles({}));
+    assert.ok(evidence.kind === "computed");
+    assert.equal(evidence.choices.pooling.choice.measure, "hazard-ratio");
+    const estimates = evidence.result.rows.map(({ effect }) =>
+      effect.kind === "estimable" ? Number(effect.estimate.toFixed(6)) : null,
+    );
+    assert.deepEqual(estimates, [-0.3, log(0.72)]);
   });
 
   it("go after counts and means, and are no names of other things", () => {
