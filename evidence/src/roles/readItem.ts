@@ -43,7 +43,9 @@ interface FoundList {
 /** Where an object that is a choice says it: `"model": { "type": "random", … }`. One that has ends is an axis. */
 function choiceIn(object: Readonly<Record<string, unknown>>): string | undefined {
   if ("min" in object || "max" in object) return undefined;
-  return ["type", "name", "value", "kind"].find((name) => typeof object[name] === "string");
+  return ["type", "name", "value", "kind", "code", "label"].find(
+    (name) => typeof object[name] === "string" || (name === "value" && isScalar(object[name])),
+  );
 }
 
 function armLabels(labels: ReadonlyMap<LabelRole, Found<string>>): ArmLabels {

@@ -278,6 +278,15 @@ describe("evidence: words of a row that mean standard values", () => {
       assert.equal(evidence.result.studies, 1);
     });
 
+  it("may stand in an object that has a code or a number", () => {
+    const studies = [{ study: "A", events1: 3, total1: 20, events2: 5, total2: 21 }];
+    const effectMeasure = { code: "RR", label: "Risk ratio" };
+    const evidence = evidenceOfItem({ effectMeasure, ciLevel: { value: 99 }, studies }, bindRoles({}));
+    assert.ok(evidence.kind === "computed");
+    const { pooling, confidenceLevel } = evidence.choices;
+    assert.deepEqual([pooling.choice.measure, confidenceLevel], ["risk-ratio", 0.99]);
+  });
+
   it("may be meant by true and by numbers, as well as by their words", () => {
     const meaning = { values: { gedreht: true, hoch: 0.99 } };
     const alternatives = [{ const: "gedreht", "x-evidence-value": true }];
