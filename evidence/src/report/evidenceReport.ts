@@ -195,7 +195,7 @@ function reportedItem(item: DocumentItem, translate: Translate): ReportedAnalysi
     problem: null,
     ...reportPool(result),
     // Where nothing is pooled, a study in several rows is one study all the same.
-    ...(result.effect === null && eachStudyOnce(result)),
+    ...(result.effect === null && eachStudyOnce(result, content.rows ?? [])),
     notEstimable: result.notEstimable,
     rows: result.rows.map(({ id, study, subgroup, effect, interval, weight }) => {
       const row = content.rows?.[id];
