@@ -171,11 +171,14 @@ const loadFuzzysortLater = {
 /** Requests of LSP that the server does not answer: the files of its library for them, and what these give. */
 const unusedFeatures = {
   callHierarchy: "CallHierarchyFeature",
+  fileOperations: "FileOperationsFeature",
+  inlineCompletion: "InlineCompletionFeature",
   inlineValue: "InlineValueFeature",
   linkedEditingRange: "LinkedEditingRangeFeature",
   moniker: "MonikerFeature",
   notebook: "NotebookSyncFeature",
   semanticTokens: "SemanticTokensFeature",
+  textDocumentContent: "TextDocumentContentFeature",
   typeHierarchy: "TypeHierarchyFeature",
 };
 
@@ -209,6 +212,7 @@ const unusedClientFeatures = {
   callHierarchy: "CallHierarchyFeature",
   colorProvider: "ColorProviderFeature",
   declaration: "DeclarationFeature",
+  executeCommand: "ExecuteCommandFeature",
   fileOperations: ["Create", "Rename", "Delete"].flatMap((what) => [
     `Did${what}FilesFeature`,
     `Will${what}FilesFeature`,

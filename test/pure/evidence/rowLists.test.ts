@@ -226,13 +226,13 @@ describe("evidence: what stands beside the studies of an analysis", () => {
     const again = [{ name: "low risk of bias", studies: numbered }];
     assert.deepEqual(numbersIn({ studies: numbered, "sensitivity-analyses": again }, {}), counts);
     assert.deepEqual(numbersIn({ notExcluded: numbered }, {}), counts);
-    const [first, ...others] = numbered;
-    for (const name of ["excluded", "sensitivityAnalysis"]) {
-      const subgroups = [{ name: "Adults", studies: numbered, [name]: { studies: numbered } }];
-      assert.deepEqual(numbersIn({ subgroups }, {}), counts, `${name} in a subgroup`);
-      const ofStudy = [{ ...first, ...(name !== "excluded" && { sensitivity: { events1: 9 } }) }, ...others];
-      assert.deepEqual(numbersIn({ studies: ofStudy }, {}), counts, `${name} in a study`);
-    }
+    const inSubgroup = {
+      name: "Adults",
+      studies: numbered,
+      excluded: again,
+      sensitivity: { studies: numbered },
+    };
+    assert.deepEqual(numbersIn({ subgroups: [inSubgroup] }, {}), counts);
   });
 
   it("is pooled, whatever it is called, where somebody says so", () => {
