@@ -3,7 +3,7 @@ import type { Cell, TableChange, TableEdits } from "../../../protocol/src/eviden
 import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evidenceTable";
 import type { EvidenceNotice, Typed } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { choose, showInformation, showWarning } from "../platform/editor";
+import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 import type { PanelDocument, RangeParams } from "../webview/panelDocument";
 import { rangeOf } from "../webview/panelDocument";
 
@@ -12,7 +12,7 @@ const mostAttempts = 5;
 
 /** The table of a panel as the text has it: what is typed into cells is written, and problems stand at their cells. */
 export class PanelTable {
-  readonly #client: AnalysesLanguageClient;
+  readonly #client: Pick<AnalysesLanguageClient, "ask">;
   readonly #text: PanelDocument;
   readonly #post: (notice: EvidenceNotice) => Promise<void>;
   #written: Promise<void> = Promise.resolve();
@@ -23,7 +23,7 @@ export class PanelTable {
 
   /** @param analysis gives the pointer of the analysis that is shown; undefined while there is none */
   constructor(
-    client: AnalysesLanguageClient,
+    client: Pick<AnalysesLanguageClient, "ask">,
     text: PanelDocument,
     analysis: () => string | undefined,
     post: (notice: EvidenceNotice) => Promise<void>,
@@ -47,13 +47,48 @@ export class PanelTable {
 
   /** Selects a cell's text, goes there, or offers its fixes. */
   async toCell(action: "select" | "goTo" | "fix", cell: Cell): Promise<void> {
+    // What was typed before is to be in the text that is fixed. Where it could not be written, that was said.
+    if (action === "fix") await this.#written.catch(() => undefined);
+    const version = this.#text.document?.version;
     const found = await this.#places([cell], []);
     const [place] = found?.ranges ?? [];
     if (place === null || place === undefined) return;
     const range = rangeOf(place);
     if (action === "goTo") return this.#text.goTo(range);
-    if (action === "fix") return takeFix(this.#text.uri, range);
+    if (action === "fix") return this.#takeFix(range, version);
     this.#text.select(range);
+  }
+
+  /** Lets the reader choose among the fixes of a part of the text, which is of a version of the document. */
+  async #takeFix(range: vscode.Range, version: number | undefined): Promise<void> {
+    if (await this.#text.isReadOnly()) {
+      void showWarning(this.#readOnly);
+      return;
+    }
+    const action = await chooseFix(this.#text.uri, range);
+    if (action === undefined) return;
+    const isAsOffered = this.#text.document?.version === version;
+    const applied = isAsOffered ? await this.#applyEditOf(action) : "failed";
+    if (applied === "read-only") void showWarning(this.#readOnly);
+    if (applied === "failed") sayNotWritten();
+    if (applied !== "written") return;
+    const command = isCommand(action) ? action : action.command;
+    if (command === undefined) return;
+    const values: readonly unknown[] = command.arguments ?? [];
+    await vscode.commands.executeCommand(command.command, ...values);
+  }
+
+  async #applyEditOf(action: vscode.CodeAction | vscode.Command): ReturnType<PanelDocument["apply"]> {
+    if (isCommand(action) || action.edit === undefined) return "written";
+    const { edit } = action;
+    const own = edit.get(this.#text.uri);
+    // What is of other files too is not written by an editor of this one.
+    if (edit.size === 1 && own.length > 0) return this.#text.apply(own);
+    return (await vscode.workspace.applyEdit(edit)) ? "written" : "failed";
+  }
+
+  get #readOnly(): string {
+    return vscode.l10n.t("“{0}” is read-only.", this.#text.name);
   }
 
   /**
@@ -102,8 +137,7 @@ export class PanelTable {
 
   async #write(analysis: string, change: TableChange, isPreview: boolean): Promise<void> {
     const refuse = (message: string): Promise<void> => this.#refuse(analysis, change, message);
-    const readOnly = vscode.l10n.t("“{0}” is read-only.", this.#text.name);
-    if (await this.#text.isReadOnly()) return refuse(readOnly);
+    if (await this.#text.isReadOnly()) return refuse(this.#readOnly);
     const textDocument = { uri: this.#text.uri.toString() };
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       // It is refused where the text changes meanwhile, as it does when somebody types on.
@@ -120,7 +154,7 @@ export class PanelTable {
       }
       if (made.edits.length === 0) return this.#post({ kind: "unchanged", analysis, change });
       const applied = await this.#text.apply(made.edits);
-      if (applied === "read-only") return refuse(readOnly);
+      if (applied === "read-only") return refuse(this.#readOnly);
       if (applied === "written") return;
     }
     await refuse(vscode.l10n.t("“{0}” could not be changed.", this.#text.name));
@@ -167,8 +201,11 @@ function pasteNotes({ rows, linesLeftOut }: Extract<TableEdits, { kind: "edits" 
   ];
 }
 
-/** Lets the reader choose among the fixes of a part of the text. */
-export async function takeFix(uri: vscode.Uri, range: vscode.Range): Promise<void> {
+/** Lets the reader choose among the fixes of a part of the text; says so where there are none. */
+export async function chooseFix(
+  uri: vscode.Uri,
+  range: vscode.Range,
+): Promise<vscode.CodeAction | vscode.Command | undefined> {
   const actions = await vscode.commands.executeCommand<readonly (vscode.CodeAction | vscode.Command)[]>(
     "vscode.executeCodeActionProvider",
     uri,
@@ -178,17 +215,10 @@ export async function takeFix(uri: vscode.Uri, range: vscode.Range): Promise<voi
   );
   if (actions.length === 0) {
     void showInformation(vscode.l10n.t("There is no fix for this cell."));
-    return;
+    return undefined;
   }
   const items = actions.map((action) => ({ label: action.title, action }));
-  const chosen = await choose(items, { title: vscode.l10n.t("Fixes") });
-  if (chosen === undefined) return;
-  const { action } = chosen;
-  if (!isCommand(action) && action.edit !== undefined) await vscode.workspace.applyEdit(action.edit);
-  const command = isCommand(action) ? action : action.command;
-  if (command === undefined) return;
-  const values: readonly unknown[] = command.arguments ?? [];
-  await vscode.commands.executeCommand(command.command, ...values);
+  return (await choose(items, { title: vscode.l10n.t("Fixes") }))?.action;
 }
 
 function isCommand(action: vscode.CodeAction | vscode.Command): action is vscode.Command {

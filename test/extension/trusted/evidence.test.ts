@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { PanelTable } from "../../../client/src/evidence/panelTable";
+import { PanelDocument } from "../../../client/src/webview/panelDocument";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
+import { answering } from "../support/reader";
 
 const text = `{
   "risk-of-bias-method": "RISK_OF_BIAS_2",
@@ -122,5 +125,102 @@ describe("what analyses come to, in VS Code", () => {
         [["1.1 Mortality", "RR 0.64 [0.37, 1.10]"]],
       );
     });
+  });
+});
+
+describe("a fix that is chosen at a cell of the evidence panel", () => {
+  const files = vscode.workspace.getConfiguration("files");
+  const fixed = '{ "events": 12 }';
+  const first = new vscode.Range(0, 0, 0, 0);
+  const cell = { row: "/studies/0", part: "events" };
+  let beforeChoice: () => PromiseLike<unknown> = () => Promise.resolve();
+  let fixes: vscode.Disposable;
+
+  beforeEach(() => {
+    beforeChoice = () => Promise.resolve();
+    fixes = vscode.languages.registerCodeActionsProvider(
+      { pattern: "**/fix-*.txt" },
+      {
+        provideCodeActions: () => [
+          new vscode.CodeAction("As a number", vscode.CodeActionKind.QuickFix.append("test")),
+        ],
+        async resolveCodeAction(action, token) {
+          const uri = vscode.window.activeTextEditor?.document.uri;
+          assert.ok(uri && !token.isCancellationRequested);
+          action.edit = new vscode.WorkspaceEdit();
+          action.edit.replace(uri, new vscode.Range(0, 12, 0, 16), "12");
+          await beforeChoice();
+          return action;
+        },
+      },
+    );
+  });
+  afterEach(async () => {
+    fixes.dispose();
+    await files.update("readonlyInclude", undefined);
+    await closeAllEditors();
+  });
+
+  /** Opens a document and the table of its panel, for which a change of a cell empties the first line's beginning. */
+  async function tableOf(name: string) {
+    const { document } = await openWithCaret(name, '{ "events": "12" }|');
+    const asked: string[] = [];
+    const client = {
+      ask: <T>({ method }: { readonly method: string }) => {
+        asked.push(`${method} of “${document.getText()}”`);
+        const edits = [{ range: first, newText: " " }];
+        const { version } = document;
+        const edit = { kind: "edits", version, edits, rows: [], linesLeftOut: [] };
+        return Promise.resolve((method.endsWith("Places") ? { ranges: [first], cells: [] } : edit) as T);
+      },
+    };
+    const text = new PanelDocument(document.uri, () => undefined);
+    const table = new PanelTable(
+      client,
+      text,
+      () => "/analysis",
+      () => Promise.resolve(),
+      () => true,
+    );
+    return { document, table, asked };
+  }
+
+  it("is written", async () => {
+    const { document, table } = await tableOf("fix-it.txt");
+    assert.deepEqual((await answering(["As a number"], () => table.toCell("fix", cell))).said, []);
+    assert.equal(document.getText(), fixed);
+  });
+
+  it("is not offered in a document that is read-only, as it would be lost", async () => {
+    const { document, table } = await tableOf("fix-read-only.txt");
+    await files.update("readonlyInclude", { "**/fix-read-only.txt": true });
+    const { said } = await answering([], () => table.toCell("fix", cell));
+    assert.deepEqual(said, ["“fix-read-only.txt” is read-only."]);
+    assert.equal(document.getText(), '{ "events": "12" }');
+  });
+
+  it("is said not to be written where the editor is read-only in this session", async () => {
+    const { document, table } = await tableOf("fix-session.txt");
+    await vscode.commands.executeCommand("workbench.action.files.setActiveEditorReadonlyInSession");
+    const { said } = await answering(["As a number"], () => table.toCell("fix", cell));
+    assert.deepEqual(said, ["“fix-session.txt” is read-only."]);
+    assert.equal(document.getText(), '{ "events": "12" }');
+  });
+
+  it("goes into no other text than that it was offered for", async () => {
+    const { document, table } = await tableOf("fix-changed.txt");
+    const before = new vscode.WorkspaceEdit();
+    before.insert(document.uri, first.start, '"risk-of-bias" ');
+    beforeChoice = () => vscode.workspace.applyEdit(before);
+    const { said } = await answering(["As a number"], () => table.toCell("fix", cell));
+    assert.deepEqual(said, ["Nothing was written: the document cannot be edited or has just changed."]);
+    assert.equal(document.getText(), '"risk-of-bias" { "events": "12" }');
+  });
+
+  it("is looked for once what was typed before is written", async () => {
+    const { table, asked } = await tableOf("fix-after.txt");
+    void table.edit("/analysis", { kind: "cell", ...cell, text: "12", asText: false }, false);
+    await answering(["As a number"], () => table.toCell("fix", cell));
+    assert.match(asked.at(-1) ?? "", /Places of “ \{/);
   });
 });

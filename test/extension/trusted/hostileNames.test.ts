@@ -22,7 +22,7 @@ import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { eventually } from "../../support/eventually";
-import { takeFix } from "../../../client/src/evidence/panelTable";
+import { chooseFix } from "../../../client/src/evidence/panelTable";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { pageAsShown } from "../support/pages";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
@@ -287,7 +287,7 @@ describe("a text of a document", () => {
     );
     await rowsOffered(async (rows) => {
       await eventually(async () => {
-        await takeFix(editor.document.uri, editor.selection);
+        await chooseFix(editor.document.uri, editor.selection);
         assert.ok(rows.some(({ label }) => label.includes("error")));
       });
       for (const { label } of rows) assert.doesNotMatch(label, /(?<!\\)\$\(/);
