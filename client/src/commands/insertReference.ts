@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { RegistryReference } from "../../../protocol/src/references";
 import { displayText } from "../platform/displayText";
 import { isOfDocument, showError, showInformation, withCancellableProgress } from "../platform/editor";
-import { insertReferences, whereToInsert } from "../references/insertReferences";
+import { caretsOf, insertReferences, whereToInsert } from "../references/insertReferences";
 import type { InsertionPlace } from "../references/recordProviders";
 import { recordLink } from "../registries/publicAddresses";
 import { describeRegistryError } from "../registryClient/registryError";
@@ -53,11 +53,12 @@ async function pickAndInsert(
     await vscode.commands.executeCommand("analysesRegistry.addRegistry");
     return;
   }
+  const carets = caretsOf(editor);
   // People are for who is signed in, also those who are pinned.
   await keeping.ready();
   const references = await pick(registries);
   if (references !== undefined && references.length > 0) {
-    await insertReferences(editor, references, validator);
+    await insertReferences(editor, references, validator, carets);
   }
 }
 

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { displayText, withoutControls } from "../platform/displayText";
 import { showInformation, withCancellableProgress, showError, openAddress } from "../platform/editor";
-import { insertReferences, referencesJson } from "../references/insertReferences";
+import { caretsOf, insertReferences, referencesJson } from "../references/insertReferences";
 import { isRevealTarget } from "../references/referenceFinder";
 import { personId } from "../registryClient/records";
 import type { Registry } from "../registries/registries";
@@ -58,8 +58,9 @@ async function follow(picked: Picked, { tree, treeView, details, validator }: Pa
     case "several": {
       const editor = editorToInsertInto();
       if (editor === undefined) return;
+      const carets = caretsOf(editor);
       const references = await referencesTo(picked);
-      if (references.length > 0) await insertReferences(editor, references, validator);
+      if (references.length > 0) await insertReferences(editor, references, validator, carets);
       return;
     }
   }

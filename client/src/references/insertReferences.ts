@@ -15,24 +15,38 @@ import type { Layout } from "./jsonInsertion";
 import type { InsertionTarget, Insertions } from "./planInsertions";
 import { analysesFormatPermits, planInsertions } from "./planInsertions";
 
+/** The carets of an author who wants references there. */
+interface Carets extends Pick<vscode.TextEditor, "selections"> {
+  /** Of the document. */
+  readonly version: number;
+}
+
+/** The carets as they are now: what takes long, such as looking somebody up, is not to move them. */
+export function caretsOf({ selections, document }: vscode.TextEditor): Carets {
+  return { selections, version: document.version };
+}
+
 /**
  * Puts references in at every caret of the editor, in one step to undo. Where the document has no room
- * for them, or its schemas forbid them there, says so and offers the clipboard.
+ * for them, cannot be edited or has changed, or its schemas forbid them there, says so and offers the clipboard.
  */
 export async function insertReferences(
   editor: vscode.TextEditor,
   references: readonly RegistryReference[],
   validator: InsertionValidator,
+  { selections, version }: Carets = caretsOf(editor),
 ): Promise<void> {
   const { document } = editor;
-  const { version } = document;
+  if (document.version !== version) return sayNotInserted(references);
   const target = insertionTargetOf(document);
-  const places = editor.selections.map((selection) => spanOf(document, selection));
+  const places = selections.map((selection) => spanOf(document, selection));
   let insertions = planInsertions(target, places, references);
   let problem = await validator.problemAfter(document, insertions.changes);
   if (problem !== undefined) {
     // The schema may have a property of its own for it.
-    const property = await chooseProperty(await validator.propertiesFor(editor, references));
+    const property = await chooseProperty(
+      await validator.propertiesFor({ document, selections }, references),
+    );
     if (property === "given up") return;
     if (property !== undefined) {
       insertions = planInsertions({ ...target, property }, places, references);
@@ -46,12 +60,8 @@ export async function insertReferences(
       (await editor.edit((builder) => {
         for (const change of insertions.changes) builder.replace(rangeOf(document, change), change.newText);
       }));
-    if (!isDone) {
-      void showWarning(
-        vscode.l10n.t("The reference was not inserted: the document cannot be edited or has just changed."),
-      );
-      return;
-    }
+    // An editor that is read-only takes nothing and says that it has.
+    if (!isDone || document.version === version) return sayNotInserted(references);
     // A walkthrough step ends then.
     setContextKey("hasInsertedReference", true);
   }
@@ -87,6 +97,13 @@ export async function sayWhatIsForbidden(
 ): Promise<void> {
   await offerClipboard(
     vscode.l10n.t("With a reference here the document would not be valid. {0}", displayText(problem)),
+    references,
+  );
+}
+
+async function sayNotInserted(references: readonly RegistryReference[]): Promise<void> {
+  await offerClipboard(
+    vscode.l10n.t("The reference was not inserted: the document cannot be edited or has just changed."),
     references,
   );
 }
@@ -164,7 +181,7 @@ export class InsertionValidator {
 
   /** The properties at the only cursor that the schemas have for the only reference. */
   async propertiesFor(
-    { document, selections: [selection, ...others] }: vscode.TextEditor,
+    { document, selections: [selection, ...others] }: Pick<vscode.TextEditor, "document" | "selections">,
     [reference, ...more]: readonly RegistryReference[],
   ): Promise<readonly string[]> {
     if (document.languageId !== analysesLanguage || selection === undefined || reference === undefined)

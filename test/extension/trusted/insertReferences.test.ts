@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { pickPeople } from "../../../client/src/commands/insertReference";
-import { insertReferences } from "../../../client/src/references/insertReferences";
+import { caretsOf, insertReferences } from "../../../client/src/references/insertReferences";
 import type { RegistryReference } from "../../../protocol/src/references";
 import { silence } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
@@ -9,6 +9,7 @@ import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { answering } from "../support/reader";
 import { silentValidator } from "../support/validators";
 
 const group: RegistryReference = {
@@ -68,6 +69,62 @@ describe("inserting a reference", () => {
     editor.selection = new vscode.Selection(editor.selection.active, end);
     await insertReferences(editor, [group], silentValidator);
     assert.deepEqual(JSON.parse(editor.document.getText()), { a: groupValue });
+  });
+
+  const notInserted = "The reference was not inserted: the document cannot be edited or has just changed.";
+
+  it("is said not to be done in an editor that is read-only, which takes nothing, and can be copied instead", async () => {
+    const editor = await openWithCaret("read-only.json", '{"a": |}');
+    await vscode.commands.executeCommand("workbench.action.files.setActiveEditorReadonlyInSession");
+    const { said } = await answering(["Copy Instead"], () =>
+      insertReferences(editor, [group], silentValidator),
+    );
+    assert.deepEqual(said, [notInserted]);
+    assert.equal(editor.document.getText(), '{"a": }');
+    assert.deepEqual(JSON.parse(await vscode.env.clipboard.readText()), groupValue);
+  });
+
+  it("overwrites nothing that was typed while the reference was looked up", async () => {
+    const editor = await openWithCaret("typed-on.json", '{"a": |"to do"}');
+    const end = editor.document.positionAt('{"a": "to do"'.length);
+    editor.selection = new vscode.Selection(editor.selection.active, end);
+    const carets = caretsOf(editor);
+    await editor.edit((builder) => builder.insert(new vscode.Position(0, 1), '"b": 1, '));
+    const { said } = await answering(["Copy Instead"], () =>
+      insertReferences(editor, [group], silentValidator, carets),
+    );
+    assert.deepEqual(said, [notInserted]);
+    assert.equal(editor.document.getText(), '{"b": 1, "a": "to do"}');
+    assert.deepEqual(JSON.parse(await vscode.env.clipboard.readText()), groupValue);
+  });
+});
+
+describe("inserting a reference that is chosen from a list", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+
+  beforeEach(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+    registry.clearLog();
+  });
+  afterEach(async () => {
+    await closeAllEditors();
+    await registry.stop();
+  });
+
+  it("puts it where the caret was when it was asked for, wherever that goes meanwhile", async () => {
+    const editor = await openWithCaret("meanwhile.json", '{"a": |, "b": "to do"}');
+    const inserting = vscode.commands.executeCommand("analysesRegistry.insertGroupReference");
+    await eventually(() => assert.notEqual(registry.requests.length, 0));
+    const other = editor.document.positionAt('{"a": , "b": '.length);
+    editor.selection = new vscode.Selection(other, editor.document.positionAt('{"a": , "b": "to do"'.length));
+    await eventually(async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      assert.ok(editor.document.isDirty);
+    });
+    await inserting;
+    assert.match(editor.document.getText(), /^\{"a": \{[^}]*"groupId"[^}]*\}, "b": "to do"\}$/);
   });
 });
 
