@@ -304,6 +304,17 @@ describe("a person who has the evidence of documents open that come and go", () 
     assert.match(window.text("renamed.analyses.json"), /"events": 14,/);
   });
 
+  it("is told that the document is in another language now, and sees it again once it is not", async () => {
+    const { workbench } = window;
+    const said = shown().getByText("The language mode of “saved-as.analyses.json” is not Analyses JSON.");
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.chooseFrom("Change Language Mode", "Plain Text");
+    await said.waitFor();
+    await workbench.chooseFrom("Change Language Mode", "Analyses JSON");
+    await eventually(async () => assert.equal(await events().innerText(), "15"));
+    await said.waitFor({ state: "hidden" });
+  });
+
   it("has one for each of two documents, each with its own figure", async () => {
     const { workbench } = window;
     await workbench.runCommand("View: Focus First Editor Group");

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { isNew } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
@@ -213,12 +214,19 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     if (document.version !== version || page !== this.#page) this.#wanted += 1;
     else if (answer === undefined) {
       const { problem } = this.#client;
-      if (problem === undefined) this.#askLater();
-      else await this.sayUnavailable(problem, "restartServer");
+      if (problem !== undefined) await this.sayUnavailable(problem, "restartServer");
+      else if (document.languageId === analysesLanguage) this.#askLater();
+      else await this.#sayOfOtherLanguage();
     } else {
       this.#attempts = 0;
       await this.take(answer);
     }
+  }
+
+  /** No answer will come. Once it is in the language again, it is opened anew for whoever listens. */
+  async #sayOfOtherLanguage(): Promise<void> {
+    const message = vscode.l10n.t("The language mode of “{0}” is not Analyses JSON.", this.text.name);
+    await this.sayUnavailable(message, null);
   }
 
   async #sayClosed(): Promise<void> {
