@@ -13,7 +13,7 @@ import { schemasInForceRequest } from "../../../protocol/src/customMessages";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { nextStep } from "../language/statusItems";
-import { choose, isNew, setContextKey, showInformation } from "../platform/editor";
+import { choose, setContextKey, showInformation } from "../platform/editor";
 
 /**
  * Opens an analyses document with the cursor in the first group's name, which is still to be written. From a
@@ -122,10 +122,8 @@ export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClie
     );
     return offerFile(deciding, "itemSchema", message);
   }
-  // An untitled document is in none of several folders.
-  const isForAll = document !== undefined && isNew(document) && folders.length > 1;
-  const folder =
-    (document && vscode.workspace.getWorkspaceFolder(document)) ?? (isForAll ? undefined : folders[0]);
+  const folder = folderOfChoice(document, folders);
+  const isForAll = folder === undefined && folders.length > 0;
   const settings = vscode.workspace.getConfiguration(settingsSection, folder);
   const present = settings.get("itemSchema", "");
   const target = isForAll ? vscode.ConfigurationTarget.Workspace : targetFor(folder);
@@ -141,6 +139,15 @@ export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClie
   // A walkthrough step ends then: VS Code does not end it by each change of the setting.
   if (value !== "") setContextKey("hasChosenItemSchema", true);
   if (!isTrusted && target !== vscode.ConfigurationTarget.Global) await offerTrust();
+}
+
+/** The folder whose settings are in force for a document; undefined where it lies in none of several. */
+export function folderOfChoice(
+  document: vscode.Uri | undefined,
+  folders: readonly vscode.WorkspaceFolder[],
+): vscode.WorkspaceFolder | undefined {
+  const own = document && vscode.workspace.getWorkspaceFolder(document);
+  return own ?? (document === undefined || folders.length === 1 ? folders[0] : undefined);
 }
 
 /** The configuration file of a document, where that decides a setting: then another value of it changes nothing. */
@@ -210,7 +217,7 @@ async function schemaFilesIn(folder: vscode.WorkspaceFolder): Promise<SchemaItem
   const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", mostFiles);
   const items = await Promise.all(
     found.map(async (file): Promise<SchemaItem[]> => {
-      const label = vscode.workspace.asRelativePath(file, false);
+      const label = valueOf(file, folder);
       const about = await readAbout(file);
       if (about === "definitions") return [];
       return [{ label, value: label, ...(about === undefined ? {} : { description: about }) }];
@@ -254,8 +261,13 @@ async function browse(folder: vscode.WorkspaceFolder | undefined): Promise<strin
       filters: { "JSON Schema": ["json"] },
       openLabel: vscode.l10n.t("Use as Item Schema"),
     })) ?? [];
-  if (file === undefined) return undefined;
-  return folder === undefined || vscode.workspace.getWorkspaceFolder(file) === undefined
+  return file && valueOf(file, folder);
+}
+
+/** What the setting of a folder has for a schema file: paths begin at that folder. */
+export function valueOf(file: vscode.Uri, folder: vscode.WorkspaceFolder | undefined): string {
+  const own = vscode.workspace.getWorkspaceFolder(file);
+  return own === undefined || own.uri.toString() !== folder?.uri.toString()
     ? file.toString()
     : vscode.workspace.asRelativePath(file, false);
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { folderOfChoice, valueOf } from "../../../client/src/authoring/authoring";
 import { settingsSection } from "../../../protocol/src/settings";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
@@ -82,6 +83,23 @@ describe("the settings that say when problems are told and how", () => {
       await vscode.workspace.fs.writeFile(own, before);
       await vscode.workspace.fs.delete(file);
     }
+  });
+
+  it("name a schema of another folder of the workspace by its address: paths begin at the folder that has them", () => {
+    const other = { uri: vscode.Uri.file("/elsewhere"), name: "elsewhere", index: 1 };
+    const schema = vscode.Uri.joinPath(folder.uri, "schemas/own.schema.json");
+    assert.equal(valueOf(schema, folder), "schemas/own.schema.json");
+    assert.equal(valueOf(schema, other), schema.toString());
+    assert.equal(valueOf(schema, undefined), schema.toString());
+  });
+
+  it("are those of the whole workspace for a document in none of its folders", () => {
+    const other = { uri: vscode.Uri.file("/elsewhere"), name: "elsewhere", index: 1 };
+    const inside = vscode.Uri.joinPath(folder.uri, "review.analyses.json");
+    const outside = vscode.Uri.file("/outside/review.analyses.json");
+    assert.equal(folderOfChoice(outside, [folder, other]), undefined);
+    assert.equal(folderOfChoice(inside, [other, folder])?.uri.toString(), folder.uri.toString());
+    assert.equal(folderOfChoice(outside, [folder]), folder);
   });
 
   it("leave the choice of roles to the configuration file that names them, which is opened", async () => {
