@@ -6,7 +6,7 @@ import type { Found, ItemRow } from "./readRow";
 import { RowReader } from "./readRow";
 import type { ChoiceRole, LabelRole, ResultRole } from "./roles";
 import { arms, isChoiceRole, isLabelRole, isResultRole } from "./roles";
-import { plain } from "./values";
+import { plain, readChoice } from "./values";
 
 /** What an item says about one of its choices. */
 export interface FoundChoice extends Found<unknown> {
@@ -41,11 +41,19 @@ interface FoundList {
 }
 
 /** Where an object that is a choice says it: `"model": { "type": "random", … }`. One that has ends is an axis. */
-function choiceIn(object: Readonly<Record<string, unknown>>): string | undefined {
+function choiceIn(
+  object: Readonly<Record<string, unknown>>,
+  roles: readonly BoundRole[],
+): string | undefined {
   if ("min" in object || "max" in object) return undefined;
-  return ["type", "name", "value", "kind", "code", "label"].find(
-    (name) => typeof object[name] === "string" || (name === "value" && isScalar(object[name])),
-  );
+  const said = ["type", "name", "value", "kind"].find((name) => typeof object[name] === "string");
+  // A code or a number may be one of something else, unless it is a choice that is known.
+  return said ?? ["value", "code", "label"].find((name) => roles.some((role) => isKnown(object[name], role)));
+}
+
+function isKnown(value: unknown, { role, rank, values }: BoundRole): boolean {
+  if (!isChoiceRole(role) || !isScalar(value) || (typeof value !== "string" && rank > 0)) return false;
+  return values.has(String(value)) || readChoice[role](value) !== undefined;
 }
 
 function armLabels(labels: ReadonlyMap<LabelRole, Found<string>>): ArmLabels {
@@ -123,7 +131,7 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
     }
     if (depth > 8) return;
     const isChoice = place.roles.some(({ role }) => isChoiceRole(role)) && !isOtherStatistic(place.name);
-    const chosen = isChoice ? choiceIn(value) : undefined;
+    const chosen = isChoice ? choiceIn(value, place.roles) : undefined;
     if (chosen !== undefined)
       for (const bound of place.roles) take(bound, value[chosen], `${pointer}/${chosen}`, depth);
     for (const name of Object.keys(value)) {
@@ -248,7 +256,7 @@ function arranged(
     if (beside.length > 0) {
       // A study that stands in subgroups too is the whole of what it is there: nobody is pooled twice.
       const inGroups = new Set(
-        groups.flatMap((group) => group.rows.filter((row) => row.hasData).map(studyKey)),
+        groups.flatMap((group) => group.rows.filter((row) => row.hasData && !row.excluded).map(studyKey)),
       );
       for (const row of beside) if (!inGroups.has(studyKey(row))) rows.push(row.placed(rows.length, null));
     }
@@ -286,9 +294,9 @@ function folded(label: string): string {
   return label.trim().toLowerCase();
 }
 
-/** By what a study is the same in two lists: its name, else all its numbers. */
-function studyKey({ name, numbers }: ItemRow): string {
-  return name === null ? JSON.stringify(numbers) : folded(name);
+/** By what a study is the same in two lists: its name, and its year, else all its numbers. */
+function studyKey({ name, year, numbers }: ItemRow): string {
+  return name === null ? JSON.stringify(numbers) : `${folded(name)} ${year ?? ""}`;
 }
 
 function subgroupOf({ pointer, name, results }: Group, index: number): ItemSubgroup {

@@ -105,7 +105,12 @@ export class AcceptedFindingFiles {
       return;
     }
     if (this.begun.get(file) === (text ?? "")) {
-      const message = translate("{0} has an entry that is not saved: save it first.", acceptedFindingsFile);
+      // It may have been discarded: who asks again knows.
+      this.begun.delete(file);
+      const message = translate(
+        "{0} has an entry that is not saved: save it first, or do this again if the entry was discarded.",
+        acceptedFindingsFile,
+      );
       await this.say(MessageType.Warning, message);
       return;
     }

@@ -79,8 +79,11 @@ async function check(request: CheckRequest): Promise<Round> {
   });
   const isWriting = request.fixing === "files" && piped === undefined;
   const written = isWriting ? await writeFixes(result.files) : { files: result.files, failures: [] };
-  const { files } = written;
-  const patch = request.fixing === "diff" ? await patchOf(files, piped) : { text: "", failures: [] };
+  const patch =
+    request.fixing === "diff"
+      ? await patchOf(written.files, piped !== undefined && request.stdinFilename === undefined)
+      : { text: "", files: written.files, failures: [] };
+  const { files } = patch;
   const failures: CheckFailure[] = [
     ...found.failures.map((failure) => ({ ...failure, uri: undefined })),
     ...result.failures,
@@ -141,25 +144,29 @@ async function writeFixes(checked: readonly CheckedFile[]): Promise<CheckResult>
   return { files, failures };
 }
 
-/** No path of a patch may lead out of its folder: `git apply` would take nothing of it. */
+/**
+ * No path of a patch may lead out of its folder: `git apply` would take nothing of it. What a patch does not reach has the
+ * problems that it had.
+ *
+ * @param isNameless whether the text came without a name
+ */
 async function patchOf(
-  files: readonly CheckedFile[],
-  piped: FileReading | undefined,
-): Promise<{ readonly text: string; readonly failures: readonly CheckFailure[] }> {
+  checked: readonly CheckedFile[],
+  isNameless: boolean,
+): Promise<CheckResult & { readonly text: string }> {
   const inside: CheckedFile[] = [];
+  const files: CheckedFile[] = [];
   const failures: CheckFailure[] = [];
-  for (const file of files) {
-    const { name, uri, fixed } = file;
-    const path = piped === undefined ? await patchPathOf(uri) : name;
+  for (const file of checked) {
+    const { name, uri, fixed, problemsBefore } = file;
+    const path = isNameless ? name : await patchPathOf(uri);
     if (path !== undefined) inside.push({ ...file, name: path });
-    else if (fixed !== undefined)
-      failures.push({
-        name,
-        uri,
-        reason: translate("it lies outside of this folder, where no patch reaches"),
-      });
+    const isLeftOut = path === undefined && fixed !== undefined;
+    files.push(isLeftOut ? { ...file, problems: problemsBefore, fixed: undefined } : file);
+    const reason = translate("it lies outside of this folder, where no patch reaches");
+    if (isLeftOut) failures.push({ name, uri, reason });
   }
-  return { text: diffReport(inside), failures };
+  return { text: diffReport(inside), files, failures };
 }
 
 /** Mended text from a pipe and patches take the standard output; the report goes to the other one then. */

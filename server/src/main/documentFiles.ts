@@ -43,7 +43,8 @@ async function documentsOf(name: string): Promise<Pick<FoundDocuments, "names" |
     const here = (path: string): string => join(name, path);
     const folders = await foldersIn(name, Infinity);
     const linked = (await Promise.all(folders.map(linkedDocuments))).flat();
-    return { names: [...inside.map(here), ...linked].sort(), folders };
+    // A document goes before links to it: it counts as what it is where it lies.
+    return { names: [...inside.map(here).sort(), ...linked.sort()], folders };
   }
   if (facts !== undefined || !isDynamicPattern(name)) return { names: [name], folders: [] };
   const pattern = process.platform === "win32" ? name.replaceAll("\\", "/") : name;

@@ -5,7 +5,7 @@ import { hostOf } from "../../../json-schema/src";
 import { bundledPrefix } from "../../../protocol/src/documentFormat";
 import { translate } from "../localisation/translate";
 import type { FileReading } from "../../../protocol/src/customMessages";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { FixedText } from "../checker/checkFiles";
 import { readFileSync } from "node:fs";
 
@@ -106,7 +106,14 @@ export async function writeText(path: string, { before, after }: FixedText): Pro
     // Last of all: writing takes long enough for somebody to save the file.
     if (!(await readFile(file)).equals(Buffer.from(before)))
       return translate("it was changed meanwhile and is left as it is");
-    await (isReplaceable ? rename(beside, file) : writeFile(file, after, { flush: true }));
+    if (isReplaceable) await rename(beside, file);
+    else {
+      // Where that breaks off, the mended text stays beside the file.
+      const copy = beside;
+      beside = undefined;
+      await writeFile(file, after, { flush: true });
+      await rm(copy, { force: true });
+    }
     return undefined;
   } catch {
     return translate("the mended text could not be written");
@@ -132,13 +139,21 @@ export function schemaAddressOf(path: string): string {
   return path.startsWith(bundledPrefix) ? path : addressOf(path);
 }
 
+/** Without links, also of a file that is not there. */
+async function realPathOf(path: string): Promise<string> {
+  const folder = dirname(path);
+  return realpath(path).catch(async () =>
+    folder === path ? path : join(await realPathOf(folder), basename(path)),
+  );
+}
+
 /**
  * The path of a file from the folder of the program's run on, as patches name it, and not that of a link to it;
  * undefined where it lies outside.
  */
 export async function patchPathOf(uri: string): Promise<string | undefined> {
   const path = URI.parse(uri).fsPath;
-  const inside = relative(await realpath("."), await realpath(path).catch(() => path));
+  const inside = relative(await realpath("."), await realPathOf(path));
   return isAbsolute(inside) || inside.split(sep)[0] === ".." ? undefined : inside.split(sep).join("/");
 }
 
