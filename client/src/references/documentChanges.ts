@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { choose, showInformation, withCancellableProgress } from "../platform/editor";
+import { PanelDocument } from "../webview/panelDocument";
 import type { Span, TextChange } from "./jsonCaret";
 import type { ReferenceUpdate } from "./referencesInText";
 
@@ -80,7 +81,7 @@ export interface DocumentChanges extends Pick<DocumentText, "uri" | "text"> {
  * @param label what the changes are, for people
  */
 export async function offerChanges(documents: readonly DocumentChanges[], label: string): Promise<void> {
-  const changed = documents.filter(({ changes }) => changes.length > 0);
+  const changed = await withoutReadOnly(documents.filter(({ changes }) => changes.length > 0));
   if (changed.length === 0) return;
   const count = changed.reduce((sum, { changes }) => sum + changes.length, 0);
   const preview = {
@@ -109,6 +110,22 @@ export async function offerChanges(documents: readonly DocumentChanges[], label:
   } else if (!needsConfirmation && !hasWording) {
     void showInformation(vscode.l10n.t("Changes made: {0}, documents: {1}.", count, changed.length));
   }
+}
+
+/** The documents that can be saved; says which of them cannot, whose changes would be lost. */
+async function withoutReadOnly(documents: readonly DocumentChanges[]): Promise<readonly DocumentChanges[]> {
+  const writable: DocumentChanges[] = [];
+  const readOnly: string[] = [];
+  for (const document of documents) {
+    const text = new PanelDocument(document.uri, () => undefined);
+    // The patterns of a setting are known of documents that are read.
+    await text.read();
+    if (await text.isReadOnly()) readOnly.push(vscode.workspace.asRelativePath(document.uri));
+    else writable.push(document);
+  }
+  if (readOnly.length > 0)
+    void showInformation(vscode.l10n.t("Left alone, as they are read-only: {0}.", readOnly.join(", ")));
+  return writable;
 }
 
 /** Makes changes in one step to undo, and says whether there were any. */

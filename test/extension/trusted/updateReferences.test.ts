@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { documentsOfWorkspace, makeChanges } from "../../../client/src/references/documentChanges";
+import {
+  documentsOfWorkspace,
+  makeChanges,
+  offerChanges,
+} from "../../../client/src/references/documentChanges";
 import { findUpdates, leftMessage, withReferences } from "../../../client/src/commands/references";
 import { eventually } from "../../support/eventually";
 import { openWithCaret, writeDocument } from "../support/documents";
+import { answering } from "../support/reader";
 import { useReferenceSetting } from "../support/referenceSetting";
 
 describe("updating the references of a workspace", () => {
@@ -94,6 +99,27 @@ describe("updating the references of a workspace", () => {
     const text = editor.document.getText();
     assert.equal(await makeChanges(changed, { needsConfirmation: false, label: "Names" }), false);
     assert.equal(editor.document.getText(), text);
+  });
+
+  it("leaves a document alone that is read-only, and says so, as its changes could not be saved", async () => {
+    const [first] = setting().groups;
+    const old = JSON.stringify({ ...first, name: "Old" });
+    const locked = await writeDocument("kept-locked.json", old);
+    const free = await writeDocument("kept-free.json", old);
+    const files = vscode.workspace.getConfiguration("files");
+    await files.update("readonlyInclude", { "**/kept-locked.json": true });
+    try {
+      const { changed } = await update("kept-");
+      const { said } = await answering(["Make all changes"], () => offerChanges(changed, "Names"));
+      assert.deepEqual(said, [
+        `Left alone, as they are read-only: ${vscode.workspace.asRelativePath(locked)}.`,
+        "Changes made: 1, documents: 1.",
+      ]);
+    } finally {
+      await files.update("readonlyInclude", undefined);
+    }
+    assert.equal(await textOf(locked), old);
+    assert.deepEqual(JSON.parse(await textOf(free)), first);
   });
 
   it("changes nothing, and says why, while the registry is down", async () => {
