@@ -275,21 +275,41 @@ export function numberFromText(
   if (separator !== undefined && separator !== sign) return normal(text.replaceAll(separator, ""));
   const decimal = sign ?? decimalSignOf(text);
   if (decimal === undefined) return normal(text);
-  const other = decimal === "," ? "." : ",";
-  const [whole = "", ...rest] = text.replaceAll(other, "").split(decimal);
+  const [whole = "", ...rest] = text.replaceAll(otherThan(decimal), "").split(decimal);
   return rest.length > 1 ? undefined : normal([whole, ...rest].join("."));
 }
 
-/** The sign before decimals that numbers written alike show; undefined where they show none. */
-export function decimalSignIn(texts: readonly string[]): DecimalSign | undefined {
+/**
+ * The sign before decimals that numbers written alike show; undefined where they show none.
+ *
+ * @param counts those of people or events: where no number has decimals, they show what is between thousands
+ */
+export function decimalSignIn(
+  numbers: readonly string[],
+  counts: readonly string[],
+): DecimalSign | undefined {
+  const decimals = signsIn(numbers, /\d([.,])(?:\d{1,2}|\d{4,})$|^[-−+]?0([.,])\d+$/);
+  if (decimals.size > 0) return onlyOf(decimals);
+  const between = onlyOf(signsIn(counts, /^[-−+]?[1-9]\d{0,2}([.,])\d{3}$/));
+  return between === undefined ? undefined : otherThan(between);
+}
+
+function signsIn(texts: readonly string[], shown: RegExp): ReadonlySet<DecimalSign> {
   const signs = new Set<DecimalSign>();
   for (const text of texts) {
-    const found = /\d([.,])(?:\d{1,2}|\d{4,})$|^[-−+]?0([.,])\d+$/.exec(text.trim());
+    const found = shown.exec(text.trim());
     const sign = found?.[1] ?? found?.[2];
     if (sign === "," || sign === ".") signs.add(sign);
   }
-  const [only, ...others] = signs;
+  return signs;
+}
+
+function onlyOf([only, ...others]: Iterable<DecimalSign>): DecimalSign | undefined {
   return others.length === 0 ? only : undefined;
+}
+
+function otherThan(sign: DecimalSign): DecimalSign {
+  return sign === "," ? "." : ",";
 }
 
 /** Of one number: the last of two kinds of signs, or the only sign there is. */

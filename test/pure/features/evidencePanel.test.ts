@@ -81,6 +81,10 @@ describe("the evidence panel: what is typed into its cells", () => {
   it("is asked for again where it can be read in two ways, and by no comma in the reader's own notation", () => {
     const means = flat.replace(/"events(\d)": \d+/g, '"mean$1": 3.5, "sd$1": 1.25');
     assert.match(after(means, cell(0, "experimental-mean", "1,234")), /can mean 1234 or 1\.234/);
+    const block = { kind: "paste", row: "/studies/0", part: "experimental-mean" } as const;
+    const pasted = (total: string) => after(means, { ...block, cells: [["1,234", "410", total]] });
+    assert.match(pasted("120"), /can mean 1234 or 1\.234/);
+    assert.match(pasted("1,204"), /"mean1": 1234,.*"total1": 1204,/, "beside thousands it is one of them");
     assert.match(after(means, cell(0, "experimental-mean", "1,25")), /"mean1": 1\.25,/);
     assert.match(after(means, cell(0, "experimental-total", "1,234")), /"total1": 1234,/);
     setLocale("de", new Map([["Group", "Gruppe"]]));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { itemsOfDocument, tableReport, tabSeparated } from "../../../evidence/src/index";
 import { roleBinding } from "../../../server/src/languageService";
-import { translate } from "../../../server/src/localisation/translate";
+import { setLocale, translate } from "../../../server/src/localisation/translate";
 import {
   analysis,
   contrast,
@@ -167,6 +167,26 @@ describe("pasting rows of a spreadsheet as studies", () => {
       n2: 14,
     });
     assert.match(text, /\n {12}\{ "study": "Ōta 2019", "mean1": -1\.25/, "one line each, as the others");
+  });
+
+  it("makes no decimals of thousands: counts show what is between them, else it stays for its author to see", () => {
+    const means = analysis("[|]").replace("DICHOTOMOUS", "CONTINUOUS");
+    const rowsOf = (cells: string) =>
+      paste(means, `Study\tmean1\tsd1\tn1\tmean2\tsd2\tn2\n${cells.replaceAll(" ", "\t")}`).rows;
+    const read = ["Abara 1204 2150 420 1198 1980 410"];
+    assert.deepEqual(rowsOf("Abara 2,150 420 1,204 1,980 410 1,198"), read);
+    assert.deepEqual(rowsOf("Abara 2.150 420 1.204 1.980 410 1.198"), read, "with points");
+    const decimals = ["Abara 1204 2.15 4.2 1198 1.98 4.1"];
+    assert.deepEqual(rowsOf("Abara 2.150 4.2 1,204 1.980 4.1 1,198"), decimals, "which others show");
+    const open = paste(means, "Study\tmean1\tsd1\tn1\tmean2\tsd2\tn2\nAbara\t2,150\t420\t120\t980\t410\t119");
+    assert.match(open.text, /"2,150"/);
+    assert.deepEqual(open.rows, ["Abara 120 420 119 980 410"], "nothing is computed of it");
+    setLocale("de", new Map([["Group", "Gruppe"]]));
+    try {
+      assert.deepEqual(rowsOf("Abara 2,150 420 120 980 410 119"), ["Abara 120 2.15 420 119 980 410"]);
+    } finally {
+      setLocale("", new Map());
+    }
   });
 
   it("asks what the columns are where no header says it, with a guess by their order, and does as it is told", () => {

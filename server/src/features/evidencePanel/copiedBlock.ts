@@ -1,6 +1,7 @@
 import { bindRoles, columnTitle, decimalSignIn, numberFromText } from "../../../../evidence/src/index";
 import type { DecimalSign } from "../../../../evidence/src/index";
 import type { EvidenceTable, TablePart } from "./tableCells";
+import { isCount } from "./tableCells";
 
 /*
  * What the lines of a block are that is copied from a spreadsheet: headings, studies, and what stands below them.
@@ -43,8 +44,10 @@ export function copiedBlock(
     .filter((line) => !kept.has(line) && !isNoLoss(line))
     .map((line) => lineName(line, columns))
     .filter((name) => name !== "");
-  const numbers = studies.flatMap((line) => line.filter((_, column) => isOfNumbers(columns[column])));
-  return { headings, studies, leftOut, sign: decimalSignIn(numbers) };
+  const cellsOf = (isMeant: (column: Column) => boolean): readonly string[] =>
+    studies.flatMap((line) => line.filter((_, column) => isMeant(columns[column] ?? null)));
+  const counts = cellsOf((column) => column !== null && isCount(column));
+  return { headings, studies, leftOut, sign: decimalSignIn(cellsOf(isOfNumbers), counts) };
 }
 
 /** How a line is known: by its study, else by what it begins with. */

@@ -15,7 +15,7 @@ import type { Column, Line } from "./copiedBlock";
 import { copiedBlock, isNumber, isOfInterval, partsMeant } from "./copiedBlock";
 import type { StudyList } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart } from "./tableCells";
-import { rowTexts, valueText } from "./tableCells";
+import { readingsOf, rowTexts, valueText } from "./tableCells";
 
 /*
  * Rows of a spreadsheet as studies of a document.
@@ -55,7 +55,7 @@ export function pastedStudies(
     document,
     place.list,
     sketch,
-    rows.map((line) => valuesOf(line, columns, sign)),
+    rows.map((line) => valuesOf(table, line, columns, sign)),
   );
   const { start, end, text: newText } = inserted(place, texts);
   return {
@@ -149,13 +149,19 @@ function completed(table: EvidenceTable, { headings, columns, rows }: Headed): r
   return columns.map((part, column) => part ?? free[open.indexOf(column)] ?? null);
 }
 
-function valuesOf(line: Line, columns: readonly Column[], sign: DecimalSign | undefined): RowValues {
+function valuesOf(
+  table: EvidenceTable,
+  line: Line,
+  columns: readonly Column[],
+  sign: DecimalSign | undefined,
+): RowValues {
   const values = new Map<TablePart, string>();
   for (const [column, part] of columns.entries()) {
     const cell = line[column] ?? "";
     if (part === null || (cell === "" && part !== "study")) continue;
-    // What is no number stays as it was written: its problem stands at it then.
-    values.set(part, valueText(part, cell, false, sign) ?? JSON.stringify(cell));
+    // What is no number, or one of two, stays as it was written: its problem stands at it then.
+    const isOneOfTwo = readingsOf(table, part, cell, sign) !== undefined;
+    values.set(part, valueText(part, cell, isOneOfTwo, sign) ?? JSON.stringify(cell));
   }
   return values;
 }

@@ -1,7 +1,7 @@
 import type { ArrayNode, JsonObject, JsonValue, Placed, PlacedElement } from "../../../../json/src";
 import { indentationStep, marginOfMembers, pathOfPointer } from "../../../../json/src";
 import type { DecimalSign, ItemEvidence, NumberRole, Translate } from "../../../../evidence/src/index";
-import { numberFromText, placeIn } from "../../../../evidence/src/index";
+import { numberFromText, placeIn, twoReadings } from "../../../../evidence/src/index";
 import { fieldsOf } from "../../../../protocol/src/message";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
@@ -250,6 +250,17 @@ export function valueText(
   if (part === "study" || asText) return JSON.stringify(typed.trim());
   if (typed.trim() === "") return "null";
   return numberFromText(typed, isCount(part), sign);
+}
+
+/** The two numbers that a text in a cell may be, where neither the reader's notation nor what is beside it says which. */
+export function readingsOf(
+  { decimalSign }: EvidenceTable,
+  part: TablePart,
+  typed: string,
+  sign: DecimalSign | undefined,
+): readonly [string, string] | undefined {
+  const mayBeEither = sign === undefined && decimalSign === "." && part !== "study" && !isCount(part);
+  return mayBeEither ? twoReadings(typed) : undefined;
 }
 
 /** Whether a column has whole numbers, of people or events. */

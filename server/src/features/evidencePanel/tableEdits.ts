@@ -1,7 +1,7 @@
 import type { ObjectNode, Placed, TextReplacement } from "../../../../json/src";
 import { membersInsertion, pathOfPointer, pointerOfPath } from "../../../../json/src";
 import type { Translate } from "../../../../evidence/src/index";
-import { placeIn, twoReadings } from "../../../../evidence/src/index";
+import { placeIn } from "../../../../evidence/src/index";
 import type { PastedRow, TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
 import { copiedBlock } from "./copiedBlock";
 import type { WritableTable } from "./evidenceTable";
@@ -16,7 +16,7 @@ import {
   rowMeant,
   spacesIn,
   valueText,
-  isCount,
+  readingsOf,
   textAt,
 } from "./tableCells";
 
@@ -92,14 +92,20 @@ function cellEdits(
   typed: string,
   asText: boolean,
 ): Edits {
-  const { translate, decimalSign } = table;
-  const mayBeEither = !asText && decimalSign === "." && part !== "study" && !isCount(part);
-  const readings = mayBeEither ? twoReadings(typed) : undefined;
-  if (readings !== undefined)
-    return refused(translate("“{0}” can mean {1} or {2}: write one of them.", typed, ...readings));
+  const { translate } = table;
+  const readings = asText ? undefined : readingsOf(table, part, typed, undefined);
+  if (readings !== undefined) return canMeanBoth(table, typed, readings);
   const value = valueText(part, typed, asText, undefined);
   if (value === undefined) return refused(translate("“{0}” is no number.", typed), true);
   return written(table, row, new Map([[part, value]]));
+}
+
+function canMeanBoth(
+  { translate }: EvidenceTable,
+  typed: string,
+  readings: readonly [string, string],
+): Refusal {
+  return refused(translate("“{0}” can mean {1} or {2}: write one of them.", typed, ...readings));
 }
 
 /** Puts texts of values into cells of a row. */
@@ -196,6 +202,8 @@ function pastedBlock(
     for (const [column, cell] of line.entries()) {
       const part = parts[first + column];
       if (part === undefined) continue;
+      const readings = readingsOf(table, part, cell, sign);
+      if (readings !== undefined) return canMeanBoth(table, cell, readings);
       const value = valueText(part, cell, false, sign);
       if (value === undefined)
         return refused(translate("“{0}” in row {1} is no number.", cell, block.indexOf(line) + 1));
