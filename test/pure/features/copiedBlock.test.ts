@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { TableChange } from "../../../protocol/src/evidenceTable";
+import { flat, loadPanel } from "./support/evidencePanels";
 import { analysis, contrast, header, inOrder, labels, noSchema, paste, two } from "./support/pasting";
 
 describe("the lines of a block that is copied from a spreadsheet", () => {
@@ -133,5 +135,46 @@ describe("the lines of a block that is copied from a spreadsheet", () => {
     assert.deepEqual(made?.kind === "columns" && made.headings, headings);
     const none = paste(analysis("[|]"), two).made;
     assert.deepEqual(none?.kind === "columns" && none.headings, []);
+  });
+
+  it("leaves empty lines, headings, totals and notes out of the evidence table too, and says which", async () => {
+    const pasteAt = (cells: string[][], part = "study"): TableChange => ({
+      kind: "paste",
+      row: "/studies/0",
+      part,
+      cells,
+    });
+    const block = [
+      ["Table 2", "", ""],
+      ["Studie", "Ereignisse", "Alle"],
+      ["Xu", "1", "1.204"],
+      ["", "", ""],
+      ["Yao", "2", "98"],
+      ["Gesamt (95 %-KI)", "", "1.302"],
+      ["Heterogenität: I² = 0 %", "", ""],
+      ["* unpublished"],
+    ];
+    const { after, tableEdits } = await loadPanel();
+    const made = tableEdits(flat, pasteAt(block));
+    assert.ok(made.kind === "edits");
+    assert.deepEqual(
+      [made.rows.map(({ study, cells }) => [study, cells[0]?.after]), made.linesLeftOut],
+      [
+        [
+          ["Abara", "Xu"],
+          ["Bergström", "Yao"],
+        ],
+        ["Table 2", "Studie", "Gesamt (95 %-KI)", "Heterogenität: I² = 0 %", "* unpublished"],
+      ],
+    );
+    assert.deepEqual(
+      [...after(flat, pasteAt(block)).matchAll(/"study": "(\w*)/g)].map(([, name]) => name),
+      ["Xu", "Yao", "Cho"],
+    );
+    assert.match(after(flat, pasteAt([["", "", ""]])), /There is no study in what was copied/);
+    assert.match(after(flat, pasteAt([["Total", "9", "90"]])), /There is no study in what was copied/);
+    // Without names, a line is known by its place alone.
+    const numbers = after(flat, pasteAt([["31"], [""], ["33"]], "experimental-events"));
+    assert.match(numbers, /"events1": 31[^]*"events1": null[^]*"events1": 33/);
   });
 });

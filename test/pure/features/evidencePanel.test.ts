@@ -179,9 +179,9 @@ describe("the evidence panel: what is typed into its cells", () => {
 
     it("is the second of a list, where the study has no arms yet, and then the first", () => {
       const second = after(inStudies(usual, '{ "study": "B" }'), cell(1, "comparator-events", "7"));
-      assert.match(second, /"study": "B", "arms": \[ \{ "events": null \}, \{ "events": 7 \} \] \}/);
+      assert.match(second, /"arms": \[ \{ "name": "Drug" \}, \{ "name": "Placebo", "events": 7 \} \] \}/);
       const both = after(second, cell(1, "experimental-events", "6"));
-      assert.match(both, /"study": "B", "arms": \[ \{ "events": 6 \}, \{ "events": 7 \} \] \}/);
+      assert.match(both, /\{ "name": "Drug", "events": 6 \}, \{ "name": "Placebo", "events": 7 \}/);
     });
   });
 

@@ -80,6 +80,54 @@ describe("the evidence panel: rows", () => {
     }
   });
 
+  it("have all arms of a list as others have them, with a sum of both, whichever number comes first", () => {
+    const inStudies = (...studies: readonly string[]) =>
+      `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ { "studies": [ ${studies.join(", ")} ] } ] } ] }`;
+    const cells = ["A 3 20 5 22", "B 6 31 7 30"].map((line) => line.split(" "));
+    const drug = (more: string) => `{ "arm": "Intervention"${more} }`;
+    const sum = (more: string) => `{ "arm": "Total"${more} }`;
+    const control = (more: string) => `{ "arm": "Control"${more} }`;
+    for (const order of [
+      [drug, sum, control],
+      [sum, drug, control],
+      [drug, control],
+    ]) {
+      const study = (name: string, numbers: ReadonlyMap<unknown, string>) =>
+        `{ "study": "${name}", "arms": [ ${order.map((arm) => arm(numbers.get(arm) ?? "")).join(", ")} ] }`;
+      const [own, other] = [', "events": 3, "n": 20', ', "events": 5, "n": 22'];
+      const first = study(
+        "A",
+        new Map([
+          [drug, own],
+          [sum, ', "events": 8, "n": 42'],
+          [control, other],
+        ]),
+      );
+      const grown = after(inStudies(first), { kind: "paste", row: "/studies/0", part: "study", cells });
+      const numbers = new Map([
+        [drug, ', "events": 6, "n": 31'],
+        [control, ', "events": 7, "n": 30'],
+      ]);
+      assert.equal(grown, inStudies(first, study("B", numbers)));
+      const typed = after(inStudies(first, '{ "study": "B" }'), cell(1, "experimental-events", "6"));
+      assert.equal(typed, inStudies(first, study("B", new Map([[drug, ', "events": 6']]))));
+      const both = after(typed, cell(1, "comparator-events", "7"));
+      assert.equal(
+        both,
+        inStudies(
+          first,
+          study(
+            "B",
+            new Map([
+              [drug, ', "events": 6'],
+              [control, ', "events": 7'],
+            ]),
+          ),
+        ),
+      );
+    }
+  });
+
   it("are moved and sorted as they stand", () => {
     assert.deepEqual(names(after(flat, { kind: "move", row: "/studies/2", by: -1 })), [
       "Abara",
@@ -300,43 +348,6 @@ describe("the evidence panel: rows", () => {
       /2 columns; from here the table has 1/,
     );
     assert.match(after(flat, paste("comparator-total", 0, [["1"], ["x1"]])), /“x1” in row 2 is no number/);
-  });
-
-  it("are pasted without the empty lines, headings, totals and notes of a block, and what is left out is said", () => {
-    const paste = (cells: string[][], part = "study"): TableChange => ({
-      kind: "paste",
-      row: "/studies/0",
-      part,
-      cells,
-    });
-    const block = [
-      ["Table 2", "", ""],
-      ["Studie", "Ereignisse", "Alle"],
-      ["Xu", "1", "1.204"],
-      ["", "", ""],
-      ["Yao", "2", "98"],
-      ["Gesamt (95 %-KI)", "", "1.302"],
-      ["Heterogenität: I² = 0 %", "", ""],
-      ["* unpublished"],
-    ];
-    const made = tableEdits(flat, paste(block));
-    assert.ok(made.kind === "edits");
-    assert.deepEqual(
-      [made.rows.map(({ study, cells }) => [study, cells[0]?.after]), made.linesLeftOut],
-      [
-        [
-          ["Abara", "Xu"],
-          ["Bergström", "Yao"],
-        ],
-        ["Table 2", "Studie", "Gesamt (95 %-KI)", "Heterogenität: I² = 0 %", "* unpublished"],
-      ],
-    );
-    assert.deepEqual(names(after(flat, paste(block))), ["Xu", "Yao", "Cho"]);
-    assert.match(after(flat, paste([["", "", ""]])), /There is no study in what was copied/);
-    assert.match(after(flat, paste([["Total", "9", "90"]])), /There is no study in what was copied/);
-    // Without names, a line is known by its place alone.
-    const numbers = after(flat, paste([["31"], [""], ["33"]], "experimental-events"));
-    assert.match(numbers, /"events1": 31[^]*"events1": null[^]*"events1": 33/);
   });
 
   it("are told where another study's name comes to data that a block does not have", () => {

@@ -77,16 +77,16 @@ export interface RowSketch {
   readonly base: JsonObject | undefined;
   /** Where cells stand in a row, and what says its subgroup. */
   readonly cells: ReadonlyMap<TablePart | "subgroup", readonly string[]>;
-  /** What its arms are called in it, where that tells them apart. */
-  readonly names: readonly TellingText[];
+  /** What its arms are called in it, where that tells them apart, and what makes lists of arms whole. */
+  readonly beside: readonly BesideCells[];
   /** The text of a study that is there, as which others are laid out. */
   readonly like: string | undefined;
 }
 
-interface TellingText {
-  /** From the row to the arm. */
-  readonly arm: readonly string[];
-  readonly name: string;
+interface BesideCells {
+  /** From the row. */
+  readonly path: readonly string[];
+  /** A value as JSON. */
   readonly text: string;
 }
 
@@ -105,33 +105,68 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
   return {
     base: undefined,
     cells,
-    names: tellingTexts(row.value, [...cells.values()]),
+    beside: besideCells(row.value, [...cells.values()]),
     like: textAt(table, row.pointer) ?? (first && textAt(table, first.pointer)),
   };
 }
 
-/** The texts that are not the same in the objects that hold a row's cells: without them, nobody knows whose numbers they are. */
-function tellingTexts(row: unknown, paths: readonly (readonly string[])[]): readonly TellingText[] {
-  const found: TellingText[] = [];
+/**
+ * The texts that are not the same in the objects that hold a row's cells: without them, nobody knows whose numbers they
+ * are. And what stands before those in a list, as a sum of both arms may: without it, their indexes would be others.
+ */
+function besideCells(row: unknown, paths: readonly (readonly string[])[]): readonly BesideCells[] {
+  const found: BesideCells[] = [];
   const deepest = Math.max(0, ...paths.map((path) => path.length));
-  for (let depth = 1; depth < deepest; depth++) {
+  for (let depth = 1; depth <= deepest; depth++) {
     const ways = paths.filter((path) => path.length > depth).map((path) => path.slice(0, depth));
     const arms = [...new Map(ways.map((way) => [way.join("/"), way])).values()];
-    const values = arms.map((arm) => fieldsOf(arm.reduce((value, step) => fieldsOf(value)[step], row)));
-    for (const name of Object.keys(values[0] ?? {})) {
+    const values = arms.map((arm) => fieldsOf(valueAt(row, arm)));
+    const telling = Object.keys(values[0] ?? {}).filter((name) => {
       const texts = values.flatMap(({ [name]: text }) => (typeof text === "string" ? [text] : []));
-      if (texts.length < arms.length || new Set(texts).size < 2) continue;
-      for (const [index, arm] of arms.entries()) found.push({ arm, name, text: texts[index] ?? "" });
-    }
+      return texts.length === arms.length && new Set(texts).size > 1;
+    });
+    const textsOf = (arm: readonly string[]): readonly BesideCells[] =>
+      telling.flatMap((name) => {
+        const text = fieldsOf(valueAt(row, arm))[name];
+        return typeof text === "string" ? [{ path: [...arm, name], text: JSON.stringify(text) }] : [];
+      });
+    found.push(...arms.flatMap(textsOf));
+    for (const path of paths.filter((one) => one.length >= depth))
+      for (const gap of elementsBefore(row, path.slice(0, depth), paths)) {
+        const texts = textsOf(gap);
+        found.push(
+          ...(texts.length > 0 ? texts : [{ path: [...gap, ...path.slice(depth, depth + 1)], text: "null" }]),
+        );
+      }
   }
   return found;
+}
+
+/** The elements of a list before one of it that hold no cell. */
+function elementsBefore(
+  row: unknown,
+  element: readonly string[],
+  paths: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  const list = element.slice(0, -1);
+  if (!Array.isArray(valueAt(row, list))) return [];
+  const before = Array.from({ length: Number(element.at(-1)) }, (_, index) => [...list, String(index)]);
+  return before.filter((one) => !paths.some((path) => leadsThrough(path, one)));
+}
+
+function leadsThrough(path: readonly string[], way: readonly string[]): boolean {
+  return way.every((step, index) => path[index] === step);
+}
+
+function valueAt(row: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, step) => fieldsOf(value)[step], row);
 }
 
 /** The texts of new elements of a list, laid out as the others; cells for which nothing is given are empty. */
 export function rowTexts(
   { text }: AnalysesDocument,
   list: Placed<ArrayNode>,
-  { base, cells, names, like }: RowSketch,
+  { base, cells, beside, like }: RowSketch,
   values: readonly RowValues[],
 ): readonly string[] {
   const isOneLine = like === undefined ? text.lineCount === 1 : !like.includes("\n");
@@ -142,8 +177,7 @@ export function rowTexts(
     const tree = base === undefined ? new Map<string, Branch | string>() : treeOf(base);
     for (const [part, path] of cells) {
       const value = given.get(part);
-      for (const { arm, name, text } of names)
-        if (arm.every((step, index) => path[index] === step)) put(tree, [...arm, name], JSON.stringify(text));
+      for (const one of beside) if (one.path[0] === path[0]) put(tree, one.path, one.text);
       // One that no value says is in none.
       if (value !== undefined || (base === undefined && part !== "subgroup"))
         put(tree, path, value ?? (part === "study" ? '""' : "null"));
@@ -179,15 +213,30 @@ export function put(tree: Tree, [name = "", ...rest]: readonly string[], value: 
   put(branch.tree, rest, value);
 }
 
-/** Puts elements without a value before one that was put into a list, so that it stands where its path says. */
-export function fillBefore(tree: Tree, path: readonly string[], at: number): void {
-  const list = path.slice(0, at).reduce((inner: Tree | undefined, name) => {
-    const branch = inner?.get(name);
-    return typeof branch === "object" ? branch.tree : undefined;
-  }, tree);
-  if (list === undefined) return;
-  for (let index = 0; index < Number(path[at]); index++)
-    if (!list.has(String(index))) put(list, [String(index), ...path.slice(at + 1)], "null");
+/**
+ * Puts a list that is not in a tree yet into it as a row has it: with what its arms are called, so that each number that
+ * comes is in its own.
+ *
+ * @param way from the row to the list
+ * @param start how much of it leads to the tree
+ */
+export function putList(
+  tree: Tree,
+  way: readonly string[],
+  start: number,
+  { cells, beside }: RowSketch,
+): void {
+  const isThere = (path: readonly string[]): boolean =>
+    path.slice(start).reduce((inner: Tree | undefined, step) => {
+      const branch = inner?.get(step);
+      return typeof branch === "object" ? branch.tree : undefined;
+    }, tree) !== undefined;
+  if (isThere(way)) return;
+  const inList = beside.filter(({ path }) => leadsThrough(path, way));
+  for (const { path, text } of inList) put(tree, path.slice(start), text);
+  for (const path of cells.values())
+    if (leadsThrough(path, way) && !isThere(path.slice(0, way.length + 1)))
+      put(tree, path.slice(start), "null");
 }
 
 /** The spaces of an object that stands on one line. */

@@ -9,11 +9,12 @@ import type { Edits, Refusal } from "./rowEdits";
 import { added, addedFirst, duplicated, moved, notInTable, refused, removed, sorted } from "./rowEdits";
 import type { EvidenceTable, RowValues, TablePart, TableRow, Tree } from "./tableCells";
 import {
-  fillBefore,
   locateIn,
   membersOf,
   put,
+  putList,
   rowMeant,
+  sketchOf,
   spacesIn,
   valueText,
   readingsOf,
@@ -138,10 +139,14 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<TableP
     const { node, start } = holder;
     const known = lacking.get(start) ?? { holder: { node, start }, tree: new Map() };
     lacking.set(start, known);
+    const way = pointer.slice(row.pointer.length);
+    const model = rows.find((one) => one.places.get(part) === one.pointer + way);
+    if (model !== undefined) {
+      const there = depth - pathOfPointer(row.pointer).length;
+      const list = firstList(table, model, pathOfPointer(way), there);
+      if (list !== undefined) putList(known.tree, list, there, sketchOf(table, model));
+    }
     put(known.tree, path.slice(depth), value);
-    for (let at = depth + 1; at < path.length; at++)
-      if (isListElsewhere(table, row, path.slice(0, at)))
-        fillBefore(known.tree, path.slice(depth), at - depth);
   }
   for (const { holder, tree } of lacking.values()) {
     const { node, start } = holder;
@@ -152,10 +157,17 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<TableP
   return edits;
 }
 
-/** Whether other rows have a list where this one has nothing. */
-function isListElsewhere(table: EvidenceTable, row: TableRow, path: readonly string[]): boolean {
-  const way = pointerOfPath(path).slice(row.pointer.length);
-  return table.rows.some(({ pointer }) => locateIn(table, pointer + way)?.node.kind === "array");
+/** How much of a way in a row leads to its first list that another row does not have, where only a part of it is. */
+function firstList(
+  table: EvidenceTable,
+  row: TableRow,
+  way: readonly string[],
+  there: number,
+): readonly string[] | undefined {
+  return way
+    .map((_, at) => way.slice(0, at))
+    .slice(there + 1)
+    .find((one) => locateIn(table, row.pointer + pointerOfPath(one))?.node.kind === "array");
 }
 
 /** What a line of a block makes of a row; of none where it is added. */
