@@ -51,8 +51,8 @@ function choiceIn(
   return said ?? ["value", "code", "label"].find((name) => roles.some((role) => isKnown(object[name], role)));
 }
 
-function isKnown(value: unknown, { role, rank, values }: BoundRole): boolean {
-  if (!isChoiceRole(role) || !isScalar(value) || (typeof value !== "string" && rank > 0)) return false;
+function isKnown(value: unknown, { role, values }: BoundRole): boolean {
+  if (!isChoiceRole(role) || !isScalar(value)) return false;
   return values.has(String(value)) || readChoice[role](value) !== undefined;
 }
 

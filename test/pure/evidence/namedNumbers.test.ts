@@ -309,3 +309,40 @@ describe("evidence: tables of four cells", () => {
     assert.equal(evidence.content.rows?.[0]?.places.has("experimental-total"), false);
   });
 });
+
+describe("evidence: what is called as beside an analysis", () => {
+  const study = { study: "A", events1: 3, total1: 20, events2: 5, total2: 21 };
+  const other = { ...study, study: "Z", events1: 9 };
+  const pooled = (item: object) => {
+    const evidence = evidenceOfItem({ measure: "RR", ...item }, bindRoles({}));
+    assert.ok(evidence.kind === "computed");
+    return evidence.result.rows.map((row) => `${row.study} ${row.participants}`);
+  };
+
+  it("is not pooled in a subgroup or a study either", () => {
+    const beside = { excluded: { studies: [other] }, sensitivity: { studies: [other] } };
+    assert.deepEqual(pooled({ subgroups: [{ name: "Adults", studies: [study], ...beside }] }), ["A 41"]);
+    const without = { study: "A", total1: 20, events2: 5, total2: 21 };
+    const evidence = evidenceOfItem({ studies: [{ ...without, sensitivity: other }] }, bindRoles({}));
+    assert.equal(evidence.kind, "problem");
+  });
+
+  it("leaves a study alone whose namesake in a subgroup is excluded, or is of another year", () => {
+    const inSubgroup = (more: object) => ({
+      studies: [{ ...study, year: 2010 }],
+      subgroups: [{ name: "Men", studies: [{ ...study, total1: 50, ...more }, other] }],
+    });
+    assert.equal(pooled(inSubgroup({ year: 2010 })).length, 2);
+    assert.equal(pooled(inSubgroup({ year: 2015 })).length, 3);
+    assert.equal(pooled(inSubgroup({ year: 2010, excluded: true })).length, 3);
+  });
+
+  it("is no choice by a code that nobody knows, and one by the label beside it", () => {
+    const measureOf = (measure: object) => {
+      const evidence = evidenceOfItem({ measure, studies: [study] }, bindRoles({}));
+      return evidence.kind === "computed" ? evidence.choices.pooling.choice.measure : evidence.problem.kind;
+    };
+    assert.equal(measureOf({ code: "72514-3", label: "Pain severity" }), "odds-ratio");
+    assert.equal(measureOf({ code: "C93152", label: "Risk ratio" }), "risk-ratio");
+  });
+});

@@ -226,13 +226,6 @@ describe("evidence: what stands beside the studies of an analysis", () => {
     const again = [{ name: "low risk of bias", studies: numbered }];
     assert.deepEqual(numbersIn({ studies: numbered, "sensitivity-analyses": again }, {}), counts);
     assert.deepEqual(numbersIn({ notExcluded: numbered }, {}), counts);
-    const inSubgroup = {
-      name: "Adults",
-      studies: numbered,
-      excluded: again,
-      sensitivity: { studies: numbered },
-    };
-    assert.deepEqual(numbersIn({ subgroups: [inSubgroup] }, {}), counts);
   });
 
   it("is pooled, whatever it is called, where somebody says so", () => {
