@@ -178,6 +178,7 @@ const unusedFeatures = {
   moniker: "MonikerFeature",
   notebook: "NotebookSyncFeature",
   semanticTokens: "SemanticTokensFeature",
+  showDocument: "ShowDocumentFeature",
   textDocumentContent: "TextDocumentContentFeature",
   typeHierarchy: "TypeHierarchyFeature",
 };
@@ -221,6 +222,7 @@ const unusedClientFeatures = {
   inlineCompletion: "InlineCompletionItemFeature",
   inlineValue: "InlineValueFeature",
   linkedEditingRange: "LinkedEditingFeature",
+  progress: "ProgressFeature",
   semanticTokens: "SemanticTokensFeature",
   signatureHelp: "SignatureHelpFeature",
   textDocumentContent: "TextDocumentContentFeature",
