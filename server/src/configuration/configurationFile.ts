@@ -113,11 +113,16 @@ export function leftOutOf(value: unknown): readonly string[] {
 }
 
 /** The names of what is null: from an editor that is not set, in a file it says nothing. */
-function nullsIn(values: object, before = ""): readonly string[] {
-  return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
-    if (value === null) return [before + name];
-    return isObject(value) ? nullsIn(value, `${before}${name}.`) : [];
-  });
+function nullsIn(values: Readonly<Record<string, unknown>>): readonly string[] {
+  const found: string[] = [];
+  const waiting: { values: Readonly<Record<string, unknown>>; before: string }[] = [{ values, before: "" }];
+  // It may be nested deeper than functions may call each other.
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    for (const [name, value] of Object.entries(next.values)) {
+      if (value === null) found.push(next.before + name);
+      else if (isObject(value)) waiting.push({ values: value, before: `${next.before}${name}.` });
+    }
+  return found;
 }
 
 function isSetting(name: string): boolean {
@@ -163,6 +168,6 @@ function foldersAbove(document: URI): readonly URI[] {
   }
 }
 
-function isObject(value: unknown): value is object {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -21,19 +21,23 @@ interface FoundDocuments {
  * passed over unless they are named.
  */
 export async function findDocuments(named: readonly string[]): Promise<FoundDocuments> {
-  const names = new Map<string, string>();
+  const names: string[] = [];
+  const files = new Set<string>();
   const failures: { name: string; reason: string }[] = [];
   const folders: string[] = [];
   for (const name of named) {
     const found = await documentsOf(name);
     if (found.names.length === 0) failures.push({ name, reason: translate("there is no analyses document") });
+    const own: string[] = [];
     for (const one of found.names) {
       const file = await realpath(one).catch(() => resolve(one));
-      if (!names.has(file)) names.set(file, one);
+      if (!files.has(file)) own.push(one);
+      files.add(file);
     }
+    names.push(...own.sort());
     folders.push(...found.folders);
   }
-  return { names: [...names.values()], failures, folders };
+  return { names, failures, folders };
 }
 
 async function documentsOf(name: string): Promise<Pick<FoundDocuments, "names" | "folders">> {
@@ -44,7 +48,7 @@ async function documentsOf(name: string): Promise<Pick<FoundDocuments, "names" |
     const folders = await foldersIn(name, Infinity);
     const linked = (await Promise.all(folders.map(linkedDocuments))).flat();
     // A document goes before links to it: it counts as what it is where it lies.
-    return { names: [...inside.map(here).sort(), ...linked.sort()], folders };
+    return { names: [...inside.map(here), ...linked], folders };
   }
   if (facts !== undefined || !isDynamicPattern(name)) return { names: [name], folders: [] };
   const pattern = process.platform === "win32" ? name.replaceAll("\\", "/") : name;
@@ -53,7 +57,7 @@ async function documentsOf(name: string): Promise<Pick<FoundDocuments, "names" |
   const rest = pattern.slice(base.length);
   const depth = rest.includes("**") ? Infinity : rest.split("/").length - 1;
   const folders = await foldersIn(base === "" ? "." : base, depth);
-  return { names: (await glob(pattern, common)).sort(), folders };
+  return { names: await glob(pattern, common), folders };
 }
 
 /** A folder and those in it, down to a depth. */

@@ -329,9 +329,11 @@ function fits({ type }: Pick<Reading, "type">, types: readonly string[]): boolea
 /** Joins the lines of a text, or keeps its line breaks as JSON writes them. */
 function lineBreakFixes({ text: written }: AnalysesDocument, { start, end }: Finding): readonly Fix[] {
   const lines = written.slice(start, end);
-  const replacedBy = (separator: string) => [
-    { start, end, template: [text(lines.replace(/(?<![ \t])[ \t]*(?:\r\n|[\r\n])[ \t]*/g, separator))] },
-  ];
+  const breaks = /(?<![ \t])[ \t]*(?:\r\n|[\r\n])[ \t\r\n]*/g;
+  const replacedBy = (separator: string) => {
+    const joined = lines.replace(breaks, (some) => separator.repeat(some.split(/\r\n|[\r\n]/).length - 1));
+    return [{ start, end, template: [text(joined)] }];
+  };
   return [
     fix(messages.joinLines(), replacedBy(" "), {}),
     fix(messages.escapeLineBreak(), replacedBy("\\n"), {}),
