@@ -39,6 +39,31 @@ export function isOfDocument(editor: vscode.TextEditor | undefined): editor is v
   return editor !== undefined && editor.document.uri.scheme !== "output";
 }
 
+/**
+ * Whether VS Code would not save what is written into a document.
+ *
+ * @param document of that address; the patterns of settings are known only of one that is read
+ */
+export async function isReadOnly(
+  uri: vscode.Uri,
+  document: vscode.TextDocument | undefined,
+): Promise<boolean> {
+  const { fs } = vscode.workspace;
+  if (fs.isWritableFileSystem(uri.scheme) === false) return true;
+  const isIn = (setting: "readonlyInclude" | "readonlyExclude"): boolean => {
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    const patterns = vscode.workspace.getConfiguration("files", uri).get<object>(setting, {});
+    return Object.entries(patterns).some(([pattern, isMeant]) => {
+      const inFolder = folder === undefined ? pattern : new vscode.RelativePattern(folder, pattern);
+      const filters = [{ pattern }, { pattern: inFolder }];
+      return isMeant === true && document !== undefined && vscode.languages.match(filters, document) > 0;
+    });
+  };
+  if (isIn("readonlyInclude") && !isIn("readonlyExclude")) return true;
+  const stat = await Promise.resolve(fs.stat(uri)).catch(() => undefined);
+  return ((stat?.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0;
+}
+
 /** Sets a context key `analysesRegistry.<name>`, which `when` clauses in package.json look at. */
 export function setContextKey(name: string, value: boolean | string): void {
   void vscode.commands.executeCommand("setContext", `analysesRegistry.${name}`, value);

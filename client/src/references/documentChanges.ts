@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { choose, showInformation, withCancellableProgress } from "../platform/editor";
-import { PanelDocument } from "../webview/panelDocument";
+import { choose, isReadOnly, showInformation, withCancellableProgress } from "../platform/editor";
 import type { Span, TextChange } from "./jsonCaret";
 import type { ReferenceUpdate } from "./referencesInText";
 
@@ -117,10 +116,10 @@ async function withoutReadOnly(documents: readonly DocumentChanges[]): Promise<r
   const writable: DocumentChanges[] = [];
   const readOnly: string[] = [];
   for (const document of documents) {
-    const text = new PanelDocument(document.uri, () => undefined);
-    // The patterns of a setting are known of documents that are read.
-    await text.read();
-    if (await text.isReadOnly()) readOnly.push(vscode.workspace.asRelativePath(document.uri));
+    const text = await Promise.resolve(vscode.workspace.openTextDocument(document.uri)).catch(
+      () => undefined,
+    );
+    if (await isReadOnly(document.uri, text)) readOnly.push(vscode.workspace.asRelativePath(document.uri));
     else writable.push(document);
   }
   if (readOnly.length > 0)

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { isNew } from "../platform/editor";
+import { isNew, isReadOnly } from "../platform/editor";
 
 /** A part of a text as messages have it (LSP 3.17, Range). */
 export interface RangeParams {
@@ -92,25 +92,8 @@ export class PanelDocument {
     return shown.find((editor) => editor === this.#lastEditor) ?? shown[0];
   }
 
-  /** Whether VS Code would not save what is written. */
-  async isReadOnly(): Promise<boolean> {
-    const { fs } = vscode.workspace;
-    if (fs.isWritableFileSystem(this.uri.scheme) === false) return true;
-    if (this.#isIn("readonlyInclude") && !this.#isIn("readonlyExclude")) return true;
-    const stat = await Promise.resolve(fs.stat(this.uri)).catch(() => undefined);
-    return ((stat?.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0;
-  }
-
-  /** Whether one of the patterns of a setting is the document's. */
-  #isIn(setting: "readonlyInclude" | "readonlyExclude"): boolean {
-    const { document } = this;
-    const folder = vscode.workspace.getWorkspaceFolder(this.uri);
-    const patterns = vscode.workspace.getConfiguration("files", this.uri).get<object>(setting, {});
-    return Object.entries(patterns).some(([pattern, isMeant]) => {
-      const inFolder = folder === undefined ? pattern : new vscode.RelativePattern(folder, pattern);
-      const filters = [{ pattern }, { pattern: inFolder }];
-      return isMeant === true && document !== undefined && vscode.languages.match(filters, document) > 0;
-    });
+  isReadOnly(): Promise<boolean> {
+    return isReadOnly(this.uri, this.document);
   }
 
   /** Saves it. A new one is saved by its editor, which goes on with the file that it gets: else nothing would show it. */
