@@ -27,8 +27,9 @@ export interface VerbatimSpan {
 
 /**
  * Stretches of a text that is not JSON in which white space may mean something, in its order: texts with quotes or line
- * breaks in them, comments that do not end with their line, what stands beside one that lacks a quote, what stands for a value and is none, rows of a table, YAML,
- * merge conflicts, what follows the end, and as much around what is wrong as is to be kept.
+ * breaks in them, comments that do not end with their line, what stands beside a text that lacks a quote, what stands for
+ * a value and is none, rows of a table, YAML, merge conflicts, what follows the end, and as much around what is wrong as is
+ * to be kept.
  *
  * @param around 1 keeps each object and list that something is wrong in, 2 also those around them, and so on
  */

@@ -9,6 +9,7 @@ import {
   readAnalysesSettings,
 } from "../../../protocol/src/settings";
 import { bindRoles } from "../../../evidence/src";
+import type { JsonObject } from "../../../json/src";
 import { isJsonObject } from "../../../json/src";
 import { translate } from "../localisation/translate";
 import { addressOf, readJsonFile } from "../schemaStore/schemaFiles";
@@ -113,14 +114,14 @@ export function leftOutOf(value: unknown): readonly string[] {
 }
 
 /** The names of what is null: from an editor that is not set, in a file it says nothing. */
-function nullsIn(values: Readonly<Record<string, unknown>>): readonly string[] {
+function nullsIn(values: JsonObject): readonly string[] {
   const found: string[] = [];
-  const waiting: { values: Readonly<Record<string, unknown>>; before: string }[] = [{ values, before: "" }];
+  const waiting = [{ values, before: "" }];
   // It may be nested deeper than functions may call each other.
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
     for (const [name, value] of Object.entries(next.values)) {
       if (value === null) found.push(next.before + name);
-      else if (isObject(value)) waiting.push({ values: value, before: `${next.before}${name}.` });
+      else if (isJsonObject(value)) waiting.push({ values: value, before: `${next.before}${name}.` });
     }
   return found;
 }
@@ -168,6 +169,6 @@ function foldersAbove(document: URI): readonly URI[] {
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -104,9 +104,10 @@ export class AcceptedFindingFiles {
       );
       return;
     }
-    if (this.begun.get(file) === (text ?? "")) {
-      // It may have been discarded: who asks again knows.
-      this.begun.delete(file);
+    const mayBeUnsaved = this.begun.get(file) === (text ?? "");
+    // It may have been discarded: who asks again knows.
+    this.begun.delete(file);
+    if (mayBeUnsaved) {
       const message = translate(
         "{0} has an entry that is not saved: save it first, or do this again if the entry was discarded.",
         acceptedFindingsFile,
@@ -114,7 +115,6 @@ export class AcceptedFindingFiles {
       await this.say(MessageType.Warning, message);
       return;
     }
-    this.begun.delete(file);
     if (entry.isFirst) this.begun.set(file, text ?? "");
     const edit = workspaceEdit(file, entry.edit, text === undefined, client);
     const isApplied = await this.connection.sendRequest(ApplyWorkspaceEditRequest.type, { edit }).then(

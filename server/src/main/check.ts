@@ -131,15 +131,20 @@ function documentPiped({ stdinFilename }: CheckRequest, piped: FileReading): Doc
   };
 }
 
+/** Of which nothing is mended. */
+function asItWas(file: CheckedFile): CheckedFile {
+  return { ...file, problems: file.problemsBefore, fixed: undefined };
+}
+
 /** A file that could not be written has the problems that it had. */
 async function writeFixes(checked: readonly CheckedFile[]): Promise<CheckResult> {
   const files: CheckedFile[] = [];
   const failures: CheckFailure[] = [];
   for (const file of checked) {
-    const { name, uri, fixed, problemsBefore } = file;
+    const { name, uri, fixed } = file;
     const reason = fixed === undefined ? undefined : await writeText(URI.parse(uri).fsPath, fixed);
     if (reason !== undefined) failures.push({ name, uri, reason });
-    files.push(reason === undefined ? file : { ...file, problems: problemsBefore, fixed: undefined });
+    files.push(reason === undefined ? file : asItWas(file));
   }
   return { files, failures };
 }
@@ -158,11 +163,11 @@ async function patchOf(
   const files: CheckedFile[] = [];
   const failures: CheckFailure[] = [];
   for (const file of checked) {
-    const { name, uri, fixed, problemsBefore } = file;
+    const { name, uri, fixed } = file;
     const path = isNameless ? name : await patchPathOf(uri);
     if (path !== undefined) inside.push({ ...file, name: path });
     const isLeftOut = path === undefined && fixed !== undefined;
-    files.push(isLeftOut ? { ...file, problems: problemsBefore, fixed: undefined } : file);
+    files.push(isLeftOut ? asItWas(file) : file);
     const reason = translate("it lies outside of this folder, where no patch reaches");
     if (isLeftOut) failures.push({ name, uri, reason });
   }
