@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { forbiddenIn } from "./forbiddenIn";
@@ -32,11 +30,7 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
   const cell = (row: string, part: string) => panel().locator(`[data-row="${row}"] [data-part="${part}"]`);
   const dialog = () => panel().getByRole("dialog", { name: "Write these cells into the document?" });
   const saved = (expected: string | RegExp) => window.saved(name, expected);
-  /** All at once: of half a file that VS Code has read it says later that it is older than the file. */
-  const onDisk = (content: string) => {
-    writeFileSync(join(window.folder, "new"), content);
-    renameSync(join(window.folder, "new"), join(window.folder, name));
-  };
+  const onDisk = (content: string) => window.replace(name, content);
   /** Goes from one to the next until it has the focus. */
   const tabTo = async (focused: Locator, key: string) => {
     for (let steps = 0; steps < 40 && !(await focused.isVisible()); steps += 1) await press(key);

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { renameSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
 import { eventually } from "../support/eventually";
 import { inPage } from "./inPage";
+import { isBackedUp } from "./isBackedUp";
 import { openWindow } from "./openWindow";
 import { storedByWindow } from "./storedByWindow";
 
@@ -19,11 +20,7 @@ describe("a person who is typing into a cell of evidence", () => {
   const cell = (row: string, part: string) => panel().locator(`[data-row="${row}"] [data-part="${part}"]`);
   const reads = (row: string, part: string, expected: string) =>
     eventually(async () => assert.equal(await cell(row, part).innerText(), expected));
-  /** All at once: of half a file that VS Code has read it says later that it is older than the file. */
-  const onDisk = (content: string) => {
-    writeFileSync(join(window.folder, "new"), content);
-    renameSync(join(window.folder, "new"), join(window.folder, name));
-  };
+  const onDisk = (content: string) => window.replace(name, content);
 
   before(async () => {
     const { workbench } = window;
@@ -285,6 +282,8 @@ describe("a person who is typing into a cell of evidence", () => {
     await workbench.runCommand("View: Focus First Editor Group");
     await saved(/"events": 99,/);
     onDisk(before.replace('"events": 12,', '"events": 14,'));
+    await workbench.editor.getByText('"events": 14,').waitFor();
+    await eventually(() => assert.equal(isBackedUp(window.folder), false));
     await openWorkbench(page, page.url());
     await tab.click({ timeout: 60_000 });
     await cell("/studies/1", "experimental-events").click({ timeout: 60_000 });

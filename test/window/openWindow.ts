@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash, X509Certificate } from "node:crypto";
-import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
@@ -38,6 +38,8 @@ export interface TestWindow {
   readonly folder: string;
   /** The text of a file of the folder. */
   text(name: string): string;
+  /** Writes a file of the folder as another program. */
+  replace(name: string, content: string): void;
   /**
    * Saves until a file is as it is expected, and nothing is unsaved. Not for a text that the file has had already: what
    * was typed last may still be on its way.
@@ -69,6 +71,11 @@ export function openWindow(language = "en", flags: () => readonly string[] = () 
     },
     // One that is being written is empty for a moment.
     text: (name) => readFileSync(join(folder, name), "utf8"),
+    replace(name, content) {
+      // All at once: of half a file that VS Code has read it says later that it is older than the file.
+      writeFileSync(join(folder, "new"), content);
+      renameSync(join(folder, "new"), join(folder, name));
+    },
     async saved(name, expected) {
       const { page, unsaved } = window.workbench;
       const isSaved = async () => {

@@ -1,0 +1,14 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { dataFolder } from "./openWindow";
+
+/**
+ * Whether VS Code has a backup of a text of a folder, to begin with in its next window. It keeps one of what is unsaved,
+ * and for a moment longer than that is.
+ */
+export function isBackedUp(folder: string): boolean {
+  const backups = join(dataFolder, "data/User/Backups");
+  if (!existsSync(backups)) return false;
+  const files = readdirSync(backups, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return files.some((file) => readFileSync(join(file.parentPath, file.name), "utf8").includes(folder));
+}
