@@ -36,7 +36,7 @@ export { placeIn } from "./roles/arms";
 export { isListOfArms } from "./roles/names";
 export { describeRoles } from "./roles/describeRoles";
 export type { DescribedRole, RoleDescription } from "./roles/describeRoles";
-export { evidenceOfItem, leavingOut } from "./roles/evidenceOfItem";
+export { evidenceOfItem, leavingOut, leavingOutFaulty } from "./roles/evidenceOfItem";
 export type { ComputedItem, ItemEvidence } from "./roles/evidenceOfItem";
 export { choiceName, problemSentence, standardName, writtenOr } from "./roles/problems";
 export type { EvidenceProblem, Translate } from "./roles/problems";

@@ -52,15 +52,24 @@ export type Chosen =
   | { readonly kind: "chosen"; readonly choices: Choices }
   | { readonly kind: "problem"; readonly problem: EvidenceProblem };
 
-/** Roles whose names are also used for other things: a value that is none of theirs says nothing. */
-const ambiguous: ReadonlySet<ChoiceRole> = new Set([
-  "data-type",
-  "scale",
-  "prediction-interval",
-  "swap-events",
-  "totals",
-  "confidence-level",
+/**
+ * Roles whose names are also used for other things: a value that is none of theirs says nothing. Of some even the
+ * role's own name is: `totals` may be numbers.
+ */
+const ambiguous: ReadonlyMap<ChoiceRole, "every name" | "other names"> = new Map([
+  ["data-type", "every name"],
+  ["scale", "every name"],
+  ["prediction-interval", "every name"],
+  ["totals", "every name"],
+  ["swap-events", "other names"],
+  ["confidence-level", "other names"],
 ]);
+
+/** Whether what has a role by its name may be about something else. */
+function isAmbiguous(role: ChoiceRole, { by, rank }: FoundChoice["bound"]): boolean {
+  const names = by === "name" ? ambiguous.get(role) : undefined;
+  return names === "every name" || (names === "other names" && rank > 0);
+}
 
 /** Decides by what an analysis is computed: `spec/evidence.md` section 1, last paragraph. */
 export function chooseFrom(content: ItemContent): Chosen {
@@ -75,7 +84,7 @@ export function chooseFrom(content: ItemContent): Chosen {
     if (moved === "heterogeneity-estimator") modelOfEstimator = "random-effects";
     if (moved !== undefined && content.choices.has(moved)) continue;
     const isKnown = readInto(own, target, found, beside);
-    if (!isKnown && !(found.bound.by === "name" && ambiguous.has(role)))
+    if (!isKnown && !isAmbiguous(role, found.bound))
       return problem({ kind: "unknown-value", role, value: textOf(found.value), pointer: found.pointer });
   }
   // What a property of its own says goes before what another one tells beside its own choice.

@@ -56,6 +56,18 @@ export function leavingOut({ content }: ItemEvidence, pointers: readonly string[
   return evidenceOfContent(content, new Set(pointers));
 }
 
+/**
+ * The same without the rows that cannot be computed either, which are given in `faulty`, in their order. What is wrong
+ * with the item itself, or with the result, stays a problem.
+ */
+export function leavingOutFaulty(
+  { content }: ItemEvidence,
+  pointers: readonly string[],
+): { readonly evidence: ItemEvidence; readonly faulty: readonly ItemRow[] } {
+  const faulty: ItemRow[] = [];
+  return { evidence: evidenceOfContent(content, new Set(pointers), faulty), faulty };
+}
+
 /** What had to be done to a row's numbers before they could be pooled. */
 type Conversion =
   | "natural-scale"
@@ -77,8 +89,13 @@ function isProblem(found: object | null): found is EvidenceProblem {
  * Makes an analysis of what an item says, its rows named by their index, and computes it.
  *
  * @param leftOut the pointers of rows that are left out besides those that say so
+ * @param faulty gets the rows that cannot be computed, which are left out then; without, the first is the problem
  */
-function evidenceOfContent(content: ItemContent, leftOut: ReadonlySet<string> = new Set()): ItemEvidence {
+function evidenceOfContent(
+  content: ItemContent,
+  leftOut: ReadonlySet<string> = new Set(),
+  faulty?: ItemRow[],
+): ItemEvidence {
   const problemOf = (problem: EvidenceProblem, choices: Choices | null = null): ItemEvidence => ({
     kind: "problem",
     content,
@@ -119,13 +136,16 @@ function evidenceOfContent(content: ItemContent, leftOut: ReadonlySet<string> = 
   ): ItemEvidence {
     const made: Row<Data>[] = [];
     for (const row of all) {
-      const excluded = row.excluded || (leftOut.size > 0 && leftOut.has(row.pointer));
+      const isLeftOut = row.excluded || (leftOut.size > 0 && leftOut.has(row.pointer));
       const found = read(row);
       const isWrong = isProblem(found);
       // What is left out may be unfinished.
-      if (isWrong && !excluded) return problemOf(found, choices);
+      if (isWrong && !isLeftOut) {
+        if (faulty === undefined) return problemOf(found, choices);
+        faulty.push(row);
+      }
       const { index: id, study, subgroup } = row;
-      made.push({ id, study, subgroup, excluded, data: isWrong ? null : found });
+      made.push({ id, study, subgroup, excluded: isLeftOut || isWrong, data: isWrong ? null : found });
     }
     const analysis = make(made);
     const result = computeAnalysis(analysis);

@@ -51,6 +51,10 @@ function choiceIn(
   return said ?? ["value", "code", "label"].find((name) => roles.some((role) => isKnown(object[name], role)));
 }
 
+function isOfChoice({ roles, name }: BoundPlace): boolean {
+  return roles.some(({ role }) => isChoiceRole(role)) && !isOtherStatistic(name);
+}
+
 function isKnown(value: unknown, { role, values }: BoundRole): boolean {
   if (!isChoiceRole(role) || !isScalar(value)) return false;
   return values.has(String(value)) || readChoice[role](value) !== undefined;
@@ -122,7 +126,12 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
 
   function descend(value: unknown, place: BoundPlace, pointer: string, depth: number): void {
     if (Array.isArray(value)) {
-      waiting.push({ list: value, place, pointer });
+      const list: readonly unknown[] = value;
+      const [only] = list;
+      // A choice that is written as a list: `["RR"]`.
+      if (list.length === 1 && isScalar(only) && isOfChoice(place))
+        for (const bound of place.roles) take(bound, only, `${pointer}/0`, depth);
+      else waiting.push({ list, place, pointer });
       return;
     }
     if (!isObject(value)) {
@@ -130,8 +139,7 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
       return;
     }
     if (depth > 8) return;
-    const isChoice = place.roles.some(({ role }) => isChoiceRole(role)) && !isOtherStatistic(place.name);
-    const chosen = isChoice ? choiceIn(value, place.roles) : undefined;
+    const chosen = isOfChoice(place) ? choiceIn(value, place.roles) : undefined;
     if (chosen !== undefined)
       for (const bound of place.roles) take(bound, value[chosen], `${pointer}/${chosen}`, depth);
     for (const name of Object.keys(value)) {

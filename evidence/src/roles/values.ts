@@ -134,6 +134,10 @@ function isWordRole(role: keyof ChoiceValues): role is WordRole {
 
 const totals = among(words.totals);
 
+/** `95%`, `CI_95`, `0,95`, `95 % confidence interval`. */
+const levelInWords =
+  /^(?:CI|confidence(?:[\s_-]*(?:interval|level|limits))?)?[\s_-]*([\d.,]+)[\s_-]*(?:%[\s_-]*)?(?:CI|confidence(?:[\s_-]*(?:interval|level|limits))?)?$/i;
+
 /** How a value in a document is read, for each choice: undefined for a value that is not known. */
 export const readChoice: {
   readonly [Role in keyof ChoiceValues]: (value: unknown) => ChoiceValues[Role] | undefined;
@@ -147,9 +151,7 @@ export const readChoice: {
   "interval-method": among(words["interval-method"]),
   "confidence-level": (value) => {
     const number =
-      typeof value === "string"
-        ? Number(/^(?:CI)?[\s_-]*([\d.]+)\s*(?:%\s*)?(?:CI)?$/i.exec(value)?.[1])
-        : value;
+      typeof value === "string" ? Number(levelInWords.exec(value)?.[1]?.replace(",", ".")) : value;
     if (typeof number !== "number") return undefined;
     const level = number >= 1 ? number / 100 : number;
     // What is called a level may be something else, such as that of the evidence.
@@ -218,8 +220,8 @@ export function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (value === 1 || value === 0) return value === 1;
   if (typeof value !== "string") return undefined;
-  if (/^(yes|true|y|1)$/i.test(value)) return true;
-  return /^(no|false|n|0)$/i.test(value) ? false : undefined;
+  if (/^(yes|true|y|on|1)$/i.test(value)) return true;
+  return /^(no|false|n|off|0)$/i.test(value) ? false : undefined;
 }
 
 /** A name, a number that is one, or null where nothing is said. */

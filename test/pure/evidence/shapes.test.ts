@@ -278,13 +278,29 @@ describe("evidence: words of a row that mean standard values", () => {
       assert.equal(evidence.result.studies, 1);
     });
 
-  it("may stand in an object that has a code or a number", () => {
-    const studies = [{ study: "A", events1: 3, total1: 20, events2: 5, total2: 21 }];
-    const effectMeasure = { code: "RR", label: "Risk ratio" };
-    const evidence = evidenceOfItem({ effectMeasure, ciLevel: { value: 99 }, studies }, bindRoles({}));
-    assert.ok(evidence.kind === "computed");
-    const { pooling, confidenceLevel } = evidence.choices;
-    assert.deepEqual([pooling.choice.measure, confidenceLevel], ["risk-ratio", 0.99]);
+  const studies = [{ study: "A", events1: 3, total1: 20, events2: 5, total2: 21 }];
+
+  for (const [where, item] of [
+    ["an object that has a code or a number", { effectMeasure: { code: "RR" }, ciLevel: { value: 99 } }],
+    ["a list of one", { effectMeasure: ["RR"], confidenceLevel: [99] }],
+    ["words and commas", { effectMeasure: "RR", confidenceLevel: "99,0 % confidence interval" }],
+  ] as const)
+    it(`may stand in ${where}`, () => {
+      const evidence = evidenceOfItem({ ...item, swapEvents: "on", studies }, bindRoles({}));
+      assert.ok(evidence.kind === "computed");
+      const { pooling, confidenceLevel, swapEvents } = evidence.choices;
+      assert.deepEqual([pooling.choice.measure, confidenceLevel, swapEvents], ["risk-ratio", 0.99, true]);
+    });
+
+  it("is not assumed where the document has a value that is not known", () => {
+    const problemOf = (item: object) => {
+      const evidence = evidenceOfItem({ ...item, studies }, bindRoles({}));
+      return evidence.kind === "problem" ? evidence.problem.kind : undefined;
+    };
+    assert.equal(problemOf({ confidenceLevel: "wide" }), "unknown-value");
+    assert.equal(problemOf({ swapEvents: "perhaps" }), "unknown-value");
+    // What is called a level or confidence may be something else.
+    assert.equal(problemOf({ level: 3, confidence: "moderate" }), undefined);
   });
 
   it("may be meant by true and by numbers, as well as by their words", () => {
@@ -300,7 +316,6 @@ describe("evidence: words of a row that mean standard values", () => {
         stufe: { ...annotated("confidence-level"), "x-evidence-values": meaning.values },
       },
     };
-    const studies = [{ events1: 3, total1: 20, events2: 5, total2: 21 }];
     for (const binding of [bindRoles({ setting }), bindRoles({ itemSchema })]) {
       const evidence = evidenceOfItem({ dreh: "gedreht", stufe: "hoch", studies }, binding);
       assert.ok(evidence.kind === "computed");

@@ -12,6 +12,7 @@ import type {
 import {
   checkItem,
   leavingOut,
+  leavingOutFaulty,
   problemSentence,
   countText,
   percentText,
@@ -145,17 +146,10 @@ interface Computable {
 function computable(evidence: ItemEvidence, left: readonly string[]): Computable {
   if (evidence.kind === "computed") return { evidence, problem: null, without: [] };
   const { problem } = evidence;
-  const rows = [...left];
-  const without: ItemRow[] = [];
-  for (let at = problem.pointer; ;) {
-    const row = evidence.content.rows?.find(({ pointer }) => `${at}/`.startsWith(`${pointer}/`));
-    if (row === undefined || rows.includes(row.pointer)) return { evidence, problem, without: [] };
-    rows.push(row.pointer);
-    without.push(row);
-    const next = leavingOut(evidence, rows);
-    if (next.kind === "computed") return { evidence: next, problem, without };
-    at = next.problem.pointer;
-  }
+  const { evidence: drawn, faulty } = leavingOutFaulty(evidence, left);
+  return drawn.kind === "computed"
+    ? { evidence: drawn, problem, without: faulty }
+    : { evidence, problem, without: [] };
 }
 
 const mostNamed = 5;
