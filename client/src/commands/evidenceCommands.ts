@@ -5,7 +5,7 @@ import { fieldsOf } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { Parts } from "./command";
 import { decidingFile, offerFile, targetFor } from "../authoring/authoring";
-import { choose, showInformation, showWarning } from "../platform/editor";
+import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 import type { AcceptedFinding, FindingToAccept } from "../../../protocol/src/acceptedFindings";
 import { readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
 
@@ -213,7 +213,7 @@ async function annotate({ annotations }: EvidenceRoles, files: readonly vscode.U
       if (vscode.Uri.parse(uri).toString() === file.toString())
         edit.insert(file, new vscode.Position(position.line, position.character), newText);
   }
-  await vscode.workspace.applyEdit(edit);
+  if (!(await vscode.workspace.applyEdit(edit))) sayNotWritten();
   const [first] = files;
   if (first !== undefined) await vscode.window.showTextDocument(first);
 }

@@ -82,7 +82,6 @@ export interface DocumentChanges extends Pick<DocumentText, "uri" | "text"> {
 export async function offerChanges(documents: readonly DocumentChanges[], label: string): Promise<void> {
   const changed = await withoutReadOnly(documents.filter(({ changes }) => changes.length > 0));
   if (changed.length === 0) return;
-  const count = changed.reduce((sum, { changes }) => sum + changes.length, 0);
   const preview = {
     label: vscode.l10n.t("Preview and choose…"),
     detail: vscode.l10n.t("Tick what is to be changed in the Refactor Preview, then press Apply."),
@@ -98,17 +97,26 @@ export async function offerChanges(documents: readonly DocumentChanges[], label:
   };
   const chosen = await choose([preview, all], {
     title: label,
-    placeHolder: vscode.l10n.t("Changes: {0}, documents: {1}", count, changed.length),
+    placeHolder: vscode.l10n.t("Changes: {0}, documents: {1}", countOf(changed), changed.length),
   });
   if (chosen === undefined) return;
   const { needsConfirmation } = chosen;
-  if (!(await makeChanges(changed, { needsConfirmation, label }))) {
+  const { made, editedMeanwhile } = await makeChanges(changed, { needsConfirmation, label });
+  if (editedMeanwhile.length > 0) {
+    const names = editedMeanwhile.map(({ uri }) => vscode.workspace.asRelativePath(uri)).join(", ");
+    void showInformation(vscode.l10n.t("Left alone, as they were edited meanwhile: {0}.", names));
+  }
+  if (made.length === 0) {
     void showInformation(
       vscode.l10n.t("Nothing was changed. In the Refactor Preview, only what is ticked is changed."),
     );
   } else if (!needsConfirmation && !hasWording) {
-    void showInformation(vscode.l10n.t("Changes made: {0}, documents: {1}.", count, changed.length));
+    void showInformation(vscode.l10n.t("Changes made: {0}, documents: {1}.", countOf(made), made.length));
   }
+}
+
+function countOf(documents: readonly DocumentChanges[]): number {
+  return documents.reduce((sum, { changes }) => sum + changes.length, 0);
 }
 
 /** The documents that can be saved; says which of them cannot, whose changes would be lost. */
@@ -127,41 +135,47 @@ async function withoutReadOnly(documents: readonly DocumentChanges[]): Promise<r
   return writable;
 }
 
-/** Makes changes in one step to undo, and says whether there were any. */
+/** What came of changes. */
+interface MadeChanges {
+  /** The documents that are changed now. */
+  readonly made: readonly DocumentChanges[];
+  /** Those that nothing was written into: the changes would be in the wrong places. */
+  readonly editedMeanwhile: readonly DocumentChanges[];
+}
+
+/** Makes changes in one step to undo. */
 export async function makeChanges(
   changed: readonly DocumentChanges[],
   metadata: vscode.WorkspaceEditEntryMetadata,
-): Promise<boolean> {
-  const edit = await workspaceEditOf(changed, metadata);
-  const isDone = edit.size > 0 && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
-  return isDone && !(await isAsBefore(changed));
-}
-
-async function workspaceEditOf(
-  documents: readonly DocumentChanges[],
-  metadata: vscode.WorkspaceEditEntryMetadata,
-): Promise<vscode.WorkspaceEdit> {
+): Promise<MadeChanges> {
   const label = vscode.l10n.t("Texts of links, which may be your own wording");
   const wording = { needsConfirmation: true, label };
   const edit = new vscode.WorkspaceEdit();
-  for (const { uri, text, changes } of documents) {
+  const [asRead, editedMeanwhile] = await parted(changed);
+  for (const { uri, changes } of asRead) {
     const document = await vscode.workspace.openTextDocument(uri);
-    // What was typed meanwhile is not overwritten: the changes would be in the wrong places.
-    if (document.getText() !== text) continue;
     for (const change of changes) {
       const how = change.mayBeWording === true ? wording : metadata;
       edit.replace(uri, rangeOf(document, change), change.newText, how);
     }
   }
-  return edit;
+  const isDone = edit.size > 0 && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
+  const [, made] = isDone ? await parted(asRead) : [[], []];
+  return { made, editedMeanwhile };
 }
 
-async function isAsBefore(documents: readonly DocumentChanges[]): Promise<boolean> {
-  for (const { uri, text } of documents) {
-    const document = await vscode.workspace.openTextDocument(uri);
-    if (document.getText() !== text) return false;
+/** The documents whose text is as it was read, and the others. */
+async function parted(
+  documents: readonly DocumentChanges[],
+): Promise<readonly [asRead: readonly DocumentChanges[], changed: readonly DocumentChanges[]]> {
+  const asRead: DocumentChanges[] = [];
+  const others: DocumentChanges[] = [];
+  for (const document of documents) {
+    const { uri, text } = document;
+    const isAsRead = (await vscode.workspace.openTextDocument(uri)).getText() === text;
+    (isAsRead ? asRead : others).push(document);
   }
-  return true;
+  return [asRead, others];
 }
 
 export function spanOf(document: vscode.TextDocument, { start, end }: vscode.Range): Span {

@@ -54,7 +54,11 @@ describe("updating the references of a workspace", () => {
       setting().registry.requests.map(({ target }) => target),
       ["/rest/groups"],
     );
-    assert.ok(await makeChanges(changed, { needsConfirmation: false, label: "Names" }));
+    const { made } = await makeChanges(changed, { needsConfirmation: false, label: "Names" });
+    assert.deepEqual(
+      made,
+      changed.filter(({ changes }) => changes.length > 0),
+    );
     assert.equal(await textOf(saved), outdated(first));
     assert.equal(opened.document.getText(), outdated(second));
     for (const [uri, text] of [
@@ -75,7 +79,8 @@ describe("updating the references of a workspace", () => {
     const wide = await writeDocument("strange-wide.json", "");
     await vscode.workspace.fs.writeFile(wide, Buffer.from(`\ufeff{"a": ${reference}}`, "utf16le"));
     const { changed } = await update("strange-");
-    assert.ok(await makeChanges(changed, { needsConfirmation: false, label: "Names" }));
+    const { made } = await makeChanges(changed, { needsConfirmation: false, label: "Names" });
+    assert.deepEqual(made, changed);
     for (const uri of [mixed, wide]) assert.deepEqual(JSON.parse(await textOf(uri)), { a: group });
   });
 
@@ -84,21 +89,28 @@ describe("updating the references of a workspace", () => {
     const old = [first, second].map((group) => ({ ...group, name: "Old" }));
     const editor = await openWithCaret("undone.json", `${JSON.stringify(old)}|`);
     const { changed } = await update("undone");
-    assert.ok(await makeChanges(changed, { needsConfirmation: false, label: "Names" }));
+    const { made } = await makeChanges(changed, { needsConfirmation: false, label: "Names" });
+    assert.deepEqual(made, changed);
     assert.deepEqual(JSON.parse(editor.document.getText()), [first, second]);
     await vscode.commands.executeCommand("undo");
     await eventually(() => assert.equal(editor.document.getText(), JSON.stringify(old)));
   });
 
-  it("leaves a document alone that has changed since it was read", async () => {
+  it("leaves a document alone that has changed since it was read, and does not count it", async () => {
     const [first] = setting().groups;
     const editor = await openWithCaret("typed-on.json", `${JSON.stringify({ ...first, name: "Old" })}|`);
+    const free = await writeDocument("typed-on-not.json", JSON.stringify({ ...first, name: "Old" }));
     const { changed } = await update("typed-on");
-    assert.equal(changed.flatMap(({ changes }) => changes).length, 1);
+    assert.equal(changed.flatMap(({ changes }) => changes).length, 2);
     await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), "\n"));
     const text = editor.document.getText();
-    assert.equal(await makeChanges(changed, { needsConfirmation: false, label: "Names" }), false);
+    const { said } = await answering(["Make all changes"], () => offerChanges(changed, "Names"));
+    assert.deepEqual(said, [
+      `Left alone, as they were edited meanwhile: ${vscode.workspace.asRelativePath(editor.document.uri)}.`,
+      "Changes made: 1, documents: 1.",
+    ]);
     assert.equal(editor.document.getText(), text);
+    assert.deepEqual(JSON.parse(await textOf(free)), first);
   });
 
   it("leaves a document alone that is read-only, and says so, as its changes could not be saved", async () => {
