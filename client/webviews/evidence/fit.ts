@@ -205,6 +205,13 @@ export function dropFor(fit: Fit, marks: Iterable<Mark>): number {
 /** Of the numbers and the labels under an axis. */
 const axisHeight = 40;
 
+/** A heading without the last of its parts, `M-H, Random, 95% CI`, where it is too long; else cut. */
+function headingFitted(heading: string, width: number): string {
+  const parts = heading.split(", ");
+  const heads = parts.map((_, index) => parts.slice(0, parts.length - index).join(", "));
+  return heads.find((head) => textWidth(head, true) <= width) ?? textFitted(heading, width, true);
+}
+
 /** A mark as it is shown. */
 export function placed(fit: Fit, mark: Mark): Mark {
   const { graph, share, labels, folded, crowded, drop } = fit;
@@ -221,7 +228,7 @@ export function placed(fit: Fit, mark: Mark): Mark {
   if (crowded.includes(mark.key) && mark.kind === "text")
     return { ...mark, x: shownAt(fit, mark.x), text: "" };
   if (mark.key.startsWith("header-graph") && mark.kind === "text") {
-    const text = textFitted(mark.text, share * graph.width, true);
+    const text = headingFitted(mark.text, share * graph.width);
     // The column of effects has the same heading.
     const isSaid = text !== mark.text && folded.length === 0;
     return { ...mark, x: shownAt(fit, mark.x), text: isSaid ? "" : text };

@@ -87,6 +87,19 @@ describe("the evidence panel: how a figure fits it", () => {
     assert.ok(repeated.kind === "text");
     assert.equal(repeated.text, "");
     assert.deepEqual(placed(fitted(1009, graph, 1200, reach), right), right);
+    // Without the column of effects it is shortened: by whole parts.
+    const column = { part: "effect", from: 0, to: 10 };
+    const short = (words: string, width: number) =>
+      placed(
+        { ...fit, share: 1, graph: { ...graph, width }, folded: [column] },
+        text("header-graph-method", middle, words),
+      );
+    const shortened = short("M-H, Random, 95% CI", textWidth("M-H, Random, 95%", true));
+    assert.ok(shortened.kind === "text");
+    assert.equal(shortened.text, "M-H, Random");
+    const cut = short("Inverse variance", textWidth("Inverse", true));
+    assert.ok(cut.kind === "text");
+    assert.match(cut.text, /^Inv.*…$/);
   });
 
   it("shows no number of the axis that would run into another, and that of no effect always", () => {
