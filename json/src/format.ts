@@ -364,7 +364,7 @@ const kinds: Readonly<Partial<Record<string, Token["kind"]>>> = {
 const whiteSpace = /^[ \t\r\n]/;
 const piece =
   /[ \t\r\n]+|"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|\/\/[^\r\n]*|\/\*[^]*?\*\/|[{}[\],:]|[^ \t\r\n{}[\],:"/]+|[^]/g;
-const openString = /^"(?:[^"\\]|\\.)*$/;
+const openString = /^"[^"\\]*(?:\\.[^"\\]*)*$/;
 
 /** The tokens of a text in its order, which starts at an offset. A string ends with its line at the latest. */
 function* tokensOf(text: string, offset = 0): Generator<Token, void> {

@@ -52,23 +52,15 @@ export type Chosen =
   | { readonly kind: "chosen"; readonly choices: Choices }
   | { readonly kind: "problem"; readonly problem: EvidenceProblem };
 
-/**
- * Roles whose names are also used for other things: a value that is none of theirs says nothing. Of some even the
- * role's own name is: `totals` may be numbers.
- */
-const ambiguous: ReadonlyMap<ChoiceRole, "every name" | "other names"> = new Map([
-  ["data-type", "every name"],
-  ["scale", "every name"],
-  ["prediction-interval", "every name"],
-  ["totals", "every name"],
-  ["swap-events", "other names"],
-  ["confidence-level", "other names"],
-]);
+/** Roles whose names are also used for other things: a value that is none of theirs says nothing. */
+const ambiguous: ReadonlySet<ChoiceRole> = new Set(["data-type", "scale", "prediction-interval", "totals"]);
+
+/** The same of roles whose other names are so used, and not their own: `level`. */
+const ambiguousElsewhere: ReadonlySet<ChoiceRole> = new Set(["swap-events", "confidence-level"]);
 
 /** Whether what has a role by its name may be about something else. */
 function isAmbiguous(role: ChoiceRole, { by, rank }: FoundChoice["bound"]): boolean {
-  const names = by === "name" ? ambiguous.get(role) : undefined;
-  return names === "every name" || (names === "other names" && rank > 0);
+  return by === "name" && (ambiguous.has(role) || (ambiguousElsewhere.has(role) && rank > 0));
 }
 
 /** Decides by what an analysis is computed: `spec/evidence.md` section 1, last paragraph. */

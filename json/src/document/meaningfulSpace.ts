@@ -86,7 +86,7 @@ interface Extent {
   readonly end: number;
 }
 
-const plainKey = /^"(?:[^"\\\r\n]|\\.)*"$/;
+const plainKey = /^"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"$/;
 const singleQuoted = /^'[^'"]*'$/;
 
 /**

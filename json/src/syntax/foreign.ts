@@ -110,7 +110,7 @@ export function otherBracketsAt(
   const text = reader.slice(at, at + farthestEnd);
   let depth = 0;
   // Where a quote is not closed, those that are escaped begin no text either.
-  for (const { 0: sign, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|\\.|[{}[\]()]/g)) {
+  for (const { 0: sign, index } of text.matchAll(/"[^"\\\n]*(?:\\.[^"\\\n]*)*"|\\.|[{}[\]()]/g)) {
     if ("{[(".includes(sign)) depth++;
     else if (sign.length === 1) depth--;
     if (depth > deepest) return undefined;
@@ -185,7 +185,7 @@ const wordsInRow = /[^\s,:]\s+[^\s,:]/;
 
 /** Whether a line may be JSON with tabs between its values: none of them is there without a comma or a colon. */
 function isJsonWithTabs(line: string): boolean {
-  return !wordsInRow.test(line.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
+  return !wordsInRow.test(line.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '""'));
 }
 
 /**

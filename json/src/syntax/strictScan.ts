@@ -218,8 +218,8 @@ function endOfString(text: string, start: number): number | NoFacts {
 }
 
 // In a flat object both are sure to match: they need not look for mistakes.
-const flatKey = /[{\s,]*("(?:[^"\\]|\\.)*")\s*:\s*/y;
-const flatValue = /"(?:[^"\\]|\\.)*"|\[\s*\]|[^\s,}]+/y;
+const flatKey = /[{\s,]*("[^"\\]*(?:\\.[^"\\]*)*")\s*:\s*/y;
+const flatValue = /"[^"\\]*(?:\\.[^"\\]*)*"|\[\s*\]|[^\s,}]+/y;
 
 /** Facts about the object at an offset, as {@link scanFlat} finds them. */
 export function flatFactsAt(reader: TextReader, start: number): ScanFacts | undefined {

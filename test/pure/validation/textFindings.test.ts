@@ -168,6 +168,13 @@ describe("what is told about the text of a document", () => {
     assert.equal(finding?.severity, "information");
   });
 
+  it("reads past a picture of many megabytes that somebody has put into a property", async () => {
+    const picture = "A".repeat(20_000_000);
+    const text = inItem(`{"picture": "${picture}", "a": 12345678901234567890}`);
+    const [finding, ...others] = await findingsIn(text, schemaContext());
+    assert.deepEqual([finding?.code, others], ["number-precision", []]);
+  });
+
   it("takes the severities of the settings, and leaves out what is off", async () => {
     const text = inItem('{"a": 1, "a": 12345678901234567890}');
     const severity = { "number-precision": "error", "duplicate-property": "off" } as const;

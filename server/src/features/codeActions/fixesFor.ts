@@ -166,7 +166,7 @@ function standsBehind(document: AnalysesDocument, object: number, name: string):
   if (found === undefined) return false;
   const end = found.start + found.node.length;
   const [key = ""] =
-    /^\s*,?\s*"(?:[^"\\]|\\.)*"(?=\s*:)/.exec(document.text.slice(end, end + farthestKey)) ?? [];
+    /^\s*,?\s*"[^"\\]*(?:\\.[^"\\]*)*"(?=\s*:)/.exec(document.text.slice(end, end + farthestKey)) ?? [];
   return key.endsWith(JSON.stringify(name));
 }
 

@@ -351,5 +351,5 @@ function gapAt({ text }: AnalysesDocument, offset: number, margin: string): stri
 
 /** Whether the part of a line before an offset is one property, as in documents with a line for each. */
 function isWholeMember(written: string): boolean {
-  return /^"[^"]*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[^\s,"{}[\]]+|\{\}|\[\])$/.test(written);
+  return /^"[^"]*"\s*:\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"|[^\s,"{}[\]]+|\{\}|\[\])$/.test(written);
 }

@@ -122,7 +122,7 @@ function withoutOpeningQuote(template: Template): Template | undefined {
 }
 
 function isClosed(written: string): boolean {
-  return /^"(?:[^"\\]|\\.)*"$/.test(written);
+  return /^"[^"\\]*(?:\\.[^"\\]*)*"$/.test(written);
 }
 
 /** What completion items say beside what schemas say. */

@@ -253,7 +253,7 @@ type Layout =
 /** As the text of an object has them; one each where it stands on several lines. */
 export function spacesIn(object: string): Spaces {
   if (object.includes("\n")) return { inside: " ", afterColon: " ", afterComma: " " };
-  const name = String.raw`"(?:[^"\\]|\\.)*"`;
+  const name = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
   const [, inside = "", afterColon = ""] = new RegExp(`^\\{([ \t]*)${name}\\s*:([ \t]*)`).exec(object) ?? [];
   const [, afterComma = afterColon] = new RegExp(`,([ \t]*)${name}\\s*:`).exec(object) ?? [];
   return { inside, afterColon, afterComma };

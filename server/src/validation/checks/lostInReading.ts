@@ -19,7 +19,7 @@ export const numberPrecisionCheck: TextCheck = {
 };
 
 /** Strings, so that what stands in them is passed over, and numbers. */
-const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 function lostDigits(_context: ValidationContext, piece: Piece): readonly FindingDraft[] {
   return piece.findInParts((part): readonly FindingDraft[] => {
