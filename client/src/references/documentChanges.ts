@@ -151,31 +151,24 @@ export async function makeChanges(
   const label = vscode.l10n.t("Texts of links, which may be your own wording");
   const wording = { needsConfirmation: true, label };
   const edit = new vscode.WorkspaceEdit();
-  const [asRead, editedMeanwhile] = await parted(changed);
-  for (const { uri, changes } of asRead) {
+  const asRead: DocumentChanges[] = [];
+  const editedMeanwhile: DocumentChanges[] = [];
+  for (const one of changed) {
+    const { uri, text, changes } = one;
     const document = await vscode.workspace.openTextDocument(uri);
+    const isAsRead = document.getText() === text;
+    (isAsRead ? asRead : editedMeanwhile).push(one);
+    if (!isAsRead) continue;
     for (const change of changes) {
       const how = change.mayBeWording === true ? wording : metadata;
       edit.replace(uri, rangeOf(document, change), change.newText, how);
     }
   }
   const isDone = edit.size > 0 && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
-  const [, made] = isDone ? await parted(asRead) : [[], []];
+  const made: DocumentChanges[] = [];
+  for (const one of isDone ? asRead : [])
+    if ((await vscode.workspace.openTextDocument(one.uri)).getText() !== one.text) made.push(one);
   return { made, editedMeanwhile };
-}
-
-/** The documents whose text is as it was read, and the others. */
-async function parted(
-  documents: readonly DocumentChanges[],
-): Promise<readonly [asRead: readonly DocumentChanges[], changed: readonly DocumentChanges[]]> {
-  const asRead: DocumentChanges[] = [];
-  const others: DocumentChanges[] = [];
-  for (const document of documents) {
-    const { uri, text } = document;
-    const isAsRead = (await vscode.workspace.openTextDocument(uri)).getText() === text;
-    (isAsRead ? asRead : others).push(document);
-  }
-  return [asRead, others];
 }
 
 export function spanOf(document: vscode.TextDocument, { start, end }: vscode.Range): Span {
