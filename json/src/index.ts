@@ -50,6 +50,7 @@ export type {
 } from "./document/places";
 export { formatDocument, formatOnType, formatRange, onTypeCharacters } from "./format";
 export type { FormatOptions, TextChange } from "./format";
+export { stringPattern } from "./syntax/characters";
 export { mostProblems } from "./syntax/frames";
 export { NodeCache, isContainer, isEmptyText, isWellFormed } from "./syntax/nodes";
 export type {

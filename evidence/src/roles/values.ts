@@ -134,9 +134,12 @@ function isWordRole(role: keyof ChoiceValues): role is WordRole {
 
 const totals = among(words.totals);
 
+const interval = String.raw`(?:CI|confidence(?:[\s_-]*(?:interval|level|limits))?)?`;
 /** `95%`, `CI_95`, `0,95`, `95 % confidence interval`. */
-const levelInWords =
-  /^(?:CI|confidence(?:[\s_-]*(?:interval|level|limits))?)?[\s_-]*([\d.,]+)[\s_-]*(?:%[\s_-]*)?(?:CI|confidence(?:[\s_-]*(?:interval|level|limits))?)?$/i;
+const levelInWords = new RegExp(
+  String.raw`^${interval}[\s_-]*([\d.,]+)[\s_-]*(?:%[\s_-]*)?${interval}$`,
+  "i",
+);
 
 /** How a value in a document is read, for each choice: undefined for a value that is not known. */
 export const readChoice: {

@@ -1,3 +1,9 @@
+/**
+ * A string of JSON, as a part of expressions. One that took a character at a time would need memory for each: the platform
+ * gives up at some ten million.
+ */
+export const stringPattern = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
+
 /** UTF-16 units that mean something in JSON (RFC 8259, section 2). */
 export const Char = {
   End: -1,

@@ -1,4 +1,4 @@
-import { Char, isDigit, isLineEnd, startsWord } from "./characters";
+import { Char, isDigit, isLineEnd, startsWord, stringPattern } from "./characters";
 import type { SyntaxProblem } from "./problems";
 import { isKeyAt, isUnclosedText } from "./scanString";
 import { columnOnOwnLine, indentOfLine } from "./textReader";
@@ -183,9 +183,11 @@ const numbersOnly = /^-?\d[\d.]*(?:\t[^\t,]*){2,}$/;
 /** Two words with nothing but blanks between. */
 const wordsInRow = /[^\s,:]\s+[^\s,:]/;
 
+const anyString = new RegExp(stringPattern, "g");
+
 /** Whether a line may be JSON with tabs between its values: none of them is there without a comma or a colon. */
 function isJsonWithTabs(line: string): boolean {
-  return !wordsInRow.test(line.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '""'));
+  return !wordsInRow.test(line.replace(anyString, '""'));
 }
 
 /**

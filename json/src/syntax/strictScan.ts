@@ -1,4 +1,4 @@
-import { Char, isCloser } from "./characters";
+import { Char, isCloser, stringPattern } from "./characters";
 import type { TextReader } from "./textReader";
 
 /** What a scan found out about a well-formed object or array. */
@@ -218,8 +218,8 @@ function endOfString(text: string, start: number): number | NoFacts {
 }
 
 // In a flat object both are sure to match: they need not look for mistakes.
-const flatKey = /[{\s,]*("[^"\\]*(?:\\.[^"\\]*)*")\s*:\s*/y;
-const flatValue = /"[^"\\]*(?:\\.[^"\\]*)*"|\[\s*\]|[^\s,}]+/y;
+const flatKey = new RegExp(String.raw`[{\s,]*(${stringPattern})\s*:\s*`, "y");
+const flatValue = new RegExp(String.raw`${stringPattern}|\[\s*\]|[^\s,}]+`, "y");
 
 /** Facts about the object at an offset, as {@link scanFlat} finds them. */
 export function flatFactsAt(reader: TextReader, start: number): ScanFacts | undefined {

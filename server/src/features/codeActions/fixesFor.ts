@@ -15,7 +15,7 @@ import {
   isOnlyReference,
   leadsTo,
 } from "../../../../protocol/src/references";
-import { membersRemoval, pathAt, propertyNamed, valueOf } from "../../../../json/src";
+import { membersRemoval, pathAt, propertyNamed, stringPattern, valueOf } from "../../../../json/src";
 import type { JsonValue, ObjectNode, Placed } from "../../../../json/src";
 import { readIdentifier } from "../../references/writtenReferences";
 
@@ -159,14 +159,15 @@ function renamesOf(unknown: MisnamedKey): readonly Fix[] {
   );
 }
 
+const nextKey = new RegExp(String.raw`^\s*,?\s*${stringPattern}(?=\s*:)`);
+
 /** Whether a property stands right behind an object that lacks it: a brace between them is one too many. */
 function standsBehind(document: AnalysesDocument, object: number, name: string): boolean {
   const { steps } = pathAt(document, object + 1);
   const found = steps.findLast(({ start }) => start === object);
   if (found === undefined) return false;
   const end = found.start + found.node.length;
-  const [key = ""] =
-    /^\s*,?\s*"[^"\\]*(?:\\.[^"\\]*)*"(?=\s*:)/.exec(document.text.slice(end, end + farthestKey)) ?? [];
+  const [key = ""] = nextKey.exec(document.text.slice(end, end + farthestKey)) ?? [];
   return key.endsWith(JSON.stringify(name));
 }
 

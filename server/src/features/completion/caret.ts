@@ -8,6 +8,7 @@ import {
   pathAt,
   previousSignificant,
   propertiesOf,
+  stringPattern,
 } from "../../../../json/src";
 import type { TextEdit } from "vscode-languageserver-types";
 
@@ -349,7 +350,9 @@ function gapAt({ text }: AnalysesDocument, offset: number, margin: string): stri
   return beginsLine || isWholeMember(text.slice(first, offset)) ? `\n${margin}` : " ";
 }
 
+const wholeMember = new RegExp(String.raw`^"[^"]*"\s*:\s*(?:${stringPattern}|[^\s,"{}[\]]+|\{\}|\[\])$`);
+
 /** Whether the part of a line before an offset is one property, as in documents with a line for each. */
 function isWholeMember(written: string): boolean {
-  return /^"[^"]*"\s*:\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"|[^\s,"{}[\]]+|\{\}|\[\])$/.test(written);
+  return wholeMember.test(written);
 }

@@ -4,7 +4,7 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Documentation } from "../../presentation/documentation";
 import { render } from "../../presentation/documentation";
 import type { Template } from "../../schemaLookup/template";
-import { indentationOf, indentationStep } from "../../../../json/src";
+import { indentationOf, indentationStep, stringPattern } from "../../../../json/src";
 import { text, toPlainText, toSnippet } from "../../schemaLookup/template";
 import type { Separators, Span } from "./caret";
 import { speaksEnglish, translate } from "../../localisation/translate";
@@ -121,8 +121,10 @@ function withoutOpeningQuote(template: Template): Template | undefined {
   return [text(part.text.slice(1)), ...template.slice(first + 1)];
 }
 
+const closedString = new RegExp(`^${stringPattern}$`);
+
 function isClosed(written: string): boolean {
-  return /^"[^"\\]*(?:\\.[^"\\]*)*"$/.test(written);
+  return closedString.test(written);
 }
 
 /** What completion items say beside what schemas say. */

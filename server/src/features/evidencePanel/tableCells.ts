@@ -1,5 +1,5 @@
 import type { ArrayNode, JsonObject, JsonValue, Placed, PlacedElement } from "../../../../json/src";
-import { indentationStep, marginOfMembers, pathOfPointer } from "../../../../json/src";
+import { indentationStep, marginOfMembers, pathOfPointer, stringPattern } from "../../../../json/src";
 import type { DecimalSign, ItemEvidence, NumberRole, Translate } from "../../../../evidence/src/index";
 import { numberFromText, placeIn, twoReadings } from "../../../../evidence/src/index";
 import { fieldsOf } from "../../../../protocol/src/message";
@@ -253,9 +253,9 @@ type Layout =
 /** As the text of an object has them; one each where it stands on several lines. */
 export function spacesIn(object: string): Spaces {
   if (object.includes("\n")) return { inside: " ", afterColon: " ", afterComma: " " };
-  const name = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
-  const [, inside = "", afterColon = ""] = new RegExp(`^\\{([ \t]*)${name}\\s*:([ \t]*)`).exec(object) ?? [];
-  const [, afterComma = afterColon] = new RegExp(`,([ \t]*)${name}\\s*:`).exec(object) ?? [];
+  const [, inside = "", afterColon = ""] =
+    new RegExp(`^\\{([ \t]*)${stringPattern}\\s*:([ \t]*)`).exec(object) ?? [];
+  const [, afterComma = afterColon] = new RegExp(`,([ \t]*)${stringPattern}\\s*:`).exec(object) ?? [];
   return { inside, afterColon, afterComma };
 }
 

@@ -1,4 +1,4 @@
-import { isContainer, walkTree, propertiesOf } from "../../../../json/src";
+import { isContainer, stringPattern, walkTree, propertiesOf } from "../../../../json/src";
 import { translate } from "../../localisation/translate";
 import type { Piece, TextCheck, ValidationContext } from "../check";
 import type { FindingDraft } from "../finding";
@@ -19,7 +19,7 @@ export const numberPrecisionCheck: TextCheck = {
 };
 
 /** Strings, so that what stands in them is passed over, and numbers. */
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+const stringOrNumber = new RegExp(String.raw`${stringPattern}|-?\d[\d.eE+-]*`, "g");
 
 function lostDigits(_context: ValidationContext, piece: Piece): readonly FindingDraft[] {
   return piece.findInParts((part): readonly FindingDraft[] => {
