@@ -3,7 +3,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
 import { eventually } from "../support/eventually";
-import { inPage } from "./inPage";
 import { isBackedUp } from "./isBackedUp";
 import { openWindow } from "./openWindow";
 import { storedByWindow } from "./storedByWindow";
@@ -73,97 +72,6 @@ describe("a person who is typing into a cell of evidence", () => {
       await reads("/studies/1", "experimental-events", events);
     }
     await saved(before);
-  });
-
-  it("types the study that is added after the last one without waiting for it, and writes over none", async () => {
-    const { keyboard } = window.workbench.page;
-    const before = text();
-    const start = before.indexOf('"study": "Lindqvist');
-    const last = before.slice(start, before.indexOf('"risk-of-bias"', start));
-    await cell("/studies/4", "study").click();
-    await cell("/studies/4", "study").and(panel().locator(":focus")).waitFor();
-    await press("Control+Enter");
-    await keyboard.type("Quist 20256");
-    await press("Backspace");
-    await press("Tab");
-    await keyboard.type("5");
-    await press("Enter");
-    await saved(/"study": "Quist 2025",\s+"experimental": \{\s+"events": 5,/);
-    assert.ok(text().includes(last), "The last study is as it was.");
-    await cell("/studies/5", "study").click();
-    await press("Control+Shift+K");
-    await saved(before);
-  });
-
-  it("types studies in a row, added by keys and by the button, and pastes a name, without waiting for any", async () => {
-    const { page } = window.workbench;
-    const { keyboard } = page;
-    const before = text();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.evaluate("navigator.clipboard.writeText('Sund 2027')");
-    await cell("/studies/4", "study").click();
-    await cell("/studies/4", "study").and(panel().locator(":focus")).waitFor();
-    await press("Control+Enter");
-    await keyboard.type("Quist 2025");
-    await press("Control+Enter");
-    await keyboard.type("Rask 2026");
-    await press("Tab");
-    await reads("/studies/6", "study", "Rask 2026");
-    await press("Control+Enter");
-    await press("Control+v");
-    await press("Tab");
-    await keyboard.type("5");
-    await press("Tab");
-    await reads("/studies/7", "experimental-events", "5");
-    await panel().getByRole("button", { name: "Add Study" }).click();
-    await keyboard.type("Tveit 2028");
-    await press("Enter");
-    await saved(/"Quist 2025"[^]*"Rask 2026"[^]*"Sund 2027"[^}]*"events": 5,[^]*"Tveit 2028"/);
-    assert.equal(text().match(/"study":/g)?.length, (before.match(/"study":/g)?.length ?? 0) + 4);
-    assert.ok(text().includes('"study": "Lindqvist'), "The last study of before keeps its name.");
-    for (const row of ["/studies/8", "/studies/7", "/studies/6", "/studies/5"]) {
-      await cell(row, "study").click();
-      await press("Control+Shift+K");
-      await cell(row, "study").waitFor({ state: "detached" });
-    }
-    await saved(before);
-  });
-
-  it("types studies that are added between others without waiting for any, and writes over none", async () => {
-    const { keyboard } = window.workbench.page;
-    const before = text();
-    await cell("/studies/1", "study").click();
-    await cell("/studies/1", "study").and(panel().locator(":focus")).waitFor();
-    for (const study of ["Quist 2025", "Rask 2026", "Sund 2027"]) {
-      await press("Control+Enter");
-      await keyboard.type(study);
-    }
-    await press("Enter");
-    await saved(/"Bergström 2016"[^]*"Quist 2025"[^]*"Rask 2026"[^]*"Sund 2027"[^]*"Delgado 2018"/);
-    for (const row of ["/studies/4", "/studies/3", "/studies/2"]) {
-      await cell(row, "study").click();
-      await press("Control+Shift+K");
-    }
-    await saved(before);
-  });
-
-  it("types a number behind a name that ends with a space, and both are written", async () => {
-    const before = text();
-    // Faster than any hands: the study is called so in the text only after it.
-    await inPage(
-      panel(),
-      `{
-        const key = (name) =>
-          document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
-        document.querySelector('[data-row="/studies/1"] [data-part="study"]').focus();
-        key("F2");
-        document.activeElement.value = "Bergström 2017 ";
-        for (const name of ["Tab", "5", "Enter"]) key(name);
-      }`,
-    );
-    await saved(/"study": "Bergström 2017",\s+"experimental": \{\s+"events": 5,/);
-    onDisk(before);
-    await reads("/studies/1", "study", "Bergström 2016");
   });
 
   it("has what could not be written into broken text written once that is mended", async () => {

@@ -226,7 +226,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       case "ready":
         // The page before this one may have gone without being hidden.
         void this.#table.writeTyped();
-        if (!message.hasBegun) this.#view.startAnew();
+        this.#view.startAnew(message.hasBegun);
         this.pageIsReady(message.hasBegun);
         await this.#askToDraw();
         await this.update();
@@ -267,6 +267,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
         return;
       case "edit":
       case "preview":
+        if (message.action === "edit") this.#view.countEdit();
         await this.#table.edit(message.analysis, message.change, message.action === "preview");
         if (this.#view.isBehind) await this.update();
         return;

@@ -52,6 +52,9 @@ export class PanelView {
   /** Those of the question that was asked last: what came of it says nothing of a later choice. */
   #askedWithout: readonly string[] = [];
   #isWritten = true;
+  /** How many edits the page has asked for, and how many of them it has been told of. */
+  #edits = 0;
+  #toldEdits = 0;
   #view: EvidenceView | undefined;
   /** Where the analysis of that view stands by now. */
   #viewedAt: vscode.Position | undefined;
@@ -86,9 +89,15 @@ export class PanelView {
     return this.#view === undefined ? this.#analysisBefore : this.#view.analysis?.pointer;
   }
 
-  /** Whether something was typed into cells that the text did not have yet when it was shown last. */
+  /** The page has asked for an edit. */
+  countEdit(): void {
+    this.#edits += 1;
+  }
+
+  /** Whether the page waits for a view that has all it asked for, and no change of the text will bring one. */
   get isBehind(): boolean {
-    return !this.#isWritten;
+    const isOfText = this.#view?.version === this.#text.document?.version;
+    return !this.#isWritten || (isOfText && this.#toldEdits !== this.#edits);
   }
 
   /** Which figure of it, with the rows that are left out for the moment. */
@@ -135,8 +144,10 @@ export class PanelView {
     return this.#notice(answer.view);
   }
 
-  /** The page is new: it shows nothing yet. */
-  startAnew(): void {
+  /** The page is new. @param hasBegun whether it shows already what it {@link beginWith begins with}, else nothing */
+  startAnew(hasBegun: boolean): void {
+    this.#edits = 0;
+    if (hasBegun) return;
     this.#drawn = null;
     this.#overview.forget();
   }
@@ -272,7 +283,9 @@ export class PanelView {
     }
     this.#isWritten = this.#table.isWritten && view.version === this.#text.document?.version;
     const [follows, leftOut, bar, kept] = [this.#follows, this.#leftOut, this.#bar, this.kept];
-    return { kind: "view", view, before, follows, isWritten: this.#isWritten, leftOut, bar, kept };
+    const [isWritten, edits] = [this.#isWritten, this.#edits];
+    this.#toldEdits = edits;
+    return { kind: "view", view, before, follows, isWritten, edits, leftOut, bar, kept };
   }
 
   #leaveOut(leftOut: EvidenceView["leftOut"]): void {

@@ -24,6 +24,8 @@ const waiting: EvidenceNotice[] = [];
 let frame = 0;
 let isOpened = false;
 let pooled = 0;
+/** How many edits the page has asked for. */
+let edits = 0;
 /** The analysis, and the version of the text, of which something is said. */
 let shown = "";
 /** The pointer of the analysis whose figure there is. */
@@ -85,6 +87,7 @@ function send(action: EvidenceAction): void {
 
 function edit(action: "edit" | "preview", change: TableChange, analysis = drawn): void {
   if (change.kind === "cell") said.write(change);
+  if (action === "edit") edits += 1;
   send({ action, analysis, change });
 }
 
@@ -121,7 +124,7 @@ function show(notice: EvidenceNotice): void {
       turnTo("analysis");
       document.body.dataset.plot = notice.kept.plot;
       showView(notice);
-      if (notice.isWritten) figure.restoreAnticipated();
+      if (isAllWritten(notice)) figure.restoreAnticipated();
       showChoice("plot", notice.kept.plot);
       showText("bar-text", notice.bar);
       element("bar").hidden = notice.bar === "";
@@ -184,8 +187,15 @@ function turnTo(shows: KeptEvidence["shows"]): boolean {
   return isMeant;
 }
 
-function showView(notice: Extract<EvidenceNotice, { kind: "view" }>): void {
-  const { view, before, follows, isWritten, bar } = notice;
+type ViewNotice = Extract<EvidenceNotice, { kind: "view" }>;
+
+/** What is asked for while a view is on its way is not in its text. */
+function isAllWritten(notice: ViewNotice): boolean {
+  return notice.isWritten && (edits === 0 || notice.edits === edits);
+}
+
+function showView(notice: ViewNotice): void {
+  const { view, before, follows, bar } = notice;
   const { analysis, problem, sentence } = view;
   if ((analysis?.pointer ?? "") !== drawn) {
     if (analysis === null || before !== drawn) showNotes([]);
@@ -226,7 +236,7 @@ function showView(notice: Extract<EvidenceNotice, { kind: "view" }>): void {
       if (view.current !== null && !document.hasFocus()) figure.reveal(view.current);
     }
     marked = `${analysis?.pointer} ${view.current}`;
-    cells.settle(view.version, isWritten);
+    cells.settle(view.version, isAllWritten(notice));
     // The cells that have some are still those where no mark was put.
     if (base === null || put.length + gone.length > 0) findings.show();
   }
@@ -281,8 +291,7 @@ function showProblem(
 function refuse(notice: Extract<EvidenceNotice, { kind: "refused" }>): void {
   const { analysis, change, message, canForce, version } = notice;
   shown = `${drawn} ${version}`;
-  const { force = "" } = element("said").dataset;
-  const asked = canForce ? `${message} ${force}` : message;
+  const asked = canForce ? `${message} ${element("said").dataset.force ?? ""}` : message;
   // Of another analysis than is shown by now, the study has a cell here too.
   const isHere = analysis === drawn && document.body.dataset.shows === "analysis";
   if (change.kind !== "cell") {

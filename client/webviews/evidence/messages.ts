@@ -165,8 +165,10 @@ export type EvidenceNotice =
       /** The pointer that the same analysis had in the view before, in a text that was another; null for another one. */
       readonly before: string | null;
       readonly follows: boolean;
-      /** Whether all that was typed into cells is in the text that it is of. */
+      /** Whether all that was typed into cells is in the text that it is of, as far as the extension knew of it. */
       readonly isWritten: boolean;
+      /** How many edits it knew of: the page may have asked for more by now. */
+      readonly edits: number;
       /** Rows that are left out. */
       readonly leftOut: readonly string[];
       /** What is said about them; empty where none is. */
