@@ -163,20 +163,25 @@ export function schemasOfChild(
     );
   const direct = rootsIn(({ checker }) => directSchemas(checker, step));
   if (direct.length > 0) return direct;
+  // One of the elements is to be of it, and any of them may be that.
+  const contained =
+    typeof step === "string" ? [] : rootsIn(({ checker: { source } }) => insideOf(source, "contains"));
+  if (contained.length > 0) return contained.map((root) => ({ ...root, certain: false }));
   const rest = typeof step === "string" ? "unevaluatedProperties" : "unevaluatedItems";
-  return rootsIn(({ checker: { source }, schema }) => {
-    const inner = schema[rest];
-    return isJsonObject(inner) ? [source?.inside(inner)] : [];
-  });
+  return rootsIn(({ checker: { source } }) => insideOf(source, rest));
+}
+
+/** What a keyword has for elements or properties that nothing else speaks of. */
+function insideOf(source: Checker["source"], keyword: string): readonly (Checker | undefined)[] {
+  const inner = source?.schema[keyword];
+  return isJsonObject(inner) ? [source?.inside(inner)] : [];
 }
 
 function directSchemas({ source }: Checker, step: string | number): readonly (Checker | undefined)[] {
   if (source === undefined) return [];
   if (typeof step === "number") {
     const { leading, rest } = source.elements();
-    const { contains, items } = source.schema;
-    if (step < leading.length) return [leading[step]];
-    return [items === undefined && isJsonObject(contains) ? source.inside(contains) : rest];
+    return [step < leading.length ? leading[step] : rest];
   }
   const { named, patterns, additional } = source.properties();
   const matching = patterns.filter(({ pattern }) => mayMatch(pattern, step)).map(({ checker }) => checker);

@@ -34,6 +34,18 @@ describe("schemas of which one is chosen", () => {
   });
 });
 
+describe("the schema of one element that is to be contained", () => {
+  it("may be that of each element, and is it of none for certain", () => {
+    const certainOf = (schema: object) =>
+      schemasOfChild(applyingSchemas(schemaOfFile(setOf({ [at]: schema }), at), undefined), 0).map(
+        ({ checker, certain }) => [checker.source?.schema.title, certain],
+      );
+    const contains = { title: "contained", required: ["name"] };
+    assert.deepEqual(certainOf({ contains }), [["contained", false]]);
+    assert.deepEqual(certainOf({ contains, items: { title: "each" } }), [["each", true]]);
+  });
+});
+
 describe("references between schemas", () => {
   it("lead by pointer, by anchor and by identifier, in the file and beside it", () => {
     const files = {
