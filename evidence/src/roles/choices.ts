@@ -101,7 +101,10 @@ export function chooseFrom(content: ItemContent): Chosen {
     const pointer = choices.get(pooling.role)?.pointer ?? "";
     return problem({ ...pooling, kind: "does-not-fit", written: choices, pointer });
   }
-  if (measure === undefined) defaults.unshift("effect-measure");
+  // Beside estimates that say what they are, the others are taken for the same.
+  const isMeasureSaid = said["effect-measure"] !== undefined;
+  if (measure === undefined || (!isMeasureSaid && effects.includes(undefined)))
+    defaults.unshift("effect-measure");
   if (said.method === undefined) defaults.unshift("method");
   const isOfRatios = dataType === "contrast" && isRatio(pooling.choice.measure);
   if (isOfRatios && said.scale === undefined && effects.includes(undefined)) defaults.push("scale");
@@ -127,7 +130,7 @@ export function chooseFrom(content: ItemContent): Chosen {
       swapEvents: said["swap-events"] ?? false,
       scale,
       isScaleSaid: said.scale !== undefined,
-      isMeasureSaid: said["effect-measure"] !== undefined,
+      isMeasureSaid,
       defaults,
     },
   };

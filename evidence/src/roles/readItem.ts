@@ -55,6 +55,12 @@ function isOfChoice({ roles, name }: BoundPlace): boolean {
   return roles.some(({ role }) => isChoiceRole(role)) && !isOtherStatistic(name);
 }
 
+/** `["RR", "OR"]`: which of them is meant nobody can know. */
+function isSeveralChoices(list: readonly unknown[], place: BoundPlace): boolean {
+  if (list.length < 2 || !list.every((one) => typeof one === "string") || !isOfChoice(place)) return false;
+  return place.roles.some((role) => list.some((one) => isKnown(one, role)));
+}
+
 function isKnown(value: unknown, { role, values }: BoundRole): boolean {
   if (!isChoiceRole(role) || !isScalar(value)) return false;
   return values.has(String(value)) || readChoice[role](value) !== undefined;
@@ -131,6 +137,8 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
       // A choice that is written as a list: `["RR"]`.
       if (list.length === 1 && isScalar(only) && isOfChoice(place))
         for (const bound of place.roles) take(bound, only, `${pointer}/0`, depth);
+      else if (isSeveralChoices(list, place))
+        for (const bound of place.roles) take(bound, list, pointer, depth);
       else waiting.push({ list, place, pointer });
       return;
     }
