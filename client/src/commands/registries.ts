@@ -23,7 +23,6 @@ import { placeApart, readRegistryAddress } from "../registryClient/registryAddre
 import { rowTarget } from "../tree/nodes/treeNode";
 import type { Command } from "./command";
 import type { SignInBefore } from "../registries/askCredential";
-import { askCredential } from "../registries/askCredential";
 import type { AccountState } from "../registryClient/records";
 import { describeRegistryError } from "../registryClient/registryError";
 import { chooseRegistry } from "./command";
@@ -249,6 +248,7 @@ const signIn: Command = {
     await keeping.ready();
     const registry = await chooseRegistry(registries, target);
     if (registry === undefined) return;
+    const { askCredential } = await import("../registries/askCredential");
     let before = accountBefore(registry.store.account);
     for (;;) {
       const credential = await askCredential(registry, before, browser);
