@@ -170,6 +170,19 @@ export class Workbench {
   }
 
   /**
+   * Expands or collapses the first row of a tree that is called so.
+   * @param {RegExp} name
+   * @param {boolean} expanded
+   */
+  async setExpanded(name, expanded) {
+    const row = this.page.getByRole("treeitem", { name }).first();
+    // VS Code gives an element to another row at any time: a click may go to that one.
+    await this.until(this.page.getByRole("treeitem", { name, expanded }).first(), async () => {
+      if ((await row.getAttribute("aria-expanded", soon)) !== String(expanded)) await row.click(soon);
+    });
+  }
+
+  /**
    * Does something until it has shown its effect.
    * @param {Locator} effect
    * @param {() => Promise<void>} act

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
+import { evidenceTable } from "./evidenceTable";
 import { forbiddenIn } from "./forbiddenIn";
 import { inPage } from "./inPage";
 import { openWindow } from "./openWindow";
@@ -23,14 +24,8 @@ const block = [
 
 describe("a person who fills the table of evidence from a spreadsheet and by keys", () => {
   const window = openWindow();
-  const text = () => window.text(name);
-  const panel = () =>
-    window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-  const press = (key: string) => window.workbench.page.keyboard.press(key);
-  const cell = (row: string, part: string) => panel().locator(`[data-row="${row}"] [data-part="${part}"]`);
+  const { panel, cell, press, text, saved, onDisk, show } = evidenceTable(window, name);
   const dialog = () => panel().getByRole("dialog", { name: "Write these cells into the document?" });
-  const saved = (expected: string | RegExp) => window.saved(name, expected);
-  const onDisk = (content: string) => window.replace(name, content);
   /** Goes from one to the next until it has the focus. */
   const tabTo = async (focused: Locator, key: string) => {
     for (let steps = 0; steps < 40 && !(await focused.isVisible()); steps += 1) await press(key);
@@ -40,10 +35,7 @@ describe("a person who fills the table of evidence from a spreadsheet and by key
   it("comes to the table, along its cells and to its buttons without the mouse", async () => {
     const { workbench } = window;
     const { page } = workbench;
-    await workbench.openFile(name);
-    await workbench.goTo(26, 29);
-    await workbench.runCommand("Analyses: Show Evidence");
-    await cell("/studies/0", "experimental-events").waitFor();
+    await show();
     await workbench.runCommand("View: Focus Next Editor Group");
     await tabTo(panel().locator("[data-row='/studies/0'] [data-part='study']:focus"), "Tab");
     await press("ArrowRight");

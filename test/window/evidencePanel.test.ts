@@ -1,26 +1,18 @@
 import assert from "node:assert/strict";
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { FrameLocator } from "playwright-core";
 import { eventually } from "../support/eventually";
+import { evidenceTable } from "./evidenceTable";
 import { forbiddenIn } from "./forbiddenIn";
 import { inPage } from "./inPage";
 import { openWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 
-/** The page of the panel that is open. */
-function panelIn(page: { frameLocator(selector: string): FrameLocator }): FrameLocator {
-  return page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-}
-
 describe("a person who has the evidence open beside the text", () => {
   const window = openWindow();
-  const panel = () => panelIn(window.workbench.page);
-  const press = (key: string) => window.workbench.page.keyboard.press(key);
+  const { panel, cell, press } = evidenceTable(window, name);
   const type = (text: string) => window.workbench.page.keyboard.type(text, { delay: 20 });
-  /** A cell of the table, by its row and its column. */
-  const cell = (row: string, part: string) => panel().locator(`[data-row="${row}"] [data-part="${part}"]`);
   const diamond = () => panel().locator("polygon.diamond");
   /** Puts the cursor somewhere in the text, wherever the focus is. */
   const goTo = async (line: number, column: number) => {

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
 import { eventually } from "../support/eventually";
+import { evidenceTable } from "./evidenceTable";
 import { isBackedUp } from "./isBackedUp";
 import { openWindow } from "./openWindow";
 import { storedByWindow } from "./storedByWindow";
@@ -11,23 +12,9 @@ const name = "drug-versus-placebo.analyses.json";
 
 describe("a person who is typing into a cell of evidence", () => {
   const window = openWindow();
-  const text = () => window.text(name);
-  const saved = (expected: string | RegExp) => window.saved(name, expected);
-  const panel = () =>
-    window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-  const press = (key: string) => window.workbench.page.keyboard.press(key);
-  const cell = (row: string, part: string) => panel().locator(`[data-row="${row}"] [data-part="${part}"]`);
-  const reads = (row: string, part: string, expected: string) =>
-    eventually(async () => assert.equal(await cell(row, part).innerText(), expected));
-  const onDisk = (content: string) => window.replace(name, content);
+  const { panel, cell, press, reads, text, saved, onDisk, show } = evidenceTable(window, name);
 
-  before(async () => {
-    const { workbench } = window;
-    await workbench.openFile(name);
-    await workbench.goTo(26, 29);
-    await workbench.runCommand("Analyses: Show Evidence");
-    await cell("/studies/0", "experimental-events").waitFor();
-  });
+  before(show);
 
   it("begins a name with a letter that takes several keys, and a letter that was only begun changes nothing", async () => {
     const before = text();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { eventually } from "../support/eventually";
+import { evidenceTable } from "./evidenceTable";
 import { inPage } from "./inPage";
 import { openWindow } from "./openWindow";
 
@@ -7,15 +8,7 @@ const name = "drug-versus-placebo.analyses.json";
 
 describe("a person who types into the table of evidence faster than the text has it", () => {
   const window = openWindow();
-  const text = () => window.text(name);
-  const saved = (expected: string | RegExp) => window.saved(name, expected);
-  const panel = () =>
-    window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-  const press = (key: string) => window.workbench.page.keyboard.press(key);
-  const cell = (row: string, part: string) => panel().locator(`[data-row="${row}"] [data-part="${part}"]`);
-  const reads = (row: string, part: string, expected: string) =>
-    eventually(async () => assert.equal(await cell(row, part).innerText(), expected));
-  const onDisk = (content: string) => window.replace(name, content);
+  const { panel, cell, press, reads, text, saved, onDisk, show } = evidenceTable(window, name);
   /** The study is called so in the text only after it. @param meanwhile what the page does between */
   const renameAndCount = (study: string, meanwhile = "") =>
     inPage(
@@ -32,13 +25,7 @@ describe("a person who types into the table of evidence faster than the text has
       }`,
     );
 
-  before(async () => {
-    const { workbench } = window;
-    await workbench.openFile(name);
-    await workbench.goTo(26, 29);
-    await workbench.runCommand("Analyses: Show Evidence");
-    await cell("/studies/0", "experimental-events").waitFor();
-  });
+  before(show);
 
   it("types the study that is added after the last one without waiting for it, and writes over none", async () => {
     const { keyboard } = window.workbench.page;

@@ -6,7 +6,6 @@ import { eventually } from "../support/eventually";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
 import { dataFolder, openWindow } from "./openWindow";
-import { setExpanded } from "./setExpanded";
 import { answerSignIn, showRegistry, signIn } from "./signIn";
 
 describe("a person to whom a registry does not answer as it should", () => {
@@ -40,7 +39,7 @@ describe("a person to whom a registry does not answer as it should", () => {
 
   it("reads why on the row, and clicks on it to have it read again", async () => {
     const takeAway = registry.faults.use(failing(500));
-    await setExpanded(window.workbench.page, /^Groups/, true);
+    await window.workbench.setExpanded(/^Groups/, true);
     await row(/had a problem of its own \(status 500\)\..* Retry$/).waitFor();
     await window.screenshot("failed");
     takeAway();

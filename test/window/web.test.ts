@@ -14,7 +14,6 @@ import { folderToMake } from "../support/folderToMake";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
 import { keepPicturesOfFailures, trustFlag } from "./openWindow";
-import { setExpanded } from "./setExpanded";
 import { answerSignIn, enterCode, showRegistry } from "./signIn";
 
 /** A copy of what is packaged that has an entry for browsers only, so that it is not run in Node. */
@@ -35,8 +34,8 @@ describe("a person who works in a browser, where extensions have no Node", () =>
   let browser: Browser | undefined;
   let workbench: Workbench;
 
-  const expand = (label: RegExp) => setExpanded(workbench.page, label, true);
-  const collapse = (label: RegExp) => setExpanded(workbench.page, label, false);
+  const expand = (label: RegExp) => workbench.setExpanded(label, true);
+  const collapse = (label: RegExp) => workbench.setExpanded(label, false);
   const row = (label: RegExp) => workbench.page.getByRole("treeitem", { name: label }).first();
 
   before(async () => {

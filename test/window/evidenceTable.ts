@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import type { FrameLocator, Locator } from "playwright-core";
+import { eventually } from "../support/eventually";
+import type { TestWindow } from "./openWindow";
+
+/**
+ * The table of evidence beside a document, as a person types into it.
+ *
+ * @param name of the document in the window's folder
+ */
+export function evidenceTable(window: TestWindow, name: string) {
+  /** The page of the panel that is open. */
+  const panel = (): FrameLocator =>
+    window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+  /** A cell, by its row and its column. */
+  const cell = (row: string, part: string): Locator =>
+    panel().locator(`[data-row="${row}"] [data-part="${part}"]`);
+  return {
+    panel,
+    cell,
+    press: (key: string) => window.workbench.page.keyboard.press(key),
+    reads: (row: string, part: string, expected: string) =>
+      eventually(async () => assert.equal(await cell(row, part).innerText(), expected)),
+    text: () => window.text(name),
+    saved: (expected: string | RegExp) => window.saved(name, expected),
+    onDisk: (content: string) => window.replace(name, content),
+    /** Opens the evidence of the sample's first analysis. */
+    show: async () => {
+      const { workbench } = window;
+      await workbench.openFile(name);
+      await workbench.goTo(26, 29);
+      await workbench.runCommand("Analyses: Show Evidence");
+      await cell("/studies/0", "experimental-events").waitFor();
+    },
+  };
+}
