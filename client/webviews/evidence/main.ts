@@ -189,7 +189,7 @@ function turnTo(shows: KeptEvidence["shows"]): boolean {
 
 type ViewNotice = Extract<EvidenceNotice, { kind: "view" }>;
 
-/** What is asked for while a view is on its way is not in its text. */
+/** What is asked for while a view is on its way, or while it is shown, is not in its text: not known once for all. */
 function isAllWritten(notice: ViewNotice): boolean {
   return notice.isWritten && (edits === 0 || notice.edits === edits);
 }

@@ -55,10 +55,20 @@ function isOfChoice({ roles, name }: BoundPlace): boolean {
   return roles.some(({ role }) => isChoiceRole(role)) && !isOtherStatistic(name);
 }
 
-/** `["RR", "OR"]`: which of them is meant nobody can know. */
-function isSeveralChoices(list: readonly unknown[], place: BoundPlace): boolean {
-  if (list.length < 2 || !list.every((one) => typeof one === "string") || !isOfChoice(place)) return false;
-  return place.roles.some((role) => list.some((one) => isKnown(one, role)));
+/**
+ * What a choice is that is written as a list, and the way to it: the only value, `["RR"]`, or all of them, `["RR", "OR"]`,
+ * of which nobody can know which is meant. Undefined for a list of something else.
+ */
+function choiceOfList(
+  list: readonly unknown[],
+  place: BoundPlace,
+): { readonly value: unknown; readonly way: string } | undefined {
+  if (!isOfChoice(place)) return undefined;
+  const [only] = list;
+  if (list.length === 1) return isScalar(only) ? { value: only, way: "/0" } : undefined;
+  const isOfWords = list.every((one) => typeof one === "string");
+  const isOne = isOfWords && place.roles.some((role) => list.some((one) => isKnown(one, role)));
+  return isOne ? { value: list, way: "" } : undefined;
 }
 
 function isKnown(value: unknown, { role, values }: BoundRole): boolean {
@@ -133,13 +143,9 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
   function descend(value: unknown, place: BoundPlace, pointer: string, depth: number): void {
     if (Array.isArray(value)) {
       const list: readonly unknown[] = value;
-      const [only] = list;
-      // A choice that is written as a list: `["RR"]`.
-      if (list.length === 1 && isScalar(only) && isOfChoice(place))
-        for (const bound of place.roles) take(bound, only, `${pointer}/0`, depth);
-      else if (isSeveralChoices(list, place))
-        for (const bound of place.roles) take(bound, list, pointer, depth);
-      else waiting.push({ list, place, pointer });
+      const chosen = choiceOfList(list, place);
+      if (chosen === undefined) waiting.push({ list, place, pointer });
+      else for (const bound of place.roles) take(bound, chosen.value, pointer + chosen.way, depth);
       return;
     }
     if (!isObject(value)) {
