@@ -72,12 +72,16 @@ export interface ObservedExpected {
   readonly participants: number | null;
 }
 
+/** Which pools a row is in: a trial may stand in two subgroups by its arms, and in the total once with them joined. */
+export type AppliesTo = "subgroup-and-overall" | "subgroup-only" | "overall-only";
+
 export interface Row<Data> {
   /** Which row of the document it is: results name it by this. */
   readonly id: number;
   readonly study: string;
   /** The index of its subgroup in the analysis, where there are subgroups. */
   readonly subgroup: number | null;
+  readonly appliesTo: AppliesTo;
   /** Shown, but not pooled and not counted. */
   readonly excluded: boolean;
   /** Null for a study without any numbers. */

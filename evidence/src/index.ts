@@ -1,6 +1,6 @@
 /** The door of the evidence package: what its other folders have is its own. */
 export * from "./analysis";
-export { computeAnalysis, eachStudyOnce } from "./pooling/computeAnalysis";
+export { computeAnalysis, countsFor, eachStudyOnce } from "./pooling/computeAnalysis";
 export type {
   AnalysisResult,
   OutOfRange,

@@ -2,6 +2,7 @@ import type { Analysis, DichotomousAnalysis, EffectMeasure } from "../analysis";
 import { isRatio } from "../analysis";
 import { keepsEstimate, logRiskRatio, varianceOfDifference } from "../effects";
 import type { AnalysisResult } from "../pooling/computeAnalysis";
+import { countsFor } from "../pooling/computeAnalysis";
 import { mantelHaenszelPool } from "../pooling/methods";
 import type { PoolableStudy, PooledEffect } from "../pooling/pool";
 import { pool } from "../pooling/pool";
@@ -18,8 +19,9 @@ export interface PooledStudy extends PoolableStudy {
 
 /** The studies that are in the total. */
 export function pooledStudies({ rows }: AnalysisResult): readonly PooledStudy[] {
-  return rows.flatMap(({ id, study, participants, effect, excluded, weight }) =>
-    effect.kind === "estimable" && !excluded
+  return rows.flatMap((row) => {
+    const { id, study, participants, effect, weight } = row;
+    return effect.kind === "estimable" && countsFor(row, null)
       ? [
           {
             id,
@@ -32,8 +34,8 @@ export function pooledStudies({ rows }: AnalysisResult): readonly PooledStudy[] 
             weight,
           },
         ]
-      : [],
-  );
+      : [];
+  });
 }
 
 /** The total without one study; null where nothing can be pooled without it. */
@@ -101,8 +103,10 @@ export function zeroCells(
   if (analysis.dataType !== "dichotomous") return [];
   const studies = pooledStudies(result);
   const corrected = studies.filter(({ isCorrected }) => isCorrected);
-  const notEstimable = result.rows.flatMap(({ id, effect, excluded }) =>
-    effect.kind === "not-estimable" && effect.reason !== "no-data" && !excluded ? [id] : [],
+  const notEstimable = result.rows.flatMap((row) =>
+    row.effect.kind === "not-estimable" && row.effect.reason !== "no-data" && countsFor(row, null)
+      ? [row.id]
+      : [],
   );
   if (corrected.length + notEstimable.length === 0) return [];
   const raw = corrected.length === 0 ? null : withoutCorrection(analysis, studies);

@@ -14,6 +14,7 @@ import {
 } from "../report/words";
 import { fitted, textWidth } from "./marks";
 import type { PooledRows } from "../pooling/computeAnalysis";
+import { countsFor } from "../pooling/computeAnalysis";
 
 /** A column of data between the studies' names and their weights. */
 export interface DataColumn {
@@ -66,9 +67,7 @@ export function writtenIn(row: ItemRow, role: NumberRole): string {
  * @param subgroup of which; null for all
  */
 export function sumOf({ result, content }: ComputedItem, role: NumberRole, subgroup: number | null): string {
-  const pooled = result.rows.filter(
-    (row) => !row.excluded && (subgroup === null || row.subgroup === subgroup),
-  );
+  const pooled = result.rows.filter((row) => countsFor(row, subgroup));
   return countText(pooled.reduce((sum, { id }) => sum + (content.rows?.[id]?.number(role) ?? 0), 0));
 }
 

@@ -1,5 +1,6 @@
 import { isRatio } from "../analysis";
 import { normalQuantile } from "../distributions";
+import { countsFor } from "../pooling/computeAnalysis";
 import { decimals, effectText, measureName } from "../report/words";
 import type { Translate } from "../roles/problems";
 import { axisFor, largest } from "./axis";
@@ -15,9 +16,12 @@ const graph = { left: 60, top: 20, width: 420, height: 320 };
 export function funnelPlot(evidence: ComputedItem, title: string, translate: Translate): Figure {
   const { result, choices, content } = evidence;
   const { measure } = choices.pooling.choice;
-  const studies = result.rows.flatMap(({ id, study, effect, interval, excluded }) =>
-    effect.kind === "estimable" && interval !== null && !excluded ? [{ id, study, interval, ...effect }] : [],
-  );
+  const studies = result.rows.flatMap((row) => {
+    const { id, study, effect, interval } = row;
+    return effect.kind === "estimable" && interval !== null && countsFor(row, null)
+      ? [{ id, study, interval, ...effect }]
+      : [];
+  });
   const centre = result.effect?.estimate ?? 0;
   const most = niceEnd(Math.max(0, ...studies.map(({ standardError }) => standardError)));
   const reach = Math.min(normalQuantile(0.025) * most, largest);

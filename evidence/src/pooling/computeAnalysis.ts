@@ -1,4 +1,4 @@
-import type { Analysis } from "../analysis";
+import type { Analysis, AppliesTo } from "../analysis";
 import { chiSquaredUpperTail } from "../distributions";
 import type { StudyEffect } from "../effects";
 import { withEffects } from "../effects";
@@ -11,6 +11,7 @@ export interface RowResult {
   readonly id: number;
   readonly study: string;
   readonly subgroup: number | null;
+  readonly appliesTo: AppliesTo;
   readonly excluded: boolean;
   /** Null where the data do not say it. */
   readonly participants: number | null;
@@ -21,14 +22,29 @@ export interface RowResult {
   readonly weight: number | null;
 }
 
+/**
+ * Whether a row counts for a pool, estimable or not.
+ *
+ * @param subgroup of its subtotal; null for the total
+ */
+export function countsFor(
+  row: Pick<RowResult, "excluded" | "appliesTo" | "subgroup">,
+  subgroup: number | null,
+): boolean {
+  if (row.excluded) return false;
+  return subgroup === null
+    ? row.appliesTo !== "subgroup-only"
+    : row.appliesTo !== "overall-only" && row.subgroup === subgroup;
+}
+
 type WeighedRow = { -readonly [Name in keyof RowResult]: RowResult[Name] };
 
-/** Of some rows: how many could be pooled, and what came out. */
+/** Of the rows that count: how many could be pooled, and what came out. */
 export interface PooledRows {
-  /** How many studies are estimable and not excluded. */
+  /** How many are estimable. */
   readonly studies: number;
   readonly notEstimable: number;
-  /** Of all rows that are not excluded; null where the data do not say it. */
+  /** Null where the data do not say it. */
   readonly participants: number | null;
   /** Null where no study is estimable, or where this total is not wanted. */
   readonly effect: PooledEffect | null;
@@ -69,19 +85,21 @@ export interface OutOfRange {
 export function computeAnalysis(analysis: Analysis): AnalysisResult | OutOfRange {
   const { confidenceLevel, totals } = analysis;
   const rows = withEffects(analysis, (row, participants, effect): WeighedRow => {
-    const { id, study, subgroup, excluded } = row;
+    const { id, study, subgroup, appliesTo, excluded } = row;
     const interval =
       effect.kind === "estimable"
         ? waldInterval(effect.estimate, effect.standardError, confidenceLevel)
         : null;
-    return { id, study, subgroup, excluded, participants, effect, interval, weight: null };
+    return { id, study, subgroup, appliesTo, excluded, participants, effect, interval, weight: null };
   });
   const isOfSubgroups = totals === "subtotals-only";
-  const total = poolRows(analysis, rows, totals === "totals-and-subtotals", !isOfSubgroups);
+  const countingFor = (subgroup: number | null): readonly WeighedRow[] =>
+    rows.filter((row) => countsFor(row, subgroup));
+  const total = poolRows(analysis, countingFor(null), totals === "totals-and-subtotals", !isOfSubgroups);
   if (total === "out-of-range") return { kind: total };
   const subgroups: SubgroupResult[] = [];
   for (const [index, name] of (analysis.subgroups ?? []).entries()) {
-    const own = rows.filter(({ subgroup }) => subgroup === index);
+    const own = countingFor(index);
     const pooled = poolRows(analysis, own, totals !== "no-totals", isOfSubgroups);
     if (pooled === "out-of-range") return { kind: pooled };
     let weight = 0;
@@ -98,6 +116,7 @@ export function computeAnalysis(analysis: Analysis): AnalysisResult | OutOfRange
 }
 
 /**
+ * @param rows those that count
  * @param isWanted whether there is to be a pool
  * @param weighs whether the rows have their weights from it
  */
@@ -107,19 +126,18 @@ function poolRows(
   isWanted: boolean,
   weighs: boolean,
 ): PooledRows | "out-of-range" {
-  const counted = rows.filter(({ excluded }) => !excluded);
   const studies: PoolableStudy[] = [];
-  for (const { effect } of counted) if (effect.kind === "estimable") studies.push(effect);
+  for (const { effect } of rows) if (effect.kind === "estimable") studies.push(effect);
   const pooled = isWanted && studies.length > 0 ? pool(studies, analysis) : null;
   if (pooled === "out-of-range") return pooled;
   if (pooled !== null && weighs) {
     let place = 0;
-    for (const row of counted) if (row.effect.kind === "estimable") row.weight = pooled.weights[place++] ?? 0;
+    for (const row of rows) if (row.effect.kind === "estimable") row.weight = pooled.weights[place++] ?? 0;
   }
   return {
     studies: studies.length,
-    notEstimable: counted.length - studies.length,
-    participants: participantsOf(counted),
+    notEstimable: rows.length - studies.length,
+    participants: participantsOf(rows),
     effect: pooled?.effect ?? null,
     heterogeneity: pooled?.heterogeneity ?? null,
     isNarrowerThanWald: pooled?.isNarrowerThanWald ?? false,
@@ -146,7 +164,7 @@ export function eachStudyOnce(
   { rows, participants }: AnalysisResult,
   named: readonly { readonly name: string | null }[],
 ): Pick<PooledRows, "studies" | "participants"> {
-  const counted = rows.filter(({ excluded }) => !excluded);
+  const counted = rows.filter((row) => countsFor(row, null));
   const countOf = (some: readonly RowResult[]): number =>
     new Set(some.map(({ id }) => named[id]?.name ?? id)).size;
   return {

@@ -1,5 +1,6 @@
 import type { Analysis } from "../analysis";
 import { scaleOf } from "../analysis";
+import { countsFor } from "../pooling/computeAnalysis";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { DocumentItem } from "./evidenceReport";
 
@@ -60,8 +61,14 @@ function dataFrame(analysis: Analysis): string {
     put("study", text(study === "" ? String(index + 1) : study));
   if (analysis.subgroups !== null) {
     const names = namesApart(analysis.subgroups);
-    for (const { subgroup } of rows) put("subgroup", subgroup === null ? "NA" : text(names[subgroup] ?? ""));
+    for (const row of rows) {
+      const { subgroup } = row;
+      const isCounted = subgroup !== null && countsFor(row, subgroup);
+      put("subgroup", isCounted ? text(names[subgroup] ?? "") : "NA");
+    }
   }
+  if (hasRowsOfSubgroupsOnly(analysis))
+    for (const row of rows) put("overall", countsFor(row, null) ? "TRUE" : "FALSE");
   const countable = analysis.rows.filter(({ excluded }) => !excluded);
   switch (analysis.dataType) {
     case "dichotomous":
@@ -98,6 +105,10 @@ function dataFrame(analysis: Analysis): string {
   const list = [...columns].map(([column, values]) => `  ${column} = c(${values.join(", ")})`);
   const left = countable.length === rows.length ? "" : "# Studies without numbers are left out.\n";
   return `${left}dat <- data.frame(\n${list.join(",\n")}\n)`;
+}
+
+function hasRowsOfSubgroupsOnly({ rows }: Analysis): boolean {
+  return rows.some(({ appliesTo }) => appliesTo === "subgroup-only");
 }
 
 function dataOf<Data>(
@@ -247,7 +258,8 @@ function randomPool(model: Extract<Analysis["model"], { kind: "random-effects" }
 function calls({ analysis }: ComputedItem): string {
   const comment =
     scaleOf(analysis.choice.measure) === "log" ? "# On the logarithmic scale: exp() gives the ratio.\n" : "";
-  const total = analysis.totals === "totals-and-subtotals" ? `${comment}total <- pool(dat)` : comment;
+  const all = hasRowsOfSubgroupsOnly(analysis) ? "dat[dat$overall, ]" : "dat";
+  const total = analysis.totals === "totals-and-subtotals" ? `${comment}total <- pool(${all})` : comment;
   if (analysis.subgroups === null || analysis.totals === "no-totals") return total;
   return `${total}
 # Each subgroup with its own between-study variance, and the test for differences.

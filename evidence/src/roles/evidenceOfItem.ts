@@ -145,7 +145,9 @@ function evidenceOfContent(
         faulty.push(row);
       }
       const { index: id, study, subgroup } = row;
-      made.push({ id, study, subgroup, excluded: isLeftOut || isWrong, data: isWrong ? null : found });
+      const excluded = isLeftOut || isWrong;
+      const data = isWrong ? null : found;
+      made.push({ id, study, subgroup, appliesTo: "subgroup-and-overall", excluded, data });
     }
     const analysis = make(made);
     const result = computeAnalysis(analysis);

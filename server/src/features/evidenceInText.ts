@@ -1,7 +1,13 @@
 import type { Hover, MarkupKind as Kind, CodeLens, InlayHint, Range } from "vscode-languageserver-types";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import type { ComputedItem, ItemEvidence, RoleBinding, RowResult } from "../../../evidence/src/index";
-import { keepsEstimate, nameProperties, poolWithout, problemSentence } from "../../../evidence/src/index";
+import {
+  countsFor,
+  keepsEstimate,
+  nameProperties,
+  poolWithout,
+  problemSentence,
+} from "../../../evidence/src/index";
 import type { LinePosition, PlacedElement } from "../../../json/src";
 import { isContainer, pathOf, valueOf, pointerOfPath, AscendingPositions } from "../../../json/src";
 import { depthOf, partAt } from "../../../protocol/src/documentFormat";
@@ -147,7 +153,8 @@ function asWritten(text: string, ...values: readonly (string | number)[]): strin
 function aboutStudy({ evidence, row }: Extract<Subject, { kind: "study" }>): readonly Block[] {
   const { analysis, result, choices } = evidence;
   const { measure } = choices.pooling.choice;
-  const { effect, excluded, id } = row;
+  const { effect, id } = row;
+  const isPooled = countsFor(row, null);
   const blocks: Block[] = [{ kind: "heading", text: row.study }];
   if (effect.kind === "not-estimable") blocks.push(sentence(notEstimableReason(effect.reason)));
   else blocks.push(sentence(rowEffect(row, measure)));
@@ -161,8 +168,8 @@ function aboutStudy({ evidence, row }: Extract<Subject, { kind: "study" }>): rea
           : translate("It has a zero cell: 0.5 was added to each of its cells."),
       ),
     );
-  if (excluded) blocks.push(sentence(translate("It is left out of the pool.")));
-  const without = result.effect === null || excluded ? null : poolWithout(analysis, result, id);
+  if (!isPooled) blocks.push(sentence(translate("It is left out of the pool.")));
+  const without = result.effect === null || !isPooled ? null : poolWithout(analysis, result, id);
   if (without === null || effect.kind === "not-estimable") return blocks;
   const i2 = without.heterogeneity?.i2 ?? null;
   const pooled = { measure, ...without.effect, i2 };

@@ -93,6 +93,7 @@ describe("evidence: digits that rounding must not cost", () => {
         id,
         study: `Study ${id}`,
         subgroup,
+        appliesTo: "subgroup-and-overall",
         excluded: false,
         data: { estimate, standardError, participants: null },
       })),

@@ -37,7 +37,14 @@ const continuousChoice = fc.constantFrom(
 const common = { confidenceLevel: 0.95, totals: "totals-and-subtotals", subgroups: null } as const;
 
 function rowsOf<Data>(data: readonly Data[]): readonly Row<Data>[] {
-  return data.map((one, id) => ({ id, study: `Study ${id}`, subgroup: null, excluded: false, data: one }));
+  return data.map((one, id) => ({
+    id,
+    study: `Study ${id}`,
+    subgroup: null,
+    appliesTo: "subgroup-and-overall",
+    excluded: false,
+    data: one,
+  }));
 }
 
 const dichotomous = fc

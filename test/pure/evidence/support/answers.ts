@@ -123,6 +123,7 @@ export function analysisOf(
       id,
       study: row.study,
       subgroup: names?.indexOf(row.group ?? "") ?? null,
+      appliesTo: "subgroup-and-overall",
       excluded: false,
       data: dataOf(row),
     }));
