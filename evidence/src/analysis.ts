@@ -93,6 +93,8 @@ interface AnalysisOf<Data> {
   /** Between 0 and 1: 0.95 for 95 %. */
   readonly confidenceLevel: number;
   readonly totals: Totals;
+  /** Whether the document asks for one. */
+  readonly predictionInterval: boolean;
   /** Null without subgroups; a subgroup may have no rows. */
   readonly subgroups: readonly string[] | null;
   readonly rows: readonly Row<Data>[];

@@ -128,16 +128,18 @@ function meanDifference({ experimental, comparator }: TwoArms<MeanAndDeviation>)
 function standardizedMeanDifference({ experimental, comparator }: TwoArms<MeanAndDeviation>): StudyEffect {
   const [n1, n2] = [experimental.total, comparator.total];
   const all = n1 + n2;
-  // Below four participants the correction and the variance have no meaning: 4N − 9 and N − 3.94 are the divisors.
-  if (all < 4) return notEstimable("too-few-participants");
+  // With fewer than four participants the correction and the variance have no meaning: 4N − 9 and N − 3.94 are the divisors.
+  if (all < 3) return notEstimable("too-few-participants");
   const pooledDeviation = Math.hypot(
     experimental.standardDeviation * Math.sqrt((n1 - 1) / (all - 2)),
     comparator.standardDeviation * Math.sqrt((n2 - 1) / (all - 2)),
   );
+  const ownError = Math.sqrt(1 / n1 + 1 / n2);
+  // With three nothing is left of the difference, as RevMan has it.
+  if (all < 4) return estimable(0, ownError);
   const difference = (experimental.mean - comparator.mean) / pooledDeviation;
   const g = difference * (1 - 3 / (4 * all - 9));
-  const standardError = Math.hypot(Math.sqrt(1 / n1 + 1 / n2), g / Math.sqrt(2 * (all - 3.94)));
-  return estimable(g, standardError);
+  return estimable(g, Math.hypot(ownError, g / Math.sqrt(2 * (all - 3.94))));
 }
 
 /** Participants with and without the event: a and b in the experimental arm, c and d in the comparator. */
@@ -171,7 +173,7 @@ export function keepsEstimate(cells: Cells, measure: EffectMeasure): boolean {
   return measure === "risk-difference" || (measure === "risk-ratio" && hasOnlyEvents(cells));
 }
 
-function hasOnlyEvents({ b, d }: Cells): boolean {
+export function hasOnlyEvents({ b, d }: Cells): boolean {
   return b === 0 && d === 0;
 }
 

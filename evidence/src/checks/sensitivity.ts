@@ -5,7 +5,7 @@ import type { AnalysisResult } from "../pooling/computeAnalysis";
 import { countsFor } from "../pooling/computeAnalysis";
 import { mantelHaenszelPool } from "../pooling/methods";
 import type { PoolableStudy, PooledEffect } from "../pooling/pool";
-import { pool } from "../pooling/pool";
+import { isNarrowerThanWald, pool } from "../pooling/pool";
 import type { Finding } from "./finding";
 
 export interface PooledStudy extends PoolableStudy {
@@ -73,7 +73,7 @@ export function fragileResult(analysis: Analysis, result: AnalysisResult): reado
       if (without !== undefined && reason !== null)
         found.push({ code: "fragile-result", pointer: "", reason, row, without });
     }
-  if (result.isNarrowerThanWald)
+  if (isNarrowerThanWald(effect, analysis.confidenceLevel))
     found.push({
       code: "fragile-result",
       pointer: "",

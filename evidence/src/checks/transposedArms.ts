@@ -1,6 +1,7 @@
 import type { Analysis } from "../analysis";
 import { isRatio } from "../analysis";
 import type { AnalysisResult, RowResult } from "../pooling/computeAnalysis";
+import { countsFor } from "../pooling/computeAnalysis";
 import { pool } from "../pooling/pool";
 import type { Choices } from "../roles/choices";
 import { naturalNumbers } from "../roles/choices";
@@ -15,7 +16,7 @@ type Estimable = RowResult & {
 };
 
 function isEstimable(row: RowResult): row is Estimable {
-  return row.effect.kind === "estimable" && !row.excluded;
+  return row.effect.kind === "estimable" && countsFor(row, null);
 }
 
 /**
@@ -36,6 +37,7 @@ export function transposedArms(
     const pooled = pool(others, {
       choice,
       confidenceLevel,
+      predictionInterval: false,
       model: {
         kind: "random-effects",
         estimator: "dersimonian-laird",

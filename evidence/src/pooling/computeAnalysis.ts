@@ -49,7 +49,6 @@ export interface PooledRows {
   /** Null where no study is estimable, or where this total is not wanted. */
   readonly effect: PooledEffect | null;
   readonly heterogeneity: Heterogeneity | null;
-  readonly isNarrowerThanWald: boolean;
 }
 
 export interface SubgroupResult extends PooledRows {
@@ -140,7 +139,6 @@ function poolRows(
     participants: participantsOf(rows),
     effect: pooled?.effect ?? null,
     heterogeneity: pooled?.heterogeneity ?? null,
-    isNarrowerThanWald: pooled?.isNarrowerThanWald ?? false,
   };
 }
 
@@ -154,22 +152,22 @@ function participantsOf(rows: readonly RowResult[]): number | null {
 }
 
 /**
- * How many studies there are where one that has several rows counts once: those that are estimable, as in
- * {@link PooledRows}. Their participants are known only where each has one row: nothing says whether several are of the
- * same people, as at two points in time, or of others, as of men and women.
+ * How many studies there are where one that has several rows counts once, as in RevMan: those that are estimable. Without
+ * a total their participants are known only where each has one row: nothing says whether several are of the same people,
+ * as at two points in time, or of others, as of men and women.
  *
  * @param named the rows by their ids, with the names that they have themselves: one without is the same study as no other
  */
 export function eachStudyOnce(
-  { rows, participants }: AnalysisResult,
+  { rows, participants, effect: total }: AnalysisResult,
   named: readonly { readonly name: string | null }[],
 ): Pick<PooledRows, "studies" | "participants"> {
   const counted = rows.filter((row) => countsFor(row, null));
   const countOf = (some: readonly RowResult[]): number =>
-    new Set(some.map(({ id }) => named[id]?.name ?? id)).size;
+    new Set(some.map(({ id }) => named[id]?.name?.normalize() ?? id)).size;
   return {
     studies: countOf(counted.filter(({ effect }) => effect.kind === "estimable")),
-    participants: countOf(counted) === counted.length ? participants : null,
+    participants: total !== null || countOf(counted) === counted.length ? participants : null,
   };
 }
 

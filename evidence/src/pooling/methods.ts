@@ -1,5 +1,6 @@
 import { chiSquaredQuantile, findRoot, keptQuantiles } from "../distributions";
 import type { Cells } from "../effects";
+import { hasOnlyEvents } from "../effects";
 
 /*
  * The methods by which effects are pooled: inverse variance, with the estimators of τ² that stand on it, and Mantel-Haenszel.
@@ -186,24 +187,29 @@ export interface MantelHaenszelPool {
 /**
  * The Mantel-Haenszel pool. Deeks and Higgins, *Statistical algorithms in Review Manager*, "Mantel-Haenszel methods".
  * Products are taken apart so that no size of study leaves double precision's range.
+ *
+ * @param correct makes of the cells of a study with a zero among them those that are pooled: of ratios all of them, of
+ *   risk differences those of the variance, as RevMan does
  */
 export function mantelHaenszelPool(
   measure: "odds-ratio" | "risk-ratio" | "risk-difference",
   studies: readonly Cells[],
+  correct: (cells: Cells) => Cells = (cells) => cells,
 ): MantelHaenszelPool {
   const pools = {
     "odds-ratio": oddsRatio,
     "risk-ratio": riskRatio,
     "risk-difference": riskDifference,
   };
-  return pools[measure](studies);
+  return pools[measure](studies, correct);
 }
 
 /** With the variance of Robins, Breslow and Greenland (1986). */
-function oddsRatio(studies: readonly Cells[]): MantelHaenszelPool {
+function oddsRatio(studies: readonly Cells[], correct: (cells: Cells) => Cells): MantelHaenszelPool {
   let [sumR, sumS, sumPR, mixed, sumQS] = [0, 0, 0, 0, 0];
   const weights: number[] = [];
-  for (const { a, b, c, d } of studies) {
+  for (const cells of studies) {
+    const { a, b, c, d } = correct(cells);
     const all = a + b + c + d;
     const r = a * (d / all);
     const s = b * (c / all);
@@ -220,38 +226,45 @@ function oddsRatio(studies: readonly Cells[]): MantelHaenszelPool {
   return { estimate: Math.log(sumR / sumS), standardError: Math.sqrt(variance / 2), weights };
 }
 
-/** With the variance of Greenland and Robins (1985). */
-function riskRatio(studies: readonly Cells[]): MantelHaenszelPool {
-  let [sumR, sumS, sumP] = [0, 0, 0];
+/** Σw·RR/Σw of the ratios that rows show: 1 where everybody had the event. With the variance of Greenland and Robins (1985). */
+function riskRatio(studies: readonly Cells[], correct: (cells: Cells) => Cells): MantelHaenszelPool {
+  let [weighted, sumR, sumS, sumP] = [0, 0, 0, 0];
   const weights: number[] = [];
-  for (const { a, b, c, d } of studies) {
+  for (const cells of studies) {
+    const { a, b, c, d } = correct(cells);
     const n1 = a + b;
     const n2 = c + d;
     const all = n1 + n2;
     const s = c * (n1 / all);
-    sumR += a * (n2 / all);
+    const r = a * (n2 / all);
+    weighted += hasOnlyEvents(cells) ? s : r;
+    sumR += r;
     sumS += s;
     // (n1 n2 (a + c) − a c N) / N², without the difference.
     sumP += (n1 / all) * (n2 / all) * (a + c) - (a / all) * c;
     weights.push(s);
   }
-  return { estimate: Math.log(sumR / sumS), standardError: Math.sqrt(sumP / sumR / sumS), weights };
+  return { estimate: Math.log(weighted / sumS), standardError: Math.sqrt(sumP / sumR / sumS), weights };
 }
 
 /** With the variance of Greenland and Robins (1985). */
-function riskDifference(studies: readonly Cells[]): MantelHaenszelPool {
+function riskDifference(studies: readonly Cells[], correct: (cells: Cells) => Cells): MantelHaenszelPool {
   let [total, differences, variances] = [0, 0, 0];
   const weights: number[] = [];
-  for (const { a, b, c, d } of studies) {
-    const n1 = a + b;
-    const n2 = c + d;
-    const [share1, share2] = [n1 / (n1 + n2), n2 / (n1 + n2)];
-    const weight = n1 * share2;
+  for (const cells of studies) {
+    const [n1, n2] = [cells.a + cells.b, cells.c + cells.d];
+    const weight = n1 * (n2 / (n1 + n2));
     total += weight;
-    differences += (a / n1 - c / n2) * weight;
-    // The variance of the study's difference, times the square of its weight.
-    variances += share2 * share2 * a * (b / n1) + share1 * share1 * c * (d / n2);
+    differences += (cells.a / n1 - cells.c / n2) * weight;
+    variances += weightedVariance(correct(cells));
     weights.push(weight);
   }
   return { estimate: differences / total, standardError: Math.sqrt(variances / total / total), weights };
+}
+
+/** The variance of a study's difference, times the square of its weight. */
+function weightedVariance({ a, b, c, d }: Cells): number {
+  const [n1, n2] = [a + b, c + d];
+  const [share1, share2] = [n1 / (n1 + n2), n2 / (n1 + n2)];
+  return share2 * share2 * a * (b / n1) + share1 * share1 * c * (d / n2);
 }

@@ -48,7 +48,9 @@ export interface PooledEffect extends Interval {
   readonly statistic: TestStatistic;
   /** Two-sided. */
   readonly p: number;
-  /** For the effect of a further study: with random effects, from three studies on. */
+  /** Of Wald's interval, whichever is shown. */
+  readonly waldError: number;
+  /** For the effect of a further study: with random effects, where the document asks for it or from three studies on. */
   readonly prediction: Interval | null;
 }
 
@@ -68,12 +70,10 @@ export interface Pool {
   readonly heterogeneity: Heterogeneity | null;
   /** Fractions of 1, in the order of the studies. */
   readonly weights: readonly number[];
-  /** Whether Hartung, Knapp, Sidik and Jonkman's interval came out narrower than Wald's. */
-  readonly isNarrowerThanWald: boolean;
 }
 
 /** How to pool: a part of an analysis. */
-export type PoolingChoice = Pick<Analysis, "choice" | "model" | "confidenceLevel">;
+export type PoolingChoice = Pick<Analysis, "choice" | "model" | "confidenceLevel" | "predictionInterval">;
 
 /**
  * Pools studies by the method and model of an analysis: `spec/evidence.md` section 2 names the formulas.
@@ -122,17 +122,16 @@ export function fromMostPrecise(
 function poolInUnit(
   studies: readonly PoolableStudy[],
   inUnit: EstimatesInUnit,
-  { choice, model, confidenceLevel }: PoolingChoice,
+  { choice, model, confidenceLevel, predictionInterval }: PoolingChoice,
 ): Pool | null {
   const { unit, origin } = inUnit;
   const [only] = studies;
-  if (only !== undefined && studies.length === 1)
-    return {
-      effect: effectOf(only.estimate, only.standardError, confidenceLevel, null),
-      heterogeneity: null,
-      weights: [1],
-      isNarrowerThanWald: false,
-    };
+  if (only !== undefined && studies.length === 1) {
+    const effect = effectOf(only.estimate, only.standardError, confidenceLevel, null);
+    const { low, high } = effect;
+    if (model.kind === "random-effects" && predictionInterval) effect.prediction = { low, high };
+    return { effect, heterogeneity: null, weights: [1] };
+  }
   const fixed = inverseVariancePool(inUnit, 0);
   const mantelHaenszel = choice.method === "mantel-haenszel" ? poolCounts(studies, choice.measure) : null;
   const centre = mantelHaenszel === null ? fixed.estimate : mantelHaenszel.estimate / unit - origin;
@@ -150,7 +149,6 @@ function poolInUnit(
       effect: effectOf(estimate, standardError, confidenceLevel, null),
       heterogeneity: { q, degreesOfFreedom, p, i2, tau2: null },
       weights: shares(weights),
-      isNarrowerThanWald: false,
     };
   }
   // Beyond this, the between-study variance has no number.
@@ -170,13 +168,15 @@ function poolInUnit(
   const share = Math.sqrt(spread / degreesOfFreedom);
   const standardError = isWald ? waldError : share < 1e-12 ? 0 : share * waldError;
   const estimate = (origin + random.estimate) * unit;
-  const effect = effectOf(estimate, standardError * unit, confidenceLevel, isWald ? null : degreesOfFreedom);
-  if (studies.length > 2) {
+  const ofDistribution = isWald ? null : degreesOfFreedom;
+  const effect = effectOf(estimate, standardError * unit, confidenceLevel, ofDistribution);
+  effect.waldError = waldError * unit;
+  // By the distribution of the interval, as RevMan has it.
+  if (predictionInterval || studies.length > 2) {
     const reach =
-      criticalValue(confidenceLevel, degreesOfFreedom) * Math.hypot(Math.sqrt(tau2), standardError) * unit;
+      criticalValue(confidenceLevel, ofDistribution) * Math.hypot(Math.sqrt(tau2), standardError) * unit;
     effect.prediction = { low: estimate - reach, high: estimate + reach };
   }
-  const wald = waldInterval(estimate, waldError * unit, confidenceLevel);
   return {
     effect,
     heterogeneity: {
@@ -190,7 +190,6 @@ function poolInUnit(
       }),
     },
     weights: shares(random.weights),
-    isNarrowerThanWald: !isWald && effect.high - effect.low < wald.high - wald.low,
   };
 }
 
@@ -215,15 +214,13 @@ class BetweenStudyVariance {
   }
 }
 
-/** Zero cells are corrected for ratios, raw counts pooled for differences (RevMan). */
 function poolCounts(
   studies: readonly PoolableStudy[],
   measure: "odds-ratio" | "risk-ratio" | "risk-difference",
 ): MantelHaenszelPool {
   const counts: Cells[] = [];
-  for (const { cells } of studies)
-    if (cells !== null) counts.push(measure === "risk-difference" ? cells : corrected(cells));
-  return mantelHaenszelPool(measure, counts);
+  for (const { cells } of studies) if (cells !== null) counts.push(cells);
+  return mantelHaenszelPool(measure, counts, corrected);
 }
 
 const criticalT = keptQuantiles(tQuantile);
@@ -252,9 +249,19 @@ function effectOf(
     low: estimate - reach,
     high: estimate + reach,
     statistic: degreesOfFreedom === null ? { kind: "z", value } : { kind: "t", value, degreesOfFreedom },
+    waldError: standardError,
     p: 2 * (degreesOfFreedom === null ? normalUpperTail(size) : tUpperTail(size, degreesOfFreedom)),
     prediction: null,
   };
+}
+
+/** Whether the interval of Hartung, Knapp, Sidik and Jonkman is narrower than Wald's. */
+export function isNarrowerThanWald(
+  { low, high, statistic, waldError }: PooledEffect,
+  level: number,
+): boolean {
+  const wald = waldInterval(0, waldError, level);
+  return statistic.kind === "t" && high - low < wald.high - wald.low;
 }
 
 /** estimate ± z · standard error. */

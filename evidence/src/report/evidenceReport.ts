@@ -11,6 +11,7 @@ import { scaleOf } from "../analysis";
 import type { PooledRows, SubgroupDifferences } from "../pooling/computeAnalysis";
 import { eachStudyOnce } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "../pooling/pool";
+import { isNarrowerThanWald } from "../pooling/pool";
 import type { RoleBinding } from "../roles/binding";
 import type { Choices } from "../roles/choices";
 import type { ComputedItem, ItemEvidence } from "../roles/evidenceOfItem";
@@ -330,11 +331,14 @@ function reportHeterogeneity({ q, degreesOfFreedom, p, i2, tau2 }: Heterogeneity
 }
 
 /** What a reader should know of how it was computed, as words for programs. */
-export function reportNotes({ choices, conversions, result }: ComputedItem): readonly string[] {
+export function reportNotes(evidence: ComputedItem): readonly string[] {
+  const { choices, conversions, analysis, result } = evidence;
   const isCorrected = result.rows.some(
     ({ effect, excluded }) => effect.kind === "estimable" && effect.corrected && !excluded,
   );
-  const isNarrower = [result, ...(result.subgroups ?? [])].some((pooled) => pooled.isNarrowerThanWald);
+  const isNarrower = [result, ...(result.subgroups ?? [])].some(
+    ({ effect }) => effect !== null && isNarrowerThanWald(effect, analysis.confidenceLevel),
+  );
   return [
     ...(isCorrected ? ["zero-cells-corrected"] : []),
     ...(result.notEstimable > 0 ? ["not-estimable-studies"] : []),

@@ -136,9 +136,9 @@ dat$estimable <- dat$sd1 > 0 & dat$sd2 > 0 & dat$n1 > 0 & dat$n2 > 0`
         : `# Hedges' g with the approximate correction, and RevMan's variance.
 N <- dat$n1 + dat$n2
 s <- sqrt(((dat$n1 - 1) * dat$sd1^2 + (dat$n2 - 1) * dat$sd2^2) / (N - 2))
-dat$yi <- (dat$m1 - dat$m2) / s * (1 - 3 / (4 * N - 9))
+dat$yi <- ifelse(N == 3, 0, (dat$m1 - dat$m2) / s * (1 - 3 / (4 * N - 9)))
 dat$vi <- N / (dat$n1 * dat$n2) + dat$yi^2 / (2 * (N - 3.94))
-dat$estimable <- dat$sd1 > 0 & dat$sd2 > 0 & dat$n1 > 0 & dat$n2 > 0 & N > 3`;
+dat$estimable <- dat$sd1 > 0 & dat$sd2 > 0 & dat$n1 > 0 & dat$n2 > 0 & N > 2`;
     case "contrast":
       return `dat$yi <- dat$estimate\ndat$vi <- dat$se^2\ndat$estimable <- dat$se > 0`;
     case "observed-expected":
@@ -166,8 +166,6 @@ dat$vi <- 1 / V
 dat$estimable <- dat$n1 > 0 & dat$n2 > 0 & dat$a + dat$c > 0 & dat$b + dat$d > 0`,
 } as const;
 
-const metaforMeasure = { "odds-ratio": "OR", "risk-ratio": "RR", "risk-difference": "RD" } as const;
-
 /** The function that pools some of the rows, and prints. */
 function poolFunction(analysis: Analysis): string {
   const level = exact(analysis.confidenceLevel);
@@ -175,22 +173,18 @@ function poolFunction(analysis: Analysis): string {
     analysis.dataType === "dichotomous" && analysis.choice.method === "mantel-haenszel"
       ? analysis.choice.measure
       : null;
-  const counts =
-    measure === null
-      ? ""
-      : `  x <- ${measure === "risk-difference" ? "part" : 'corrected(part[c("a", "b", "c", "d")])'}
-  mh <- rma.mh(measure = "${metaforMeasure[measure]}", ai = x$a, bi = x$b, ci = x$c, di = x$d,
-    add = 0, to = "none", drop00 = FALSE, correct = FALSE, level = 100 * ${level})
-`;
+  const counts = measure === null ? "" : mantelHaenszel[measure](level);
   const centre = measure === null ? "sum(w * part$yi) / sum(w)" : "as.numeric(mh$beta)";
   const pooled =
     analysis.model.kind === "random-effects"
-      ? randomPool(analysis.model, level)
+      ? randomPool(analysis.model, level, analysis.predictionInterval)
       : measure === null
         ? `  fit <- rma(yi, vi, data = part, method = "FE", level = 100 * ${level})\n`
-        : measure === "risk-difference"
-          ? greenlandRobins(level)
-          : `  fit <- mh\n`;
+        : "  fit <- mh\n";
+  const predicted =
+    analysis.model.kind === "random-effects" && analysis.predictionInterval
+      ? `    show("predictionLow", fit$ci.lb); show("predictionHigh", fit$ci.ub)\n`
+      : "";
   return `pool <- function(part) {
   part <- part[which(part$estimable & is.finite(part$yi) & is.finite(part$vi)), ]
   k <- nrow(part)
@@ -201,7 +195,7 @@ function poolFunction(analysis: Analysis): string {
     fit <- rma(yi, vi, data = part, method = "FE", level = 100 * ${level})
     show("estimate", fit$beta); show("standardError", fit$se)
     show("low", fit$ci.lb); show("high", fit$ci.ub); show("p", fit$pval)
-    return(invisible(fit))
+${predicted}    return(invisible(fit))
   }
 ${counts}  # Heterogeneity around the fixed estimate${measure === null ? "" : " of Mantel and Haenszel"}.
   w <- 1 / part$vi
@@ -216,21 +210,44 @@ ${pooled}  show("estimate", fit$beta); show("standardError", fit$se)
 }`;
 }
 
-/** Of risk differences metafor has the variance of Sato (1989). */
-function greenlandRobins(level: string): string {
-  return `  # The variance of Greenland and Robins, as in RevMan; that of rma.mh() is Sato's.
+/** Zero cells as in RevMan: metafor knows no ratio of 1 where everybody had the event, and has Sato's variance of differences. */
+const mantelHaenszel = {
+  "odds-ratio": (level: string) => `  x <- corrected(part[c("a", "b", "c", "d")])
+  mh <- rma.mh(measure = "OR", ai = x$a, bi = x$b, ci = x$c, di = x$d,
+    add = 0, to = "none", drop00 = FALSE, correct = FALSE, level = 100 * ${level})
+`,
+  "risk-ratio": (level: string) => `  x <- corrected(part[c("a", "b", "c", "d")])
+  N <- x$a + x$b + x$c + x$d
+  S <- x$c * (x$a + x$b) / N
+  R <- x$a * (x$c + x$d) / N
+  # With events in everybody the ratio is 1.
+  beta <- log(sum(ifelse(part$b == 0 & part$d == 0, S, R)) / sum(S))
+  # The variance of Greenland and Robins.
+  se <- sqrt(sum((x$a + x$b) * (x$c + x$d) * (x$a + x$c) / N^2 - x$a * x$c / N) / sum(R) / sum(S))
+${greenlandRobins(level)}`,
+  "risk-difference": (level: string) => `  x <- corrected(part[c("a", "b", "c", "d")])
+  weight <- part$n1 * part$n2 / (part$n1 + part$n2)
+  beta <- sum(weight * (part$a / part$n1 - part$c / part$n2)) / sum(weight)
+  # The variance of Greenland and Robins, zero cells corrected for it alone.
   n1 <- x$a + x$b
   n2 <- x$c + x$d
-  N <- n1 + n2
-  beta <- sum(n1 * n2 / N * (x$a / n1 - x$c / n2)) / sum(n1 * n2 / N)
-  se <- sqrt(sum((x$a * x$b * n2^3 + x$c * x$d * n1^3) / (n1 * n2 * N^2))) / sum(n1 * n2 / N)
-  reach <- qnorm(1 - (1 - ${level}) / 2) * se
-  fit <- list(beta = beta, se = se, ci.lb = beta - reach, ci.ub = beta + reach, pval = 2 * pnorm(-abs(beta / se)))
+  se <- sqrt(sum((x$a * x$b * n2^3 + x$c * x$d * n1^3) / (n1 * n2 * (n1 + n2)^2))) / sum(weight)
+${greenlandRobins(level)}`,
+} as const;
+
+function greenlandRobins(level: string): string {
+  return `  reach <- qnorm(1 - (1 - ${level}) / 2) * se
+  mh <- list(beta = beta, se = se, ci.lb = beta - reach, ci.ub = beta + reach, pval = 2 * pnorm(-abs(beta / se)))
 `;
 }
 
-function randomPool(model: Extract<Analysis["model"], { kind: "random-effects" }>, level: string): string {
+function randomPool(
+  model: Extract<Analysis["model"], { kind: "random-effects" }>,
+  level: string,
+  isPredictionAsked: boolean,
+): string {
   const test = model.interval === "hksj" ? "knha" : "z";
+  const quantile = `${model.interval === "hksj" ? "qt" : "qnorm"}(1 - (1 - ${level}) / 2${model.interval === "hksj" ? ", df" : ""})`;
   const estimate =
     model.estimator === "dersimonian-laird"
       ? `  # DerSimonian and Laird, from that Q.
@@ -248,8 +265,8 @@ function randomPool(model: Extract<Analysis["model"], { kind: "random-effects" }
 `
       : "";
   return `${estimate}${agreeing}  show("tau2", tau2)
-  if (k > 2) {
-    reach <- qt(1 - (1 - ${level}) / 2, df) * sqrt(tau2 + fit$se^2)
+  if (k > ${isPredictionAsked ? 1 : 2}) {
+    reach <- ${quantile} * sqrt(tau2 + fit$se^2)
     show("predictionLow", fit$beta - reach); show("predictionHigh", fit$beta + reach)
   }
 `;

@@ -55,20 +55,20 @@ function linesOf(item: DocumentItem): readonly string[] {
   const { measure } = choices.pooling.choice;
   const details = modelDetails(choices.model);
   const { effect, heterogeneity, subgroupDifferences } = result;
-  const prediction = effect?.prediction ?? null;
+  const sentence = cochraneSentence(evidence, english);
   return [
     title,
     `  ${measureName(measure, english)} (${methodLine(choices, english)}${details === "" ? "" : `; ${details}`})`,
     ...studyTable(evidence, english).map((text) => `  ${text}`),
     ...(heterogeneity === null ? [] : [`  Heterogeneity: ${heterogeneityLine(heterogeneity)}`]),
     ...(effect === null ? [] : [`  Test for overall effect: ${testLine(effect)}`]),
-    ...(prediction === null
-      ? []
-      : [`  Prediction interval: ${predictionText(prediction, result.studies, measure)}`]),
+    ...(effect?.prediction
+      ? [`  Prediction interval: ${predictionText(effect.prediction, effect, measure)}`]
+      : []),
     ...(subgroupDifferences === null
       ? []
       : [`  Test for subgroup differences: ${differencesLine(subgroupDifferences)}`]),
-    ...(effect === null ? [] : [`  ${cochraneSentence(choices, { ...result, effect }, english)}`]),
+    ...(sentence === null ? [] : [`  ${sentence}`]),
     ...zeroCells(evidence.analysis, result).flatMap(({ withoutCorrection, leftOut }) => {
       if (withoutCorrection === null) return [];
       const names = leftOut.map((id) => result.rows.find((row) => row.id === id)?.study ?? "").join(", ");

@@ -1,8 +1,10 @@
 import type { EffectMeasure, HeterogeneityEstimator, Method, Model } from "../analysis";
 import { isRatio } from "../analysis";
 import type { SubgroupDifferences } from "../pooling/computeAnalysis";
+import { eachStudyOnce } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect } from "../pooling/pool";
 import type { Choices } from "../roles/choices";
+import type { ComputedItem } from "../roles/evidenceOfItem";
 import { isObject } from "../roles/explicitRoles";
 import type { Translate } from "../roles/problems";
 
@@ -182,29 +184,32 @@ export function testLine({ statistic, p }: PooledEffect): string {
     : `T = ${value}, df = ${statistic.degreesOfFreedom} (${pText(p)})`;
 }
 
-/** `[0.18, 1.30] (t, df = 12)`: which distribution a prediction interval is by is our own choice, and other programs' another. */
-export function predictionText(interval: Interval, studies: number, measure: EffectMeasure): string {
-  return `[${pointText(interval.low, measure)}, ${pointText(interval.high, measure)}] (t, df = ${studies - 1})`;
+/** `[0.18, 1.30] (t, df = 12)`, or `(z)`: programs differ in the distribution by which a prediction interval is. */
+export function predictionText(
+  interval: Interval,
+  { statistic }: Pick<PooledEffect, "statistic">,
+  measure: EffectMeasure,
+): string {
+  const by = statistic.kind === "z" ? "z" : `t, df = ${statistic.degreesOfFreedom}`;
+  return `[${pointText(interval.low, measure)}, ${pointText(interval.high, measure)}] (${by})`;
 }
 
 export function differencesLine({ q, degreesOfFreedom, p, i2 }: SubgroupDifferences): string {
   return `Chi² = ${decimals(q, 2)}, df = ${degreesOfFreedom} (${pText(p)}), I² = ${percentText(i2)}%`;
 }
 
-/** Cochrane's sentence: `RR 0.49, 95% CI 0.34 to 0.70; I² = 92%; 13 studies, 357,347 participants`. */
+/**
+ * Cochrane's sentence: `RR 0.49, 95% CI 0.34 to 0.70; I² = 92%; 13 studies, 357,347 participants`; null without a total.
+ */
 export function cochraneSentence(
-  choices: Choices,
-  pooled: {
-    readonly effect: PooledEffect;
-    readonly heterogeneity: Heterogeneity | null;
-    readonly studies: number;
-    readonly participants: number | null;
-  },
+  { choices, content, result }: ComputedItem,
   translate: Translate,
-): string {
+): string | null {
+  const { effect, heterogeneity } = result;
+  if (effect === null) return null;
   const { measure } = choices.pooling.choice;
+  const { studies, participants } = eachStudyOnce(result, content.rows ?? []);
   const text = (value: number): string => pointText(value, measure);
-  const { effect, heterogeneity, studies, participants } = pooled;
   const parts = [
     translate(
       "{0} {1}, {2} CI {3} to {4}",

@@ -107,10 +107,10 @@ function evidenceOfContent(
   const chosen = chooseFrom(content);
   if (chosen.kind === "problem") return problemOf(chosen.problem);
   const { choices } = chosen;
-  const { model, confidenceLevel, totals, swapEvents, pooling } = choices;
+  const { model, confidenceLevel, totals, swapEvents, pooling, showPrediction } = choices;
   const conversions = new Set<Conversion>();
   const subgroups = content.subgroups?.map(({ name }) => name) ?? null;
-  const common = { model, confidenceLevel, totals, subgroups };
+  const common = { model, confidenceLevel, totals, predictionInterval: showPrediction, subgroups };
   switch (pooling.dataType) {
     case "dichotomous":
       return finish(rows, countsIn, (ofRows) => ({ ...common, ...pooling, swapEvents, rows: ofRows }));

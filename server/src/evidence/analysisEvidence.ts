@@ -136,8 +136,7 @@ export function summaryOf(evidence: ItemEvidence): EvidenceSummary {
     return { problem: evidence.problem, pooled: null, studies: 0, participants: null };
   const { choices, content, result } = evidence;
   const { effect, heterogeneity } = result;
-  // Without a total, a study in several rows is one study all the same.
-  const { studies, participants } = effect === null ? eachStudyOnce(result, content.rows ?? []) : result;
+  const { studies, participants } = eachStudyOnce(result, content.rows ?? []);
   const { measure } = choices.pooling.choice;
   const pooled =
     effect === null

@@ -25,6 +25,7 @@ import type { ExportFormat, Plot } from "../../../protocol/src/evidencePanel";
 
 export {
   changeOfFigure,
+  cochraneSentence,
   describeRoles,
   differencesLine,
   heterogeneityLine,
@@ -60,12 +61,6 @@ export function draw(
   }
 }
 
-/** Cochrane's sentence on the pooled result; null where there is none. */
-export function sentenceOf({ choices, result }: ComputedItem, translate: Translate): string | null {
-  const { effect } = result;
-  return effect === null ? null : cochraneSentence(choices, { ...result, effect }, translate);
-}
-
 /** A figure to be shown within a text, as SVG. */
 export function smallImage(...drawn: Parameters<typeof smallForest>): string {
   return imageOf(smallForest(...drawn));
@@ -92,7 +87,7 @@ export function written(
         reportItem(item, translate),
       );
     case "sentence": {
-      const sentence = sentenceOf(evidence, translate) ?? "";
+      const sentence = cochraneSentence(evidence, translate) ?? "";
       return sentence === "" || line === "" ? sentence : `${sentence}. ${line}`;
     }
     case "markdown":

@@ -122,10 +122,9 @@ function aboutAnalysis(
   const { measure } = choices.pooling.choice;
   const summary = summaryLine(summaryOf(evidence));
   const { effect, heterogeneity, subgroupDifferences } = result;
-  const interval = effect?.prediction ?? null;
   const blocks: Block[] = [heading, sentence(summary)];
   if (result.rows.length > 0) blocks.push({ kind: "figure", evidence, label: `${label}: ${summary}` });
-  const own = written.sentenceOf(evidence, asWritten);
+  const own = written.cochraneSentence(evidence, asWritten);
   if (own !== null) blocks.push({ kind: "verbatim", text: own });
   blocks.push(sentence(written.methodSentence(choices, translate)));
   const lines: string[] = [];
@@ -133,8 +132,8 @@ function aboutAnalysis(
     lines.push(translate("Heterogeneity: {0}", numbersAsRead(written.heterogeneityLine(heterogeneity))));
   if (effect !== null)
     lines.push(translate("Test for overall effect: {0}", numbersAsRead(written.testLine(effect))));
-  if (interval !== null) {
-    const text = numbersAsRead(written.predictionText(interval, result.studies, measure));
+  if (effect?.prediction) {
+    const text = numbersAsRead(written.predictionText(effect.prediction, effect, measure));
     lines.push(translate("Prediction interval: {0}", text));
   }
   if (subgroupDifferences !== null) {

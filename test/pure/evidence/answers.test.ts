@@ -13,7 +13,8 @@ describe("evidence: results of R with metafor", () => {
           same(result.studies, answer.k, "studies");
           same(result.studies + result.notEstimable, answer.kTotal, "rows");
           comparePool(result, answer, answer.tau2);
-          const prediction = result.studies < 3 ? undefined : answer.prediction?.tKminus1;
+          const by = answer.interval === "hksj" ? "tKminus1" : "normal";
+          const prediction = result.studies < 3 ? undefined : answer.prediction?.[by];
           same(result.effect?.prediction?.low, prediction?.low, "prediction, low");
           same(result.effect?.prediction?.high, prediction?.high, "prediction, high");
           compareRows(result, answer);

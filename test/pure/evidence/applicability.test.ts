@@ -20,6 +20,7 @@ function pooled(isWanted: (applies: AppliesTo) => boolean, subgroups: readonly s
     model: { kind: "random-effects", estimator: "dersimonian-laird", interval: "wald" },
     confidenceLevel: 0.95,
     totals: "totals-and-subtotals",
+    predictionInterval: false,
     subgroups,
     rows: rows.flatMap(([appliesTo, subgroup, estimate, standardError], id) =>
       isWanted(appliesTo)

@@ -88,6 +88,7 @@ describe("evidence: digits that rounding must not cost", () => {
       model,
       confidenceLevel: 0.95,
       totals,
+      predictionInterval: false,
       subgroups: studies.some(([, , subgroup]) => subgroup !== undefined) ? ["First", "Second"] : null,
       rows: studies.map(([estimate, standardError, subgroup = null], id) => ({
         id,

@@ -42,8 +42,8 @@ describe("evidence: the forest plot", () => {
     close(diamond.middle, at(answer.estimate ?? NaN));
     close(diamond.right, at(answer.ciHigh ?? NaN));
     const prediction = of(figure, "line", "prediction interval");
-    close(prediction.x1, at(answer.prediction?.tKminus1?.low ?? NaN));
-    close(prediction.x2, at(answer.prediction?.tKminus1?.high ?? NaN));
+    close(prediction.x1, at(answer.prediction?.normal.low ?? NaN));
+    close(prediction.x2, at(answer.prediction?.normal.high ?? NaN));
     assert.equal(prediction.dashed, true);
   });
 

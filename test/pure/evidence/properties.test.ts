@@ -34,7 +34,12 @@ const continuousChoice = fc.constantFrom(
   { measure: "standardized-mean-difference", method: "inverse-variance" } as const,
 );
 
-const common = { confidenceLevel: 0.95, totals: "totals-and-subtotals", subgroups: null } as const;
+const common = {
+  confidenceLevel: 0.95,
+  totals: "totals-and-subtotals",
+  predictionInterval: false,
+  subgroups: null,
+} as const;
 
 function rowsOf<Data>(data: readonly Data[]): readonly Row<Data>[] {
   return data.map((one, id) => ({

@@ -64,8 +64,11 @@ describe("the text report", () => {
 
   it("says by which distribution a prediction interval is, since programs differ", () => {
     const studies = [abara, { ...abara, events1: 30 }, { ...abara, events1: 5 }];
-    const report = textReport("a.json", itemsWith(studies, { model: "random" }));
-    assert.match(report, /^ {2}Prediction interval: \[\d+\.\d\d, \d+\.\d\d\] \(t, df = 2\)$/m);
+    const reportOf = (more: object): string =>
+      textReport("a.json", itemsWith(studies, { model: "random", ...more }));
+    assert.match(reportOf({}), /^ {2}Prediction interval: \[\d+\.\d\d, \d+\.\d\d\] \(z\)$/m);
+    const hksj = reportOf({ intervalMethod: "HKSJ" });
+    assert.match(hksj, /^ {2}Prediction interval: \[\d+\.\d\d, \d+\.\d\d\] \(t, df = 2\)$/m);
   });
 });
 
@@ -92,7 +95,7 @@ describe("the script for R", () => {
     // Where all had the event, metafor's sums leave a difference of 1e-17.
     assert.match(
       scriptOf({ effectMeasure: "RD" }),
-      /beta <- sum\(n1 \* n2 \/ N \* \(x\$a \/ n1 - x\$c \/ n2\)\)/,
+      /beta <- sum\(weight \* \(part\$a \/ part\$n1 - part\$c \/ part\$n2\)\)/,
     );
   });
 });

@@ -64,7 +64,7 @@ export function evidenceView(
   document: AnalysesDocument,
   binding: RoleBinding,
   { positions, cursor, plot, without, since }: Omit<EvidenceViewParams, "textDocument">,
-  { draw, changeOfFigure, sentenceOf }: Pick<Figures, "draw" | "changeOfFigure" | "sentenceOf">,
+  { draw, changeOfFigure, cochraneSentence }: Pick<Figures, "draw" | "changeOfFigure" | "cochraneSentence">,
 ): EvidenceView {
   const { version } = document;
   const place =
@@ -111,7 +111,7 @@ export function evidenceView(
   if (evidence.kind === "problem") return { ...view, problem: said };
   const figure = figureOf(evidence, plot, labelText(label), draw);
   const sentenceRead = (computed: typeof evidence): string | null => {
-    const sentence = sentenceOf(computed, translate);
+    const sentence = cochraneSentence(computed, translate);
     return sentence === null ? null : numbersAsRead(sentence);
   };
   const studies = evidence.content.rows?.filter((row) => left.includes(row.pointer)) ?? [];

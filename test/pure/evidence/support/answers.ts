@@ -73,7 +73,9 @@ export interface PoolAnswer {
 
 export interface AnswerOfAnalysis extends AnswerChoice, PoolAnswer {
   readonly kTotal: number;
-  readonly prediction?: { readonly tKminus1?: { readonly low: number; readonly high: number } };
+  readonly prediction?: Readonly<
+    Record<"tKminus1" | "normal", { readonly low: number; readonly high: number }>
+  >;
   readonly studies: readonly {
     readonly estimable: boolean;
     readonly yi: number | null;
@@ -116,6 +118,7 @@ export function analysisOf(
     model,
     confidenceLevel: choice.level / 100,
     totals: "totals-and-subtotals" as const,
+    predictionInterval: false,
     subgroups: names,
   };
   const rowsOf = <Data>(dataOf: (row: AnswerRow) => Data): readonly Row<Data>[] =>
