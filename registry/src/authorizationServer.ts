@@ -1,4 +1,4 @@
-import { webcrypto } from "node:crypto";
+import { createHash, webcrypto } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -20,14 +20,21 @@ export const knownClient = {
   application_type: "native",
   token_endpoint_auth_method: "none",
   grant_types: ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"],
-  redirect_uris: ["http://127.0.0.1/", "vscode://analyses-registry.analyses-registry/oauth"],
 };
+
+/** Where the known client may be come back to: to paths of this issuer alone (RFC 9700, section 4.4.2.2). */
+export function redirectUris(issuer: string): readonly string[] {
+  const path = createHash("sha256").update(issuer).digest("hex").slice(0, 32);
+  return [`http://127.0.0.1/${path}`, `vscode://analyses-registry.analyses-registry/oauth/${path}`];
+}
 
 export interface OAuthOptions {
   /** 0 for any free port. */
   readonly port: number;
   /** How long an access token lives. */
   readonly tokenSeconds?: number;
+  /** Whether its answers say whose they are (RFC 9207), as those of many servers do not. */
+  readonly namesItself?: boolean;
   /** Is shown each request first, and may answer it instead of the server. */
   readonly intercept?: (request: RegistryRequest) => RegistryAnswer | undefined;
 }
@@ -106,7 +113,7 @@ export async function startAuthorizationServer(
 async function createProvider(issuer: string, options: AuthorizationServerOptions): Promise<Provider> {
   const { default: OidcProvider } = await import("oidc-provider");
   const provider = new OidcProvider(issuer, {
-    clients: [knownClient],
+    clients: [{ ...knownClient, redirect_uris: redirectUris(issuer) }],
     clientDefaults: { id_token_signed_response_alg: "ES256" },
     enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
     cookies: { keys: ["of the reference registry, which keeps nothing"] },
@@ -169,8 +176,20 @@ async function createProvider(issuer: string, options: AuthorizationServerOption
       },
     },
   });
+  if (options.namesItself === false) provider.use(withoutName);
   provider.on("server_error", (_context, error) => options.log(`authorization server: ${error.message}`));
   return provider;
+}
+
+/** Takes from all answers by whom they are. */
+async function withoutName(context: Context, next: () => Promise<void>): Promise<void> {
+  await next();
+  if (typeof context.body === "object") delete context.body.authorization_response_iss_parameter_supported;
+  const location = context.response.get("Location");
+  if (!URL.canParse(location)) return;
+  const address = new URL(location);
+  address.searchParams.delete("iss");
+  context.set("Location", address.href);
 }
 
 function isOfClient(

@@ -140,6 +140,38 @@ export const authorizationFaults = {
   renewalRefused: refusing("/token", "invalid_grant"),
 } as const satisfies Readonly<Record<string, AuthorizationFault>>;
 
+/**
+ * A hostile server: it has people sign in at another one, as a client that is known there, so that what comes of it is
+ * sent to itself (RFC 9700, section 4.4; RFC 8628, section 5.4).
+ *
+ * @param issuer of the other server
+ * @param by its metadata, or by its own page, which redirects
+ */
+export function stealing(issuer: string, clientId: string, by: "metadata" | "page"): AuthorizationFault {
+  return ({ target, headers }) => {
+    const own = `https://${headers.host ?? ""}`;
+    const [path = "", query = ""] = target.split("?");
+    if (path.startsWith("/.well-known/"))
+      return json(200, {
+        issuer: own,
+        authorization_endpoint: `${by === "metadata" ? issuer : own}/auth`,
+        token_endpoint: `${own}/token`,
+        registration_endpoint: `${own}/reg`,
+        device_authorization_endpoint: `${own}/device/auth`,
+        code_challenge_methods_supported: ["S256"],
+      });
+    if (path === "/auth") {
+      const asked = new URLSearchParams(query);
+      asked.set("client_id", clientId);
+      const elsewhere = `${issuer}/auth?${asked.toString()}`;
+      return { status: 302, headers: { Location: elsewhere }, body: Buffer.alloc(0) };
+    }
+    if (path === "/reg") return json(201, { client_id: clientId });
+    const code = { device_code: "stolen", user_code: "STOL-ENXX", verification_uri: `${issuer}/device` };
+    return path === "/device/auth" ? json(200, { ...code, expires_in: 600 }) : undefined;
+  };
+}
+
 /** The right answer, late. */
 export function latency(milliseconds: number): Fault {
   return async ({ response, answer }) => {

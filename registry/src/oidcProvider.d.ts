@@ -4,7 +4,9 @@ declare module "oidc-provider" {
 
   export interface Context {
     type: string;
-    body: string;
+    body: string | Record<string, unknown>;
+    readonly response: { get(header: string): string };
+    set(header: string, value: string): void;
   }
 
   interface AccessToken {
@@ -26,6 +28,7 @@ declare module "oidc-provider" {
   export default class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void;
     on(event: "server_error", listener: (context: Context, error: Error) => void): this;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
     interactionFinished(

@@ -31,7 +31,7 @@ export class BrowserAgent {
    * @returns the redirect address with the authorization response, which is not asked
    */
   async signIn(address: string, userName: string): Promise<string> {
-    return (await this.#choose((await this.#follow(address)).address, userName)).address;
+    return (await this.#choose((await this.follow(address)).address, userName)).address;
   }
 
   /**
@@ -42,13 +42,13 @@ export class BrowserAgent {
   async enterCode(verificationAddress: string, userName: string): Promise<string> {
     let page = await this.#send(verificationAddress);
     while (page.location === "") page = await this.#send(...formIn(page));
-    const { address } = await this.#follow(this.#redirectOf(page, verificationAddress));
+    const { address } = await this.follow(this.#redirectOf(page, verificationAddress));
     return (await this.#choose(address, userName)).text;
   }
 
   async #choose(page: string, userName: string): Promise<Arrival> {
     const answered = await this.#send(page, new URLSearchParams({ user: userName }));
-    return this.#follow(this.#redirectOf(answered, page));
+    return this.follow(this.#redirectOf(answered, page));
   }
 
   #redirectOf({ location, status, text }: Page, from?: string): string {
@@ -56,7 +56,7 @@ export class BrowserAgent {
     return new URL(location, from).href;
   }
 
-  async #follow(start: string): Promise<Arrival> {
+  async follow(start: string): Promise<Arrival> {
     const { origin } = new URL(start);
     for (let address = start; ;) {
       const { location, text } = await this.#send(address);

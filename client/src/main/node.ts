@@ -13,9 +13,9 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   activateOn(context, {
     transport: createNodeTransport(trust),
-    openLoopback: async (pages) => {
+    openLoopback: async (pages, redirectPath) => {
       const { openLoopback } = await import("../registryClient/transport/loopback");
-      return openLoopback(pages);
+      return openLoopback(pages, redirectPath);
     },
     machineName: hostname(),
     createLanguageClient: async (extension, { id, name }, options) => {

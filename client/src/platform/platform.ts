@@ -8,7 +8,7 @@ export interface Platform {
   /** How registries are asked. */
   readonly transport: Transport;
   /** Waits for a browser to come back to this machine; absent in a browser. */
-  readonly openLoopback?: (pages: LoopbackPages) => Promise<Loopback>;
+  readonly openLoopback?: (pages: LoopbackPages, redirectPath: string) => Promise<Loopback>;
   /** The name of the machine that runs the extension; empty in a browser. */
   readonly machineName: string;
   /**

@@ -12,7 +12,7 @@ import type {
   SessionToken,
 } from "../registryClient/schemes/credential";
 import { OAuthCredential } from "../registryClient/schemes/oauth";
-import type { OAuthFailure, OAuthOutcome, Wire } from "../registryClient/schemes/oauthWire";
+import type { InnerNetwork, OAuthFailure, OAuthOutcome, Wire } from "../registryClient/schemes/oauthWire";
 import type { ProviderSetting, ServerSetting } from "./configuredRegistries";
 import type { PinStore } from "./pins";
 import type { Registry } from "./registries";
@@ -64,7 +64,7 @@ export async function signInByBrowser(
 }
 
 /** Why nobody is signed in. `late`: it took longer than one waits; `unsaid`: the registry does not say where one does. */
-type SignInFailure = OAuthFailure | { readonly kind: "late" } | { readonly kind: "unsaid" };
+type SignInFailure = OAuthFailure | InnerNetwork | { readonly kind: "late" } | { readonly kind: "unsaid" };
 
 async function signInAtServer(
   { platform, isLocal, open, memory, clock, accounts, ...browser }: BrowserSignIn,
@@ -82,21 +82,29 @@ async function signInAtServer(
       const ending = () => (cancelled.aborted ? undefined : ({ kind: "late" } as const));
       const wire = { transport: platform.transport, now: () => clock.now(), signal };
       try {
-        const openLoopback = isLocal ? platform.openLoopback : undefined;
-        const uri = openLoopback === undefined ? await (browser.uriAddress ?? uriAddress)() : undefined;
-        const here: Here = { openLoopback, uri, open, clock };
-        const place = { address: client.address, oauth, memory, isLocal, here };
         const isUnsaid = oauth === undefined && challenges.length === 0;
         const said = isUnsaid ? await client.challenges(signal) : challenges;
-        const agreed = await agree(protocol, wire, place, said);
+        const resource = await protocol.readResource(wire, client.address, said);
+        const issuer = oauth?.issuer ?? (resource?.kind === "ok" ? resource.value.issuer : undefined);
+        if (issuer === undefined)
+          return resource === undefined || resource.kind === "ok" ? { kind: "unsaid" } : resource;
+        const redirectPath = await protocol.redirectPath(issuer);
+        const openLoopback = isLocal ? platform.openLoopback : undefined;
+        const findUri = browser.uriAddress ?? uriAddress;
+        const uri = openLoopback === undefined ? await findUri(redirectPath) : undefined;
+        const here: Here = { openLoopback, uri, redirectPath, open, clock };
+        const scopes = resource?.kind === "ok" ? resource.value.scopes : [];
+        const place = { address: client.address, oauth, memory, isLocal, here, issuer, scopes };
+        const agreed = await agree(protocol, wire, place);
         if (isOver()) return ending();
         if (agreed?.kind !== "ok") return agreed;
-        const { request, issuer, isRegistered } = agreed.value;
-        const tokens = await signInByFlow({ protocol, wire, request, here, isRegistered, tell });
+        const { request, isRegistered, isNamedByUser, hosts } = agreed.value;
+        const attempt = { protocol, wire, request, here, isRegistered, isNamedByUser, tell };
+        const tokens = await signInByFlow(attempt);
         const isDone = tokens?.kind === "ok" && !isOver();
         // A client ID that did not lead here may be wrong, or not be known there any more: it is found out anew.
         const clientId = isDone ? request.clientId : "";
-        await memory.update(signInPlaceKey(client.address), { issuer, clientId });
+        await memory.update(signInPlaceKey(client.address), { issuer, clientId, hosts });
         if (!isOver()) return tokens;
         if (tokens?.kind === "ok") await accounts.withdraw(client.address, new OAuthCredential(tokens.value));
         return ending();
@@ -107,12 +115,20 @@ async function signInAtServer(
   );
 }
 
-interface Agreed {
-  readonly request: Protocol.SignInRequest;
-  /** As the settings or the registry write it. */
+/** What is kept of a yes; no secret. */
+interface Agreement {
   readonly issuer: string;
+  /** "" where none has led to a sign-in. */
+  readonly clientId: string;
+  /** The hosts that the user was shown with the issuer; "" for none but its own. */
+  readonly hosts: string;
+}
+
+interface Agreed extends Pick<Agreement, "hosts"> {
+  readonly request: Protocol.SignInRequest;
   /** Whether the client was registered just now. */
   readonly isRegistered: boolean;
+  readonly isNamedByUser: boolean;
 }
 
 /** On what it depends where one signs in. */
@@ -121,53 +137,88 @@ interface SignInPlace extends Pick<BrowserSignIn, "memory" | "isLocal"> {
   readonly address: Registry["client"]["address"];
   readonly oauth: ServerSetting | undefined;
   readonly here: Here;
+  /** As the settings or the registry write it. */
+  readonly issuer: string;
+  /** Those that the registry names. */
+  readonly scopes: readonly string[];
 }
 
 /** Where one signs in, and as which client; each that the user did not set needs a yes, once. */
 async function agree(
   protocol: typeof Protocol,
   wire: Wire,
-  { address, oauth, memory, isLocal, here }: SignInPlace,
-  challenges: readonly Challenge[],
-): Promise<OAuthOutcome<Agreed> | SignInFailure | undefined> {
-  const resource = await protocol.readResource(wire, address, challenges);
-  const issuer = oauth?.issuer ?? (resource?.kind === "ok" ? resource.value.issuer : undefined);
-  if (issuer === undefined)
-    return resource === undefined || resource.kind === "ok" ? { kind: "unsaid" } : resource;
-  const { host } = new URL(address);
+  { address, oauth, memory, isLocal, here, issuer, scopes: usual }: SignInPlace,
+): Promise<OAuthOutcome<Agreed> | InnerNetwork | undefined> {
   const known = readAgreement(memory.get(signInPlaceKey(address)));
+  const before = known?.issuer === issuer ? known : { issuer, clientId: "", hosts: "" };
   // The settings of a dev container are its author's (see `Place`).
-  const isAgreed = known?.issuer === issuer || (oauth !== undefined && isLocal);
+  const isNamedByUser = oauth !== undefined && isLocal;
+  const isAgreed = known?.issuer === issuer || isNamedByUser;
   if (!isAgreed) {
-    const yes = vscode.l10n.t("Sign In There");
-    const there = new URL(issuer).host;
-    const question =
-      oauth === undefined
-        ? vscode.l10n.t("{0} says that you sign in at {1}.", host, there)
-        : vscode.l10n.t("The settings of this machine say that you sign in to {0} at {1}.", host, there);
-    const detail = vscode.l10n.t(
-      "Sign in there only if this is your organisation's sign-in. What you enter there stays there.",
-    );
-    if (!(await confirm(question, yes, detail))) return undefined;
-    await memory.update(signInPlaceKey(address), { issuer, clientId: "" });
+    if (!(await confirmIssuer(address, issuer, oauth !== undefined))) return undefined;
+    await memory.update(signInPlaceKey(address), before);
   }
-  const server = await protocol.readServer(wire, issuer);
+  const server = await protocol.readServer(wire, issuer, isNamedByUser ? undefined : address);
   if (server.kind !== "ok") return server;
+  const hosts = isNamedByUser ? "" : hostsToConfirm(server.value);
+  if (hosts !== before.hosts && hosts !== "" && !(await confirmHosts(server.value))) return undefined;
   // An address that is another one each time is registered each time.
   const isNew = here.uri?.isFixed === false && server.value.canRegister;
-  const agreed = known?.issuer === issuer && known.clientId !== "" && !isNew ? known.clientId : undefined;
+  const agreed = before.clientId !== "" && !isNew ? before.clientId : undefined;
   const set = oauth?.clientId ?? agreed;
   const found = set === undefined ? await clientIdAt(protocol, wire, server.value, here) : clientGiven(set);
   if (found?.kind !== "ok") return found;
   const { clientId, isRegistered } = found.value;
   const offered = server.value.scopes;
-  const usual = resource?.kind === "ok" ? resource.value.scopes : [];
   // Without it many servers give no refresh token (OpenID Connect Core, section 11). Asked for alone, it would stand
   // for what a server grants by itself (RFC 6749, section 3.3).
   const offline = usual.length > 0 && offered.includes("offline_access") ? ["offline_access"] : [];
   const scopes = oauth?.scopes ?? [...usual, ...offline];
   const request = { server: server.value, clientId, scopes, resource: address };
-  return { kind: "ok", value: { request, issuer, isRegistered } };
+  return { kind: "ok", value: { request, isRegistered, isNamedByUser, hosts } };
+}
+
+/** Whether the user signs in there. Nothing is sent to the issuer before. */
+async function confirmIssuer(
+  address: Registry["client"]["address"],
+  issuer: string,
+  isOfSettings: boolean,
+): Promise<boolean> {
+  const [host, there] = [new URL(address).host, new URL(issuer).host];
+  const question = isOfSettings
+    ? vscode.l10n.t("The settings of this machine say that you sign in to {0} at {1}.", host, there)
+    : vscode.l10n.t("{0} says that you sign in at {1}.", host, there);
+  const detail = vscode.l10n.t("Sign in there only if this is your organisation's sign-in.");
+  return confirm(question, vscode.l10n.t("Sign In There"), detail);
+}
+
+/** What an issuer's own host does not say: the other hosts of its sign-in, and whether its answers name it. */
+function hostsToConfirm({ pageHost, otherHosts, namesItself }: Protocol.AuthorizationServer): string {
+  if (otherHosts.length === 0 && namesItself) return "";
+  return [pageHost, ...otherHosts, ...(namesItself ? [] : ["?"])].join(" ");
+}
+
+/** Asks about every host that gets to do with a sign-in, and says which of them the browser opens. */
+async function confirmHosts(server: Protocol.AuthorizationServer): Promise<boolean> {
+  const { host, pageHost, otherHosts, namesItself } = server;
+  const unnamed = vscode.l10n.t(
+    "{0} does not mark its answers as its own (RFC 9207). Enter nothing, and agree to nothing, on a page of another host than {1}.",
+    host,
+    pageHost,
+  );
+  const yes = vscode.l10n.t("Sign In There");
+  if (otherHosts.length === 0)
+    return confirm(vscode.l10n.t("Your browser opens {0}.", pageHost), yes, unnamed);
+  const question = vscode.l10n.t(
+    "{0} names other hosts for your sign-in: {1}. Your browser opens {2}.",
+    host,
+    otherHosts.join(", "),
+    pageHost,
+  );
+  const detail = vscode.l10n.t(
+    "Each of them may get to use your sign-in. Sign in only if all are your organisation's.",
+  );
+  return confirm(question, yes, namesItself ? detail : `${detail} ${unnamed}`);
 }
 
 interface Client {
@@ -290,13 +341,18 @@ export function failureText(failure: SignInFailure, name: string): string {
         failure.host,
         name,
       );
+    case "inner":
+      return vscode.l10n.t(
+        "The sign-in to {1} is broken off: it leads to {0}, which is in an inner network. If you do sign in there, name it in your settings (“oauth”).",
+        failure.host,
+        name,
+      );
   }
 }
 
-function readAgreement(value: unknown): Pick<ServerSetting, "issuer" | "clientId"> | undefined {
-  if (typeof value !== "object" || value === null || !("issuer" in value) || !("clientId" in value)) {
-    return undefined;
-  }
-  const { issuer, clientId } = value;
-  return typeof issuer === "string" && typeof clientId === "string" ? { issuer, clientId } : undefined;
+function readAgreement(value: unknown): Agreement | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { issuer, clientId, hosts }: Readonly<Record<string, unknown>> = { ...value };
+  const isWhole = typeof issuer === "string" && typeof clientId === "string" && typeof hosts === "string";
+  return isWhole ? { issuer, clientId, hosts } : undefined;
 }

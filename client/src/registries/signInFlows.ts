@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { offerStep, showError } from "../platform/editor";
+import { confirm, offerStep, showError } from "../platform/editor";
 import type { Platform } from "../platform/platform";
 import type * as Protocol from "../registryClient/schemes/oauthProtocol";
 import type { OAuthTokens } from "../registryClient/schemes/credential";
@@ -15,6 +15,8 @@ export interface Here {
   readonly openLoopback?: NonNullable<Platform["openLoopback"]> | undefined;
   /** The address by which VS Code hands on what a browser brings; absent where it would be an open connection. */
   readonly uri?: UriAddress | undefined;
+  /** Of this issuer alone. */
+  readonly redirectPath: string;
   /** Opens an address in the user's browser. */
   readonly open: (address: string) => Promise<void>;
   readonly clock: Clock;
@@ -33,6 +35,8 @@ export interface Attempt {
   readonly here: Here;
   /** Whether the client was registered just now, with the addresses that it has here. */
   readonly isRegistered: boolean;
+  /** Whether the user's own settings name the issuer, and not a registry. */
+  readonly isNamedByUser: boolean;
   /** Says what the user is to do while the sign-in goes on. */
   readonly tell: (message: string) => void;
 }
@@ -44,21 +48,21 @@ type Flow = (attempt: Attempt) => (() => Outcome) | undefined;
 /** The first that can come about is gone: what needs least of a person stands first. */
 const flows: readonly Flow[] = [
   (attempt) => {
-    const { openLoopback } = attempt.here;
-    return openLoopback && (async () => comeBackTo(await openLoopback(pages()), attempt));
+    const { openLoopback, redirectPath } = attempt.here;
+    return openLoopback && (async () => comeBackTo(await openLoopback(pages(), redirectPath), attempt));
   },
   (attempt) => {
     const { uri } = attempt.here;
     const isKnown = uri !== undefined && (uri.isFixed || attempt.isRegistered);
     if (!isKnown) return undefined;
     const isSure = attempt.isRegistered || !attempt.request.server.hasDeviceCode;
-    return () => (isSure ? comeBackTo : comeBackUnlessByCode)(openUri(uri.address), attempt);
+    return () => (isSure ? comeBackTo : comeBackUnlessByCode)(openUri(uri.address, attempt.here), attempt);
   },
   (attempt) => (attempt.request.server.hasDeviceCode ? () => byDeviceCode(attempt) : undefined),
   // Some servers take addresses that begin as the registered one does.
   (attempt) => {
     const { uri } = attempt.here;
-    return uri && (() => comeBackTo(openUri(uri.address), attempt));
+    return uri && (() => comeBackTo(openUri(uri.address, attempt.here), attempt));
   },
   (attempt) => () => askForToken(attempt),
 ];
@@ -72,20 +76,20 @@ export async function signInByFlow(attempt: Attempt): Outcome {
   return undefined;
 }
 
-const loopbackRedirect = "http://127.0.0.1/";
-const uriPath = "/oauth";
+const uriPath = "/oauth/";
 
 /** The addresses to register for what there is here. */
-export function redirectsOf({ uri }: Here): readonly string[] {
-  return uri === undefined ? [loopbackRedirect] : [loopbackRedirect, uri.address];
+export function redirectsOf({ uri, redirectPath }: Here): readonly string[] {
+  const loopback = `http://127.0.0.1/${redirectPath}`;
+  return uri === undefined ? [loopback] : [loopback, uri.address];
 }
 
 /** Where VS Code can be reached by a browser, wherever the extension runs. */
-export async function uriAddress(): Promise<UriAddress | undefined> {
+export async function uriAddress(redirectPath: string): Promise<UriAddress | undefined> {
   const own = vscode.Uri.from({
     scheme: vscode.env.uriScheme,
     authority: "analyses-registry.analyses-registry",
-    path: uriPath,
+    path: uriPath + redirectPath,
   });
   const external = await vscode.env.asExternalUri(own);
   // On the desktop it names the window too, and so would be another one each time: VS Code asks the last one used.
@@ -135,19 +139,19 @@ async function comeBackUnlessByCode(door: Loopback, attempt: Attempt): Outcome {
   return byDeviceCode(attempt);
 }
 
-/** Who waits, by `state`: VS Code takes one handler of an extension, for all its sign-ins. */
+/** Who waits, by path and `state`: VS Code takes one handler of an extension, for all its sign-ins. */
 const waiting = new Map<string, (answer: URLSearchParams | undefined) => void>();
 let handling: vscode.Disposable | undefined;
 
 /** Waits for an address that VS Code hands on. Any page can call it: what nobody waits for is dropped. */
-function openUri(redirectUri: string): Loopback {
+function openUri(redirectUri: string, { redirectPath }: Here): Loopback {
   let expected = "";
   return {
     redirectUri,
     receive: (state, signal) =>
       new Promise((resolve) => {
-        expected = state;
-        waiting.set(state, resolve);
+        expected = placeOf(uriPath + redirectPath, state);
+        waiting.set(expected, resolve);
         handling ??= vscode.window.registerUriHandler({ handleUri });
         if (signal.aborted) resolve(undefined);
         signal.addEventListener("abort", () => resolve(undefined), { once: true });
@@ -161,22 +165,25 @@ function openUri(redirectUri: string): Loopback {
   };
 }
 
+const placeOf = (path: string, state: string) => `${path} ${state}`;
+
 function handleUri({ path, query }: vscode.Uri): void {
-  if (path !== uriPath) return;
   // On the desktop VS Code has decoded it already: a plus is one.
   const parameters = new URLSearchParams(query.replaceAll("+", "%2B"));
-  const state = parameters.get("state") ?? "";
-  const answer = waiting.get(state);
-  waiting.delete(state);
+  const place = placeOf(path, parameters.get("state") ?? "");
+  const answer = waiting.get(place);
+  waiting.delete(place);
   answer?.(parameters);
 }
 
 /** Where no browser can come back to: it is told a code instead. */
-async function byDeviceCode({ protocol, wire, request, here, tell }: Attempt): Outcome {
+async function byDeviceCode({ protocol, wire, request, here, tell, isNamedByUser }: Attempt): Outcome {
   const code = await protocol.deviceCode(wire, request);
   if (code.kind !== "ok") return code;
-  const { userCode, address } = code.value;
-  const message = vscode.l10n.t("Enter the code {0} at {1}.", userCode, new URL(address).host);
+  const { userCode, address, isOwn } = code.value;
+  const { host } = new URL(address);
+  if (!isOwn && !isNamedByUser && !(await confirmCodePage(request.server.host, host))) return undefined;
+  const message = vscode.l10n.t("Enter the code {0} at {1}.", userCode, host);
   const open = async () => {
     await vscode.env.clipboard.writeText(userCode);
     await here.open(address);
@@ -188,6 +195,19 @@ async function byDeviceCode({ protocol, wire, request, here, tell }: Attempt): O
   } finally {
     offer.dispose();
   }
+}
+
+/** A code of another login gives that login's sign-in to whoever made the code (RFC 8628, section 5.4). */
+function confirmCodePage(issuer: string, page: string): Promise<boolean> {
+  return confirm(
+    vscode.l10n.t("{0} wants you to enter a code at another host, {1}.", issuer, page),
+    vscode.l10n.t("Enter Code There"),
+    vscode.l10n.t(
+      "{0} then gets your sign-in at {1}. Go on only if both are your organisation's.",
+      issuer,
+      page,
+    ),
+  );
 }
 
 async function askForToken({ request }: Attempt): Promise<undefined> {

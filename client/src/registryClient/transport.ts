@@ -35,6 +35,8 @@ export interface Transport {
    * `timeOut`, `tooLarge`, `notTheInterface` (a body that cannot be unpacked) or `cancelled`; never throws.
    */
   exchange(request: ExchangeRequest, signal: AbortSignal): Promise<ExchangeAnswer | Failed>;
+  /** The addresses in the network that a name stands for; absent in a browser, which does not let pages look. */
+  readonly addressesOf?: (hostname: string) => Promise<readonly string[]>;
 }
 
 /** Time, passed in. */

@@ -13,6 +13,7 @@ import type { Clock } from "../../../client/src/registryClient/transport";
 import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
 import { systemClock } from "../../../client/src/registryClient/transport";
 import { openLoopback } from "../../../client/src/registryClient/transport/loopback";
+import { redirectPath } from "../../../client/src/registryClient/schemes/oauthProtocol";
 import { BrowserAgent } from "../../support/browserAgent";
 import { eventually } from "../../support/eventually";
 import { transportTrusting } from "../../support/requests";
@@ -85,7 +86,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
       accounts: setting.accounts,
       open: visit,
       ...(desktop !== undefined && {
-        uriAddress: () => Promise.resolve({ address: desktop, isFixed: true }),
+        uriAddress: (path: string) => Promise.resolve({ address: desktop + path, isFixed: true }),
       }),
     };
     const { scopes } = { scopes: ["records", "offline_access"], ...but };
@@ -116,7 +117,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
       assert.equal(new URL(address).searchParams.get("client_id"), clientId);
       await comeBackWith(address, { error: "access_denied" });
     });
-    await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "" }));
+    await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "", hosts: "" }));
     assert.equal(await closingMessages(outcome), undefined);
   });
 
@@ -124,9 +125,13 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     const tokens = await signIn(knownClient.client_id, choosing("reviewer"));
     assert.ok(tokens !== undefined && "refresh" in tokens);
     assert.notEqual(tokens.refresh, "");
-    assert.deepEqual(noted(), { issuer: office.issuer, clientId: knownClient.client_id });
+    assert.deepEqual(noted(), {
+      issuer: office.issuer,
+      clientId: knownClient.client_id,
+      hosts: "",
+    });
     const refused = signIn(knownClient.client_id, choosing(""));
-    await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "" }));
+    await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "", hosts: "" }));
     assert.equal(await closingMessages(refused), undefined);
   });
 
@@ -164,7 +169,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     await eventually(() => assert.notEqual(opened, ""));
     assert.deepEqual(waits, [5 * 60_000]);
     isOver();
-    await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "" }));
+    await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "", hosts: "" }));
     const { searchParams } = new URL(opened);
     const late = `${searchParams.get("redirect_uri") ?? ""}?state=${searchParams.get("state") ?? ""}&code=late`;
     await assert.rejects(comeBack(late), { code: "ECONNREFUSED" });
@@ -224,11 +229,14 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     const visit = async (address: string) => {
       const { searchParams } = new URL(address);
       const state = searchParams.get("state") ?? "";
-      await call("/oauth", { code: "theirs" });
-      await call("/oauth", { code: "theirs", state: "theirs" });
+      const pathname = `/oauth/${await redirectPath(office.issuer)}`;
+      await call(pathname, { code: "theirs" });
+      await call(pathname, { code: "theirs", state: "theirs" });
       await call("/elsewhere", { code: "theirs", state });
-      await call("/oauth", { code: "ours", state });
-      await call("/oauth", { code: "ours", state });
+      // Where the answers of another server's sign-in come back to.
+      await call(`/oauth/${"0".repeat(32)}`, { code: "theirs", state });
+      await call(pathname, { code: "ours", state });
+      await call(pathname, { code: "ours", state });
     };
     const outcome = await signIn(knownClient.client_id, visit, { hasLoopback: false });
     assert.ok(outcome !== undefined && "access" in outcome && outcome.access === "MARKED");
@@ -249,7 +257,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     const outcome = signIn(knownClient.client_id, visit, {
       hasLoopback: false,
       clock,
-      desktop: "vscode://analyses-registry.analyses-registry/oauth",
+      desktop: "vscode://analyses-registry.analyses-registry/",
     });
     await eventually(() => assert.deepEqual(opened, ["/auth"]));
     const takeStep = () => vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");

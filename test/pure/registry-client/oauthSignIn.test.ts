@@ -152,7 +152,7 @@ describe("a sign-in by OAuth 2.0", () => {
     it("does not depend on this computer's clock, also where the server gives an ID token", async () => {
       const request = await suite.request(["openid", "records"]);
       for (const hours of [-1, 1]) {
-        const authorization = await protocol.authorizationRequest(request, "http://127.0.0.1:1/");
+        const authorization = await protocol.authorizationRequest(request, suite.redirectUri);
         const redirect = await new BrowserAgent(suite.registry.ca).signIn(authorization.url, "reviewer");
         let hasIdToken = false;
         const transport: Transport = {
@@ -175,11 +175,18 @@ describe("a sign-in by OAuth 2.0", () => {
     });
 
     it("comes back to 127.0.0.1 once, with its own state and by its own name (RFC 8252)", async () => {
-      const loopback = await openLoopback({ done: "done", unknown: "unknown" });
+      const loopback = await openLoopback({ done: "done", unknown: "unknown" }, "path");
       const { redirectUri } = loopback;
       const answer = loopback.receive("the-state", new AbortController().signal);
-      assert.match(redirectUri, /^http:\/\/127\.0\.0\.1:\d+\/$/);
-      for (const foreign of ["", "/", "?code=1", "?code=1&state=other", "other?code=1&state=the-state"]) {
+      assert.match(redirectUri, /^http:\/\/127\.0\.0\.1:\d+\/path$/);
+      for (const foreign of [
+        "",
+        "/",
+        "?code=1",
+        "?code=1&state=other",
+        "other?code=1&state=the-state",
+        "/?code=1&state=the-state",
+      ]) {
         assert.deepEqual(await open(redirectUri + foreign), [404, "unknown"], foreign);
       }
       const meant = `${redirectUri}?code=1&state=the-state`;
@@ -192,7 +199,7 @@ describe("a sign-in by OAuth 2.0", () => {
     });
 
     it("holds no connection of a program on this machine that says nothing", async () => {
-      const loopback = await openLoopback({ done: "done", unknown: "unknown" });
+      const loopback = await openLoopback({ done: "done", unknown: "unknown" }, "path");
       const { hostname, port } = new URL(loopback.redirectUri);
       const silent = connect(Number(port), hostname);
       await once(silent, "connect");
@@ -207,7 +214,7 @@ describe("a sign-in by OAuth 2.0", () => {
     });
 
     it("ends without an answer when it is cancelled", async () => {
-      const loopback = await openLoopback({ done: "", unknown: "" });
+      const loopback = await openLoopback({ done: "", unknown: "" }, "path");
       const cancelled = new AbortController();
       const answer = loopback.receive("the-state", cancelled.signal);
       cancelled.abort();
@@ -217,10 +224,7 @@ describe("a sign-in by OAuth 2.0", () => {
 
     it("refuses what comes from another server (RFC 9207), with another state, or from nobody", async () => {
       const kindOf = async (change: (answer: URLSearchParams) => void) => {
-        const authorization = await protocol.authorizationRequest(
-          await suite.request(),
-          "http://127.0.0.1:1/",
-        );
+        const authorization = await protocol.authorizationRequest(await suite.request(), suite.redirectUri);
         const redirect = await new BrowserAgent(suite.registry.ca).signIn(authorization.url, "reviewer");
         const answer = new URL(redirect).searchParams;
         change(answer);
@@ -240,7 +244,7 @@ describe("a sign-in by OAuth 2.0", () => {
     for (const code of ["server_error", "temporarily_unavailable"]) {
       it(`takes ${code} for the server's own problem, and no refusal (RFC 6749, 4.1.2.1)`, async () => {
         const request = await suite.request();
-        const { state, redeem } = await protocol.authorizationRequest(request, "http://127.0.0.1:1/");
+        const { state, redeem } = await protocol.authorizationRequest(request, suite.redirectUri);
         const answer = new URLSearchParams({ error: code, state, iss: suite.registry.issuer });
         const outcome = await redeem(suite.wire, answer);
         assert.equal(outcome.kind, "unavailable");
@@ -254,10 +258,7 @@ describe("a sign-in by OAuth 2.0", () => {
         { access_token: "" },
         { access_token: "é" },
       ]) {
-        const authorization = await protocol.authorizationRequest(
-          await suite.request(),
-          "http://127.0.0.1:1/",
-        );
+        const authorization = await protocol.authorizationRequest(await suite.request(), suite.redirectUri);
         const redirect = await new BrowserAgent(suite.registry.ca).signIn(authorization.url, "reviewer");
         suite.instead = () => json(200, { access_token: "a", token_type: "Bearer", ...wrong });
         const outcome = await authorization.redeem(suite.wire, new URL(redirect).searchParams);

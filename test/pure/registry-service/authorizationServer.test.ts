@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { request } from "node:https";
-import { knownClient } from "../../../registry/src/authorizationServer";
+import { knownClient, redirectUris } from "../../../registry/src/authorizationServer";
 import { askRegistry } from "../../support/askRegistry";
 import { BrowserAgent } from "../../support/browserAgent";
 import { registryForSuite } from "../../support/referenceRegistry";
@@ -84,7 +84,10 @@ describe("the reference registry's authorization server", () => {
   });
 
   it("registers a client that nobody registered before", async () => {
-    const made = await post("/reg", JSON.stringify({ ...knownClient, client_id: undefined }));
+    const made = await post(
+      "/reg",
+      JSON.stringify({ ...knownClient, redirect_uris: redirectUris(registry.issuer), client_id: undefined }),
+    );
     assert.equal(typeof made.client_id, "string");
     assert.equal(made.client_secret, undefined);
   });
@@ -95,11 +98,13 @@ describe("the reference registry's authorization server", () => {
     assert.equal(address.searchParams.get("state"), "a-state");
   });
 
+  const comeBack = () => (redirectUris(registry.issuer)[0] ?? "").replace("127.0.0.1", "127.0.0.1:50123");
+
   function authorization(scope: string): string {
     const parameters = {
       response_type: "code",
       client_id: knownClient.client_id,
-      redirect_uri: "http://127.0.0.1:50123/",
+      redirect_uri: comeBack(),
       scope,
       state: "a-state",
       code_challenge: challenge,
@@ -117,7 +122,7 @@ describe("the reference registry's authorization server", () => {
       grant_type: "authorization_code",
       code: address.searchParams.get("code") ?? "",
       code_verifier: verifier,
-      redirect_uri: "http://127.0.0.1:50123/",
+      redirect_uri: comeBack(),
       resource: registry.url,
     });
   }

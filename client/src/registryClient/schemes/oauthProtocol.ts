@@ -1,27 +1,14 @@
 import * as oauth from "oauth4webapi";
-import type { Challenge, OAuthTokens } from "./credential";
-import { isScope, resourceMetadataIn } from "./credential";
+import type { OAuthTokens } from "./credential";
+import type { AuthorizationServer } from "./oauthDiscovery";
 import type { OAuthOutcome, Wire } from "./oauthWire";
-import { attempt, isSecure, optionsFor, sending, Unsound } from "./oauthWire";
+import { attempt, isSecure, leadsTo, optionsFor, Unsound } from "./oauthWire";
+
+export type { AuthorizationServer };
+export { readResource, readServer, redirectPath } from "./oauthDiscovery";
 
 // What OAuth 2.0 says between this client and an authorization server, by a library that gets its sending from here.
 // Loaded only when somebody signs in this way, or a token has to be renewed.
-
-/** What a registry says of the tokens that it takes (RFC 9728). */
-export interface ProtectedResource {
-  readonly issuer: string;
-  readonly scopes: readonly string[];
-}
-
-/** An authorization server, as its metadata say (RFC 8414). */
-export interface AuthorizationServer {
-  readonly metadata: oauth.AuthorizationServer;
-  readonly issuer: string;
-  readonly host: string;
-  readonly canRegister: boolean;
-  readonly hasDeviceCode: boolean;
-  readonly scopes: readonly string[];
-}
 
 /** For what a sign-in asks. */
 export interface SignInRequest {
@@ -30,71 +17,6 @@ export interface SignInRequest {
   readonly scopes: readonly string[];
   /** The registry's base URL (RFC 8707). */
   readonly resource: string;
-}
-
-/**
- * Reads what the registry's challenge points to. It counts only from the registry's own origin, and for this very
- * registry (RFC 9728, section 3.3).
- *
- * @param address the registry's base URL
- * @returns undefined where no challenge points anywhere
- */
-export async function readResource(
-  wire: Wire,
-  address: string,
-  challenges: readonly Challenge[],
-): Promise<OAuthOutcome<ProtectedResource> | undefined> {
-  const [link] = challenges.flatMap((challenge) => resourceMetadataIn(challenge) ?? []);
-  if (link === undefined) return undefined;
-  const { origin, host } = new URL(address);
-  if (!URL.canParse(link) || new URL(link).origin !== origin) return { kind: "unsound", host };
-  return attempt(host, async () => {
-    const send = sending(wire, leadsTo(link));
-    const response = await send(link, { method: "GET", headers: {} });
-    const read = await oauth.processResourceDiscoveryResponse(new URL(address), response);
-    const [issuer] = read.authorization_servers ?? [];
-    if (issuer === undefined || !isSecure(issuer)) throw new Unsound();
-    return { issuer, scopes: scopesIn(read.scopes_supported) };
-  });
-}
-
-/**
- * Reads the metadata of an authorization server: by RFC 8414, else by OpenID Connect Discovery. It must be of this
- * issuer, offer S256 (RFC 7636), and have endpoints that are reached over https only.
- */
-export async function readServer(wire: Wire, issuer: string): Promise<OAuthOutcome<AuthorizationServer>> {
-  const { host, origin } = new URL(issuer);
-  const read = (algorithm: "oauth2" | "oidc") =>
-    attempt(host, async () => {
-      const [options, identifier] = [optionsFor(wire, (url) => url.origin === origin), new URL(issuer)];
-      const response = await oauth.discoveryRequest(identifier, { ...options, algorithm });
-      const metadata = await oauth.processDiscoveryResponse(identifier, response);
-      const { authorization_endpoint, token_endpoint } = metadata;
-      const isSound =
-        isSecure(authorization_endpoint) &&
-        isSecure(token_endpoint) &&
-        [metadata.revocation_endpoint, metadata.registration_endpoint].every(
-          (endpoint) => endpoint === undefined || isSecure(endpoint),
-        ) &&
-        metadata.code_challenge_methods_supported?.includes("S256") === true;
-      if (!isSound) throw new Unsound();
-      return {
-        metadata,
-        issuer: metadata.issuer,
-        host,
-        canRegister: metadata.registration_endpoint !== undefined,
-        hasDeviceCode: isSecure(metadata.device_authorization_endpoint),
-        scopes: scopesIn(metadata.scopes_supported),
-      };
-    });
-  const first = await read("oauth2");
-  return first.kind === "unsound" ? read("oidc") : first;
-}
-
-/** What a server names as its scopes may be anything. */
-function scopesIn(named: unknown): readonly string[] {
-  const all: readonly unknown[] = Array.isArray(named) ? named : [];
-  return all.filter((each): each is string => typeof each === "string" && isScope(each));
 }
 
 /** Registers this client (RFC 7591). @returns its identifier */
@@ -191,6 +113,8 @@ export interface DeviceCode {
   readonly userCode: string;
   /** Where; with the code in it where the server has such an address. */
   readonly address: string;
+  /** Whether that is at the server's own origin. */
+  readonly isOwn: boolean;
   /** Asks until somebody has entered the code, as often as the server wants to be asked. */
   readonly wait: (
     wire: Wire,
@@ -220,6 +144,7 @@ export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OA
     return {
       userCode: code.user_code,
       address: new URL(address).href,
+      isOwn: new URL(address).origin === new URL(server.issuer).origin,
       wait: async (waiting, pause) => {
         let interval = Math.max(code.interval ?? 5, shortestInterval);
         for (;;) {
@@ -320,9 +245,4 @@ function grantedBy(
     renewAhead: Math.min(longestAhead, (expires_in ?? 0) * 500),
     scopes: scope === undefined ? before.scopes : scope.split(" ").filter((one) => one !== ""),
   };
-}
-
-/** Servers may write their addresses in other forms, as with capital letters or `:443`. */
-function leadsTo(endpoint = ""): (url: URL) => boolean {
-  return (url) => URL.canParse(endpoint) && url.href === new URL(endpoint).href;
 }

@@ -20,6 +20,12 @@ export type OAuthFailure =
   /** What it says is against the rules. */
   | { readonly kind: "unsound"; readonly host: string };
 
+/** What a registry of the Internet leads to lies in an inner network: it was sent nothing. */
+export interface InnerNetwork {
+  readonly kind: "inner";
+  readonly host: string;
+}
+
 export type OAuthOutcome<T> = { readonly kind: "ok"; readonly value: T } | OAuthFailure;
 
 const limits: ExchangeLimits = {
@@ -110,4 +116,9 @@ export function isSecure(address: unknown): address is string {
   if (typeof address !== "string" || !URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);
   return protocol === "https:" && username === "" && password === "";
+}
+
+/** Servers may write their addresses in other forms, as with capital letters or `:443`. */
+export function leadsTo(endpoint = ""): (url: URL) => boolean {
+  return (url) => URL.canParse(endpoint) && url.href === new URL(endpoint).href;
 }

@@ -9,7 +9,7 @@ export interface LoopbackPages {
 
 /** Waits on this machine for what a browser brings back (RFC 8252, section 7.3). */
 export interface Loopback {
-  /** `http://127.0.0.1:PORT/`. */
+  /** `http://127.0.0.1:PORT/PATH`. */
   readonly redirectUri: string;
   /**
    * The parameters of the first answer that has this `state`; others are told that they are none, and change nothing.
@@ -19,8 +19,12 @@ export interface Loopback {
   dispose(): void;
 }
 
-/** Listens on the loopback address only, at any free port, until it is disposed. */
-export async function openLoopback(pages: LoopbackPages): Promise<Loopback> {
+/**
+ * Listens on the loopback address only, at any free port, until it is disposed.
+ *
+ * @param redirectPath the one path that counts, without the slash before it
+ */
+export async function openLoopback(pages: LoopbackPages, redirectPath: string): Promise<Loopback> {
   let expected = "";
   let answer: (parameters: URLSearchParams | undefined) => void = () => undefined;
   const server = createServer({ maxHeaderSize: 16_384 }, (request, response) => {
@@ -31,7 +35,7 @@ export async function openLoopback(pages: LoopbackPages): Promise<Loopback> {
     const isMeant =
       request.method === "GET" &&
       request.headers.host === hostOf(server) &&
-      path === "/" &&
+      path === `/${redirectPath}` &&
       expected !== "" &&
       searchParams.get("state") === expected;
     response.writeHead(isMeant ? 200 : 404, {
@@ -53,7 +57,7 @@ export async function openLoopback(pages: LoopbackPages): Promise<Loopback> {
     server.listen(0, "127.0.0.1", resolve);
   });
   return {
-    redirectUri: `http://${hostOf(server)}/`,
+    redirectUri: `http://${hostOf(server)}/${redirectPath}`,
     receive: (state, signal) =>
       new Promise((resolve) => {
         expected = state;

@@ -1,6 +1,7 @@
 // Without the prefix "node:", and called through the module object: this is how VS Code puts its proxy
 // support (settings `http.proxy…`) into an extension's requests.
 import * as https from "https";
+import { lookup } from "node:dns/promises";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { ConnectionOptions, DetailedPeerCertificate, SecureContext } from "node:tls";
 import type { CertificateProblem, Failed, RegistryError } from "../registryError";
@@ -34,6 +35,14 @@ export function createNodeTransport(trust: Trust): Transport {
       const result = await exchange(request, secureContext, signal);
       if (result.kind === "failed" && result.error.kind === "certificateNotTrusted") trust.forget();
       return result;
+    },
+    addressesOf: async (hostname) => {
+      try {
+        return (await lookup(hostname, { all: true })).map(({ address }) => address);
+      } catch {
+        // Behind a proxy names need not be known here.
+        return [];
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { get } from "node:http";
-import { knownClient } from "../../../../registry/src/authorizationServer";
+import { knownClient, redirectUris } from "../../../../registry/src/authorizationServer";
 import type { RegistryAnswer, RegistryRequest } from "../../../../registry/src/http";
 import { Accounts, StoredAccounts } from "../../../../client/src/registryClient/accounts";
 import type { ClientPool } from "../../../../client/src/registryClient/clientPool";
@@ -75,6 +75,11 @@ export class OAuthSuite {
     return this.asked.filter((each) => each === what).length;
   }
 
+  /** To which no browser comes in truth. */
+  get redirectUri(): string {
+    return (redirectUris(this.registry.issuer)[0] ?? "").replace("127.0.0.1", "127.0.0.1:1");
+  }
+
   async request(scopes: readonly string[] = ["records", "offline_access"]): Promise<SignInRequest> {
     const server = await protocol.readServer(this.wire, this.registry.issuer);
     assert.ok(server.kind === "ok", server.kind);
@@ -83,7 +88,10 @@ export class OAuthSuite {
 
   /** Signs in as a person does, with a browser that comes back to this machine. */
   async tokens(scopes?: readonly string[]): Promise<OAuthTokens> {
-    const loopback = await openLoopback({ done: "done", unknown: "unknown" });
+    const loopback = await openLoopback(
+      { done: "done", unknown: "unknown" },
+      await protocol.redirectPath(this.registry.issuer),
+    );
     try {
       const request = await this.request(scopes);
       const authorization = await protocol.authorizationRequest(request, loopback.redirectUri);

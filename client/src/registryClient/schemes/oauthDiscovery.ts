@@ -1,0 +1,139 @@
+import * as oauth from "oauth4webapi";
+import type { Challenge } from "./credential";
+import { isScope, resourceMetadataIn } from "./credential";
+import { mayLeadTo } from "../transport/network";
+import type { InnerNetwork, OAuthOutcome, Wire } from "./oauthWire";
+import { attempt, isSecure, leadsTo, optionsFor, sending, Unsound } from "./oauthWire";
+
+// Where one signs in, as registries and authorization servers say it themselves.
+
+/** What a registry says of the tokens that it takes (RFC 9728). */
+export interface ProtectedResource {
+  readonly issuer: string;
+  readonly scopes: readonly string[];
+}
+
+/** An authorization server, as its metadata say (RFC 8414). */
+export interface AuthorizationServer {
+  readonly metadata: oauth.AuthorizationServer;
+  readonly issuer: string;
+  readonly host: string;
+  readonly canRegister: boolean;
+  readonly hasDeviceCode: boolean;
+  readonly scopes: readonly string[];
+  /** Where the browser opens its page. */
+  readonly pageHost: string;
+  /** The hosts of its addresses that are not at the issuer's own origin. */
+  readonly otherHosts: readonly string[];
+  /** Whether its answers say that they are its own (RFC 9207), so that none of another server is taken for one. */
+  readonly namesItself: boolean;
+}
+
+/** What of its metadata is an address to which a browser or this client goes. */
+const endpoints = [
+  "authorization_endpoint",
+  "token_endpoint",
+  "registration_endpoint",
+  "revocation_endpoint",
+  "device_authorization_endpoint",
+] as const;
+
+/**
+ * Reads what the registry's challenge points to. It counts only from the registry's own origin, and for this very
+ * registry (RFC 9728, section 3.3).
+ *
+ * @param address the registry's base URL
+ * @returns undefined where no challenge points anywhere
+ */
+export async function readResource(
+  wire: Wire,
+  address: string,
+  challenges: readonly Challenge[],
+): Promise<OAuthOutcome<ProtectedResource> | undefined> {
+  const [link] = challenges.flatMap((challenge) => resourceMetadataIn(challenge) ?? []);
+  if (link === undefined) return undefined;
+  const { origin, host } = new URL(address);
+  if (!URL.canParse(link) || new URL(link).origin !== origin) return { kind: "unsound", host };
+  return attempt(host, async () => {
+    const send = sending(wire, leadsTo(link));
+    const response = await send(link, { method: "GET", headers: {} });
+    const read = await oauth.processResourceDiscoveryResponse(new URL(address), response);
+    const [issuer] = read.authorization_servers ?? [];
+    if (issuer === undefined || !isSecure(issuer)) throw new Unsound();
+    return { issuer, scopes: scopesIn(read.scopes_supported) };
+  });
+}
+
+/**
+ * Reads the metadata of an authorization server: by RFC 8414, else by OpenID Connect Discovery. It must be of this
+ * issuer, offer S256 (RFC 7636), and have endpoints that are reached over https only.
+ *
+ * @param registry the base URL of the registry on whose word one goes there; absent where the user named the issuer.
+ *   No registry of the Internet leads into an inner network.
+ */
+export async function readServer(
+  wire: Wire,
+  issuer: string,
+  registry?: string,
+): Promise<OAuthOutcome<AuthorizationServer> | InnerNetwork> {
+  const { host, origin } = new URL(issuer);
+  const inner = async (urls: readonly URL[]): Promise<InnerNetwork | undefined> => {
+    if (registry === undefined) return undefined;
+    const { hostname } = new URL(registry);
+    for (const url of urls) {
+      if (!(await mayLeadTo(url.hostname, hostname, wire.transport)))
+        return { kind: "inner", host: url.host };
+    }
+    return undefined;
+  };
+  const read = (algorithm: "oauth2" | "oidc") =>
+    attempt(host, async () => {
+      const [options, identifier] = [optionsFor(wire, (url) => url.origin === origin), new URL(issuer)];
+      const response = await oauth.discoveryRequest(identifier, { ...options, algorithm });
+      const metadata = await oauth.processDiscoveryResponse(identifier, response);
+      const { authorization_endpoint, token_endpoint, code_challenge_methods_supported } = metadata;
+      const named = endpoints.flatMap((name) => metadata[name] ?? []);
+      const isSound =
+        authorization_endpoint !== undefined &&
+        token_endpoint !== undefined &&
+        named.every(isSecure) &&
+        code_challenge_methods_supported?.includes("S256") === true;
+      if (!isSound) throw new Unsound();
+      const others = named.map((each) => new URL(each)).filter((url) => url.origin !== origin);
+      return {
+        metadata,
+        issuer: metadata.issuer,
+        host,
+        canRegister: metadata.registration_endpoint !== undefined,
+        hasDeviceCode: metadata.device_authorization_endpoint !== undefined,
+        scopes: scopesIn(metadata.scopes_supported),
+        pageHost: new URL(authorization_endpoint).host,
+        otherHosts: [...new Set(others.map((url) => url.host))],
+        namesItself: metadata.authorization_response_iss_parameter_supported === true,
+      };
+    });
+  const isInner = await inner([new URL(issuer)]);
+  if (isInner !== undefined) return isInner;
+  const first = await read("oauth2");
+  const server = first.kind === "unsound" ? await read("oidc") : first;
+  if (server.kind !== "ok") return server;
+  return (await inner(server.value.otherHosts.map((each) => new URL(`https://${each}`)))) ?? server;
+}
+
+/**
+ * The path to which the browser comes back from the server of an issuer. It is of this issuer alone, so that a server
+ * that a browser was led to from another one, and that knows only its own, refuses (RFC 9700, section 4.4.2.2).
+ *
+ * @returns the first 32 hexadecimal digits of the SHA-256 of the issuer identifier
+ */
+export async function redirectPath(issuer: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(issuer));
+  const bytes = [...new Uint8Array(digest).subarray(0, 16)];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What a server names as its scopes may be anything. */
+function scopesIn(named: unknown): readonly string[] {
+  const all: readonly unknown[] = Array.isArray(named) ? named : [];
+  return all.filter((each): each is string => typeof each === "string" && isScope(each));
+}

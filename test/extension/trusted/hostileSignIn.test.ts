@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { get } from "node:http";
+import { knownClient } from "../../../registry/src/authorizationServer";
+import { stealing } from "../../../registry/src/faults";
+import type { RegistryRequest } from "../../../registry/src/http";
+import { signInByBrowser } from "../../../client/src/registries/browserSignIn";
+import { systemClock } from "../../../client/src/registryClient/transport";
+import { openLoopback } from "../../../client/src/registryClient/transport/loopback";
+import { BrowserAgent } from "../../support/browserAgent";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { transportTrusting } from "../../support/requests";
+import { MemoryMemento } from "../support/memoryMemento";
+import { answering } from "../support/reader";
+import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+
+// Two servers of which one is hostile, as RFC 9700, section 4.4, has it: the other one does not say whose its answers
+// are (RFC 9207), and knows this extension as its public client.
+describe("a registry that is hostile", () => {
+  const configure = keepRegistrySettings();
+  let honest: ReferenceRegistry;
+  let evil: ReferenceRegistry;
+  let setting: TreeSetting;
+  let memory: MemoryMemento;
+  let by: "metadata" | "page";
+  /** What the hostile server was asked. */
+  let asked: string[];
+  let hosts: { readonly registry: string; readonly evil: string; readonly honest: string };
+
+  beforeEach(async () => {
+    [asked, by] = [[], "metadata"];
+    honest = await startReferenceRegistry({ oauth: { namesItself: false } });
+    const intercept = (request: RegistryRequest) => {
+      asked.push(`${request.method} ${request.target.split("?")[0] ?? ""}`);
+      return stealing(honest.issuer, knownClient.client_id, by)(request);
+    };
+    evil = await startReferenceRegistry({ oauth: { intercept } });
+    await configure([{ name: "Office", url: evil.url }]);
+    setting = new TreeSetting();
+    memory = new MemoryMemento();
+    const [registry = "", ...servers] = [evil.url, evil.issuer, honest.issuer].map(
+      (url) => new URL(url).host,
+    );
+    hosts = { registry, evil: servers[0] ?? "", honest: servers[1] ?? "" };
+  });
+  afterEach(async () => {
+    setting.dispose();
+    await Promise.all([evil.stop(), honest.stop()]);
+  });
+
+  /** @param visit what a person does with an address that is opened */
+  const signIn = (visit: (address: string) => Promise<void>, hasLoopback = true) => {
+    const transport = transportTrusting(evil.caFile);
+    const browser = {
+      platform: hasLoopback ? { transport, openLoopback } : { transport },
+      isLocal: true,
+      memory,
+      clock: systemClock,
+      sessionToken: () => Promise.resolve(undefined),
+      accounts: setting.accounts,
+      open: visit,
+      uriAddress: () => Promise.resolve(undefined),
+    };
+    const registry = { name: "Office", client: setting.registry.client, oauth: undefined };
+    return signInByBrowser(browser, registry, []);
+  };
+  const neverOpened = () => Promise.reject(new Error("A browser was opened."));
+  const yes = "Sign In There";
+
+  it("has a sign-in at somebody else's page named by every host, and by the one that the browser opens", async () => {
+    const { said } = await answering([yes], async () => assert.equal(await signIn(neverOpened), undefined));
+    assert.deepEqual(said.slice(0, 2), [
+      `${hosts.registry} says that you sign in at ${hosts.evil}.`,
+      "Sign in there only if this is your organisation's sign-in.",
+    ]);
+    assert.equal(
+      said[2],
+      `${hosts.evil} names other hosts for your sign-in: ${hosts.honest}. Your browser opens ${hosts.honest}.`,
+    );
+    assert.match(said[3] ?? "", /all are your organisation's\. .* does not mark its answers as its own/);
+    assert.ok(!asked.some((each) => each.startsWith("POST")), "Nothing is posted without the second yes.");
+  });
+
+  it("is asked about anew where the hosts are others than those that were agreed to", async () => {
+    const ended = { issuer: evil.issuer, clientId: "c", hosts: "" };
+    await memory.update(`signInAt:${setting.registry.client.address}`, ended);
+    const { said } = await answering([], async () => assert.equal(await signIn(neverOpened), undefined));
+    assert.match(said[0] ?? "", /names other hosts for your sign-in/);
+  });
+
+  for (const place of ["metadata", "page"] as const) {
+    it(`gets no code of another server, to which its ${place} leads, even where somebody says yes to all`, async () => {
+      by = place;
+      let page = "";
+      const cancelled = new Error("The person closes the page.");
+      const visit = async (address: string) => {
+        const agent = new BrowserAgent(evil.ca);
+        const start = place === "page" ? (await agent.follow(address)).address : address;
+        assert.equal(new URL(start).host, hosts.honest);
+        page = (await agent.follow(start)).text;
+        if (page.includes("Who are you?")) {
+          const redirect = await agent.signIn(start, "reviewer");
+          await new Promise((resolve) => get(redirect, { agent: false }, resolve));
+        }
+        throw cancelled;
+      };
+      await answering([yes, yes], () => assert.rejects(signIn(visit), cancelled));
+      assert.match(page, /redirect_uri/, page);
+      assert.ok(!asked.includes("POST /token"), asked.join(", "));
+    });
+  }
+
+  it("shows no code of another server without a question that names both hosts", async () => {
+    by = "page";
+    const { said } = await answering([yes, yes], async () => {
+      assert.equal(await signIn(neverOpened, false), undefined);
+    });
+    assert.match(said[3] ?? "", new RegExp(`^${hosts.evil} does not mark its answers as its own`));
+    assert.deepEqual(said.slice(-2), [
+      `${hosts.evil} wants you to enter a code at another host, ${hosts.honest}.`,
+      `${hosts.evil} then gets your sign-in at ${hosts.honest}. Go on only if both are your organisation's.`,
+    ]);
+    assert.ok(!asked.includes("POST /token"), asked.join(", "));
+  });
+});
