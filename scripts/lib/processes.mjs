@@ -58,7 +58,7 @@ export async function run(command, parameters, surroundings) {
   });
   running.delete(child);
   if (code === 0) return output;
-  const end = output.trimEnd().split("\n").slice(-30).join("\n");
+  const end = output.trimEnd().split("\n").slice(-100).join("\n");
   throw new CommandFailed(`${line} ended with ${code ?? signal}:\n${end}`);
 }
 

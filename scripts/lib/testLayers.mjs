@@ -1,4 +1,5 @@
 // The layers of tests: what each needs, how it runs, and which run at the same time.
+import { runCheckLayer } from "./checkLayer.mjs";
 import { runExtensionLayer } from "./extensionLayer.mjs";
 import { jobsFor, runMocha } from "./mocha.mjs";
 import { prepareHostAndBrowser } from "./prepareHost.mjs";
@@ -36,8 +37,8 @@ import { runWindowLayer } from "./windowLayer.mjs";
 
 /** @type {Readonly<Record<string, Layer>>} */
 export const testLayers = {
-  // The linter alone takes a minute or two, and two windows of VS Code are at work beside it.
-  house: { run: ({ grep }) => runMocha({ layer: "house", grep, timeoutSeconds: 900 }) },
+  check: { run: runCheckLayer },
+  house: { run: ({ grep }) => runMocha({ layer: "house", grep, timeoutSeconds: 180 }) },
   pure: {
     prepare: prepareSchemaSuite,
     run: ({ grep }) => runMocha({ layer: "pure", grep, timeoutSeconds: 600, jobs: jobsFor(grep) }),
@@ -68,4 +69,4 @@ export const testLayers = {
  * Two lanes run at the same time, each its layers one after the other. The windows take as long as all else together.
  * What comes first is prepared first; the layers that need nothing installed go on meanwhile.
  */
-export const lanes = [["window"], ["house", "pure", "server", "extension"]];
+export const lanes = [["window"], ["check", "house", "pure", "server", "extension"]];

@@ -55,7 +55,6 @@ async function startServer(
   const published: PublishDiagnosticsParams[] = [];
   client.onNotification(PublishDiagnosticsNotification.type, (params) => void published.push(params));
   client.listen();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- LSP 3.17 still asks for it
   await client.sendRequest(InitializeRequest.type, { processId: null, rootUri: null, capabilities });
   await client.sendNotification(InitializedNotification.type, {});
   /** Until the server has read all that was sent so far. */

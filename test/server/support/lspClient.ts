@@ -78,7 +78,6 @@ export class LspClient {
     connection.listen();
     const initialized = await connection.sendRequest(InitializeRequest.type, {
       processId: process.pid,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- LSP 3.17 still asks for it
       rootUri: null,
       capabilities: options.capabilities ?? {},
       initializationOptions: options.initializationOptions,
