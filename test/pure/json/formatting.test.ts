@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
 import { formatDocument, formatOnType, formatRange, inOneTurn } from "../../../json/src";
@@ -32,54 +34,81 @@ describe("formatting a document", () => {
     const document = documentOf(JSON.stringify({ values }));
     const edits = inOneTurn(formatDocument(document, { ...two, insertFinalNewline: true }));
     assert.ok(edits.length <= 10_000, `${edits.length} edits`);
-    assert.equal(applied(document, edits), `${JSON.stringify({ values }, undefined, 2)}\n`);
+    assert.equal(
+      applied(document, edits),
+      `{\n  "values": [\n    ${values.map(({ number, name }) => `{ "number": ${number}, "name": "${name}" }`).join(",\n    ")}\n  ]\n}\n`,
+    );
   });
 
-  it("leaves rows of a table and YAML as they were pasted, to be taken over or away", () => {
-    const rows =
-      'Abara 2014,12,148,20,151,low,"some, concerns"\nBergström 2016,7,92,11,90,low,low\nCho 2018,3,40,5,41,low,low\n';
-    const yaml = "- study: Abara\n  events: 12\n  total: 148\n- study: Cho\n  events: 3\n  total: 40\n";
-    for (const pasted of [rows, yaml]) {
-      const after = formatted(`{"name":"a","studies":[\n${pasted}]}`);
-      assert.ok(after.includes(pasted.trim()), after);
-      assert.match(after, /^\{\n {2}"name": "a",\n {2}"studies": \[/);
-      assert.equal(formatted(after), after);
+  it("leaves text alone that is not JSON, whatever is wrong with it", () => {
+    for (const text of [
+      '{"a":1',
+      '{"a":1,}',
+      '{"a":01}',
+      "{a:1}",
+      '{"a":1}}',
+      '{"a":"b}',
+      "[1 2]",
+      "<<<<<<< a\n[1]",
+    ])
+      assert.equal(formatted(text), text);
+  });
+
+  it("keeps on one line what stands on one line and fits, with the space that the samples have", () => {
+    assert.equal(
+      formatted('{"ci":[0.7,0.9],\n"arm":{"events":3,"total":20},"none":{ },"nothing":[ ]}'),
+      '{\n  "ci": [0.7, 0.9],\n  "arm": { "events": 3, "total": 20 },\n  "none": {},\n  "nothing": []\n}',
+    );
+    const wide = JSON.stringify({ name: "a".repeat(100), ci: [1, 2] });
+    assert.equal(formatted(wide), `{\n  "name": "${"a".repeat(100)}",\n  "ci": [1, 2]\n}`);
+  });
+
+  it("fills lines up to column 120, and no further", () => {
+    const list = (letters: number) => `{\n  "a": ["${"x".repeat(letters)}"],\n  "b": 1\n}`;
+    assert.equal(formatted(list(108)), list(108));
+    assert.equal(formatted(list(109)), `{\n  "a": [\n    "${"x".repeat(109)}"\n  ],\n  "b": 1\n}`);
+  });
+
+  it("changes nothing in the samples", () => {
+    for (const name of readdirSync("samples").filter((file) => file.endsWith(".analyses.json"))) {
+      const text = readFileSync(join("samples", name), "utf8");
+      if (!name.startsWith("problems")) assert.equal(formatted(text), text, name);
     }
   });
 
   it("leaves what stands in comments as it is, and a comment behind a member on its line", () => {
-    for (const comment of ["/* a,  b: {c} */", "<!-- a,  b -->", "/* a,\n  b:c */"]) {
+    for (const comment of ["/* a,  b: {c} */", "// a,  b: {c}", "/* a,\n  b:c */"]) {
       const after = formatted(`{"a":1, ${comment}\n"b":[2] ${comment}\n,"c":3}`);
-      assert.ok(after.startsWith(`{\n  "a": 1, ${comment}\n  "b": [\n    2\n  ] ${comment}\n`), after);
+      assert.ok(after.startsWith(`{\n  "a": 1, ${comment}\n  "b": [2] ${comment}\n`), after);
       assert.equal(formatted(after), after);
     }
   });
 
   it("goes by tab sizes that make sense, and by the nearest one otherwise", () => {
     const indented = (tabSize: number) =>
-      /^ */m.exec(formatted("[1]", { ...two, tabSize }).split("\n")[1] ?? "")?.[0].length;
+      /^ */m.exec(formatted("[\n1]", { ...two, tabSize }).split("\n")[1] ?? "")?.[0].length;
     assert.deepEqual([0, 8, 2.5, -1, 1e9].map(indented), [0, 8, 2, 0, 32]);
   });
 
   it("indents as the editor is set", () => {
     assert.equal(
-      formatted('{"a":[1,{"b":true}]}'),
+      formatted('{\n"a":[\n1,{\n"b":true}]}'),
       '{\n  "a": [\n    1,\n    {\n      "b": true\n    }\n  ]\n}',
     );
-    assert.equal(formatted('{"a":1}', { tabSize: 4, insertSpaces: false }), '{\n\t"a": 1\n}');
+    assert.equal(formatted('{\n"a":1}', { tabSize: 4, insertSpaces: false }), '{\n\t"a": 1\n}');
   });
 
   it("keeps numbers and strings exactly as they are written", () => {
     assert.equal(
-      formatted('[1.50,1E5,12345678901234567890,"\\u00e9"]'),
+      formatted('[\n1.50,1E5,12345678901234567890,"\\u00e9"]'),
       '[\n  1.50,\n  1E5,\n  12345678901234567890,\n  "\\u00e9"\n]',
     );
   });
 
   it("keeps the line endings and the final newline that the document has", () => {
     assert.equal(formatted('{\r\n"a":1}\r\n'), '{\r\n  "a": 1\r\n}\r\n');
-    assert.equal(formatted('{"a":1}\n'), '{\n  "a": 1\n}\n');
-    assert.equal(formatted('{"a":1}', { ...two, insertFinalNewline: true }), '{\n  "a": 1\n}\n');
+    assert.equal(formatted('{\n"a":1}\n'), '{\n  "a": 1\n}\n');
+    assert.equal(formatted('{"a":1}', { ...two, insertFinalNewline: true }), '{ "a": 1 }\n');
   });
 
   it("leaves a formatted document alone", () => {
@@ -128,7 +157,7 @@ describe("formatting a range", () => {
     const range = { start: { line: 2, character: 8 }, end: { line: 2, character: 9 } };
     assert.equal(
       applied(document, inOneTurn(formatRange(document, range, two))),
-      '{\n"a": 1,\n  "b": [\n    2\n  ],\n"c":3\n}',
+      '{\n"a": 1,\n  "b": [2],\n"c":3\n}',
     );
   });
 
