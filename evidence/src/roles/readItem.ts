@@ -22,6 +22,8 @@ export interface ItemSubgroup {
 
 /** An item by the roles of its properties, before anything is decided about it. */
 export interface ItemContent {
+  /** The item itself, plain JSON. */
+  readonly item: unknown;
   readonly choices: ReadonlyMap<ChoiceRole, FoundChoice>;
   readonly labels: ReadonlyMap<LabelRole, Found<string>>;
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
@@ -132,6 +134,7 @@ export function readItem(item: unknown, { item: root }: RoleBinding): ItemConten
   }
   const { rows, subgroups } = arranged(flat, groups);
   return {
+    item,
     choices,
     labels,
     results,
