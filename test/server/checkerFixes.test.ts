@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { writeText } from "../../server/src/main/files";
 import { folderWith, good, mendable, runChecker } from "./support/runChecker";
@@ -93,6 +104,67 @@ describe("analyses-check --fix", () => {
     assert.equal(read("a.analyses.json"), mendable);
     const unmended = await runChecker(folder, ["a.analyses.json"]);
     assert.equal(stdout, unmended.stdout, "its problems are those that it has, and no place is mended");
+  });
+
+  it("writes through no link in a folder, and to nothing outside of it", async function () {
+    if (process.platform === "win32") this.skip();
+    const elsewhere = folderWith({ "settings.json": mendable, "in/a.analyses.json": mendable });
+    mkdirSync(join(folder, "c"));
+    symlinkSync(join(elsewhere, "settings.json"), join(folder, "c/l.analyses.json"));
+    symlinkSync(join(folder, "a.analyses.json"), join(folder, "c/m.analyses.json"));
+    symlinkSync(join(elsewhere, "in"), join(folder, "d"));
+    try {
+      for (const named of ["c", "c/l.analyses.json"]) {
+        const { status, stdout, stderr } = await runChecker(folder, ["--fix", named]);
+        assert.equal(status, 2, named);
+        assert.match(
+          stderr,
+          /^analyses-check: c\/l\.analyses\.json: it is not mended, for a link leads to it$/m,
+        );
+        assert.doesNotMatch(stdout, /mended/);
+      }
+      await runChecker(folder, ["--fix", "*/*.json"]);
+      assert.equal(readFileSync(join(elsewhere, "settings.json"), "utf8"), mendable);
+      assert.equal(readFileSync(join(elsewhere, "in/a.analyses.json"), "utf8"), mendable);
+      assert.equal(read("a.analyses.json"), mendable);
+      const whole = await runChecker(folder, ["--fix", "c/m.analyses.json", "."]);
+      assert.match(whole.stdout, / Places mended: 2\.\n$/, "a file that is there by its own name is mended");
+    } finally {
+      rmSync(elsewhere, { recursive: true, force: true });
+    }
+  });
+
+  for (const [what, text] of [
+    ["YAML", "key: value\nother: 'text'\n"],
+    ["a table of passwords", "root:x:0:0:root:/root:/bin/bash\n"],
+    ["a list", "[{ 'a': 1, }, ]"],
+  ] as const)
+    it(`mends nothing of what is no object: ${what}`, async () => {
+      writeFileSync(join(folder, "a.analyses.json"), text);
+      await runChecker(folder, ["--fix", "."]);
+      assert.equal(read("a.analyses.json"), text);
+      assert.equal((await runChecker(folder, ["--diff", "."])).stdout, "");
+      assert.equal((await runChecker(folder, ["--fix", "-"], { input: text })).stdout, text);
+    });
+
+  it("writes over the file that it looked at, and not what takes its name meanwhile", async function () {
+    if (process.platform === "win32") this.skip();
+    const file = join(folder, "a.analyses.json");
+    const victim = join(folder, "victim.txt");
+    writeFileSync(victim, mendable);
+    linkSync(file, join(folder, "second.json"));
+    const watcher = watch(folder, (_, name) => {
+      if (name?.endsWith(".tmp") !== true) return;
+      rmSync(file, { force: true });
+      symlinkSync(victim, file);
+      watcher.close();
+    });
+    const after = mended + " ".repeat(20_000_000);
+    const reason = await writeText(file, { before: mendable, after, changes: [] });
+    watcher.close();
+    assert.equal(reason, "it was changed meanwhile and is left as it is");
+    assert.equal(readFileSync(victim, "utf8"), mendable);
+    assert.equal(read("second.json"), mendable);
   });
 
   it("leaves what an editor saves while the mended text is being written", async () => {

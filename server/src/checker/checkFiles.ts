@@ -147,13 +147,18 @@ async function checkDocument(
   return { problems, problemsBefore, mostShown: settings.maxProblems, fixed };
 }
 
-/** The text with everything mended that is certain, as the editor's action does; undefined where nothing is. */
+/**
+ * The text with everything mended that is certain, as the editor's action does; undefined where nothing is, and where it
+ * begins with no brace: that is another kind of file (YAML, a table of passwords), of which quotes make no document.
+ */
 async function fixedText(
   document: AnalysesDocument,
   context: SchemaContext,
   found: readonly Finding[],
   validate: (changed: AnalysesDocument) => Promise<readonly Finding[]>,
 ): Promise<FixedText | undefined> {
+  const { node } = document.root;
+  if (node.kind !== "object" || !node.opened) return undefined;
   const replacements = await fixAll(document, context, found, validate, uninterrupted);
   if (replacements.length === 0) return undefined;
   const before = document.text.slice(0, document.text.length);

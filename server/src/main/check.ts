@@ -25,7 +25,7 @@ import {
 import { translate, setLocale } from "../localisation/translate";
 import type { CheckRequest, ReportFormat } from "./checkCommandLine";
 import { readCommandLine, usage } from "./checkCommandLine";
-import { findDocuments, watchFolders } from "./documentFiles";
+import { findDocuments, isLinkBelow, watchFolders } from "./documentFiles";
 import {
   addressOf,
   nameOf,
@@ -67,7 +67,10 @@ async function check(request: CheckRequest): Promise<Round> {
   const started = Date.now();
   const piped = request.names.includes("-") ? await readPiped() : undefined;
   const found = piped === undefined ? await findDocuments(request.names) : noDocuments;
-  const documents = piped === undefined ? found.names.map(documentNamed) : [documentPiped(request, piped)];
+  const documents =
+    piped === undefined
+      ? found.documents.map(({ name }) => documentNamed(name))
+      : [documentPiped(request, piped)];
   const seen = new Set<string>();
   const result = await checkFiles(documents, optionsOf(request), {
     readFile: (uri) => {
@@ -78,7 +81,9 @@ async function check(request: CheckRequest): Promise<Round> {
     nameOf,
   });
   const isWriting = request.fixing === "files" && piped === undefined;
-  const written = isWriting ? await writeFixes(result.files) : { files: result.files, failures: [] };
+  const written = isWriting
+    ? await writeFixes(result.files, found.documents)
+    : { files: result.files, failures: [] };
   const patch =
     request.fixing === "diff"
       ? await patchOf(written.files, piped !== undefined && request.stdinFilename === undefined)
@@ -91,12 +96,12 @@ async function check(request: CheckRequest): Promise<Round> {
     ...patch.failures,
   ];
   await write(request, { files, failures }, piped, patch.text);
-  const watched = [...found.folders, ...found.names.map((name) => resolve(name)), ...seen];
+  const watched = [...found.folders, ...found.documents.map(({ name }) => resolve(name)), ...seen];
   const hasMended = request.fixing === "files" && files.some(({ fixed }) => fixed !== undefined);
   return { status: statusOf(request, { files, failures }), watched, started, hasMended };
 }
 
-const noDocuments = { names: [], failures: [], folders: [] };
+const noDocuments = { documents: [], failures: [], folders: [] };
 
 function optionsOf({
   itemSchema,
@@ -136,13 +141,25 @@ function asItWas(file: CheckedFile): CheckedFile {
   return { ...file, problems: file.problemsBefore, fixed: undefined };
 }
 
-/** A file that could not be written has the problems that it had. */
-async function writeFixes(checked: readonly CheckedFile[]): Promise<CheckResult> {
+/**
+ * A file that could not be written has the problems that it had. Nothing is written through links below what was named:
+ * the author of a folder would choose which file of the user's is written.
+ */
+async function writeFixes(
+  checked: readonly CheckedFile[],
+  found: readonly { readonly name: string; readonly folder: string }[],
+): Promise<CheckResult> {
+  const folders = new Map(found.map(({ name, folder }) => [addressOf(name), folder]));
   const files: CheckedFile[] = [];
   const failures: CheckFailure[] = [];
   for (const file of checked) {
     const { name, uri, fixed } = file;
-    const reason = fixed === undefined ? undefined : await writeText(URI.parse(uri).fsPath, fixed);
+    const reason =
+      fixed === undefined
+        ? undefined
+        : (await isLinkBelow(folders.get(uri) ?? ".", name))
+          ? translate("it is not mended, for a link leads to it")
+          : await writeText(URI.parse(uri).fsPath, fixed);
     if (reason !== undefined) failures.push({ name, uri, reason });
     files.push(reason === undefined ? file : asItWas(file));
   }

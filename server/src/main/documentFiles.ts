@@ -1,4 +1,4 @@
-import { readdir, realpath, stat } from "node:fs/promises";
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, resolve, basename, dirname } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { translate } from "../localisation/translate";
@@ -8,9 +8,16 @@ import { existsSync, statSync, watch } from "node:fs";
 const documentNames = ["**/*.analyses.json", "**/analyses.json"];
 const common = { ignore: ["**/node_modules/**"], expandDirectories: false, followSymbolicLinks: false };
 
+/** A document as it was named, or from the folder that was named on. */
+interface FoundDocument {
+  readonly name: string;
+  /** The folder that was named, or in which what was named lies. */
+  readonly folder: string;
+}
+
 interface FoundDocuments {
-  /** As they were named, or from the folder that was named on; each file once, whatever links lead to it. */
-  readonly names: readonly string[];
+  /** Each file once, whatever links lead to it: by its own name where that is among them. */
+  readonly documents: readonly FoundDocument[];
   readonly failures: readonly { readonly name: string; readonly reason: string }[];
   /** Folders in which a document may appear. */
   readonly folders: readonly string[];
@@ -21,26 +28,43 @@ interface FoundDocuments {
  * passed over unless they are named.
  */
 export async function findDocuments(named: readonly string[]): Promise<FoundDocuments> {
-  const names: string[] = [];
-  const files = new Set<string>();
+  const documents = new Map<string, FoundDocument>();
   const failures: { name: string; reason: string }[] = [];
   const folders: string[] = [];
   for (const name of named) {
     const found = await documentsOf(name);
     if (found.names.length === 0) failures.push({ name, reason: translate("there is no analyses document") });
-    const own: string[] = [];
+    const own = new Map<string, string>();
     for (const one of found.names) {
       const file = await realpath(one).catch(() => resolve(one));
-      if (!files.has(file)) own.push(one);
-      files.add(file);
+      const before = documents.get(file);
+      if (before === undefined) own.set(file, own.get(file) ?? one);
+      else if ((await isLinkBelow(before.folder, before.name)) && !(await isLinkBelow(found.folder, one)))
+        documents.set(file, { name: one, folder: found.folder });
     }
-    names.push(...own.sort());
-    folders.push(...found.folders);
+    const inOrder = [...own].sort(([, first], [, second]) => (first < second ? -1 : 1));
+    for (const [file, one] of inOrder) documents.set(file, { name: one, folder: found.folder });
+    for (const folder of found.folders) folders.push(folder);
   }
-  return { names, failures, folders };
+  return { documents: [...documents.values()], failures, folders };
 }
 
-async function documentsOf(name: string): Promise<Pick<FoundDocuments, "names" | "folders">> {
+/** Whether one of the steps from a folder to a file in it is a link. */
+export async function isLinkBelow(folder: string, path: string): Promise<boolean> {
+  const top = resolve(folder);
+  for (let at = resolve(path); at !== top && at !== dirname(at); at = dirname(at)) {
+    if ((await lstat(at).catch(() => undefined))?.isSymbolicLink() === true) return true;
+  }
+  return false;
+}
+
+interface Named {
+  readonly names: readonly string[];
+  readonly folder: string;
+  readonly folders: readonly string[];
+}
+
+async function documentsOf(name: string): Promise<Named> {
   const facts = await stat(name).catch(() => undefined);
   if (facts?.isDirectory() === true) {
     const inside = await glob(documentNames, { ...common, cwd: name });
@@ -48,16 +72,18 @@ async function documentsOf(name: string): Promise<Pick<FoundDocuments, "names" |
     const folders = await foldersIn(name, Infinity);
     const linked = (await Promise.all(folders.map(linkedDocuments))).flat();
     // A document goes before links to it: it counts as what it is where it lies.
-    return { names: [...inside.map(here), ...linked], folders };
+    return { names: [...inside.map(here), ...linked], folder: name, folders };
   }
-  if (facts !== undefined || !isDynamicPattern(name)) return { names: [name], folders: [] };
+  if (facts !== undefined || !isDynamicPattern(name))
+    return { names: [name], folder: dirname(name), folders: [] };
   const pattern = process.platform === "win32" ? name.replaceAll("\\", "/") : name;
   // The parts before the first that may stand for several: all that the glob matches lies below.
-  const base = /^(?:[^*?[\]{}()\\/]*\/)*/.exec(pattern)?.[0] ?? "";
-  const rest = pattern.slice(base.length);
+  const written = /^(?:[^*?[\]{}()\\/]*\/)*/.exec(pattern)?.[0] ?? "";
+  const base = written === "" ? "." : written;
+  const rest = pattern.slice(written.length);
   const depth = rest.includes("**") ? Infinity : rest.split("/").length - 1;
-  const folders = await foldersIn(base === "" ? "." : base, depth);
-  return { names: await glob(pattern, common), folders };
+  const folders = await foldersIn(base, depth);
+  return { names: await glob(pattern, common), folder: base, folders };
 }
 
 /** A folder and those in it, down to a depth. */

@@ -1,5 +1,17 @@
 import { isUtf8 } from "node:buffer";
-import { access, chmod, constants, readFile, stat, realpath, rename, rm, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  constants,
+  lstat,
+  open,
+  readFile,
+  stat,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { URI } from "vscode-uri";
 import { hostOf } from "../../../json-schema/src";
 import { bundledPrefix } from "../../../protocol/src/documentFormat";
@@ -84,42 +96,51 @@ function reasonOf(problem: unknown): string {
 /**
  * Puts a mended text in the place of a file's, whole or not at all; only one that has other names too, or another
  * owner, is written over. A file that is no longer what was checked is left alone, as is one that nobody may write,
- * though its folder would let it be replaced.
+ * though its folder would let it be replaced, and what a link leads to. What is looked at, and written over, is one
+ * open file: nothing that takes its name meanwhile.
  *
  * @returns why it was not written: the end of a sentence, for people; undefined when it was
  */
 export async function writeText(path: string, { before, after }: FixedText): Promise<string | undefined> {
   let beside: string | undefined;
+  let file: FileHandle | undefined;
   try {
-    // What is a link stays one.
-    const file = await realpath(path);
-    await access(file, constants.W_OK);
-    const { mode, nlink, uid, gid } = await stat(file);
+    file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW);
+    const { mode, nlink, uid, gid } = await file.stat();
     // An administrator may write all files, also those that say otherwise.
     if ((mode & 0o222) === 0) return translate("the mended text could not be written");
-    beside = join(dirname(file), `.${crypto.randomUUID()}.tmp`);
+    beside = join(dirname(path), `.${crypto.randomUUID()}.tmp`);
     await writeFile(beside, after, { mode, flag: "wx", flush: true });
     // The process takes rights from the files that it makes (its umask).
     await chmod(beside, mode & 0o7777);
     const made = await stat(beside);
     const isReplaceable = nlink === 1 && made.uid === uid && made.gid === gid;
     // Last of all: writing takes long enough for somebody to save the file.
-    if (!(await readFile(file)).equals(Buffer.from(before)))
+    if (!(await file.readFile()).equals(Buffer.from(before)) || !(await isStillAt(path, file)))
       return translate("it was changed meanwhile and is left as it is");
-    if (isReplaceable) await rename(beside, file);
+    if (isReplaceable) await rename(beside, path);
     else {
       // Where that breaks off, the mended text stays beside the file.
       const copy = beside;
       beside = undefined;
-      await writeFile(file, after, { flush: true });
+      const { bytesWritten } = await file.write(Buffer.from(after), 0, undefined, 0);
+      await file.truncate(bytesWritten);
+      await file.sync();
       await rm(copy, { force: true });
     }
     return undefined;
   } catch {
     return translate("the mended text could not be written");
   } finally {
+    await file?.close();
     if (beside !== undefined) await rm(beside, { force: true });
   }
+}
+
+/** Whether a name still is that of an open file: editors put a new one in the place of the old. */
+async function isStillAt(path: string, file: FileHandle): Promise<boolean> {
+  const [now, opened] = await Promise.all([lstat(path, { bigint: true }), file.stat({ bigint: true })]);
+  return now.ino === opened.ino && now.dev === opened.dev;
 }
 
 /** The version of the package that lies in a folder. */
