@@ -21,6 +21,7 @@ export { naturalNumbers } from "./roles/choices";
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest, comparedPools } from "./figure/smallFigures";
+export { htmlText } from "./htmlText";
 export { nameWidthInFiles } from "./figure/axis";
 export { forestPlot } from "./figure/forestPlot";
 export { funnelPlot } from "./figure/funnelPlot";

@@ -40,8 +40,14 @@ export function partAt(path: readonly (string | number)[]): DocumentPart {
 /** How many names and indexes lead from the document to a part. */
 export const depthOf = { groups: 1, group: 2, analyses: 3, analysis: 4 } as const;
 
-/** The `$schema` identifiers of the schema versions that ship with the product, oldest first. */
-export const bundledSchemaIdentifiers = ["urn:analyses-registry:analyses:1.0.0"] as const;
+/** The `$schema` of the documents that RevMan writes. */
+export const revmanSchemaIdentifier = "https://assets.cochrane.org/schema/v1/analyses.schema.json";
+
+/** The newest schema version of the project's own. */
+export const newestSchemaIdentifier = "urn:analyses-registry:analyses:1.0.0";
+
+/** The `$schema` identifiers whose schemas ship with the product. */
+export const bundledSchemaIdentifiers = [newestSchemaIdentifier, revmanSchemaIdentifier] as const;
 
 /** What the settings `schemas` and `itemSchema` may name instead of a file begins with this. */
 export const bundledPrefix = "bundled:";

@@ -9,6 +9,7 @@ const folders = ["client/src", "evidence/src", "json/src", "json-schema/src", "p
 /** The schemas that ship: hovers, completions and messages say what they call a thing. */
 const schemas = [
   "schemas/analyses-1.0.0.schema.json",
+  "schemas/revman-analysis.schema.json",
   "samples/pairwise-analysis.schema.json",
   "samples/registry-reference.schema.json",
 ];

@@ -54,6 +54,7 @@ const written: Readonly<Record<string, string>> = {
     '{ "number": 12345678901234567890, "confidence-level": 1e400, "name": 0.1234567890123456789 }',
   ),
   "unknown version": groups().replace("{", '{ "$schema": "urn:analyses-registry:analyses:9.0.0",'),
+  "version misspelt": groups().replace("{", '{ "$schema": "urn:analyses-registry:analysis:1.0.0",'),
   "version of the wrong type": groups().replace("{", '{ "$schema": 1,'),
   "nothing right": '{ "risk-of-bias-method": 1, "analysis-groups": { "a": [] }, "nmae": null }',
   "wrong groups": groups(

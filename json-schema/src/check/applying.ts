@@ -228,10 +228,13 @@ function collect(
       if (keyword === "properties") ranks.set(checker, ranks.size);
       const applicator = applicatorOf(source, keyword);
       if (applicator === undefined) continue;
-      const inner = applied(applicator, value, { work, scope, unfinished: true }, choose);
+      const possible = applied(applicator, value, { work, scope, unfinished: true });
+      const inner = applicator.kind === "choice" ? choose(possible) : possible;
+      const isChosen = inner.length === 1 && possible.length > 1;
       // One of the branches may be met by everything.
       const isChoice =
         applicator.kind === "choice" &&
+        !isChosen &&
         (inner.length > 1 || applicator.branches.some((branch) => branch.schema === true));
       for (const one of inner) visit(one, scope, certain && !isChoice);
     }
@@ -243,19 +246,14 @@ function collect(
 }
 
 /** The schemas of a keyword that say something about the value. */
-function applied(
-  applicator: Applicator,
-  value: JsonValue | undefined,
-  run: Run,
-  choose: ChooseBranches,
-): readonly Checker[] {
+function applied(applicator: Applicator, value: JsonValue | undefined, run: Run): readonly Checker[] {
   switch (applicator.kind) {
     case "all":
       return applicator.schemas;
     case "dynamic":
       return [applicator.schemaIn(run.scope)];
     case "choice":
-      return choose(branchesFor(applicator.branches.filter(saysSomething), value, run));
+      return branchesFor(applicator.branches.filter(saysSomething), value, run);
     case "condition": {
       if (value === undefined) return [];
       const { condition, consequence, alternative } = applicator;

@@ -18,7 +18,7 @@ export interface SchemaContext {
   readonly documentSchema: DocumentSchema;
   /** What the document's own `$schema` says. */
   readonly identifier: SchemaIdentifier;
-  /** Identifiers that `$schema` may name, the newest bundled version first. */
+  /** Identifiers that `$schema` may name; a new document has the first. */
   readonly knownIdentifiers: readonly string[];
   readonly itemSchema: ItemSchema;
 }

@@ -38,7 +38,10 @@ const knownDomains: Domains = new Map([
   ],
 ]);
 
-/** At the schema of an object whose properties are the domains of a method, as `RISK_OF_BIAS_2`. */
+/**
+ * At the schema of an object whose properties are the domains of a method, as `RISK_OF_BIAS_2`; or at that of a list of
+ * judgements by it, in which no property is a domain.
+ */
 const annotation = "x-risk-of-bias-method";
 
 /** What an item schema's own annotations say about the methods; nothing where it has none. */
@@ -49,9 +52,9 @@ const annotatedDomains = memoized((files: ReadonlyMap<string, JsonValue>): Domai
     if (isJsonArray(next)) waiting.push(...next);
     if (!isJsonObject(next)) continue;
     const { [annotation]: method, properties } = next;
-    if (typeof method === "string" && isJsonObject(properties)) {
+    if (typeof method === "string") {
       const names = found.get(method) ?? new Set();
-      for (const name of Object.keys(properties)) names.add(name);
+      for (const name of isJsonObject(properties) ? Object.keys(properties) : []) names.add(name);
       found.set(method, names);
     }
     waiting.push(...Object.values(next));
@@ -156,7 +159,7 @@ export function fittingFirst(
   return [...own, ...others].map(({ variant }) => variant);
 }
 
-/** The kind of value with the method's domains, where schemas have one at the end of the way. */
+/** The kind of value with the method's domains, or its judgements, where schemas have one at the end of the way. */
 export function variantForMethod(
   lookup: SchemaLookup,
   parents: readonly ApplyingSchema[],
@@ -167,7 +170,11 @@ export function variantForMethod(
     ? undefined
     : lookup
         .variantsOfChild(parents, way)
-        .find(({ schemas }) => namesInOrder(schemas).some(riskOfBias.isDomain));
+        .find(
+          ({ schemas }) =>
+            namesInOrder(schemas).some(riskOfBias.isDomain) ||
+            schemas.some(({ schema }) => schema[annotation] === riskOfBias.method),
+        );
 }
 
 /** The schemas of a property that is to be written: of several kinds of value the one with the method's domains. */

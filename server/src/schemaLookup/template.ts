@@ -1,7 +1,15 @@
 import type { JsonObject, JsonPath, JsonValue } from "../../../json/src";
 import type { ApplyingSchema } from "../../../json-schema/src";
 import { jsonEquals } from "../../../json-schema/src";
-import { NodeCache, elementsOf, isContainer, isJsonObject, readJson, valueOf } from "../../../json/src";
+import {
+  NodeCache,
+  elementsOf,
+  isContainer,
+  isJsonArray,
+  isJsonObject,
+  readJson,
+  valueOf,
+} from "../../../json/src";
 import { knowledgeOf, namesInOrder, requiredBeside } from "./valueKnowledge";
 import type { RiskOfBias } from "./riskOfBias";
 import { schemasForMethod } from "./riskOfBias";
@@ -96,7 +104,7 @@ interface SkeletonOptions {
   readonly riskOfBias?: RiskOfBias | undefined;
   /** What stands in a place already, indented as the value around it. */
   readonly given?: (way: JsonPath, margin: string) => Template | undefined;
-  /** A property that the value itself gets though no schema requires it: an object with a line for the author. */
+  /** A property that the value itself gets though no schema requires it: a list, or an object with a line for the author. */
   readonly wanted?: string | undefined;
 }
 
@@ -114,6 +122,7 @@ export function skeleton(
   options: SkeletonOptions,
   margin = "",
   depth = 0,
+  begun: JsonObject = {},
 ): Template {
   const given = options.given?.(way, margin);
   if (given !== undefined) return given;
@@ -129,7 +138,7 @@ export function skeleton(
   const type = types.find((name) => name !== "null") ?? types[0];
   switch (type) {
     case "object":
-      return objectSkeleton(schemas, way, options, margin, depth);
+      return objectSkeleton(schemas, way, options, margin, depth, begun);
     case "array":
       return arraySkeleton(schemas, way, options, margin, depth);
     case "string":
@@ -165,6 +174,7 @@ function objectSkeleton(
   options: SkeletonOptions,
   margin: string,
   depth: number,
+  given: JsonObject,
 ): Template {
   const inner = margin + options.indent;
   const members = new Map<string, Template>();
@@ -172,24 +182,33 @@ function objectSkeleton(
   for (let look = 0; look < looks; look += 1) {
     const value = valueOfMembers(members);
     const own = options.lookup.schemasOfNew(schemas, value);
-    const wanted = [
+    const begun = { ...membersOfNew(own), ...given };
+    const wanted = new Set([
       ...requiredBeside(own, value),
       ...namesInOrder(own).filter(
         (name) =>
           !members.has(name) &&
-          (options.suggest([...way, name]) !== undefined ||
+          (Object.hasOwn(begun, name) ||
+            options.suggest([...way, name]) !== undefined ||
             options.riskOfBias?.isDomain(name) === true ||
             (depth === 0 && name === options.wanted)),
       ),
-    ];
-    if (depth === deepest || wanted.length === 0) break;
+    ]);
+    if (depth === deepest || wanted.size === 0) break;
     for (const name of wanted) {
-      if (depth === 0 && name === options.wanted) {
-        members.set(name, [text(`{\n${inner}${options.indent}`), stop(), text(`\n${inner}}`)]);
+      const known = begun[name] ?? null;
+      if (known !== null) {
+        members.set(name, [
+          text(JSON.stringify(known, undefined, options.indent).replaceAll("\n", `\n${inner}`)),
+        ]);
         continue;
       }
       const childWay = [...way, name];
       const childSchemas = schemasForMethod(options.lookup, own, childWay, options.riskOfBias);
+      if (depth === 0 && name === options.wanted && !knowledgeOf(childSchemas).types.includes("array")) {
+        members.set(name, [text(`{\n${inner}${options.indent}`), stop(), text(`\n${inner}}`)]);
+        continue;
+      }
       members.set(name, skeleton(childSchemas, childWay, options, inner, depth + 1));
     }
   }
@@ -201,6 +220,19 @@ function objectSkeleton(
     },
   );
   return [text("{"), ...parts, text(`\n${margin}}`)];
+}
+
+/**
+ * At the schema of an object or a list: what a new one begins with beside what is required, where no schema of the place
+ * says otherwise; `null` where the author has to say it.
+ */
+const annotation = "x-new";
+
+function membersOfNew(schemas: readonly ApplyingSchema[]): JsonObject {
+  const members = schemas.flatMap(({ certain, schema: { [annotation]: begun } }) =>
+    certain && isJsonObject(begun) ? Object.entries(begun) : [],
+  );
+  return Object.fromEntries(members);
 }
 
 /** As the schemas have them, whichever are required and whichever look brought them. */
@@ -228,7 +260,9 @@ function arraySkeleton(
   margin: string,
   depth: number,
 ): Template {
-  const count = depth === deepest ? 0 : Math.min(entriesNeeded(schemas), mostEntries);
+  const begun = schemas.map(({ schema }) => schema[annotation]).find(isJsonArray) ?? [];
+  const needed = Math.max(entriesNeeded(schemas), begun.length);
+  const count = depth === deepest ? 0 : Math.min(needed, mostEntries);
   if (count === 0) return [text("["), stop(), text("]")];
   const inner = margin + options.indent;
   const elements = Array.from({ length: count }, (_, index): Template => {
@@ -237,10 +271,14 @@ function arraySkeleton(
     const separator = index === 0 ? "" : ",";
     return [
       text(`${separator}\n${inner}`),
-      ...skeleton(elementSchemas, elementWay, options, inner, depth + 1),
+      ...skeleton(elementSchemas, elementWay, options, inner, depth + 1, membersOf(begun[index])),
     ];
   });
   return [text("["), ...elements.flat(), text(`\n${margin}]`)];
+}
+
+function membersOf(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
 }
 
 function entriesNeeded(schemas: readonly ApplyingSchema[]): number {

@@ -8,7 +8,9 @@ import { syntaxFinding, syntaxFindings, syntaxMessage } from "../validation/chec
 import type { FindingDraft } from "../validation/finding";
 import * as messages from "./schemaMessages";
 import type { bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
+import { newestSchemaIdentifier, revmanSchemaIdentifier } from "../../../protocol/src/documentFormat";
 import analyses from "../../../schemas/analyses-1.0.0.schema.json";
+import revmanAnalysis from "../../../schemas/revman-analysis.schema.json";
 
 /** A schema of a file, or why it cannot be used. */
 export type UsableSchema = Exclude<ItemSchema, { readonly kind: "none" }>;
@@ -144,7 +146,24 @@ function bundled(id: Identifier, schema: Schema): DocumentSchema {
 }
 
 /** The newest of the schemas that ship with the product. */
-export const newestSchema = bundled("urn:analyses-registry:analyses:1.0.0", analyses);
+export const newestSchema = bundled(newestSchemaIdentifier, analyses);
+
+/** RevMan's own documents: the same format, and a form of their own for the analyses. */
+export const ofRevman: { readonly documentSchema: DocumentSchema; readonly itemSchema: ItemSchema } = {
+  documentSchema: { ...newestSchema, id: revmanSchemaIdentifier },
+  itemSchema: {
+    kind: "ready",
+    uri: revmanAnalysis.$id,
+    schema: revmanAnalysis,
+    files: new Map([[revmanAnalysis.$id, revmanAnalysis]]),
+  },
+};
+
+/** Where these schemas lie in the product's own folder, by the URI that they are in force under. */
+export const fileOfBundled: ReadonlyMap<string, string> = new Map([
+  [newestSchemaIdentifier, "schemas/analyses-1.0.0.schema.json"],
+  [revmanAnalysis.$id, "schemas/revman-analysis.schema.json"],
+]);
 
 /** All of them, the newest first. */
 export const bundledSchemas: readonly DocumentSchema[] = [newestSchema];

@@ -1,5 +1,10 @@
-import { bundledItemSchemas, bundledPrefix } from "../../../protocol/src/documentFormat";
-import { formatProperty } from "../../../protocol/src/documentFormat";
+import {
+  bundledItemSchemas,
+  bundledPrefix,
+  formatProperty,
+  newestSchemaIdentifier,
+  revmanSchemaIdentifier,
+} from "../../../protocol/src/documentFormat";
 import { URI, Utils } from "vscode-uri";
 import { canonical } from "../../../json-schema/src";
 import type { AnalysesSettings } from "../../../protocol/src/settings";
@@ -12,7 +17,7 @@ import type {
   SchemaIdentifier,
   SchemaRuntime,
 } from "../schema/schemaContext";
-import { SchemaFiles, bundledSchemas, newestSchema } from "./schemaFiles";
+import { SchemaFiles, bundledSchemas, fileOfBundled, newestSchema, ofRevman } from "./schemaFiles";
 import type { UsableSchema } from "./schemaFiles";
 import { unknownBundled } from "./schemaMessages";
 
@@ -54,8 +59,8 @@ export function createSchemaStore({ readFile, packageUri }: SchemaRuntime): Sche
     return documentSchemas.of([id, loaded], () => loadedAs(id, loaded));
   };
 
-  const itemSchemaOf = (path: string, load: Load): ItemSchema | Promise<ItemSchema> => {
-    if (path === "") return noItemSchema;
+  const itemSchemaOf = (path: string, isRevmans: boolean, load: Load): ItemSchema | Promise<ItemSchema> => {
+    if (path === "") return isRevmans ? ofRevman.itemSchema : noItemSchema;
     const name = bundledNameIn(path);
     if (name === undefined) return load(path);
     const bundled = bundledItemSchemas.get(name);
@@ -69,16 +74,21 @@ export function createSchemaStore({ readFile, packageUri }: SchemaRuntime): Sche
   const contextOf = async (
     uri: string,
     id: string | undefined,
-    { schemas, itemSchema: itemPath }: SchemaSettings,
+    { schemas, itemSchema: itemSchemaPath }: SchemaSettings,
     base: string | undefined,
   ): Promise<SchemaContext> => {
     const load: Load = (path) => files.at(path, uri, base);
     const path = schemas.find((one) => one.id === id)?.path.trim();
+    // What the settings say of an identifier, they say of the analyses in such documents too.
+    const isRevmans = id === revmanSchemaIdentifier && path === undefined;
+    const itemPath = itemSchemaPath.trim();
     const [documentSchema, itemSchema] = await Promise.all([
       id === undefined || path === undefined ? bundledSchemaOf(id) : documentSchemaOf(id, path, load),
-      itemSchemaOf(itemPath.trim(), load),
+      itemSchemaOf(itemPath, isRevmans, load),
     ]);
-    const identifiers = [...bundledSchemas, ...schemas].map((one) => one.id);
+    // Who has no item schema begins a document in RevMan's form.
+    const bundled = [newestSchemaIdentifier, revmanSchemaIdentifier];
+    const identifiers = [...(itemPath === "" ? bundled.reverse() : bundled), ...schemas.map((one) => one.id)];
     return contexts.of([documentSchema, itemSchema, id, JSON.stringify(identifiers)], () => ({
       documentSchema,
       identifier: identifierAmong(identifiers, id),
@@ -98,10 +108,10 @@ export function createSchemaStore({ readFile, packageUri }: SchemaRuntime): Sche
       return asked.of([uri, id, schemas, itemSchema, base], () => contextOf(uri, id, settings, base));
     },
     fileOf: (id) => {
-      const bundled = bundledSchemas.find((one) => one.id === id);
+      const bundled = fileOfBundled.get(id);
       const own = packageUri?.();
       if (bundled === undefined || own === undefined) return undefined;
-      return Utils.joinPath(URI.parse(own), `schemas/analyses-${bundled.label}.schema.json`).toString();
+      return Utils.joinPath(URI.parse(own), bundled).toString();
     },
     fileChanged: (uri) => {
       const isAffected = files.forget(canonical(uri));
@@ -117,7 +127,7 @@ export function createSchemaStore({ readFile, packageUri }: SchemaRuntime): Sche
 type Load = (path: string) => Promise<UsableSchema>;
 
 function bundledSchemaOf(id: string | undefined): DocumentSchema {
-  return bundledSchemas.find((bundled) => bundled.id === id) ?? newestSchema;
+  return id === revmanSchemaIdentifier ? ofRevman.documentSchema : newestSchema;
 }
 
 function identifierAmong(known: readonly string[], id: string | undefined): SchemaIdentifier {

@@ -88,7 +88,7 @@ export type FindingData =
   /** `allowed`: the values as JSON text, where only some are. */
   | { readonly kind: "unfinished-value"; readonly allowed: readonly string[] }
   /** Known identifiers, the best first. */
-  | { readonly kind: "unknown-schema-version"; readonly known: readonly string[] }
+  | { readonly kind: "unknown-schema-version"; readonly meant: readonly string[] }
   /** The smallest number that no group has yet and that is larger than all before. */
   | { readonly kind: "duplicate-number"; readonly free: number }
   | { readonly kind: "number-precision"; readonly readAs: string }

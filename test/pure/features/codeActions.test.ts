@@ -257,21 +257,33 @@ describe("fixes of values", () => {
     await everyFixMends(text);
   });
 
-  it("set a known schema identifier, whatever was written for one", async () => {
-    for (const [id, said] of [
-      ["urn:unknown", "urn:unknown"],
-      ["", '""'],
-      ["u".repeat(100), `${"u".repeat(60)}…`],
+  it("set a known schema identifier for one that is misspelt, and replace no other", async () => {
+    const naming = (id: string): string => groupsOf().replace("{", `{ "$schema": "${id}",`);
+    const known = "urn:analyses-registry:analyses:1.0.0";
+    for (const [id, said, isMisspelt] of [
+      ["urn:analyses-registry:analysis:1.0.0", "urn:analyses-registry:analysis:1.0.0", true],
+      ["", '""', true],
+      // Another version, or somebody else's, is known elsewhere: to replace it would lose what the document is.
+      ["urn:analyses-registry:analyses:2.0.0", "urn:analyses-registry:analyses:2.0.0", false],
+      ["urn:team:analyses:1.0.0", "urn:team:analyses:1.0.0", false],
+      [
+        "https://assets.cochrane.org/schema/v1/analysis.schema.json",
+        "https://assets.cochrane.org/schema/v1/analysis.schema.json",
+        false,
+      ],
+      ["u".repeat(100), `${"u".repeat(60)}…`, false],
     ] as const) {
-      const { findings } = await fixing(groupsOf().replace("{", `{ "$schema": "${id}",`));
+      const { findings, actions } = await fixing(naming(id));
       assert.deepEqual(
         findings.map(({ message }) => message),
-        [
-          `\`${said}\` is not a schema version that is known here: use \`urn:analyses-registry:analyses:1.0.0\`.`,
-        ],
+        [`\`${said}\` is not a schema version that is known here${isMisspelt ? `: use \`${known}\`` : ""}.`],
+      );
+      assert.deepEqual(
+        actions.map(({ title }) => title),
+        isMisspelt ? [`Replace by "${known}"`] : [],
       );
     }
-    await everyFixMends(groupsOf().replace("{", '{ "$schema": "urn:unknown",'));
+    await everyFixMends(naming("urn:analyses-registry:analysis:1.0.0"));
   });
 
   it("renumber a group to a number that is free", async () => {

@@ -4,6 +4,7 @@ import { findingsIn } from "../../support/findings";
 import { contextOf, itemSchemaOf, storeWith } from "./support/store";
 
 const bundled = "urn:analyses-registry:analyses:1.0.0";
+const revman = "https://assets.cochrane.org/schema/v1/analyses.schema.json";
 
 describe("the schemas in force", () => {
   it("are the bundled version that $schema names, or the newest when it names none or an unknown one", async () => {
@@ -17,9 +18,27 @@ describe("the schemas in force", () => {
       const context = await contextOf(store, { text });
       assert.equal(context.documentSchema.id, bundled);
       assert.deepEqual(context.identifier, identifier);
-      assert.deepEqual(context.knownIdentifiers, [bundled]);
+      assert.deepEqual(context.knownIdentifiers, [revman, bundled]);
       assert.equal(context.itemSchema.kind, "none");
     }
+  });
+
+  it("know RevMan's documents, whose analyses have a schema without any setting", async () => {
+    const text = JSON.stringify({ $schema: revman }).replaceAll("/", "\\/");
+    const store = storeWith(new Map<string, object>([["file:///w/doc/team.json", { title: "Team" }]]));
+    const own = await contextOf(store, { text });
+    assert.deepEqual(own.identifier, { kind: "known", id: revman });
+    assert.ok(own.itemSchema.kind === "ready");
+    assert.equal(own.itemSchema.uri, "urn:analyses-registry:revman-analysis");
+    assert.deepEqual(store.asked, []);
+    // What a team says in its settings goes first: of the analyses, and of the identifier.
+    const ofTeam = await contextOf(store, { text, itemSchema: "team.json" });
+    assert.ok(ofTeam.itemSchema.kind === "ready");
+    assert.equal(ofTeam.itemSchema.uri, "file:///w/doc/team.json");
+    assert.deepEqual(ofTeam.knownIdentifiers, [bundled, revman]);
+    const mapped = await contextOf(store, { text, schemas: [{ id: revman, path: "team.json" }] });
+    assert.equal(mapped.documentSchema.label, "team.json");
+    assert.equal(mapped.itemSchema.kind, "none");
   });
 
   it("are what the settings map the identifier to: a file, or a bundled version", async () => {
@@ -34,7 +53,7 @@ describe("the schemas in force", () => {
       const question = { text: JSON.stringify({ $schema: id }), base: "file:///w", schemas };
       const { documentSchema, identifier, knownIdentifiers } = await contextOf(store, question);
       assert.deepEqual(identifier, { kind: "known", id });
-      assert.deepEqual(knownIdentifiers, [bundled, "urn:team", "urn:alias", "urn:wrong", "urn:lost"]);
+      assert.deepEqual(knownIdentifiers, [revman, bundled, "urn:team", "urn:alias", "urn:wrong", "urn:lost"]);
       const { label, uri, unavailable } = documentSchema;
       return { id: documentSchema.id, label, uri, unavailable };
     };

@@ -110,7 +110,7 @@ export function fixesFor(
         ...leaveOutOptionalFix(document, schemas, finding.start),
       ];
     case "unknown-schema-version":
-      return data.known.map((id, index) =>
+      return data.meant.map((id, index) =>
         replaceWhole(finding, JSON.stringify(id), { preferred: index === 0 }),
       );
     case "duplicate-number":

@@ -244,7 +244,8 @@ function candidatesFor(
       detail: known.title ?? title,
       documentation: describeKnownValue(known, documentation),
       isListed,
-      proposed: closed ? undefined : ("schema" as const),
+      // Others may be allowed, but a value that has a name of its own is one to choose.
+      proposed: closed || known.title !== undefined ? undefined : ("schema" as const),
     })),
     ...identifiers.map((identifier) => plain(identifier)),
     ...(typeof suggested === "number" ? [plain(suggested, nextNumberDetail(), "next-number")] : []),

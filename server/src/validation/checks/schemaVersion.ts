@@ -1,3 +1,4 @@
+import { isWeb } from "../../../../json-schema/src";
 import { formatProperty } from "../../../../protocol/src/documentFormat";
 import { elementsOf, open, propertyNamed } from "../../../../json/src";
 import type { PlacedProperty } from "../../../../json/src";
@@ -8,6 +9,7 @@ import type { DocumentCheck } from "../check";
 import type { FindingDraft } from "../finding";
 import { plain } from "../messages/valueMessages";
 import { listOf } from "../messages/subject";
+import { areAlikeWordByWord, nearestTo } from "../nearest";
 
 /** The `$schema` of the document names no schema that is known, or one that cannot be used. */
 export const schemaVersionCheck: DocumentCheck = {
@@ -20,8 +22,10 @@ export const schemaVersionCheck: DocumentCheck = {
     const range = { start, end: start + node.length };
     const code = "unknown-schema-version";
     if (identifier.kind === "unknown") {
-      const message = unknownVersion(identifier.id, known);
-      return [{ code, message, ...range, related: [], data: { kind: code, known } }];
+      const meant = meantBy(identifier.id, known);
+      const message = unknownVersion(identifier.id, meant);
+      const data = { kind: code, meant } as const;
+      return [{ code, message, ...range, related: [], data }];
     }
     const { unavailable } = documentSchema;
     if (unavailable === undefined) return [];
@@ -30,6 +34,18 @@ export const schemaVersionCheck: DocumentCheck = {
     return [{ code, message, ...range, related: [], data: { kind: "none" } }];
   },
 };
+
+/**
+ * The identifiers of which one is only misspelt. One of another version or of somebody else is known elsewhere: who
+ * replaced it would lose what the document is.
+ */
+function meantBy(id: string, known: readonly string[]): readonly string[] {
+  if (id.trim() === "") return known;
+  const digits = (text: string): string => text.replace(/\D/g, "");
+  return isWeb(id.split(":", 1)[0] ?? "")
+    ? []
+    : nearestTo(id, known).filter((one) => digits(one) === digits(id) && areAlikeWordByWord(id, one));
+}
 
 /** The item schema cannot be used: said once, at the first `analyses`. */
 export const itemSchemaUnavailableCheck: DocumentCheck = {
@@ -47,10 +63,10 @@ export const itemSchemaUnavailableCheck: DocumentCheck = {
   },
 };
 
-function unknownVersion(id: string, known: readonly string[]): string {
+function unknownVersion(id: string, meant: readonly string[]): string {
   const written = plain(JSON.stringify(id));
-  if (known.length === 0) return translate("`{0}` is not a schema version that is known here.", written);
-  const quoted = known.map((each) => `\`${each}\``);
+  if (meant.length === 0) return translate("`{0}` is not a schema version that is known here.", written);
+  const quoted = meant.map((each) => `\`${each}\``);
   return translate(
     "`{0}` is not a schema version that is known here: use {1}.",
     written,

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
+import type { SchemaContext } from "../../../server/src/languageService";
+import { hover } from "../../../server/src/languageService";
+import { findingsIn, told } from "../../support/findings";
+import { ofRevman, revmanExamples } from "../../support/revmanExamples";
+import { completing } from "../features/support/completing";
+import { documentWithCaret } from "../features/support/documents";
+import { contextOf, storeWith } from "../schema/support/store";
+
+const plain = { snippets: false, insertsAsIs: false, documentation: MarkupKind.PlainText };
+
+describe("the item schema of RevMan's documents", () => {
+  let schemas: SchemaContext;
+  before(async () => {
+    schemas = await contextOf(storeWith(new Map()), { text: ofRevman("") });
+  });
+
+  /** What the schema finds wrong; what numbers say is another matter. */
+  const bySchema = async (text: string): Promise<readonly string[]> => {
+    const found = await findingsIn(text, schemas);
+    return told(
+      text,
+      found.filter(({ data }) => data.kind !== "evidence"),
+    );
+  };
+
+  for (const { name, text } of revmanExamples())
+    it(`finds nothing wrong in ${name}`, async () => {
+      assert.deepEqual(await bySchema(text), []);
+    });
+
+  it("takes values and properties that nobody has seen: what is allowed is not known", async () => {
+    const unseen = JSON.stringify({
+      ...{ number: 1, name: "O−E", id: 7, "data-type": "O_E", method: "EXP_O_E_VAR", "effect-measure": "RD" },
+      ...{ "log-scale": false, model: "OTHER", "ci-method": "T", "heterogeneity-estimator": "PM", more: [1] },
+      "data-rows": [
+        { "study-name": "A 2011", "control-group": {}, "experimental-group": { events: 1 }, "o-e": -1 },
+      ],
+    });
+    assert.deepEqual(await bySchema(ofRevman(unseen.replace('"id":7,', ""))), []);
+    assert.deepEqual(await bySchema(ofRevman("")), []);
+  });
+
+  it("says what an analysis lacks by its data type, and what is no number", async () => {
+    const rows = (type: string, row: object): string =>
+      ofRevman(
+        JSON.stringify({
+          ...{ number: 1, name: "a", "data-type": type, method: "IV", "effect-measure": "MD" },
+          ...{ "log-scale": false, model: "FIXED", "data-rows": [{ "study-name": "A 2011", ...row }] },
+        }),
+      );
+    const arms = { "control-group": { mean: 1, sd: 1 }, "experimental-group": { cases: "12" } };
+    const needed = (type: string) => `which it needs since \`data-type\` is ${type}.`;
+    assert.deepEqual(await bySchema(rows("CONTRAST_LEVEL", arms)), [
+      `missing-property ⟨{⟩ Entry 1 of \`data-rows\` has no \`contrast\`, ${needed("CONTRAST_LEVEL")}`,
+      `missing-property ⟨"control-group"⟩ \`control-group\` has no \`sample-size\`, ${needed("CONTRAST_LEVEL")}`,
+      `missing-property ⟨"experimental-group"⟩ \`experimental-group\` has no \`sample-size\`, ${needed("CONTRAST_LEVEL")}`,
+    ]);
+    const dichotomous = await bySchema(rows("DICHOTOMOUS", arms));
+    assert.ok(
+      dichotomous.some((one) => one.startsWith('wrong-type ⟨"12"⟩')),
+      dichotomous.join("\n"),
+    );
+    const continuous = await bySchema(
+      rows("CONTINUOUS", { ...arms, "experimental-group": { mean: 1, sd: -1 } }),
+    );
+    assert.ok(
+      continuous.some((one) => one.startsWith("schema ⟨-1⟩")),
+      continuous.join("\n"),
+    );
+  });
+
+  const inAnalysis = (written: string, method?: string) =>
+    completing(ofRevman(`{ "data-type": "DICHOTOMOUS", ${written} }`, method), schemas, plain, false);
+
+  it("begins an analysis of each data type as RevMan writes one, and asks what only the author knows", async () => {
+    const { labels, accept } = completing(ofRevman("|"), schemas, plain);
+    assert.deepEqual(labels, [
+      "New dichotomous analysis",
+      "New continuous analysis",
+      "New contrast-level analysis",
+    ]);
+    for (const label of labels) {
+      const text = accept(label);
+      const asked = [
+        "method",
+        "effect-measure",
+        ...(label.includes("contrast") ? ["log-scale"] : []),
+        "model",
+      ];
+      const found = await bySchema(text);
+      assert.deepEqual(
+        found.map((one) => one.replace(/⟨.*⟩ /, "")),
+        ["name", ...asked].map((name) => `unfinished-value \`${name}\` is still to be filled in.`),
+        label,
+      );
+      const { "analysis-groups": groups } = JSON.parse(text) as {
+        "analysis-groups": { analyses: Record<string, unknown>[] }[];
+      };
+      const [analysis] = groups[0]?.analyses ?? [];
+      assert.ok(analysis);
+      assert.deepEqual(analysis["display-settings"], {
+        "sort-studies-by": { type: "STUDY" },
+        "graph-label-left": "",
+        "graph-label-right": "",
+        scale: 100,
+        "show-risk-of-bias": true,
+      });
+      // In RevMan's order, which has the comparator first.
+      const names = Object.keys(analysis);
+      assert.deepEqual(names.slice(0, 5), ["number", "name", "data-source", "data-type", "method"]);
+      assert.deepEqual(names.slice(-3), ["control-group", "experimental-group", "data-rows"]);
+      assert.equal("swap-event-and-non-event" in analysis, label.includes("dichotomous"));
+      assert.equal("id" in analysis, false);
+    }
+  });
+
+  it("begins rows with the cells of the data type, and in subgroups with the subgroup's number", () => {
+    const row = (type: string, more = "") =>
+      completing(ofRevman(`{ "data-type": "${type}", ${more} "data-rows": [ | ] }`), schemas, plain).accept(
+        "New row",
+      );
+    const cells = (text: string): string =>
+      text.replace(/\s+/g, " ").replace(/^.*"data-rows": \[ (.*) \] \} \] \} \] \}$/, "$1");
+    assert.equal(
+      cells(row("CONTINUOUS")),
+      '{ "study-name": "", "year": "", "applicability": { "overall": true }, ' +
+        '"control-group": { "mean": null, "sd": null, "sample-size": null }, ' +
+        '"experimental-group": { "mean": null, "sd": null, "sample-size": null } }',
+    );
+    assert.match(row("DICHOTOMOUS"), /"cases": null,\s+"sample-size": null/);
+    assert.match(row("CONTRAST_LEVEL"), /"contrast": \{\s+"mean": null,\s+"se": null\s+\}/);
+    assert.match(
+      row("DICHOTOMOUS", '"subgroups": [],'),
+      /"applicability": \{\s+"subgroup-number": null,\s+"overall": true\s+\}/,
+    );
+  });
+
+  it("offers the six judgements of RoB 2 in RevMan's order, with a row or by themselves", () => {
+    const domains = [
+      "Bias arising from the randomization process",
+      "Bias due to deviations from intended interventions",
+      "Bias due to missing outcome data",
+      "Bias in measurement of the outcome",
+      "Bias in selection of the reported result",
+      "Overall bias",
+    ];
+    const domainsIn = (text: string) => Array.from(text.matchAll(/"domain": "([^"]*)"/g), ([, name]) => name);
+    const alone = inAnalysis('"data-rows": [ { "risk-of-bias": | } ]');
+    assert.deepEqual(alone.labels, ["New risk of bias"]);
+    assert.deepEqual(domainsIn(alone.accept("New risk of bias")), domains);
+    const withRow = inAnalysis('"data-rows": [ | ]');
+    assert.deepEqual(withRow.labels, ["New row", "New row, with risk of bias"]);
+    assert.deepEqual(domainsIn(withRow.accept("New row, with risk of bias")), domains);
+    // RevMan keeps judgements by version 1 elsewhere.
+    assert.deepEqual(inAnalysis('"data-rows": [ | ]', "RISK_OF_BIAS_1").labels, ["New row"]);
+    const judgements = inAnalysis('"data-rows": [ { "risk-of-bias": [ { "judgement": | } ] } ]');
+    assert.deepEqual(
+      judgements.items.map(({ label, detail }) => [label, detail]),
+      [
+        ["LOW_RISK", "Low risk of bias"],
+        ["UNCLEAR_RISK", "Some concerns"],
+        ["HIGH_RISK", "High risk of bias"],
+      ],
+    );
+  });
+
+  it("offers only properties that lack, and values by their names though others may be written", () => {
+    const { labels } = completing(
+      ofRevman('{ "data-type": "DICHOTOMOUS", "number": 1, "model": "FIXED", | }'),
+      schemas,
+      plain,
+    );
+    assert.deepEqual(labels.slice(0, 5), ["name", "method", "effect-measure", "log-scale", "data-rows"]);
+    assert.ok(!labels.includes("model") && labels.includes("heterogeneity-estimator"));
+    assert.deepEqual(
+      inAnalysis('"effect-measure": "|"')
+        .items.slice(0, 3)
+        .map(({ label, detail }) => [label, detail]),
+      [
+        ["LOG_RR", "Risk ratio"],
+        ["LOG_OR", "Odds ratio"],
+        ["LOG_PETO_OR", "Peto odds ratio"],
+      ],
+    );
+  });
+
+  it("says at a place what is meant there", () => {
+    const at = (written: string): string => {
+      const { document, position } = documentWithCaret(
+        ofRevman(`{ "data-type": "DICHOTOMOUS", ${written} }`),
+      );
+      const found = hover(document, schemas, position, MarkupKind.PlainText);
+      return found === null || !MarkupContent.is(found.contents) ? "" : found.contents.value;
+    };
+    assert.match(at('"effect-measure": "|LOG_RR"'), /^Risk ratio \(Effect measure\)\n/);
+    assert.match(
+      at('"|ci-method": "WALD"'),
+      /Values:\n- "WALD" – Wald\n- "HKSJ" – Hartung-Knapp-Sidik-Jonkman/,
+    );
+    assert.match(
+      at('"data-rows": [ { "risk-of-bias": [ { "judgement": "|UNCLEAR_RISK" } ] } ]'),
+      /^Some concerns \(Judgement\)\n/,
+    );
+  });
+});
