@@ -68,6 +68,7 @@ describe("the packaged extension", () => {
       "samples/registry-reference.schema.json",
       "schemas/accepted-findings.schema.json",
       "schemas/analyses-1.0.0.schema.json",
+      "schemas/revman-analysis.schema.json",
     ]);
   });
 
@@ -90,12 +91,12 @@ describe("the packaged extension", () => {
     }
   });
 
-  it("has at most 1.15 MB of code to load in Node", () => {
+  it("has at most 1.25 MB of code to load in Node", () => {
     const client = ["client/extension.js", "client/languageClient.js"];
     const files = [...client, "server/languageServer.js", "shared/languageServerProtocol.js"];
     const bytes = files.map((file) => statSync(join("dist", file)).size).reduce((sum, size) => sum + size);
     // VS Code's own JSON extension, which knows no evidence and no registry, has 1.01 MB in VS Code 1.139.
-    assert.ok(bytes <= 1_150_000, `${bytes} bytes`);
+    assert.ok(bytes <= 1_250_000, `${bytes} bytes`);
   });
 
   it("has at most 60 KB of script in the evidence panel's page", () => {
