@@ -23,6 +23,7 @@ import {
   valueOf,
 } from "../../../json/src";
 import type { AnalysesDocument, DocumentId } from "./analysesDocument";
+import { readableText } from "./writtenText";
 
 /** An analysis group of the document: its object and the properties that say what it is. */
 export interface GroupPlace extends GroupWords {
@@ -109,7 +110,17 @@ function groupOf(document: AnalysesDocument, { node, start, index }: PlacedEleme
 }
 
 export function groupWordsOf(document: AnalysesDocument, group: Placed<GroupNode>): GroupWords {
-  return groupWords.of(group.node, () => readWords(document, group));
+  const words = groupWords.of(group.node, () => readWords(document, group));
+  return withReadableName(document, words);
+}
+
+/** What a group or an analysis says about itself, its name as people read it. */
+export function withReadableName<Words extends { readonly name: string | undefined }>(
+  document: AnalysesDocument,
+  words: Words,
+): Words {
+  const name = words.name === undefined ? undefined : readableText(document, words.name);
+  return name === words.name ? words : { ...words, name };
 }
 
 /** Counted from the group's start. */

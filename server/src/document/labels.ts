@@ -1,6 +1,6 @@
 import type { AnalysesDocument } from "./analysesDocument";
 import type { GroupPlace } from "./groups";
-import { groupsOf, isGroupNode } from "./groups";
+import { groupsOf, withReadableName } from "./groups";
 import type { JsonValue, ObjectNode, Placed, PlacedElement } from "../../../json/src";
 import {
   NodeCache,
@@ -29,11 +29,10 @@ export function labelText({ number, name }: Label): string {
   return `${number} ${name}`;
 }
 
-export function groupLabel({ number, name, index, place: { node } }: GroupPlace): Label {
-  const make = () => oneLine(name) ?? translate("Analysis group without a name");
+export function groupLabel({ number, name, index }: GroupPlace): Label {
   return {
     number: String(number ?? index + 1),
-    name: isGroupNode(node) ? groupNameCache.of(node, make) : make(),
+    name: oneLine(name) ?? translate("Analysis group without a name"),
   };
 }
 
@@ -66,7 +65,6 @@ interface AnalysisWords {
   readonly name: string | undefined;
 }
 
-const groupNameCache = new NodeCache<string>();
 const labelCache = new NodeCache<AnalysisWords>();
 
 /** @param read what was read of the analysis already */
@@ -77,7 +75,8 @@ export function analysisWordsOf(
 ): AnalysisWords {
   const { node } = analysis;
   const make = (): AnalysisWords => readWords(read === undefined ? valueOf(document, analysis) : read.value);
-  return node.kind === "lazy" || node.kind === "object" ? labelCache.of(node, make) : make();
+  const words = node.kind === "lazy" || node.kind === "object" ? labelCache.of(node, make) : make();
+  return withReadableName(document, words);
 }
 
 function readWords(value: JsonValue | undefined): AnalysisWords {
@@ -104,6 +103,7 @@ export function analysesOf({ analyses }: GroupPlace): Iterable<PlacedElement> {
  * whatever stands in a list and has a name is one.
  */
 export interface AnalysisRow {
+  /** As it is written, on one line. */
   readonly name: string;
   /** The property that holds the name. */
   readonly property: string;
@@ -113,6 +113,8 @@ export interface AnalysisRow {
   /** Whether its closing quote is there. */
   readonly nameClosed: boolean;
   readonly rows: readonly AnalysisRow[];
+  /** Whether it is not a study, but one of several parts of the analysis. */
+  readonly isSubgroup: boolean;
 }
 
 interface TextRange {
@@ -120,8 +122,14 @@ interface TextRange {
   readonly end: number;
 }
 
+/** Properties by which schemas name nothing but a study. */
+export const studyProperties: readonly string[] = ["study", "study-name"];
+
 /** Properties by which schemas name a study or a subgroup, the likeliest first. */
-const rowNameProperties = ["study", "name", "title", "label"];
+const rowNameProperties = [...studyProperties, "name", "title", "label"];
+
+/** In RevMan's documents the studies of subgroups stand in a list of their own. */
+const subgroupList = "subgroups";
 
 /** Subgroups hold studies; deeper lists are no rows of a forest plot. */
 const mostLevels = 2;
@@ -165,13 +173,16 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
       const object = { node: row.node, start: row.start };
       const named = nameOf(document, object);
       if (named === undefined || isReference(object)) continue;
+      const inner = rowsIn(document, element, from, levels - 1);
       rows.push({
         name: named.name,
         property: named.property,
         nameRange: { start: named.start - from, end: named.end - from },
         nameClosed: named.closed,
         range: { start: row.start - from, end: row.start + row.node.length - from },
-        rows: rowsIn(document, element, from, levels - 1),
+        rows: inner,
+        isSubgroup:
+          !studyProperties.includes(named.property) && (inner.length > 0 || property.name === subgroupList),
       });
     }
   }
@@ -181,11 +192,6 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
 /** Whether an object is somebody, or a group: their lists are none of studies. */
 function isReference(object: Placed<ObjectNode>): boolean {
   return Object.values(identifierProperty).some((name) => propertyNamed(object, name) !== undefined);
-}
-
-/** Whether a row is not a study, but has studies. */
-export function isSubgroup({ property, rows }: AnalysisRow): boolean {
-  return rows.length > 0 && property !== "study";
 }
 
 /** Where a study's name stands, without its quotes. */
@@ -208,7 +214,7 @@ export function* studiesAmong(rows: readonly AnalysisRow[], from: number): Gener
   for (const row of rows) {
     const { name, property, nameRange, nameClosed } = row;
     const [start, end] = [from + nameRange.start + 1, from + nameRange.end - (nameClosed ? 1 : 0)];
-    if (isSubgroup(row)) yield* studiesAmong(row.rows, from);
+    if (row.isSubgroup) yield* studiesAmong(row.rows, from);
     else yield { name, property, start, end };
   }
 }

@@ -19,6 +19,7 @@ import { depthOf, partAt } from "../../../protocol/src/documentFormat";
 import type { GroupPlace } from "../document/groups";
 import { groupAt, groupsOf } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../document/labels";
+import { readableText } from "../document/writtenText";
 import { momentText, translate } from "../localisation/translate";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import { recordCard } from "../../../protocol/src/referenceRequests";
@@ -64,7 +65,16 @@ function describeTarget(
     if (known !== undefined) return describeKnownValue(known, described);
   }
   const kinds = kindsOf(lookup.schemasAt(document, steps), described.title);
-  return { ...described, facts: factsAbout(document, way), kinds };
+  const facts = [...factsAbout(document, way), ...readableValue(document, value)];
+  return { ...described, facts, kinds };
+}
+
+/** A text that is written in HTML, as people read it. */
+function readableValue(document: AnalysesDocument, value: Step): readonly string[] {
+  const written = value.node.kind === "string" ? valueOf(document, value) : undefined;
+  if (typeof written !== "string") return [];
+  const readable = readableText(document, written);
+  return readable === written || readable === "" ? [] : [readable];
 }
 
 /** What a hover tells about the document itself: how many analyses there are, and which this one is. */

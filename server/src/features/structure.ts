@@ -22,6 +22,7 @@ import {
 } from "../../../json/src";
 import { translate } from "../localisation/translate";
 import type { AnalysisRow } from "../document/labels";
+import { readableText } from "../document/writtenText";
 import type { Placed, LazyNode, LinePosition } from "../../../json/src";
 
 /*
@@ -122,14 +123,14 @@ function rowSymbols(
       ? { line: from.line, character: from.character + character }
       : { line: from.line + line, character };
   };
-  const symbolOf = ({ name, rows: inner }: AnalysisRow): DocumentSymbol => {
+  const symbolOf = ({ name: written, rows: inner, isSubgroup }: AnalysisRow): DocumentSymbol => {
+    const name = readableText(document, written);
     const rangeStart = next();
     const selectionRange = { start: next(), end: next() };
     const children = inner.map(symbolOf);
     const range = { start: rangeStart, end: next() };
-    return children.length === 0
-      ? { name, kind: SymbolKind.Field, range, selectionRange }
-      : { name, kind: SymbolKind.Enum, range, selectionRange, children };
+    const symbol = { name, kind: isSubgroup ? SymbolKind.Enum : SymbolKind.Field, range, selectionRange };
+    return children.length === 0 ? symbol : { ...symbol, children };
   };
   const selectionRange = { start: next(), end: next() };
   return { selectionRange, rows: rows.map(symbolOf) };
@@ -202,8 +203,9 @@ export function workspaceSymbols(documents: Iterable<AnalysesDocument>, query: s
     const add = (name: string, kind: SymbolKind, { node, start }: Placed, containerName?: string): void =>
       addAt(name, kind, start, start + node.length, containerName);
     const addRows = (rows: readonly AnalysisRow[], from: number, container: string): void => {
-      for (const { name, range, rows: inner } of rows) {
-        const kind = inner.length > 0 ? SymbolKind.Enum : SymbolKind.Field;
+      for (const { name: written, range, rows: inner, isSubgroup } of rows) {
+        const name = readableText(document, written);
+        const kind = isSubgroup ? SymbolKind.Enum : SymbolKind.Field;
         addAt(name, kind, from + range.start, from + range.end, container);
         addRows(inner, from, name);
       }

@@ -2,7 +2,7 @@ import type { Location, Range, TextEdit, WorkspaceEdit } from "vscode-languagese
 import type { LinePosition } from "../../../json/src";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { groupsOf } from "../document/groups";
-import { analysesOf, analysisLabel, isSubgroup, partsOf, studiesIn } from "../document/labels";
+import { analysesOf, analysisLabel, partsOf, studiesIn } from "../document/labels";
 import type { AnalysisRow, StudyName } from "../document/labels";
 import { translate } from "../localisation/translate";
 
@@ -82,7 +82,7 @@ function studyAt(document: AnalysesDocument, position: LinePosition): StudyName 
 /** The number of the first analysis that has studies of both names side by side. */
 function analysisWithBoth(document: AnalysesDocument, one: string, other: string): string | undefined {
   const hasBoth = (rows: readonly AnalysisRow[]): boolean => {
-    const names = new Set(rows.filter((row) => !isSubgroup(row)).map(({ name }) => name));
+    const names = new Set(rows.filter((row) => !row.isSubgroup).map(({ name }) => name));
     return (names.has(one) && names.has(other)) || rows.some((row) => hasBoth(row.rows));
   };
   for (const group of groupsOf(document))

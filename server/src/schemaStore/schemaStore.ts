@@ -1,7 +1,6 @@
 import {
   bundledItemSchemas,
   bundledPrefix,
-  formatProperty,
   newestSchemaIdentifier,
   revmanSchemaIdentifier,
 } from "../../../protocol/src/documentFormat";
@@ -9,7 +8,7 @@ import { URI, Utils } from "vscode-uri";
 import { canonical } from "../../../json-schema/src";
 import type { AnalysesSettings } from "../../../protocol/src/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { propertyNamed, valueOf } from "../../../json/src";
+import { schemaIdentifierOf } from "../document/writtenText";
 import type {
   DocumentSchema,
   ItemSchema,
@@ -103,7 +102,7 @@ export function createSchemaStore({ readFile, packageUri }: SchemaRuntime): Sche
   return {
     contextFor: (document, settings, base) => {
       const { uri } = document;
-      const id = identifierOf(document);
+      const id = schemaIdentifierOf(document);
       const { schemas, itemSchema } = settings;
       return asked.of([uri, id, schemas, itemSchema, base], () => contextOf(uri, id, settings, base));
     },
@@ -156,15 +155,6 @@ function loadedAs(id: string, loaded: UsableSchema): DocumentSchema {
   }
   const { uri, schema, files } = loaded;
   return { id, label: Utils.basename(URI.parse(uri)), uri, schema, files, unavailable: undefined };
-}
-
-/** What the document's `$schema` says, where it is text. */
-function identifierOf(document: AnalysesDocument): string | undefined {
-  const { node, start } = document.root;
-  const property = node.kind === "object" ? propertyNamed({ node, start }, formatProperty.schema) : undefined;
-  if (property?.value.node.kind !== "string") return undefined;
-  const value = valueOf(document, property.value);
-  return typeof value === "string" ? value : undefined;
 }
 
 /** Values by what they were made from, compared by identity; the latest ones only. */

@@ -5,7 +5,7 @@ import type { JsonPath, JsonValue, Step } from "../../../../json/src";
 import { depthOf } from "../../../../protocol/src/documentFormat";
 import { groupsOf } from "../../document/groups";
 import type { StudyName } from "../../document/labels";
-import { analysesOf, partsOf, studiesAmong } from "../../document/labels";
+import { analysesOf, partsOf, studiesAmong, studyProperties } from "../../document/labels";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { ApplyingSchema } from "../../../../json-schema/src";
 import { describeKnownValue, describeSchemas } from "../../presentation/documentation";
@@ -159,11 +159,13 @@ function isSchemaIdentifier(way: JsonPath): boolean {
   return way.length === 1 && way[0] === "$schema";
 }
 
+/** Other properties name subgroups, notes and more as well. */
+function namesStudy(property: string | number | undefined): boolean {
+  return typeof property === "string" && studyProperties.includes(property);
+}
+
 /** How many names are proposed, and how many analyses are looked through for them, at most. */
 const most = { names: 100, analyses: 2000 };
-
-/** Other properties name subgroups, notes and more as well. */
-const studyProperty = "study";
 
 /**
  * Names of studies of the document that a study at a place may have too. Those beside it are taken.
@@ -178,8 +180,7 @@ function studyNames(
   typed: string,
 ): readonly string[] {
   const [analysis, list, study] = [steps[depthOf.analysis], steps.at(-2), steps.at(-1)];
-  if (property !== studyProperty || analysis === undefined || list === undefined || study === undefined)
-    return [];
+  if (!namesStudy(property) || analysis === undefined || list === undefined || study === undefined) return [];
   // The list of the analyses holds no studies.
   if (list.node.kind !== "array" || list.start <= analysis.start) return [];
   const isIn = ({ start }: StudyName, { node, start: from }: Step): boolean =>
@@ -196,7 +197,7 @@ function studyNames(
       if (visited > most.analyses) return [...found];
       for (const one of studiesAmong(partsOf(document, each).rows, each.start)) {
         const { name } = one;
-        const isOther = one.property === studyProperty && !taken.has(name) && !isIn(one, study);
+        const isOther = namesStudy(one.property) && !taken.has(name) && !isIn(one, study);
         if (!isOther || !name.toLowerCase().includes(typed.toLowerCase())) continue;
         found.add(name);
         if (found.size === most.names) return [...found];

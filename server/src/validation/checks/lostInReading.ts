@@ -53,14 +53,18 @@ function precisionFindings(written: string, start: number): FindingDraft[] {
   ];
 }
 
-/** Decimal digits that every double keeps. */
+/** Decimal digits that every double keeps, and those that tell each double from all others. */
 const safeLength = 15;
+const tellingLength = 17;
 
 function keepsDigits(written: string, read: number): boolean {
   if (written.length <= safeLength && !/[eE]/.test(written)) return true;
   if (!Number.isFinite(read)) return false;
   const digits = significantDigits(written);
-  return digits === significantDigits(String(read));
+  if (digits === significantDigits(String(read))) return true;
+  // Some programs, Java before its 19th version too, print more digits than tell a number from the next.
+  const count = digits.indexOf("e");
+  return count <= tellingLength && digits === significantDigits(read.toPrecision(Math.max(1, count)));
 }
 
 /** The digits of a number without zeros at either end, and the power of ten of the last of them. */
