@@ -35,6 +35,11 @@ module.exports = {
       "evidence",
       "What the numbers of an analysis mean is computed without an editor or a protocol; files come in from the caller.",
     ),
+    ...packageWalls(
+      "exchange",
+      "Files become analyses, and analyses files, without an editor or a protocol; bytes come in from the caller.",
+      { uses: ["^evidence/src/index\\.ts$", "node_modules/(saxes|fflate|papaparse|@types/papaparse)/"] },
+    ),
     {
       name: "schema-knows-no-validation",
       comment: "Validation reads schemas; what reads schema files with its help is server/src/schemaStore.",

@@ -62,6 +62,7 @@ export default tseslint.config(
     files: [
       "client/**/*.ts",
       "evidence/**/*.ts",
+      "exchange/**/*.ts",
       "server/**/*.ts",
       "json/**/*.ts",
       "json-schema/**/*.ts",

@@ -45,7 +45,7 @@ export type { ItemContent } from "./roles/readItem";
 export type { Found, ItemRow } from "./roles/readRow";
 export { columnRoles, numberRoles } from "./roles/roles";
 export type { NumberRole, Role } from "./roles/roles";
-export { decimalSignIn, numberFromText, twoNumbers, twoReadings } from "./roles/values";
+export { decimalSignIn, numberFromText, readChoice, twoNumbers, twoReadings } from "./roles/values";
 export type { DecimalSign } from "./roles/values";
 export {
   dataOf,

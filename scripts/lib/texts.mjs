@@ -4,7 +4,15 @@ import ts from "typescript";
 import { inRoot } from "./paths.mjs";
 
 /** What is shown to people comes from here. */
-const folders = ["client/src", "evidence/src", "json/src", "json-schema/src", "protocol/src", "server/src"];
+const folders = [
+  "client/src",
+  "evidence/src",
+  "exchange/src",
+  "json/src",
+  "json-schema/src",
+  "protocol/src",
+  "server/src",
+];
 
 /** The schemas that ship: hovers, completions and messages say what they call a thing. */
 const schemas = [

@@ -1,0 +1,180 @@
+import type { Translate } from "../../evidence/src/index";
+import type { Counts, ReportItem } from "./model/report";
+import { Losses } from "./model/report";
+import type { Review, SourceKind } from "./model/review";
+import { decodeText, decodeXml } from "./reading/decode";
+import { listOf, objectOf, parsedJson } from "./reading/json";
+import { contentKind } from "./reading/kinds";
+import { limits, Refused } from "./reading/limits";
+import type { Turns } from "./reading/turns";
+import type { NamedBytes } from "./reading/zip";
+import { ZipReader } from "./reading/zip";
+import { isPackageFile, readPackage, readPackageRows } from "./revman/readPackage";
+import { readRevmanJson, revmanSchema } from "./revman/readRevmanJson";
+import { readRm5 } from "./rm5/readRm5";
+import type { Answers, Questions } from "./table/answers";
+import { readTable } from "./table/readTable";
+import { isWorkbook, isWorkbookPart, readWorkbook } from "./table/workbook";
+
+export interface ReadOptions {
+  readonly translate: Translate;
+  /** The kind that the source is taken for, where its content does not say it. */
+  readonly from?: SourceKind;
+  /** What the reader of a table asked. */
+  readonly answers?: Answers;
+  /** The sheet of a workbook; the first that is a table without. */
+  readonly sheet?: string;
+  /** Whether a table's reader asks also what a document may leave open. */
+  readonly asksAll?: boolean;
+}
+
+export type ReadOutcome =
+  | {
+      readonly kind: "read";
+      readonly review: Review;
+      readonly items: readonly ReportItem[];
+      readonly counts: Counts;
+    }
+  /** An analyses document that is no conversion's to read: its item schema says what it means. */
+  | { readonly kind: "document"; readonly text: string }
+  | { readonly kind: "questions"; readonly questions: Questions }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/**
+ * Reads a source of any kind, in turns: `spec/exchange.md` sections 1 to 5.
+ *
+ * @param files one file, or those of a folder, with their paths in it
+ */
+export function* readSource(files: readonly NamedBytes[], options: ReadOptions): Turns<ReadOutcome> {
+  const losses = new Losses(options.translate);
+  try {
+    const read = yield* readAny(files, options, losses);
+    if (read.kind !== "review") return read;
+    const { review } = read;
+    return { kind: "read", review, items: losses.items, counts: countsOf(review) };
+  } catch (error) {
+    if (error instanceof Refused) return { kind: "refused", reason: error.message };
+    throw error;
+  }
+}
+
+type Read = { readonly kind: "review"; readonly review: Review } | Exclude<ReadOutcome, { kind: "read" }>;
+
+function* readAny(files: readonly NamedBytes[], options: ReadOptions, losses: Losses): Turns<Read> {
+  const { translate } = options;
+  const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const [first] = files;
+  if (first === undefined) throw new Refused(translate("There is no file to read."));
+  if (size > limits.input)
+    throw new Refused(
+      translate("{0} has more than {1} MB, which is not read.", first.name, limits.input >> 20),
+    );
+  if (files.length > 1) return packageOf(yield* readPackage(onlyPackage(files, losses), losses));
+  const { name, bytes } = first;
+  const content = contentKind(bytes, name, translate);
+  switch (content.kind) {
+    case "refused":
+      throw new Refused(content.reason);
+    case "zip":
+      return yield* readZip(first, options, losses);
+    case "xml":
+      return packageOf(yield* readRm5(decodeXml(bytes, name, losses), name, losses));
+    case "json":
+      return readJson(decodeText(bytes, name, losses), first, options, losses);
+    case "text": {
+      const text = decodeText(bytes, name, losses);
+      if (isOtherPart(text))
+        throw new Refused(
+          translate("{0} is one file of a data package: choose the package, or its rows.", name),
+        );
+      if (isPackageRows(text)) return packageOf(yield* readPackageRows(first, losses));
+      return yield* readTable({ kind: "text", text, file: name }, options, losses);
+    }
+  }
+}
+
+function packageOf(review: Review): Read {
+  return { kind: "review", review };
+}
+
+/** Whether a text begins with the headings of a data package's rows. */
+function isPackageRows(text: string): boolean {
+  return /^"?Analysis group"?,"?Analysis number"?,.*\bApplicability\b/.test(text);
+}
+
+/** Whether it is another file of a data package. */
+function isOtherPart(text: string): boolean {
+  const [headings = ""] = text.slice(0, 20_000).split(/\r?\n/, 1);
+  if (/^"?Study"?,"?Domain \(judgement\)/.test(headings)) return true;
+  return /^"?Analysis group"?,/.test(headings) && !isPackageRows(headings);
+}
+
+function readJson(
+  text: string,
+  { name }: NamedBytes,
+  { from, translate }: ReadOptions,
+  losses: Losses,
+): Read {
+  const document = objectOf(parsedJson(text));
+  const schema = document?.$schema;
+  if (typeof schema === "string" && schema.endsWith("/studies.schema.json"))
+    throw new Refused(translate("{0} has studies, but no analyses: choose the file of the analyses.", name));
+  if (document === undefined || !Array.isArray(document["analysis-groups"]))
+    throw new Refused(translate("{0} is JSON, but no analyses document.", name));
+  const isRevman =
+    schema === revmanSchema && listOf(document["analysis-groups"]).every((group) => isOfRevman(group));
+  return from === "revman-json" || (from === undefined && isRevman)
+    ? packageOf(readRevmanJson(text, name, losses))
+    : { kind: "document", text };
+}
+
+/** Whether the analyses of a group are RevMan's: teams use its identifier for documents of their own. */
+function isOfRevman(group: unknown): boolean {
+  return listOf(objectOf(group)?.analyses).every((analysis) =>
+    Array.isArray(objectOf(analysis)?.["data-rows"]),
+  );
+}
+
+function* readZip({ name, bytes }: NamedBytes, options: ReadOptions, losses: Losses): Turns<Read> {
+  const { translate } = options;
+  const reader = new ZipReader(translate);
+  const names = reader.names(bytes, name);
+  if (isWorkbook(names)) {
+    const parts = yield* reader.open(bytes, name, isWorkbookPart);
+    const workbook = yield* readWorkbook(parts, name, losses);
+    return yield* readTable(workbook, options, losses);
+  }
+  // RevMan's own export has the package in another archive.
+  const files = [...(yield* reader.open(bytes, name, (one) => isPackageFile(one) || /\.zip$/i.test(one)))];
+  const found: NamedBytes[] = [];
+  for (const file of files)
+    if (isPackageFile(file.name)) found.push(file);
+    else found.push(...(yield* reader.open(file.bytes, file.name, isPackageFile)));
+  if (found.length === 0)
+    throw new Refused(translate("{0} holds no data package and no workbook: export it as CSV there.", name));
+  return packageOf(yield* readPackage(onlyPackage(found, losses), losses));
+}
+
+/** The files of the one package that there is. */
+function onlyPackage(files: readonly NamedBytes[], { translate }: Losses): readonly NamedBytes[] {
+  const found = files.filter(({ name }) => isPackageFile(name));
+  const packages = found.filter(({ name }) => name.endsWith("-data-rows.csv"));
+  if (packages.length > 1)
+    throw new Refused(
+      translate("There are several data packages: choose one of them ({0}).", packages.length),
+    );
+  if (found.length === 0) throw new Refused(translate("There is no data package in the folder."));
+  return found;
+}
+
+export function countsOf({ groups }: Pick<Review, "groups">): Counts {
+  const analyses = groups.flatMap((group) => group.analyses);
+  const sum = (counted: (analysis: (typeof analyses)[number]) => number): number =>
+    analyses.reduce((total, analysis) => total + counted(analysis), 0);
+  return {
+    groups: groups.length,
+    analyses: analyses.length,
+    subgroups: sum(({ subgroups }) => subgroups.length),
+    rows: sum(({ rows }) => rows.length),
+  };
+}

@@ -1,0 +1,168 @@
+import { parse } from "papaparse";
+import type { Losses } from "../model/report";
+import type { Place } from "../model/review";
+import { limits, Refused } from "./limits";
+import type { Turns } from "./turns";
+
+/** A record of a table, and the line on which it begins. */
+export interface TableRecord {
+  readonly cells: readonly string[];
+  readonly place: Place;
+}
+
+/** Text that is parsed at a time, and records after which a turn ends. */
+const window = 2 ** 21;
+const recordsInTurn = 5_000;
+const cellsInTurn = 100_000;
+/** Each cell may be as long as cells may be, but not all of them. */
+const longestRecord = 16 * limits.csvCell;
+
+/**
+ * The records of delimited text (RFC 4180), without those that are empty. Line breaks of any kind are `\n` in cells.
+ *
+ * @throws Refused where a limit is exceeded or a quoted cell does not end
+ */
+export function* readCsv(
+  given: string,
+  { delimiter, file, losses }: { readonly delimiter: string; readonly file: string; readonly losses: Losses },
+): Turns<readonly TableRecord[]> {
+  const { translate } = losses;
+  const text = yield* withPlainBreaks(given);
+  const records: TableRecord[] = [];
+  let at = 0;
+  let line = 1;
+  let size = window;
+  while (at < text.length) {
+    const end = Math.min(text.length, at + size);
+    const found = readPiece(text.slice(at, end), end === text.length, { file, line, delimiter });
+    if (found.fault === "quote")
+      throw new Refused(translate("{0}, line {1}: a quoted cell does not end.", file, found.line));
+    // A record longer than a piece is read once more in a longer one.
+    if (found.taken === 0) size *= 2;
+    if (found.fault === "size" || size > longestRecord)
+      throw new Refused(
+        translate("{0}, line {1}: it is larger than a table that is read.", file, found.line),
+      );
+    for (const record of found.records) records.push(record);
+    if (records.length > limits.csvRows)
+      throw new Refused(translate("{0} has more rows than are read: {1}.", file, limits.csvRows));
+    at += found.taken;
+    ({ line } = found);
+    yield;
+  }
+  return records;
+}
+
+/** The records of a piece that end in it, as many as a turn is for. */
+function readPiece(
+  piece: string,
+  isLast: boolean,
+  { file, line: first, delimiter }: Pick<Place, "file" | "line"> & { readonly delimiter: string },
+): {
+  readonly records: readonly TableRecord[];
+  /** How much of the piece they are. */
+  readonly taken: number;
+  /** Of what follows. */
+  readonly line: number;
+  readonly fault: "quote" | "size" | null;
+} {
+  const records: TableRecord[] = [];
+  const found: { taken: number; line: number; fault: "quote" | "size" | null } = {
+    taken: 0,
+    line: first,
+    fault: null,
+  };
+  let cells = 0;
+  let count = 0;
+  parse<string[]>(piece, {
+    delimiter,
+    newline: "\n",
+    fastMode: false,
+    step({ data, errors, meta: { cursor } }, parser) {
+      const isQuoteOpen = errors.some(({ code }) => code === "MissingQuotes");
+      // What reaches the end of a piece may go on in the next one.
+      if ((isQuoteOpen || cursor >= piece.length) && !isLast) {
+        parser.abort();
+        return;
+      }
+      if (isQuoteOpen) found.fault = "quote";
+      else if (data.length > limits.csvColumns || data.some((cell) => cell.length > limits.csvCell))
+        found.fault = "size";
+      if (found.fault !== null) {
+        parser.abort();
+        return;
+      }
+      if (data.some((cell) => cell !== ""))
+        records.push({ cells: data, place: { file, line: found.line, column: 1 } });
+      found.line += breaksIn(piece, found.taken, cursor);
+      found.taken = cursor;
+      cells += data.length;
+      count++;
+      if (count >= recordsInTurn || cells >= cellsInTurn) parser.abort();
+    },
+  });
+  return { records, ...found };
+}
+
+function breaksIn(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+function* withPlainBreaks(text: string): Turns<string> {
+  if (!text.includes("\r")) return text;
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length;) {
+    let end = Math.min(text.length, at + window);
+    if (text[end - 1] === "\r" && end < text.length) end++;
+    pieces.push(text.slice(at, end).replace(/\r\n?/g, "\n"));
+    at = end;
+    yield;
+  }
+  return pieces.join("");
+}
+
+const separators = [",", ";", "\t", "|"] as const;
+
+/** The separator that gives the first records the same number of cells, at least two; a comma where none does. */
+export function delimiterOf(text: string): string {
+  const head = text.slice(0, 2 ** 16).replace(/\r\n?/g, "\n");
+  let best: { readonly separator: string; readonly score: number } = { separator: ",", score: 0 };
+  for (const separator of separators) {
+    const { data } = parse<string[]>(head, { delimiter: separator, newline: "\n", preview: 20 });
+    const widths = data.filter((cells) => cells.some((cell) => cell !== "")).map(({ length }) => length);
+    const [width = 0] = widths;
+    const even = widths.filter((one) => one === width).length / Math.max(1, widths.length);
+    const score = width < 2 ? 0 : even * 1_000 + Math.min(width, 100);
+    if (score > best.score) best = { separator, score };
+  }
+  return best.separator;
+}
+
+/** The columns of a table by their headings; of several with one heading the first. */
+export class Columns {
+  readonly #indexes = new Map<string, number>();
+
+  constructor(readonly headings: readonly string[]) {
+    for (const [index, heading] of headings.entries()) {
+      const name = heading.trim();
+      if (!this.#indexes.has(name)) this.#indexes.set(name, index);
+    }
+  }
+
+  has(heading: string): boolean {
+    return this.#indexes.has(heading);
+  }
+
+  /** What stands in a column, without the `'` that keeps spreadsheets from computing; empty where there is none. */
+  text({ cells }: TableRecord, heading: string): string {
+    const index = this.#indexes.get(heading);
+    return index === undefined ? "" : withoutEscape(cells[index] ?? "");
+  }
+}
+
+/** Takes the `'` off a text that a spreadsheet would compute without it. */
+export function withoutEscape(text: string): string {
+  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+}

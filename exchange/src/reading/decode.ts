@@ -1,0 +1,61 @@
+import type { Losses } from "../model/report";
+import type { Place } from "../model/review";
+import { Refused } from "./limits";
+
+/** Text of bytes: by its byte order mark, else UTF-8, else windows-1252 with a note. */
+export function decodeText(bytes: Uint8Array, file: string, losses: Losses): string {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return strictUtf8(bytes.subarray(3)) ?? guessed();
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes.subarray(2));
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes.subarray(2));
+  return strictUtf8(bytes) ?? guessed();
+
+  function guessed(): string {
+    return guessedText(bytes, { file, line: 1, column: 1 }, losses);
+  }
+}
+
+/** Text of XML: by its declaration, UTF-8 without one. ISO-8859-1 is read as windows-1252, as browsers do. */
+export function decodeXml(bytes: Uint8Array, file: string, losses: Losses): string {
+  const head = windows1252(bytes.subarray(0, 200));
+  const named = /^(?:\uFEFF|ï»¿)?<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/
+    .exec(head)?.[1]
+    ?.toLowerCase();
+  if (named === undefined || named === "utf-8" || named === "utf8") return decodeText(bytes, file, losses);
+  if (/^(?:iso-8859-1|latin1|windows-1252|us-ascii)$/.test(named)) return windows1252(bytes);
+  try {
+    return new TextDecoder(named).decode(bytes);
+  } catch {
+    const { translate } = losses;
+    throw new Refused(translate("{0} names an encoding that is not known: {1}.", file, named));
+  }
+}
+
+function strictUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function guessedText(bytes: Uint8Array, place: Place, losses: Losses): string {
+  const { translate } = losses;
+  losses.add(
+    "note",
+    "encoding-guessed",
+    { place },
+    translate("{0} is not UTF-8: it was read as windows-1252.", place.file),
+  );
+  return windows1252(bytes);
+}
+
+/** What windows-1252 has where ISO-8859-1 has no letters, from 0x80 to 0x9F (WHATWG Encoding); of five there are none. */
+const letters = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+
+/** Some versions of Node decode windows-1252 as if it were ISO-8859-1. */
+function windows1252(bytes: Uint8Array): string {
+  return new TextDecoder("windows-1252")
+    .decode(bytes)
+    .replace(/[\x80-\x9f]/g, (letter) => letters[letter.charCodeAt(0) - 0x80] ?? letter);
+}

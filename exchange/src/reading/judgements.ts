@@ -1,0 +1,71 @@
+import type { Losses } from "../model/report";
+import type { Judged, Judgement, Place, RiskOfBiasDomain } from "../model/review";
+import { domainNamed, isBothBlindings } from "./riskOfBias";
+
+/** A judgement of a study as a source has it: its domain by name, perhaps for one group of outcomes. */
+export interface NamedJudgement {
+  readonly study: string;
+  readonly domain: string;
+  readonly judged: Judged;
+  readonly support: string | null;
+  readonly place: Place;
+}
+
+/**
+ * The judgements of studies by the first method. Several of one domain, for groups of outcomes, are taken where all agree:
+ * which group belongs to which analysis is not in the sources.
+ *
+ * @returns by study
+ */
+export function judgementsByStudy(
+  named: readonly NamedJudgement[],
+  losses: Losses,
+): ReadonlyMap<string, readonly Judgement[]> {
+  const { translate } = losses;
+  const found = new Map<string, Map<RiskOfBiasDomain, NamedJudgement[]>>();
+  for (const one of named) {
+    const domain = isBothBlindings(one.domain) ? undefined : domainNamed(one.domain);
+    if (domain === undefined) {
+      losses.addOnce(
+        "lost",
+        "risk-of-bias-domain",
+        { place: one.place },
+        isBothBlindings(one.domain)
+          ? translate("The judgements of “{0}” fit two domains: they were left out.", one.domain)
+          : translate("The judgements of “{0}” have no domain in documents: they were left out.", one.domain),
+      );
+      continue;
+    }
+    const ofStudy = found.get(one.study) ?? new Map<RiskOfBiasDomain, NamedJudgement[]>();
+    found.set(one.study, ofStudy);
+    ofStudy.set(domain, [...(ofStudy.get(domain) ?? []), one]);
+  }
+  return new Map(
+    Array.from(found, ([study, domains]) => [
+      study,
+      Array.from(domains, ([domain, judgements]) => agreed(study, domain, judgements, losses)).flat(),
+    ]),
+  );
+}
+
+function agreed(
+  study: string,
+  domain: RiskOfBiasDomain,
+  judgements: readonly NamedJudgement[],
+  losses: Losses,
+): readonly Judgement[] {
+  const [first] = judgements;
+  if (first === undefined) return [];
+  if (judgements.every(({ judged }) => judged === first.judged)) {
+    const support = judgements.length === 1 ? first.support : null;
+    return [{ domain, judged: first.judged, support }];
+  }
+  const { translate } = losses;
+  losses.add(
+    "lost",
+    "risk-of-bias-groups",
+    { place: first.place },
+    translate("“{0}” is judged otherwise for other outcomes in “{1}”: left out.", study, first.domain),
+  );
+  return [];
+}

@@ -1,0 +1,81 @@
+import type { Judged, RiskOfBiasDomain, RiskOfBiasMethod } from "../model/review";
+
+/** The domains of both methods, in their order, with the names that sources give them, without case and brackets. */
+const domainNames: readonly (readonly [RiskOfBiasDomain, RiskOfBiasMethod, readonly string[]])[] = [
+  ["random-sequence-generation", 1, ["random sequence generation", "adequate sequence generation"]],
+  ["allocation-concealment", 1, ["allocation concealment"]],
+  ["blinding-of-participants-and-personnel", 1, ["blinding of participants and personnel"]],
+  ["blinding-of-outcome-assessment", 1, ["blinding of outcome assessment"]],
+  ["incomplete-outcome-data", 1, ["incomplete outcome data", "incomplete outcome data addressed"]],
+  ["selective-reporting", 1, ["selective reporting", "free of selective reporting"]],
+  ["other-bias", 1, ["other bias", "free of other bias"]],
+  ["randomisation-process", 2, ["bias arising from the randomization process"]],
+  ["deviations-from-intended-interventions", 2, ["bias due to deviations from intended interventions"]],
+  ["missing-outcome-data", 2, ["bias due to missing outcome data"]],
+  ["measurement-of-the-outcome", 2, ["bias in measurement of the outcome"]],
+  ["selection-of-the-reported-result", 2, ["bias in selection of the reported result"]],
+  ["overall", 2, ["overall bias"]],
+];
+
+/** What RevMan calls the domains of the second method, in its order. */
+export const revmanDomains: ReadonlyMap<RiskOfBiasDomain, string> = new Map([
+  ["randomisation-process", "Bias arising from the randomization process"],
+  ["deviations-from-intended-interventions", "Bias due to deviations from intended interventions"],
+  ["missing-outcome-data", "Bias due to missing outcome data"],
+  ["measurement-of-the-outcome", "Bias in measurement of the outcome"],
+  ["selection-of-the-reported-result", "Bias in selection of the reported result"],
+  ["overall", "Overall bias"],
+]);
+
+const domains: ReadonlyMap<string, RiskOfBiasDomain> = new Map(
+  domainNames.flatMap(([domain, , names]) => names.map((name) => [name, domain] as const)),
+);
+
+const methods: ReadonlyMap<RiskOfBiasDomain, RiskOfBiasMethod> = new Map(
+  domainNames.map(([domain, method]) => [domain, method]),
+);
+
+export function methodOfDomain(domain: RiskOfBiasDomain): RiskOfBiasMethod {
+  return methods.get(domain) ?? 1;
+}
+
+/** The one that fits two domains. */
+export function isBothBlindings(name: string): boolean {
+  return /^blinding(?:$| \(performance bias and detection bias\))/.test(folded(name));
+}
+
+/** A domain by its name, `Random sequence generation (selection bias)`, without the outcome that it is judged for. */
+export function domainNamed(name: string): RiskOfBiasDomain | undefined {
+  return domains.get(
+    folded(name)
+      .replace(/\s*\((?:selection|performance|detection|attrition|reporting) bias\).*$/, "")
+      .replace(/[?()]/g, "")
+      .trim(),
+  );
+}
+
+function folded(name: string): string {
+  return name.toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+const judgements: ReadonlyMap<string, Judged> = new Map([
+  ["yes", "low"],
+  ["low risk", "low"],
+  ["low_risk", "low"],
+  ["low", "low"],
+  ["no", "high"],
+  ["high risk", "high"],
+  ["high_risk", "high"],
+  ["high", "high"],
+  ["unknown", "unclear"],
+  ["unclear risk", "unclear"],
+  ["unclear_risk", "unclear"],
+  ["unclear", "unclear"],
+  ["some concerns", "some-concerns"],
+]);
+
+/** What was judged; nothing for "Not applicable" and empty cells. RevMan's second method says "unclear" for concerns. */
+export function judgedAs(text: string, method: RiskOfBiasMethod): Judged | undefined {
+  const judged = judgements.get(folded(text));
+  return judged === "unclear" && method === 2 ? "some-concerns" : judged;
+}

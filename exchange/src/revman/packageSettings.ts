@@ -1,0 +1,224 @@
+import type { DataType, EffectMeasure } from "../../../evidence/src/index";
+import { isRatio, readChoice } from "../../../evidence/src/index";
+import type { Losses } from "../model/report";
+import type { Analysis, Cell, Choices, Extras, Labels, Stored, StoredName } from "../model/review";
+import type { TableRecord } from "../reading/csv";
+import { htmlCell } from "../reading/htmlCell";
+import { present } from "../reading/present";
+import type { PackageTable } from "./packageTable";
+import { numberIn } from "./packageTable";
+
+/** What an analysis says besides its name, subgroups and rows. */
+type Said = Pick<Analysis, "choices" | "labels" | "extras" | "stored" | "subgroupDifferences">;
+
+const poolColumns: readonly (readonly [StoredName, string])[] = [
+  ["estimate", "Mean"],
+  ["low", "CI start"],
+  ["high", "CI end"],
+  ["predictionLow", "PI start"],
+  ["predictionHigh", "PI end"],
+  ["z", "Effect Z"],
+  ["t", "Effect T"],
+  ["p", "Effect P"],
+  ["q", "Heterogeneity Chi²"],
+  ["df", "Heterogeneity df"],
+  ["qP", "Heterogeneity P"],
+  ["i2", "Heterogeneity I²"],
+  ["tau2", "Heterogeneity Tau²"],
+  ["tau2Low", "Tau² CI start"],
+  ["tau2High", "Tau² CI end"],
+  ["weight", "Weight"],
+  ["experimentalEvents", "Experimental cases"],
+  ["experimentalTotal", "Experimental N"],
+  ["comparatorEvents", "Control cases"],
+  ["comparatorTotal", "Control N"],
+];
+
+const differenceColumns: readonly (readonly [StoredName, string])[] = [
+  ["q", "Subgroup Chi²"],
+  ["df", "Subgroup df"],
+  ["qP", "Subgroup P"],
+  ["i2", "Subgroup I²"],
+];
+
+export function storedIn(
+  table: PackageTable,
+  record: TableRecord,
+  columns: readonly (readonly [StoredName, string])[],
+): Stored {
+  return Object.fromEntries(
+    columns.flatMap(([name, heading]) => {
+      const cell = numberIn(table, record, heading);
+      return cell === undefined ? [] : [[name, cell] as const];
+    }),
+  );
+}
+
+/** The results of a pool; none where there is no effect. */
+export function poolOf(table: PackageTable, record: TableRecord): Stored {
+  const stored = storedIn(table, record, poolColumns);
+  return stored.estimate === undefined ? {} : stored;
+}
+
+const labelColumns = [
+  ["experimental-label", "Experimental group label"],
+  ["comparator-label", "Control group label"],
+  ["favours-left", "Graph label (left)"],
+  ["favours-right", "Graph label (right)"],
+  ["unit", "Unit of effect measure"],
+] as const;
+
+/** A line of `overall-estimates-and-settings`. */
+export function settingsOf(key: string, table: PackageTable, record: TableRecord, losses: Losses): Said {
+  const { place } = record;
+  const textOf = (heading: string): string => table.columns.text(record, heading).trim();
+  const said = <Value>(
+    heading: string,
+    read: (text: string) => Value | undefined,
+  ): Cell<Value> | undefined => {
+    const text = textOf(heading);
+    const value = text === "" ? undefined : read(text);
+    return value === undefined ? undefined : { value, text, place };
+  };
+  const isTrue = (heading: string): boolean => textOf(heading).toLowerCase() === "true";
+  const dataType = said("Data type", readChoice["data-type"]);
+  const isLogged = isTrue("Log-scale data");
+  const { measure, otherMeasure, isSwapped } = measureOf(textOf("Effect measure"), dataType?.value, isLogged);
+  const model = said("Analysis model", readChoice.model);
+  const isRandom = model?.value === "random-effects";
+  // The oldest form has no column for it: DerSimonian-Laird is all that there was.
+  const estimator = table.columns.has("Heterogeneity estimator")
+    ? said("Heterogeneity estimator", readChoice["heterogeneity-estimator"])
+    : { value: "dersimonian-laird" as const, text: "", place };
+  const choices: Choices = present({
+    "data-type": dataType,
+    "effect-measure":
+      measure === undefined ? undefined : { value: measure, text: textOf("Effect measure"), place },
+    method: said("Statistical method", readChoice.method),
+    model: model,
+    "heterogeneity-estimator": isRandom ? estimator : undefined,
+    "interval-method": isRandom ? said("CI method", readChoice["interval-method"]) : undefined,
+    "confidence-level":
+      said("CI/PI level", readChoice["confidence-level"]) ??
+      said("Estimate CI", readChoice["confidence-level"]),
+    "prediction-interval": isRandom
+      ? said("Prediction interval", readChoice["prediction-interval"])
+      : undefined,
+    totals: {
+      value: isTrue("Overall estimates")
+        ? "totals-and-subtotals"
+        : isTrue("Subgroup estimates")
+          ? "subtotals-only"
+          : "no-totals",
+      text: `${textOf("Overall estimates")} ${textOf("Subgroup estimates")}`,
+      place,
+    } as const,
+    "swap-events":
+      dataType?.value !== "dichotomous"
+        ? undefined
+        : isSwapped
+          ? ({ value: true, text: textOf("Effect measure"), place } as const)
+          : said("Swap event and non-event", readChoice["swap-events"]),
+    scale:
+      dataType?.value === "contrast"
+        ? ({ value: isLogged ? "log" : "natural", text: textOf("Log-scale data"), place } as const)
+        : undefined,
+  });
+  const labels: Labels = Object.fromEntries(
+    labelColumns.flatMap(([role, heading]) => {
+      const text = textOf(heading);
+      return text === "" || text === "[Not identical]"
+        ? []
+        : [[role, htmlCell(text, place, losses)] as const];
+    }),
+  );
+  listUnkept(key, table, record, otherMeasure, losses);
+  const graphScale = numberIn(table, record, "Graph scale");
+  const [id, sortBy] = [textOf("ID"), textOf("Sort studies by")];
+  const extras: Extras = present({
+    id: id === "" ? undefined : id,
+    otherMeasure: otherMeasure,
+    subgroupTest: isTrue("Test for subgroup differences"),
+    tau2Interval: isTrue("Tau² CI"),
+    graphScale: graphScale,
+    showRiskOfBias: textOf("Show risk of bias") === "" ? undefined : isTrue("Show risk of bias"),
+    sortBy: sortBy === "" ? undefined : sortBy,
+  });
+  return {
+    choices,
+    labels,
+    extras,
+    stored: isTrue("Overall estimates") ? poolOf(table, record) : {},
+    subgroupDifferences: storedIn(table, record, differenceColumns),
+  };
+}
+
+/** A measure by RevMan's words; the author's own are one of no name, whose scale says what it is. */
+export function measureOf(
+  text: string,
+  dataType: DataType | undefined,
+  isLogged: boolean,
+): {
+  readonly measure: EffectMeasure | undefined;
+  readonly otherMeasure: string | undefined;
+  readonly isSwapped: boolean;
+} {
+  const isSwapped = text.endsWith(" (Non-event)");
+  const known = readChoice["effect-measure"](isSwapped ? text.slice(0, -" (Non-event)".length) : text);
+  // Of contrasts the scale and the measure must agree, else the words are the author's.
+  const fits = known !== undefined && (dataType !== "contrast" || isRatio(known) || !isLogged);
+  if (fits) return { measure: known, otherMeasure: undefined, isSwapped };
+  const other = isLogged ? "other-ratio" : "other-difference";
+  return { measure: other, otherMeasure: text === "" ? undefined : text, isSwapped: false };
+}
+
+/** Settings for which documents have no place. */
+function listUnkept(
+  key: string,
+  table: PackageTable,
+  record: TableRecord,
+  otherMeasure: string | undefined,
+  losses: Losses,
+): void {
+  const { translate } = losses;
+  const where = { analysis: key, place: record.place };
+  if (otherMeasure !== undefined) {
+    const message = translate("“{0}” is no measure that is known: it is one of no name.", otherMeasure);
+    losses.add("changed", "measure-unknown", where, message);
+  }
+  const source = table.columns.text(record, "Data source");
+  if (/^auto|synthes|study/i.test(source) || table.columns.text(record, "Filter criteria") !== "") {
+    const message = translate("Its data were chosen by criteria there, which are not kept; the rows are.");
+    losses.add("note", "setting-not-kept", where, message);
+  }
+}
+
+/** What rows without settings let one know: the type of their data, and nothing else. */
+export function inferredChoices(
+  key: string,
+  rows: PackageTable | undefined,
+  own: readonly TableRecord[],
+  losses: Losses,
+): Said {
+  const has = (heading: string): boolean =>
+    own.some((record) => rows !== undefined && (numberIn(rows, record, heading)?.value ?? 0) !== 0);
+  const dataType: DataType = has("GIV Mean")
+    ? "contrast"
+    : has("O-E")
+      ? "observed-expected"
+      : has("Experimental SD") || has("Control SD")
+        ? "continuous"
+        : "dichotomous";
+  const { translate } = losses;
+  const place = own[0]?.place ?? null;
+  const message = translate("There are no settings for it: measure, method and model are not known.");
+  losses.add("assumed", "setting-not-kept", { analysis: key, place }, message);
+  const cell = place === null ? undefined : { value: dataType, text: "", place };
+  return {
+    choices: present({ "data-type": cell }),
+    labels: {},
+    extras: {},
+    stored: {},
+    subgroupDifferences: {},
+  };
+}

@@ -1,0 +1,273 @@
+import type { Losses } from "../model/report";
+import type { Analysis, Group, Judgement, Review, Row } from "../model/review";
+import type { TableRecord } from "../reading/csv";
+import { Columns, delimiterOf, readCsv } from "../reading/csv";
+import { decodeText } from "../reading/decode";
+import { plainText } from "../reading/html";
+import { htmlCell } from "../reading/htmlCell";
+import type { NamedJudgement } from "../reading/judgements";
+import { judgementsByStudy } from "../reading/judgements";
+import { Refused } from "../reading/limits";
+import { judgedAs } from "../reading/riskOfBias";
+import type { Turns } from "../reading/turns";
+import type { NamedBytes } from "../reading/zip";
+import type { PackageTable } from "./packageTable";
+import { countOf, findLabel } from "./packageTable";
+import { readRow } from "./packageRows";
+import { inferredChoices, poolOf, settingsOf } from "./packageSettings";
+import { readRevmanJson } from "./readRevmanJson";
+
+/** The files of a data package that are read, by the ends of their names. */
+const parts = {
+  rows: "-data-rows.csv",
+  settings: "-overall-estimates-and-settings.csv",
+  subgroups: "-subgroup-estimates.csv",
+  riskOfBias: "-risk-of-bias.csv",
+  json: "-analysis-data.json",
+  parameters: "-parameters.csv",
+} as const;
+
+export function isPackageFile(name: string): boolean {
+  return Object.values(parts).some((end) => name.endsWith(end));
+}
+
+/**
+ * RevMan's data package, of any of its three forms: `spec/exchange.md` section 3. Where its newest form has the analyses
+ * document itself, that is read.
+ *
+ * @param files those that {@link isPackageFile} names
+ * @throws Refused for a package of diagnostic accuracy
+ */
+export function* readPackage(files: readonly NamedBytes[], losses: Losses): Turns<Review> {
+  const { translate } = losses;
+  const fileOf = (part: keyof typeof parts): NamedBytes | undefined =>
+    files.find(({ name }) => name.endsWith(parts[part]));
+  const diagnostic = fileOf("parameters");
+  if (diagnostic !== undefined)
+    throw new Refused(translate("{0} is of diagnostic accuracy, which is not read.", diagnostic.name));
+  const byStudy = judgementsByStudy(yield* riskOfBiasIn(fileOf("riskOfBias"), losses), losses);
+  const json = fileOf("json");
+  const review =
+    json === undefined
+      ? yield* readTables(
+          { rows: fileOf("rows"), settings: fileOf("settings"), subgroups: fileOf("subgroups") },
+          losses,
+        )
+      : {
+          ...readRevmanJson(decodeText(json.bytes, json.name, losses), json.name, losses),
+          source: "revman-package" as const,
+        };
+  return withJudgements(review, byStudy);
+}
+
+/** The rows of a data package without its other files. */
+export function* readPackageRows(rows: NamedBytes, losses: Losses): Turns<Review> {
+  return yield* readTables({ rows, settings: undefined, subgroups: undefined }, losses);
+}
+
+/** The judgements by the first method, which are of a study, put to each of its rows. */
+function withJudgements(review: Review, byStudy: ReadonlyMap<string, readonly Judgement[]>): Review {
+  const isJudged = Array.from(byStudy.values()).some((ofStudy) => ofStudy.length > 0);
+  if (review.riskOfBiasMethod === 2 || !isJudged) return review;
+  return {
+    ...review,
+    riskOfBiasMethod: 1,
+    groups: review.groups.map((group) => ({
+      ...group,
+      analyses: group.analyses.map((analysis) => ({
+        ...analysis,
+        rows: analysis.rows.map((row) => ({ ...row, riskOfBias: byStudy.get(row.study.value) ?? [] })),
+      })),
+    })),
+  };
+}
+
+function* tableOf(file: NamedBytes | undefined, losses: Losses): Turns<PackageTable | undefined> {
+  if (file === undefined) return undefined;
+  const text = decodeText(file.bytes, file.name, losses);
+  const [headings, ...records] = yield* readCsv(text, {
+    delimiter: delimiterOf(text),
+    file: file.name,
+    losses,
+  });
+  return headings === undefined
+    ? undefined
+    : { columns: new Columns(headings.cells), records, headings: headings.cells };
+}
+
+function* riskOfBiasIn(file: NamedBytes | undefined, losses: Losses): Turns<readonly NamedJudgement[]> {
+  const table = yield* tableOf(file, losses);
+  if (table === undefined) return [];
+  const domains = table.headings.flatMap((heading, index) => {
+    const domain = /^Domain \(judgement\): (.*)$/.exec(heading)?.[1];
+    return domain === undefined ? [] : [{ domain, index }];
+  });
+  return table.records.flatMap(({ cells, place }) =>
+    domains.flatMap(({ domain, index }) => {
+      const judged = judgedAs(cells[index] ?? "", 1);
+      const support = cells[index + 1] ?? "";
+      const study = plainText(cells[0] ?? "");
+      return judged === undefined
+        ? []
+        : [{ study, domain, judged, support: support === "" ? null : support, place }];
+    }),
+  );
+}
+
+interface Tables<Table> {
+  readonly rows: Table | undefined;
+  readonly settings: Table | undefined;
+  readonly subgroups: Table | undefined;
+}
+
+function keyOf(columns: Columns, record: TableRecord): string {
+  return `${columns.text(record, "Analysis group")}.${columns.text(record, "Analysis number")}`;
+}
+
+function* readTables(files: Tables<NamedBytes>, losses: Losses): Turns<Review> {
+  const settings = yield* tableOf(files.settings, losses);
+  const rows = yield* tableOf(files.rows, losses);
+  const subgroups = yield* tableOf(files.subgroups, losses);
+  const rowsOf = grouped(rows);
+  const subgroupsOf = grouped(subgroups);
+  const groups = new Map<string, Group & { readonly analyses: Analysis[] }>();
+  const add = (key: string, settingsRecord: TableRecord | undefined): void => {
+    const own = rowsOf.get(key) ?? [];
+    const [first] = own;
+    const table = settingsRecord === undefined ? rows : settings;
+    const record = settingsRecord ?? first;
+    if (table === undefined || record === undefined) return;
+    const number = table.columns.text(record, "Analysis group");
+    const known = groups.get(number);
+    const name = htmlCell(table.columns.text(record, "Analysis group name"), record.place, losses);
+    const group = known ?? { number: countOf(number), name, analyses: [] };
+    groups.set(number, group);
+    group.analyses.push(
+      analysisOf(key, {
+        settings: settingsRecord === undefined ? undefined : settings,
+        record,
+        named: table,
+        rows,
+        own,
+        subgroups,
+        ownSubgroups: subgroupsOf.get(key) ?? [],
+        losses,
+      }),
+    );
+  };
+  for (const record of settings?.records ?? [])
+    if (settings !== undefined) add(keyOf(settings.columns, record), record);
+  const known = new Set(
+    (settings?.records ?? []).map((record) =>
+      settings === undefined ? "" : keyOf(settings.columns, record),
+    ),
+  );
+  for (const key of rowsOf.keys()) if (!known.has(key)) add(key, undefined);
+  yield;
+  const has2 = rows?.headings.some((heading) => heading.endsWith(" (judgement)")) ?? false;
+  return {
+    source: "revman-package",
+    groups: [...groups.values()],
+    riskOfBiasMethod: has2 ? 2 : null,
+    stored: "printed",
+    isHtml: true,
+  };
+}
+
+function grouped(table: PackageTable | undefined): ReadonlyMap<string, readonly TableRecord[]> {
+  const found = new Map<string, TableRecord[]>();
+  for (const record of table?.records ?? []) {
+    if (table === undefined) break;
+    const key = keyOf(table.columns, record);
+    const own = found.get(key);
+    if (own === undefined) found.set(key, [record]);
+    else own.push(record);
+  }
+  return found;
+}
+
+function analysisOf(
+  key: string,
+  from: {
+    readonly settings: PackageTable | undefined;
+    readonly named: PackageTable;
+    readonly record: TableRecord;
+    readonly rows: PackageTable | undefined;
+    readonly own: readonly TableRecord[];
+    readonly subgroups: PackageTable | undefined;
+    readonly ownSubgroups: readonly TableRecord[];
+    readonly losses: Losses;
+  },
+): Analysis {
+  const { settings, named, record, rows, own, losses } = from;
+  const { place } = record;
+  const said =
+    settings === undefined
+      ? inferredChoices(key, rows, own, losses)
+      : settingsOf(key, settings, record, losses);
+  const dataType = said.choices["data-type"]?.value ?? "dichotomous";
+  const subgroups = subgroupsIn(key, from);
+  const read: Row[] = own.flatMap((one) =>
+    rows === undefined ? [] : [readRow(one, rows, dataType, subgroups.indexOf, losses)],
+  );
+  return {
+    number: countOf(named.columns.text(record, "Analysis number")),
+    name: htmlCell(named.columns.text(record, "Analysis name"), place, losses),
+    ...said,
+    subgroups: subgroups.list,
+    rows: read,
+    place,
+  };
+}
+
+/** The subgroups of an analysis in their order, and which is that of a row; one without rows is listed, not carried over. */
+function subgroupsIn(
+  key: string,
+  from: {
+    readonly rows: PackageTable | undefined;
+    readonly own: readonly TableRecord[];
+    readonly subgroups: PackageTable | undefined;
+    readonly ownSubgroups: readonly TableRecord[];
+    readonly losses: Losses;
+  },
+): { readonly list: Analysis["subgroups"]; readonly indexOf: (record: TableRecord) => number | null } {
+  const { rows, own, subgroups, ownSubgroups, losses } = from;
+  const { translate } = losses;
+  const labels = own.flatMap((record) => {
+    const label = rows === undefined ? undefined : findLabel(rows, record);
+    return label === undefined ? [] : [label];
+  });
+  const used = new Set(labels.map(({ id }) => id));
+  const order = new Map<
+    string,
+    { readonly name: string; readonly number: string; readonly record: TableRecord | undefined }
+  >();
+  for (const record of ownSubgroups) {
+    if (subgroups === undefined) break;
+    const label = findLabel(subgroups, record);
+    if (label === undefined) continue;
+    const isByNumber = used.has(label.id);
+    const id = isByNumber ? label.id : `name ${label.name}`;
+    if (used.has(id)) order.set(id, { name: label.name, number: label.number, record });
+    else {
+      const message = translate("Subgroup “{0}” has no rows: it was left out.", plainText(label.name));
+      losses.add("note", "empty-subgroup", { analysis: key, place: record.place }, message);
+    }
+  }
+  for (const { id, name, number } of labels)
+    if (!order.has(id)) order.set(id, { name, number, record: undefined });
+  const ids = [...order.keys()];
+  return {
+    list: Array.from(order.values(), ({ name, number, record }, index) => ({
+      name: htmlCell(name, record?.place ?? { file: "", line: 1, column: 1 }, losses),
+      number: number === "" ? index + 1 : countOf(number),
+      id:
+        record === undefined || subgroups === undefined ? null : subgroups.columns.text(record, "ID") || null,
+      stored: record === undefined || subgroups === undefined ? {} : poolOf(subgroups, record),
+    })),
+    indexOf: (record) => {
+      const label = rows === undefined ? undefined : findLabel(rows, record);
+      return label === undefined ? null : ids.indexOf(label.id);
+    },
+  };
+}

@@ -1,0 +1,318 @@
+import type { DataType, EffectMeasure, Method, NumberRole } from "../../../evidence/src/index";
+import type { Losses } from "../model/report";
+import type {
+  Analysis,
+  Cell,
+  Choices,
+  Extras,
+  Group,
+  Judgement,
+  Labels,
+  Row,
+  Stored,
+  StoredName,
+  Subgroup,
+} from "../model/review";
+import { objectOf } from "../reading/json";
+import { present } from "../reading/present";
+import { domainNamed, judgedAs } from "../reading/riskOfBias";
+import { Properties } from "./properties";
+
+/** RevMan's words for the values of an analysis: of each the standard value. */
+export const revmanWords = {
+  dataType: new Map<string, DataType>([
+    ["DICHOTOMOUS", "dichotomous"],
+    ["CONTINUOUS", "continuous"],
+    ["CONTRAST_LEVEL", "contrast"],
+  ]),
+  method: new Map<string, Method>([
+    ["MH", "mantel-haenszel"],
+    ["IV", "inverse-variance"],
+    ["PETO", "peto"],
+  ]),
+  measure: new Map<string, EffectMeasure>([
+    ["LOG_RR", "risk-ratio"],
+    ["LOG_OR", "odds-ratio"],
+    ["RD", "risk-difference"],
+    ["LOG_PETO_OR", "peto-odds-ratio"],
+    ["MD", "mean-difference"],
+    ["SMD", "standardized-mean-difference"],
+    ["LOG_HR", "hazard-ratio"],
+    ["LOG_RATE_RATIO", "rate-ratio"],
+    ["PETO_OR", "peto-odds-ratio"],
+  ]),
+} as const;
+
+export function readRevmanGroup(group: unknown, pointer: string, file: string, losses: Losses): Group {
+  const properties = new Properties(objectOf(group) ?? {}, pointer, file);
+  const number = properties.number("number")?.value ?? 0;
+  return {
+    number,
+    name: properties.html("name", losses),
+    analyses: properties.list("analyses").map((one) => readAnalysis(one, number, losses)),
+  };
+}
+
+function readAnalysis(properties: Properties, group: number, losses: Losses): Analysis {
+  const number = properties.number("number")?.value ?? 0;
+  const key = `${group}.${number}`;
+  const choices = choicesOf(properties, key, losses);
+  const dataType = choices["data-type"]?.value ?? "dichotomous";
+  const all = properties.list("subgroups");
+  const rows = properties.list("data-rows");
+  const used = new Set(rows.map((row) => row.objectAt("applicability").number("subgroup-number")?.value));
+  const kept = all.filter((subgroup) => {
+    if (used.has(subgroup.number("number")?.value)) return true;
+    const { translate } = losses;
+    const message = translate(
+      "Subgroup “{0}” has no rows: it was left out.",
+      subgroup.html("name", losses).value,
+    );
+    losses.add("note", "empty-subgroup", { analysis: key, place: subgroup.place }, message);
+    return false;
+  });
+  const numbers = kept.map((subgroup) => subgroup.number("number")?.value);
+  if (properties.text("data-source") === "AUTOMATIC") {
+    const { translate } = losses;
+    const message = translate("Its data were chosen by criteria there, which are not kept; the rows are.");
+    losses.add("note", "setting-not-kept", { analysis: key, place: properties.place }, message);
+  }
+  return {
+    number,
+    name: properties.html("name", losses),
+    choices,
+    labels: labelsOf(properties, losses),
+    extras: extrasOf(properties),
+    subgroups: kept.map((subgroup, index): Subgroup => ({
+      name: subgroup.html("name", losses),
+      number: subgroup.number("number")?.value ?? index + 1,
+      id: subgroup.text("id") || null,
+      stored: storedPool(subgroup),
+    })),
+    rows: rows.map((row) => readRow(row, dataType, numbers, losses)),
+    stored: storedPool(properties),
+    subgroupDifferences: heterogeneityIn(properties.objectAt("subgroup-differences")),
+    place: properties.place,
+  };
+}
+
+function choicesOf(properties: Properties, key: string, losses: Losses): Choices {
+  const logScale = properties.boolean("log-scale");
+  const dataType = properties.word("data-type", revmanWords.dataType);
+  const place = properties.placeOf("effect-measure");
+  const code = properties.text("effect-measure");
+  const known = properties.word("effect-measure", revmanWords.measure);
+  const other = {
+    value: logScale?.value === true ? "other-ratio" : "other-difference",
+    text: code,
+    place,
+  } as const;
+  const words = properties.text("other-effect-measure");
+  if (known === undefined && code !== "") {
+    const { translate } = losses;
+    const message = translate(
+      "“{0}” is no measure that is known: it is one of no name.",
+      words === "" ? code : words,
+    );
+    losses.add("changed", "measure-unknown", { analysis: key, place }, message);
+  }
+  const isOverall = properties.boolean("overall-estimate-enabled");
+  const isSubgroups = properties.boolean("subgroup-estimates-enabled");
+  const found = {
+    "data-type": dataType,
+    "effect-measure": known ?? (code === "" ? undefined : other),
+    method: properties.word("method", revmanWords.method),
+    model: properties.word(
+      "model",
+      new Map([
+        ["FIXED", "fixed-effect"],
+        ["RANDOM", "random-effects"],
+      ] as const),
+    ),
+    "heterogeneity-estimator": properties.word(
+      "heterogeneity-estimator",
+      new Map([
+        ["DL", "dersimonian-laird"],
+        ["REML", "reml"],
+      ] as const),
+    ),
+    "interval-method":
+      properties.text("model") === "RANDOM"
+        ? properties.word(
+            "ci-method",
+            new Map([
+              ["WALD", "wald"],
+              ["HKSJ", "hksj"],
+            ] as const),
+          )
+        : undefined,
+    "confidence-level": properties.number("ci-level"),
+    "prediction-interval":
+      properties.text("model") === "RANDOM" ? properties.boolean("pi-enabled") : undefined,
+    totals:
+      isOverall === undefined
+        ? undefined
+        : ({
+            ...isOverall,
+            value: isOverall.value
+              ? "totals-and-subtotals"
+              : isSubgroups?.value === true
+                ? "subtotals-only"
+                : "no-totals",
+          } as const),
+    "swap-events": properties.boolean("swap-event-and-non-event"),
+    scale:
+      dataType?.value === "contrast" && logScale !== undefined
+        ? ({ ...logScale, value: logScale.value ? "log" : "natural" } as const)
+        : undefined,
+  };
+  return present(found);
+}
+
+function labelsOf(properties: Properties, losses: Losses): Labels {
+  const display = properties.objectAt("display-settings");
+  const places = [
+    ["experimental-label", properties.objectAt("experimental-group"), "label"],
+    ["comparator-label", properties.objectAt("control-group"), "label"],
+    ["favours-left", display, "graph-label-left"],
+    ["favours-right", display, "graph-label-right"],
+    ["unit", properties, "unit-of-measure"],
+  ] as const;
+  return Object.fromEntries(
+    places.flatMap(([role, object, name]) =>
+      object.text(name) === "" ? [] : [[role, object.html(name, losses)] as const],
+    ),
+  );
+}
+
+function extrasOf(properties: Properties): Extras {
+  const display = properties.objectAt("display-settings");
+  return present({
+    id: properties.text("id") || undefined,
+    otherMeasure: properties.text("other-effect-measure") || undefined,
+    subgroupTest: properties.boolean("subgroup-differences-enabled")?.value,
+    tau2Interval: properties.boolean("heterogeneity-ci-enabled")?.value,
+    graphScale: display.number("scale"),
+    showRiskOfBias: display.boolean("show-risk-of-bias")?.value,
+    sortBy: display.objectAt("sort-studies-by").text("type") || undefined,
+  });
+}
+
+function readRow(
+  properties: Properties,
+  dataType: DataType,
+  subgroups: readonly (number | undefined)[],
+  losses: Losses,
+): Row {
+  const applicability = properties.objectAt("applicability");
+  const subgroup = subgroups.indexOf(applicability.number("subgroup-number")?.value ?? NaN);
+  const isOverall = applicability.boolean("overall")?.value !== false;
+  const year = properties.text("year");
+  const footnote = properties.text("footnote");
+  return {
+    study: properties.html("study-name", losses),
+    year: year === "" ? null : { value: year, text: year, place: properties.placeOf("year") },
+    subgroup: subgroup === -1 ? null : subgroup,
+    appliesTo: isOverall
+      ? subgroups.length > 0 && subgroup === -1
+        ? "overall-only"
+        : "subgroup-and-overall"
+      : "subgroup-only",
+    excluded: false,
+    numbers: numbersOf(properties, dataType),
+    footnotes: footnote === "" ? [] : [properties.html("footnote", losses)],
+    riskOfBias: properties.list("risk-of-bias").flatMap(judgementIn),
+    stored: {
+      ...effectIn(properties.objectAt("estimate")),
+      ...numbersIn(properties, [["weight", "weight"]]),
+    },
+    place: properties.place,
+  };
+}
+
+const armNumbers: readonly (readonly [string, string])[] = [
+  ["cases", "events"],
+  ["mean", "mean"],
+  ["sd", "sd"],
+  ["sample-size", "total"],
+];
+
+function numbersOf(properties: Properties, dataType: DataType): Row["numbers"] {
+  const arms = [
+    ["experimental", properties.objectAt("experimental-group")],
+    ["comparator", properties.objectAt("control-group")],
+  ] as const;
+  const numbers: [string, Cell<number>][] = arms.flatMap(([arm, group]) =>
+    armNumbers.flatMap(([name, part]) => {
+      const cell = group.number(name);
+      return cell === undefined ? [] : [[`${arm}-${part}`, cell] as [NumberRole, Cell<number>]];
+    }),
+  );
+  const contrast = properties.objectAt("contrast");
+  for (const [name, role] of [
+    ["mean", "estimate"],
+    ["se", "standard-error"],
+  ] as const) {
+    const cell = contrast.number(name);
+    if (cell !== undefined && dataType === "contrast") numbers.push([role, cell]);
+  }
+  const isWithoutTotals =
+    dataType === "contrast" && numbers.every(([role, { value }]) => !role.endsWith("-total") || value === 0);
+  return Object.fromEntries(isWithoutTotals ? numbers.filter(([role]) => !role.endsWith("-total")) : numbers);
+}
+
+function judgementIn(properties: Properties): readonly Judgement[] {
+  const domain = domainNamed(properties.text("domain"));
+  const judged = judgedAs(properties.text("judgement"), 2);
+  const support = properties.text("support-for-judgement");
+  return domain === undefined || judged === undefined
+    ? []
+    : [{ domain, judged, support: support === "" ? null : support }];
+}
+
+function numbersIn(properties: Properties, names: readonly (readonly [StoredName, string])[]): Stored {
+  return Object.fromEntries(
+    names.flatMap(([name, property]) => {
+      const cell = properties.number(property);
+      return cell === undefined ? [] : [[name, cell] as const];
+    }),
+  );
+}
+
+function effectIn(estimate: Properties): Stored {
+  return numbersIn(estimate, [
+    ["estimate", "mean"],
+    ["low", "ci-start"],
+    ["high", "ci-end"],
+    ["predictionLow", "pi-start"],
+    ["predictionHigh", "pi-end"],
+    ["z", "z-test"],
+    ["t", "t-test"],
+    ["p", "p-value"],
+  ]);
+}
+
+function heterogeneityIn(properties: Properties): Stored {
+  const tau2 = properties.objectAt("tau-squared");
+  return {
+    ...numbersIn(properties, [
+      ["q", "chi-squared"],
+      ["df", "df"],
+      ["qP", "p-value"],
+      ["i2", "i-squared"],
+    ]),
+    ...numbersIn(tau2, [
+      ["tau2", "estimate"],
+      ["tau2Low", "ci-start"],
+      ["tau2High", "ci-end"],
+    ]),
+  };
+}
+
+function storedPool(properties: Properties): Stored {
+  return {
+    ...effectIn(properties.objectAt("estimate")),
+    ...heterogeneityIn(properties.objectAt("heterogeneity")),
+    ...numbersIn(properties, [["weight", "weight"]]),
+  };
+}

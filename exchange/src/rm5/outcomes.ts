@@ -1,0 +1,321 @@
+import { isRatio, readChoice } from "../../../evidence/src/index";
+import type { DataType, EffectMeasure, NumberRole } from "../../../evidence/src/index";
+import type { Losses } from "../model/report";
+import type {
+  Analysis,
+  Cell,
+  Choices,
+  Extras,
+  Judgement,
+  Labels,
+  Row,
+  Stored,
+  StoredName,
+  Subgroup,
+} from "../model/review";
+import { Refused } from "../reading/limits";
+import { numberCell } from "../reading/numbers";
+import type { Element } from "../reading/xml";
+import { childOf, elementsIn, textOf } from "../reading/xml";
+
+/** A study of the review, by the identifier that rows name it by. */
+export interface Rm5Study {
+  readonly name: string;
+  readonly year: string;
+}
+
+interface Around {
+  readonly group: number;
+  readonly studies: ReadonlyMap<string, Rm5Study>;
+  readonly judgements: ReadonlyMap<string, readonly Judgement[]>;
+  readonly losses: Losses;
+}
+
+const kinds: ReadonlyMap<string, DataType> = new Map([
+  ["DICH", "dichotomous"],
+  ["CONT", "continuous"],
+  ["IV", "contrast"],
+  ["IPD", "observed-expected"],
+]);
+
+/** Which attributes of a row are its data; what else stands there was computed. */
+const dataAttributes: Readonly<Record<DataType, readonly (readonly [string, NumberRole])[]>> = {
+  dichotomous: [
+    ["EVENTS_1", "experimental-events"],
+    ["TOTAL_1", "experimental-total"],
+    ["EVENTS_2", "comparator-events"],
+    ["TOTAL_2", "comparator-total"],
+  ],
+  continuous: [
+    ["MEAN_1", "experimental-mean"],
+    ["SD_1", "experimental-sd"],
+    ["TOTAL_1", "experimental-total"],
+    ["MEAN_2", "comparator-mean"],
+    ["SD_2", "comparator-sd"],
+    ["TOTAL_2", "comparator-total"],
+  ],
+  contrast: [
+    ["ESTIMATE", "estimate"],
+    ["SE", "standard-error"],
+    ["TOTAL_1", "experimental-total"],
+    ["TOTAL_2", "comparator-total"],
+  ],
+  "observed-expected": [
+    ["O_E", "observed-minus-expected"],
+    ["VAR", "variance"],
+    ["EVENTS_1", "experimental-events"],
+    ["TOTAL_1", "experimental-total"],
+    ["EVENTS_2", "comparator-events"],
+    ["TOTAL_2", "comparator-total"],
+  ],
+};
+
+/** An outcome with its subgroups and rows; nothing for one of text. */
+export function readOutcome(outcome: Element, around: Around): readonly Analysis[] {
+  const { translate } = around.losses;
+  const { name, attributes, place } = outcome;
+  const number = Number(attributes.get("NO") ?? 0);
+  const title = textOf(childOf(outcome, "NAME"));
+  const key = `${around.group}.${number}`;
+  if (name === "OTHER_OUTCOME") {
+    const message = translate("Outcome {0} “{1}” is a table of text: it was left out.", key, title);
+    around.losses.add("lost", "outcome-of-text", { analysis: key, place }, message);
+    return [];
+  }
+  const kind = /^(\w+)_OUTCOME$/.exec(name)?.[1] ?? "";
+  const dataType = kinds.get(kind);
+  if (dataType === undefined)
+    throw new Refused(
+      translate("{0} is not RevMan's: it has {1} in a comparison (line {2}).", place.file, name, place.line),
+    );
+  const groups = elementsIn(outcome, `${kind}_SUBGROUP`);
+  const { choices, extras } = choicesOf(outcome, dataType, key, around.losses);
+  const totals = attributes.get("TOTALS");
+  const subgroups: Subgroup[] = [];
+  const rows: Row[] = [];
+  const readRows = (element: Element, subgroup: number | null): void => {
+    for (const data of elementsIn(element, `${kind}_DATA`))
+      rows.push(readRow(data, dataType, { subgroup, key, around }));
+  };
+  for (const group of groups) {
+    readRows(group, subgroups.length);
+    subgroups.push({
+      name: cellOf(group, "NAME") ?? { value: "", text: "", place: group.place },
+      number: Number(group.attributes.get("NO") ?? subgroups.length + 1),
+      id: null,
+      stored: totals === "NO" ? {} : storedOf(group, poolAttributes),
+    });
+  }
+  readRows(outcome, null);
+  return [
+    {
+      number,
+      name: { value: title, text: title, place },
+      choices,
+      labels: labelsOf(outcome),
+      extras,
+      subgroups,
+      rows,
+      stored: totals === "YES" ? storedOf(outcome, poolAttributes) : {},
+      subgroupDifferences:
+        subgroups.length > 0 && totals !== "NO" ? storedOf(outcome, differenceAttributes) : {},
+      place,
+    },
+  ];
+}
+
+function choicesOf(
+  outcome: Element,
+  dataType: DataType,
+  key: string,
+  losses: Losses,
+): { readonly choices: Choices; readonly extras: Extras } {
+  const { attributes, place } = outcome;
+  const said = <Value>(name: string, read: (text: string) => Value | undefined): Cell<Value> | undefined => {
+    const text = attributes.get(name);
+    const value = text === undefined ? undefined : read(text);
+    return text === undefined || value === undefined ? undefined : { value, text, place };
+  };
+  const scale = dataType === "contrast" ? said("LOG_DATA", readChoice.scale) : undefined;
+  const words = textOf(childOf(outcome, "EFFECT_MEASURE"));
+  const measure =
+    said("EFFECT_MEASURE", readChoice["effect-measure"]) ?? measureOf(words, dataType, scale?.value, outcome);
+  const isOther = measure?.value === "other-ratio" || measure?.value === "other-difference";
+  const model = said("RANDOM", readChoice.model);
+  const isRandom = model?.value === "random-effects";
+  const method =
+    dataType === "observed-expected"
+      ? ({ value: "observed-expected", text: attributes.get("METHOD") ?? "", place } as const)
+      : (said("METHOD", readChoice.method) ?? ({ value: "inverse-variance", text: "", place } as const));
+  listSettings(outcome, key, losses);
+  const { translate } = losses;
+  if (isOther && words !== "") {
+    const message = translate("“{0}” is no measure that is known: it is one of no name.", words);
+    losses.add("changed", "measure-unknown", { analysis: key, place }, message);
+  }
+  const level = said("CI_TOTAL", readChoice["confidence-level"]);
+  const totals = said("TOTALS", readChoice.totals);
+  const swapped = said("SWAP_EVENTS", readChoice["swap-events"]);
+  const estimator = { value: "dersimonian-laird", text: "", place } as const;
+  return {
+    choices: {
+      "data-type": { value: dataType, text: outcome.name, place },
+      ...(measure === undefined ? {} : { "effect-measure": measure }),
+      method,
+      ...(model === undefined ? {} : { model }),
+      ...(isRandom ? { "heterogeneity-estimator": estimator } : {}),
+      ...(level === undefined ? {} : { "confidence-level": level }),
+      ...(totals === undefined ? {} : { totals }),
+      ...(swapped === undefined ? {} : { "swap-events": swapped }),
+      ...(scale === undefined ? {} : { scale }),
+    },
+    extras: {
+      ...(isOther && words !== "" ? { otherMeasure: words } : {}),
+      subgroupTest: attributes.get("SUBGROUP_TEST") !== "NO",
+    },
+  };
+}
+
+/** A measure in words. One that does not fit the scale of its data is one of no name. */
+function measureOf(
+  words: string,
+  dataType: DataType,
+  scale: "log" | "natural" | undefined,
+  { place }: Element,
+): Cell<EffectMeasure> | undefined {
+  const known = readChoice["effect-measure"](words);
+  if (dataType === "observed-expected")
+    return { value: known !== undefined && isRatio(known) ? known : "other-ratio", text: words, place };
+  if (dataType !== "contrast") return undefined;
+  const isLogged = scale === "log";
+  const fits = known !== undefined && (isRatio(known) || !isLogged);
+  return { value: fits ? known : isLogged ? "other-ratio" : "other-difference", text: words, place };
+}
+
+/** Settings for which documents have no place. */
+function listSettings({ attributes, place }: Element, key: string, losses: Losses): void {
+  const { translate } = losses;
+  if (attributes.get("SUBGROUP_TEST") === "NO" && attributes.get("SUBGROUPS") === "YES") {
+    const message = translate("The test for differences between subgroups is switched off there.");
+    losses.add("note", "setting-not-kept", { analysis: key, place }, message);
+  }
+  const [level, total] = [attributes.get("CI_STUDY"), attributes.get("CI_TOTAL")];
+  if (level !== undefined && level !== total) {
+    const message = translate("The studies' intervals have another level there, of {0} %.", level);
+    losses.add("changed", "setting-not-kept", { analysis: key, place }, message);
+  }
+}
+
+const labelElements = [
+  ["experimental-label", "GROUP_LABEL_1"],
+  ["comparator-label", "GROUP_LABEL_2"],
+  ["favours-left", "GRAPH_LABEL_1"],
+  ["favours-right", "GRAPH_LABEL_2"],
+] as const;
+
+function labelsOf(outcome: Element): Labels {
+  const labels = labelElements.flatMap(([role, name]) => {
+    const cell = cellOf(outcome, name);
+    return cell === undefined ? [] : [[role, cell] as const];
+  });
+  const unit = outcome.attributes.get("UNITS")?.trim() ?? "";
+  const { place } = outcome;
+  return {
+    ...Object.fromEntries(labels),
+    ...(unit === "" ? {} : { unit: { value: unit, text: unit, place } }),
+  };
+}
+
+function cellOf(element: Element, name: string): Cell<string> | undefined {
+  const child = childOf(element, name);
+  const text = textOf(child);
+  return child === undefined || text === "" ? undefined : { value: text, text, place: child.place };
+}
+
+function readRow(
+  data: Element,
+  dataType: DataType,
+  of: { readonly subgroup: number | null; readonly key: string; readonly around: Around },
+): Row {
+  const { attributes, place } = data;
+  const { studies, judgements, losses } = of.around;
+  const id = attributes.get("STUDY_ID") ?? "";
+  const study = studies.get(id) ?? { name: decodedName(id), year: "" };
+  if (!studies.has(id)) {
+    const { translate } = losses;
+    const message = translate("No study has the identifier {0}: its name was read from there.", id);
+    losses.add("changed", "name-changed", { analysis: of.key, place }, message);
+  }
+  const numbers = dataAttributes[dataType].flatMap(([name, role]) => {
+    const cell = numberCell(attributes.get(name) ?? "", place);
+    return cell === undefined ? [] : [[role, cell] as const];
+  });
+  // Nobody took part: RevMan writes that for numbers that were not given.
+  const isWithoutTotals = attributes.get("TOTAL_1") === "0" && attributes.get("TOTAL_2") === "0";
+  const isBeside = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
+  const isArmData = dataType === "dichotomous" || dataType === "continuous";
+  const footnote = cellOf(data, "FOOTNOTE");
+  return {
+    study: { value: study.name, text: study.name, place },
+    year: study.year === "" ? null : { value: study.year, text: study.year, place },
+    subgroup: of.subgroup,
+    appliesTo: "subgroup-and-overall",
+    excluded: false,
+    numbers: Object.fromEntries(
+      isWithoutTotals && !isArmData ? numbers.filter(([role]) => !isBeside(role)) : numbers,
+    ),
+    footnotes: footnote === undefined ? [] : [footnote],
+    riskOfBias: judgements.get(study.name) ?? [],
+    stored: storedOf(data, rowAttributes),
+    place,
+  };
+}
+
+/** `STD-O_x0027_Dell-2016` is `O'Dell 2016`. */
+function decodedName(id: string): string {
+  return id
+    .replace(/^STD-/, "")
+    .replaceAll("-", " ")
+    .replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+}
+
+const effectAttributes = [
+  ["estimate", "EFFECT_SIZE"],
+  ["low", "CI_START"],
+  ["high", "CI_END"],
+  ["weight", "WEIGHT"],
+] as const;
+
+const rowAttributes: readonly (readonly [StoredName, string])[] = effectAttributes;
+
+const poolAttributes: readonly (readonly [StoredName, string])[] = [
+  ...effectAttributes,
+  ["z", "Z"],
+  ["p", "P_Z"],
+  ["q", "CHI2"],
+  ["df", "DF"],
+  ["qP", "P_CHI2"],
+  ["i2", "I2"],
+  ["tau2", "TAU2"],
+  ["experimentalEvents", "EVENTS_1"],
+  ["experimentalTotal", "TOTAL_1"],
+  ["comparatorEvents", "EVENTS_2"],
+  ["comparatorTotal", "TOTAL_2"],
+];
+
+const differenceAttributes: readonly (readonly [StoredName, string])[] = [
+  ["q", "Q"],
+  ["qP", "P_Q"],
+  ["i2", "I2_Q"],
+];
+
+/** What RevMan computed; nothing where it could not. */
+function storedOf({ attributes, place }: Element, names: readonly (readonly [StoredName, string])[]): Stored {
+  if (attributes.get("ESTIMABLE") === "NO") return {};
+  return Object.fromEntries(
+    names.flatMap(([name, attribute]) => {
+      const cell = numberCell(attributes.get(attribute) ?? "", place);
+      return cell === undefined ? [] : [[name, cell] as const];
+    }),
+  );
+}

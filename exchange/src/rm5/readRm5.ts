@@ -1,0 +1,95 @@
+import type { Losses } from "../model/report";
+import type { Group, Review } from "../model/review";
+import type { NamedJudgement } from "../reading/judgements";
+import { judgementsByStudy } from "../reading/judgements";
+import { Refused } from "../reading/limits";
+import { judgedAs } from "../reading/riskOfBias";
+import type { Turns } from "../reading/turns";
+import type { Rm5Study } from "./outcomes";
+import { readOutcome } from "./outcomes";
+import type { Element } from "../reading/xml";
+import { childOf, elementsIn, hasTrackedChanges, readXml, textOf } from "../reading/xml";
+
+/**
+ * A review of RevMan 5: `spec/exchange.md` section 4.
+ *
+ * @throws Refused for another kind of XML, a diagnostic review, and a dialect of another program
+ */
+export function* readRm5(text: string, file: string, losses: Losses): Turns<Review> {
+  const { translate } = losses;
+  const studies = new Map<string, Rm5Study>();
+  const items: Element[] = [];
+  const comparisons: Element[] = [];
+  yield* readXml(text, file, losses, {
+    start(element, around) {
+      const { name, attributes } = element;
+      const isRoot = around.length === 0;
+      if (isRoot && name !== "COCHRANE_REVIEW")
+        throw new Refused(
+          translate("{0} is XML, but no review of RevMan 5: it begins with {1}.", file, name),
+        );
+      if ((isRoot && attributes.get("TYPE")?.startsWith("DIAGNOSTIC") === true) || name === "TESTS")
+        throw new Refused(translate("{0} is a review of diagnostic accuracy, which is not read.", file));
+      if (name === "COMPARISON") return around.at(-1) === "ANALYSES_AND_DATA";
+      return name === "STUDY" || name === "QUALITY_ITEM";
+    },
+    end(element) {
+      const { name, attributes } = element;
+      if (name === "STUDY") {
+        const id = attributes.get("ID");
+        if (id !== undefined)
+          studies.set(id, { name: attributes.get("NAME") ?? "", year: attributes.get("YEAR") ?? "" });
+      } else if (name === "QUALITY_ITEM") items.push(element);
+      else comparisons.push(element);
+    },
+  });
+  const judgements = judgementsByStudy(
+    items.flatMap((item) => judgementsOf(item, studies)),
+    losses,
+  );
+  const groups: Group[] = [];
+  for (const comparison of comparisons) {
+    const number = Number(comparison.attributes.get("NO") ?? groups.length + 1);
+    const name = textOf(childOf(comparison, "NAME"));
+    const analyses = elementsIn(comparison)
+      .filter((child) => child.name !== "NAME")
+      .flatMap((child) => readOutcome(child, { group: number, studies, judgements, losses }));
+    groups.push({ number, name: { value: name, text: name, place: comparison.place }, analyses });
+    yield;
+  }
+  if (comparisons.some(hasTrackedChanges))
+    losses.add(
+      "note",
+      "tracked-changes",
+      {},
+      translate("Changes in names were tracked: they were taken as accepted."),
+    );
+  losses.add(
+    "note",
+    "outside-analyses",
+    {},
+    translate("Text, references, tables and figures of the review, and reasons of judgements, are not read."),
+  );
+  const hasJudgements = Array.from(judgements.values()).some((ofStudy) => ofStudy.length > 0);
+  return {
+    source: "rm5",
+    groups,
+    riskOfBiasMethod: hasJudgements ? 1 : null,
+    stored: "printed",
+    isHtml: false,
+  };
+}
+
+/** The judgements of one domain, each perhaps for a group of outcomes. */
+function judgementsOf(item: Element, studies: ReadonlyMap<string, Rm5Study>): readonly NamedJudgement[] {
+  const domain = textOf(childOf(item, "NAME"));
+  return elementsIn(item, "QUALITY_ITEM_DATA").flatMap((data) =>
+    elementsIn(data, "QUALITY_ITEM_DATA_ENTRY").flatMap(({ attributes, place }) => {
+      const judged = judgedAs(attributes.get("RESULT") ?? "", 1);
+      const study = studies.get(attributes.get("STUDY_ID") ?? "")?.name;
+      return judged === undefined || study === undefined
+        ? []
+        : [{ study, domain, judged, support: null, place }];
+    }),
+  );
+}

@@ -1,0 +1,96 @@
+import type { DataType } from "../../../evidence/src/index";
+import type { TableRecord } from "../reading/csv";
+import type { Answers } from "./answers";
+import type { Sheet } from "./sheets";
+import { folded } from "./columns";
+import type { Numbers, RowReading } from "./rows";
+import { numberAt, textAt } from "./rows";
+
+/** Two arms of a study, as one row. */
+interface ArmPair {
+  readonly record: TableRecord;
+  /** Null where the table has both arms in one row. */
+  readonly arms: { readonly experimental: string; readonly comparator: string } | null;
+  readonly numbers: Numbers;
+}
+
+/** The arms of a table with a row for each, in their order. */
+export function armsOf({ records }: Sheet, reading: RowReading): readonly string[] {
+  return [...new Set(records.map((record) => textAt(reading, record, "arm")))].filter((arm) => arm !== "");
+}
+
+const comparators = new Set(
+  "placebo control comparator usualcare standardcare standardofcare notreatment nointervention waitinglist waitlist sham".split(
+    " ",
+  ),
+);
+
+/** The arm that is called as comparators are, where there is one. */
+export function comparatorNamed(arms: readonly string[]): string | undefined {
+  const [found, another] = arms.filter((arm) => comparators.has(folded(arm)));
+  return another === undefined ? found : undefined;
+}
+
+const partRoles = [
+  ["arm-events", "events"],
+  ["arm-total", "total"],
+  ["arm-mean", "mean"],
+  ["arm-sd", "sd"],
+] as const;
+
+/** Each other arm of a study beside its comparator; that a comparator stands in several rows is said. */
+export function armPairs(
+  sheet: Sheet,
+  reading: RowReading,
+  answers: Answers,
+  dataType: DataType,
+): readonly ArmPair[] {
+  const { losses } = reading;
+  const { translate } = losses;
+  const comparator = answers.comparator ?? comparatorNamed(armsOf(sheet, reading)) ?? "";
+  const studies = new Map<string, TableRecord[]>();
+  for (const record of sheet.records) {
+    const of = (["study", "outcome", "comparison", "subgroup"] as const).map((one) =>
+      textAt(reading, record, one),
+    );
+    const key = of.join("\u0000");
+    const own = studies.get(key);
+    if (own === undefined) studies.set(key, [record]);
+    else own.push(record);
+  }
+  return Array.from(studies.values(), (records) => {
+    const [first] = records;
+    const study = first === undefined ? "" : textAt(reading, first, "study");
+    const compared = records.find((record) => textAt(reading, record, "arm") === comparator);
+    if (compared === undefined) {
+      const message = translate("“{0}” has no arm “{1}”: it was left out.", study, comparator);
+      losses.add("lost", "row-incomplete", { place: first?.place ?? null }, message);
+      return [];
+    }
+    const others = records.filter((record) => record !== compared);
+    if (others.length > 1) {
+      const message = translate(
+        "“{0}”: the arm “{1}” stands in {2} analyses.",
+        study,
+        comparator,
+        others.length,
+      );
+      losses.add("note", "number-asked", { place: compared.place }, message);
+    }
+    return others.map((record): ArmPair => {
+      const numbers: Numbers = {};
+      for (const [arm, from] of [
+        ["experimental", record],
+        ["comparator", compared],
+      ] as const)
+        for (const [meaning, part] of partRoles) {
+          if ((dataType === "dichotomous") !== (part === "events") && part !== "total") continue;
+          const { number, total } = numberAt(reading, from, meaning);
+          if (number !== undefined) numbers[`${arm}-${part}`] = number;
+          if (total !== undefined) numbers[`${arm}-total`] ??= total;
+        }
+      const experimental = textAt(reading, record, "arm");
+      return { record, arms: { experimental, comparator }, numbers };
+    });
+  }).flat();
+}

@@ -1,0 +1,146 @@
+import type { DataType, NumberRole } from "../../../evidence/src/index";
+import { bindRoles, evidenceOfItem, numberRoles } from "../../../evidence/src/index";
+import type { Answers, ColumnMeaning } from "./answers";
+
+/** Headings that have a meaning in tables only, without case and marks. */
+const tableWords: ReadonlyMap<string, ColumnMeaning> = new Map(
+  (
+    [
+      ["outcome", "outcome outcomename endpoint analysis analysisname timepoint outcomemeasure"],
+      ["comparison", "comparison comparisonname"],
+      ["included", "includestudy include included"],
+      ["footnotes", "footnotes footnote notes note comment comments"],
+      ["year", "year studyyear publicationyear yearofstudy pubyear"],
+      ["subgroup", "subgroup subgroupname stratum"],
+      ["experimental-events", "tpos"],
+      ["experimental-non-events", "bi tneg"],
+      ["comparator-events", "cpos"],
+      ["comparator-non-events", "di cneg"],
+      ["study", "author authors slab studlab"],
+    ] as const
+  ).flatMap(([meaning, words]) => words.split(" ").map((word) => [word, meaning] as const)),
+);
+
+/** Of tables with a row for each arm. */
+const armWords: ReadonlyMap<string, ColumnMeaning> = new Map(
+  (
+    [
+      ["arm", "t treatment arm intervention group treat armname treatmentname"],
+      ["arm-events", "r events event cases responders"],
+      ["arm-total", "n total samplesize participants size randomised randomized"],
+      ["arm-mean", "mean m y"],
+      ["arm-sd", "sd standarddeviation"],
+    ] as const
+  ).flatMap(([meaning, words]) => words.split(" ").map((word) => [word, meaning] as const)),
+);
+
+/** A heading without case and marks. */
+export function folded(heading: string): string {
+  return heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+const roleWords = ["study", "year", "subgroup", "excluded", "footnotes", ...numberRoles] as const;
+
+/** The meanings of columns: as answered, else of tables with a row for each arm, else by the words of roles. */
+export function meaningsOf(headings: readonly string[], { columns }: Answers): readonly ColumnMeaning[] {
+  const byRole = rolesOf(headings);
+  const isLong = isByArms(headings, byRole);
+  const taken = new Set<ColumnMeaning>(columns.values());
+  return headings.map((heading) => {
+    const answered = columns.get(heading);
+    if (answered !== undefined) return answered;
+    const word = folded(heading);
+    const meaning =
+      (isLong ? armWords.get(word) : undefined) ?? tableWords.get(word) ?? byRole.get(heading) ?? "ignored";
+    const isOfPair = isLong && numberRoles.some((role) => role === meaning);
+    if (isOfPair || taken.has(meaning)) return "ignored";
+    if (meaning !== "ignored") taken.add(meaning);
+    return meaning;
+  });
+}
+
+/** What roles headings have by their names, as properties of a study have them. */
+function rolesOf(headings: readonly string[]): ReadonlyMap<string, ColumnMeaning> {
+  const named = headings.filter((heading) => heading !== "");
+  const row = Object.fromEntries(named.map((heading) => [heading, 1]));
+  const { content } = evidenceOfItem({ studies: [row, row] }, bindRoles({}));
+  const places = content.rows?.[0]?.places;
+  const found = new Map<string, ColumnMeaning>();
+  for (const role of roleWords) {
+    const pointer = places?.get(role);
+    const heading = named.find((name) =>
+      pointer?.endsWith(`/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+    );
+    if (heading !== undefined && !found.has(heading)) found.set(heading, role);
+  }
+  return found;
+}
+
+/** Whether each arm has a row of its own: one column names it, and what it has is of no arm by its heading. */
+function isByArms(headings: readonly string[], byRole: ReadonlyMap<string, ColumnMeaning>): boolean {
+  const words = headings.map(folded);
+  const has = (meaning: ColumnMeaning): boolean => words.some((word) => armWords.get(word) === meaning);
+  const ofArms = Array.from(byRole.values()).filter((role) => /^(?:experimental|comparator)-/.test(role));
+  return has("arm") && has("arm-total") && (has("arm-events") || has("arm-mean")) && ofArms.length < 3;
+}
+
+/** The types of data that the columns are enough for. */
+export function typesThatFit(meanings: readonly ColumnMeaning[]): readonly DataType[] {
+  const has = (...wanted: readonly ColumnMeaning[]): boolean => wanted.every((one) => meanings.includes(one));
+  const hasTotal = (arm: "experimental" | "comparator"): boolean =>
+    has(`${arm}-total`) || has(`${arm}-non-events`);
+  const isLong = has("arm", "arm-total");
+  const fits: Readonly<Record<DataType, boolean>> = {
+    dichotomous:
+      (has("experimental-events", "comparator-events") &&
+        hasTotal("experimental") &&
+        hasTotal("comparator")) ||
+      (isLong && has("arm-events")),
+    continuous:
+      has("experimental-mean", "experimental-sd", "experimental-total") &&
+      has("comparator-mean", "comparator-sd", "comparator-total")
+        ? true
+        : isLong && has("arm-mean", "arm-sd"),
+    contrast:
+      has("estimate") && (has("standard-error") || has("variance") || has("interval-low", "interval-high")),
+    "observed-expected": has("observed-minus-expected", "variance"),
+  };
+  return (Object.keys(fits) as DataType[]).filter((type) => fits[type]);
+}
+
+/** Of data of a type: what a row needs, and what it may have besides. */
+export function rolesOfType(dataType: DataType): {
+  readonly needed: readonly NumberRole[];
+  readonly besides: readonly NumberRole[];
+} {
+  const totals = ["experimental-total", "comparator-total"] as const;
+  switch (dataType) {
+    case "dichotomous":
+      return {
+        needed: ["experimental-events", "experimental-total", "comparator-events", "comparator-total"],
+        besides: [],
+      };
+    case "continuous":
+      return {
+        needed: [
+          "experimental-mean",
+          "experimental-sd",
+          "experimental-total",
+          "comparator-mean",
+          "comparator-sd",
+          "comparator-total",
+        ],
+        besides: [],
+      };
+    case "contrast":
+      return {
+        needed: ["estimate"],
+        besides: ["standard-error", "variance", "interval-low", "interval-high", ...totals],
+      };
+    case "observed-expected":
+      return {
+        needed: ["observed-minus-expected", "variance"],
+        besides: ["experimental-events", "comparator-events", ...totals],
+      };
+  }
+}

@@ -1,0 +1,138 @@
+import type { DataType, EffectMeasure, Translate } from "../../../evidence/src/index";
+import { isRatio } from "../../../evidence/src/index";
+import type { Answers, ColumnMeaning, Question, Questions } from "./answers";
+import { columnMeanings } from "./answers";
+import { armsOf, comparatorNamed } from "./arms";
+import type { Sheet } from "./sheets";
+import { folded, typesThatFit } from "./columns";
+import type { RowReading } from "./rows";
+import { numberAt } from "./rows";
+
+const ofCounts = ["odds-ratio", "risk-ratio", "risk-difference", "peto-odds-ratio"] as const;
+const ofMeans = ["mean-difference", "standardized-mean-difference"] as const;
+const ofTimes = ["hazard-ratio", "rate-ratio"] as const;
+const others = ["other-ratio", "other-difference"] as const;
+
+const measures: Readonly<Record<DataType, readonly EffectMeasure[]>> = {
+  dichotomous: ofCounts,
+  continuous: ofMeans,
+  contrast: [...ofCounts, ...ofMeans, ...ofTimes, ...others],
+  "observed-expected": [...ofTimes, "peto-odds-ratio", "odds-ratio", "other-ratio"],
+};
+
+/**
+ * What a table leaves open. A measure of counts or means can stay open in a document too; of estimates it says what they
+ * are.
+ */
+export function openQuestions(
+  sheet: Sheet,
+  reading: RowReading,
+  answers: Answers,
+  isSignOpen: boolean,
+  translate: Translate,
+): { readonly dataType: DataType | null } & (
+  { readonly kind: "questions"; readonly questions: Questions } | { readonly kind: "closed" }
+) {
+  const { meanings, headings } = reading;
+  const fits = typesThatFit(meanings);
+  const dataType = answers.dataType ?? (fits.length === 1 ? (fits[0] ?? null) : null);
+  const asked: Question[] = [];
+  const guess: { -readonly [Name in keyof Answers]: Answers[Name] } = {
+    ...answers,
+    columns: new Map(
+      headings.flatMap((heading, index) => {
+        const meaning = meanings[index] ?? "ignored";
+        return heading === "" ? [] : [[heading, meaning] as const];
+      }),
+    ),
+  };
+  const cells = unclearCells(headings, answers);
+  if (cells !== undefined) {
+    guess.columns = new Map([...guess.columns, ...cells]);
+    const message = translate(
+      "The second number of each arm, n12 and n22: participants, or those without the event?",
+    );
+    asked.push({ key: "columns", message, choices: columnMeanings, isNeeded: true });
+  } else if (dataType === null && fits.length === 0)
+    asked.push({
+      key: "columns",
+      message: translate("Which columns have the numbers of the studies?"),
+      choices: columnMeanings,
+      isNeeded: true,
+    });
+  if (!meanings.includes("study") && cells === undefined)
+    asked.push({
+      key: "columns",
+      message: translate("Which column names the studies?"),
+      choices: columnMeanings,
+      isNeeded: true,
+    });
+  if (dataType === null && fits.length > 1) {
+    const message = translate("Which numbers are to be pooled?");
+    asked.push({ key: "dataType", message, choices: fits, isNeeded: true });
+    const [first] = fits;
+    if (first !== undefined) guess.dataType = first;
+  }
+  if (isSignOpen) {
+    const message = translate("Is the comma of numbers such as 1,234 between thousands, or before decimals?");
+    asked.push({ key: "decimal", message, choices: [".", ","], isNeeded: true });
+    guess.decimal = ".";
+  }
+  if (meanings.includes("arm") && answers.comparator === undefined) {
+    const arms = armsOf(sheet, reading);
+    const named = comparatorNamed(arms);
+    if (named === undefined) {
+      const message = translate("Which arm are the others compared with?");
+      asked.push({ key: "comparator", message, choices: arms, isNeeded: true });
+      guess.comparator = arms[0] ?? "";
+    }
+  }
+  const type = dataType ?? fits[0];
+  if (type !== undefined && answers.effectMeasure === undefined) {
+    const [first] = measures[type];
+    const isNeeded = type === "contrast";
+    asked.push({
+      key: "effectMeasure",
+      message: isNeeded
+        ? translate("What measure are the estimates?")
+        : translate("Which effect measure is wanted?"),
+      choices: measures[type],
+      isNeeded,
+    });
+    if (first !== undefined) guess.effectMeasure = first;
+  }
+  if (type === "contrast" && answers.scale === undefined && isScaleOpen(sheet, reading, answers)) {
+    const message = translate("Are the estimates logarithms of ratios, or the ratios themselves?");
+    asked.push({ key: "scale", message, choices: ["log", "natural"], isNeeded: true });
+    guess.scale = "log";
+  }
+  if (asked.length === 0) return { kind: "closed", dataType };
+  const examples = sheet.records.slice(0, 5).map((record) => record.cells);
+  return { kind: "questions", dataType, questions: { questions: asked, headings, examples, answers: guess } };
+}
+
+/** Of ratios an estimate below zero is a logarithm; without one nothing says it. */
+function isScaleOpen({ records }: Sheet, reading: RowReading, { effectMeasure }: Answers): boolean {
+  if (effectMeasure !== undefined && !isRatio(effectMeasure)) return false;
+  return records.every((record) => (numberAt(reading, record, "estimate").number?.value ?? 0) >= 0);
+}
+
+/** Stata's four cells, whose second ones may be participants, or those without the event. */
+function unclearCells(
+  headings: readonly string[],
+  { columns }: Answers,
+): ReadonlyMap<string, ColumnMeaning> | undefined {
+  const names = ["n11", "n12", "n21", "n22"].map((word) =>
+    headings.find((heading) => folded(heading) === word),
+  );
+  const [events1, others1, events2, others2] = names;
+  if (events1 === undefined || others1 === undefined || events2 === undefined || others2 === undefined)
+    return undefined;
+  if (columns.has(others1) && columns.has(others2)) return undefined;
+  return new Map([
+    [events1, "experimental-events"],
+    [others1, "experimental-non-events"],
+    [events2, "comparator-events"],
+    [others2, "comparator-non-events"],
+  ]);
+}

@@ -1,0 +1,212 @@
+import type { NumberRole } from "../../../evidence/src/index";
+import { readChoice } from "../../../evidence/src/index";
+import type { Losses } from "../model/report";
+import type {
+  Analysis,
+  Cell,
+  Choices,
+  Group,
+  Labels,
+  Review,
+  Row,
+  Stored,
+  StoredName,
+  Subgroup,
+} from "../model/review";
+import type { TableRecord } from "../reading/csv";
+import { Columns } from "../reading/csv";
+import { numberCell } from "../reading/numbers";
+import { present } from "../reading/present";
+import type { Sheet } from "./sheets";
+
+export function isRevman5Csv(headings: readonly string[]): boolean {
+  return headings[0] === "Comparison Number";
+}
+
+interface OpenAnalysis extends Omit<Analysis, "subgroups" | "rows"> {
+  readonly subgroups: Subgroup[];
+  readonly rows: Row[];
+}
+
+const dataTypes: ReadonlyMap<string, "dichotomous" | "continuous"> = new Map([
+  ["DIC", "dichotomous"],
+  ["CON", "continuous"],
+] as const);
+
+/** What RevMan 5 exports of its analyses: one line for each comparison, outcome, subgroup and study. */
+export function readRevman5Csv({ headings, records }: Sheet, losses: Losses): Review {
+  const { translate } = losses;
+  const columns = new Columns(headings);
+  const groups = new Map<number, Omit<Group, "analyses"> & { readonly analyses: OpenAnalysis[] }>();
+  const textOf = (record: TableRecord, heading: string): string => columns.text(record, heading).trim();
+  for (const record of records) {
+    const [comparison, outcome, subgroup] = ["Comparison Number", "Outcome Number", "Subgroup Number"].map(
+      (heading) => Number(textOf(record, heading)),
+    );
+    const { place } = record;
+    const name: Cell<string> = { value: textOf(record, "Name"), text: textOf(record, "Name"), place };
+    const number = comparison ?? 0;
+    if (outcome === 0 || outcome === undefined) {
+      groups.set(number, { number, name, analyses: [] });
+      continue;
+    }
+    const group = groups.get(number) ?? { number, name: { ...name, value: "" }, analyses: [] };
+    groups.set(number, group);
+    const open = group.analyses.find((analysis) => analysis.number === outcome);
+    const type = textOf(record, "Data Type");
+    if (open === undefined && type !== "") {
+      if (dataTypes.get(type) === undefined) {
+        // Of estimates the file does not say whether they are logarithms; O−E has no columns.
+        const key = `${number}.${outcome}`;
+        const message = translate(
+          "Outcome {0} “{1}” has no data in this form of file: it was left out.",
+          key,
+          name.value,
+        );
+        losses.add("lost", "outcome-of-text", { analysis: key, place }, message);
+      } else group.analyses.push(analysisOf(outcome, name, record, columns));
+    } else if (open !== undefined && type !== "" && (subgroup ?? 0) > 0)
+      open.subgroups.push({ name, number: subgroup ?? 0, id: null, stored: storedOf(record, columns) });
+    else if (open !== undefined) open.rows.push(rowOf(record, columns, open, subgroup ?? 0));
+  }
+  return {
+    source: "revman5-csv",
+    groups: [...groups.values()],
+    riskOfBiasMethod: null,
+    stored: "printed",
+    isHtml: false,
+  };
+}
+
+function analysisOf(number: number, name: Cell<string>, record: TableRecord, columns: Columns): OpenAnalysis {
+  const { place } = record;
+  const said = <Value>(
+    heading: string,
+    read: (text: string) => Value | undefined,
+  ): Cell<Value> | undefined => {
+    const text = columns.text(record, heading).trim();
+    const value = text === "" ? undefined : read(text);
+    return value === undefined ? undefined : { value, text, place };
+  };
+  const dataType = said("Data Type", (text) => dataTypes.get(text));
+  const model = said("Analysis Model", readChoice.model);
+  const measure = said("Effect Measure", readChoice["effect-measure"]);
+  const isRandom = model?.value === "random-effects";
+  const choices: Choices = present({
+    "data-type": dataType,
+    "effect-measure": measure,
+    method:
+      said("Statistical Method", readChoice.method) ??
+      ({ value: "inverse-variance", text: "", place } as const),
+    model,
+    "heterogeneity-estimator": isRandom
+      ? ({ value: "dersimonian-laird", text: "", place } as const)
+      : undefined,
+  });
+  const labels: Labels = present({
+    "experimental-label": said("Group Label 1", (text) => text),
+    "comparator-label": said("Group Label 2", (text) => text),
+    "favours-left": said("Left Graph Label", (text) => text),
+    "favours-right": said("Right Graph Label", (text) => text),
+  });
+  return {
+    number,
+    name,
+    choices,
+    labels,
+    extras: {},
+    subgroups: [],
+    rows: [],
+    stored: storedOf(record, columns),
+    subgroupDifferences: numbersOf(record, columns, [
+      ["q", "Qint"],
+      ["qP", "P(Qint)"],
+      ["i2", "I²(Qint)"],
+    ]),
+    place,
+  };
+}
+
+const armColumns: readonly (readonly [NumberRole, string])[] = [
+  ["experimental-events", "Events 1"],
+  ["experimental-mean", "Mean 1"],
+  ["experimental-sd", "SD 1"],
+  ["experimental-total", "Total 1"],
+  ["comparator-events", "Events 2"],
+  ["comparator-mean", "Mean 2"],
+  ["comparator-sd", "SD 2"],
+  ["comparator-total", "Total 2"],
+];
+
+/** Of what type of data a role is; the other columns hold zeros. */
+function isOf(role: NumberRole, dataType: string | undefined): boolean {
+  if (role.endsWith("-total")) return true;
+  return dataType === "continuous" ? !role.endsWith("-events") : role.endsWith("-events");
+}
+
+function rowOf(
+  record: TableRecord,
+  columns: Columns,
+  { choices, subgroups }: OpenAnalysis,
+  subgroup: number,
+): Row {
+  const { place } = record;
+  const dataType = choices["data-type"]?.value;
+  const year = columns.text(record, "Year of study").trim();
+  const study = columns.text(record, "Name").trim();
+  const numbers = armColumns
+    .filter(([role]) => isOf(role, dataType))
+    .flatMap(([role, heading]) => {
+      const cell = numberCell(columns.text(record, heading), place);
+      return cell === undefined ? [] : [[role, cell] as const];
+    });
+  const index = subgroups.findIndex((one) => one.number === subgroup);
+  return {
+    study: { value: study, text: study, place },
+    year: year === "" ? null : { value: year, text: year, place },
+    subgroup: index === -1 ? null : index,
+    appliesTo: "subgroup-and-overall",
+    excluded: false,
+    numbers: Object.fromEntries(numbers),
+    footnotes: [],
+    riskOfBias: [],
+    stored: numbersOf(record, columns, effectColumns),
+    place,
+  };
+}
+
+const effectColumns: readonly (readonly [StoredName, string])[] = [
+  ["estimate", "Effect Estimate"],
+  ["low", "CI Start"],
+  ["high", "CI End"],
+  ["weight", "Weight"],
+];
+
+function storedOf(record: TableRecord, columns: Columns): Stored {
+  const names: readonly (readonly [StoredName, string])[] = [
+    ...effectColumns,
+    ["q", "Q"],
+    ["qP", "P(Q)"],
+    ["i2", "I²(Q)"],
+    ["tau2", "Tau²"],
+    ["z", "Z"],
+    ["p", "P(Z)"],
+    ["df", "df"],
+  ];
+  const stored = numbersOf(record, columns, names);
+  // Zeros stand where nothing was pooled.
+  return (stored.weight?.value ?? 0) > 0 ? stored : {};
+}
+
+function numbersOf(
+  record: TableRecord,
+  columns: Columns,
+  names: readonly (readonly [StoredName, string])[],
+): Stored {
+  return Object.fromEntries(
+    names.flatMap(([name, heading]) => {
+      const cell = numberCell(columns.text(record, heading), record.place);
+      return cell === undefined ? [] : [[name, cell] as const];
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { TableRecord } from "../reading/csv";
+
+/** A table: its name, headings and rows. */
+export interface Sheet {
+  readonly name: string;
+  readonly headings: readonly string[];
+  readonly records: readonly TableRecord[];
+}
+
+/** A table of any kind: `spec/exchange.md` section 5. */
+export type TableSource =
+  | { readonly kind: "text"; readonly text: string; readonly file: string }
+  | { readonly kind: "sheets"; readonly sheets: readonly Sheet[]; readonly file: string };
+
+/** A row of a sheet: its cells by their columns. */
+export interface SheetRow {
+  readonly line: number;
+  readonly cells: ReadonlyMap<number, string>;
+}
+
+/** A sheet as it stands in the workbook. */
+export interface RawSheet {
+  readonly name: string;
+  readonly rows: readonly SheetRow[];
+  /** Ranges that are one cell. */
+  readonly merged: readonly {
+    readonly top: number;
+    readonly left: number;
+    readonly bottom: number;
+    readonly right: number;
+  }[];
+  readonly hasHidden: boolean;
+}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { inTurns, readSource } from "../../../exchange/src";
+import { bytesOf, english, example, readOf, refusalOf } from "../../support/exchangeFiles";
+import { zipOf } from "../../support/zipFiles";
+
+describe("files that are made to do harm", () => {
+  it("have no entities but XML's own", () => {
+    assert.match(refusalOf(example("hostile/entities.rm5")), /undefined entity/);
+  });
+
+  it("are refused where they do not end, or are another program's dialect", () => {
+    assert.match(refusalOf(example("hostile/not-closed.rm5")), /unclosed tag/);
+    assert.match(refusalOf(example("hostile/invented-dialect.rm5")), /DICH_DATA in a comparison \(line 2\)/);
+    assert.match(refusalOf(example("hostile/diagnostic-test-accuracy.rm5")), /diagnostic accuracy/);
+  });
+
+  it("are refused where elements stand too deep in each other", () => {
+    const deep = `<COCHRANE_REVIEW>${"<A>".repeat(100)}${"</A>".repeat(100)}</COCHRANE_REVIEW>`;
+    assert.match(refusalOf(bytesOf(deep)), /nested deeper/);
+  });
+
+  it("are refused where an archive unpacks to more than is read, whatever size it states", () => {
+    const zeros = new Uint8Array(100 * 2 ** 20);
+    const bomb = zipOf([{ name: "X-data-rows.csv", bytes: zeros, statedSize: 100, crc: 1 }]);
+    assert.match(refusalOf({ name: "bomb.zip", bytes: bomb }), /unpack to more/);
+  });
+
+  it("are refused where an archive is damaged or encrypted", () => {
+    const rows = { name: "X-data-rows.csv", bytes: new TextEncoder().encode("Analysis group\n") };
+    assert.match(refusalOf({ name: "a.zip", bytes: zipOf([{ ...rows, crc: 1 }]) }), /damaged/);
+    assert.match(refusalOf({ name: "a.zip", bytes: zipOf([{ ...rows, isEncrypted: true }]) }), /encrypted/);
+    assert.match(refusalOf({ name: "a.zip", bytes: zipOf([rows]).subarray(0, 40) }), /damaged/);
+  });
+
+  it("unpack nothing whose name is not known", () => {
+    const bytes = zipOf([
+      { name: "../../etc/passwd", bytes: new Uint8Array(100), crc: 1 },
+      {
+        name: "a/X-data-rows.csv",
+        bytes: new TextEncoder().encode("Analysis group,Analysis number,Applicability\n"),
+      },
+    ]);
+    assert.equal(readOf({ name: "a.zip", bytes }).counts.rows, 0);
+  });
+
+  it("may call a column or a study __proto__ or constructor", () => {
+    const text =
+      "study,ai,n1i,ci,n2i,__proto__,constructor\n__proto__ 2001,1,10,2,10,3,4\nconstructor,1,10,2,10,3,4\n";
+    const { review } = readOf(bytesOf(text));
+    const names = review.groups[0]?.analyses[0]?.rows.map(({ study }) => study.value);
+    assert.deepEqual(names, ["__proto__ 2001", "constructor"]);
+    assert.equal(({} as Record<string, unknown>)["3"], undefined);
+  });
+
+  it("are refused where a table is too long, too wide, or has a cell that does not end", () => {
+    assert.match(
+      refusalOf(bytesOf(`study,ai\n${"A,1\n".repeat(200_001)}`)),
+      /more rows than are read: 200000/,
+    );
+    assert.match(refusalOf(bytesOf(`study${",a".repeat(1_001)}\nA,1\n`)), /larger than a table/);
+    assert.match(refusalOf(bytesOf('study,ai\n"A,1\nB,2\n')), /line 2: a quoted cell does not end/);
+    assert.match(refusalOf(bytesOf(`study,ai\n"${"x".repeat(2 ** 20 + 1)}",1\n`)), /larger than a table/);
+  });
+
+  it("have cells with line breaks and quotes, of which the lines are counted", () => {
+    const text =
+      'study,ai,n1i,ci,n2i\n"A\n\n""2001""",1,10,2,10\nB 2002,x-Dec,10,2,10\nC 2003,1-Dec,10,2,10\n';
+    assert.match(refusalOf(bytesOf(text, "t.csv")), /t\.csv, line 6/);
+  });
+});
+
+describe("reading", () => {
+  const rows = Array.from({ length: 60_000 }, (_, index) => `Study ${index},1,10,2,10`);
+  const large = bytesOf(`study,ai,n1i,ci,n2i\n${rows.join("\n")}\n`, "large.csv");
+
+  it("lets other work go first, again and again", async () => {
+    let pauses = 0;
+    const outcome = await inTurns(readSource([large], { translate: english }), {
+      isCancelled: () => false,
+      pause: async () => {
+        pauses++;
+        await Promise.resolve();
+      },
+    });
+    assert.ok(outcome !== "cancelled" && outcome.kind === "read");
+    assert.equal(outcome.counts.rows, 60_000);
+    assert.ok(pauses > 0, String(pauses));
+  });
+
+  it("is given up when it is cancelled, within 5,000 rows", async () => {
+    let looks = 0;
+    const outcome = await inTurns(readSource([large], { translate: english }), {
+      isCancelled: () => ++looks > 5,
+      pause: () => Promise.resolve(),
+    });
+    assert.equal(outcome, "cancelled");
+  });
+});

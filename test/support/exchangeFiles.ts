@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { NamedBytes, ReadOptions, ReadOutcome } from "../../exchange/src";
+import { atOnce, readSource } from "../../exchange/src";
+
+/** The invented files of `test/fixtures/exchange`. */
+export const examples = "test/fixtures/exchange";
+
+export function example(name: string): NamedBytes {
+  return { name: name.replace(/^.*\//, ""), bytes: new Uint8Array(readFileSync(join(examples, name))) };
+}
+
+export function bytesOf(text: string, name = "file"): NamedBytes {
+  return { name, bytes: new TextEncoder().encode(text) };
+}
+
+/** A sentence in English. */
+export const english = (sentence: string, ...values: readonly (string | number)[]): string =>
+  sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+
+export function outcomeOf(
+  files: NamedBytes | readonly NamedBytes[],
+  options: Partial<ReadOptions> = {},
+): ReadOutcome {
+  return atOnce(readSource("bytes" in files ? [files] : files, { translate: english, ...options }));
+}
+
+/** What was read; any other outcome fails the test. */
+export function readOf(
+  files: NamedBytes | readonly NamedBytes[],
+  options: Partial<ReadOptions> = {},
+): Extract<ReadOutcome, { kind: "read" }> {
+  const outcome = outcomeOf(files, options);
+  assert.equal(outcome.kind, "read", JSON.stringify(outcome).slice(0, 500));
+  return outcome;
+}
+
+export function refusalOf(
+  files: NamedBytes | readonly NamedBytes[],
+  options: Partial<ReadOptions> = {},
+): string {
+  const outcome = outcomeOf(files, options);
+  assert.equal(outcome.kind, "refused");
+  return outcome.reason;
+}
