@@ -1,4 +1,5 @@
 // Runs the tests: all layers, or those named. `npm test -- pure server --grep "what"`
+// `--size 1` does long runs whole (`npm run test:long`), of which a tenth is done without.
 // `--vscode VERSION` runs those inside the editor in the desktop VS Code of that version, which is downloaded.
 import { mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -11,7 +12,7 @@ import { testLayers } from "./lib/testLayers.mjs";
 
 const { values, positionals: named } = parseArgs({
   allowPositionals: true,
-  options: { grep: { type: "string" }, vscode: { type: "string" } },
+  options: { grep: { type: "string" }, vscode: { type: "string" }, size: { type: "string" } },
 });
 const unknown = named.filter((name) => !(name in testLayers));
 if (unknown.length > 0) {
@@ -20,6 +21,7 @@ if (unknown.length > 0) {
 }
 const wanted = named.length > 0 ? named : Object.keys(testLayers);
 
+if (values.size !== undefined) process.env["ANALYSES_TEST_SIZE"] = values.size;
 endWithEverythingStarted();
 await prepareProject();
 await build();

@@ -4,6 +4,7 @@ import { createDocument, updateDocument, validateDocument } from "../../../serve
 import { pathAt, valueOf } from "../../../json/src";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";
+import { sized } from "../../support/size";
 
 const deep = 100_000;
 const inItem = (text: string) =>
@@ -24,8 +25,8 @@ const extremes: Record<string, string> = {
   "many commas": "[" + ",".repeat(200_000),
   "many quotes": "[" + '"'.repeat(200_001),
   "many colons": "{" + ":".repeat(200_000),
-  "many apostrophes": "[" + "'\n".repeat(100_000),
-  "many words": "[" + "a b ".repeat(100_000),
+  "many apostrophes": "[" + "'\n".repeat(sized(100_000)),
+  "many words": "[" + "a b ".repeat(sized(100_000)),
   "many letters": "a".repeat(200_000),
   "many digits": "1".repeat(200_000),
   "many spaces": " ".repeat(200_000),
@@ -33,18 +34,18 @@ const extremes: Record<string, string> = {
   "many escaped quotes in other brackets": "[" + `("${'\\"'.repeat(9000)}\n,`.repeat(60),
   "many comments": "/*".repeat(100_000),
   "many comments of HTML": "<!--".repeat(100_000),
-  "many braces that may stand for brackets": '{\n{"a":'.repeat(50_000),
-  "many brackets that may stand for braces": '["a":'.repeat(100_000),
+  "many braces that may stand for brackets": '{\n{"a":'.repeat(sized(50_000)),
+  "many brackets that may stand for braces": '["a":'.repeat(sized(100_000)),
   "many braces that end elements too early": inItem(`[{"b":1,\n"c":1${'},\n"d":1'.repeat(30_000)}`),
   "many keys in an array": '{"a": [' + '"b": 1, '.repeat(100_000),
   "many braces that lack keys": "{" + "{},".repeat(100_000),
-  "many names on a line, without quotes": inItem("a:".repeat(100_000)),
-  "many escapes that are none": inItem(`"${"\\u".repeat(200_000)}"`),
+  "many names on a line, without quotes": inItem("a:".repeat(sized(100_000))),
+  "many escapes that are none": inItem(`"${"\\u".repeat(sized(200_000))}"`),
   "many broken analyses": inItem("1}, {".repeat(30_000)),
   "many quotes of another language that nobody closes": "{«".repeat(20_000),
-  "many braces with brackets of the other kind": "{]".repeat(500_000),
+  "many braces with brackets of the other kind": "{]".repeat(sized(500_000)),
   "many lists that are closed before they are opened": inItem(`[${"][]".repeat(30_000)}`),
-  "many strokes on a line": inItem("{|".repeat(100_000)),
+  "many strokes on a line": inItem("{|".repeat(sized(100_000))),
 };
 
 describe("a document beyond all measure", () => {

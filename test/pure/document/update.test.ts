@@ -5,8 +5,9 @@ import { elementsOf } from "../../../json/src";
 import type { AnalysesDocument } from "../../../server/src/languageService";
 import type { DocumentChange } from "../../../json/src";
 import { analysesText, changed, changeIn, trickyChange } from "../../support/analysesText";
+import { sized } from "../../support/size";
 
-const runs = Number(process.env.ANALYSES_TEST_RUNS ?? 2000);
+const runs = sized(2000);
 
 /** What a change does to the text, with positions in line endings moved as LSP moves them. */
 function applied(document: AnalysesDocument, { range, text }: DocumentChange): string {

@@ -11,6 +11,7 @@ import {
   pooledForest,
   studyTable,
 } from "../../../evidence/src/index";
+import { sized } from "../../support/size";
 
 const english: Translate = (sentence, ...values) =>
   sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
@@ -61,7 +62,7 @@ describe("evidence: the largest and smallest numbers", () => {
             }
         assert.doesNotMatch(studyTable(evidence, english).join("\n"), /NaN|Infinity/);
       }),
-      { numRuns: Number(process.env.ANALYSES_TEST_RUNS ?? 1000) },
+      { numRuns: sized(1000) },
     );
   });
 });

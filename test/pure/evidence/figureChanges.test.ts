@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Figure } from "../../../evidence/src/index";
 import { bindRoles, changeOfFigure, evidenceOfItem, forestPlot } from "../../../evidence/src/index";
 import { english, forest, published } from "./support/published";
+import { sized } from "../../support/size";
 
 describe("evidence: a forest plot after an edit", () => {
   const figure = forest(published);
@@ -90,6 +91,7 @@ describe("evidence: a forest plot after an edit", () => {
           assert.deepEqual(drawn(item), drawn(structuredClone(item)));
         }
       }),
+      { numRuns: sized(100) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { complete, referencePlaceAt, withReferences } from "../../../server/src/
 import { documentWithCaret } from "./support/documents";
 import { groupLink, withAnalyses } from "./support/references";
 import { schemaContext } from "./support/schemas";
+import { sized } from "../../support/size";
 
 const heart: ReferenceSuggestion = {
   kind: "group",
@@ -314,7 +315,7 @@ describe("completion of references", () => {
           assert.equal(reference.link, given.link);
         },
       ),
-      { numRuns: Number(process.env.ANALYSES_TEST_RUNS ?? 600) },
+      { numRuns: sized(600) },
     );
   });
 });

@@ -10,8 +10,9 @@ import { texts } from "./scraps/texts";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";
 import { documentAround, linesOf, scrapSchema } from "./support/scraps";
+import { sized } from "../../support/size";
 
-const runs = Math.ceil(Number(process.env.ANALYSES_TEST_RUNS ?? 2000) / 4);
+const runs = sized(500);
 
 const tables = {
   numbers,

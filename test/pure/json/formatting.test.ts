@@ -8,6 +8,7 @@ import type { AnalysesDocument } from "../../../server/src/languageService";
 import { analysesText, changed, trickyChange, trickyText } from "../../support/analysesText";
 import { jsonPieces } from "../../support/jsonPieces";
 import { documentOf, documentWithCaret, review } from "../features/support/documents";
+import { sized } from "../../support/size";
 
 const two: FormattingOptions = { tabSize: 2, insertSpaces: true };
 
@@ -145,7 +146,7 @@ describe("formatting a document", () => {
         const once = formatted(text.replace(/\r\n?/g, "\n"));
         assert.equal(formatted(once), once);
       }),
-      { numRuns: 2000 },
+      { numRuns: sized(2000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import type { JsonDocument, JsonValue, LazyPolicy } from "../../../json/src";
 import { changeDocument, isJsonArray, isJsonObject, readDocument, valueOf } from "../../../json/src";
 import type { TrickyChange } from "../../support/analysesText";
 import { trickyChange } from "../../support/analysesText";
+import { sized } from "../../support/size";
 
 const lazyBelow: LazyPolicy = (depth) => (depth === 0 ? "eager" : "lazy");
 
@@ -68,7 +69,7 @@ describe("a long analysis that is edited", () => {
             assert.deepEqual(analysisIn(document), analysisIn(fresh));
           }
         }),
-        { numRuns: 60 },
+        { numRuns: sized(60) },
       );
     });
   }

@@ -5,8 +5,9 @@ import { Parser } from "../../../json/src/syntax/parser";
 import { TextReader } from "../../../json/src/syntax/textReader";
 import type { SyntaxProblem } from "../../../json/src/syntax/problems";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
+import { sized } from "../../support/size";
 
-const runs = Number(process.env.ANALYSES_TEST_RUNS ?? 1000);
+const runs = sized(1000);
 
 /** The tree of a text and what is wrong around it, read so many units at a time. */
 function read(text: string, units: number) {

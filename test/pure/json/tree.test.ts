@@ -5,6 +5,7 @@ import type { AnalysesDocument } from "../../../server/src/languageService";
 import { elementsOf, open, pathAt, propertiesOf, propertyNamed, valueOf } from "../../../json/src";
 import type { Placed } from "../../../json/src";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
+import { sized } from "../../support/size";
 
 function read(text: string): AnalysesDocument {
   return createDocument("file:///a.analyses.json", "analyses", 1, text);
@@ -70,7 +71,7 @@ describe("the tree of a document", () => {
         const withoutMark = broken.replace(/^\ufeff/, "");
         assert.equal(problems.length === 0, isJson(withoutMark), problems.join(" "));
       }),
-      { numRuns: 3000 },
+      { numRuns: sized(3000) },
     );
   });
 });

@@ -83,7 +83,8 @@ describe("the body of an answer that is a long list", () => {
   });
 
   it("is refused where it is not JSON, wherever it is broken", async () => {
-    const text = JSON.stringify({ groups: items });
+    // Still parsed in parts.
+    const text = JSON.stringify({ groups: items.slice(0, 5000) });
     await fc.assert(
       fc.asyncProperty(
         fc.nat(text.length - 1),

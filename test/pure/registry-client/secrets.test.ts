@@ -70,7 +70,7 @@ describe("a secret", () => {
       const registries = registriesTrusting(registry.caFile, {
         log,
         loadSignIn: (each) => accountStore.read(each),
-        limits: { silenceMilliseconds: 1000, bodyBytes: 1_000_000 },
+        limits: { silenceMilliseconds: 300, bodyBytes: 1_000_000 },
       });
       registries.configure([address]);
       const client = clientIn(registries, address);

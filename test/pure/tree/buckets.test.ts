@@ -6,6 +6,7 @@ import {
   rowLimit,
   sortedByName,
 } from "../../../client/src/tree/nodes/buckets";
+import { sized } from "../../support/size";
 
 const named = (names: readonly string[]) => names.map((name) => ({ name }));
 
@@ -27,7 +28,7 @@ describe("buckets of a long list", () => {
 
   it("lose and double no item, and no level holds more than the limit of rows", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 400_000 }), (count) => {
+      fc.property(fc.integer({ min: 0, max: sized(400_000) }), (count) => {
         const sorted = Array.from({ length: count }, (_, index) => ({ name: `Group ${index}` }));
         const levels = [bucketsByRange(sorted, rowLimit)];
         for (let level = levels.pop(); level !== undefined; level = levels.pop()) {

@@ -12,8 +12,9 @@ import {
 import { analysesText, changeIn, trickyChange } from "../../support/analysesText";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { sampleSchemas, schemaContext } from "../features/support/schemas";
+import { sized } from "../../support/size";
 
-const runs = Number(process.env.ANALYSES_TEST_RUNS ?? 2000);
+const runs = sized(2000);
 
 /** The one change that makes a document's text what it was. */
 function changeBackTo({ text }: AnalysesDocument, earlier: string): DocumentChange {
@@ -114,7 +115,7 @@ describe("findings in a document that is edited", () => {
         while (waiting.length > 0) await turn();
         await Promise.all(begun);
       }),
-      { numRuns: runs / 4, endOnFailure: true },
+      { numRuns: Math.ceil(runs / 4), endOnFailure: true },
     );
   }).timeout(600_000);
 

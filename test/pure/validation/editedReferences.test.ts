@@ -16,8 +16,9 @@ import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
 import { groupLink, groupRecord, groupReference, withAnalyses } from "../features/support/references";
 import { schemaContext } from "../features/support/schemas";
+import { sized } from "../../support/size";
 
-const runs = Number(process.env.ANALYSES_TEST_RUNS ?? 400);
+const runs = sized(400);
 
 /** Every even identifier has another name now, every third is unknown. */
 async function judged(document: AnalysesDocument): Promise<ReferenceStatuses> {

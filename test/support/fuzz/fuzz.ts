@@ -2,19 +2,19 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { sized, testSize } from "../size";
 
-/** How long each test that fuzzes goes on finding new inputs. */
-export const fuzzSeconds = Number(process.env.ANALYSES_FUZZ_SECONDS ?? 12);
+/** How many new inputs each test that fuzzes tries, after those that were a problem once. */
+const newInputs = sized(1500);
 
 /** For mocha: time for the inputs, for a hang to be seen, and for a failure to be made small. */
-export const fuzzTimeout = (fuzzSeconds * 2 + 120) * 1000;
+export const fuzzTimeout = (testSize * 120 + 120) * 1000;
 
 /** Milliseconds of work after which an input of some kilobytes counts as a hang. */
 const hang = 20_000;
 
 /**
- * Checks one input after the other, first those that were a problem once, then new ones for
- * {@link fuzzSeconds}. Says how many there were, so that a run of hours can be reported on.
+ * Checks one input after the other, first those that were a problem once, then new ones. Says how many there were, so that a run of hours can be reported on.
  *
  * @param examples inputs to begin with
  * @param sizeOf characters of an input, for the report on the slowest
@@ -37,8 +37,7 @@ export async function fuzz<T>(
   });
   await fc.assert(property, {
     examples: examples.map((input): [T] => [input]),
-    numRuns: Number.MAX_SAFE_INTEGER,
-    interruptAfterTimeLimit: fuzzSeconds * 1000,
+    numRuns: examples.length + newInputs,
   });
   const { milliseconds, size } = slowest;
   console.log(`      ${count} inputs, the slowest (${size} characters) in ${Math.round(milliseconds)} ms`);
