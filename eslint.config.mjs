@@ -80,6 +80,22 @@ export default tseslint.config(
     },
   },
   {
+    // What the language server prints of itself is no document's.
+    files: ["server/**/*.ts", "evidence/**/*.ts"],
+    ignores: ["server/src/main/output.ts", "server/src/main/node.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "MemberExpression[object.name='console'], MemberExpression[object.name='process'][property.name=/^(stdout|stderr)$/]",
+          message:
+            "Only main/output.ts prints: what it prints gives no terminal and no build server a command.",
+        },
+      ],
+    },
+  },
+  {
     files: ["client/**/*.ts"],
     ignores: ["client/src/platform/editor.ts"],
     rules: {

@@ -31,10 +31,10 @@ import {
   percentText,
   pointText,
   predictionText,
-  reportLine,
   studyLabel,
   studyName,
   testLine,
+  visible,
   weightText,
 } from "./words";
 
@@ -43,7 +43,7 @@ const english: Translate = (sentence, ...values) =>
 
 /** A document's analyses as tables for people. */
 export function textReport(path: string, items: readonly DocumentItem[]): string {
-  return [path, ...items.flatMap((item) => ["", ...linesOf(item)]), ""].map(reportLine).join("\n");
+  return [path, ...items.flatMap((item) => ["", ...linesOf(item)]), ""].map(visible).join("\n");
 }
 
 function linesOf(item: DocumentItem): readonly string[] {
@@ -253,9 +253,9 @@ export function comparisonText(
       ...studyLines(one, translate),
       ...(one.conclusionChanges ? [translate("The conclusion changes.")] : []),
     ];
-    return lines.map((line, index) => `${reportLine(index === 0 ? line : indented(line))}\n`).join("");
+    return lines.map((line, index) => `${visible(index === 0 ? line : indented(line))}\n`).join("");
   });
-  return [`${reportLine(`${base} → ${path}`)}\n`, ...blocks, `${unchangedLine(unchanged, translate)}\n`].join(
+  return [`${visible(`${base} → ${path}`)}\n`, ...blocks, `${unchangedLine(unchanged, translate)}\n`].join(
     "\n",
   );
 }

@@ -268,20 +268,17 @@ export function formerName(before: AnalysisName, after: AnalysisName, translate:
 }
 
 /**
- * Text of a document on one line of a terminal or a log, with every character to be seen that would otherwise
- * do something: control characters, which colour a terminal or begin a line of their own, and marks that change
- * the direction of writing, which make text look like other text (Unicode TR 36, section 2.5).
+ * Text on one line of a terminal or a log, with every character to be seen that would otherwise do something: control
+ * characters, which colour a terminal or begin a line of their own; marks that change the direction of writing, which
+ * make text look like other text (Unicode TR 36, section 2.5); and of what build servers take for commands to them `::`
+ * at the beginning, indented or not (GitHub), and `##[`, `##vso[`, `##teamcity[` anywhere. In JSON and in R's texts it
+ * stands for the same text.
  */
 export function visible(text: string): string {
   return text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|(?<=#)#(?=[\w-]*\[)|(?<=^\s*):(?=:)/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-}
-
-/** A line of a report. In a log, one that begins with `::`, indented or not, would give GitHub's build server a command. */
-export function reportLine(text: string): string {
-  return visible(text).replace(/^(\s*):(?=:)/, "$1\\u003a");
 }
 
 /** Names come from a document: nothing in them is Markdown or HTML. */

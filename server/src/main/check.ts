@@ -38,6 +38,8 @@ import {
   schemaAddressOf,
   writeText,
 } from "./files";
+import type { OutputName, TextKind } from "./output";
+import { isColoured, isTerminal, put } from "./output";
 import { styleText } from "node:util";
 
 const reports: Readonly<Record<ReportFormat, (input: ReportInput) => string>> = {
@@ -46,6 +48,14 @@ const reports: Readonly<Record<ReportFormat, (input: ReportInput) => string>> = 
   sarif: sarifReport,
   github: githubReport,
   junit: junitReport,
+};
+
+const kinds: Readonly<Record<ReportFormat, TextKind>> = {
+  text: "lines",
+  json: "data",
+  sarif: "data",
+  github: "commands",
+  junit: "data",
 };
 
 /** The folder of the package that this file lies in, as dist/server/check.js. */
@@ -200,31 +210,29 @@ async function write(
 ): Promise<void> {
   const { fixing, format, isQuiet, maxWarnings } = request;
   const isOutputTaken = fixing === "diff" || (fixing === "files" && piped !== undefined);
-  if (fixing === "diff") await put(process.stdout, patch);
+  if (fixing === "diff") await put("stdout", patch, "data");
   else if (isOutputTaken && piped?.kind === "read")
-    await put(process.stdout, files[0]?.fixed?.after ?? (piped.mark ?? "") + piped.text);
-  const stream = isOutputTaken ? process.stderr : process.stdout;
+    await put("stdout", files[0]?.fixed?.after ?? (piped.mark ?? "") + piped.text, "data");
+  const output = isOutputTaken ? "stderr" : "stdout";
   const shown = isQuiet ? files.map(onlyErrors) : files;
   if (format !== "text" || !isQuiet || shown.some(({ problems }) => problems.length > 0))
     await put(
-      stream,
+      output,
       reports[format]({
         files: shown,
         failures,
         version: packageVersion(home),
         root,
         pageOf: documentationPage,
-        paint: painter(stream),
+        paint: painter(output),
         isTrial: fixing === "diff",
       }),
+      kinds[format],
     );
   for (const { name, reason } of failures)
-    await put(process.stderr, `analyses-check: ${visible(name)}: ${visible(reason)}\n`);
+    await put("stderr", `analyses-check: ${visible(name)}: ${visible(reason)}\n`);
   if (countProblems(files).warning > maxWarnings)
-    await put(
-      process.stderr,
-      `analyses-check: ${translate("there are more warnings than {0}", maxWarnings)}\n`,
-    );
+    await put("stderr", `analyses-check: ${translate("there are more warnings than {0}", maxWarnings)}\n`);
 }
 
 function onlyErrors(file: CheckedFile): CheckedFile {
@@ -249,10 +257,10 @@ function documentationPage(code: string): string | undefined {
 async function watch(request: CheckRequest): Promise<never> {
   for (;;) {
     const { watched, started, hasMended } = await check(request);
-    await put(process.stderr, `${translate("Waiting for changes. Ctrl+C ends.")}\n`);
+    await put("stderr", `${translate("Waiting for changes. Ctrl+C ends.")}\n`);
     await watchFolders(watched, started);
     // What was mended stays to be read when that change is followed by another round.
-    if (process.stdout.isTTY && !hasMended) await put(process.stdout, "\u001bc");
+    if (isTerminal("stdout") && !hasMended) await put("stdout", "\u001bc", "commands");
   }
 }
 
@@ -261,13 +269,13 @@ async function main(): Promise<number> {
   const commandLine = readCommandLine(process.argv.slice(2));
   switch (commandLine.kind) {
     case "help":
-      await put(process.stdout, `${usage()}\n`);
+      await put("stdout", `${usage()}\n`);
       return 0;
     case "version":
-      await put(process.stdout, `${packageVersion(home)}\n`);
+      await put("stdout", `${packageVersion(home)}\n`);
       return 0;
     case "wrong":
-      await put(process.stderr, `analyses-check: ${commandLine.reason}\n\n${usage()}\n`);
+      await put("stderr", `analyses-check: ${commandLine.reason}\n\n${usage()}\n`);
       return 2;
     case "check":
       return commandLine.isWatching ? watch(commandLine) : (await check(commandLine)).status;
@@ -285,24 +293,12 @@ const styles: Readonly<Record<Style, Parameters<typeof styleText>[0]>> = {
 };
 
 /** Colours where somebody looks, unless they say otherwise (no-color.org, force-color.org). */
-function painter(stream: NodeJS.WriteStream): Paint {
+function painter(output: OutputName): Paint {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const isForced = FORCE_COLOR !== undefined && FORCE_COLOR !== "" ? FORCE_COLOR !== "0" : undefined;
   const isUnwanted = NO_COLOR !== undefined && NO_COLOR !== "";
-  const isTerminal = stream.isTTY && stream.getColorDepth() > 1;
-  const isPainted = isForced ?? (!isUnwanted && isTerminal);
+  const isPainted = isForced ?? (!isUnwanted && isColoured(output));
   return isPainted ? (style, text) => styleText(styles[style], text) : (_, text) => text;
-}
-
-/** Resolves when the text is written. A reader who has gone away, as `head` does, has seen what it wanted. */
-function put(stream: NodeJS.WriteStream, text: string): Promise<void> {
-  return new Promise((done, fail) => {
-    stream.write(text, (problem) => {
-      if (problem === null || problem === undefined || ("code" in problem && problem.code === "EPIPE"))
-        done();
-      else fail(problem);
-    });
-  });
 }
 
 /**
@@ -326,16 +322,13 @@ function speakLanguageOf(env: NodeJS.ProcessEnv, l10n: string): void {
   }
 }
 
-// What goes wrong while writing comes to `put`.
-for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-
 main().then(
   (status) => {
     process.exitCode = status;
   },
   (problem: unknown) => {
     const reason = problem instanceof Error ? problem.message : String(problem);
-    process.stderr.write(`analyses-check: ${reason}\n`);
     process.exitCode = 2;
+    return put("stderr", `analyses-check: ${reason}\n`);
   },
 );

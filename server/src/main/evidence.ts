@@ -38,6 +38,7 @@ import {
   readPiped,
   schemaAddressOf,
 } from "./files";
+import { put } from "./output";
 
 /** The folder of the package that this file lies in, as dist/evidence/evidence.js. */
 const home = join(__dirname, "../..");
@@ -200,8 +201,8 @@ async function computeEvidence(request: EvidenceRequest): Promise<number> {
       failures.add(error.message);
     }
   }
-  for (const reason of failures) complain(reason);
-  process.stdout.write(written(request, files));
+  for (const reason of failures) await complain(reason);
+  await put("stdout", await written(request, files), request.format === "text" ? "lines" : "data");
   if (failures.size > 0) return 2;
   return files.some(({ items }) => items.some(({ evidence }) => evidence.kind === "problem")) ? 1 : 0;
 }
@@ -223,13 +224,13 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
   );
   if (analysis !== null && comparison.analyses.length + comparison.unchanged === 0)
     throw new NotReadable(noAnalysis(path, analysis));
-  process.stdout.write(
+  const text =
     request.format === "json"
       ? `${JSON.stringify(comparison, undefined, 2)}\n`
       : request.format === "markdown"
         ? comparisonMarkdown(comparison, english)
-        : comparisonText(comparison, english),
-  );
+        : comparisonText(comparison, english);
+  await put("stdout", text, request.format === "text" ? "lines" : "data");
   return items.some((item) => isMeant(item) && item.evidence.kind === "problem") ? 1 : 0;
 }
 
@@ -312,7 +313,7 @@ function jsonOf({ path, reading }: NamedDocument): JsonValue {
   }
 }
 
-function written({ format }: EvidenceRequest, files: readonly ComputedFile[]): string {
+async function written({ format }: EvidenceRequest, files: readonly ComputedFile[]): Promise<string> {
   const documents = (): EvidenceReport["documents"] =>
     files.map(({ path, items }) => ({ path, analyses: reported(items) }));
   const all = files.flatMap(({ items }) => items);
@@ -336,14 +337,14 @@ function reported(items: readonly DocumentItem[]): ReportedAnalysis[] {
   return items.map((item) => reportItem(item, english));
 }
 
-function figureOf(items: readonly DocumentItem[]): string {
+async function figureOf(items: readonly DocumentItem[]): Promise<string> {
   const [item] = items;
   if (item === undefined || items.length > 1)
     throw new NotReadable(
       `a figure shows one analysis, and there are ${items.length}: name one with --analysis`,
     );
   if (item.evidence.kind === "problem") {
-    complain(problemSentence(item.evidence.problem, english));
+    await complain(problemSentence(item.evidence.problem, english));
     return "";
   }
   const title = `${item.group.number}.${item.number} ${item.name}`;
@@ -355,21 +356,21 @@ function english(sentence: string, ...values: readonly (string | number)[]): str
 }
 
 /** @param more what the program itself says besides */
-function complain(reason: string, more = ""): void {
-  process.stderr.write(`analyses-evidence: ${visible(reason)}${more}\n`);
+function complain(reason: string, more = ""): Promise<void> {
+  return put("stderr", `analyses-evidence: ${visible(reason)}${more}\n`);
 }
 
-function main(): number | Promise<number> {
+async function main(): Promise<number> {
   const commandLine = readCommandLine(process.argv.slice(2));
   switch (commandLine.kind) {
     case "help":
-      process.stdout.write(`${usage}\n`);
+      await put("stdout", `${usage}\n`);
       return 0;
     case "version":
-      process.stdout.write(`${packageVersion(home)}\n`);
+      await put("stdout", `${packageVersion(home)}\n`);
       return 0;
     case "wrong":
-      complain(commandLine.reason, `\n\n${usage}`);
+      await complain(commandLine.reason, `\n\n${usage}`);
       return 2;
     case "evidence":
       return computeEvidence(commandLine);
@@ -378,21 +379,12 @@ function main(): number | Promise<number> {
   }
 }
 
-for (const stream of [process.stdout, process.stderr])
-  stream.on("error", (problem: Error) => {
-    // A reader who has gone away, as `head` does, has seen what it wanted.
-    if ("code" in problem && problem.code === "EPIPE") return;
-    if (stream === process.stdout) complain(problem.message);
-    process.exitCode = 2;
-  });
-
 async function run(): Promise<void> {
   try {
     process.exitCode = await main();
   } catch (problem) {
-    if (problem instanceof NotReadable) complain(problem.message);
-    else complain("", problem instanceof Error ? problem.stack : String(problem));
     process.exitCode = 2;
+    await complain(problem instanceof Error ? problem.message : String(problem));
   }
 }
 

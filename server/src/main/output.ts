@@ -1,0 +1,59 @@
+// The one door to the standard output and the standard error.
+import { fstatSync } from "node:fs";
+import { visible } from "../../../evidence/src/index";
+
+/** What a text is: lines for people, with colours of our own; data for programs; commands to a build server. */
+export type TextKind = "lines" | "data" | "commands";
+export type OutputName = "stdout" | "stderr";
+
+/** What of lines is left as it is; the rest is a document's, or harmless. */
+const kept: Readonly<Record<Exclude<TextKind, "commands">, RegExp>> = {
+  lines: /(\n|\u001b\[\d+m)/,
+  data: /(\r?\n|\t)/,
+};
+
+/**
+ * Writes a text, and resolves when that is done. Nothing in it colours a terminal, or is a command to the build server
+ * whose log it comes into: lines are always `visible`, data where a log gets them, and goes as it is to files and other
+ * programs, commands never. A reader who has gone away, as `head` does, has seen what it wanted. Rejects where the text
+ * cannot be written.
+ */
+export function put(name: OutputName, text: string, kind: TextKind = "lines"): Promise<void> {
+  const isSafe = kind === "commands" || (kind === "data" && !isLog(name));
+  const written = isSafe ? text : shown(text, kept[kind]);
+  return new Promise((done, fail) => {
+    process[name].write(written, (problem) => {
+      const hasGone = problem instanceof Error && "code" in problem && problem.code === "EPIPE";
+      if (problem === null || problem === undefined || hasGone) done();
+      else fail(problem);
+    });
+  });
+}
+
+export function isTerminal(name: OutputName): boolean {
+  return process[name].isTTY;
+}
+
+export function isColoured(name: OutputName): boolean {
+  return isTerminal(name) && process[name].getColorDepth() > 1;
+}
+
+/** Parts between what is kept, which are those with an odd index. */
+function shown(text: string, separator: RegExp): string {
+  return text
+    .split(separator)
+    .map((part, index) => (index % 2 === 0 ? visible(part) : part))
+    .join("");
+}
+
+/** Whether people or a build server read it: build servers catch the output of their jobs by pipes. */
+function isLog(name: OutputName): boolean {
+  if (isTerminal(name)) return true;
+  const isInBuild = [process.env.CI, process.env.GITHUB_ACTIONS, process.env.TF_BUILD].some(
+    (value) => value !== undefined && value !== "",
+  );
+  return isInBuild && !fstatSync(process[name].fd).isFile();
+}
+
+// What goes wrong while writing comes to `put`.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
