@@ -40,6 +40,9 @@ module.exports = {
       "Files become analyses, and analyses files, without an editor or a protocol; bytes come in from the caller.",
       { uses: ["^evidence/src/index\\.ts$", "node_modules/(saxes|fflate|papaparse|@types/papaparse)/"] },
     ),
+    ...packageWalls("merge", "Versions of a document are merged without an editor, a protocol or Git.", {
+      uses: ["^(json|evidence)/src/index\\.ts$"],
+    }),
     {
       name: "schema-knows-no-validation",
       comment: "Validation reads schemas; what reads schema files with its help is server/src/schemaStore.",

@@ -66,6 +66,7 @@ export default tseslint.config(
       "server/**/*.ts",
       "json/**/*.ts",
       "json-schema/**/*.ts",
+      "merge/**/*.ts",
       "protocol/**/*.ts",
     ],
     ignores: ["client/src/registryClient/transport/**"],

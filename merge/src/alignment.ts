@@ -1,0 +1,185 @@
+import type { ListKind, SubgroupOf } from "./identity";
+import { listKindOf, Pairing } from "./identity";
+import type { Members } from "./side";
+
+/** A member of the result: its index in each version, -1 where that has it not. */
+export interface Row {
+  readonly base: number;
+  readonly ours: number;
+  readonly theirs: number;
+}
+
+/** Versions of an object or a list. */
+export interface Versions {
+  /** Undefined where there is none. */
+  readonly base: Members | undefined;
+  readonly ours: Members;
+  readonly theirs: Members;
+}
+
+/** The index of the same member in another version, -1 for none. */
+type PartnerOf = (index: number) => number;
+
+/** The properties of versions of an object, by their names, in the order of the result. */
+export function alignProperties({ base, ours, theirs }: Versions): readonly Row[] {
+  const inBase = indexesIn(base);
+  const inOurs = indexesIn(ours);
+  return rowsInOrder(ours.count, theirs.count, {
+    oursInBase: (at) => inBase(ours.nameOf(at)),
+    theirsInBase: (at) => inBase(theirs.nameOf(at)),
+    theirsInOurs: (at) => inOurs(theirs.nameOf(at)),
+  });
+}
+
+function indexesIn(members: Members | undefined): (name: string) => number {
+  const known = new Map<string, number>();
+  for (let at = 0; at < (members?.count ?? 0); at++) known.set(members?.nameOf(at) ?? "", at);
+  return (name) => known.get(name) ?? -1;
+}
+
+/** Elements of a list, in the order of the result. */
+export interface AlignedElements {
+  readonly rows: readonly Row[];
+  readonly kind: ListKind;
+}
+
+/**
+ * The elements of versions of a list.
+ *
+ * @param name of the property that has it
+ * @param subgroupOf where rows say in which subgroup they stand by a number that another version has for another one
+ * @returns undefined where nothing says which element is which
+ */
+export function alignElements(
+  name: string,
+  { base, ours, theirs }: Versions,
+  subgroupOf: SubgroupOf | undefined,
+): AlignedElements | undefined {
+  const isTextEnough = subgroupOf === undefined;
+  const inSubgroup = subgroupOf ?? subgroupAsWritten;
+  const later =
+    base === undefined
+      ? [new Pairing(ours, theirs, isTextEnough)]
+      : [new Pairing(base, ours, isTextEnough), new Pairing(base, theirs, isTextEnough)];
+  const versions = base === undefined ? [ours, theirs] : [base, ours, theirs];
+  const kind = listKindOf(
+    name,
+    later.flatMap(({ open }) => open),
+    versions,
+  );
+  if (kind === undefined) return undefined;
+  for (const pairing of later) pairing.pairBy(kind, inSubgroup, false);
+  const [first, second] = later.map(
+    ({ partners }): PartnerOf =>
+      (at) =>
+        partners[at] ?? -1,
+  );
+  const none: PartnerOf = () => -1;
+  if (base === undefined || second === undefined)
+    return {
+      kind,
+      rows: rowsInOrder(ours.count, theirs.count, {
+        oursInBase: none,
+        theirsInBase: none,
+        theirsInOurs: first ?? none,
+      }),
+    };
+  const oursInBase = first ?? none;
+  const bothNew = new Pairing(ours, theirs, false, {
+    before: (at) => oursInBase(at) === -1,
+    after: (at) => second(at) === -1,
+  });
+  bothNew.pairBy(kind, inSubgroup, true);
+  return {
+    kind,
+    rows: rowsInOrder(ours.count, theirs.count, {
+      oursInBase,
+      theirsInBase: second,
+      theirsInOurs: (at) => bothNew.partners[at] ?? -1,
+    }),
+  };
+}
+
+const subgroupAsWritten: SubgroupOf = (_, row) => {
+  const applicability = row.applicability;
+  const inner =
+    typeof applicability === "object" && applicability !== null && "subgroup-number" in applicability
+      ? applicability["subgroup-number"]
+      : undefined;
+  return JSON.stringify([inner, row.subgroup, row["subgroup-number"], row["subgroup-name"]]);
+};
+
+interface Partners {
+  readonly oursInBase: PartnerOf;
+  readonly theirsInBase: PartnerOf;
+  /** Of what the base has not. */
+  readonly theirsInOurs: PartnerOf;
+}
+
+function rowsInOrder(
+  oursCount: number,
+  theirsCount: number,
+  { oursInBase, theirsInBase, theirsInOurs }: Partners,
+): readonly Row[] {
+  const ofOurs: { base: number; ours: number; theirs: number }[] = [];
+  const ofBase: (typeof ofOurs)[number][] = [];
+  for (let at = 0; at < oursCount; at++) {
+    const row = { base: oursInBase(at), ours: at, theirs: -1 };
+    ofOurs.push(row);
+    if (row.base !== -1) ofBase[row.base] = row;
+  }
+  const ofTheirs: Row[] = [];
+  for (let at = 0; at < theirsCount; at++) {
+    const base = theirsInBase(at);
+    const known = base === -1 ? ofOurs[theirsInOurs(at)] : ofBase[base];
+    if (known === undefined) ofTheirs.push({ base, ours: -1, theirs: at });
+    else {
+      known.theirs = at;
+      ofTheirs.push(known);
+    }
+  }
+  return isInOrderOfBase(ofOurs) && !isInOrderOfBase(ofTheirs)
+    ? woven(ofTheirs, ofOurs, "theirs")
+    : woven(ofOurs, ofTheirs, "ours");
+}
+
+function isInOrderOfBase(rows: readonly Row[]): boolean {
+  let last = -1;
+  return rows.every(({ base }) => {
+    if (base === -1) return true;
+    const isLater = base > last;
+    last = base;
+    return isLater;
+  });
+}
+
+/**
+ * The rows of one version in its order, and between them what only another one has, behind what stands before it there;
+ * new rows of the first version go before new ones of the other.
+ */
+function woven(spine: readonly Row[], others: readonly Row[], spineIs: "ours" | "theirs"): readonly Row[] {
+  const following = new Map<Row | undefined, Row[]>();
+  let before: Row | undefined;
+  for (const row of others) {
+    if (row[spineIs] !== -1) before = row;
+    else {
+      const known = following.get(before);
+      if (known === undefined) following.set(before, [row]);
+      else known.push(row);
+    }
+  }
+  if (following.size === 0) return spine;
+  const rows: Row[] = [];
+  let waiting = following.get(undefined) ?? [];
+  const otherIs = spineIs === "ours" ? "theirs" : "ours";
+  for (const row of spine) {
+    const isNew = row.base === -1 && row[otherIs] === -1;
+    if (!isNew) {
+      for (const other of waiting) rows.push(other);
+      waiting = following.get(row) ?? [];
+    }
+    rows.push(row);
+  }
+  rows.push(...waiting);
+  return rows;
+}

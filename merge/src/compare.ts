@@ -1,0 +1,87 @@
+import type { ComparedCell } from "./merger";
+import { Merger } from "./merger";
+import type { Merged, Unreadable } from "./mergeTexts";
+import { merged, readSides } from "./mergeTexts";
+import type { Place } from "./pieces";
+
+/** Two extractions of the same studies: each disagreement is a conflict of the merged document. */
+export interface Comparison extends Merged {
+  readonly agreement: Agreement;
+}
+
+/** What a methods section says of two extractions. */
+export interface Agreement {
+  /** Cells of studies that both have, but the studies' names, and how many of them say the same. */
+  readonly cells: number;
+  readonly sameCells: number;
+  /** Studies of analyses that both have, by analysis. */
+  readonly studies: number;
+  readonly judgements: number;
+  /** Cohen's kappa of the judgements of risk of bias (Cohen 1960); null where all are one category, or there are none. */
+  readonly kappa: number | null;
+}
+
+/** Compares two extractions: `ours` is the first, `theirs` the second. */
+export function compareExtractions(first: string, second: string): Comparison | Unreadable {
+  const sides = readSides({ base: null, ours: first, theirs: second });
+  if ("kind" in sides) return sides;
+  const cells: ComparedCell[] = [];
+  const result = merged(new Merger(sides, (cell) => cells.push(cell)), sides);
+  return { ...result, agreement: agreementOf(cells) };
+}
+
+function agreementOf(all: readonly ComparedCell[]): Agreement {
+  const cells = all.filter((cell) => studyOf(cell.place).length > 0 && !isName(cell));
+  const judgements = cells.filter(isJudgement);
+  const studies = new Set(cells.flatMap(({ place }) => studyOf(place)));
+  return {
+    cells: cells.length,
+    sameCells: cells.filter(({ isSame }) => isSame).length,
+    studies: studies.size,
+    judgements: judgements.length,
+    kappa: kappaOf(judgements),
+  };
+}
+
+/** Whether a cell is what its study is known by: that both have it is why they are compared. */
+function isName({ place: { trail }, ours }: ComparedCell): boolean {
+  const around = trail.at(-2);
+  return around?.kind === "element" && ours === JSON.stringify(around.name);
+}
+
+function studyOf({ trail, ours }: Place): readonly string[] {
+  const at = trail.findIndex((step) => step.kind === "element" && step.what === "study");
+  return at === -1 ? [] : [JSON.stringify(ours?.slice(0, at + 1))];
+}
+
+const judged = /^(?:judg[e]?ment|rating|risk)$/i;
+const words = /support|comment|note|quote|reason|text/i;
+
+/** Whether a cell is a judgement of risk of bias: of a domain by its name, or of an element of a list. */
+function isJudgement({ place: { trail }, ours, theirs }: ComparedCell): boolean {
+  const last = trail.at(-1);
+  const isBias = ({ kind, ...step }: Place["trail"][number]): boolean =>
+    kind === "property" && "name" in step && /^(?:risk[-_ ]?of[-_ ]?bias|rob)/i.test(step.name);
+  if (last?.kind !== "property" || !ours.startsWith('"') || !theirs.startsWith('"')) return false;
+  const at = trail.findIndex(isBias);
+  if (at === -1 || trail.length - at < 2) return false;
+  return judged.test(last.name) || (trail.length - at === 2 && !words.test(last.name));
+}
+
+function kappaOf(judgements: readonly ComparedCell[]): number | null {
+  const count = judgements.length;
+  if (count === 0) return null;
+  const share = (of: (cell: ComparedCell) => string): ReadonlyMap<string, number> => {
+    const shares = new Map<string, number>();
+    for (const cell of judgements) shares.set(of(cell), (shares.get(of(cell)) ?? 0) + 1 / count);
+    return shares;
+  };
+  const category = (text: string): string => String(JSON.parse(text)).trim();
+  const [first, second] = [share((cell) => category(cell.ours)), share((cell) => category(cell.theirs))];
+  const observed = judgements.filter((cell) => category(cell.ours) === category(cell.theirs)).length / count;
+  const expected = Array.from(first, ([name, part]) => part * (second.get(name) ?? 0)).reduce(
+    (sum, part) => sum + part,
+    0,
+  );
+  return 1 - expected < 1e-12 ? null : (observed - expected) / (1 - expected);
+}

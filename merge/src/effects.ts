@@ -1,0 +1,96 @@
+import type { EffectMeasure, RoleBinding, Translate } from "../../evidence/src/index";
+import { effectText, evidenceOfItem, measureAbbreviation } from "../../evidence/src/index";
+import { valueOf } from "../../json/src";
+import type { Merged } from "./mergeTexts";
+import type { Answer, Conflict } from "./pieces";
+import { textOfPieces } from "./pieces";
+import { readSide } from "./side";
+
+/** What an analysis comes to: of the total, else of its subgroups. */
+interface Pools {
+  readonly measure: EffectMeasure;
+  readonly pools: readonly {
+    readonly estimate: number;
+    readonly low: number;
+    readonly high: number;
+    readonly standardError: number;
+  }[];
+}
+
+/** What the decision on a conflict does to the pooled result of its analysis. */
+export interface ConflictEffect {
+  /** Null where nothing can be computed. */
+  readonly ours: Pools | null;
+  readonly theirs: Pools | null;
+  /** How far the two results are apart, in standard errors; infinite where only one can be computed. */
+  readonly distance: number;
+}
+
+/**
+ * Computes the pooled results of both answers to each conflict, all others being decided as they are.
+ *
+ * @param decided how the other conflicts are decided; those that are open count as ours
+ */
+export function conflictEffects(
+  { items, conflicts }: Pick<Merged, "items" | "conflicts">,
+  binding: RoleBinding,
+  decided: ReadonlyMap<number, Answer>,
+): ReadonlyMap<number, ConflictEffect> {
+  const effects = new Map<number, ConflictEffect>();
+  for (const { pieces } of items) {
+    const own = new Set(
+      pieces.flatMap((piece) =>
+        typeof piece === "string" || piece.kind === "comma" ? [] : [piece.conflict],
+      ),
+    );
+    const pool = (one?: Conflict, answer?: Answer): Pools | null => {
+      const text = textOfPieces(pieces, (conflict) =>
+        conflict === one && answer !== undefined ? answer : (decided.get(conflict.id) ?? "ours"),
+      );
+      const side = readSide(text);
+      return side === undefined ? null : pooled(valueOf(side.document, side.document.root), binding);
+    };
+    const usual = own.size > 0 ? pool() : null;
+    for (const conflict of own) {
+      const current = decided.get(conflict.id) ?? "ours";
+      const ours = current === "ours" ? usual : pool(conflict, "ours");
+      const theirs = current === "theirs" ? usual : pool(conflict, "theirs");
+      effects.set(conflict.id, { ours, theirs, distance: distanceOf(ours, theirs) });
+    }
+  }
+  const none = { ours: null, theirs: null, distance: 0 };
+  for (const { id } of conflicts) if (!effects.has(id)) effects.set(id, none);
+  return effects;
+}
+
+function pooled(item: unknown, binding: RoleBinding): Pools | null {
+  const evidence = evidenceOfItem(item, binding);
+  if (evidence.kind === "problem") return null;
+  const { effect, subgroups } = evidence.result;
+  const pools = effect === null ? (subgroups ?? []).flatMap((one) => one.effect ?? []) : [effect];
+  return pools.length === 0 ? null : { measure: evidence.choices.pooling.choice.measure, pools };
+}
+
+function distanceOf(one: Pools | null, other: Pools | null): number {
+  if (one === null || other === null) return one === other ? 0 : Infinity;
+  if (one.measure !== other.measure || one.pools.length !== other.pools.length) return Infinity;
+  return Math.max(
+    ...one.pools.map(({ estimate, standardError, low, high }, index) => {
+      const pool = other.pools[index];
+      if (pool === undefined) return Infinity;
+      const apart = Math.max(
+        Math.abs(estimate - pool.estimate),
+        Math.abs(low - pool.low),
+        Math.abs(high - pool.high),
+      );
+      return apart === 0 ? 0 : apart / Math.max(standardError, pool.standardError, Number.MIN_VALUE);
+    }),
+  );
+}
+
+/** `RR 0.76 [0.60, 0.96]`; of an analysis without a total its subgroups' results; empty where there is none. */
+export function poolsText(pools: Pools | null, translate: Translate): string {
+  if (pools === null) return "";
+  const texts = pools.pools.map((pool) => effectText(pool.estimate, pool, pools.measure));
+  return `${measureAbbreviation(pools.measure, translate)} ${texts.join("; ")}`;
+}

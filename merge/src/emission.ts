@@ -1,0 +1,131 @@
+import type { Layout } from "./layout";
+import { isSameLayout, laidOut } from "./layout";
+import type { Choice, Conflict, Piece } from "./pieces";
+import type { Versions } from "./alignment";
+import type { Members } from "./side";
+
+/** A member of the result, with the text around it. */
+export interface Emitted {
+  readonly lead: string;
+  readonly pieces: readonly Piece[];
+  /** Before and behind its comma. */
+  readonly mid: string;
+  readonly note: string;
+  /** Where it is there only if a conflict is decided so. */
+  readonly only: Conflict | null;
+}
+
+/**
+ * What of three texts stands in the result where nothing but white space and comments is: what one side has changed;
+ * where both have, what ours is, and no comment is lost.
+ */
+export function pick(base: string | undefined, ours: string, theirs: string): string {
+  if (ours === theirs || theirs === base) return ours;
+  if (ours === base) return theirs;
+  if (!theirs.includes("/") || ours.includes(theirs.trim())) return ours;
+  return ours.includes("/") && !theirs.includes(ours.trim()) ? ours + theirs.trimStart() : theirs;
+}
+
+/** The result of an object or a list, member by member. */
+export class Emission {
+  readonly #emitted: Emitted[] = [];
+
+  /** @param layouts of the versions, and of the result */
+  constructor(
+    readonly versions: Versions,
+    readonly layout: Layout,
+    readonly frame: Members,
+  ) {}
+
+  add(member: Emitted): void {
+    const before = this.#emitted.at(-1);
+    const isBroken = before?.note.includes("//") === true && !/^[ \t]*[\r\n]/.test(member.lead);
+    this.#emitted.push(isBroken ? { ...member, lead: this.layout.lineEnd + member.lead } : member);
+  }
+
+  /** What stands before a member of one version: as it stood there, where that goes with its place now. */
+  leadOf(members: Members, index: number, layout: Layout): string {
+    const own = members.leadOf(index);
+    const isFirst = this.#emitted.length === 0;
+    const isSame = isSameLayout(layout, this.layout);
+    if (own.includes("/")) return laidOut(own, layout, this.layout, 0);
+    return isSame && (index === 0) === isFirst ? own : this.#usualLead(members);
+  }
+
+  /** What stands before a member that two versions have. */
+  pickedLead(picked: string, wasFirst: boolean, ours: Members): string {
+    const isFirst = this.#emitted.length === 0;
+    return picked.includes("/") || wasFirst === isFirst ? picked : this.#usualLead(ours);
+  }
+
+  #usualLead(members: Members): string {
+    const frame = this.frame.count > 0 ? this.frame : members;
+    const first = frame.leadOf(0);
+    if (this.#emitted.length === 0) return first;
+    return frame.usualLead ?? (first.includes("\n") ? first : this.layout.between);
+  }
+
+  pieces(): readonly Piece[] {
+    const { base, ours, theirs } = this.versions;
+    const [open, close] = ours.kind === "object" ? ["{", "}"] : ["[", "]"];
+    const endsWithComma = this.#endsWithComma();
+    const pieces: Piece[] = [open + pick(base?.openNote, ours.openNote, theirs.openNote)];
+    const later = laterThan(this.#emitted);
+    this.#emitted.forEach(({ lead, pieces: own, mid, note, only }, index) => {
+      const isLast = index === this.#emitted.length - 1;
+      const follows = later[index] ?? null;
+      if (only !== null) pieces.push(...own, comma(only, isLast ? [] : follows), ...choiceOf(only, note));
+      else if (isLast) pieces.push(lead, ...own, endsWithComma ? `${mid},` : "", note);
+      else pieces.push(lead, ...own, ...(follows === null ? [`${mid},`] : [comma(null, follows)]), note);
+    });
+    pieces.push(this.#tail(), close);
+    return pieces;
+  }
+
+  #endsWithComma(): boolean {
+    const { base, ours, theirs } = this.versions;
+    const of = (members: Members | undefined): string =>
+      String(members !== undefined && members.count > 0 && members.behind(members.count - 1).hasComma);
+    return pick(of(base), of(ours), of(theirs)) === "true";
+  }
+
+  #tail(): string {
+    const { base, ours, theirs } = this.versions;
+    if (this.#emitted.length === 0) {
+      const kept = pick(base?.tail, ours.tail, theirs.tail);
+      return kept.includes("/") ? kept : "";
+    }
+    const note = this.#emitted.at(-1)?.note ?? "";
+    const tail =
+      ours.count === 0
+        ? theirs.tail
+        : theirs.count === 0
+          ? ours.tail
+          : pick(base?.tail, ours.tail, theirs.tail);
+    return note.includes("//") && !/^[ \t]*[\r\n]/.test(tail) ? this.layout.lineEnd + tail : tail;
+  }
+}
+
+/** For each member, on what it depends whether another follows: null where one certainly does. */
+function laterThan(emitted: readonly Emitted[]): readonly (readonly Conflict[] | null)[] {
+  const later: (readonly Conflict[] | null)[] = [];
+  let follows: readonly Conflict[] | null = [];
+  for (let index = emitted.length - 1; index >= 0; index--) {
+    later[index] = follows;
+    const only = emitted[index]?.only ?? null;
+    follows = only === null ? null : follows && [only, ...follows];
+  }
+  return later;
+}
+
+function comma(own: Conflict | null, later: readonly Conflict[] | null): Piece {
+  return { kind: "comma", own, later };
+}
+
+/** A text that is there where the member is. */
+function choiceOf(conflict: Conflict, text: string): readonly Choice[] {
+  if (text === "") return [];
+  const on = (side: string | null): string => (side === null ? "" : text);
+  const { base, ours, theirs } = conflict;
+  return [{ kind: "choice", conflict, base: on(base), ours: on(ours), theirs: on(theirs), isCell: false }];
+}

@@ -1,0 +1,318 @@
+import { isListOfArms } from "../../evidence/src/index";
+import type { JsonObject, JsonValue } from "../../json/src";
+import { isContainer, isJsonObject, open, propertiesOf, valueOf } from "../../json/src";
+import type { ElementKind, Step } from "./pieces";
+import type { Members } from "./side";
+import { membersOf } from "./side";
+import { knownName } from "./values";
+
+/*
+ * By what an element of a list is known again in another version of it. Several that are alike are taken in their order.
+ */
+
+/** What an element is known by: a number and a name, the name that a property has, or its place. */
+export type ListKind =
+  | { readonly kind: "numbered" }
+  | { readonly kind: "named"; readonly property: string }
+  | { readonly kind: "by-place" };
+
+/** The subgroup that a row says it stands in, by what it is in the result; empty where it says none. */
+export type SubgroupOf = (members: Members, row: JsonObject) => string;
+
+/** In characters: analyses and groups may be longer. */
+const longElement = 5000;
+
+/** An element of a version that has no partner yet. */
+class Candidate {
+  #value: JsonObject | null | undefined;
+
+  constructor(
+    readonly members: Members,
+    readonly index: number,
+  ) {}
+
+  get text(): string {
+    return this.members.textOf(this.index);
+  }
+
+  /** Null where it is no object. Of a long one only what it says of itself: its texts and numbers. */
+  get value(): JsonObject | null {
+    if (this.#value === undefined) this.#value = this.#read();
+    return this.#value;
+  }
+
+  get isLong(): boolean {
+    return this.members.valueAt(this.index).node.length > longElement;
+  }
+
+  #read(): JsonObject | null {
+    const { document } = this.members.side;
+    const placed = this.members.valueAt(this.index);
+    if (!this.isLong) {
+      const read = valueOf(document, placed, this.text);
+      return isJsonObject(read) ? read : null;
+    }
+    const { node, start } = open(document, placed);
+    if (node.kind !== "object") return null;
+    const said: Record<string, JsonValue> = {};
+    for (const { property, value } of propertiesOf({ node, start }))
+      if (!isContainer(value.node)) said[property.name] = valueOf(document, value) ?? null;
+    return said;
+  }
+
+  saying(property: string): string | undefined {
+    return textOf(this.value?.[property]);
+  }
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.trim() !== "" ? knownName(value) : undefined;
+}
+
+/** How many elements may be gone and new in one place: one of both first, as where one was changed. */
+const skips: readonly (readonly [number, number])[] = Array.from({ length: 16 }, (_, at) => at + 1).flatMap(
+  (more) => [[more, more] as const, [more, 0] as const, [0, more] as const],
+);
+
+/** Two versions of a list, with the elements that were found in both. */
+export class Pairing {
+  /** Of each element of the later version the index in the earlier, -1 for none. */
+  readonly partners: Int32Array;
+  #before: readonly Candidate[] = [];
+  #after: readonly Candidate[] = [];
+
+  /**
+   * @param isTextEnough whether elements with the same text are the same
+   * @param isOpen which elements are to be paired
+   */
+  constructor(
+    before: Members,
+    after: Members,
+    isTextEnough: boolean,
+    isOpen: { readonly before: (index: number) => boolean; readonly after: (index: number) => boolean } = {
+      before: () => true,
+      after: () => true,
+    },
+  ) {
+    this.partners = new Int32Array(after.count).fill(-1);
+    const left = { before: new Set<number>(), after: new Set<number>() };
+    let [was, is] = isTextEnough ? this.#pairInOrder(before, after, left) : [0, 0];
+    for (; was < before.count; was++) left.before.add(was);
+    for (; is < after.count; is++) left.after.add(is);
+    const candidates = (members: Members, indexes: Iterable<number>): readonly Candidate[] =>
+      Array.from(indexes, (index) => new Candidate(members, index));
+    this.#before = candidates(before, Array.from(left.before).filter(isOpen.before));
+    this.#after = candidates(after, Array.from(left.after).filter(isOpen.after));
+    if (isTextEnough) this.#pair(({ text }) => text, {});
+  }
+
+  /**
+   * Pairs elements with the same text as long as they stand in the same order, a few of them being new or gone here and
+   * there: of a long list most of it.
+   *
+   * @returns how far both were read
+   */
+  #pairInOrder(
+    before: Members,
+    after: Members,
+    left: { readonly before: Set<number>; readonly after: Set<number> },
+  ): [number, number] {
+    const isSame = (was: number, is: number): boolean =>
+      was < before.count && is < after.count && before.textOf(was) === after.textOf(is);
+    let was = 0;
+    let is = 0;
+    while (was < before.count && is < after.count) {
+      if (isSame(was, is)) {
+        this.partners[is] = was;
+        was += 1;
+        is += 1;
+        continue;
+      }
+      const skip = skips.find(([gone, added]) => isSame(was + gone, is + added));
+      if (skip === undefined) break;
+      for (let at = 0; at < skip[0]; at++) left.before.add(was + at);
+      for (let at = 0; at < skip[1]; at++) left.after.add(is + at);
+      was += skip[0];
+      is += skip[1];
+    }
+    return [was, is];
+  }
+
+  get open(): readonly Candidate[] {
+    return [...this.#before, ...this.#after];
+  }
+
+  /** Pairs what is left. */
+  pairBy(kind: ListKind, subgroupOf: SubgroupOf, areBothNew: boolean): void {
+    if (kind.kind === "by-place") {
+      this.partners.forEach((_, index) => (this.partners[index] = index));
+    } else if (kind.kind === "numbered") {
+      this.#pair((one) => one.saying("id"), { isOnlyOne: true });
+      this.#pair((one) => keyOf(one.saying("number"), one.saying("name")), {});
+      this.#pair((one) => one.saying("name"), { isOnlyOne: true });
+      // Another analysis may have got the number of one that is gone.
+      if (areBothNew) return;
+      this.#pair((one) => one.saying("number"), { isOnlyOne: true, areAlike });
+      // The last one that is left on both sides.
+      this.#pair(() => "", { isOnlyOne: true, areAlike });
+    } else {
+      const { property } = kind;
+      const subgroup = ({ members, value }: Candidate): string => subgroupOf(members, value ?? {});
+      this.#pair((one) => keyOf(one.saying(property), subgroup(one)), {});
+      if (areBothNew) return;
+      this.#pair((one) => one.saying(property), { isOnlyOne: true });
+      // Another name, and all else as it was.
+      this.#pair(
+        ({ value, isLong }) => (isLong ? undefined : JSON.stringify({ ...value, [property]: null })),
+        { isOnlyOne: true },
+      );
+    }
+  }
+
+  /** @param how `isOnlyOne`: whether a key says nothing where several have it */
+  #pair(
+    keyOfOne: (one: Candidate) => string | undefined,
+    how: {
+      readonly isOnlyOne?: boolean;
+      readonly areAlike?: (was: Candidate, is: Candidate) => boolean;
+    },
+  ): void {
+    if (this.#before.length === 0 || this.#after.length === 0) return;
+    const known = byKey(this.#before, keyOfOne);
+    const wanted = byKey(this.#after, keyOfOne);
+    const paired = new Set<Candidate>();
+    for (const [key, all] of wanted) {
+      const found = known.get(key) ?? [];
+      if (how.isOnlyOne === true && (all.length > 1 || found.length > 1)) continue;
+      all.forEach((is, at) => {
+        const was = found[at];
+        if (was === undefined || how.areAlike?.(was, is) === false) return;
+        this.partners[is.index] = was.index;
+        paired.add(was).add(is);
+      });
+    }
+    this.#before = this.#before.filter((one) => !paired.has(one));
+    this.#after = this.#after.filter((one) => !paired.has(one));
+  }
+}
+
+function keyOf(...words: readonly (string | undefined)[]): string | undefined {
+  return words.includes(undefined) ? undefined : JSON.stringify(words);
+}
+
+function byKey(
+  all: readonly Candidate[],
+  keyOfOne: (one: Candidate) => string | undefined,
+): ReadonlyMap<string, readonly Candidate[]> {
+  const known = new Map<string, Candidate[]>();
+  for (const one of all) {
+    const key = keyOfOne(one);
+    if (key === undefined) continue;
+    const same = known.get(key);
+    if (same === undefined) known.set(key, [one]);
+    else same.push(one);
+  }
+  return known;
+}
+
+/**
+ * Whether two elements are the same one under other names: at least half of what stands in their lists is the same to the
+ * letter, as rows and subgroups, or all but their names where there is nothing.
+ */
+function areAlike(one: Candidate, other: Candidate): boolean {
+  const [before, after] = [listedIn(one), listedIn(other)];
+  const length = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
+  if (before.length === 0 && after.length === 0)
+    return JSON.stringify({ ...one.value, name: null }) === JSON.stringify({ ...other.value, name: null });
+  const left = new Map<string, number>();
+  for (const text of before) left.set(text, (left.get(text) ?? 0) + 1);
+  const same = after.filter((text) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count > 0;
+  });
+  return 2 * length(same) >= Math.max(length(before), length(after));
+}
+
+/** The texts of the elements of an element's lists. */
+function listedIn({ members, index }: Candidate): readonly string[] {
+  const own = membersOf(members.side, members.valueAt(index));
+  return Array.from({ length: own?.count ?? 0 }, (_, at) => at).flatMap((at) => {
+    const list = own && membersOf(own.side, own.valueAt(at));
+    return list?.kind === "array" ? Array.from({ length: list.count }, (_, row) => list.textOf(row)) : [];
+  });
+}
+
+const numberedLists = new Set(["analysisgroups", "analyses", "subgroups"]);
+
+/** Names of properties that say which one an element is, best first, without marks and case. */
+const studyProperties = [
+  "studyname",
+  "study",
+  "studylabel",
+  "slab",
+  "studlab",
+  "studyid",
+  "trial",
+  "trialname",
+];
+const namingProperties = [
+  ...studyProperties,
+  ...["domain", "id", "arm", "role", "group", "name", "title", "label", "author", "key", "number"],
+];
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/**
+ * Finds out by what the elements of a list are known.
+ *
+ * @param name of the property that has the list
+ * @param open the elements that are not the same in two versions
+ * @param versions of the list
+ * @returns undefined where nothing says which is which: such a list is one value
+ */
+export function listKindOf(
+  name: string,
+  open: readonly Candidate[],
+  versions: readonly Members[],
+): ListKind | undefined {
+  const firsts = versions.flatMap((members) => (members.count > 0 ? [new Candidate(members, 0)] : []));
+  const looked = open.length > 0 ? open : firsts;
+  if (looked.some(({ value }) => value === null)) return undefined;
+  if (numberedLists.has(plain(name))) return { kind: "numbered" };
+  const names = Object.keys(looked[0]?.value ?? {});
+  for (const wanted of namingProperties) {
+    const property = names.find((one) => plain(one) === wanted);
+    if (property !== undefined && looked.every((one) => one.saying(property) !== undefined))
+      return { kind: "named", property };
+  }
+  const isSameLength = versions.every(({ count }) => count === versions[0]?.count);
+  return isListOfArms(name) && isSameLength ? { kind: "by-place" } : undefined;
+}
+
+const kindsOfLists: Readonly<Record<string, ElementKind>> = {
+  analysisgroups: "group",
+  analyses: "analysis",
+  subgroups: "subgroup",
+  studies: "study",
+  datarows: "study",
+  trials: "study",
+  rows: "study",
+};
+
+/** What people call an element. */
+export function stepTo(members: Members, index: number, list: string, kind: ListKind): Step {
+  const one = new Candidate(members, index);
+  const written = (name: string): string => {
+    const said = one.value?.[name];
+    return typeof said === "string" || typeof said === "number" ? String(said) : "";
+  };
+  const isStudy = kind.kind === "named" && studyProperties.includes(plain(kind.property));
+  const what = kindsOfLists[plain(list)] ?? (isStudy ? "study" : "other");
+  if (kind.kind === "by-place") return { kind: "element", list, what, number: String(index + 1), name: "" };
+  if (kind.kind === "named") return { kind: "element", list, what, number: "", name: written(kind.property) };
+  return { kind: "element", list, what, number: written("number"), name: written("name") };
+}

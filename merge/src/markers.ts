@@ -1,0 +1,143 @@
+import type { Merged, Texts } from "./mergeTexts";
+import type { SideName } from "./pieces";
+import { textOfPieces } from "./pieces";
+
+/** How conflicts are marked in a text (git-merge(1), "How conflicts are presented"). */
+export interface Marking {
+  /** How many signs a marker has. */
+  readonly size: number;
+  /** What stands behind a marker. */
+  readonly labels: Readonly<Record<SideName, string>>;
+  /** Whether what the base has is shown too. */
+  readonly showsBase: boolean;
+}
+
+/** The merged text, with markers around each line in which something is not decided, and no other. */
+export function markedText({ pieces }: Pick<Merged, "pieces">, marking: Marking): string {
+  const lineEnd = pieces.some((piece) => typeof piece === "string" && piece.includes("\r\n")) ? "\r\n" : "\n";
+  const out: string[] = [];
+  let open: Readonly<Record<SideName, string>> | undefined;
+  let before = "";
+  const close = (): void => {
+    if (open === undefined) return;
+    out.push(hunk(open, marking, lineEnd));
+    open = undefined;
+  };
+  for (const piece of pieces) {
+    if (typeof piece !== "string") {
+      const start = open ?? { base: before, ours: before, theirs: before };
+      before = "";
+      const added = (side: SideName): string => start[side] + textOfPieces([piece], () => side);
+      open = { base: added("base"), ours: added("ours"), theirs: added("theirs") };
+      continue;
+    }
+    let rest = piece;
+    if (open !== undefined) {
+      const end = rest.indexOf("\n") + 1;
+      const line = end === 0 ? rest : rest.slice(0, end);
+      open = { base: open.base + line, ours: open.ours + line, theirs: open.theirs + line };
+      if (end === 0) continue;
+      close();
+      rest = rest.slice(end);
+    }
+    const last = rest.lastIndexOf("\n") + 1;
+    out.push(last === 0 ? "" : before + rest.slice(0, last));
+    before = last === 0 ? before + rest : rest.slice(last);
+  }
+  close();
+  return out.join("") + before;
+}
+
+function hunk(
+  { base, ours, theirs }: Readonly<Record<SideName, string>>,
+  { size, labels, showsBase }: Marking,
+  lineEnd: string,
+): string {
+  const shown = [linesOf(ours), linesOf(theirs), ...(showsBase ? [linesOf(base)] : [])];
+  const [first = [], second = []] = shown;
+  if (ours === theirs) return ours;
+  const shortest = Math.min(...shown.map(({ length }) => length));
+  const isAlike = (at: (lines: readonly string[]) => number): boolean =>
+    shown.every((lines) => lines[at(lines)] === first[at(first)]);
+  let before = 0;
+  while (before < shortest && isAlike(() => before)) before += 1;
+  let behind = 0;
+  while (behind < shortest - before && isAlike((lines) => lines.length - 1 - behind)) behind += 1;
+  const whole = (text: string): string => (text === "" || text.endsWith("\n") ? text : text + lineEnd);
+  const marker = (sign: string, label: string): string =>
+    `${sign.repeat(size)}${label === "" ? "" : ` ${label}`}${lineEnd}`;
+  const own = (lines: readonly string[]): string =>
+    whole(lines.slice(before, lines.length - behind).join(""));
+  return [
+    ...first.slice(0, before),
+    marker("<", labels.ours) + own(first),
+    ...(showsBase ? [marker("|", labels.base) + own(shown[2] ?? [])] : []),
+    marker("=", "") + own(second),
+    marker(">", labels.theirs),
+    ...first.slice(first.length - behind),
+  ].join("");
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** What the sides of a text's conflict markers are. */
+export type MarkedSides =
+  | {
+      readonly kind: "sides";
+      readonly texts: Texts;
+      readonly labels: Readonly<Record<"ours" | "theirs", string>>;
+    }
+  /** A marker stands where none can, or the last one is missing. */
+  | { readonly kind: "broken"; readonly line: number }
+  | { readonly kind: "none" };
+
+/**
+ * Reads the sides out of a text with conflict markers: in Git's forms merge, diff3 and zdiff3. In the form merge nothing
+ * says what the base has: it is null then. What is outside of the markers is the same on all sides.
+ */
+export function sidesOfMarkers(text: string): MarkedSides {
+  const lines = linesOf(text);
+  const texts: Record<SideName, string[]> = { base: [], ours: [], theirs: [] };
+  let reading: SideName | "all" = "all";
+  let labels: { readonly ours: string; readonly theirs: string } | undefined;
+  let hasBase = true;
+  let isBaseRead = false;
+  for (const [at, line] of lines.entries()) {
+    const [, sign = "", label = ""] = /^(<{7}|\|{7}|={7}|>{7})(?: (.*?))?\r?\n?$/.exec(line) ?? [];
+    const next: SideName | "all" | undefined = sign === "" ? reading : after(reading, sign[0] ?? "");
+    if (next === undefined) return { kind: "broken", line: at };
+    if (sign === "") {
+      if (reading === "all") for (const side of ["base", "ours", "theirs"] as const) texts[side].push(line);
+      else texts[reading].push(line);
+      continue;
+    }
+    if (next === "ours") {
+      labels = { ours: label, theirs: labels?.theirs ?? "" };
+      isBaseRead = false;
+    }
+    if (next === "base") isBaseRead = true;
+    if (next === "theirs" && !isBaseRead) hasBase = false;
+    if (next === "all") labels = { ours: labels?.ours ?? "", theirs: label };
+    reading = next;
+  }
+  if (labels === undefined) return { kind: "none" };
+  if (reading !== "all") return { kind: "broken", line: lines.length };
+  const [base, ours, theirs] = [texts.base.join(""), texts.ours.join(""), texts.theirs.join("")];
+  return { kind: "sides", texts: { base: hasBase ? base : null, ours, theirs }, labels };
+}
+
+/** What is read behind a marker; undefined where it cannot stand. */
+function after(reading: SideName | "all", sign: string): SideName | "all" | undefined {
+  switch (sign) {
+    case "<":
+      return reading === "all" ? "ours" : undefined;
+    case "|":
+      return reading === "ours" ? "base" : undefined;
+    case "=":
+      return reading === "ours" || reading === "base" ? "theirs" : undefined;
+    default:
+      return reading === "theirs" ? "all" : undefined;
+  }
+}

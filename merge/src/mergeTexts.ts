@@ -1,0 +1,71 @@
+import { pick } from "./emission";
+import type { MergedItem, Renumbered, SameNumber, Sides } from "./merger";
+import { Merger } from "./merger";
+import type { Change, Conflict, Piece, SideName } from "./pieces";
+import { sides } from "./pieces";
+import type { Side } from "./side";
+import { readSide } from "./side";
+
+/** The versions of a document; `base` is what both were made of, null where nothing is. */
+export interface Texts {
+  readonly base: string | null;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+export interface Merged {
+  readonly kind: "merged";
+  readonly pieces: readonly Piece[];
+  /** In the order of the result. */
+  readonly conflicts: readonly Conflict[];
+  readonly changes: readonly Change[];
+  /** The analyses that are not the same in both versions. */
+  readonly items: readonly MergedItem[];
+  readonly notes: readonly (Renumbered | SameNumber)[];
+}
+
+/** A text that is not JSON is not merged: what its parts are would be a guess. */
+export interface Unreadable {
+  readonly kind: "unreadable";
+  readonly sides: readonly SideName[];
+}
+
+/**
+ * Merges two versions of a document that were made of the same one. What one of them changed is taken; what both changed
+ * differently is a conflict of that cell; all other text stays as it is.
+ */
+export function mergeTexts(texts: Texts): Merged | Unreadable {
+  const read = readSides(texts);
+  return "kind" in read ? read : merged(new Merger(read, undefined), read);
+}
+
+export function readSides(texts: Texts): Sides | Unreadable {
+  const [base, ours, theirs] = [
+    texts.base === null ? undefined : readSide(texts.base),
+    readSide(texts.ours),
+    readSide(texts.theirs),
+  ];
+  if ((base !== undefined || texts.base === null) && ours !== undefined && theirs !== undefined)
+    return { base, ours, theirs };
+  const all = { base, ours, theirs };
+  const isUnreadable = (side: SideName): boolean => texts[side] !== null && all[side] === undefined;
+  return { kind: "unreadable", sides: sides.filter(isUnreadable) };
+}
+
+export function merged(merger: Merger, { base, ours, theirs }: Sides): Merged {
+  const nowhere = { trail: [], base: base === undefined ? null : [], ours: [], theirs: [] };
+  const roots = {
+    base: base?.document.root,
+    ours: ours.document.root,
+    theirs: theirs.document.root,
+  };
+  const around = (of: (side: Side) => string): string => pick(base && of(base), of(ours), of(theirs));
+  const value = merger.value(roots, nowhere, "");
+  const pieces = [
+    around(({ text, document }) => text.slice(0, document.root.start)),
+    ...value,
+    around(({ text, document }) => text.slice(document.root.start + document.root.node.length)),
+  ];
+  const { conflicts, changes, items, notes } = merger;
+  return { kind: "merged", pieces, conflicts, changes, items, notes };
+}

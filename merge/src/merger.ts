@@ -1,0 +1,357 @@
+import type { Placed } from "../../json/src";
+import type { Row, Versions } from "./alignment";
+import { alignElements, alignProperties } from "./alignment";
+import { Copies } from "./copies";
+import { Emission, pick } from "./emission";
+import type { ListKind } from "./identity";
+import { stepTo } from "./identity";
+import type { Layout } from "./layout";
+import { isSameLayout, laidOut, layoutOf } from "./layout";
+import type { Change, Conflict, Piece, Place, SideName, Step } from "./pieces";
+import { sides } from "./pieces";
+import type { Members, Side } from "./side";
+import { membersOf, textOf } from "./side";
+import type { SubgroupNumbers } from "./subgroupNumbers";
+import { isStoredResult } from "./storedResults";
+import { subgroupIn, subgroupNumbers, withNumber } from "./subgroupNumbers";
+import { knownName, sameExtraction, sameMeaning } from "./values";
+
+/** Deeper than this a value is one cell. */
+const deepest = 200;
+
+export interface Sides {
+  /** Undefined where two texts are compared that have none in common. */
+  readonly base: Side | undefined;
+  readonly ours: Side;
+  readonly theirs: Side;
+}
+
+/** Two values of the same cell that were compared. */
+export interface ComparedCell {
+  readonly place: Place;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly isSame: boolean;
+}
+
+/** An analysis of the result that is not the same in both versions. */
+export interface MergedItem {
+  readonly place: Place;
+  readonly pieces: readonly Piece[];
+}
+
+export interface Renumbered {
+  readonly kind: "subgroup-renumbered";
+  readonly place: Place;
+  readonly label: string;
+  readonly number: string;
+}
+
+/** Both versions have added what has the same number. */
+export interface SameNumber {
+  readonly kind: "same-number";
+  readonly place: Place;
+  readonly labels: readonly string[];
+  readonly number: string;
+}
+
+interface Values {
+  readonly base: Placed | undefined;
+  readonly ours: Placed;
+  readonly theirs: Placed;
+}
+
+/** Puts versions of a text together, value by value. */
+export class Merger {
+  readonly conflicts: Conflict[] = [];
+  readonly changes: Change[] = [];
+  readonly items: MergedItem[] = [];
+  readonly notes: (Renumbered | SameNumber)[] = [];
+  readonly #layouts: Readonly<Record<SideName, Layout>>;
+  readonly #layout: Layout;
+  readonly #isRevMan: boolean;
+  /** Whether what only one text has is a conflict: without a base it may be new there, or gone in the other. */
+  readonly #asksOfAll: boolean;
+  #numbers: SubgroupNumbers | undefined;
+
+  /** @param compare is given each cell that both texts have, where they are two extractions */
+  constructor(
+    readonly texts: Sides,
+    readonly compare: ((cell: ComparedCell) => void) | undefined,
+  ) {
+    const { base, ours, theirs } = texts;
+    this.#asksOfAll = compare !== undefined || base === undefined;
+    this.#layouts = {
+      base: layoutOf((base ?? ours).text),
+      ours: layoutOf(ours.text),
+      theirs: layoutOf(theirs.text),
+    };
+    const { base: was, ours: is, theirs: other } = this.#layouts;
+    this.#layout = base !== undefined && isSameLayout(was, is) ? other : is;
+    this.#isRevMan = /"\$schema"\s*:\s*"https:\\?\/\\?\/assets\.cochrane\.org/.test(ours.text.slice(0, 300));
+  }
+
+  value(at: Values, place: Place, name: string): readonly Piece[] {
+    const { base, ours, theirs } = this.texts;
+    const oursText = textOf(ours, at.ours);
+    const isAllSame = this.compare === undefined && this.#numbers === undefined;
+    if (isAllSame && oursText === textOf(theirs, at.theirs)) return [oursText];
+    if (place.trail.length < deepest) {
+      const all = {
+        base: base && at.base && membersOf(base, at.base),
+        ours: membersOf(ours, at.ours),
+        theirs: membersOf(theirs, at.theirs),
+      };
+      const { ours: own, theirs: other } = all;
+      if (own !== undefined && own.kind === other?.kind) {
+        const versions = {
+          base: all.base?.kind === own.kind ? all.base : undefined,
+          ours: own,
+          theirs: other,
+        };
+        if (own.kind === "object") return this.#object(versions, place);
+        const subgroupOf =
+          this.#numbers &&
+          subgroupIn(this.#numbers, (side) => sides.find((one) => texts[one] === side) ?? "ours");
+        const { texts } = this;
+        const aligned = alignElements(name, versions, name === "subgroups" ? undefined : subgroupOf);
+        if (aligned !== undefined)
+          return this.#members(versions, aligned.rows, place, { name, kind: aligned.kind });
+      }
+    }
+    return this.#cell(at, place, name);
+  }
+
+  #object(versions: Versions, place: Place): readonly Piece[] {
+    const outer = this.#numbers;
+    const subgroups = this.#listsNamed(versions, "subgroups");
+    if (subgroups !== undefined && outer === undefined) {
+      this.#numbers = subgroupNumbers(subgroups);
+      for (const one of this.#numbers?.renumbered ?? [])
+        this.notes.push({ kind: "subgroup-renumbered", place, ...one });
+    }
+    const pieces = this.#members(versions, alignProperties(versions), place, undefined);
+    this.#numbers = outer;
+    return pieces;
+  }
+
+  #listsNamed({ base, ours, theirs }: Versions, name: string): Versions | undefined {
+    const of = (members: Members | undefined): Members | undefined => {
+      for (let at = 0; at < (members?.count ?? 0); at++)
+        if (members?.nameOf(at) === name) {
+          const list = membersOf(members.side, members.valueAt(at));
+          return list?.kind === "array" ? list : undefined;
+        }
+      return undefined;
+    };
+    const [own, other] = [of(ours), of(theirs)];
+    return own && other && { base: of(base), ours: own, theirs: other };
+  }
+
+  #members(
+    versions: Versions,
+    rows: readonly Row[],
+    place: Place,
+    list: { readonly name: string; readonly kind: ListKind } | undefined,
+  ): readonly Piece[] {
+    const { ours, theirs } = versions;
+    const frame = isSameLayout(this.#layout, this.#layouts.ours) ? ours : theirs;
+    const emission = new Emission(versions, this.#layout, frame);
+    const copies = new Copies(versions, emission);
+    const isCopied = this.compare === undefined && this.#numbers === undefined;
+    for (const row of rows) {
+      if (isCopied && copies.take(row)) continue;
+      copies.end();
+      const inner = this.#placeOf(versions, row, place, list);
+      if (row.ours === -1) this.#alone(emission, theirs, row.theirs, "theirs", { row, inner, list });
+      else if (row.theirs === -1) this.#alone(emission, ours, row.ours, "ours", { row, inner, list });
+      else this.#both(emission, versions, row, inner, list?.name);
+    }
+    copies.end();
+    if (list?.kind.kind === "numbered" && list.name !== "subgroups")
+      this.#noteSameNumbers(versions, rows, place, list.kind);
+    return emission.pieces();
+  }
+
+  #both(
+    emission: Emission,
+    { base, ours, theirs }: Versions,
+    row: Row,
+    place: Place,
+    list: string | undefined,
+  ): void {
+    const has = base !== undefined && row.base !== -1;
+    const pickOf = (of: (members: Members, index: number) => string): string =>
+      pick(has ? of(base, row.base) : undefined, of(ours, row.ours), of(theirs, row.theirs));
+    const lead = pickOf((members, index) => members.leadOf(index));
+    const values = {
+      base: has ? base.valueAt(row.base) : undefined,
+      ours: ours.valueAt(row.ours),
+      theirs: theirs.valueAt(row.theirs),
+    };
+    const name = list === undefined ? ours.nameOf(row.ours) : "";
+    const pieces = this.value(values, place, name);
+    if (list === "analyses") this.items.push({ place, pieces });
+    emission.add({
+      lead: emission.pickedLead(lead, row.ours === 0, ours),
+      pieces: list === undefined ? [pickOf((members, index) => members.keyOf(index)), ...pieces] : pieces,
+      mid: pickOf((members, index) => members.behind(index).mid),
+      note: pickOf((members, index) => members.behind(index).note),
+      only: null,
+    });
+  }
+
+  /** What only one of the versions has. */
+  #alone(
+    emission: Emission,
+    members: Members,
+    index: number,
+    by: "ours" | "theirs",
+    {
+      row,
+      inner,
+      list,
+    }: { readonly row: Row; readonly inner: Place; readonly list: { readonly name: string } | undefined },
+  ): void {
+    const { base } = emission.versions;
+    const written = members.textOf(index);
+    const was = base === undefined || row.base === -1 ? null : base.textOf(row.base);
+    const other = by === "ours" ? "theirs" : "ours";
+    if (was !== null && !this.#asksOfAll && sameMeaning(was, written)) {
+      this.changes.push({ by: other, kind: "removed", place: inner, before: was, after: null });
+      return;
+    }
+    const text = this.#copied(written, by, inner.trail.length, list?.name);
+    const lead = emission.leadOf(members, index, this.#layouts[by]);
+    const { mid, note } = members.behind(index);
+    if (was === null && !this.#asksOfAll) {
+      this.changes.push({ by, kind: "added", place: inner, before: null, after: text });
+      emission.add({ lead, pieces: [text], mid, note, only: null });
+      return;
+    }
+    const kind = was === null ? "one-side-only" : "removed-and-changed";
+    const before = was === null ? null : this.#copied(was, "base", inner.trail.length, list?.name);
+    const conflict = this.#conflict(kind, inner, { base: before, ours: null, theirs: null, [by]: text });
+    const around = (value: string | null): string => (value === null ? "" : lead + value + mid);
+    const { ours, theirs } = conflict;
+    emission.add({
+      lead: "",
+      pieces: [
+        {
+          kind: "choice",
+          conflict,
+          base: around(before),
+          ours: around(ours),
+          theirs: around(theirs),
+          isCell: false,
+        },
+      ],
+      mid: "",
+      note,
+      only: conflict,
+    });
+  }
+
+  #cell(at: Values, place: Place, name: string): readonly Piece[] {
+    const read = (side: SideName): string | undefined => {
+      const [text, value] = [this.texts[side], at[side]];
+      if (text === undefined || value === undefined) return undefined;
+      const written = this.#numbered(side, textOf(text, value), place, name);
+      return laidOut(written, this.#layouts[side], this.#layout, place.trail.length);
+    };
+    const [base, ours, theirs] = [read("base"), read("ours") ?? "", read("theirs") ?? ""];
+    const same = this.compare === undefined ? sameMeaning : sameExtraction;
+    const isSame = same(ours, theirs) || isSameStudy(place, ours, theirs);
+    this.compare?.({ place, ours, theirs, isSame });
+    if (isSame) {
+      if (base !== undefined && !sameMeaning(base, ours))
+        this.changes.push({ by: "both", kind: "changed", place, before: base, after: ours });
+      return [base === ours ? theirs : ours];
+    }
+    if (base !== undefined && this.compare === undefined) {
+      const changed = (by: "ours" | "theirs", after: string): readonly Piece[] => {
+        this.changes.push({ by, kind: "changed", place, before: base, after });
+        return [after];
+      };
+      if (sameMeaning(base, ours)) return changed("theirs", theirs);
+      if (sameMeaning(base, theirs)) return changed("ours", ours);
+    }
+    const conflict = this.#conflict("cell", place, { base: base ?? null, ours, theirs });
+    return [{ kind: "choice", conflict, base: base ?? "", ours, theirs, isCell: true }];
+  }
+
+  #conflict(kind: Conflict["kind"], place: Place, texts: Pick<Conflict, SideName>): Conflict {
+    const isStored = this.#isRevMan && isStoredResult(place.trail);
+    const conflict = { id: this.conflicts.length, kind, place, isStoredResult: isStored, ...texts };
+    this.conflicts.push(conflict);
+    return conflict;
+  }
+
+  /** The number of a subgroup as the result has it. */
+  #numbered(side: SideName, text: string, { trail }: Place, name: string): string {
+    const around = trail.at(-2);
+    const isNumber =
+      around?.kind === "element"
+        ? around.list === "subgroups" && name === "number"
+        : around?.name === "applicability" && name === "subgroup-number";
+    return this.#numbers === undefined || !isNumber ? text : this.#numbers.numberOf(side, text);
+  }
+
+  #copied(text: string, side: SideName, depth: number, list: string | undefined): string {
+    const numbers = this.#numbers;
+    const numbered =
+      numbers === undefined || list === undefined
+        ? text
+        : withNumber(text, list, (written) => numbers.numberOf(side, written));
+    return laidOut(numbered, this.#layouts[side], this.#layout, depth);
+  }
+
+  #placeOf(
+    versions: Versions,
+    row: Row,
+    place: Place,
+    list: { readonly name: string; readonly kind: ListKind } | undefined,
+  ): Place {
+    const own = sides.find((side) => row[side] !== -1) ?? "ours";
+    const first = row.ours !== -1 ? "ours" : row.theirs !== -1 ? "theirs" : own;
+    const members = versions[first];
+    const step = (side: SideName): string | number =>
+      list === undefined ? (versions[side]?.nameOf(row[side]) ?? "") : row[side];
+    const path = (side: SideName): Place["base"] => {
+      const before = place[side];
+      return before === null || row[side] === -1 ? null : [...before, step(side)];
+    };
+    const last: Step =
+      list === undefined || members === undefined
+        ? { kind: "property", name: String(step(first)) }
+        : stepTo(members, row[first], list.name, list.kind);
+    return {
+      trail: [...place.trail, last],
+      base: path("base"),
+      ours: path("ours"),
+      theirs: path("theirs"),
+    };
+  }
+
+  #noteSameNumbers({ ours, theirs }: Versions, rows: readonly Row[], place: Place, kind: ListKind): void {
+    const added = rows.filter(({ base }) => base === -1);
+    if (!added.some((row) => row.ours === -1) || !added.some((row) => row.theirs === -1)) return;
+    const byNumber = new Map<string, string[]>();
+    for (const row of added) {
+      const [members, index] = row.ours === -1 ? [theirs, row.theirs] : [ours, row.ours];
+      const step = stepTo(members, index, "", kind);
+      if (step.kind === "element")
+        byNumber.set(step.number, [...(byNumber.get(step.number) ?? []), step.name]);
+    }
+    for (const [number, labels] of byNumber)
+      if (number !== "" && labels.length > 1) this.notes.push({ kind: "same-number", place, labels, number });
+  }
+}
+
+/** Whether two texts are the name of one study, written with other blanks or in another case. */
+function isSameStudy({ trail }: Place, ours: string, theirs: string): boolean {
+  const around = trail.at(-2);
+  if (around?.kind !== "element" || around.what !== "study" || around.name === "") return false;
+  const nameIn = (text: string): string => (text.startsWith('"') ? knownName(String(JSON.parse(text))) : "");
+  return nameIn(ours) === knownName(around.name) && nameIn(theirs) === knownName(around.name);
+}

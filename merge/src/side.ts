@@ -1,0 +1,179 @@
+import type { JsonDocument, OpenNode, Placed, PropertyNode, SyntaxNode } from "../../json/src";
+import { isWellFormed, open, readDocument, valueOf } from "../../json/src";
+import { allElements } from "./longLists";
+
+/** One of the texts that are merged, with its tree. */
+export interface Side {
+  readonly text: string;
+  readonly document: JsonDocument;
+}
+
+/** Rows and what is below them is read when something looks into it: of a long document most is the same on all sides. */
+const depthOfRows = 6;
+
+/**
+ * Reads a text that is JSON, or JSON with comments and commas at the end of lists.
+ *
+ * @returns undefined for any other text: what it says would be a guess
+ */
+export function readSide(text: string): Side | undefined {
+  const document = readDocument(text, (depth) => (depth >= depthOfRows ? "lazy" : "eager"));
+  const side = { text, document };
+  if (isWellFormed(document.root.node) && document.problems.length === 0) return side;
+  try {
+    const strict: unknown = JSON.parse(withoutComments(text));
+    const read = valueOf(document, document.root);
+    return JSON.stringify(strict) === JSON.stringify(read) ? side : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const stringOrComment = /"(?:[^"\\]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?\*\//g;
+const stringOrComma = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g;
+
+function withoutComments(text: string): string {
+  const keep = (found: string): string => (found.startsWith('"') ? found : " ");
+  return text
+    .replace(/^\ufeff/, "")
+    .replace(stringOrComment, keep)
+    .replace(stringOrComma, keep);
+}
+
+export function textOf({ text }: Side, { node, start }: Placed): string {
+  return text.slice(start, start + node.length);
+}
+
+/** What stands around the members of a list or object: where a version has something, it may have changed it. */
+interface Gap {
+  /** Before the comma. */
+  readonly mid: string;
+  readonly hasComma: boolean;
+  /** A comment on the member before, up to the end of its line. */
+  readonly note: string;
+  /** Before the next member, or the closing bracket. */
+  readonly lead: string;
+}
+
+const plainGap = /^,\s*$/;
+const commentOnLine = /^[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/;
+const commentOrComma = /\/\/[^\r\n]*|\/\*[^]*?\*\/|,/g;
+
+function gapOf(text: string): Gap {
+  if (plainGap.test(text)) return { mid: "", hasComma: true, note: "", lead: text.slice(1) };
+  const comma = Array.from(text.matchAll(commentOrComma)).find(([found]) => found === ",")?.index;
+  const after = comma === undefined ? text : text.slice(comma + 1);
+  const line = commentOnLine.exec(after)?.[0] ?? "";
+  const note = line.includes("/") ? line : "";
+  return {
+    mid: comma === undefined ? "" : text.slice(0, comma),
+    hasComma: comma !== undefined,
+    note,
+    lead: after.slice(note.length),
+  };
+}
+
+/** An object or a list where it stands, with the text between its members. */
+export class Members {
+  readonly kind: "object" | "array";
+  readonly count: number;
+  readonly #starts: readonly number[];
+  readonly #children: readonly (PropertyNode | SyntaxNode)[];
+  readonly #start: number;
+  readonly #end: number;
+
+  constructor(
+    readonly side: Side,
+    { node, start }: Placed<Extract<OpenNode, { readonly kind: "object" | "array" }>>,
+  ) {
+    this.kind = node.kind;
+    this.#children = node.kind === "object" ? node.properties : node.elements;
+    this.#starts = node.starts;
+    this.#start = start;
+    this.#end = start + node.length;
+    this.count = this.#children.length;
+  }
+
+  startOf(index: number): number {
+    return this.#start + (this.#starts[index] ?? 0);
+  }
+
+  endOf(index: number): number {
+    return this.startOf(index) + (this.#children[index]?.length ?? 0);
+  }
+
+  /** The text from a member to the next, its comma included; undefined of the last, which has none. */
+  stretch(index: number): string | undefined {
+    if (index >= this.count - 1) return undefined;
+    return this.side.text.slice(this.startOf(index), this.startOf(index + 1));
+  }
+
+  textOf(index: number): string {
+    return this.side.text.slice(this.startOf(index), this.endOf(index));
+  }
+
+  /** The name of a property; empty of an element. */
+  nameOf(index: number): string {
+    const child = this.#children[index];
+    return child !== undefined && "name" in child ? child.name : "";
+  }
+
+  valueAt(index: number): Placed {
+    const child = this.#children[index];
+    if (child === undefined) throw new RangeError("There is no such member.");
+    const start = this.startOf(index);
+    return "name" in child ? { node: child.value, start: start + child.valueStart } : { node: child, start };
+  }
+
+  /** What stands before the value of a property: its key, the colon and space. */
+  keyOf(index: number): string {
+    return this.side.text.slice(this.startOf(index), this.valueAt(index).start);
+  }
+
+  leadOf(index: number): string {
+    return this.#gap(index).lead;
+  }
+
+  /** What stands behind a member that belongs to it. */
+  behind(index: number): Pick<Gap, "mid" | "note" | "hasComma"> {
+    return this.#gap(index + 1);
+  }
+
+  /** A comment behind the opening bracket. */
+  get openNote(): string {
+    return this.#gap(0).note;
+  }
+
+  /** What stands before the closing bracket. */
+  get tail(): string {
+    return this.count === 0 ? this.#gap(0).lead : this.#gap(this.count).lead;
+  }
+
+  /** What stands before each member, but the first. */
+  get usualLead(): string | undefined {
+    if (this.count > 1) return this.leadOf(1);
+    const first = this.count === 0 ? undefined : this.leadOf(0);
+    return first?.includes("\n") === true ? first : undefined;
+  }
+
+  #gap(index: number): Gap {
+    const from = index === 0 ? this.#start + 1 : this.endOf(index - 1);
+    const to = index === this.count ? this.#end - 1 : this.startOf(index);
+    return gapOf(this.side.text.slice(from, to));
+  }
+}
+
+/** @returns undefined for what is neither an object with different names nor a list, or has too many members to be read */
+export function membersOf(side: Side, placed: Placed): Members | undefined {
+  const { node, start } = open(side.document, placed);
+  if (node.kind !== "array" && node.kind !== "object") return undefined;
+  if (node.unlisted > 0) {
+    const listed =
+      node.kind === "array" && node.wellFormed ? allElements(side.text, { node, start }) : undefined;
+    return listed && new Members(side, { node: listed, start });
+  }
+  if (node.kind === "array") return new Members(side, { node, start });
+  const names = new Set(node.properties.map((property) => property.name));
+  const isPlain = names.size === node.properties.length;
+  return isPlain ? new Members(side, { node, start }) : undefined;
+}

@@ -1,0 +1,21 @@
+import type { Step } from "./pieces";
+
+/** What RevMan computes and stores: in rows, subgroups and analyses, by the names of its own form. */
+const storedNames: Readonly<Record<string, readonly string[]>> = {
+  "data-rows": ["weight", "estimate"],
+  subgroups: ["control-group", "experimental-group", "weight", "estimate", "heterogeneity"],
+  analyses: ["estimate", "heterogeneity", "subgroup-differences"],
+};
+const sums = ["cases", "sample-size"];
+
+/** Whether a cell of a document in RevMan's form has a result, not data. */
+export function isStoredResult(trail: readonly Step[]): boolean {
+  const at = trail.findLastIndex(({ kind }) => kind === "element");
+  const [element, ...properties] = trail.slice(Math.max(0, at));
+  if (element?.kind !== "element") return false;
+  const [first = "", second = ""] = properties.map((step) => (step.kind === "property" ? step.name : ""));
+  if (storedNames[element.list]?.includes(first) === true) return true;
+  return (
+    element.list === "analyses" && /^(?:control|experimental)-group$/.test(first) && sums.includes(second)
+  );
+}

@@ -1,0 +1,40 @@
+import type { Place, Step } from "./pieces";
+
+/** Where a cell is, in the words of the document; empty where it is in none. */
+export interface PlaceWords {
+  /** Number and name: `1.2 Mortality`. */
+  readonly analysis: string;
+  readonly subgroup: string;
+  readonly study: string;
+  /** What is in it, from the outside in: `experimental, events`. */
+  readonly cell: string;
+}
+
+const listsByName = new Set(["analysis-groups", "analyses", "subgroups", "studies", "data-rows"]);
+
+export function placeWords({ trail }: Place): PlaceWords {
+  const element = (what: string) =>
+    trail.find(
+      (step): step is Extract<Step, { kind: "element" }> => step.kind === "element" && step.what === what,
+    );
+  const [group, analysis] = [element("group"), element("analysis")];
+  const own = analysis ?? group;
+  const numbers = [group, analysis].flatMap((step) => (step === undefined ? [] : [step.number]));
+  const last = trail.findLastIndex((step) => step.kind === "element" && step.what !== "other");
+  return {
+    analysis: own === undefined ? "" : `${numbers.join(".")} ${own.name}`.trim(),
+    subgroup: element("subgroup")?.name ?? "",
+    study: element("study")?.name ?? "",
+    cell: trail
+      .slice(last + 1)
+      .map((step) => (step.kind === "property" ? step.name : `${step.number} ${step.name}`.trim()))
+      .filter((word) => !listsByName.has(word))
+      .join(", "),
+  };
+}
+
+/** All of it in a line, for a report: `1.2 Mortality, Abara 2014, experimental, events`. */
+export function placeLine(place: Place): string {
+  const { analysis, subgroup, study, cell } = placeWords(place);
+  return [analysis, subgroup, study, cell].filter((word) => word !== "").join(", ");
+}

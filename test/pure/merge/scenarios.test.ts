@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { markedText, mergeTexts } from "../../../merge/src";
+
+const folder = "test/fixtures/merge";
+
+/*
+ * Each folder is a scenario: three versions of a document, and the merged text as Git gets it. `notes`, where there is
+ * one, has what is said besides.
+ */
+describe("a merge, scenario by scenario", () => {
+  const scenarios = readdirSync(folder);
+  for (const name of scenarios)
+    it(name.replaceAll("-", " "), () => {
+      const read = (file: string): string => readFileSync(`${folder}/${name}/${file}`, "utf8");
+      const merged = mergeTexts({ base: read("base"), ours: read("ours"), theirs: read("theirs") });
+      if (merged.kind === "unreadable") assert.fail(`unreadable: ${merged.sides.join()}`);
+      const labels = { base: "base", ours: "ours", theirs: "theirs" };
+      assert.equal(markedText(merged, { size: 7, labels, showsBase: false }), read("expected"));
+      const notes = merged.notes.map((note) =>
+        note.kind === "same-number"
+          ? `same number ${note.number}: ${note.labels.join(", ")}\n`
+          : `renumbered ${note.label}: ${note.number}\n`,
+      );
+      assert.equal(notes.join(""), existsSync(`${folder}/${name}/notes`) ? read("notes") : "");
+    });
+});
