@@ -28,9 +28,10 @@ await build();
 rmSync(inRoot("test-results"), { recursive: true, force: true });
 mkdirSync(inRoot("test-results"), { recursive: true });
 
-const { passed, failed } = await runLayers(wanted, values);
+const { passed, failed, flaky } = await runLayers(wanted, values);
 
 console.log();
 for (const title of failed) console.log(`Failed: ${title}`);
+if (flaky.length > 0) console.log(`flaky: ${flaky.join("; ")}`);
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 && passed > 0 ? 0 : 1;

@@ -19,7 +19,7 @@ const checks = [
 
 /**
  * @param {import("./testLayers.mjs").LayerContext} context
- * @returns {Promise<import("./testLayers.mjs").Counts>}
+ * @returns {Promise<import("./counts.mjs").Counts>}
  */
 export async function runCheckLayer({ grep = "" }) {
   /** @type {string[]} */

@@ -6,7 +6,7 @@ import { registrySettings, trusting } from "./referenceRegistry.mjs";
 
 /**
  * @param {import("./testLayers.mjs").LayerContext} context
- * @returns {Promise<import("./testLayers.mjs").Counts>}
+ * @returns {Promise<import("./counts.mjs").Counts>}
  */
 export async function runExtensionLayer(context) {
   const trusted = await runSuite("trusted", [], context);

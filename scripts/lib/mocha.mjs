@@ -13,12 +13,6 @@ import { start } from "./processes.mjs";
 export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
 
 /**
- * @typedef {import("./testLayers.mjs").Counts & {
- *   failedFiles?: readonly { readonly file: string, readonly passed: number }[]
- * }} MochaCounts `failedFiles`: the files that have a failed test, and how many of their tests passed
- */
-
-/**
  * @param {object} what
  * @param {string} what.layer
  * @param {string | undefined} what.grep
@@ -26,7 +20,7 @@ export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
  * @param {readonly string[]} [what.files] those to run; without: all of the layer
  * @param {number} [what.jobs] how many files run at the same time, each in the next process that is free
  * @param {NodeJS.ProcessEnv} [what.env]
- * @returns {Promise<MochaCounts>}
+ * @returns {Promise<import("./counts.mjs").MochaCounts>}
  */
 export async function runMocha({ layer, grep, timeoutSeconds, files, jobs = 1, env }) {
   if (!existsSync(inRoot("out/test", layer))) return { passed: 0, failed: [] };

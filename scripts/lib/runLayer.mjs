@@ -16,7 +16,7 @@ const registry = () => (started ??= startReferenceRegistry());
 writeFileSync(result, JSON.stringify(await counts()));
 await (await started?.catch(() => undefined))?.stop();
 
-/** @returns {Promise<import("./testLayers.mjs").Counts>} */
+/** @returns {Promise<import("./counts.mjs").Counts>} */
 async function counts() {
   try {
     const run = testLayers[name]?.run;

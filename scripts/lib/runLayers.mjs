@@ -7,14 +7,14 @@ import { inRoot } from "./paths.mjs";
 import { start } from "./processes.mjs";
 import { lanes, testLayers } from "./testLayers.mjs";
 
-/** @typedef {import("./testLayers.mjs").Counts} Counts */
+/** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./testLayers.mjs").LayerOptions} LayerOptions */
 
 /**
  * Prepares and runs layers. What they print is shown as it comes where no two run at the same time, else when they end.
  * @param {readonly string[]} wanted
  * @param {LayerOptions} options
- * @returns {Promise<Counts>} of all, the titles with the layer's name before them
+ * @returns {Promise<Required<Counts>>} of all, the titles with the layer's name before them
  */
 export async function runLayers(wanted, options) {
   const wantedLanes = lanes
@@ -40,13 +40,15 @@ export async function runLayers(wanted, options) {
     const { counts, output } = await runInProcess(name, options, live);
     running.delete(name);
     console.log(`${live ? "" : `\n== ${name}\n${output}`}(${secondsSince(layerBegin)} s)`);
-    return { ...counts, failed: counts.failed.map((title) => `${name}: ${title}`) };
+    const named = (/** @type {string} */ title) => `${name}: ${title}`;
+    return { ...counts, failed: counts.failed.map(named), flaky: counts.flaky?.map(named) ?? [] };
   };
   const counts = await Promise.all(wantedLanes.map((lane) => oneByOne(lane, runLayer)));
   clearInterval(heartbeat);
   return {
     passed: counts.flat().reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.flat().flatMap(({ failed }) => failed),
+    flaky: counts.flat().flatMap(({ flaky = [] }) => flaky),
   };
 }
 

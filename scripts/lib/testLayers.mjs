@@ -23,16 +23,9 @@ import { runWindowLayer } from "./windowLayer.mjs";
  */
 
 /**
- * What a run of tests has counted.
- * @typedef {object} Counts
- * @property {number} passed
- * @property {readonly string[]} failed the title of each, and why on the lines after it
- */
-
-/**
  * @typedef {object} Layer
  * @property {(options: LayerOptions) => Promise<void>} [prepare] makes and installs what it needs
- * @property {(context: LayerContext) => Promise<Counts>} run
+ * @property {(context: LayerContext) => Promise<import("./counts.mjs").Counts>} run
  */
 
 /** @type {Readonly<Record<string, Layer>>} */

@@ -1,14 +1,12 @@
 // Tests that use VS Code's window as a person does: the packaged extension, installed into a hosted
 // VS Code, seen through a browser page.
+import { countsOfBoth, filesToRunAgain } from "./counts.mjs";
 import { jobsFor, runMocha } from "./mocha.mjs";
 import { withPackagedHosts } from "./packagedHost.mjs";
 
-/** Of more files than that, a machine that was busy for a moment is not the reason. */
-const mostAgain = 4;
-
 /**
  * @param {import("./testLayers.mjs").LayerContext} context
- * @returns {Promise<import("./testLayers.mjs").Counts>}
+ * @returns {Promise<import("./counts.mjs").Counts>}
  */
 export async function runWindowLayer({ grep, registry }) {
   const shared = await registry();
@@ -24,14 +22,10 @@ export async function runWindowLayer({ grep, registry }) {
     }));
     const env = { ...packaged[0]?.env, WINDOW_TESTS: JSON.stringify(windowTests) };
     const run = { layer: "window", grep, timeoutSeconds: 90, jobs, env };
-    const { failedFiles = [], ...counts } = await runMocha(run);
-    if (failedFiles.length === 0 || failedFiles.length > mostAgain) return counts;
-    // A key may reach a window that is about to close: a person presses it again. Whole files, for a test begins with
-    // what those before it have left in the window; what failed first is told above.
-    const files = failedFiles.map(({ file }) => file);
+    const counts = await runMocha(run);
+    const files = filesToRunAgain(counts);
+    if (files.length === 0) return counts;
     console.log(`\nAgain, in new windows: ${files.join(", ")}`);
-    const again = await runMocha({ ...run, files });
-    const replaced = failedFiles.reduce((sum, { passed }) => sum + passed, 0);
-    return { passed: counts.passed - replaced + again.passed, failed: again.failed };
+    return countsOfBoth(counts, files, await runMocha({ ...run, files }));
   });
 }

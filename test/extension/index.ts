@@ -15,7 +15,13 @@ interface ExtensionTests {
 export async function run(): Promise<void> {
   const { suite, output, grep } = JSON.parse(process.env.EXTENSION_TESTS ?? "{}") as ExtensionTests;
   const { default: Mocha } = await import("mocha");
-  const mocha = new Mocha({ color: true, timeout: 30_000, ...(grep === undefined ? {} : { grep }) });
+  const strict = { forbidOnly: true, forbidPending: true };
+  const mocha = new Mocha({
+    color: true,
+    timeout: 30_000,
+    ...strict,
+    ...(grep === undefined ? {} : { grep }),
+  });
   for (const file of readdirSync(join(__dirname, suite), { recursive: true, encoding: "utf8" })) {
     if (file.endsWith(".test.js")) mocha.addFile(join(__dirname, suite, file));
   }

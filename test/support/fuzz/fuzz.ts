@@ -14,7 +14,8 @@ export const fuzzTimeout = (testSize * 120 + 120) * 1000;
 const hang = 20_000;
 
 /**
- * Checks one input after the other, first those that were a problem once, then new ones. Says how many there were, so that a run of hours can be reported on.
+ * Checks one input after the other, first those that were a problem once, then new ones. Says how many there were, so
+ * that a run of hours can be reported on.
  *
  * @param examples inputs to begin with
  * @param sizeOf characters of an input, for the report on the slowest
