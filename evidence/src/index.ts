@@ -14,6 +14,8 @@ export type { NotEstimableReason, StudyEffect } from "./effects";
 export { keepsEstimate } from "./effects";
 export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem";
 export type { Finding, FindingCode, Repair } from "./checks/finding";
+export type { StoredMembers } from "./stored/revmanResults";
+export type { StoredChange } from "./stored/storedDifferences";
 export { poolWithout, zeroCells } from "./checks/sensitivity";
 export type { ConclusionChange } from "./checks/sensitivity";
 export { columnTitle, markdownTable, markdownText, tableReport, tabSeparated } from "./figure/dataTable";

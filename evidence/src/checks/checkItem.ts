@@ -3,6 +3,7 @@ import { estimatorAsMethod, hasDataFor, naturalNumbers, typeOfRows } from "../ro
 import type { ItemEvidence } from "../roles/evidenceOfItem";
 import { readChoice } from "../roles/values";
 import type { Finding, FindingCode } from "./finding";
+import { rounded } from "./finding";
 import { impossibleData } from "./impossibleData";
 import { standardErrorAsDeviation, unitSlip } from "./meanDifferences";
 import { ratioNotLogged } from "./ratioNotLogged";
@@ -140,7 +141,7 @@ export function numbersOfFinding(finding: Finding, evidence: ItemEvidence): read
     case "totals-disagree":
       return [finding.value, finding.otherValue];
     case "result-mismatch":
-      return [finding.stored, Number(finding.computed.toPrecision(4))];
+      return [finding.stored ?? "", rounded(finding.computed ?? NaN)];
     case "shared-comparator":
     case "duplicate-row":
       return [...ofRow(finding.row), ...ofRow(finding.otherRow)];

@@ -1,6 +1,7 @@
 import type { NumberRole, ResultRole, Role } from "../roles/roles";
 import type { PooledEffect } from "../pooling/pool";
 import type { ItemRow } from "../roles/readRow";
+import type { StoredChange, StoredDifference } from "../stored/storedDifferences";
 
 /** A value to write in the place of another, so that a finding is gone. */
 export interface Repair {
@@ -107,6 +108,11 @@ export type Finding =
       readonly computed: number;
       readonly repairs: readonly Repair[];
     }
+  | (StoredDifference & {
+      readonly code: "result-mismatch";
+      /** So that all stored results are those of the numbers. */
+      readonly changes: readonly StoredChange[];
+    })
   | {
       readonly code: "fragile-result";
       readonly pointer: string;

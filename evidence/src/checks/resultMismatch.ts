@@ -1,14 +1,29 @@
 import { isRatio } from "../analysis";
+import { normalUpperTail } from "../distributions";
 import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
 import { eachStudyOnce } from "../pooling/computeAnalysis";
+import type { PooledEffect } from "../pooling/pool";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import type { Found } from "../roles/readRow";
 import type { ResultRole } from "../roles/roles";
+import type { StoredDifference } from "../stored/storedDifferences";
+import { storedDifferences } from "../stored/storedDifferences";
 import type { Finding } from "./finding";
 import { decimalsOf, rounded } from "./finding";
 
-/** Stored results that are not what the data give, by more than the digits they are written with. */
-export function resultMismatch({ content, result, choices }: ComputedItem): readonly Finding[] {
+/** Stored results that are not what the data give: in RevMan's form all together, else each by itself. */
+export function resultMismatch(evidence: ComputedItem): readonly Finding[] {
+  const stored = storedDifferences(evidence);
+  if (stored === null) return eachMismatch(evidence);
+  const { differences, changes } = stored;
+  const isTotal = ({ owner, path }: StoredDifference): boolean =>
+    owner === "" && path[0] === "estimate" && path[1] === "mean";
+  const difference = differences.find(isTotal) ?? differences[0];
+  return difference === undefined ? [] : [{ code: "result-mismatch", ...difference, changes }];
+}
+
+/** By more than the digits that a result is written with. */
+function eachMismatch({ content, result, choices }: ComputedItem): readonly Finding[] {
   const ofRatio = isRatio(choices.pooling.choice.measure);
   // A study in several rows may be counted once; its participants are in a total as often as it is.
   const { studies, participants } = eachStudyOnce(result, content.rows ?? []);
@@ -133,7 +148,8 @@ function isSame(stored: number, computed: number, decimalsBeside: number): boole
   if (!Number.isFinite(computed)) return false;
   const isShort = Number.isInteger(stored) && Math.abs(stored) < 10;
   const precision = 10 ** -(isShort ? decimalsBeside : decimalsOf(stored));
-  return Math.abs(stored - computed) <= 0.5 * precision * (1 + 1e-9) + 1e-12 * Math.abs(computed);
+  // Beyond this, digits are the noise of the program that wrote them.
+  return Math.abs(stored - computed) <= 0.5 * precision * (1 + 1e-9) + 1e-6 * Math.abs(computed);
 }
 
 /** With as many decimals as there were, two at least; what would be nothing then has two digits. */
@@ -148,6 +164,13 @@ function rowNumber({ weight, effect, interval }: RowResult, role: ResultRole): n
   if (role === "result-estimate") return effect.estimate;
   if (role === "result-low") return interval?.low ?? null;
   return role === "result-high" ? (interval?.high ?? null) : null;
+}
+
+/** RevMan writes Wald's beside the interval of Hartung and Knapp, and approximates it to five decimals. */
+function probability({ p, estimate, waldError }: PooledEffect, stored: number): number {
+  const ofWald = 2 * normalUpperTail(Math.abs(estimate) / waldError);
+  const isThat = (one: number): boolean => Math.abs(stored - one) <= 1e-5 || isSame(stored, one, 0);
+  return isThat(p) || isThat(ofWald) ? stored : p;
 }
 
 function pooledNumber(
@@ -172,7 +195,7 @@ function pooledNumber(
     case "result-q":
       return heterogeneity?.q ?? null;
     case "result-p":
-      return effect?.p ?? null;
+      return effect === null ? null : probability(effect, stored);
     case "result-studies":
       // Some count those that are not estimable too, as their participants are counted.
       return stored === studies + notEstimable ? stored : studies;

@@ -152,7 +152,7 @@ describe("evidence: checks of what is pooled and what others say", () => {
     };
     const mismatches = (result: object): unknown =>
       findings({ ...item, result }).flatMap((one) =>
-        one.code === "result-mismatch" ? [`${one.pointer} ${one.repairs[0]?.value}`] : [],
+        one.code === "result-mismatch" && "repairs" in one ? [`${one.pointer} ${one.repairs[0]?.value}`] : [],
       );
     it("takes stored results at the digits they are written with, as ratios or logarithms, percent or fractions", () => {
       assert.deepEqual(
@@ -179,7 +179,7 @@ describe("evidence: checks of what is pooled and what others say", () => {
       const studies = [counts("A", 20, 200, 50, 200), counts("B", 45, 150, 35, 150)];
       const of = (i2: number): unknown =>
         findings({ ...item, studies, result: { i2 } }).flatMap((one) =>
-          one.code === "result-mismatch" ? [one.repairs[0]?.value] : [],
+          one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [],
         );
       assert.deepEqual(
         [of(93), of(0.93), of(0.9), of(0), of(1), of(0.5)],
@@ -197,7 +197,9 @@ describe("evidence: checks of what is pooled and what others say", () => {
           ...item,
           studies: studies.map((one, index) => ({ ...one, weight: weights[index] })),
           ...(i2 === undefined ? {} : { result: { i2 } }),
-        }).flatMap((one) => (one.code === "result-mismatch" ? [one.repairs[0]?.value] : []));
+        }).flatMap((one) =>
+          one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [],
+        );
       assert.deepEqual(of([0.6, 53, 46.4]), []);
       assert.deepEqual(of([0.9, 53, 46.4]), [0.56]);
       assert.deepEqual(of([0.006, 0.53, 0.464], 0), []);
@@ -232,7 +234,7 @@ describe("evidence: checks of what is pooled and what others say", () => {
       const studies = [...item.studies, counts("Z", 0, 100, 0, 100)];
       const of = (stored: number): unknown =>
         findings({ ...item, studies, result: { studies: stored } }).flatMap((one) =>
-          one.code === "result-mismatch" ? [one.repairs[0]?.value] : [],
+          one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [],
         );
       assert.deepEqual([of(2), of(3), of(4)], [[], [], [2]]);
     });
@@ -240,7 +242,7 @@ describe("evidence: checks of what is pooled and what others say", () => {
       const [first, second] = item.studies;
       const of = (more: object, result: object): unknown =>
         findings({ ...item, studies: [first, second, first, second], ...more, result }).flatMap((one) =>
-          one.code === "result-mismatch" ? [one.repairs[0]?.value] : [],
+          one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [],
         );
       const none = { totals: "NO" };
       assert.deepEqual(of(none, { studies: 2, participants: 700 }), []);
@@ -270,7 +272,9 @@ describe("evidence: checks of what is pooled and what others say", () => {
       const studies = [{ study: "A", estimate: -6.85, se: 0.1 }];
       const found = findings({ measure: "HR", studies, result: { estimate: 0.5, p: 0.05 } });
       assert.deepEqual(
-        found.flatMap((one) => (one.code === "result-mismatch" ? [one.repairs[0]?.value] : [])),
+        found.flatMap((one) =>
+          one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [],
+        ),
         [0.0011, 0],
       );
     });
@@ -281,7 +285,9 @@ describe("evidence: checks of what is pooled and what others say", () => {
         bindRoles({ setting: { "/mine": "result-estimate" } }),
       );
       assert.deepEqual(
-        checkItem(evidence).flatMap((one) => (one.code === "result-mismatch" ? [one.pointer] : [])),
+        checkItem(evidence).flatMap((one) =>
+          one.code === "result-mismatch" && "repairs" in one ? [one.pointer] : [],
+        ),
         ["/chi2"],
       );
     });
@@ -289,7 +295,9 @@ describe("evidence: checks of what is pooled and what others say", () => {
       const studies = [{ study: "A", estimate: 800, se: 1 }];
       const found = findings({ measure: "HR", studies, result: { estimate: 2 } });
       assert.deepEqual(
-        found.flatMap((one) => (one.code === "result-mismatch" ? [one.repairs[0]?.value] : [])),
+        found.flatMap((one) =>
+          one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [],
+        ),
         [800],
       );
     });

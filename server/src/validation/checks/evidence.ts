@@ -28,6 +28,7 @@ import { handleOf, locate, rangeOf } from "../../document/locate";
 import type { TextRange } from "../../document/locate";
 import { evidenceMessage, participantsDiffer } from "../messages/evidenceMessages";
 import { schemaCodes } from "../schemaFindings";
+import { storedRepairs } from "../storedRepairs";
 import { itemSchemaCheck } from "./itemSchema";
 
 /** The setting `severity` with which no numbers are checked. */
@@ -82,9 +83,14 @@ export const evidenceCheck: AnalysisCheck = {
           kind: "evidence",
           study: studyOfFinding(finding, evidence),
           numbers: numbersOfFinding(finding, evidence),
-          repairs: "repairs" in finding ? repairsAt(context, analysis, finding.repairs) : [],
+          repairs: repairsOf(finding),
         },
       };
+    }
+
+    function repairsOf(finding: Finding): readonly NumberRepair[] {
+      if ("changes" in finding) return storedRepairs(document, analysis, finding.changes);
+      return "repairs" in finding ? repairsAt(context, analysis, finding.repairs) : [];
     }
 
     function relatedPointers(

@@ -2,6 +2,7 @@ import type { Finding, ItemEvidence } from "../../../../evidence/src/index";
 import {
   decimals,
   effectText,
+  measureAbbreviation,
   problemSentence,
   shown,
   standardName,
@@ -9,6 +10,8 @@ import {
 } from "../../../../evidence/src/index";
 import { translate } from "../../localisation/translate";
 
+type StoredFinding = Extract<Finding, { readonly code: "result-mismatch"; readonly changes: unknown }>;
+type ResultRole = Extract<Finding, { readonly code: "result-mismatch"; readonly repairs: unknown }>["role"];
 type FindingOf<Code extends Finding["code"]> = Extract<Finding, { readonly code: Code }>;
 
 /** What a check of `spec/evidence.md` section 4 found, in one sentence with the numbers that caused it. */
@@ -119,6 +122,7 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
     case "totals-disagree":
       return participantsDiffer(finding.value, finding.otherValue, String(finding.otherItem + 1));
     case "result-mismatch":
+      if ("changes" in finding) return storedMessage(finding, evidence);
       return translate(
         "{0} is stored here, but the data give {1} ({2}).",
         finding.stored,
@@ -195,7 +199,43 @@ function mismatch(
     : problemSentence(evidence.problem, translate);
 }
 
-function resultName(role: FindingOf<"result-mismatch">["role"]): string {
+/** Of all stored results together, by one of them. */
+function storedMessage({ owner, path, stored, computed }: StoredFinding, evidence: ItemEvidence): string {
+  const measure = evidence.choices?.pooling.choice.measure ?? "other-difference";
+  const isTotal = owner === "" && path.join("/") === "estimate/mean";
+  const value = (number: number | null): number | null =>
+    number === null || !isTotal ? number : shown(number, measure);
+  const [before, now] = writtenApart(value(stored), value(computed));
+  const property = `\`${path.at(-1) ?? ""}\``;
+  const { rows, subgroups } = evidence.content;
+  const name =
+    rows?.find(({ pointer }) => pointer === owner)?.study ??
+    subgroups?.find(({ pointer }) => pointer === owner)?.name;
+  const what = isTotal
+    ? measureAbbreviation(measure, translate)
+    : name === undefined
+      ? property
+      : translate("{0} of “{1}”", property, name);
+  return translate(
+    "The stored results are not those of these numbers: {0} {1} stored, {2} computed.",
+    what,
+    before,
+    now,
+  );
+}
+
+/** Two numbers with two decimals, or as many digits more as tell them apart. */
+function writtenApart(one: number | null, other: number | null): readonly [string, string] {
+  const written = (number: number | null, digits: number): string => {
+    if (number === null) return translate("none");
+    return digits === 2 ? decimals(number, 2) : String(Number(number.toPrecision(digits)));
+  };
+  let digits = 2;
+  while (digits < 17 && written(one, digits) === written(other, digits)) digits += 1;
+  return [written(one, digits), written(other, digits)];
+}
+
+function resultName(role: ResultRole): string {
   switch (role) {
     case "result-estimate":
       return translate("estimate");

@@ -1,0 +1,222 @@
+import { isRatio } from "../analysis";
+import { normalUpperTail } from "../distributions";
+import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
+import { countsFor } from "../pooling/computeAnalysis";
+import type { Heterogeneity, Interval, PooledEffect } from "../pooling/pool";
+import type { ComputedItem } from "../roles/evidenceOfItem";
+import { isObject } from "../roles/explicitRoles";
+import type { Arm } from "../roles/roles";
+import { armRoles, arms } from "../roles/roles";
+
+/*
+ * What RevMan stores of an analysis beside its numbers: `estimate`, `heterogeneity`, weights and sums, at the analysis, its
+ * subgroups and its rows. Which of them are there, and in which order, is as seen in its files.
+ */
+
+/** A number, an object of such, or what is not there. */
+export type StoredValue = number | StoredMembers | undefined;
+
+/** Members in RevMan's order. What is not named may be there or not, with whatever value. */
+export interface StoredMembers {
+  readonly [name: string]: StoredValue;
+}
+
+/** An object of an item, with what it should store. */
+export interface StoredObject {
+  /** Within the item (RFC 6901). */
+  readonly pointer: string;
+  readonly members: StoredMembers;
+  /** In what stands behind a member that is to be added, the first of these has it before itself. */
+  readonly order: readonly string[];
+  /** How large a difference of its effect is: its standard error, by Wald; 1 where nothing is estimated. */
+  readonly unit: number;
+}
+
+/** An item of RevMan's analyses document, by its own switches. */
+interface RevManItem {
+  readonly hasTotal: boolean;
+  readonly hasSubtotals: boolean;
+  readonly hasDifferences: boolean;
+  readonly hasPrediction: boolean;
+  readonly hasIntervalOfTau2: boolean;
+}
+
+/** The switches of an item in RevMan's form; undefined for one in another form. */
+function revManItem(item: unknown): RevManItem | undefined {
+  if (!isObject(item) || !Array.isArray(item["data-rows"])) return undefined;
+  const total = item["overall-estimate-enabled"];
+  if (typeof total !== "boolean") return undefined;
+  return {
+    hasTotal: total,
+    hasSubtotals: item["subgroup-estimates-enabled"] === true,
+    hasDifferences: item["subgroup-differences-enabled"] === true,
+    hasPrediction: item["pi-enabled"] === true,
+    hasIntervalOfTau2: item["heterogeneity-ci-enabled"] === true,
+  };
+}
+
+const ofItem = ["control-group", "experimental-group", "estimate", "heterogeneity", "subgroup-differences"];
+const behindItem = [...ofItem, "subgroups", "data-rows"];
+const behindSubgroup = ["control-group", "experimental-group", "weight", "estimate", "heterogeneity"];
+const behindRow = [
+  ...["weight", "estimate", "control-group", "experimental-group"],
+  ...["contrast", "risk-of-bias", "footnote"],
+];
+
+/** What RevMan would store of an item in its form; undefined for one in another form. */
+export function revManResults(evidence: ComputedItem): readonly StoredObject[] | undefined {
+  const { content, analysis, result } = evidence;
+  const switches = revManItem(content.item);
+  if (switches === undefined) return undefined;
+  const { hasTotal, hasSubtotals, hasDifferences } = switches;
+  const { subgroups } = result;
+  // Of rows in some pools only, RevMan's weights are not those of the total.
+  const isWeighed = result.rows.every(({ appliesTo }) => appliesTo === "subgroup-and-overall");
+  const isOfSubtotals = !hasTotal && hasSubtotals && subgroups !== null;
+  return [
+    {
+      pointer: "",
+      members: {
+        ...sums(evidence, null, hasTotal),
+        ...(hasTotal ? pooled(result) : nothingPooled),
+        ...(subgroups !== null && hasDifferences ? { "subgroup-differences": differences() } : {}),
+      },
+      order: behindItem,
+      unit: unitOf(result.effect),
+    },
+    ...(subgroups ?? []).flatMap((subgroup, index): readonly StoredObject[] => {
+      const pointer = content.subgroups?.[index]?.pointer ?? null;
+      if (pointer === null || !hasSubtotals) return [];
+      const weight = hasTotal ? subgroup.weight : 1;
+      const members = {
+        ...sums(evidence, index, true),
+        ...(isWeighed && weight !== null && subgroup.effect !== null ? { weight } : {}),
+        ...pooled(subgroup),
+      };
+      return [{ pointer, members, order: behindSubgroup, unit: unitOf(subgroup.effect) }];
+    }),
+    ...result.rows.map((row): StoredObject => {
+      const pointer = content.rows?.[row.id]?.pointer ?? "";
+      return { pointer, members: ofRow(row), order: behindRow, unit: errorOf(row) };
+    }),
+  ];
+
+  function ofRow(row: RowResult): StoredMembers {
+    const { effect, interval } = row;
+    if (effect.kind !== "estimable" || interval === null) return { weight: undefined, estimate: undefined };
+    const weight = hasTotal || isOfSubtotals ? row.weight : 0;
+    const { low, high } = interval;
+    return {
+      ...(isWeighed && weight !== null ? { weight } : {}),
+      estimate: scaled({ estimate: effect.estimate, low, high, prediction: null }),
+    };
+  }
+
+  function pooled({ effect, heterogeneity }: PooledRows): StoredMembers {
+    if (effect === null) return nothingPooled;
+    const hasT = analysis.model.kind === "random-effects" && analysis.model.interval === "hksj";
+    const { statistic, estimate, waldError } = effect;
+    const size = Math.abs(statistic.value);
+    // One study has no t.
+    const test = hasT
+      ? { "z-test": undefined, "t-test": statistic.kind === "t" ? size : 0 }
+      : { "z-test": size, "t-test": undefined };
+    return {
+      estimate: {
+        ...scaled({ ...effect, prediction: switches?.hasPrediction === true ? effect.prediction : null }),
+        ...test,
+        // Wald's, whichever interval is beside it.
+        "p-value": 2 * normalUpperTail(Math.abs(estimate) / waldError),
+      },
+      heterogeneity: spread(heterogeneity),
+    };
+  }
+
+  function scaled({
+    estimate,
+    low,
+    high,
+    prediction,
+  }: Pick<PooledEffect, "estimate" | "low" | "high" | "prediction">): StoredMembers {
+    const predicted = (of: (end: number) => number, name: string): StoredMembers =>
+      prediction === null
+        ? {}
+        : { [`${name}-start`]: of(prediction.low), [`${name}-end`]: of(prediction.high) };
+    const exponential = isRatio(analysis.choice.measure)
+      ? {
+          "exp-mean": Math.exp(estimate),
+          "exp-ci-start": Math.exp(low),
+          "exp-ci-end": Math.exp(high),
+          ...predicted(Math.exp, "exp-pi"),
+        }
+      : {};
+    return {
+      mean: estimate,
+      "ci-start": low,
+      "ci-end": high,
+      ...predicted((end) => end, "pi"),
+      ...exponential,
+    };
+  }
+
+  function spread(heterogeneity: Heterogeneity | null): StoredMembers {
+    const { q, degreesOfFreedom, i2, p, tau2 } = heterogeneity ?? noSpread;
+    const ends: Interval | null = switches?.hasIntervalOfTau2 === true ? tau2 : null;
+    return {
+      "chi-squared": q,
+      df: degreesOfFreedom,
+      "i-squared": i2,
+      "p-value": p,
+      "tau-squared":
+        analysis.model.kind === "fixed-effect"
+          ? undefined
+          : {
+              // It looks no further.
+              ...(ends === null ? {} : { "ci-start": ends.low, "ci-end": Math.min(100, ends.high) }),
+              estimate: tau2?.value ?? 0,
+            },
+    };
+  }
+
+  function differences(): StoredMembers {
+    const { q, degreesOfFreedom, i2, p } = result.subgroupDifferences ?? noSpread;
+    return { "chi-squared": q, df: degreesOfFreedom, "i-squared": i2, "p-value": p };
+  }
+}
+
+const nothingPooled: StoredMembers = { estimate: undefined, heterogeneity: undefined };
+const noSpread = { q: 0, degreesOfFreedom: 0, i2: 0, p: 1, tau2: null };
+
+/** Of each arm the participants, and of counts the events, in the rows of a pool; nothing where a row does not say it. */
+function sums(
+  { content, analysis, result }: ComputedItem,
+  subgroup: number | null,
+  areShown: boolean,
+): StoredMembers {
+  const counted = result.rows.filter((row) => countsFor(row, subgroup));
+  const sumOf = (arm: Arm, part: "events" | "total"): StoredMembers => {
+    const name = part === "events" ? "cases" : "sample-size";
+    if (!areShown) return { [name]: undefined };
+    let sum = 0;
+    for (const { id } of counted) {
+      const value = content.rows?.[id]?.number(armRoles[arm][part]);
+      if (value === undefined) return {};
+      sum += value;
+    }
+    return { [name]: sum };
+  };
+  const ofArm = (arm: Arm): StoredMembers => ({
+    ...(analysis.dataType === "dichotomous" ? sumOf(arm, "events") : {}),
+    ...sumOf(arm, "total"),
+  });
+  const [experimental, comparator] = arms;
+  return { "control-group": ofArm(comparator), "experimental-group": ofArm(experimental) };
+}
+
+function unitOf(effect: PooledEffect | null): number {
+  return effect?.waldError ?? 1;
+}
+
+function errorOf({ effect }: RowResult): number {
+  return effect.kind === "estimable" ? effect.standardError : 1;
+}

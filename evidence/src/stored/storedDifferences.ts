@@ -1,0 +1,163 @@
+import type { ComputedItem } from "../roles/evidenceOfItem";
+import { escaped, isObject } from "../roles/explicitRoles";
+import type { StoredMembers, StoredObject, StoredValue } from "./revmanResults";
+import { revManResults } from "./revmanResults";
+
+/** A stored result that is not that of the numbers; null where it is absent, or should be. */
+export interface StoredDifference {
+  readonly pointer: string;
+  /** The object of the item that it belongs to: the item itself, a subgroup or a row. */
+  readonly owner: string;
+  /** The names that lead to it from there: `["estimate", "mean"]`. */
+  readonly path: readonly string[];
+  readonly stored: number | null;
+  readonly computed: number | null;
+}
+
+/** What to do with the text so that an item stores the results of its numbers; all else stays as it is. */
+export type StoredChange =
+  | { readonly kind: "write"; readonly pointer: string; readonly value: number }
+  | { readonly kind: "remove"; readonly pointer: string }
+  | {
+      readonly kind: "add";
+      /** The object that it comes into, before the first of these properties that is there. */
+      readonly pointer: string;
+      readonly before: readonly string[];
+      readonly name: string;
+      readonly value: number | StoredMembers;
+    };
+
+interface Compared {
+  readonly differences: StoredDifference[];
+  readonly changes: StoredChange[];
+  /** Whether any result is stored. */
+  hasResults: boolean;
+  /** What is not stored where results of others are. */
+  readonly lacking: StoredDifference[];
+}
+
+/**
+ * Compares the results that an item in RevMan's form stores with those of its numbers: with the noise that RevMan's have.
+ *
+ * @returns null for an item in another form, and for one that stores no results
+ */
+export function storedDifferences(
+  evidence: ComputedItem,
+): { readonly differences: readonly StoredDifference[]; readonly changes: readonly StoredChange[] } | null {
+  const expected = revManResults(evidence);
+  if (expected === undefined) return null;
+  const compared: Compared = { differences: [], changes: [], hasResults: false, lacking: [] };
+  for (const object of expected) compareObject(evidence.content.item, object, compared);
+  if (!compared.hasResults) return null;
+  return { differences: [...compared.differences, ...compared.lacking], changes: compared.changes };
+}
+
+function compareObject(item: unknown, object: StoredObject, compared: Compared): void {
+  const stored = valueAt(item, object.pointer);
+  if (isObject(stored)) compareMembers(stored, object.members, object.pointer, object.order, []);
+
+  function compareMembers(
+    has: Readonly<Record<string, unknown>>,
+    members: StoredMembers,
+    pointer: string,
+    order: readonly string[],
+    path: readonly string[],
+  ): void {
+    for (const [name, expected] of Object.entries(members)) {
+      const value = has[name];
+      const at = `${pointer}/${escaped(name)}`;
+      const own = [...path, name];
+      if (name === "estimate" && path.length === 0 && isObject(value)) compared.hasResults = true;
+      const difference = { pointer: at, owner: object.pointer, path: own };
+      if (value === undefined) {
+        if (!isWritten(expected)) continue;
+        const before = order.slice(order.indexOf(name) + 1);
+        compared.changes.push({ kind: "add", pointer, before, name, value: withoutGaps(expected) });
+        if (isTelling(own))
+          compared.lacking.push({ ...difference, stored: null, computed: firstOf(expected) });
+      } else if (expected === undefined) {
+        compared.changes.push({ kind: "remove", pointer: at });
+        if (own[0] !== "control-group" && own[0] !== "experimental-group")
+          compared.differences.push({ ...difference, stored: firstOf(value), computed: null });
+      } else if (typeof expected === "number") {
+        if (typeof value !== "number" || !Number.isFinite(expected)) continue;
+        if (isSame(own, value, expected, object.unit)) continue;
+        compared.changes.push({ kind: "write", pointer: at, value: expected });
+        compared.differences.push({ ...difference, stored: value, computed: expected });
+      } else if (isObject(value))
+        compareMembers(value, expected, at, [...Object.keys(expected), "label"], own);
+    }
+  }
+}
+
+/** What is missed where it is absent: the sums of arms and the ratio beside its logarithm are not. */
+function isTelling(path: readonly string[]): boolean {
+  const [first, second] = path;
+  if (first === "control-group" || first === "experimental-group") return false;
+  return second === undefined || !second.startsWith("exp-");
+}
+
+function isWritten(expected: StoredValue): expected is number | StoredMembers {
+  if (typeof expected === "number") return Number.isFinite(expected);
+  return expected !== undefined && Object.values(expected).some(isWritten);
+}
+
+/** Numbers that cannot be written are left out, and what is absent. */
+function withoutGaps(value: number | StoredMembers): number | StoredMembers {
+  if (typeof value === "number") return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) =>
+      isWritten(member) ? [[name, withoutGaps(member)]] : [],
+    ),
+  );
+}
+
+/** The number that stands for a stored value in a sentence. */
+function firstOf(value: unknown): number | null {
+  if (typeof value === "number") return value;
+  return isObject(value) ? firstOf(Object.values(value)[0]) : null;
+}
+
+/**
+ * Whether a stored number is the computed one, but for what RevMan's arithmetic leaves of it: P to five decimals, where one
+ * study has no heterogeneity 0 or 1, limits of τ² to a thousandth, all else to a millionth.
+ *
+ * @param unit the standard error of the effect
+ */
+function isSame(path: readonly string[], stored: number, computed: number, unit: number): boolean {
+  const off = Math.abs(stored - computed);
+  const size = Math.abs(computed);
+  const name = path.at(-1) ?? "";
+  if (name.startsWith("exp-")) return off <= millionth * size * (1 + unit + Math.abs(Math.log(size)));
+  if (path.includes("tau-squared")) {
+    const share = name === "estimate" ? 10 * millionth : 1e-3;
+    return off <= share * size + millionth * unit ** 2;
+  }
+  switch (name) {
+    case "mean":
+    case "ci-start":
+    case "ci-end":
+    case "pi-start":
+    case "pi-end":
+      return off <= millionth * (size + unit);
+    case "p-value":
+      return off <= 1e-5 || (path[0] !== "estimate" && computed === 1 && Math.abs(stored) <= 1e-5);
+    case "i-squared":
+    case "weight":
+      return off <= millionth;
+    default:
+      return off <= millionth * (1 + size);
+  }
+}
+
+const millionth = 1e-6;
+
+function valueAt(item: unknown, pointer: string): unknown {
+  return pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((value, step) => {
+      if (Array.isArray(value)) return (value as readonly unknown[])[Number(step)];
+      return isObject(value) ? value[step] : undefined;
+    }, item);
+}

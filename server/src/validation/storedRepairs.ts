@@ -1,0 +1,101 @@
+import type { StoredChange, StoredMembers } from "../../../evidence/src/index";
+import type { ObjectNode, Placed } from "../../../json/src";
+import {
+  indentationStep,
+  marginOfMembers,
+  membersInsertion,
+  membersRemoval,
+  pathOfPointer,
+  propertiesOf,
+} from "../../../json/src";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { locate, rangeOf } from "../document/locate";
+import type { NumberRepair } from "./finding";
+
+/**
+ * Edits of the text after which an analysis in RevMan's form stores other results, written as RevMan writes numbers and
+ * laid out as the text is. None where one of the places is not to be found: some of them would make another error.
+ */
+export function storedRepairs(
+  document: AnalysesDocument,
+  analysis: Placed,
+  changes: readonly StoredChange[],
+): readonly NumberRepair[] {
+  const edits: NumberRepair[] = [];
+  /** What comes into an object behind one of its members, and which of them go: one edit for each place. */
+  const added = new Map<string, { object: Placed<ObjectNode>; index: number; members: string[] }>();
+  const removed = new Map<number, { object: Placed<ObjectNode>; indices: number[] }>();
+  for (const change of changes) {
+    const path = pathOfPointer(change.pointer);
+    const located = locate(document, analysis, path);
+    if (located === undefined) return [];
+    if (change.kind === "write") {
+      if (located.node.kind !== "number") return [];
+      edits.push({ ...rangeOf(located), newText: javaNumber(change.value) });
+      continue;
+    }
+    if (change.kind === "add") {
+      const { node, start } = located;
+      if (node.kind !== "object") return [];
+      const object = { node, start };
+      const names = [...propertiesOf(object)].map(({ property }) => property.name);
+      const next = names.findIndex((name) => change.before.includes(name));
+      const index = (next === -1 ? names.length : next) - 1;
+      const key = `${start} ${index}`;
+      const known = added.get(key) ?? { object, index, members: [] };
+      known.members.push(memberText(document, object, change.name, change.value));
+      added.set(key, known);
+      continue;
+    }
+    const holder = locate(document, analysis, path.slice(0, -1));
+    if (holder?.node.kind !== "object") return [];
+    const object = { node: holder.node, start: holder.start };
+    const known = removed.get(holder.start) ?? { object, indices: [] };
+    known.indices.push([...propertiesOf(object)].findIndex(({ property }) => property.name === path.at(-1)));
+    removed.set(holder.start, known);
+  }
+  for (const { object, index, members } of added.values()) {
+    const { start, end, text } = membersInsertion(document.text, object, index, members);
+    edits.push({ start, end, newText: text });
+  }
+  for (const { object, indices } of removed.values())
+    for (const { start, end, text } of membersRemoval(
+      document.text,
+      object,
+      indices.sort((one, other) => one - other),
+    ))
+      edits.push({ start, end, newText: text });
+  return edits.sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+/** A property with its value, on one line or laid out as the object that it comes into. */
+function memberText(
+  { text }: AnalysesDocument,
+  object: Placed<ObjectNode>,
+  name: string,
+  value: number | StoredMembers,
+): string {
+  const own = text.slice(object.start, object.start + object.node.length);
+  const colon = /":\s/.test(own) ? ": " : ":";
+  const isLaidOut = own.includes("\n");
+  const outer = marginOfMembers(text, object);
+  const step = indentationStep(text);
+  const written = (one: number | StoredMembers, margin: string): string => {
+    if (typeof one === "number") return javaNumber(one);
+    const members = Object.entries(one).flatMap(([key, member]) =>
+      member === undefined ? [] : [`${JSON.stringify(key)}${colon}${written(member, margin + step)}`],
+    );
+    if (!isLaidOut) return `{${members.join(",")}}`;
+    return `{\n${members.map((member) => margin + step + member).join(",\n")}\n${margin}}`;
+  };
+  return `${JSON.stringify(name)}${colon}${written(value, outer)}`;
+}
+
+/** As Java prints a double, but whole numbers without a point: `-0.36`, `6.5E-4`, `120`. */
+function javaNumber(value: number): string {
+  if (Number.isInteger(value)) return BigInt(value).toString();
+  const size = Math.abs(value);
+  if (size >= 1e-3 && size < 1e7) return String(value);
+  const [mantissa = "", exponent = ""] = value.toExponential().split("e");
+  return `${mantissa.includes(".") ? mantissa : `${mantissa}.0`}E${Number(exponent)}`;
+}
