@@ -85,6 +85,7 @@ export type { CheckedNow } from "./validation/walk";
 
 // Parts that tests look at by themselves.
 export { groupsOf, isGroupNode, placeInGroup } from "./document/groups";
+export { storedRepairs } from "./validation/storedRepairs";
 export { locate, rangeOf } from "./document/locate";
 export type { CodeActionOptions } from "./features/codeActions/codeActions";
 export type { RecordAnswer } from "./features/hover";

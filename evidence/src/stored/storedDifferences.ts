@@ -94,7 +94,7 @@ function compareObject(item: unknown, object: StoredObject, compared: Compared):
 function isTelling(path: readonly string[]): boolean {
   const [first, second] = path;
   if (first === "control-group" || first === "experimental-group") return false;
-  return second === undefined || !second.startsWith("exp-");
+  return second?.startsWith("exp-") !== true;
 }
 
 function isWritten(expected: StoredValue): expected is number | StoredMembers {

@@ -110,13 +110,15 @@ export type FindingData =
     }
   /**
    * What the numbers of an analysis say. `study`: the name of the one it is about, if it is one. `numbers`: those that
-   * the finding rests on. `repairs`: numbers to write, all together, so that it is gone.
+   * the finding rests on. `repairs`: what to write, all together, so that it is gone. `isOfResults`: whether that is
+   * what RevMan would store of these numbers, and no other number is touched.
    */
   | {
       readonly kind: "evidence";
       readonly study: string | null;
       readonly numbers: readonly (number | string)[];
       readonly repairs: readonly NumberRepair[];
+      readonly isOfResults?: true;
     }
   /** A keyword that has no code of its own. `meant`: JSON text of what may be meant, the likeliest first. */
   | { readonly kind: "schema"; readonly keyword: string; readonly meant?: readonly string[] }
@@ -139,7 +141,7 @@ export interface MisnamedKey extends UnknownKey {
   readonly meant: readonly string[];
 }
 
-/** A number to write in the place of another, by offsets in the document's text. */
+/** A number to write in the place of another, or text to add or to take away, by offsets in the document's text. */
 export interface NumberRepair {
   readonly start: number;
   readonly end: number;

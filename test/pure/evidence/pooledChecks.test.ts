@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Finding } from "../../../evidence/src/index";
 import {
   bindRoles,
   checkItem,
@@ -8,6 +9,10 @@ import {
 } from "../../../evidence/src/index";
 import { counts } from "../../support/evidenceTexts";
 import { codes, findings } from "./support/checks";
+
+function resultsToWrite(one: Finding): readonly (number | undefined)[] {
+  return one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [];
+}
 
 describe("evidence: checks of what is pooled and what others say", () => {
   describe("transposed-arms", () => {
@@ -178,9 +183,7 @@ describe("evidence: checks of what is pooled and what others say", () => {
     it("takes no share for nothing, in percent or as a fraction", () => {
       const studies = [counts("A", 20, 200, 50, 200), counts("B", 45, 150, 35, 150)];
       const of = (i2: number): unknown =>
-        findings({ ...item, studies, result: { i2 } }).flatMap((one) =>
-          one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [],
-        );
+        findings({ ...item, studies, result: { i2 } }).flatMap(resultsToWrite);
       assert.deepEqual(
         [of(93), of(0.93), of(0.9), of(0), of(1), of(0.5)],
         [[], [], [], [92.85], [92.85], [0.93]],
@@ -197,9 +200,7 @@ describe("evidence: checks of what is pooled and what others say", () => {
           ...item,
           studies: studies.map((one, index) => ({ ...one, weight: weights[index] })),
           ...(i2 === undefined ? {} : { result: { i2 } }),
-        }).flatMap((one) =>
-          one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [],
-        );
+        }).flatMap(resultsToWrite);
       assert.deepEqual(of([0.6, 53, 46.4]), []);
       assert.deepEqual(of([0.9, 53, 46.4]), [0.56]);
       assert.deepEqual(of([0.006, 0.53, 0.464], 0), []);
@@ -233,16 +234,14 @@ describe("evidence: checks of what is pooled and what others say", () => {
     it("takes a number of studies with those that are not estimable", () => {
       const studies = [...item.studies, counts("Z", 0, 100, 0, 100)];
       const of = (stored: number): unknown =>
-        findings({ ...item, studies, result: { studies: stored } }).flatMap((one) =>
-          one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [],
-        );
+        findings({ ...item, studies, result: { studies: stored } }).flatMap(resultsToWrite);
       assert.deepEqual([of(2), of(3), of(4)], [[], [], [2]]);
     });
     it("takes a study in two rows as one, whose participants nobody knows where there is no total", () => {
       const [first, second] = item.studies;
       const of = (more: object, result: object): unknown =>
-        findings({ ...item, studies: [first, second, first, second], ...more, result }).flatMap((one) =>
-          one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [],
+        findings({ ...item, studies: [first, second, first, second], ...more, result }).flatMap(
+          resultsToWrite,
         );
       const none = { totals: "NO" };
       assert.deepEqual(of(none, { studies: 2, participants: 700 }), []);
@@ -271,12 +270,7 @@ describe("evidence: checks of what is pooled and what others say", () => {
     it("writes small numbers with their digits, and not as nothing", () => {
       const studies = [{ study: "A", estimate: -6.85, se: 0.1 }];
       const found = findings({ measure: "HR", studies, result: { estimate: 0.5, p: 0.05 } });
-      assert.deepEqual(
-        found.flatMap((one) =>
-          one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [],
-        ),
-        [0.0011, 0],
-      );
+      assert.deepEqual(found.flatMap(resultsToWrite), [0.0011, 0]);
     });
     it("reads what the setting says, and the better of two names, wherever they stand", () => {
       const stored = { effectSize: 9, mine: 0.41, q: 0, chi2: 9 };
@@ -294,12 +288,7 @@ describe("evidence: checks of what is pooled and what others say", () => {
     it("never offers what is no number", () => {
       const studies = [{ study: "A", estimate: 800, se: 1 }];
       const found = findings({ measure: "HR", studies, result: { estimate: 2 } });
-      assert.deepEqual(
-        found.flatMap((one) =>
-          one.code === "result-mismatch" && "repairs" in one ? [one.repairs[0]?.value] : [],
-        ),
-        [800],
-      );
+      assert.deepEqual(found.flatMap(resultsToWrite), [800]);
     });
   });
 

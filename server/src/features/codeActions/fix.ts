@@ -152,6 +152,8 @@ export const removeReference = (): string => translate("Remove the reference");
 export const takeLinkedId = (id: string): string =>
   translate("Refer to “{0}”, as the link does", oneLine(id));
 
+export const writeResults = (): string => translate("Write the results that these numbers give");
+
 /** Of a fix that writes other numbers. */
 export function numbersTitle(code: DiagnosticCode, repairs: readonly NumberRepair[]): string {
   const written = repairs.map(({ newText }) => newText).join(", ");

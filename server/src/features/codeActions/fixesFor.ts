@@ -126,8 +126,10 @@ export function fixesFor(
     case "reference-link-mismatch":
       return linkMismatchFixes(document, data);
     case "evidence": {
-      const { repairs } = data;
+      const { repairs, isOfResults: certain = false } = data;
       if (repairs.length === 0) return [];
+      if (certain)
+        return [fix(messages.writeResults(), repairs.map(writtenAt), { certain, preferred: true })];
       const preferred = severity === "warning" || severity === "error";
       return [fix(messages.numbersTitle(code, repairs), repairs.map(writtenAt), { preferred })];
     }
@@ -137,6 +139,7 @@ export function fixesFor(
 /** Whether one of a finding's fixes may be certain: for most a glance tells, and the fixes may take long. */
 export function mayHaveCertainFix(document: AnalysesDocument, finding: Finding): boolean {
   const { data } = finding;
+  if (data.kind === "evidence") return data.isOfResults === true;
   if (data.kind === "syntax") return mayBeMendedUnseen(document, finding, data);
   return data.kind === "wrong-type" ? data.replacement !== undefined : data.kind === "duplicate-property";
 }

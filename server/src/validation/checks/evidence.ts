@@ -23,13 +23,15 @@ import { analysisEvidence } from "../../evidence/analysisEvidence";
 import { translate } from "../../localisation/translate";
 import { allOf } from "../check";
 import type { AnalysisCheck, GroupCheck, Piece, ValidationContext } from "../check";
-import type { FindingDraft, NumberRepair } from "../finding";
+import type { FindingData, FindingDraft, NumberRepair } from "../finding";
 import { handleOf, locate, rangeOf } from "../../document/locate";
 import type { TextRange } from "../../document/locate";
 import { evidenceMessage, participantsDiffer } from "../messages/evidenceMessages";
 import { schemaCodes } from "../schemaFindings";
 import { storedRepairs } from "../storedRepairs";
 import { itemSchemaCheck } from "./itemSchema";
+
+type EvidenceData = Extract<FindingData, { kind: "evidence" }>;
 
 /** The setting `severity` with which no numbers are checked. */
 export const evidenceOff = Object.fromEntries(evidenceCodes.map((code) => [code, "off"] as const));
@@ -83,14 +85,15 @@ export const evidenceCheck: AnalysisCheck = {
           kind: "evidence",
           study: studyOfFinding(finding, evidence),
           numbers: numbersOfFinding(finding, evidence),
-          repairs: repairsOf(finding),
+          ...repairsOf(finding),
         },
       };
     }
 
-    function repairsOf(finding: Finding): readonly NumberRepair[] {
-      if ("changes" in finding) return storedRepairs(document, analysis, finding.changes);
-      return "repairs" in finding ? repairsAt(context, analysis, finding.repairs) : [];
+    function repairsOf(finding: Finding): Pick<EvidenceData, "repairs" | "isOfResults"> {
+      if ("changes" in finding)
+        return { repairs: storedRepairs(document, analysis, finding.changes), isOfResults: true };
+      return { repairs: "repairs" in finding ? repairsAt(context, analysis, finding.repairs) : [] };
     }
 
     function relatedPointers(

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import type { Placed } from "../../../json/src";
+import { elementsOf } from "../../../json/src";
+import { checkItem } from "../../../evidence/src/index";
+import type { AnalysesDocument } from "../../../server/src/languageService";
+import { analysisEvidence, groupsOf, roleBinding, storedRepairs } from "../../../server/src/languageService";
+import { revmanExamples } from "../../support/revmanExamples";
+import { documentOf } from "../features/support/documents";
+import { schemaContext } from "../features/support/schemas";
+
+const binding = roleBinding(schemaContext(), { roles: {} });
+
+function analysesIn(document: AnalysesDocument): readonly Placed[] {
+  return [...groupsOf(document)].flatMap(({ analyses }) =>
+    analyses === undefined ? [] : [...elementsOf(analyses)],
+  );
+}
+
+/** What is found of an analysis's stored results, and the text with all of them written. */
+function storedIn(document: AnalysesDocument, analysis: Placed) {
+  const evidence = analysisEvidence(document, analysis, binding);
+  const found = checkItem(evidence, (code) => code === "result-mismatch");
+  const changes = found.flatMap((finding) => ("changes" in finding ? finding.changes : []));
+  let after = document.text.toString();
+  for (const { start, end, newText } of storedRepairs(document, analysis, changes).toReversed())
+    after = after.slice(0, start) + newText + after.slice(end);
+  return { evidence, found, after };
+}
+
+/** Where each number of the rows' data stands, in a text of one line. */
+function dataIn(text: string, { node, start }: Placed): readonly { start: number; end: number }[] {
+  const own = text.slice(start, start + node.length);
+  const rows = own.slice(own.indexOf('"data-rows":'));
+  const offset = start + own.length - rows.length;
+  const weightsAndEffects = /"(?:weight":[^,{}]*|estimate":\{[^}]*\})/g;
+  const data = rows.replace(weightsAndEffects, (stored) => " ".repeat(stored.length));
+  return [...data.matchAll(/"(?:cases|sample-size|mean|sd|se)":(-?[\d.]+(?:E-?\d+)?)/g)].map((found) => {
+    const end = offset + found.index + found[0].length;
+    return { start: end - (found[1] ?? "").length, end };
+  });
+}
+
+describe("evidence: the results that RevMan stores", () => {
+  for (const { name, text } of revmanExamples().filter((one) => !one.name.startsWith("XX")))
+    it(`are those of the numbers: ${name}`, () => {
+      const document = documentOf(text);
+      for (const analysis of analysesIn(document)) {
+        const { found } = storedIn(document, analysis);
+        assert.deepEqual(found, []);
+      }
+    });
+
+  for (const { name, text } of revmanExamples()) {
+    it(`are one finding after any edit of a number, and its fix writes that analysis alone: ${name}`, () => {
+      const document = documentOf(text);
+      const isStored = text.includes('"estimate":');
+      for (const [index, analysis] of analysesIn(document).entries())
+        for (const { start, end } of dataIn(text, analysis)) {
+          const was = Number(text.slice(start, end));
+          const edited = documentOf(`${text.slice(0, start)}${was + 1}${text.slice(end)}`);
+          const place = analysesIn(edited)[index];
+          assert.ok(place);
+          const { evidence, found, after } = storedIn(edited, place);
+          if (evidence.kind === "problem") continue;
+          const where = `${text.slice(start - 80, end)} → ${was + 1}`;
+          assert.deepEqual(found.length, isStored ? 1 : 0, where);
+          const mended = documentOf(after);
+          const changed = analysesIn(mended)[index];
+          assert.ok(changed);
+          assert.deepEqual(storedIn(mended, changed).found, [], where);
+          const around = (all: string, { start: from, node }: Placed): string =>
+            all.slice(0, from) + all.slice(from + node.length);
+          assert.ok(around(after, changed) === around(edited.text.toString(), place), where);
+          assert.doesNotThrow(() => void JSON.parse(after), where);
+        }
+    });
+  }
+});
+
+describe("evidence: stored results after a change of another kind", () => {
+  const example = revmanExamples().find(({ name }) => name.startsWith("XX"))?.text ?? "";
+
+  /** The first analysis of the example after a change of it, with its stored results written. */
+  const rewritten = (change: (text: string) => string, indent?: number) => {
+    const laidOut = indent === undefined ? example : JSON.stringify(JSON.parse(example), undefined, indent);
+    const edited = documentOf(change(laidOut));
+    const [analysis] = analysesIn(edited);
+    assert.ok(analysis);
+    const { found, after } = storedIn(edited, analysis);
+    const mended = documentOf(after);
+    const [place] = analysesIn(mended);
+    assert.ok(place);
+    assert.deepEqual(storedIn(mended, place).found, []);
+    const value = JSON.parse(after) as RevManDocument;
+    return { found, after, item: value["analysis-groups"][0].analyses[0] };
+  };
+
+  it("has T in the place of Z by Hartung and Knapp, and their P, that of Wald", () => {
+    const { found, item } = rewritten((text) => text.replace('"WALD"', '"HKSJ"'));
+    assert.equal(found.length, 1);
+    assert.deepEqual(Object.keys(item.estimate), [
+      ...["mean", "ci-start", "ci-end", "exp-mean", "exp-ci-start", "exp-ci-end", "t-test", "p-value"],
+    ]);
+    assert.ok(Math.abs(Number(item.estimate["p-value"]) - 0.042783503486033145) < 1e-9);
+  });
+
+  it("has neither total nor sums where only subtotals are wanted, and weights of each subgroup", () => {
+    const change = (text: string) =>
+      text.replace('"overall-estimate-enabled":true', '"overall-estimate-enabled":false');
+    const { found, item } = rewritten(change);
+    assert.equal(found.length, 1);
+
+    const names = ["estimate", "heterogeneity", "subgroup-differences"];
+    assert.deepEqual(
+      names.filter((name) => Object.keys(item).includes(name)),
+      ["subgroup-differences"],
+    );
+    assert.deepEqual(item["control-group"], { label: "Placebo" });
+    assert.deepEqual(
+      item.subgroups.map(({ weight }) => weight),
+      [1, 1],
+    );
+  });
+
+  it("has nothing of a study that is not estimable any more, and all of one that now is, in RevMan's order", () => {
+    const emptied = rewritten((text) =>
+      text.replace(
+        '"control-group":{"cases":3,"sample-size":74}',
+        '"control-group":{"cases":0,"sample-size":74}',
+      ),
+    );
+    const [, , empty] = emptied.item["data-rows"];
+    assert.deepEqual(Object.keys(empty ?? {}), [
+      ...["study-name", "year", "applicability", "control-group", "experimental-group"],
+    ]);
+    const filled = rewritten((text) =>
+      text.replace(
+        '"control-group":{"cases":0,"sample-size":41}',
+        '"control-group":{"cases":2,"sample-size":41}',
+      ),
+    );
+    const row = filled.item["data-rows"][4];
+    assert.deepEqual(Object.keys(row ?? {}), [
+      ...["study-name", "year", "applicability", "weight", "estimate", "control-group", "experimental-group"],
+    ]);
+    assert.deepEqual(Object.keys(row?.estimate ?? {}), [
+      ...["mean", "ci-start", "ci-end", "exp-mean", "exp-ci-start", "exp-ci-end"],
+    ]);
+    const added =
+      /"applicability":\{[^}]*\},"weight":0\.\d+,"estimate":\{"mean":-?\d[^ ]*\},"control-group":\{"cases":2/;
+    assert.match(filled.after, added);
+  });
+
+  it("is laid out as a text with line breaks is", () => {
+    const { after } = rewritten(
+      (text) => text.replace('"cases": 0,\n', '"cases": 2,\n').replace('"WALD"', '"HKSJ"'),
+      2,
+    );
+    assert.equal(after, JSON.stringify(JSON.parse(after), undefined, 2));
+  });
+
+  it("is written as Java prints numbers", () => {
+    const { after } = rewritten((text) =>
+      text.replace('"cases":12,"sample-size":148', '"cases":148,"sample-size":148'),
+    );
+    const [, p = ""] = /"estimate":\{"mean"[^}]*"p-value":([^}]*)\}/.exec(after) ?? [];
+    assert.match(after, /"sample-size":593,"label"/);
+    const numbers = Array.from(after.matchAll(/":(-?\d[^,}]*)/g), ([, number = ""]) => number);
+    assert.deepEqual(
+      numbers.filter((number) => !/^-?\d+(?:\.\d+(?:E-\d+)?)?$/.test(number) || /\d\.0$/.test(number)),
+      [],
+    );
+    assert.ok(Number(p) > 0, p);
+  });
+});
+
+interface RevManDocument {
+  readonly "analysis-groups": readonly [{ readonly analyses: readonly [RevManItem] }];
+}
+interface Stored {
+  readonly estimate: Readonly<Record<string, number>>;
+  readonly weight: number;
+}
+interface RevManItem extends Stored {
+  readonly "control-group": object;
+  readonly subgroups: readonly Stored[];
+  readonly "data-rows": readonly Stored[];
+}
