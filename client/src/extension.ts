@@ -16,6 +16,7 @@ import { DetailsView } from "./details/detailsView";
 import { StudyPasteOffer } from "./evidence/studyPasteOffer";
 import { AnalysesLanguageClient } from "./language/analysesLanguageClient";
 import { DocumentLanguage, FixedProblem } from "./language/documentLanguage";
+import { FormatOffer } from "./language/formatOffer";
 import type { DisposableLike } from "./platform/lifetime";
 import { openAddress } from "./platform/editor";
 import type { Platform } from "./platform/platform";
@@ -58,6 +59,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   const log = own(vscode.window.createOutputChannel("Analyses & Registry", { log: true }));
 
   own(new DocumentLanguage(context.workspaceState));
+  own(new FormatOffer(context.workspaceState));
 
   const secrets = secretsOf(context.secrets, context.globalState);
   const { transport } = platform;

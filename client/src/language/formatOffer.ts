@@ -1,0 +1,55 @@
+import * as vscode from "vscode";
+import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import { isReadOnly, showInformation } from "../platform/editor";
+import { Disposable } from "../platform/lifetime";
+
+/** Shorter documents can be read on one line, in UTF-16 code units. */
+const longestReadable = 2000;
+
+const offeredKey = "documentsOfferedToFormat";
+/** Documents beyond these are offered once more. */
+const mostRemembered = 500;
+
+/**
+ * Offers to format a document that stands on one line, as RevMan writes it: once for each document, when it is shown.
+ * Nothing is formatted without a yes.
+ */
+export class FormatOffer extends Disposable {
+  readonly #memory: vscode.Memento;
+
+  constructor(memory: vscode.Memento) {
+    super();
+    this.#memory = memory;
+    this.register(vscode.window.onDidChangeActiveTextEditor((editor) => void this.#consider(editor)));
+    // A document that is shown may get the language of analyses after that.
+    this.register(
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        const editor = vscode.window.activeTextEditor;
+        if (editor?.document === document) void this.#consider(editor);
+      }),
+    );
+    void this.#consider(vscode.window.activeTextEditor);
+  }
+
+  async #consider(editor: vscode.TextEditor | undefined): Promise<void> {
+    if (editor === undefined || !isOnOneLine(editor.document)) return;
+    const { document } = editor;
+    const address = document.uri.toString();
+    const offered = this.#memory.get<readonly string[]>(offeredKey, []);
+    if (offered.includes(address)) return;
+    await this.#memory.update(offeredKey, [...offered, address].slice(-mostRemembered));
+    if (await isReadOnly(document.uri, document)) return;
+    const format = vscode.l10n.t("Format");
+    const message = vscode.l10n.t("This document stands on one line. Format it to read it?");
+    if ((await showInformation(message, format, vscode.l10n.t("Not Now"))) !== format) return;
+    await vscode.window.showTextDocument(document, editor.viewColumn);
+    await vscode.commands.executeCommand("editor.action.formatDocument");
+  }
+}
+
+function isOnOneLine(document: vscode.TextDocument): boolean {
+  const { languageId, lineCount } = document;
+  if (languageId !== analysesLanguage || lineCount > 2) return false;
+  const isAlone = lineCount === 1 || document.lineAt(1).isEmptyOrWhitespace;
+  return isAlone && document.lineAt(0).text.length > longestReadable;
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import type { DiagnosticCode } from "../../protocol/src/diagnosticCodes";
+import { revmanExamples } from "../support/revmanExamples";
+import { folderWith, runChecker } from "./support/runChecker";
+
+/** What the numbers say, and not the form that they stand in. */
+const ofNumbers: ReadonlySet<DiagnosticCode> = new Set([
+  "result-mismatch",
+  "totals-disagree",
+  "shared-comparator",
+]);
+
+/** One of RevMan's documents with its analyses many times over: a megabyte on one line. */
+function megabyte(text: string): string {
+  const start = text.indexOf('{"number":1,"name":"Drug versus placebo"');
+  const groups = text.slice(start, text.lastIndexOf("]}"));
+  const count = Math.ceil(1_000_000 / groups.length);
+  return `${text.slice(0, start)}${Array.from({ length: count }, () => groups).join(",")}]}`;
+}
+
+describe("analyses-check on files as RevMan writes them", () => {
+  const [example] = revmanExamples().filter(({ name }) => name.startsWith("minimal"));
+  let folder: string;
+  beforeEach(() => {
+    folder = folderWith(Object.fromEntries(revmanExamples().map(({ name, text }) => [`CD1-${name}`, text])));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("finds no error in them, whatever they are called", async () => {
+    const { status, stdout } = await runChecker(folder, ["*.json", "--format=json"]);
+    assert.equal(status, 0, stdout);
+    const { files } = JSON.parse(stdout) as {
+      files: { file: string; problems: { code: DiagnosticCode; message: string }[] }[];
+    };
+    assert.equal(files.length, revmanExamples().length);
+    const ofForm = files.flatMap(({ problems }) => problems.filter(({ code }) => !ofNumbers.has(code)));
+    assert.deepEqual(ofForm, []);
+  });
+
+  it("says the column of a problem, and quotes no line of a megabyte", async () => {
+    const whole = megabyte(example?.text ?? assert.fail());
+    const text = whole.replace('"cases":19,', '"cases":"19",');
+    const big = folderWith({ "CD2-analysis-data.json": text });
+    try {
+      const at = text.indexOf('"19"') + 1;
+      for (const [format, place] of [
+        ["text", `CD2-analysis-data.json:1:${at}: error:`],
+        ["github", `::error file=CD2-analysis-data.json,line=1,endLine=1,col=${at},`],
+        ["sarif", `"startColumn": ${at},`],
+      ] as const) {
+        const { stdout } = await runChecker(big, ["CD2-analysis-data.json", `--format=${format}`]);
+        assert.ok(stdout.includes(place), format);
+        const longest = stdout.split("\n").reduce((most, { length }) => Math.max(most, length), 0);
+        assert.ok(longest < 5000, `${format}: a line of ${longest} characters`);
+      }
+    } finally {
+      rmSync(big, { recursive: true, force: true });
+    }
+  });
+});
