@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { revmanSchemaIdentifier } from "../../../protocol/src/documentFormat";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { TextDocumentEdit } from "vscode-languageserver-types";
@@ -260,9 +261,10 @@ describe("fixes of values", () => {
   it("set a known schema identifier for one that is misspelt, and replace no other", async () => {
     const naming = (id: string): string => groupsOf().replace("{", `{ "$schema": "${id}",`);
     const known = "urn:analyses-registry:analyses:1.0.0";
+    const { titles } = await fixing(naming(""));
+    assert.deepEqual(titles, [`Replace by "${revmanSchemaIdentifier}"`, `Replace by "${known}"`]);
     for (const [id, said, isMisspelt] of [
       ["urn:analyses-registry:analysis:1.0.0", "urn:analyses-registry:analysis:1.0.0", true],
-      ["", '""', true],
       // Another version, or somebody else's, is known elsewhere: to replace it would lose what the document is.
       ["urn:analyses-registry:analyses:2.0.0", "urn:analyses-registry:analyses:2.0.0", false],
       ["urn:team:analyses:1.0.0", "urn:team:analyses:1.0.0", false],
